@@ -1,0 +1,24 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { build } from 'esbuild';
+
+const { dependencies, ...source } = JSON.parse(await readFile('package.json', 'utf8'));
+
+await build({
+  entryPoints: ['src/index.ts'],
+  outfile: 'dist/index.js',
+  bundle: true,
+  platform: 'node',
+  format: 'esm',
+  target: 'node20',
+  external: Object.keys(dependencies),
+  sourcemap: true,
+  logLevel: 'warning',
+});
+
+// `dist` alone is deployed. Its package.json leaves out the workspace packages, which are bundled: the
+// installer in the cloud would look for them in the public registry.
+await mkdir('dist', { recursive: true });
+await writeFile(
+  'dist/package.json',
+  `${JSON.stringify({ name: source.name, private: true, type: source.type, main: 'index.js', dependencies }, null, 2)}\n`,
+);

@@ -1,0 +1,18 @@
+import type { Auth } from 'firebase-admin/auth';
+import { HttpsError } from 'firebase-functions/v2/https';
+
+/**
+ * Lets only a verified administrator pass. Asks Auth rather than the token, which stays as it was issued
+ * for up to an hour after an account was disabled or lost its claim.
+ *
+ * @param uid of the signed-in caller; undefined when nobody is signed in.
+ * @throws HttpsError `unauthenticated` without an account, `permission-denied` without the right.
+ */
+export async function requireAdministrator(auth: Pick<Auth, 'getUsers'>, uid: string | undefined) {
+  const { users } = await auth.getUsers(uid === undefined ? [] : [{ uid }]);
+  const [caller] = users;
+  if (!caller) throw new HttpsError('unauthenticated', 'Sign in first.');
+  if (caller.disabled || !caller.emailVerified || caller.customClaims?.admin !== true) {
+    throw new HttpsError('permission-denied', 'Only an administrator may do this.');
+  }
+}
