@@ -1,0 +1,55 @@
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { Button } from './Button';
+import styles from './Dialog.module.css';
+import { Icon } from './Icon';
+
+export interface DialogProps {
+  title: string;
+  open: boolean;
+  /** The user wants it closed (Esc or the close button); the owner then sets `open` to false. */
+  onClose(): void;
+  children: ReactNode;
+  /** Buttons at the bottom, the main one first. */
+  actions: ReactNode;
+}
+
+/** A modal dialog; on closing, focus returns to where it was. */
+export function Dialog({ open, ...content }: DialogProps) {
+  return open ? <OpenDialog {...content} /> : null;
+}
+
+function OpenDialog({ title, onClose, children, actions }: Omit<DialogProps, 'open'>) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    return () => element?.close();
+  }, []);
+
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby={titleId}
+      className={styles.dialog}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClose={() => {
+        // A browser may close it without asking first, on a second Esc; not when it closed and opened again.
+        if (!dialog.current?.open) onClose();
+      }}
+    >
+      <div className={styles.head}>
+        <h2 id={titleId}>{title}</h2>
+        <Button variant="quiet" aria-label="Close" onClick={onClose}>
+          <Icon name="close" />
+        </Button>
+      </div>
+      <div className={styles.body}>{children}</div>
+      <div className={styles.actions}>{actions}</div>
+    </dialog>
+  );
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import styles from './ScreenHeader.module.css';
+import { Toolbar } from './Toolbar';
+
+/** Top of a screen: its title, how much there is, and the tools to work with it (see `Toolbar`). */
+export function ScreenHeader({
+  title,
+  count,
+  children,
+}: {
+  title: string;
+  count?: string | undefined;
+  children?: ReactNode;
+}) {
+  return (
+    <div className={styles.header}>
+      <div className={styles.heading}>
+        <h2 className={styles.title}>{title}</h2>
+        {count && <p className={styles.count}>{count}</p>}
+      </div>
+      {children && <Toolbar>{children}</Toolbar>}
+    </div>
+  );
+}

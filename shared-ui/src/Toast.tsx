@@ -1,0 +1,112 @@
+import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { Button } from './Button';
+import { Icon } from './Icon';
+import styles from './Toast.module.css';
+import { type Tone, toneIcon, toneRole } from './tone';
+
+/** A passing message at the edge of the page. */
+export interface Toast {
+  tone: Tone;
+  text: string;
+  /** A button in the toast; choosing it also dismisses the toast. */
+  action?: { label: string; onSelect(): void };
+  /** Milliseconds until it goes by itself. Default 6000; 12000 for an error or one with an action. */
+  duration?: number;
+}
+
+interface ShownToast extends Toast {
+  id: number;
+}
+
+const limit = 3;
+
+const ToastContext = createContext<{ show(toast: Toast): void } | null>(null);
+
+/** Shows the toasts of everything inside it: at most three, the newest last, all paused while pointed at or focused. */
+export function ToastProvider({ children }: { children: ReactNode }) {
+  const [toasts, setToasts] = useState<readonly ShownToast[]>([]);
+  const [paused, setPaused] = useState(false);
+  const lastId = useRef(0);
+
+  const show = useCallback((toast: Toast) => {
+    lastId.current += 1;
+    const id = lastId.current;
+    setToasts((current) => [...current, { ...toast, id }].slice(-limit));
+  }, []);
+
+  const dismiss = useCallback((id: number) => {
+    setToasts((current) => current.filter((toast) => toast.id !== id));
+    // A removed element tells neither that the pointer nor that the focus left it.
+    setPaused(false);
+  }, []);
+
+  return (
+    <ToastContext value={useMemo(() => ({ show }), [show])}>
+      {children}
+      <section
+        aria-label="Notifications"
+        aria-live="polite"
+        className={styles.region}
+        onMouseEnter={() => setPaused(true)}
+        onMouseLeave={() => setPaused(false)}
+        onFocus={() => setPaused(true)}
+        onBlur={() => setPaused(false)}
+      >
+        {toasts.map((toast) => (
+          <ToastItem key={toast.id} toast={toast} paused={paused} onDismiss={dismiss} />
+        ))}
+      </section>
+    </ToastContext>
+  );
+}
+
+/** Gives `show`, the same function on every render. Throws outside a `ToastProvider`. */
+export function useToast(): { show(toast: Toast): void } {
+  const context = use(ToastContext);
+  if (!context) throw new Error('useToast needs a ToastProvider around it');
+  return context;
+}
+
+function ToastItem({
+  toast,
+  paused,
+  onDismiss,
+}: {
+  toast: ShownToast;
+  paused: boolean;
+  onDismiss(id: number): void;
+}) {
+  const { id, tone, text, action } = toast;
+  const remaining = useRef(toast.duration ?? (tone === 'error' || action ? 12_000 : 6_000));
+
+  useEffect(() => {
+    if (paused) return;
+    const startedAt = performance.now();
+    const timer = setTimeout(() => onDismiss(id), remaining.current);
+    return () => {
+      clearTimeout(timer);
+      remaining.current -= performance.now() - startedAt;
+    };
+  }, [paused, id, onDismiss]);
+
+  return (
+    <div role={toneRole[tone]} data-tone={tone} className={styles.toast}>
+      <Icon name={toneIcon[tone]} />
+      <p className={styles.text}>{text}</p>
+      {action && (
+        <Button
+          variant="quiet"
+          onClick={() => {
+            onDismiss(id);
+            action.onSelect();
+          }}
+        >
+          {action.label}
+        </Button>
+      )}
+      <Button variant="quiet" aria-label="Dismiss" onClick={() => onDismiss(id)}>
+        <Icon name="close" />
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import { type FormEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { Button } from '../Button';
+import { Message } from '../Message';
+import styles from './Form.module.css';
+
+export interface FormProps {
+  /** Heading of the form and its accessible name. */
+  heading: string;
+  headingLevel?: 2 | 3;
+  submitLabel?: string;
+  /** The submitted values are on their way: the submit button waits, and a second submit is ignored. */
+  busy?: boolean;
+  /** An error about the form as a whole, shown by its buttons. */
+  error?: ReactNode;
+  onSubmit(): void;
+  /** Without it there is no Cancel button. */
+  onCancel?: (() => void) | undefined;
+  /** Whether the first field takes the focus when the form appears. Default true. */
+  focusOnMount?: boolean;
+  children: ReactNode;
+}
+
+const focusable = 'input:not([type="hidden"], [aria-hidden="true"]), textarea, select';
+
+/**
+ * A form that takes the place of a list. Focus starts in its first field, and moves to the first invalid field when
+ * a submit leaves errors behind.
+ */
+export function Form({
+  heading,
+  headingLevel = 2,
+  submitLabel = 'Save',
+  busy = false,
+  error,
+  onSubmit,
+  onCancel,
+  focusOnMount = true,
+  children,
+}: FormProps) {
+  const Heading: 'h2' | 'h3' = `h${headingLevel}`;
+  const headingId = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const [submits, setSubmits] = useState(0);
+
+  useLayoutEffect(() => {
+    if (focusOnMount) form.current?.querySelector<HTMLElement>(focusable)?.focus({ preventScroll: true });
+  }, [focusOnMount]);
+
+  useEffect(() => {
+    if (submits > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [submits]);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (busy) return;
+    onSubmit();
+    setSubmits((count) => count + 1);
+  }
+
+  return (
+    <form ref={form} noValidate aria-labelledby={headingId} className={styles.form} onSubmit={submit}>
+      <Heading id={headingId} className={styles.heading}>
+        {heading}
+      </Heading>
+      <div className={styles.fields}>{children}</div>
+      <div className={styles.footer}>
+        {error && <Message tone="error">{error}</Message>}
+        <div className={styles.actions}>
+          <Button type="submit" variant="primary" busy={busy}>
+            {submitLabel}
+          </Button>
+          {onCancel && <Button onClick={onCancel}>Cancel</Button>}
+        </div>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,44 @@
+import { useLayoutEffect, useRef } from 'react';
+import { Field, type FieldProps } from './Field';
+import styles from './TextControl.module.css';
+
+export interface TextFieldProps extends FieldProps {
+  type?: 'text' | 'email' | 'password' | 'tel' | 'url' | 'date';
+  autoComplete?: string | undefined;
+  /** Takes the focus when it appears; inside a `Form` the first field does so anyway. */
+  autoFocus?: boolean | undefined;
+  maxLength?: number | undefined;
+}
+
+/** One line of text, or a date as `YYYY-MM-DD`. */
+export function TextField({
+  label,
+  error,
+  hint,
+  wide,
+  autoFocus = false,
+  type = 'text',
+  onChange,
+  ...input
+}: TextFieldProps) {
+  const ref = useRef<HTMLInputElement>(null);
+  useLayoutEffect(() => {
+    if (autoFocus) ref.current?.focus({ preventScroll: true });
+  }, [autoFocus]);
+  return (
+    <Field
+      {...{ label, error, hint, wide }}
+      required={input.required}
+      control={(ids) => (
+        <input
+          {...input}
+          {...ids}
+          ref={ref}
+          type={type}
+          className={styles.control}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    />
+  );
+}

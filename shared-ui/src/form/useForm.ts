@@ -1,0 +1,82 @@
+import { useState } from 'react';
+
+/** The values of a form: text by field name. */
+export type FormValues<T> = { [Name in keyof T]: string };
+
+/** Messages by field name; a field without one is fine. */
+export type FormErrors<T> = Partial<Record<keyof T, string>>;
+
+export interface FormState<T extends FormValues<T>> {
+  values: T;
+  errors: FormErrors<T>;
+  /** Whether any value differs from the initial ones. */
+  dirty: boolean;
+  set(name: keyof T & string, value: string): void;
+  /** Props of a text field or select. */
+  field(name: keyof T & string): {
+    name: string;
+    value: string;
+    error: string | undefined;
+    onChange(value: string): void;
+  };
+  /** Starts over without errors, from `next` or else from the initial values. */
+  reset(next?: T): void;
+  /** Validates, shows every error, and says whether there are none. Call it on submit. */
+  check(): boolean;
+}
+
+/**
+ * State of a form of text values. Errors appear with `check()`; each goes as soon as what it reports is mended, and
+ * typing never brings up a new one.
+ */
+export function useForm<T extends FormValues<T>>({
+  initial,
+  validate,
+}: {
+  initial: T;
+  validate(values: T): FormErrors<T>;
+}): FormState<T> {
+  const [{ start, values, errors }, setState] = useState(() => untouched(initial));
+
+  function set(name: keyof T & string, value: string) {
+    setState((state) => {
+      const next = { ...state.values, [name]: value };
+      return { ...state, values: next, errors: stillTrue(state.errors, validate(next)) };
+    });
+  }
+
+  return {
+    values,
+    errors,
+    dirty: keysOf(values).some((name) => values[name] !== start[name]),
+    set,
+    field: (name) => ({
+      name,
+      value: values[name],
+      error: errors[name],
+      onChange: (value) => set(name, value),
+    }),
+    reset: (next = start) => setState(untouched(next)),
+    check() {
+      const found = validate(values);
+      setState((state) => ({ ...state, errors: found }));
+      return !keysOf(found).some((name) => found[name]);
+    },
+  };
+}
+
+function untouched<T>(start: T): { start: T; values: T; errors: FormErrors<T> } {
+  return { start, values: start, errors: {} };
+}
+
+function stillTrue<T>(shown: FormErrors<T>, found: FormErrors<T>): FormErrors<T> {
+  const kept: FormErrors<T> = {};
+  for (const name of keysOf(shown)) {
+    if (shown[name] === found[name]) kept[name] = shown[name];
+  }
+  return kept;
+}
+
+function keysOf<T extends object>(record: T): (keyof T)[] {
+  return Object.keys(record) as (keyof T)[];
+}

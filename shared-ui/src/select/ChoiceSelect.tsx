@@ -1,0 +1,89 @@
+import { useMemo, useState } from 'react';
+import Select from 'react-select';
+import { type Choice, type ChoiceGroup, firstChoices, searchKey } from './choices';
+import { classNames, components, SelectExtras, searchComponents } from './parts';
+import styles from './select.module.css';
+import { settings } from './settings';
+
+export interface ChoiceSelectProps {
+  /** Id of the text input, for its label. */
+  id: string;
+  name?: string;
+  options: readonly Choice[];
+  value: readonly Choice[];
+  onChange(next: readonly Choice[]): void;
+  multi?: boolean;
+  clearable?: boolean;
+  required?: boolean;
+  invalid?: boolean;
+  disabled?: boolean;
+  /** Id of the element with the hint or error. */
+  describedBy?: string | undefined;
+  placeholder?: string;
+  emptyText?: string;
+  /** Looks like a search box instead of a dropdown. */
+  search?: boolean;
+}
+
+/** The one dropdown both kinds of choice fields are made of; draws only the first matches of a long list. */
+export function ChoiceSelect({
+  id,
+  name,
+  options,
+  value,
+  onChange,
+  multi = false,
+  clearable = false,
+  required = false,
+  invalid = false,
+  disabled = false,
+  describedBy,
+  placeholder = settings.placeholder,
+  emptyText = settings.emptyText,
+  search = false,
+}: ChoiceSelectProps) {
+  const [input, setInput] = useState('');
+  const keyed = useMemo(() => options.map((choice) => ({ choice, key: searchKey(choice.label) })), [options]);
+  const { shown, left } = useMemo(() => {
+    const wanted = searchKey(input);
+    const chosen = new Set(multi ? value.map((choice) => choice.value) : []);
+    const matches = keyed.filter(({ choice, key }) => key.includes(wanted) && !chosen.has(choice.value));
+    return firstChoices(
+      matches.map(({ choice }) => choice),
+      settings.optionLimit,
+    );
+  }, [keyed, input, multi, value]);
+
+  return (
+    <SelectExtras value={useMemo(() => ({ describedBy, leftOut: left }), [describedBy, left])}>
+      <Select<Choice, boolean, ChoiceGroup>
+        unstyled
+        className={styles.root ?? ''}
+        classNames={classNames}
+        classNamePrefix="select"
+        components={search ? searchComponents : components}
+        inputId={id}
+        instanceId={id}
+        {...(name !== undefined && { name })}
+        options={shown}
+        filterOption={null}
+        inputValue={input}
+        onInputChange={setInput}
+        value={multi ? value : (value[0] ?? null)}
+        onChange={(next) => onChange(next === null ? [] : 'value' in next ? [next] : next)}
+        isMulti={multi}
+        isClearable={clearable}
+        isDisabled={disabled}
+        required={required}
+        aria-invalid={invalid || undefined}
+        placeholder={placeholder}
+        noOptionsMessage={() => emptyText}
+        loadingMessage={() => settings.loadingText}
+        maxMenuHeight={settings.maxMenuHeight}
+        minMenuHeight={settings.minMenuHeight}
+        pageSize={settings.pageSize}
+        menuPlacement="auto"
+      />
+    </SelectExtras>
+  );
+}
