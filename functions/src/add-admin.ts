@@ -1,8 +1,15 @@
-import type { Auth } from 'firebase-admin/auth';
 import * as v from 'valibot';
 import { adminCallable } from './admin-callable';
 import { email, invalidInput } from './input';
 import type { Failure } from './response';
+
+type Claims = Readonly<Record<string, unknown>>;
+
+/** The part of Auth that reads and writes claims. */
+interface Accounts {
+  getUserByEmail(email: string): Promise<{ readonly uid: string; readonly customClaims?: Claims }>;
+  setCustomUserClaims(uid: string, claims: Claims): Promise<void>;
+}
 
 const inputSchema = v.object({ email }, 'Fill in the email.');
 
@@ -11,15 +18,12 @@ const inputSchema = v.object({ email }, 'Fill in the email.');
  *
  * @throws FirebaseAuthError `auth/user-not-found` when nobody has that email.
  */
-export async function grantAdmin(
-  auth: Pick<Auth, 'getUserByEmail' | 'setCustomUserClaims'>,
-  data: unknown,
-): Promise<string | Failure> {
+export async function grantAdmin(accounts: Accounts, data: unknown): Promise<string | Failure> {
   const input = v.safeParse(inputSchema, data);
   if (!input.success) return invalidInput(input.issues);
-  const user = await auth.getUserByEmail(input.output.email);
+  const user = await accounts.getUserByEmail(input.output.email);
   // Auth replaces all claims at once: the others are written again.
-  await auth.setCustomUserClaims(user.uid, { ...user.customClaims, admin: true });
+  await accounts.setCustomUserClaims(user.uid, { ...user.customClaims, admin: true });
   return `${input.output.email} is now an administrator.`;
 }
 

@@ -1,4 +1,3 @@
-import type { Auth } from 'firebase-admin/auth';
 import * as v from 'valibot';
 import { adminCallable } from './admin-callable';
 import { displayName, email, invalidInput, password } from './input';
@@ -15,12 +14,12 @@ const inputSchema = v.object(
  * @throws FirebaseAuthError when Auth refuses.
  */
 export async function createUser(
-  auth: Pick<Auth, 'createUser'>,
+  accounts: { createUser(account: v.InferOutput<typeof inputSchema>): Promise<unknown> },
   data: unknown,
 ): Promise<{ message: 'Success' } | Failure> {
   const input = v.safeParse(inputSchema, data);
   if (!input.success) return invalidInput(input.issues);
-  await auth.createUser(input.output);
+  await accounts.createUser(input.output);
   return { message: 'Success' };
 }
 

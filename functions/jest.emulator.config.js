@@ -1,0 +1,11 @@
+import units from './jest.config.js';
+
+/** @type {import('jest').Config} */
+export default {
+  ...units,
+  testMatch: ['<rootDir>/test/*.emulator.test.ts'],
+  testPathIgnorePatterns: [],
+  globalSetup: './test/require-emulators.ts',
+  maxWorkers: 1,
+  testTimeout: 30_000,
+};

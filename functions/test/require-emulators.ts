@@ -1,0 +1,19 @@
+import { AUTH, FIRESTORE, FUNCTIONS, PROJECT } from './emulators';
+
+/** Points the Admin SDK at the emulators, and ends the run when one of them does not answer. */
+export default async function requireEmulators() {
+  for (const [name, { host, port }] of Object.entries({ AUTH, FIRESTORE, FUNCTIONS })) {
+    const answers = await fetch(`http://${host}:${port}/`).then(
+      () => true,
+      () => false,
+    );
+    if (!answers) {
+      process.stderr.write(
+        `Nothing answers at ${host}:${port} (${name}): run this suite under "firebase emulators:exec".\n`,
+      );
+      process.exit(1);
+    }
+  }
+  process.env.GCLOUD_PROJECT = PROJECT;
+  process.env.FIREBASE_AUTH_EMULATOR_HOST = `${AUTH.host}:${AUTH.port}`;
+}
