@@ -9,7 +9,7 @@ export interface DialogProps {
   /** The user wants it closed (Esc or the close button); the owner then sets `open` to false. */
   onClose(): void;
   children: ReactNode;
-  /** Buttons at the bottom, the main one first. */
+  /** Buttons at the bottom: the way out first, which takes the focus, and the main one last. */
   actions: ReactNode;
 }
 
@@ -42,14 +42,17 @@ function OpenDialog({ title, onClose, children, actions }: Omit<DialogProps, 'op
         if (!dialog.current?.open) onClose();
       }}
     >
-      <div className={styles.head}>
-        <h2 id={titleId}>{title}</h2>
+      <h2 id={titleId} className={styles.title}>
+        {title}
+      </h2>
+      <div className={styles.body}>{children}</div>
+      <div className={styles.actions}>{actions}</div>
+      {/* Last in order, so that the focus starts in the content or on the way out among the actions. */}
+      <div className={styles.close}>
         <Button variant="quiet" aria-label="Close" onClick={onClose}>
           <Icon name="close" />
         </Button>
       </div>
-      <div className={styles.body}>{children}</div>
-      <div className={styles.actions}>{actions}</div>
     </dialog>
   );
 }

@@ -1,9 +1,10 @@
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { Button } from './Button';
 import { type Column, DataTable } from './DataTable';
 import { Icon } from './Icon';
 import { Message } from './Message';
 import { ScreenHeader } from './ScreenHeader';
+import { useToast } from './Toast';
 
 export interface RecordListProps<Row> {
   title: string;
@@ -20,7 +21,9 @@ export interface RecordListProps<Row> {
   empty: ReactNode;
   onAdd(): void;
   onEdit(row: Row): void;
-  onDelete(row: Row): void;
+  onDelete(row: Row): Promise<void>;
+  /** Takes a deletion back. */
+  onRestore(row: Row): Promise<void>;
 }
 
 /**
@@ -40,11 +43,37 @@ export function RecordList<Row>({
   onAdd,
   onEdit,
   onDelete,
+  onRestore,
 }: RecordListProps<Row>) {
   const [deleting, setDeleting] = useState(false);
+  const toast = useToast();
+
+  const remove = useCallback(
+    (row: Row) => {
+      const name = rowName(row);
+      const attempt = (action: Promise<void>, what: string, done: () => void) => {
+        action.then(done, (error: unknown) => {
+          console.error(`${what} ${name} failed.`, error);
+          toast.show({ tone: 'error', text: `${what} ${name} failed. Nothing has changed: try again.` });
+        });
+      };
+      const restore = () =>
+        attempt(onRestore(row), 'Bringing back', () =>
+          toast.show({ tone: 'success', text: `Brought back ${name}` }),
+        );
+      attempt(onDelete(row), 'Deleting', () =>
+        toast.show({
+          tone: 'success',
+          text: `Deleted ${name}`,
+          action: { label: 'Undo', onSelect: restore },
+        }),
+      );
+    },
+    [rowName, onDelete, onRestore, toast],
+  );
 
   const allColumns = useMemo(() => {
-    const edit: Column<Row> = {
+    const editColumn: Column<Row> = {
       header: 'Edit',
       kind: 'action',
       cell: (row) => (
@@ -53,17 +82,17 @@ export function RecordList<Row>({
         </Button>
       ),
     };
-    const remove: Column<Row> = {
+    const deleteColumn: Column<Row> = {
       header: 'Delete',
       kind: 'action',
       cell: (row) => (
-        <Button variant="danger" aria-label={`Delete ${rowName(row)}`} onClick={() => onDelete(row)}>
+        <Button variant="danger" aria-label={`Delete ${rowName(row)}`} onClick={() => remove(row)}>
           <Icon name="trash" />
         </Button>
       ),
     };
-    return deleting ? [...columns, edit, remove] : [...columns, edit];
-  }, [columns, rowName, onEdit, onDelete, deleting]);
+    return deleting ? [...columns, editColumn, deleteColumn] : [...columns, editColumn];
+  }, [columns, rowName, onEdit, remove, deleting]);
 
   return (
     <>

@@ -95,7 +95,6 @@ function ToastItem({
       <p className={styles.text}>{text}</p>
       {action && (
         <Button
-          variant="quiet"
           onClick={() => {
             onDismiss(id);
             action.onSelect();

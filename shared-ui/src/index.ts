@@ -1,3 +1,4 @@
+/// <reference path="./css-modules.d.ts" />
 export { Avatar } from './Avatar';
 export { Badge } from './Badge';
 export { Button, type ButtonProps } from './Button';
@@ -8,10 +9,12 @@ export { Form, type FormProps } from './form/Form';
 export { TextArea, type TextAreaProps } from './form/TextArea';
 export { TextField, type TextFieldProps } from './form/TextField';
 export { type FormErrors, type FormState, useForm } from './form/useForm';
+export { type Submit, useSubmit } from './form/useSubmit';
 export { formatLongDate } from './formatLongDate';
 export { Icon, type IconName } from './Icon';
 export { Message } from './Message';
 export { Panel } from './Panel';
+export { RecordGate } from './RecordGate';
 export { RecordList, type RecordListProps } from './RecordList';
 export { ScreenHeader } from './ScreenHeader';
 export { Spinner } from './Spinner';

@@ -12,6 +12,8 @@ export interface FormProps {
   busy?: boolean;
   /** An error about the form as a whole, shown by its buttons. */
   error?: ReactNode;
+  /** What the last submit achieved, shown in the same place. */
+  success?: ReactNode;
   onSubmit(): void;
   /** Without it there is no Cancel button. */
   onCancel?: (() => void) | undefined;
@@ -32,6 +34,7 @@ export function Form({
   submitLabel = 'Save',
   busy = false,
   error,
+  success,
   onSubmit,
   onCancel,
   focusOnMount = true,
@@ -65,6 +68,7 @@ export function Form({
       <div className={styles.fields}>{children}</div>
       <div className={styles.footer}>
         {error && <Message tone="error">{error}</Message>}
+        {success && <Message tone="success">{success}</Message>}
         <div className={styles.actions}>
           <Button type="submit" variant="primary" busy={busy}>
             {submitLabel}

@@ -2,12 +2,12 @@ import { Field, type FieldProps } from './Field';
 import styles from './TextControl.module.css';
 
 export interface TextAreaProps extends FieldProps {
-  /** Lines shown before the text scrolls or the area grows. Default 4. */
+  /** Lines of text it shows at first. Default 4. */
   rows?: number;
   maxLength?: number | undefined;
 }
 
-/** Several lines of text; grows with its content. */
+/** Several lines of text; the user may drag it taller. */
 export function TextArea({ label, error, hint, wide, rows = 4, onChange, ...input }: TextAreaProps) {
   return (
     <Field

@@ -1,0 +1,11 @@
+/** A message for each field that is empty, by the label of the field. */
+export const requiredErrors = <T extends Record<keyof T, string>>(
+  values: T,
+  labels: Readonly<Record<keyof T, string>>,
+): Partial<Record<keyof T, string>> => {
+  const errors: Partial<Record<keyof T, string>> = {};
+  for (const name in labels) {
+    if (values[name].trim() === '') errors[name] = `${labels[name]} is required: fill it in.`;
+  }
+  return errors;
+};

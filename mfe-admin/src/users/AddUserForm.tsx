@@ -1,0 +1,68 @@
+import { useAuth } from 'shared-auth';
+import { Form, TextField, useForm } from 'shared-ui';
+import { requiredErrors } from '../required';
+import { useAction } from '../useAction';
+
+const LABELS = {
+  displayName: 'Display Name',
+  email: 'Email',
+  password: 'Password',
+  confirmation: 'Confirm Password',
+};
+const EMPTY = { displayName: '', email: '', password: '', confirmation: '' };
+
+/** Creates the account of a new user. */
+export const AddUserForm = () => {
+  const { auth } = useAuth();
+  const { busy, run, say, success, error } = useAction('Adding the user');
+  const { values, field, set, check, reset } = useForm({
+    initial: EMPTY,
+    validate: (typed) => requiredErrors(typed, LABELS),
+  });
+
+  const submit = () => {
+    say(undefined);
+    if (!check()) return;
+    const { displayName, email, password, confirmation } = values;
+    if (password !== confirmation) {
+      say({ error: 'Password did not match' });
+      set('password', '');
+      set('confirmation', '');
+      return;
+    }
+    run(async () => {
+      const answer = await auth.addUser({ displayName: displayName.trim(), email: email.trim(), password });
+      if (!answer.ok) return { error: answer.message };
+      reset();
+      return { success: 'User created successfully' };
+    });
+  };
+
+  return (
+    <Form
+      heading="Add new user"
+      submitLabel="Add User"
+      busy={busy}
+      success={success}
+      error={error}
+      onSubmit={submit}
+    >
+      <TextField label={LABELS.displayName} autoComplete="off" required {...field('displayName')} />
+      <TextField label={LABELS.email} type="email" autoComplete="off" required {...field('email')} />
+      <TextField
+        label={LABELS.password}
+        type="password"
+        autoComplete="new-password"
+        required
+        {...field('password')}
+      />
+      <TextField
+        label={LABELS.confirmation}
+        type="password"
+        autoComplete="new-password"
+        required
+        {...field('confirmation')}
+      />
+    </Form>
+  );
+};

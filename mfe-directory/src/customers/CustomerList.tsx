@@ -1,0 +1,71 @@
+import { useCallback, useMemo } from 'react';
+import { type Customer, liveProblem, type Stored, useDataStore, useLive } from 'shared-data';
+import { type Column, RecordList } from 'shared-ui';
+import { type Choice, SearchBox } from 'shared-ui/select';
+import { choicesOf, matching } from '../name-search';
+
+type Row = Stored<Customer>;
+
+const COLUMNS: readonly Column<Row>[] = [
+  { header: 'Name', kind: 'main', cell: ({ name }) => name },
+  { header: 'Address', width: 'wide', cell: ({ address }) => address },
+  { header: 'Phone Number', cell: ({ phone }) => phone },
+  { header: 'Website', cell: ({ website }) => website },
+];
+
+const NONE: readonly Row[] = [];
+const idOf = ({ id }: Row) => id;
+const nameOf = ({ name }: Row) => name;
+
+/** The customers by name, live; `search` narrows them to one name. */
+export const CustomerList = ({
+  search,
+  onSearch,
+  onAdd,
+  onEdit,
+}: {
+  search: readonly Choice[];
+  onSearch(next: readonly Choice[]): void;
+  onAdd(): void;
+  onEdit(id: string): void;
+}) => {
+  const live = useLive('customers');
+  const store = useDataStore();
+  const customers = live.status === 'ready' ? live.rows : NONE;
+  const choices = useMemo(() => choicesOf(customers, nameOf), [customers]);
+  const rows = useMemo(() => matching(customers, nameOf, search), [customers, search]);
+  const edit = useCallback(({ id }: Row) => onEdit(id), [onEdit]);
+  const remove = useCallback(({ id }: Row) => store.remove('customers', id), [store]);
+  const restore = useCallback(({ id, ...customer }: Row) => store.set('customers', id, customer), [store]);
+
+  return (
+    <RecordList
+      title="Customers"
+      columns={COLUMNS}
+      rows={rows}
+      rowKey={idOf}
+      rowName={nameOf}
+      loading={live.status === 'loading'}
+      problem={liveProblem(live)}
+      search={
+        <SearchBox
+          multi={false}
+          options={choices}
+          value={search}
+          onChange={onSearch}
+          emptyText="No customer with that name"
+          placeholder="Customer name"
+        />
+      }
+      empty={
+        search.length > 0
+          ? 'No customer with that name'
+          : 'No customer yet. Choose "Add +" to enter the first one.'
+      }
+      onAdd={onAdd}
+      onEdit={edit}
+      onDelete={remove}
+      onRestore={restore}
+    />
+  );
+};

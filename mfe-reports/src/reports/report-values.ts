@@ -1,0 +1,67 @@
+import { fieldErrors, type Report, reportSchema } from 'shared-data';
+import * as v from 'valibot';
+
+/** A report as its form holds it: text by field, the day as `YYYY-MM-DD` in local time. */
+export type ReportValues = {
+  customer: string;
+  contact: string;
+  department: string;
+  date: string;
+  responsible: string;
+  qtNumber: string;
+  detail: string;
+};
+
+export const EMPTY_REPORT: ReportValues = {
+  customer: '',
+  contact: '',
+  department: '',
+  date: '',
+  responsible: '',
+  qtNumber: '',
+  detail: '',
+};
+
+const twoDigits = (value: number): string => String(value).padStart(2, '0');
+
+/** The local day of `instant` as a date field holds it: `YYYY-MM-DD`. */
+export const dayOf = (instant: Date): string =>
+  `${String(instant.getFullYear()).padStart(4, '0')}-${twoDigits(instant.getMonth() + 1)}-${twoDigits(instant.getDate())}`;
+
+/** The chosen day at the local hour and minute of `now`. An invalid date where `day` is none. */
+export const timestampOn = (day: string, now: Date): Date => {
+  const [year = Number.NaN, month = Number.NaN, date = Number.NaN] = day.split('-').map(Number);
+  const timestamp = new Date(2000, 0, 1, now.getHours(), now.getMinutes());
+  // Years below 100 would mean 19xx to the constructor.
+  timestamp.setFullYear(year, month - 1, date);
+  return timestamp;
+};
+
+/** The form's values of a stored report. */
+export const valuesOf = ({ timestamp, ...texts }: Report): ReportValues => ({
+  customer: texts.customer,
+  contact: texts.contact,
+  department: texts.department,
+  date: dayOf(timestamp),
+  responsible: texts.responsible,
+  qtNumber: texts.qtNumber,
+  detail: texts.detail,
+});
+
+const draftOf = ({ date, ...texts }: ReportValues, now: Date, stored?: Report) => ({
+  ...texts,
+  timestamp: stored && dayOf(stored.timestamp) === date ? stored.timestamp : timestampOn(date, now),
+});
+
+/** What has to be mended before the values can be stored, by field. */
+export const reportErrors = (values: ReportValues): Partial<Record<keyof ReportValues, string>> => {
+  const { timestamp, ...errors } = fieldErrors(reportSchema, draftOf(values, new Date()));
+  return timestamp === undefined ? errors : { ...errors, date: timestamp };
+};
+
+/**
+ * The report to store for the form's values at `now`; one that was `stored` keeps its timestamp unless another
+ * day was chosen. @throws where `reportErrors` finds any.
+ */
+export const reportOf = (values: ReportValues, now: Date, stored?: Report): Report =>
+  v.parse(reportSchema, draftOf(values, now, stored));

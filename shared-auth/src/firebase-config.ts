@@ -1,0 +1,21 @@
+import * as v from 'valibot';
+
+const firebaseConfigSchema = v.strictObject({
+  /** What Firebase gives a web app to start with; none of it is secret. */
+  options: v.strictObject({ apiKey: v.string(), authDomain: v.string(), projectId: v.string() }),
+  /** Set where the page runs against the local suite: the hosts (name and port) of its emulators. */
+  emulators: v.optional(v.strictObject({ auth: v.string(), firestore: v.string(), functions: v.string() })),
+});
+
+export type FirebaseConfig = v.InferOutput<typeof firebaseConfigSchema>;
+
+/**
+ * Reads the Firebase configuration that the shell's HTML carries in `<script id="firebase-config">`, so
+ * that one build serves every environment and no request is spent on it.
+ * @throws when the page carries none, or one of the wrong shape.
+ */
+export const readFirebaseConfig = (page: Document = document): FirebaseConfig => {
+  const text = page.getElementById('firebase-config')?.textContent;
+  if (!text) throw new Error('The page carries no Firebase configuration: <script id="firebase-config">.');
+  return v.parse(firebaseConfigSchema, JSON.parse(text));
+};

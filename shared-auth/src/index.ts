@@ -1,0 +1,11 @@
+export { AuthProvider, useAuth, useCurrentUser } from './AuthProvider';
+export {
+  type AuthService,
+  type CallableResult,
+  type NewUser,
+  type Session,
+  SignInError,
+  type UserData,
+} from './auth-service';
+export { firebaseApp, firebaseConfig } from './firebase-app';
+export { firebaseAuthService } from './firebase-auth-service';

@@ -1,0 +1,13 @@
+import type { Live } from './live-query';
+
+/** What a reader of a live list must know about it beyond its rows, if anything. */
+export const liveProblem = (live: Live<unknown>): string | undefined => {
+  if (live.status === 'failed') {
+    return 'The list could not be loaded. It is tried again by itself; if this stays, check the connection and reload the page.';
+  }
+  if (live.status === 'ready' && live.unreadable.length > 0) {
+    const count = live.unreadable.length;
+    return `${count} ${count === 1 ? 'record is' : 'records are'} left out, because stored in a form that this page cannot read. Tell an administrator.`;
+  }
+  return undefined;
+};

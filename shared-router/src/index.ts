@@ -1,0 +1,17 @@
+/**
+ * The names of react-router-dom that the page uses, as one shared module: sharing the whole library
+ * would defeat tree-shaking. Screens get their router from the shell and never make a second one.
+ */
+export {
+  BrowserRouter,
+  Link,
+  MemoryRouter,
+  Navigate,
+  NavLink,
+  Route,
+  Routes,
+  useLocation,
+  useNavigate,
+  useSearchParams,
+} from 'react-router-dom';
+export { type RecordView, useRecordForm } from './useRecordForm';

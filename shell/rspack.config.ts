@@ -1,0 +1,3 @@
+import { shellConfig } from 'tools/shell-config';
+
+export default shellConfig(import.meta.dirname);

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import { useAuth } from 'shared-auth';
+import { Button, Icon } from 'shared-ui';
+import styles from './frame.module.css';
+
+/** The navigation bar: the product's title and the way out. `children` stand before the title. */
+export const Header = ({ children }: { children?: ReactNode }) => {
+  const { auth } = useAuth();
+  const logout = () => {
+    auth.signOut().catch((error: unknown) => console.error('Logout failed.', error));
+  };
+  return (
+    <header className={styles.header}>
+      <nav className={styles.bar} aria-label="Session">
+        {children}
+        <img className={styles.mark} src="/favicon.svg" alt="" width={22} height={22} />
+        <h1 className={styles.title}>Sales Report</h1>
+        <Button variant="quiet" onClick={logout}>
+          <Icon name="logout" />
+          Logout
+        </Button>
+      </nav>
+    </header>
+  );
+};

@@ -1,0 +1,49 @@
+import { useCurrentUser } from 'shared-auth';
+import { NavLink } from 'shared-router';
+import { Avatar, Badge } from 'shared-ui';
+import styles from './frame.module.css';
+
+/** One entry of the sidebar. */
+export interface SidebarLink {
+  readonly path: string;
+  readonly label: string;
+}
+
+/** Who is signed in, and where one can go. */
+export const Sidebar = ({
+  id,
+  open,
+  links,
+  onNavigate,
+}: {
+  id: string;
+  open: boolean;
+  links: readonly SidebarLink[];
+  onNavigate(): void;
+}) => {
+  const { userData, isAdmin } = useCurrentUser();
+  const name = userData.displayName || userData.email;
+  return (
+    <aside id={id} className={styles.sidebar} data-open={open} aria-label="Sidebar">
+      <div className={styles.user}>
+        <Avatar initial={name.charAt(0).toUpperCase()} />
+        <div className={styles.who}>
+          <span className={styles.name}>{userData.displayName}</span>
+          <span className={styles.email}>{userData.email}</span>
+        </div>
+        {isAdmin && <Badge>Admin</Badge>}
+      </div>
+      <nav aria-label="Sections">
+        <ul className={styles.links}>
+          {links.map(({ path, label }) => (
+            <li key={path}>
+              <NavLink to={path} end className={styles.link ?? ''} onClick={onNavigate}>
+                {label}
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </aside>
+  );
+};

@@ -1,0 +1,5 @@
+// The asynchronous boundary of module federation: shared modules are ready before anything imports them.
+import('./boot').catch((error: unknown) => {
+  console.error('The page could not start.', error);
+  document.body.textContent = 'The page could not start. Check the connection and reload.';
+});

@@ -1,0 +1,48 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { Section } from 'shared-contract';
+import { Spinner } from 'shared-ui';
+import { failed, type Result } from './failure';
+import { RenderBoundary } from './RenderBoundary';
+import type { SectionEntry } from './read-manifests';
+import { SectionPanel } from './SectionPanel';
+import type { SectionLoader } from './section-loader';
+
+/**
+ * Puts the screen of one route on the page: loads its section, shows a panel with Retry in its place where
+ * that fails or the screen throws, and leaves the rest of the page alone.
+ */
+export const SectionMount = ({
+  entry,
+  path,
+  loader,
+}: {
+  entry: SectionEntry;
+  path: string;
+  loader: SectionLoader;
+}) => {
+  const [result, setResult] = useState<Result<Section>>();
+
+  const load = useCallback(() => {
+    let current = true;
+    setResult(undefined);
+    loader.load(entry).then((loaded) => current && setResult(loaded));
+    return () => {
+      current = false;
+    };
+  }, [loader, entry]);
+  useEffect(load, [load]);
+
+  if (!result) return <Spinner label="Loading this part of the page" />;
+  if (!result.ok) return <SectionPanel sections={[entry.name]} onRetry={load} />;
+
+  const Screen = result.value.screens[path];
+  if (!Screen) return null;
+  return (
+    <RenderBoundary
+      key={path}
+      onError={(error) => setResult(failed({ section: entry.name, kind: 'render', detail: String(error) }))}
+    >
+      <Screen />
+    </RenderBoundary>
+  );
+};

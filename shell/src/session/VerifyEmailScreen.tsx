@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import { useAuth } from 'shared-auth';
+import { Button, Message } from 'shared-ui';
+import { Header } from '../frame/Header';
+import styles from './session.module.css';
+
+type Outcome = 'none' | 'sending' | 'sent' | 'failed';
+
+/** Asks a signed-in user to verify the email address: nothing else opens before that. */
+export const VerifyEmailScreen = () => {
+  const { auth, session } = useAuth();
+  const [outcome, setOutcome] = useState<Outcome>('none');
+  const email = session.status === 'unverified' ? session.userData.email : '';
+
+  const send = async () => {
+    setOutcome('sending');
+    try {
+      await auth.sendVerificationEmail();
+      setOutcome('sent');
+    } catch (error) {
+      console.error('The verification email could not be sent.', error);
+      setOutcome('failed');
+    }
+  };
+
+  return (
+    <>
+      <Header />
+      <main className={styles.screen}>
+        <section className={styles.card} aria-labelledby="verify-heading">
+          <h2 id="verify-heading" className={styles.title}>
+            Verify your email
+          </h2>
+          <p className={styles.lead}>
+            The address <strong>{email}</strong> is not verified yet. Have a message with a link sent to it,
+            follow the link, then refresh this page.
+          </p>
+          <Button variant="primary" busy={outcome === 'sending'} onClick={send}>
+            Verify Email
+          </Button>
+          {outcome === 'sent' && <Message tone="success">Verification email has been sent</Message>}
+          {outcome === 'failed' && <Message tone="error">Something went wrong</Message>}
+          <p className={styles.note}>After verifying, refresh the page to go on.</p>
+        </section>
+      </main>
+    </>
+  );
+};

@@ -1,0 +1,46 @@
+import type { Configuration, RspackPluginInstance } from '@rspack/core';
+import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
+import { FailOnWarnings } from './fail-on-warnings';
+
+/** A development server (hot reload) or a production build. */
+export type Mode = 'development' | 'production';
+
+/** The mode that `rspack build` and `rspack serve` set. */
+export const currentMode = (): Mode =>
+  process.env.NODE_ENV === 'development' ? 'development' : 'production';
+
+/** What every build of the page has in common: modern output, strict warnings, plain CSS with modules. */
+export const baseConfig = (root: string, mode: Mode) => {
+  const development = mode === 'development';
+  const plugins: RspackPluginInstance[] = development
+    ? [new ReactRefreshRspackPlugin()]
+    : [new FailOnWarnings()];
+  return {
+    context: root,
+    mode,
+    target: ['web', 'es2022'],
+    devtool: development ? 'cheap-module-source-map' : 'source-map',
+    resolve: { extensions: ['.ts', '.tsx', '.js'] },
+    module: {
+      // Custom properties are the design tokens: one name in every sheet.
+      parser: { 'css/auto': { namedExports: false, dashedIdents: false } },
+      rules: [
+        {
+          test: /\.tsx?$/,
+          loader: 'builtin:swc-loader',
+          type: 'javascript/auto',
+          options: {
+            jsc: {
+              parser: { syntax: 'typescript', tsx: true },
+              target: 'es2022',
+              transform: { react: { runtime: 'automatic', development, refresh: development } },
+            },
+          },
+        },
+        { test: /\.css$/, type: 'css/auto' },
+      ],
+    },
+    plugins,
+    performance: false,
+  } satisfies Configuration;
+};

@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
+import type { Configuration } from '@rspack/core';
+import { EXPOSED_SECTION, remoteName, sectionSourceSchema } from 'shared-contract';
+import * as v from 'valibot';
+import { baseConfig, currentMode } from './base';
+import { buildId } from './build-id';
+import { devServer } from './dev-server';
+import { SectionManifestPlugin } from './section-manifest-plugin';
+import { sharedModules } from './sharing';
+
+/**
+ * The rspack configuration of a section in folder `root`: a remote whose one exposed module is the section.
+ * The output is the section's whole site: `section.json`, and the build in a folder of its own.
+ */
+export const sectionConfig = (root: string): Configuration => {
+  const mode = currentMode();
+  const base = baseConfig(root, mode);
+  const source = v.parse(sectionSourceSchema, JSON.parse(readFileSync(join(root, 'section.json'), 'utf8')));
+  const id = mode === 'development' ? 'development' : buildId(root);
+  const name = remoteName(source.name, id);
+  const folder = `builds/${id}`;
+  return {
+    ...base,
+    entry: {},
+    output: {
+      path: join(root, 'dist'),
+      clean: true,
+      publicPath: 'auto',
+      uniqueName: name,
+      filename: `${folder}/[name].js`,
+      chunkFilename: `${folder}/[name].[contenthash:8].js`,
+      cssFilename: `${folder}/[name].css`,
+      cssChunkFilename: `${folder}/[name].[contenthash:8].css`,
+      crossOriginLoading: 'anonymous',
+    },
+    plugins: [
+      ...base.plugins,
+      new ModuleFederationPlugin({
+        name,
+        filename: `${folder}/remoteEntry.js`,
+        exposes: { [EXPOSED_SECTION]: './src/section.tsx' },
+        shared: sharedModules(root, 'consume', mode === 'development'),
+        shareStrategy: 'loaded-first',
+        dts: false,
+        manifest: false,
+        experiments: {
+          externalRuntime: true,
+          optimization: { target: 'web', disableSnapshot: true, disableRemote: true },
+        },
+      }),
+      new SectionManifestPlugin(source, id, `${folder}/remoteEntry.js`),
+    ],
+    devServer: devServer(root),
+  };
+};

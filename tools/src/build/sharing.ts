@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/**
+ * The modules that the shell provides and the sections consume, each once in the page. `react` and its kin
+ * are shared as they are; everything from Firebase and the router goes through a wrapper that exports just
+ * the names in use, because sharing a whole library defeats tree-shaking, and sharing `firebase/*` makes
+ * two copies of it (docs/decisions.md).
+ */
+const SINGLETONS = [
+  'react',
+  'react/jsx-runtime',
+  'react-dom',
+  'shared-auth',
+  'shared-data',
+  'shared-router',
+  'shared-ui',
+  'shared-ui/select',
+];
+
+const packageOf = (request: string): string => request.split('/')[0] ?? request;
+
+/**
+ * The `shared` option of module federation for the package in folder `root`: of the singletons, those that
+ * its package.json depends on, at the version it names. The shell provides them; a section consumes them
+ * (`import: false`: its build carries no copy).
+ */
+export const sharedModules = (root: string, part: 'provide' | 'consume', development: boolean) => {
+  const { dependencies }: { dependencies: Record<string, string> } = JSON.parse(
+    readFileSync(join(root, 'package.json'), 'utf8'),
+  );
+  const requests = development ? [...SINGLETONS, 'react/jsx-dev-runtime'] : SINGLETONS;
+  return Object.fromEntries(
+    requests.flatMap((request) => {
+      const version = dependencies[packageOf(request)];
+      if (!version) return [];
+      const terms = { singleton: true, strictVersion: true, requiredVersion: `^${version}` };
+      return [[request, part === 'provide' ? { ...terms, version } : { ...terms, import: false as const }]];
+    }),
+  );
+};

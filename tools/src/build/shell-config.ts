@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
+import { type Configuration, CopyRspackPlugin, HtmlRspackPlugin } from '@rspack/core';
+import { baseConfig, currentMode } from './base';
+import { devServer } from './dev-server';
+import { sharedModules } from './sharing';
+
+/**
+ * The rspack configuration of the shell in folder `root`: the host. It provides every shared module and
+ * knows no section: `sections.json` is copied as it stands, and read at run time.
+ *
+ * `FIREBASE_CONFIG` names the JSON file of the Firebase project that the page talks to, by default the local
+ * suite's.
+ */
+export const shellConfig = (root: string): Configuration => {
+  const mode = currentMode();
+  const base = baseConfig(root, mode);
+  const firebaseConfig = readFileSync(
+    process.env.FIREBASE_CONFIG ?? join(root, 'firebase-config.json'),
+    'utf8',
+  );
+  return {
+    ...base,
+    entry: { main: './src/main.ts' },
+    output: {
+      path: join(root, 'dist'),
+      clean: true,
+      publicPath: '/',
+      uniqueName: 'shell',
+      filename: 'assets/[name].[contenthash:8].js',
+      chunkFilename: 'assets/[name].[contenthash:8].js',
+      cssFilename: 'assets/[name].[contenthash:8].css',
+      cssChunkFilename: 'assets/[name].[contenthash:8].css',
+    },
+    plugins: [
+      ...base.plugins,
+      new ModuleFederationPlugin({
+        name: 'shell',
+        shared: sharedModules(root, 'provide', mode === 'development'),
+        shareStrategy: 'loaded-first',
+        dts: false,
+        manifest: false,
+        experiments: {
+          provideExternalRuntime: true,
+          optimization: { target: 'web', disableSnapshot: true },
+        },
+      }),
+      new HtmlRspackPlugin({
+        template: './src/index.html',
+        templateParameters: {
+          firebaseConfig: JSON.stringify(JSON.parse(firebaseConfig)).replaceAll('<', '\\u003c'),
+        },
+      }),
+      new CopyRspackPlugin({ patterns: ['sections.json', { from: 'public' }] }),
+    ],
+    devServer: devServer(root),
+  };
+};
