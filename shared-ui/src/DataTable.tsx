@@ -40,30 +40,37 @@ export function DataTable<Row>({
 }: DataTableProps<Row>) {
   return (
     <div className={styles.frame}>
-      <table {...part('table')} aria-label={label} aria-busy={loading || undefined} className={styles.table}>
-        <thead {...part('rowgroup')} className={styles.head}>
-          <tr {...part('row')} className={styles.row}>
-            {columns.map((column, index) => (
-              <th
-                {...part('columnheader')}
-                {...cellLayout(column)}
-                key={columnKey(column, index)}
-                scope="col"
-              >
-                {column.header}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody {...part('rowgroup')}>
-          {loading
-            ? placeholders.map((key) => <PlaceholderRow key={key} columns={columns} />)
-            : rows.map((row) => <DataRow key={rowKey(row)} columns={columns} row={row} />)}
-        </tbody>
-      </table>
-      {/* Always there, so that an outcome such as "nothing found" is read out when it comes up. */}
-      <div aria-live="polite">
-        {!loading && rows.length === 0 && <div className={styles.empty}>{empty}</div>}
+      <div className={styles.surface}>
+        <table
+          {...part('table')}
+          aria-label={label}
+          aria-busy={loading || undefined}
+          className={styles.table}
+        >
+          <thead {...part('rowgroup')} className={styles.head}>
+            <tr {...part('row')} className={styles.row}>
+              {columns.map((column, index) => (
+                <th
+                  {...part('columnheader')}
+                  {...cellLayout(column)}
+                  key={columnKey(column, index)}
+                  scope="col"
+                >
+                  {column.header}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody {...part('rowgroup')}>
+            {loading
+              ? placeholders.map((key) => <PlaceholderRow key={key} columns={columns} />)
+              : rows.map((row) => <DataRow key={rowKey(row)} columns={columns} row={row} />)}
+          </tbody>
+        </table>
+        {/* Always there, so that an outcome such as "nothing found" is read out when it comes up. */}
+        <div aria-live="polite">
+          {!loading && rows.length === 0 && <div className={styles.empty}>{empty}</div>}
+        </div>
       </div>
     </div>
   );

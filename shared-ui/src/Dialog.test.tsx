@@ -1,0 +1,47 @@
+import { createEvent, fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Button } from './Button';
+import { Dialog } from './Dialog';
+
+function draw(open: boolean, onClose = jest.fn()) {
+  return (
+    <Dialog title="Delete this report?" open={open} onClose={onClose} actions={<Button>Delete</Button>}>
+      It is deleted for everyone.
+    </Dialog>
+  );
+}
+
+test('is there only while open, as a modal dialog named by its title', () => {
+  const { rerender } = render(draw(false));
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  const showModal = jest.spyOn(HTMLDialogElement.prototype, 'showModal');
+  rerender(draw(true));
+  expect(screen.getByRole('dialog', { name: 'Delete this report?' })).toHaveTextContent('for everyone');
+  expect(showModal).toHaveBeenCalledTimes(1);
+  rerender(draw(false));
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+});
+
+test('closes before it leaves the page, so that the browser gives the focus back', () => {
+  const { rerender } = render(draw(true));
+  const dialog = screen.getByRole('dialog');
+  let closedInPage = false;
+  jest.spyOn(HTMLDialogElement.prototype, 'close').mockImplementation(() => {
+    closedInPage = dialog.isConnected;
+  });
+  rerender(draw(false));
+  expect(closedInPage).toBe(true);
+  jest.restoreAllMocks();
+});
+
+test('asks its owner to close it, on Esc and by its button', async () => {
+  const close = jest.fn();
+  render(draw(true, close));
+  const dialog = screen.getByRole('dialog');
+  const cancel = createEvent('cancel', dialog, { cancelable: true });
+  fireEvent(dialog, cancel);
+  expect(cancel.defaultPrevented).toBe(true);
+  expect(close).toHaveBeenCalledTimes(1);
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+  expect(close).toHaveBeenCalledTimes(2);
+});

@@ -1,0 +1,98 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Form, type FormProps } from './Form';
+import { TextArea } from './TextArea';
+import { TextField } from './TextField';
+import { useForm } from './useForm';
+
+type Options = Partial<Omit<FormProps, 'children' | 'heading'>>;
+
+function ReportForm({ onSubmit = () => {}, ...options }: Options) {
+  const form = useForm({
+    initial: { date: '2026-11-21', responsible: '', details: '' },
+    validate: (values) => ({
+      ...(values.responsible === '' && { responsible: 'Enter who is responsible' }),
+      ...(values.details === '' && { details: 'Enter the details' }),
+    }),
+  });
+  return (
+    <Form
+      {...options}
+      heading="Add Report"
+      onSubmit={() => {
+        if (form.check()) onSubmit();
+      }}
+    >
+      <TextField label="Date" type="date" required {...form.field('date')} />
+      <TextField label="Person Responsible" required hint="First name" {...form.field('responsible')} />
+      <TextArea label="Details" required wide {...form.field('details')} />
+    </Form>
+  );
+}
+
+const save = () => screen.getByRole('button', { name: 'Save' });
+
+test('is named by its heading, and each field by its label alone', () => {
+  render(<ReportForm />);
+  expect(screen.getByRole('form', { name: 'Add Report' })).toBeInTheDocument();
+  expect(screen.getByRole('heading', { level: 2, name: 'Add Report' })).toBeInTheDocument();
+  expect(screen.getByLabelText('Date')).toHaveValue('2026-11-21');
+  expect(screen.getByRole('textbox', { name: 'Details' })).toBeRequired();
+});
+
+test('takes the focus into its first field, unless told not to', () => {
+  const { unmount } = render(<ReportForm />);
+  expect(screen.getByLabelText('Date')).toHaveFocus();
+  unmount();
+  render(<ReportForm focusOnMount={false} />);
+  expect(document.body).toHaveFocus();
+});
+
+test('a refused submit marks the fields and goes to the first that is wrong', async () => {
+  const submit = jest.fn();
+  render(<ReportForm onSubmit={submit} />);
+  await userEvent.click(save());
+  const responsible = screen.getByLabelText('Person Responsible');
+  expect(submit).not.toHaveBeenCalled();
+  expect(responsible).toHaveFocus();
+  expect(responsible).toBeInvalid();
+  expect(responsible).toHaveAccessibleDescription('First name Enter who is responsible');
+  expect(screen.getByLabelText('Date')).toBeValid();
+
+  await userEvent.type(responsible, 'A');
+  expect(responsible).toBeValid();
+  expect(screen.getByLabelText('Details')).toBeInvalid();
+});
+
+test('submits valid values by button and by Enter', async () => {
+  const submit = jest.fn();
+  render(<ReportForm onSubmit={submit} />);
+  await userEvent.type(screen.getByLabelText('Details'), 'Demo');
+  await userEvent.type(screen.getByLabelText('Person Responsible'), 'Ada{Enter}');
+  expect(submit).toHaveBeenCalledTimes(1);
+  await userEvent.click(save());
+  expect(submit).toHaveBeenCalledTimes(2);
+});
+
+test('while busy it submits nothing, not even by Enter', async () => {
+  const submit = jest.fn();
+  render(<ReportForm busy onSubmit={submit} />);
+  await userEvent.type(screen.getByLabelText('Details'), 'Demo');
+  await userEvent.type(screen.getByLabelText('Person Responsible'), 'Ada{Enter}');
+  expect(submit).not.toHaveBeenCalled();
+  expect(save()).toBeDisabled();
+});
+
+test('shows an error about the whole form', () => {
+  render(<ReportForm error="The report could not be saved" />);
+  expect(screen.getByRole('alert')).toHaveTextContent('The report could not be saved');
+});
+
+test('has a Cancel button only where there is something to go back to', async () => {
+  const cancel = jest.fn();
+  const { rerender } = render(<ReportForm onCancel={cancel} />);
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(cancel).toHaveBeenCalledTimes(1);
+  rerender(<ReportForm />);
+  expect(screen.queryByRole('button', { name: 'Cancel' })).not.toBeInTheDocument();
+});

@@ -1,0 +1,89 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import type { Choice } from './choices';
+import { SearchBox } from './SearchBox';
+
+const acme: Choice = { value: 'customer:Acme', label: 'Acme', group: 'Customer' };
+const bolt: Choice = { value: 'customer:Bolt', label: 'Bolt', group: 'Customer' };
+const service: Choice = { value: 'department:Service', label: 'Service', group: 'Department' };
+
+function Search({
+  multi,
+  onChange,
+  first = [],
+}: {
+  multi: boolean;
+  onChange(next: readonly Choice[]): void;
+  first?: readonly Choice[];
+}) {
+  const [value, setValue] = useState(first);
+  return (
+    <SearchBox
+      options={[acme, bolt, service]}
+      value={value}
+      onChange={(next) => {
+        onChange(next);
+        setValue(next);
+      }}
+      multi={multi}
+      emptyText="No customer with that name"
+    />
+  );
+}
+
+const box = () => screen.getByRole('combobox', { name: 'Search' });
+
+test('lists the choices under their headings', async () => {
+  render(<Search multi onChange={jest.fn()} />);
+  await userEvent.click(box());
+  expect(screen.getByText('Customer')).toBeInTheDocument();
+  expect(screen.getByText('Department')).toBeInTheDocument();
+  expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual([
+    'Acme',
+    'Bolt',
+    'Service',
+  ]);
+});
+
+test('takes several choices, each only once', async () => {
+  const change = jest.fn();
+  render(<Search multi onChange={change} />);
+  await userEvent.type(box(), 'acme{Enter}');
+  expect(change).toHaveBeenLastCalledWith([acme]);
+  await userEvent.click(box());
+  expect(screen.queryByRole('option', { name: 'Acme' })).not.toBeInTheDocument();
+  await userEvent.type(box(), 'serv{Enter}');
+  expect(change).toHaveBeenLastCalledWith([acme, service]);
+});
+
+test('one choice can be taken back', async () => {
+  const change = jest.fn();
+  render(<Search multi onChange={change} first={[acme, service]} />);
+  await userEvent.click(screen.getByRole('button', { name: 'Remove Acme' }));
+  expect(change).toHaveBeenLastCalledWith([service]);
+});
+
+test('all choices can be taken back at once', async () => {
+  const change = jest.fn();
+  const { container } = render(<Search multi onChange={change} first={[acme, service]} />);
+  const clear = container.querySelector('.select__clear-indicator');
+  if (!clear) throw new Error('nothing to clear with');
+  await userEvent.click(clear);
+  expect(change).toHaveBeenLastCalledWith([]);
+});
+
+test('a search for one thing replaces it, and clears to none', async () => {
+  const change = jest.fn();
+  render(<Search multi={false} onChange={change} first={[acme]} />);
+  await userEvent.type(box(), 'bolt{Enter}');
+  expect(change).toHaveBeenLastCalledWith([bolt]);
+  await userEvent.type(box(), '{Backspace}');
+  expect(change).toHaveBeenLastCalledWith([]);
+});
+
+test('says in its own words when nothing matches', async () => {
+  render(<Search multi onChange={jest.fn()} />);
+  await userEvent.type(box(), 'zzz');
+  expect(screen.getByText('No customer with that name')).toBeInTheDocument();
+});

@@ -1,0 +1,89 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { SelectField, type SelectFieldProps } from './SelectField';
+
+const departments = ['Service/Survey', 'Repair/Service', 'Accessory'];
+
+function Field({
+  onChange,
+  value: first = '',
+  options = departments,
+  ...rest
+}: Partial<Omit<SelectFieldProps, 'label' | 'name'>>) {
+  const [value, setValue] = useState(first);
+  return (
+    <SelectField
+      {...rest}
+      label="Department"
+      name="department"
+      options={options}
+      value={value}
+      onChange={(next) => {
+        onChange?.(next);
+        setValue(next);
+      }}
+    />
+  );
+}
+
+const box = () => screen.getByRole('combobox', { name: 'Department' });
+const optionTexts = () => screen.getAllByRole('option').map((option) => option.textContent);
+
+test('offers its options and takes the chosen one', async () => {
+  const change = jest.fn();
+  render(<Field onChange={change} />);
+  expect(screen.getByText('Select...')).toBeInTheDocument();
+  await userEvent.click(box());
+  expect(optionTexts()).toEqual(departments);
+  await userEvent.click(screen.getByRole('option', { name: 'Accessory' }));
+  expect(change).toHaveBeenCalledWith('Accessory');
+  expect(screen.getByText('Accessory')).toBeInTheDocument();
+});
+
+test('is narrowed by typing and chosen by keyboard', async () => {
+  const change = jest.fn();
+  render(<Field onChange={change} />);
+  await userEvent.type(box(), 'REPAIR{Enter}');
+  expect(change).toHaveBeenCalledWith('Repair/Service');
+});
+
+test('says when nothing matches', async () => {
+  render(<Field />);
+  await userEvent.type(box(), 'zzz');
+  expect(screen.getByText('No options')).toBeInTheDocument();
+});
+
+test('can be cleared only where that is allowed', async () => {
+  const change = jest.fn();
+  const { unmount } = render(<Field value="Accessory" onChange={change} />);
+  await userEvent.type(box(), '{Backspace}');
+  expect(change).not.toHaveBeenCalled();
+  unmount();
+  render(<Field value="Accessory" clearable onChange={change} />);
+  await userEvent.type(box(), '{Backspace}');
+  expect(change).toHaveBeenCalledWith('');
+});
+
+test('shows a value that is no longer among the options', () => {
+  render(<Field value="Old department" />);
+  expect(screen.getByText('Old department')).toBeInTheDocument();
+});
+
+test('is tied to its error and marked as required', () => {
+  render(<Field required error="Choose a department" />);
+  expect(box()).toBeInvalid();
+  expect(box()).toHaveAttribute('aria-required', 'true');
+  expect(box()).toHaveAccessibleDescription(/Choose a department/);
+});
+
+test('draws only the first of a long list and says how many there are beyond', () => {
+  const many = Array.from({ length: 1000 }, (_, index) => `Customer ${index}`);
+  render(<Field options={many} />);
+  fireEvent.mouseDown(box());
+  expect(screen.getAllByRole('option')).toHaveLength(50);
+  expect(screen.getByText('Keep typing to narrow 950 more')).toBeInTheDocument();
+  fireEvent.change(box(), { target: { value: 'customer 99' } });
+  expect(optionTexts()).toHaveLength(11);
+  expect(screen.queryByText(/Keep typing/)).not.toBeInTheDocument();
+});
