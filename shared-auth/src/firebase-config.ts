@@ -10,12 +10,12 @@ const firebaseConfigSchema = v.strictObject({
 export type FirebaseConfig = v.InferOutput<typeof firebaseConfigSchema>;
 
 /**
- * Reads the Firebase configuration that the shell's HTML carries in `<script id="firebase-config">`, so
+ * Reads the Firebase configuration that the shell's HTML carries in `<meta name="firebase-config">`, so
  * that one build serves every environment and no request is spent on it.
  * @throws when the page carries none, or one of the wrong shape.
  */
 export const readFirebaseConfig = (page: Document = document): FirebaseConfig => {
-  const text = page.getElementById('firebase-config')?.textContent;
-  if (!text) throw new Error('The page carries no Firebase configuration: <script id="firebase-config">.');
+  const text = page.querySelector<HTMLMetaElement>('meta[name="firebase-config"]')?.content;
+  if (!text) throw new Error('The page carries no Firebase configuration: <meta name="firebase-config">.');
   return v.parse(firebaseConfigSchema, JSON.parse(text));
 };

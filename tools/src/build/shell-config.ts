@@ -48,9 +48,7 @@ export const shellConfig = (root: string): Configuration => {
       }),
       new HtmlRspackPlugin({
         template: './src/index.html',
-        templateParameters: {
-          firebaseConfig: JSON.stringify(JSON.parse(firebaseConfig)).replaceAll('<', '\\u003c'),
-        },
+        meta: { 'firebase-config': JSON.stringify(JSON.parse(firebaseConfig)) },
       }),
       new CopyRspackPlugin({ patterns: ['sections.json', { from: 'public' }] }),
     ],
