@@ -1,0 +1,29 @@
+import { seededRandom } from './random';
+
+const draw = (seed: number) => {
+  const random = seededRandom(seed);
+  return Array.from({ length: 1000 }, () => random.between(1, 6));
+};
+
+test('the same seed gives the same numbers, another seed others', () => {
+  expect(draw(7)).toEqual(draw(7));
+  expect(draw(7)).not.toEqual(draw(8));
+});
+
+test('between gives every number of the range and none outside', () => {
+  expect([...new Set(draw(7))].sort()).toEqual([1, 2, 3, 4, 5, 6]);
+});
+
+test('pick gives every item, and refuses an empty list', () => {
+  const random = seededRandom(7);
+  const picked = new Set(Array.from({ length: 100 }, () => random.pick(['a', 'b', 'c'])));
+  expect([...picked].sort()).toEqual(['a', 'b', 'c']);
+  expect(() => random.pick([])).toThrow(RangeError);
+});
+
+test('chance comes true about as often as it says', () => {
+  const random = seededRandom(7);
+  const hits = Array.from({ length: 1000 }, () => random.chance(0.3)).filter(Boolean).length;
+  expect(hits).toBeGreaterThan(250);
+  expect(hits).toBeLessThan(350);
+});

@@ -1,0 +1,58 @@
+import { deleteApp, initializeApp } from 'firebase-admin/app';
+import { type Auth, getAuth } from 'firebase-admin/auth';
+import { type DocumentData, type Firestore, getFirestore } from 'firebase-admin/firestore';
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './accounts';
+import { createDemoData } from './demo-data';
+
+/** The emulators to fill; hosts are `host:port`. */
+export interface SeedTarget {
+  readonly projectId: string;
+  readonly firestoreHost: string;
+  readonly authHost: string;
+}
+
+/**
+ * Puts the demo accounts and documents into the emulators. Ids are fixed: seeding again overwrites what it
+ * wrote and leaves everything else. Points the whole process at these emulators, as the Admin SDK wants it.
+ *
+ * @throws FirebaseError when an emulator refuses or does not answer.
+ */
+export async function seedDemoData({ projectId, firestoreHost, authHost }: SeedTarget): Promise<void> {
+  process.env.FIRESTORE_EMULATOR_HOST = firestoreHost;
+  process.env.FIREBASE_AUTH_EMULATOR_HOST = authHost;
+  const app = initializeApp({ projectId }, 'demo-data');
+  try {
+    await seedAccounts(getAuth(app));
+    await seedDocuments(getFirestore(app));
+  } finally {
+    await deleteApp(app);
+  }
+}
+
+async function seedAccounts(auth: Auth) {
+  const { users } = await auth.getUsers(DEMO_ACCOUNTS.map(({ uid }) => ({ uid })));
+  const known = new Set(users.map(({ uid }) => uid));
+  for (const { uid, admin, ...profile } of DEMO_ACCOUNTS) {
+    const account = { ...profile, password: DEMO_PASSWORD, disabled: false };
+    await (known.has(uid) ? auth.updateUser(uid, account) : auth.createUser({ uid, ...account }));
+    await auth.setCustomUserClaims(uid, admin ? { admin } : null);
+  }
+}
+
+async function seedDocuments(firestore: Firestore) {
+  const { customers, contacts, reports } = createDemoData(new Date());
+  await write(firestore, 'customers', customers);
+  await write(firestore, 'contacts', contacts);
+  await write(firestore, 'salesReport', reports);
+}
+
+/** Writes all documents of a collection in one batch: none has more than the 500 that a batch takes. */
+async function write(
+  firestore: Firestore,
+  collection: string,
+  documents: readonly ({ id: string } & DocumentData)[],
+) {
+  const batch = firestore.batch();
+  for (const { id, ...data } of documents) batch.set(firestore.collection(collection).doc(id), data);
+  await batch.commit();
+}
