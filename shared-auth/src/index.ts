@@ -7,5 +7,3 @@ export {
   SignInError,
   type UserData,
 } from './auth-service';
-export { firebaseApp, firebaseConfig } from './firebase-app';
-export { firebaseAuthService } from './firebase-auth-service';

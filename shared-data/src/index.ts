@@ -1,7 +1,6 @@
 export { DataProvider, useDataStore, useLive } from './DataProvider';
 export type { CollectionName, Collections, DataStore, Snapshot } from './data-store';
 export { fieldErrors } from './field-errors';
-export { firestoreStore } from './firestore-store';
 export { liveProblem } from './live-problem';
 export type { Live } from './live-query';
 export {

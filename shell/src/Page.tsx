@@ -1,5 +1,6 @@
 import { useCurrentUser } from 'shared-auth';
-import { DataProvider, firestoreStore } from 'shared-data';
+import { DataProvider } from 'shared-data';
+import { firestoreStore } from 'shared-data/firestore';
 import { BrowserRouter, Navigate, Route, Routes } from 'shared-router';
 import { Spinner } from 'shared-ui';
 import { Frame } from './frame/Frame';

@@ -1,7 +1,8 @@
 import 'shared-ui/styles.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { AuthProvider, firebaseAuthService } from 'shared-auth';
+import { AuthProvider } from 'shared-auth';
+import { firebaseAuthService } from 'shared-auth/firebase';
 import { ToastProvider } from 'shared-ui';
 import { App } from './App';
 import { browserScripts } from './sections/script-loader';

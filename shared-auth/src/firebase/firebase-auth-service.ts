@@ -10,8 +10,8 @@ import {
   type User,
   updatePassword,
 } from 'firebase/auth';
-import { type AuthService, type Session, SignInError } from './auth-service';
-import { firebaseApp, firebaseConfig } from './firebase-app';
+import { type AuthService, type Session, SignInError } from '../auth-service';
+import { firebaseApp, firebaseConfig } from './app';
 
 // initializeAuth without the popup resolver is 6 kB lighter than getAuth; the session ends with the browser.
 const auth = initializeAuth(firebaseApp, { persistence: browserSessionPersistence });

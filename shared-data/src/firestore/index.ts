@@ -12,10 +12,10 @@ import {
   setDoc,
   Timestamp,
 } from 'firebase/firestore';
-import { firebaseApp, firebaseConfig } from 'shared-auth';
+import { firebaseApp, firebaseConfig } from 'shared-auth/firebase';
 import * as v from 'valibot';
-import type { CollectionName, Collections, DataStore, Snapshot } from './data-store';
-import { contactSchema, customerSchema, reportSchema, type Stored } from './schema';
+import type { CollectionName, Collections, DataStore, Snapshot } from '../data-store';
+import { contactSchema, customerSchema, reportSchema, type Stored } from '../schema';
 
 const firestore = getFirestore(firebaseApp);
 if (firebaseConfig.emulators) {

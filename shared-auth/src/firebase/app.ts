@@ -1,5 +1,5 @@
 import { type FirebaseApp, initializeApp } from 'firebase/app';
-import { readFirebaseConfig } from './firebase-config';
+import { readFirebaseConfig } from './config';
 
 /** The configuration of the page's one Firebase app. */
 export const firebaseConfig = readFirebaseConfig();

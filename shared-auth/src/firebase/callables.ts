@@ -1,7 +1,7 @@
 import { connectFunctionsEmulator, getFunctions, httpsCallable } from 'firebase/functions';
 import * as v from 'valibot';
-import type { CallableResult, NewUser } from './auth-service';
-import { firebaseApp, firebaseConfig } from './firebase-app';
+import type { CallableResult, NewUser } from '../auth-service';
+import { firebaseApp, firebaseConfig } from './app';
 
 /** Where the functions are hosted. */
 export const FUNCTIONS_REGION = 'asia-southeast2';

@@ -1,0 +1,2 @@
+export { firebaseApp, firebaseConfig } from './app';
+export { firebaseAuthService } from './firebase-auth-service';

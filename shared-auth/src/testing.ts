@@ -1,0 +1,69 @@
+import type { AuthService, CallableResult, NewUser, Session } from './auth-service';
+
+/** The session of a verified user, with what a test wants different. */
+export const verifiedSession = ({
+  isAdmin = false,
+  displayName = 'Sari Wijaya',
+  email = 'staff@example.com',
+} = {}): Session => ({
+  status: 'verified',
+  isAdmin,
+  userData: { uid: 'uid-of-the-user', displayName, email },
+});
+
+/** A sign-in service without a server: it shows a fixed session, records the calls, and answers as told. */
+export class FakeAuthService implements AuthService {
+  private readonly listeners = new Set<(session: Session) => void>();
+  readonly calls: { readonly name: string; readonly with: readonly unknown[] }[] = [];
+  /** What the named call throws, where it is to fail. */
+  readonly failures = new Map<Exclude<keyof AuthService, 'subscribe'>, Error>();
+  /** What the callables answer. */
+  answer: CallableResult = { ok: true, message: 'Success' };
+
+  constructor(private session: Session) {}
+
+  /** Changes the session, as signing in elsewhere or a new token would. */
+  show(session: Session): void {
+    this.session = session;
+    for (const listener of [...this.listeners]) listener(session);
+  }
+
+  subscribe(listener: (session: Session) => void): () => void {
+    this.listeners.add(listener);
+    listener(this.session);
+    return () => void this.listeners.delete(listener);
+  }
+
+  signIn(email: string, password: string): Promise<void> {
+    return this.record('signIn', email, password);
+  }
+
+  async signOut(): Promise<void> {
+    await this.record('signOut');
+    this.show({ status: 'signed-out' });
+  }
+
+  updatePassword(password: string): Promise<void> {
+    return this.record('updatePassword', password);
+  }
+
+  sendVerificationEmail(): Promise<void> {
+    return this.record('sendVerificationEmail');
+  }
+
+  async addUser(user: NewUser): Promise<CallableResult> {
+    await this.record('addUser', user);
+    return this.answer;
+  }
+
+  async addAdmin(email: string): Promise<CallableResult> {
+    await this.record('addAdmin', email);
+    return this.answer;
+  }
+
+  private async record(name: Exclude<keyof AuthService, 'subscribe'>, ...values: unknown[]): Promise<void> {
+    this.calls.push({ name, with: values });
+    const failure = this.failures.get(name);
+    if (failure) throw failure;
+  }
+}
