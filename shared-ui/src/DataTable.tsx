@@ -39,7 +39,7 @@ export function DataTable<Row>({
   empty,
 }: DataTableProps<Row>) {
   return (
-    <div className={styles.frame}>
+    <div className={styles.frame} data-crowded={columns.length > 7 || undefined}>
       <div className={styles.surface}>
         <table
           {...part('table')}
@@ -128,7 +128,7 @@ function columnKey<Row>({ header }: Column<Row>, index: number): string {
   return header || `column-${index}`;
 }
 
-/** The tooltip for a text so long that it may be cut after its second line. */
+/** The tooltip for a text so long that it may be cut after its last line. */
 function fullText(content: ReactNode): string | undefined {
   return typeof content === 'string' && content.length > 24 ? content : undefined;
 }
