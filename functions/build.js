@@ -1,9 +1,10 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { build } from 'esbuild';
+import { build, context } from 'esbuild';
 
 const { dependencies, ...source } = JSON.parse(await readFile('package.json', 'utf8'));
 
-await build({
+/** @type {import('esbuild').BuildOptions} */
+const bundle = {
   entryPoints: ['src/index.ts'],
   outfile: 'dist/index.js',
   bundle: true,
@@ -13,7 +14,7 @@ await build({
   external: Object.keys(dependencies),
   sourcemap: true,
   logLevel: 'warning',
-});
+};
 
 // `dist` alone is deployed. Its package.json leaves out the workspace packages, which are bundled: the
 // installer in the cloud would look for them in the public registry.
@@ -22,3 +23,6 @@ await writeFile(
   'dist/package.json',
   `${JSON.stringify({ name: source.name, private: true, type: source.type, main: 'index.js', dependencies }, null, 2)}\n`,
 );
+
+if (process.argv.includes('--watch')) await (await context(bundle)).watch();
+else await build(bundle);
