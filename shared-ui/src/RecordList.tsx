@@ -86,7 +86,7 @@ export function RecordList<Row>({
       header: 'Delete',
       kind: 'action',
       cell: (row) => (
-        <Button variant="danger" aria-label={`Delete ${rowName(row)}`} onClick={() => remove(row)}>
+        <Button variant="quiet" aria-label={`Delete ${rowName(row)}`} onClick={() => remove(row)}>
           <Icon name="trash" />
         </Button>
       ),

@@ -38,7 +38,9 @@ const PageContent = ({ loader }: { loader: SectionLoader }) => {
           <Route
             key={path}
             path={path}
-            element={may(role) ? <SectionMount entry={entry} path={path} loader={loader} /> : null}
+            element={
+              may(role) ? <SectionMount key={entry.name} entry={entry} path={path} loader={loader} /> : null
+            }
           />
         ))}
         <Route

@@ -1,7 +1,6 @@
-import { useCallback, useEffect, useState } from 'react';
-import type { Section } from 'shared-contract';
+import { useEffect, useState } from 'react';
 import { Spinner } from 'shared-ui';
-import { failed, type Result } from './failure';
+import { failed } from './failure';
 import { RenderBoundary } from './RenderBoundary';
 import type { SectionEntry } from './read-manifests';
 import { SectionPanel } from './SectionPanel';
@@ -20,20 +19,25 @@ export const SectionMount = ({
   path: string;
   loader: SectionLoader;
 }) => {
-  const [result, setResult] = useState<Result<Section>>();
+  // A section that is loaded already is there at once.
+  const [result, setResult] = useState(() => loader.loadedNow(entry));
+  const [attempt, setAttempt] = useState({ entry });
 
-  const load = useCallback(() => {
+  useEffect(() => {
     let current = true;
-    setResult(undefined);
-    loader.load(entry).then((loaded) => current && setResult(loaded));
+    loader.load(attempt.entry).then((loaded) => current && setResult(loaded));
     return () => {
       current = false;
     };
-  }, [loader, entry]);
-  useEffect(load, [load]);
+  }, [loader, attempt]);
+
+  const retry = () => {
+    setResult(undefined);
+    setAttempt({ entry });
+  };
 
   if (!result) return <Spinner label="Loading this part of the page" />;
-  if (!result.ok) return <SectionPanel sections={[entry.name]} onRetry={load} />;
+  if (!result.ok) return <SectionPanel sections={[entry.name]} onRetry={retry} />;
 
   const Screen = result.value.screens[path];
   if (!Screen) return null;

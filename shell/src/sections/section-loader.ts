@@ -47,6 +47,13 @@ export class SectionLoader {
     return readEntry(name, site, this.browser.fetch);
   }
 
+  /** The section of `entry` where its first choice has been loaded before. */
+  loadedNow({ name, manifest }: SectionEntry): Result<Section> | undefined {
+    const [build] = manifest.ok ? chooseBuilds(manifest.value) : [];
+    const section = build && this.loaded.get(remoteName(name, build.id));
+    return section && success(section);
+  }
+
   /**
    * The section of `entry`: its live build, or where that fails the next one that fits, by a fresh URL at
    * each attempt, because a browser and the federation runtime both remember what failed.
