@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+import { AuthProvider, type AuthService } from 'shared-auth';
+import { FakeAuthService, verifiedSession } from 'shared-auth/testing';
+import { DataProvider, type DataStore } from 'shared-data';
+import { MemoryStore } from 'shared-data/testing';
+import { MemoryRouter } from 'shared-router';
+import { ToastProvider } from 'shared-ui';
+
+/**
+ * All that the shell gives a section's screen, without a shell, a server or another section: a session, a
+ * store, a router and toasts. By default a verified user who is no administrator is signed in, the store is
+ * empty, and the address is "/". A test that looks behind the screen passes its own parts and asks them:
+ *
+ * ```tsx
+ * const store = new MemoryStore({ customers: [ACME] });
+ * render(<SectionTestHost store={store}><CustomersScreen /></SectionTestHost>);
+ * await user.click(await screen.findByRole('button', { name: 'Edit Acme' }));
+ * ...
+ * expect(store.read('customers')).toEqual([...]);
+ * ```
+ */
+export const SectionTestHost = ({
+  children,
+  store = new MemoryStore(),
+  auth = new FakeAuthService(verifiedSession()),
+  path = '/',
+}: {
+  children: ReactNode;
+  store?: DataStore;
+  auth?: AuthService;
+  path?: string;
+}) => (
+  <AuthProvider service={auth}>
+    <ToastProvider>
+      <DataProvider store={store}>
+        <MemoryRouter initialEntries={[path]}>{children}</MemoryRouter>
+      </DataProvider>
+    </ToastProvider>
+  </AuthProvider>
+);

@@ -1,0 +1,18 @@
+import { fileURLToPath } from 'node:url';
+import { transform } from './transform.js';
+
+const here = (file) => fileURLToPath(new URL(file, import.meta.url));
+
+/**
+ * Jest for a package that runs in the browser. A package extends it with its name:
+ * `export default { ...browser, displayName: 'mfe-reports' }`.
+ * @type {import('jest').Config}
+ */
+export default {
+  testEnvironment: here('browser-environment.js'),
+  setupFilesAfterEnv: ['@testing-library/jest-dom', here('quiet-console.js')],
+  moduleNameMapper: { '\\.css$': here('style-stub.cjs') },
+  modulePathIgnorePatterns: ['<rootDir>/dist/'],
+  restoreMocks: true,
+  transform,
+};

@@ -1,0 +1,4 @@
+/** How Jest reads the sources: TypeScript and JSX through swc, workspace packages included. */
+export const transform = {
+  '\\.tsx?$': ['@swc/jest', { jsc: { target: 'es2022', transform: { react: { runtime: 'automatic' } } } }],
+};
