@@ -1,7 +1,7 @@
 import { type Auth, getAuth } from 'firebase-admin/auth';
 import { onCall } from 'firebase-functions/v2/https';
 import { requireAdministrator } from './caller';
-import { REGION } from './region';
+import { REGION, TIMEOUT } from './region';
 import { type Failure, toFailure } from './response';
 
 /**
@@ -10,7 +10,7 @@ import { type Failure, toFailure } from './response';
  * @param act does the work with the unchecked request data and answers the response's data.
  */
 export const adminCallable = <Answer>(act: (auth: Auth, data: unknown) => Promise<Answer | Failure>) =>
-  onCall({ region: REGION }, async (request): Promise<Answer | Failure> => {
+  onCall({ region: REGION, timeoutSeconds: TIMEOUT }, async (request): Promise<Answer | Failure> => {
     const auth = getAuth();
     try {
       await requireAdministrator(auth, request.auth?.uid);
