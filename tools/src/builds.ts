@@ -1,0 +1,46 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sites } from './firebase-config';
+import { hashInputs } from './inputs-hash';
+import type { Launch } from './launch.mjs';
+import { createLimit } from './limit';
+import { npm, run } from './processes.mjs';
+import { localFolder, root } from './root';
+
+/** Every package with a build of its own. */
+export const BUILDS = ['functions', ...sites.map(({ packageName }) => packageName)];
+
+const AT_ONCE = 2;
+
+const sharedPackages = readdirSync(root).filter((name) => name.startsWith('shared-'));
+
+const hashBuildInputs = (packageName: string): Promise<string> =>
+  hashInputs(
+    root,
+    [packageName, ...sharedPackages, 'tools/src/build'],
+    ['package-lock.json', 'tsconfig.base.json'],
+  );
+
+/** Builds the packages, two at a time, except those whose inputs have not changed since their last build here. */
+export const buildPackages = async ({ steps, signal }: Launch, packageNames: string[]): Promise<void> => {
+  const limit = createLimit(AT_ONCE);
+  await Promise.all(packageNames.map((name) => limit(() => buildPackage({ steps, signal }, name))));
+};
+
+const buildPackage = ({ steps, signal }: Pick<Launch, 'steps' | 'signal'>, name: string): Promise<void> =>
+  steps.run(
+    `Build ${name}`,
+    async (task) => {
+      const stamp = join(localFolder, 'builds', name);
+      const hash = await hashBuildInputs(name);
+      const isBuilt =
+        existsSync(join(root, name, 'dist')) && existsSync(stamp) && (await readFile(stamp, 'utf8')) === hash;
+      if (isBuilt) return task.note('up to date');
+      await rm(stamp, { force: true });
+      await run(npm('run', 'build', '-w', name), { cwd: root, onLine: task.log, signal });
+      await mkdir(join(localFolder, 'builds'), { recursive: true });
+      await writeFile(stamp, hash);
+    },
+    `Correct what the output says; \`npm run build -w ${name}\` runs this build alone.`,
+  );

@@ -1,0 +1,92 @@
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { BUILDS, buildPackages } from '../builds';
+import { planDevelopment } from '../development-plan';
+import { type Site, sites } from '../firebase-config';
+import type { Launch } from '../launch.mjs';
+import { untilListening } from '../ports';
+import { npm, type Running, start } from '../processes.mjs';
+import { root } from '../root';
+import {
+  BACKEND_PORTS,
+  describeSuite,
+  firestoreServerOf,
+  requireFreePorts,
+  startSuite,
+  untilStopped,
+} from '../suite';
+
+const RSPACK = join(
+  dirname(createRequire(import.meta.url).resolve('@rspack/cli/package.json')),
+  'bin/rspack.js',
+);
+
+/**
+ * `npm run dev`: the backend as in `npm start`, and hot reload for every build, or for the one that is named.
+ * @param packageName The one build to develop.
+ */
+export const dev = async (launch: Launch, packageName: string | undefined): Promise<number> => {
+  const plan = planDevelopment(sites, packageName);
+  if (!plan) {
+    launch.steps.print(
+      `There is no build ${packageName}: ${sites.map((site) => site.packageName).join(', ')}.`,
+    );
+    return 1;
+  }
+  const { developed, hosted } = plan;
+  await requireFreePorts(launch, [
+    ...BACKEND_PORTS,
+    ...developed.map((site) => ({
+      port: site.port,
+      purpose: `the development server of ${site.packageName}`,
+    })),
+    ...hosted.map((site) => ({ port: site.port, purpose: `the site of ${site.packageName}` })),
+  ]);
+  const servers: Running[] = [];
+  try {
+    // The development servers come first: the Hosting emulator gives its sites the ports that are free in their order.
+    await Promise.all([
+      firestoreServerOf(launch),
+      buildPackages(
+        launch,
+        BUILDS.filter((name) => name === 'functions' || hosted.some((site) => site.packageName === name)),
+      ),
+      ...developed.map(async (site) => servers.push(await startDevServer(launch, site))),
+    ]);
+    servers.push(watchFunctions(launch));
+    servers.push(await startSuite(launch, { hosting: hosted.map((site) => site.target), fresh: false }));
+  } catch (error) {
+    await Promise.all(servers.map((server) => server.stop()));
+    throw error;
+  }
+  const entry = developed.find((site) => site.packageName === 'shell') ?? sites[0];
+  launch.steps.print(describeSuite(`http://localhost:${entry?.port}`));
+  return untilStopped(launch, servers);
+};
+
+const startDevServer = ({ steps, signal }: Launch, { packageName, port }: Site): Promise<Running> =>
+  steps.run(`Dev server ${packageName}`, async (task) => {
+    let report = task.log;
+    const running = start([process.execPath, RSPACK, 'serve'], {
+      cwd: join(root, packageName),
+      env: { PORT: String(port) },
+      onLine: (line) => report(line),
+    });
+    try {
+      const ended = running.exited.then((code) => {
+        throw new Error(`It ended with exit code ${code}.`);
+      });
+      await Promise.race([untilListening(port, signal), ended]);
+    } catch (error) {
+      await running.stop();
+      throw error;
+    }
+    report = (line) => steps.print(`${packageName}: ${line}`);
+    return running;
+  });
+
+const watchFunctions = ({ steps }: Launch): Running =>
+  start(npm('run', 'dev', '-w', 'functions'), {
+    cwd: root,
+    onLine: (line) => steps.print(`functions: ${line}`),
+  });

@@ -1,0 +1,26 @@
+import { BUILDS, buildPackages } from '../builds';
+import { sites } from '../firebase-config';
+import type { Launch } from '../launch.mjs';
+import {
+  BACKEND_PORTS,
+  describeSuite,
+  firestoreServerOf,
+  requireFreePorts,
+  startSuite,
+  untilStopped,
+} from '../suite';
+
+/**
+ * `npm start`: the whole product as it is deployed, on local servers, until the user stops it.
+ * @param options `fresh` begins with the demo data instead of the last run's.
+ */
+export const start = async (launch: Launch, { fresh }: { fresh: boolean }): Promise<number> => {
+  await requireFreePorts(launch, [
+    ...BACKEND_PORTS,
+    ...sites.map(({ port, packageName }) => ({ port, purpose: `the site of ${packageName}` })),
+  ]);
+  await Promise.all([firestoreServerOf(launch), buildPackages(launch, BUILDS)]);
+  const suite = await startSuite(launch, { hosting: sites.map(({ target }) => target), fresh });
+  launch.steps.print(describeSuite(`http://localhost:${sites[0]?.port}`));
+  return untilStopped(launch, [suite]);
+};

@@ -1,0 +1,2 @@
+import type { Launch } from '../launch.mjs';
+export const test = async (_launch: Launch): Promise<number> => 1;

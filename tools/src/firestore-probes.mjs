@@ -1,0 +1,93 @@
+import { mkdir } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { chooseFirestoreServer, HIDANE_VERSION } from './firestore-server.mjs';
+import { npm, run } from './processes.mjs';
+
+/**
+ * Finds Firestore's local server, and installs it into a cache folder of the user where it is missing, once per
+ * machine.
+ * @param {import('./steps.mjs').Steps} steps
+ * @param {AbortSignal} signal
+ * @returns {Promise<import('./firestore-server.mjs').FirestoreServer>}
+ */
+export function findFirestoreServer(steps, signal) {
+  return steps.run(
+    'Firestore server',
+    async (task) => {
+      const server = await chooseFirestoreServer(probes(task, signal));
+      task.note(server.reason);
+      return server;
+    },
+    'Install Rust 1.88 or newer (https://rustup.rs) or Java 21 or newer, and run the command again.',
+  );
+}
+
+/**
+ * @param {import('./steps.mjs').Task} task
+ * @param {AbortSignal} signal
+ * @returns {import('./firestore-server.mjs').Probes}
+ */
+function probes(task, signal) {
+  const folder = join(cacheFolder(), `hidane-${HIDANE_VERSION}`);
+  const prebuilt = [process.execPath, join(folder, 'node_modules', 'hidane', 'bin', 'hidane.js')];
+  const built = [join(folder, 'bin', process.platform === 'win32' ? 'hidane.exe' : 'hidane')];
+  /** @param {string[]} command */
+  const runLogged = (command) => run(command, { onLine: task.log, signal });
+
+  return {
+    installed: [['hidane'], built, prebuilt],
+    hidaneVersion: (command) => versionIn([...command, '--version'], /hidane (\d+\.\d+\.\d+)/, signal),
+    cargoVersion: () => versionIn(['cargo', '--version'], /cargo (\d+\.\d+\.\d+)/, signal),
+    javaVersion: () => versionIn(['java', '-version'], /version "([\d.]+)/, signal),
+    installFromNpm: async () => {
+      const wanted = `hidane@${HIDANE_VERSION}`;
+      // Not every registry has it, and this answer is faster than that of a failing installation.
+      if (!(await versionIn(npm('view', wanted, 'version'), /^(\d+\.\d+\.\d+)$/, signal))) return undefined;
+      await mkdir(folder, { recursive: true });
+      await runLogged(npm('install', '--prefix', folder, '--no-save', wanted));
+      return prebuilt;
+    },
+    buildWithCargo: async () => {
+      await runLogged([
+        'cargo',
+        'install',
+        'hidane',
+        '--locked',
+        '--version',
+        HIDANE_VERSION,
+        '--root',
+        folder,
+      ]);
+      return built;
+    },
+  };
+}
+
+/** Where this project keeps what one machine needs once, in the platform's own place for it. */
+function cacheFolder() {
+  const { LOCALAPPDATA, XDG_CACHE_HOME } = process.env;
+  if (process.platform === 'win32')
+    return join(LOCALAPPDATA ?? join(homedir(), 'AppData', 'Local'), 'sales-report');
+  if (process.platform === 'darwin') return join(homedir(), 'Library', 'Caches', 'sales-report');
+  return join(XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'sales-report');
+}
+
+/**
+ * The version that a command tells.
+ * @param {string[]} command
+ * @param {RegExp} pattern Its first group is the version.
+ * @param {AbortSignal} signal
+ * @returns {Promise<string | undefined>} Nothing when the command does not exist, fails or says something else.
+ */
+async function versionIn(command, pattern, signal) {
+  /** @type {string[]} */
+  const lines = [];
+  try {
+    await run(command, { onLine: (line) => lines.push(line), signal });
+  } catch {
+    signal.throwIfAborted();
+    return undefined;
+  }
+  return lines.map((line) => pattern.exec(line)?.[1]).find((version) => version !== undefined);
+}

@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+
+const isInput = (name: string): boolean =>
+  !['node_modules', 'dist', 'coverage'].includes(name) && !/\.test\.tsx?$/.test(name);
+
+const listFiles = async (path: string): Promise<string[]> => {
+  const entries = await readdir(path, { withFileTypes: true });
+  const nested = await Promise.all(
+    entries
+      .filter(({ name }) => isInput(name))
+      .map((entry) => (entry.isDirectory() ? listFiles(join(path, entry.name)) : [join(path, entry.name)])),
+  );
+  return nested.flat();
+};
+
+/**
+ * One hash over the names and contents of everything in the folders, except what a build makes and tests.
+ * @param base The folder that names are relative to, so that a moved checkout has the same hash.
+ */
+export const hashInputs = async (base: string, folders: string[], files: string[]): Promise<string> => {
+  const inFolders = (await Promise.all(folders.map((folder) => listFiles(join(base, folder))))).flat();
+  const paths = [...inFolders, ...files.map((file) => join(base, file))].sort();
+  const contents = await Promise.all(paths.map((path) => readFile(path)));
+  const hash = createHash('sha256');
+  for (const [index, path] of paths.entries()) {
+    const content = contents[index] ?? '';
+    hash.update(`${relative(base, path)}\0${content.length}\0`).update(content);
+  }
+  return hash.digest('hex');
+};

@@ -1,0 +1,95 @@
+import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+
+const isWindows = process.platform === 'win32';
+
+/**
+ * A running command.
+ * @typedef {object} Running
+ * @property {Promise<number>} exited Its exit code, once it and its output have ended; 1 when a signal ended it.
+ * @property {() => Promise<void>} stop Ends it and every process it started, and waits for that.
+ *
+ * @typedef {object} Options
+ * @property {string | undefined} [cwd]
+ * @property {NodeJS.ProcessEnv} [env] Added to the environment of this process.
+ * @property {(line: string) => void} onLine Takes each line of its output.
+ * @property {'signal' | 'end of input'} [stopBy] How it is told to stop: the end of input reaches it even when this
+ *   process is killed. Default: by SIGTERM.
+ * @property {number} [graceMs] How long it may take to stop before it is killed. Default: 5 seconds.
+ */
+
+/**
+ * Starts a command in a process group of its own, so that a Ctrl-C in the terminal reaches only this process, which
+ * then ends each command in the right order and once.
+ * @param {readonly string[]} command The program and its arguments.
+ * @param {Options} options
+ * @returns {Running}
+ */
+export function start([program = '', ...args], { cwd, env, onLine, stopBy = 'signal', graceMs = 5000 }) {
+  const child = spawn(program, args, {
+    cwd,
+    env: { ...process.env, ...env },
+    stdio: ['pipe', 'pipe', 'pipe'],
+    detached: !isWindows,
+    windowsHide: true,
+  });
+  createInterface(child.stdout).on('line', onLine);
+  createInterface(child.stderr).on('line', onLine);
+  /** @type {Promise<number>} */
+  const exited = new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (code) => resolve(code ?? 1));
+  });
+
+  /** @param {NodeJS.Signals} signal */
+  const killGroup = (signal) => {
+    if (child.pid === undefined) return;
+    try {
+      if (isWindows) child.kill(signal);
+      else process.kill(-child.pid, signal);
+    } catch (error) {
+      // ESRCH: the group is empty already.
+      if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
+    }
+  };
+  const stop = async () => {
+    if (stopBy === 'end of input') child.stdin.end();
+    else killGroup('SIGTERM');
+    const timer = setTimeout(() => killGroup('SIGKILL'), graceMs);
+    await Promise.allSettled([exited]);
+    clearTimeout(timer);
+    killGroup('SIGKILL');
+  };
+  return { exited, stop };
+}
+
+/**
+ * Runs a command to its end.
+ * @param {readonly string[]} command The program and its arguments.
+ * @param {Options & { signal: AbortSignal }} options `signal` stops it.
+ * @returns {Promise<void>}
+ * @throws {Error} When it cannot be started or its exit code is not 0; the signal's reason when stopped.
+ */
+export async function run(command, { signal, ...options }) {
+  signal.throwIfAborted();
+  const running = start(command, options);
+  const stop = () => void running.stop();
+  signal.addEventListener('abort', stop);
+  try {
+    const code = await running.exited;
+    signal.throwIfAborted();
+    if (code !== 0) throw new Error(`\`${command.join(' ')}\` ended with exit code ${code}.`);
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
+}
+
+/**
+ * The command that runs npm: the one that runs this process, which on Windows is not a program that can be started
+ * by its name.
+ * @param {...string} args
+ */
+export function npm(...args) {
+  const script = process.env.npm_execpath;
+  return script ? [process.execPath, script, ...args] : ['npm', ...args];
+}

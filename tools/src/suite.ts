@@ -1,0 +1,99 @@
+import { existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { seedDemoData } from './demo/seed';
+import { startEmulators } from './emulators';
+import { emulators, PROJECT_ID } from './firebase-config';
+import type { FirestoreServer } from './firestore-server.mjs';
+import type { Launch } from './launch.mjs';
+import { describeBusyPort, findBusyPorts, type NeededPort } from './ports';
+import type { Running } from './processes.mjs';
+import { localFolder } from './root';
+
+/** The ports of the backend: sign-in, documents, functions. */
+export const BACKEND_PORTS: NeededPort[] = [
+  { port: emulators.auth.port, purpose: 'the Auth emulator' },
+  { port: emulators.firestore.port, purpose: 'the Firestore server' },
+  { port: emulators.functions.port, purpose: 'the Functions emulator' },
+];
+
+const DATA_FOLDER = join(localFolder, 'emulator-data');
+
+/** Waits for Firestore's local server. @throws {StepFailed} When there is none. */
+export const firestoreServerOf = async ({ firestoreServer }: Launch): Promise<FirestoreServer> => {
+  const result = await firestoreServer;
+  if (result.status === 'rejected') throw result.reason;
+  return result.value;
+};
+
+/** Fails with one line per port in use, before anything is started. */
+export const requireFreePorts = ({ steps }: Launch, needed: NeededPort[]): Promise<void> =>
+  steps.run('Ports', async () => {
+    const busy = await findBusyPorts(needed);
+    if (busy.length > 0) throw new Error(busy.map(describeBusyPort).join('\n  '));
+  });
+
+/** Puts the demo accounts and documents into the running emulators. */
+export const seed = ({ steps }: Launch): Promise<void> =>
+  steps.run('Demo data', () =>
+    seedDemoData({
+      projectId: PROJECT_ID,
+      firestoreHost: `${emulators.firestore.host}:${emulators.firestore.port}`,
+      authHost: `${emulators.auth.host}:${emulators.auth.port}`,
+    }),
+  );
+
+/**
+ * Starts the emulators on the data of the last run, or on the demo data where there is none or `fresh` asks for it.
+ * Stopping saves the data.
+ */
+export const startSuite = async (
+  launch: Launch,
+  { hosting, fresh }: { hosting: string[]; fresh: boolean },
+): Promise<Running> => {
+  const { steps, signal } = launch;
+  const server = await firestoreServerOf(launch);
+  if (fresh) await rm(DATA_FOLDER, { recursive: true, force: true });
+  const isNew = !existsSync(DATA_FOLDER);
+  const onFunctionLog = (line: string) => steps.print(line);
+  const running = await steps.run('Emulators', (task) =>
+    startEmulators({ server, hosting, dataFolder: DATA_FOLDER, onFunctionLog }, task, signal),
+  );
+  const stop = () => steps.run('Save the data and stop', running.stop);
+  if (!isNew) return { ...running, stop };
+  try {
+    await seed(launch);
+    return { ...running, stop };
+  } catch (error) {
+    await running.stop();
+    // Half of the demo data would pass for the user's own at the next start.
+    await rm(DATA_FOLDER, { recursive: true, force: true });
+    throw error;
+  }
+};
+
+/** Waits until the user stops, or until one of the servers ends by itself, which is an error. */
+export const untilStopped = async ({ steps, signal }: Launch, servers: Running[]): Promise<number> => {
+  const stopped = new Promise<number>((resolve) => {
+    if (signal.aborted) resolve(0);
+    signal.addEventListener('abort', () => resolve(0));
+  });
+  const code = await Promise.race([stopped, ...servers.map(({ exited }) => exited.then(() => 1))]);
+  if (code !== 0) steps.print('A server ended unexpectedly: .local/emulators.log may say why.');
+  await Promise.all(servers.map(({ stop }) => stop()));
+  return code;
+};
+
+/** What the user needs to begin. */
+export const describeSuite = (address: string): string => `
+  Sales Report is ready after ${process.uptime().toFixed(1)} s
+
+    ${address}
+
+    admin@example.com         an administrator
+    staff@example.com         a member of staff
+    unverified@example.com    has not verified the email address yet
+    Password of all three     password
+
+  Ctrl-C stops everything and keeps the data for the next start.
+`;
