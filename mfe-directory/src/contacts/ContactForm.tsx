@@ -7,10 +7,10 @@ import * as v from 'valibot';
 /** What a contact's form checks: a new contact's email is an address, a known one's is any text. */
 export type EmailKind = 'email' | 'text';
 
-const addressSchema = v.union(
-  [v.literal(''), v.pipe(v.string(), v.email())],
-  'This is no email address: write it like name@example.com, or leave it empty.',
-);
+const addressSchema = v.union([
+  v.literal(''),
+  v.pipe(v.string(), v.email('This is no email address: write it like name@example.com, or leave it empty.')),
+]);
 
 const errorsOf = (emailKind: EmailKind) => (contact: Contact) => ({
   ...(emailKind === 'email' && fieldErrors(v.object({ email: addressSchema }), contact)),
