@@ -1,0 +1,14 @@
+import { requiredErrors } from './required';
+
+const LABELS = { displayName: 'Display Name', email: 'Email' };
+
+test('names each empty field by its label', () => {
+  expect(requiredErrors({ displayName: '', email: '  ' }, LABELS)).toEqual({
+    displayName: 'Display Name is required: fill it in.',
+    email: 'Email is required: fill it in.',
+  });
+});
+
+test('has nothing to say where all is filled in', () => {
+  expect(requiredErrors({ displayName: 'Sari', email: 'sari@example.com' }, LABELS)).toEqual({});
+});

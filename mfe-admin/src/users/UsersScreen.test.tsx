@@ -1,0 +1,131 @@
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { FakeAuthService, verifiedSession } from 'shared-auth/testing';
+import { SectionTestHost } from 'shared-testing';
+import { UsersScreen } from './UsersScreen';
+
+const open = () => {
+  const auth = new FakeAuthService(verifiedSession({ isAdmin: true }));
+  render(
+    <SectionTestHost auth={auth} path="/user">
+      <UsersScreen />
+    </SectionTestHost>,
+  );
+  return { auth, user: userEvent.setup() };
+};
+
+const form = (name: string) => within(screen.getByRole('form', { name }));
+
+describe('Add new user', () => {
+  const add = () => form('Add new user');
+  const field = (name: string) => add().getByLabelText(name);
+  const submit = () => add().getByRole('button', { name: 'Add User' });
+
+  const fill = async (user: ReturnType<typeof userEvent.setup>, confirmation = 'correct horse') => {
+    await user.type(field('Display Name'), 'Budi Santoso');
+    await user.type(field('Email'), 'budi@example.com');
+    await user.type(field('Password'), 'correct horse');
+    await user.type(field('Confirm Password'), confirmation);
+  };
+  const shown = () =>
+    ['Display Name', 'Email', 'Password', 'Confirm Password'].map((name) => {
+      const input = field(name);
+      return input instanceof HTMLInputElement ? input.value : undefined;
+    });
+
+  test('creates the account, says so and is empty again', async () => {
+    const { auth, user } = open();
+    await fill(user);
+    await user.click(submit());
+    expect(await add().findByRole('status')).toHaveTextContent('User created successfully');
+    expect(auth.calls).toEqual([
+      {
+        name: 'addUser',
+        with: [{ displayName: 'Budi Santoso', email: 'budi@example.com', password: 'correct horse' }],
+      },
+    ]);
+    expect(shown()).toEqual(['', '', '', '']);
+  });
+
+  test('needs every field', async () => {
+    const { auth, user } = open();
+    await user.click(submit());
+    expect(field('Display Name')).toHaveFocus();
+    for (const name of ['Display Name', 'Email', 'Password', 'Confirm Password']) {
+      expect(field(name)).toHaveAccessibleDescription(`${name} is required: fill it in.`);
+    }
+    expect(auth.calls).toEqual([]);
+  });
+
+  test('refuses two passwords that differ, and clears only those', async () => {
+    const { auth, user } = open();
+    await fill(user, 'battery staple');
+    await user.click(submit());
+    expect(add().getByRole('alert')).toHaveTextContent('Password did not match');
+    expect(shown()).toEqual(['Budi Santoso', 'budi@example.com', '', '']);
+    expect(auth.calls).toEqual([]);
+  });
+
+  test("shows the server's message where it refuses, and keeps what was typed", async () => {
+    const { auth, user } = open();
+    auth.answer = { ok: false, message: 'The email address is already in use by another account.' };
+    await fill(user);
+    await user.click(submit());
+    expect(await add().findByRole('alert')).toHaveTextContent(
+      'The email address is already in use by another account.',
+    );
+    expect(shown()).toEqual(['Budi Santoso', 'budi@example.com', 'correct horse', 'correct horse']);
+  });
+
+  test('says why the server could not be asked', async () => {
+    const logged = jest.spyOn(console, 'error').mockImplementation(() => {});
+    const { auth, user } = open();
+    const refusal = new Error('deadline-exceeded');
+    auth.failures.set('addUser', refusal);
+    await fill(user);
+    await user.click(submit());
+    expect(await add().findByRole('alert')).toHaveTextContent('deadline-exceeded');
+    expect(logged).toHaveBeenCalledWith('Adding the user failed.', refusal);
+  });
+});
+
+describe('Make admin', () => {
+  const make = () => form('Make admin');
+  const email = () => make().getByLabelText('Email');
+  const submit = () => make().getByRole('button', { name: 'Make Admin' });
+
+  test('makes the user an administrator, and shows the text of the server', async () => {
+    const { auth, user } = open();
+    auth.answer = { ok: true, message: 'budi@example.com is now an administrator.' };
+    await user.type(email(), ' budi@example.com ');
+    await user.click(submit());
+    expect(await make().findByRole('status')).toHaveTextContent('budi@example.com is now an administrator.');
+    expect(auth.calls).toEqual([{ name: 'addAdmin', with: ['budi@example.com'] }]);
+    expect(email()).toHaveValue('');
+  });
+
+  test('needs an email', async () => {
+    const { auth, user } = open();
+    await user.click(submit());
+    expect(email()).toHaveFocus();
+    expect(email()).toHaveAccessibleDescription('Email is required: fill it in.');
+    expect(auth.calls).toEqual([]);
+  });
+
+  test("shows the server's message where it refuses, and keeps what was typed", async () => {
+    const { auth, user } = open();
+    auth.answer = { ok: false, message: 'There is no user with that email.' };
+    await user.type(email(), 'nobody@example.com');
+    await user.click(submit());
+    expect(await make().findByRole('alert')).toHaveTextContent('There is no user with that email.');
+    expect(email()).toHaveValue('nobody@example.com');
+  });
+});
+
+test('each form speaks for itself', async () => {
+  const { user } = open();
+  await user.type(form('Make admin').getByLabelText('Email'), 'budi@example.com');
+  await user.click(form('Make admin').getByRole('button', { name: 'Make Admin' }));
+  expect(await form('Make admin').findByRole('status')).toBeInTheDocument();
+  expect(form('Add new user').queryByRole('status')).not.toBeInTheDocument();
+});

@@ -1,0 +1,225 @@
+import { act, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { Contact, Stored } from 'shared-data';
+import { MemoryStore } from 'shared-data/testing';
+import { SectionTestHost } from 'shared-testing';
+import { ContactsScreen } from './ContactsScreen';
+
+const ADA: Stored<Contact> = {
+  id: 'ada',
+  name: 'Ada',
+  customer: 'Acme',
+  email: 'ada@acme.example',
+  phone: '021 555',
+  position: 'Engineer',
+};
+const GRACE: Stored<Contact> = {
+  id: 'grace',
+  name: 'Grace',
+  customer: 'Bolt',
+  email: 'ask the front desk',
+  phone: '',
+  position: '',
+};
+const CUSTOMERS = ['Acme', 'Bolt'].map((name) => ({ id: name, name, address: '', phone: '', website: '' }));
+
+const open = async ({ contacts = [GRACE, ADA], path = '/contact' } = {}) => {
+  const store = new MemoryStore({ contacts, customers: CUSTOMERS });
+  const user = userEvent.setup();
+  render(
+    <SectionTestHost store={store} path={path}>
+      <ContactsScreen />
+    </SectionTestHost>,
+  );
+  await waitFor(() => expect(store.listening('contacts')).toBe(1));
+  return { store, user };
+};
+
+const button = (name: string) => screen.getByRole('button', { name });
+const field = (name: string) => screen.getByLabelText(name);
+const headers = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+const rows = () =>
+  screen
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) =>
+      within(row)
+        .queryAllByRole('cell')
+        .map(({ textContent }) => textContent),
+    );
+const names = () => rows().map(([name]) => name);
+
+describe('the list', () => {
+  test('shows every field of the contacts, by name', async () => {
+    await open();
+    expect(screen.getByRole('table', { name: 'Contacts' })).toBeInTheDocument();
+    expect(headers()).toEqual(['Name', 'Customer', 'Email', 'Phone Number', 'Position', 'Edit']);
+    await waitFor(() =>
+      expect(rows()).toEqual([
+        ['Ada', 'Acme', 'ada@acme.example', '021 555', 'Engineer', ''],
+        ['Grace', 'Bolt', 'ask the front desk', '', '', ''],
+      ]),
+    );
+  });
+
+  test('says what to do where there is no contact yet', async () => {
+    await open({ contacts: [] });
+    expect(
+      await screen.findByText('No contact yet. Choose "Add +" to enter the first one.'),
+    ).toBeInTheDocument();
+  });
+});
+
+describe('the search', () => {
+  const search = () => screen.getByRole('combobox', { name: 'Search' });
+
+  test('leaves the people of one customer, until it is cleared', async () => {
+    const { user } = await open();
+    await screen.findByText('Ada');
+    await user.click(search());
+    expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['Acme', 'Bolt']);
+    await user.click(screen.getByRole('option', { name: 'Bolt' }));
+    expect(names()).toEqual(['Grace']);
+    await user.type(search(), '{Backspace}');
+    expect(names()).toEqual(['Ada', 'Grace']);
+  });
+
+  test('says that there is no such contact, in the menu and in place of the rows', async () => {
+    const { store, user } = await open();
+    await screen.findByText('Ada');
+    await user.type(search(), 'Nobody');
+    expect(screen.getByText('No contact with that name')).toBeInTheDocument();
+    await user.clear(search());
+    await user.type(search(), 'Acme{Enter}');
+    expect(names()).toEqual(['Ada']);
+    await act(() => store.remove('contacts', 'ada'));
+    expect(screen.getByText('No contact with that name')).toBeInTheDocument();
+  });
+});
+
+test('a deletion can be undone, which brings the same document back', async () => {
+  const { store, user } = await open();
+  await screen.findByText('Ada');
+  await user.click(button('Delete -'));
+  expect(headers().slice(-2)).toEqual(['Edit', 'Delete']);
+  await user.click(button('Delete Ada'));
+  await waitFor(() => expect(store.read('contacts')).toEqual([GRACE]));
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(names()).toEqual(['Ada', 'Grace']));
+  expect(store.read('contacts')).toEqual([ADA, GRACE]);
+});
+
+test('a deletion that fails says so', async () => {
+  const logged = jest.spyOn(console, 'error').mockImplementation(() => {});
+  const { store, user } = await open();
+  await screen.findByText('Ada');
+  const refusal = new Error('unavailable');
+  store.refuseWrites(refusal);
+  await user.click(button('Delete -'));
+  await user.click(button('Delete Ada'));
+  expect(await screen.findByRole('alert')).toHaveTextContent(/^Deleting Ada failed/);
+  expect(logged).toHaveBeenCalledWith('Deleting Ada failed.', refusal);
+});
+
+describe('a new contact', () => {
+  test('is stored as typed, at a customer of the list', async () => {
+    const { store, user } = await open({ contacts: [] });
+    await user.click(button('Add +'));
+    expect(screen.getByRole('form', { name: 'Add contact' })).toBeInTheDocument();
+    await user.type(field('Name'), 'Edsger');
+    await user.click(screen.getByRole('combobox', { name: 'Customer' }));
+    expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['Acme', 'Bolt']);
+    await user.click(screen.getByRole('option', { name: 'Bolt' }));
+    await user.type(field('Email'), 'edsger@bolt.example');
+    await user.type(field('Phone Number'), '021 777');
+    await user.type(field('Position'), 'Surveyor');
+    await user.click(button('Save'));
+    expect(await screen.findByRole('cell', { name: 'Edsger' })).toBeInTheDocument();
+    expect(store.read('contacts')).toEqual([
+      {
+        id: expect.any(String),
+        name: 'Edsger',
+        customer: 'Bolt',
+        email: 'edsger@bolt.example',
+        phone: '021 777',
+        position: 'Surveyor',
+      },
+    ]);
+  });
+
+  test('needs nothing but a name', async () => {
+    const { store, user } = await open({ contacts: [] });
+    await user.click(button('Add +'));
+    await user.click(button('Save'));
+    expect(field('Name')).toHaveFocus();
+    expect(field('Name')).toHaveAccessibleDescription('Name is required: fill it in.');
+    for (const name of ['Customer', 'Email', 'Phone Number', 'Position']) expect(field(name)).toBeValid();
+    await user.type(field('Name'), 'Edsger');
+    await user.click(button('Save'));
+    expect(await screen.findByRole('cell', { name: 'Edsger' })).toBeInTheDocument();
+    expect(store.read('contacts')).toHaveLength(1);
+  });
+
+  test('has an address for an email, or none', async () => {
+    const { store, user } = await open({ contacts: [] });
+    await user.click(button('Add +'));
+    expect(field('Email')).toHaveAttribute('type', 'email');
+    await user.type(field('Name'), 'Edsger');
+    await user.type(field('Email'), 'front desk');
+    await user.click(button('Save'));
+    expect(field('Email')).toHaveFocus();
+    expect(field('Email')).toHaveAccessibleDescription(
+      'This is no email address: write it like name@example.com, or leave it empty.',
+    );
+    expect(store.read('contacts')).toEqual([]);
+  });
+
+  test('that cannot be saved says so, and keeps all that was typed', async () => {
+    const logged = jest.spyOn(console, 'error').mockImplementation(() => {});
+    const { store, user } = await open();
+    const refusal = new Error('unavailable');
+    store.refuseWrites(refusal);
+    await user.click(button('Add +'));
+    await user.type(field('Name'), 'Edsger');
+    await user.type(field('Position'), 'Surveyor');
+    await user.click(button('Save'));
+    expect(await screen.findByRole('alert')).toHaveTextContent(/^The contact could not be saved/);
+    expect(logged).toHaveBeenCalledWith('The contact could not be saved.', refusal);
+    expect(field('Name')).toHaveValue('Edsger');
+    expect(field('Position')).toHaveValue('Surveyor');
+    await user.click(button('Cancel'));
+    expect(await screen.findByRole('table', { name: 'Contacts' })).toBeInTheDocument();
+  });
+});
+
+describe('a known contact', () => {
+  test('is changed under its id, with any text for an email', async () => {
+    const { store, user } = await open();
+    await user.click(await screen.findByRole('button', { name: 'Edit Ada' }));
+    expect(screen.getByRole('form', { name: 'Edit Contact' })).toBeInTheDocument();
+    expect(screen.getByText('Acme')).toBeInTheDocument();
+    expect(field('Email')).toHaveAttribute('type', 'text');
+    expect(field('Email')).toHaveValue('ada@acme.example');
+    await user.clear(field('Email'));
+    await user.type(field('Email'), 'front desk');
+    await user.click(button('Save'));
+    expect(await screen.findByRole('cell', { name: 'front desk' })).toBeInTheDocument();
+    expect(store.read('contacts')).toEqual([{ ...ADA, email: 'front desk' }, GRACE]);
+  });
+
+  test('keeps its name', async () => {
+    const { store, user } = await open();
+    await user.click(await screen.findByRole('button', { name: 'Edit Ada' }));
+    await user.clear(field('Name'));
+    await user.click(button('Save'));
+    expect(field('Name')).toHaveAccessibleDescription('Name is required: fill it in.');
+    await user.click(button('Cancel'));
+    expect(await screen.findByRole('cell', { name: 'Ada' })).toBeInTheDocument();
+    expect(store.read('contacts')).toEqual([ADA, GRACE]);
+  });
+
+  test('that is there no more says so', async () => {
+    await open({ path: '/contact?edit=gone' });
+    expect(await screen.findByRole('heading', { name: 'This contact does not exist' })).toBeInTheDocument();
+  });
+});

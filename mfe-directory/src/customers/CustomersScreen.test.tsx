@@ -1,0 +1,238 @@
+import { act, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { Customer, Stored } from 'shared-data';
+import { MemoryStore } from 'shared-data/testing';
+import { SectionTestHost } from 'shared-testing';
+import { CustomersScreen } from './CustomersScreen';
+
+const ACME: Stored<Customer> = {
+  id: 'acme',
+  name: 'Acme',
+  address: '1 Harbour Road',
+  phone: '021 555',
+  website: 'acme.example',
+};
+const BOLT: Stored<Customer> = { id: 'bolt', name: 'Bolt', address: '', phone: '', website: '' };
+
+const open = async ({ customers = [BOLT, ACME], path = '/customer' } = {}) => {
+  const store = new MemoryStore({ customers });
+  const user = userEvent.setup();
+  render(
+    <SectionTestHost store={store} path={path}>
+      <CustomersScreen />
+    </SectionTestHost>,
+  );
+  await waitFor(() => expect(store.listening('customers')).toBe(1));
+  return { store, user };
+};
+
+const button = (name: string) => screen.getByRole('button', { name });
+const field = (name: string) => screen.getByLabelText(name);
+const headers = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+const rows = () =>
+  screen
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) =>
+      within(row)
+        .queryAllByRole('cell')
+        .map(({ textContent }) => textContent),
+    );
+const names = () => rows().map(([name]) => name);
+
+describe('the list', () => {
+  test('shows every field of the customers, by name', async () => {
+    await open();
+    expect(screen.getByRole('table', { name: 'Customers' })).toBeInTheDocument();
+    expect(headers()).toEqual(['Name', 'Address', 'Phone Number', 'Website', 'Edit']);
+    await waitFor(() =>
+      expect(rows()).toEqual([
+        ['Acme', '1 Harbour Road', '021 555', 'acme.example', ''],
+        ['Bolt', '', '', '', ''],
+      ]),
+    );
+  });
+
+  test('shows what another user changes', async () => {
+    const { store } = await open();
+    await screen.findByText('Acme');
+    await act(() => store.remove('customers', 'acme'));
+    expect(names()).toEqual(['Bolt']);
+  });
+
+  test('says what to do where there is no customer yet', async () => {
+    await open({ customers: [] });
+    expect(
+      await screen.findByText('No customer yet. Choose "Add +" to enter the first one.'),
+    ).toBeInTheDocument();
+  });
+});
+
+describe('the search', () => {
+  const search = () => screen.getByRole('combobox', { name: 'Search' });
+
+  test('leaves the customers of one name, until it is cleared', async () => {
+    const { user } = await open({ customers: [ACME, BOLT, { ...BOLT, id: 'other', phone: '022 777' }] });
+    await screen.findByText('Acme');
+    await user.type(search(), 'bolt{Enter}');
+    expect(rows().map(([name, , phone]) => [name, phone])).toEqual([
+      ['Bolt', ''],
+      ['Bolt', '022 777'],
+    ]);
+    await user.type(search(), '{Backspace}');
+    expect(names()).toEqual(['Acme', 'Bolt', 'Bolt']);
+  });
+
+  test('says that there is no such customer, in the menu and in place of the rows', async () => {
+    const { store, user } = await open();
+    await screen.findByText('Acme');
+    await user.type(search(), 'Nobody');
+    expect(screen.getByText('No customer with that name')).toBeInTheDocument();
+    await user.clear(search());
+    await user.type(search(), 'Acme{Enter}');
+    expect(screen.queryByText('No customer with that name')).not.toBeInTheDocument();
+    await act(() => store.remove('customers', 'acme'));
+    expect(screen.getByText('No customer with that name')).toBeInTheDocument();
+  });
+});
+
+describe('deleting', () => {
+  test('shows a delete cell in each row until it is cancelled', async () => {
+    const { user } = await open();
+    await screen.findByText('Acme');
+    await user.click(button('Delete -'));
+    expect(headers().slice(-2)).toEqual(['Edit', 'Delete']);
+    expect(button('Delete Bolt')).toBeInTheDocument();
+    await user.click(button('Cancel'));
+    expect(screen.queryByRole('button', { name: 'Delete Bolt' })).not.toBeInTheDocument();
+  });
+
+  test('can be undone, which brings the same document back', async () => {
+    const { store, user } = await open();
+    await screen.findByText('Acme');
+    await user.click(button('Delete -'));
+    await user.click(button('Delete Acme'));
+    await waitFor(() => expect(store.read('customers')).toEqual([BOLT]));
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText('Brought back Acme')).toBeInTheDocument();
+    expect(store.read('customers')).toEqual([ACME, BOLT]);
+  });
+
+  test('says so when it fails, and when it cannot be undone', async () => {
+    const logged = jest.spyOn(console, 'error').mockImplementation(() => {});
+    const { store, user } = await open();
+    await screen.findByText('Acme');
+    await user.click(button('Delete -'));
+    await user.click(button('Delete Acme'));
+    const refusal = new Error('unavailable');
+    store.refuseWrites(refusal);
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText(/^Bringing back Acme failed/)).toBeInTheDocument();
+    await user.click(button('Delete Bolt'));
+    expect(await screen.findByText(/^Deleting Bolt failed/)).toBeInTheDocument();
+    expect(logged.mock.calls).toEqual([
+      ['Bringing back Acme failed.', refusal],
+      ['Deleting Bolt failed.', refusal],
+    ]);
+  });
+});
+
+describe('a new customer', () => {
+  test('is stored as typed, and stands in the list', async () => {
+    const { store, user } = await open({ customers: [] });
+    await user.click(button('Add +'));
+    expect(screen.getByRole('form', { name: 'Add Customer' })).toBeInTheDocument();
+    await user.type(field('Name'), 'Cobalt');
+    await user.type(field('Address'), '2 Hill Street');
+    await user.type(field('Phone Number'), '021 777');
+    await user.type(field('Website'), 'cobalt.example');
+    await user.click(button('Save'));
+    expect(await screen.findByRole('cell', { name: 'Cobalt' })).toBeInTheDocument();
+    expect(store.read('customers')).toEqual([
+      {
+        id: expect.any(String),
+        name: 'Cobalt',
+        address: '2 Hill Street',
+        phone: '021 777',
+        website: 'cobalt.example',
+      },
+    ]);
+  });
+
+  test('needs nothing but a name', async () => {
+    const { store, user } = await open({ customers: [] });
+    await user.click(button('Add +'));
+    await user.type(field('Website'), 'cobalt.example');
+    await user.click(button('Save'));
+    expect(field('Name')).toHaveFocus();
+    expect(field('Name')).toHaveAccessibleDescription('Name is required: fill it in.');
+    for (const name of ['Address', 'Phone Number', 'Website']) expect(field(name)).toBeValid();
+    expect(store.read('customers')).toEqual([]);
+
+    await user.type(field('Name'), 'Cobalt');
+    expect(field('Name')).toBeValid();
+    await user.click(button('Save'));
+    expect(await screen.findByRole('cell', { name: 'Cobalt' })).toBeInTheDocument();
+  });
+
+  test('is left without a trace by Cancel', async () => {
+    const { store, user } = await open();
+    await user.click(button('Add +'));
+    await user.type(field('Name'), 'Cobalt');
+    await user.click(button('Cancel'));
+    expect(await screen.findByRole('table', { name: 'Customers' })).toBeInTheDocument();
+    expect(store.read('customers')).toEqual([ACME, BOLT]);
+  });
+
+  test('that cannot be saved says so, and keeps all that was typed', async () => {
+    const logged = jest.spyOn(console, 'error').mockImplementation(() => {});
+    const { store, user } = await open();
+    const refusal = new Error('unavailable');
+    store.refuseWrites(refusal);
+    await user.click(button('Add +'));
+    await user.type(field('Name'), 'Cobalt');
+    await user.type(field('Address'), '2 Hill Street');
+    await user.click(button('Save'));
+    expect(await screen.findByRole('alert')).toHaveTextContent(/^The customer could not be saved/);
+    expect(logged).toHaveBeenCalledWith('The customer could not be saved.', refusal);
+    expect(field('Name')).toHaveValue('Cobalt');
+    expect(field('Address')).toHaveValue('2 Hill Street');
+  });
+});
+
+describe('a known customer', () => {
+  test('is changed under its id', async () => {
+    const { store, user } = await open();
+    await user.click(await screen.findByRole('button', { name: 'Edit Acme' }));
+    expect(screen.getByRole('form', { name: 'Edit Customer' })).toBeInTheDocument();
+    for (const [name, value] of [
+      ['Name', ACME.name],
+      ['Address', ACME.address],
+      ['Phone Number', ACME.phone],
+      ['Website', ACME.website],
+    ] as const) {
+      expect(field(name)).toHaveValue(value);
+    }
+    await user.clear(field('Phone Number'));
+    await user.type(field('Phone Number'), '021 888');
+    await user.click(button('Save'));
+    expect(await screen.findByRole('cell', { name: '021 888' })).toBeInTheDocument();
+    expect(store.read('customers')).toEqual([{ ...ACME, phone: '021 888' }, BOLT]);
+  });
+
+  test('is left as it was by Cancel', async () => {
+    const { store, user } = await open();
+    await user.click(await screen.findByRole('button', { name: 'Edit Acme' }));
+    await user.clear(field('Name'));
+    await user.click(button('Cancel'));
+    expect(await screen.findByRole('cell', { name: 'Acme' })).toBeInTheDocument();
+    expect(store.read('customers')).toEqual([ACME, BOLT]);
+  });
+
+  test('that is there no more says so', async () => {
+    const { user } = await open({ path: '/customer?edit=gone' });
+    expect(await screen.findByRole('heading', { name: 'This customer does not exist' })).toBeInTheDocument();
+    await user.click(button('Back to the list'));
+    expect(await screen.findByRole('table', { name: 'Customers' })).toBeInTheDocument();
+  });
+});

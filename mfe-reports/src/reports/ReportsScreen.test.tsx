@@ -1,0 +1,368 @@
+import { act, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { Contact, Report, Stored } from 'shared-data';
+import { MemoryStore } from 'shared-data/testing';
+import { SectionTestHost } from 'shared-testing';
+import { ReportsScreen } from './ReportsScreen';
+
+const report = (id: string, fields: Partial<Report> = {}): Stored<Report> => ({
+  id,
+  customer: 'Acme',
+  contact: 'Ada',
+  department: 'Accessory',
+  detail: 'First visit',
+  qtNumber: 'QT-1',
+  responsible: 'Sari',
+  timestamp: new Date(2026, 10, 20, 9, 15),
+  ...fields,
+});
+
+const contact = (id: string, name: string, customer: string): Stored<Contact> => ({
+  id,
+  name,
+  customer,
+  email: '',
+  phone: '',
+  position: '',
+});
+
+const customer = (id: string, name: string) => ({ id, name, address: '', phone: '', website: '' });
+
+const ACME = report('acme');
+const BOLT = report('bolt', {
+  customer: 'Bolt',
+  department: 'Repair/Service',
+  responsible: 'Budi',
+  qtNumber: '',
+  timestamp: new Date(2026, 10, 21, 8, 0),
+});
+
+const open = async ({ salesReport = [ACME, BOLT], path = '/' } = {}) => {
+  const store = new MemoryStore({
+    salesReport,
+    customers: [customer('1', 'Acme'), customer('2', 'Bolt')],
+    contacts: [contact('1', 'Ada', 'Acme'), contact('2', 'Grace', 'Bolt')],
+  });
+  const user = userEvent.setup();
+  render(
+    <SectionTestHost store={store} path={path}>
+      <ReportsScreen />
+    </SectionTestHost>,
+  );
+  await waitFor(() => expect(store.listening('salesReport')).toBe(1));
+  return { store, user };
+};
+
+const button = (name: string) => screen.getByRole('button', { name });
+const field = (name: string) => screen.getByLabelText(name);
+const form = (name: string) => screen.findByRole('form', { name });
+const headers = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+const rows = () =>
+  screen
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) =>
+      within(row)
+        .queryAllByRole('cell')
+        .map(({ textContent }) => textContent),
+    );
+const customers = () => rows().map(([name]) => name);
+
+const choose = async (user: ReturnType<typeof userEvent.setup>, label: string, option: string) => {
+  await user.click(screen.getByRole('combobox', { name: label }));
+  await user.click(await screen.findByRole('option', { name: option }));
+};
+
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+describe('the list', () => {
+  test('shows every field of the reports, newest first', async () => {
+    await open();
+    expect(await screen.findByRole('table', { name: 'Sales reports' })).toBeInTheDocument();
+    expect(headers()).toEqual([
+      'Customer',
+      'Contact',
+      'Details',
+      'Department',
+      'Person Responsible',
+      'QT Number',
+      'Timestamp',
+      'Edit',
+    ]);
+    await waitFor(() =>
+      expect(rows()).toEqual([
+        ['Bolt', 'Ada', 'First visit', 'Repair/Service', 'Budi', '', 'Saturday, November 21, 2026', ''],
+        ['Acme', 'Ada', 'First visit', 'Accessory', 'Sari', 'QT-1', 'Friday, November 20, 2026', ''],
+      ]),
+    );
+  });
+
+  test('shows what another user adds', async () => {
+    const { store } = await open({ salesReport: [ACME] });
+    await screen.findByText('Acme');
+    const { id: _, ...cobalt } = report('', { customer: 'Cobalt', timestamp: new Date(2026, 10, 22) });
+    await act(() => store.add('salesReport', cobalt));
+    await waitFor(() => expect(customers()).toEqual(['Cobalt', 'Acme']));
+  });
+
+  test('says what to do where there is no report yet', async () => {
+    await open({ salesReport: [] });
+    expect(
+      await screen.findByText('No report yet. Choose "Add +" to write down the first visit.'),
+    ).toBeInTheDocument();
+  });
+
+  test('says so when it is cut off, and comes back by itself', async () => {
+    const logged = jest.spyOn(console, 'error').mockImplementation(() => {});
+    const { store } = await open();
+    await screen.findByText('Bolt');
+    act(() => store.cutListeners('salesReport', new Error('permission-denied')));
+    expect(await screen.findByRole('alert')).toHaveTextContent(/could not be loaded/);
+    expect(logged).toHaveBeenCalledWith(
+      'The live query on salesReport failed.',
+      expect.objectContaining({ message: 'permission-denied' }),
+    );
+    expect(await screen.findByText('Bolt', {}, { timeout: 3000 })).toBeInTheDocument();
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+});
+
+describe('the search', () => {
+  const search = () => screen.getByRole('combobox', { name: 'Search' });
+
+  test('leaves the reports that equal every chip, and all of them without one', async () => {
+    const { user } = await open({
+      salesReport: [ACME, BOLT, report('third', { customer: 'Bolt', timestamp: new Date(2026, 10, 1) })],
+    });
+    await screen.findByText('Acme');
+    await choose(user, 'Search', 'Bolt');
+    expect(customers()).toEqual(['Bolt', 'Bolt']);
+    await choose(user, 'Search', 'Repair/Service');
+    expect(customers()).toEqual(['Bolt']);
+    await user.click(button('Remove Bolt'));
+    await user.click(button('Remove Repair/Service'));
+    expect(customers()).toEqual(['Bolt', 'Acme', 'Bolt']);
+  });
+
+  test('says that there is no such customer, in the menu and in place of the rows', async () => {
+    const { user } = await open();
+    await screen.findByText('Acme');
+    await user.type(search(), 'Nobody');
+    expect(screen.getByText('No customer with that name')).toBeInTheDocument();
+    await user.clear(search());
+    await choose(user, 'Search', 'Acme');
+    await choose(user, 'Search', 'Repair/Service');
+    expect(rows()).toEqual([]);
+    expect(screen.getByText('No customer with that name')).toBeInTheDocument();
+  });
+
+  test('is still there after a form', async () => {
+    const { user } = await open();
+    await screen.findByText('Acme');
+    await choose(user, 'Search', 'Bolt');
+    await user.click(button('Add +'));
+    await user.click(button('Cancel'));
+    await waitFor(() => expect(customers()).toEqual(['Bolt']));
+  });
+});
+
+describe('deleting', () => {
+  test('shows a delete cell in each row until it is cancelled', async () => {
+    const { user } = await open();
+    await screen.findByText('Acme');
+    expect(screen.queryByRole('button', { name: 'Delete Acme' })).not.toBeInTheDocument();
+    await user.click(button('Delete -'));
+    expect(headers().slice(-2)).toEqual(['Edit', 'Delete']);
+    expect(button('Delete Acme')).toBeInTheDocument();
+    await user.click(button('Cancel'));
+    expect(screen.queryByRole('button', { name: 'Delete Acme' })).not.toBeInTheDocument();
+  });
+
+  test('can be undone, which brings the same document back', async () => {
+    const { store, user } = await open();
+    await screen.findByText('Acme');
+    await user.click(button('Delete -'));
+    await user.click(button('Delete Acme'));
+    await waitFor(() => expect(customers()).toEqual(['Bolt']));
+    expect(store.read('salesReport')).toEqual([BOLT]);
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(customers()).toEqual(['Bolt', 'Acme']));
+    expect(store.read('salesReport')).toEqual([BOLT, ACME]);
+  });
+
+  test('says so when it fails', async () => {
+    const logged = jest.spyOn(console, 'error').mockImplementation(() => {});
+    const { store, user } = await open();
+    await screen.findByText('Acme');
+    const refusal = new Error('permission-denied');
+    store.refuseWrites(refusal);
+    await user.click(button('Delete -'));
+    await user.click(button('Delete Acme'));
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'Deleting Acme failed. Nothing has changed: try again.',
+    );
+    expect(logged).toHaveBeenCalledWith('Deleting Acme failed.', refusal);
+    expect(customers()).toEqual(['Bolt', 'Acme']);
+  });
+});
+
+describe('a new report', () => {
+  test('is stored on the chosen day at the present hour and minute', async () => {
+    const now = new Date(2026, 10, 21, 14, 37, 45);
+    jest.useFakeTimers({ now, doNotFake: ['setTimeout', 'setInterval', 'queueMicrotask', 'performance'] });
+    const { store, user } = await open({ salesReport: [] });
+    await user.click(button('Add +'));
+    await choose(user, 'Customer', 'Bolt');
+    await choose(user, 'Contact', 'Grace');
+    await choose(user, 'Department', '3D Services');
+    await user.type(field('Date'), '2026-11-19');
+    await user.type(field('Person Responsible'), 'Sari');
+    await user.type(field('QT Number'), 'QT-7');
+    await user.type(field('Details'), 'Showed the new scanner');
+    await user.click(button('Save'));
+    expect(await screen.findByText('Thursday, November 19, 2026')).toBeInTheDocument();
+    expect(store.read('salesReport')).toEqual([
+      {
+        id: expect.any(String),
+        customer: 'Bolt',
+        contact: 'Grace',
+        department: '3D Services',
+        detail: 'Showed the new scanner',
+        qtNumber: 'QT-7',
+        responsible: 'Sari',
+        timestamp: new Date(2026, 10, 19, 14, 37),
+      },
+    ]);
+  });
+
+  test('has to name its date, person and details, and leads to the first that is missing', async () => {
+    const { store, user } = await open({ salesReport: [] });
+    await user.click(button('Add +'));
+    expect(await form('Add Report')).toBeInTheDocument();
+    await user.click(button('Save'));
+    expect(field('Date')).toHaveFocus();
+    expect(field('Date')).toHaveAccessibleDescription('Date is required: choose a day.');
+    expect(field('Person Responsible')).toHaveAccessibleDescription(
+      'Person Responsible is required: fill it in.',
+    );
+    expect(field('Details')).toHaveAccessibleDescription('Details is required: fill it in.');
+    for (const name of ['Customer', 'Contact', 'Department', 'QT Number']) expect(field(name)).toBeValid();
+
+    await user.type(field('Date'), '2026-11-19');
+    await user.click(button('Save'));
+    expect(field('Person Responsible')).toHaveFocus();
+    expect(store.read('salesReport')).toEqual([]);
+  });
+
+  test('offers the six departments', async () => {
+    const { user } = await open();
+    await user.click(button('Add +'));
+    await user.click(screen.getByRole('combobox', { name: 'Department' }));
+    expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+      'Service/Survey',
+      'Repair/Service',
+      'Accessory',
+      '3D Products',
+      '3D Services',
+      'Survey Product',
+    ]);
+  });
+
+  test('offers the contacts of its customer, and lets go of one of another', async () => {
+    const { user } = await open();
+    await user.click(button('Add +'));
+    const offered = async () => {
+      await user.click(screen.getByRole('combobox', { name: 'Contact' }));
+      const names = screen.getAllByRole('option').map(({ textContent }) => textContent);
+      await user.keyboard('{Escape}');
+      return names;
+    };
+    expect(await offered()).toEqual(['Ada', 'Grace']);
+    await choose(user, 'Contact', 'Ada');
+    await choose(user, 'Customer', 'Acme');
+    expect(screen.getByText('Ada')).toBeInTheDocument();
+    expect(await offered()).toEqual(['Ada']);
+    await choose(user, 'Customer', 'Bolt');
+    expect(screen.queryByText('Ada')).not.toBeInTheDocument();
+    expect(await offered()).toEqual(['Grace']);
+  });
+
+  test('is left without a trace by Cancel', async () => {
+    const { store, user } = await open();
+    await user.click(button('Add +'));
+    await user.type(field('Details'), 'Half a thought');
+    await user.click(button('Cancel'));
+    expect(await screen.findByRole('table', { name: 'Sales reports' })).toBeInTheDocument();
+    expect(store.read('salesReport')).toEqual([BOLT, ACME]);
+  });
+
+  test('that cannot be saved says so, and keeps all that was typed', async () => {
+    const logged = jest.spyOn(console, 'error').mockImplementation(() => {});
+    const { store, user } = await open({ salesReport: [] });
+    await user.click(button('Add +'));
+    await choose(user, 'Customer', 'Bolt');
+    await user.type(field('Date'), '2026-11-19');
+    await user.type(field('Person Responsible'), 'Sari');
+    await user.type(field('Details'), 'Showed the new scanner');
+    const refusal = new Error('unavailable');
+    store.refuseWrites(refusal);
+    await user.click(button('Save'));
+
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'The report could not be saved. What you typed is still here: try again.',
+    );
+    expect(logged).toHaveBeenCalledWith('The report could not be saved.', refusal);
+    expect(screen.getByText('Bolt')).toBeInTheDocument();
+    expect(field('Date')).toHaveValue('2026-11-19');
+    expect(field('Person Responsible')).toHaveValue('Sari');
+    expect(field('Details')).toHaveValue('Showed the new scanner');
+
+    store.refuseWrites();
+    await user.click(button('Save'));
+    expect(await screen.findByText('Thursday, November 19, 2026')).toBeInTheDocument();
+  });
+});
+
+describe('a known report', () => {
+  test('is changed under its id, and keeps its timestamp', async () => {
+    const { store, user } = await open({ salesReport: [ACME] });
+    await user.click(await screen.findByRole('button', { name: 'Edit Acme' }));
+    expect(await form('Edit Report')).toBeInTheDocument();
+    expect(field('Date')).toHaveValue('2026-11-20');
+    expect(field('Person Responsible')).toHaveValue('Sari');
+    expect(field('QT Number')).toHaveValue('QT-1');
+    expect(screen.getByText('Accessory')).toBeInTheDocument();
+    await user.clear(field('Details'));
+    await user.type(field('Details'), 'Second visit');
+    await user.click(button('Save'));
+    expect(await screen.findByRole('cell', { name: 'Second visit' })).toBeInTheDocument();
+    expect(store.read('salesReport')).toEqual([{ ...ACME, detail: 'Second visit' }]);
+  });
+
+  test('opens by its address, and returns to the list', async () => {
+    const { user } = await open({ path: '/?edit=bolt' });
+    expect(await form('Edit Report')).toBeInTheDocument();
+    expect(field('Person Responsible')).toHaveValue('Budi');
+    await user.click(button('Cancel'));
+    expect(await screen.findByRole('table', { name: 'Sales reports' })).toBeInTheDocument();
+  });
+
+  test('that is there no more says so', async () => {
+    const { user } = await open({ path: '/?edit=gone' });
+    expect(await screen.findByRole('heading', { name: 'This report does not exist' })).toBeInTheDocument();
+    await user.click(button('Back to the list'));
+    expect(await screen.findByRole('table', { name: 'Sales reports' })).toBeInTheDocument();
+  });
+
+  test('keeps what is being typed while another user changes it', async () => {
+    const { store, user } = await open({ salesReport: [ACME] });
+    await user.click(await screen.findByRole('button', { name: 'Edit Acme' }));
+    await user.type(field('QT Number'), '23');
+    const { id, ...fields } = ACME;
+    await act(() => store.set('salesReport', id, { ...fields, qtNumber: 'QT-9', responsible: 'Budi' }));
+    expect(field('QT Number')).toHaveValue('QT-123');
+    expect(field('Person Responsible')).toHaveValue('Sari');
+  });
+});
