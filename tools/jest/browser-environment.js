@@ -5,17 +5,20 @@ import { TestEnvironment } from 'jest-environment-jsdom';
  * file is this machine's, or the one it names: `@jest-environment-options {"timeZone": "Asia/Jakarta"}`.
  */
 export default class BrowserEnvironment extends TestEnvironment {
-  constructor(config, context) {
-    super(config, context);
-    const { timeZone } = config.projectConfig.testEnvironmentOptions;
-    this.ownTimeZone = process.env.TZ;
-    if (timeZone) process.env.TZ = timeZone;
+  /** @param {ConstructorParameters<typeof TestEnvironment>} parameters */
+  constructor(...parameters) {
+    super(...parameters);
+    const [{ projectConfig }] = parameters;
+    this.machineTimeZone = process.env.TZ;
+    const { timeZone } = projectConfig.testEnvironmentOptions;
+    if (typeof timeZone === 'string') process.env.TZ = timeZone;
     Object.assign(this.global, { TextEncoder, TextDecoder, Response });
   }
 
+  /** @override */
   async teardown() {
-    if (this.ownTimeZone === undefined) delete process.env.TZ;
-    else process.env.TZ = this.ownTimeZone;
+    if (this.machineTimeZone === undefined) delete process.env.TZ;
+    else process.env.TZ = this.machineTimeZone;
     await super.teardown();
   }
 }

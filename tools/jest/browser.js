@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { transform } from './transform.js';
 
+/** @param {string} file */
 const here = (file) => fileURLToPath(new URL(file, import.meta.url));
 
 /**

@@ -2,13 +2,16 @@
  * Fails a test that lets something unexpected reach the console: a warning of React, or an error that nobody
  * asserts. A test that expects one takes `console.error` over with `jest.spyOn`.
  */
+
+/** @type {Error[]} */
 const unexpected = [];
 
-for (const method of ['error', 'warn']) {
-  console[method] = (...values) => {
-    unexpected.push(new Error(`Unexpected console.${method}: ${values.map(String).join(' ')}`));
-  };
-}
+/** @type {(...values: unknown[]) => void} */
+const note = (...values) => {
+  unexpected.push(new Error(`Unexpected on the console: ${values.map(String).join(' ')}`));
+};
+console.error = note;
+console.warn = note;
 
 afterEach(() => {
   const [first] = unexpected.splice(0);
