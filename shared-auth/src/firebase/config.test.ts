@@ -1,0 +1,32 @@
+import { readFirebaseConfig } from './config';
+
+const page = (content?: string): Document => {
+  const document = new DOMParser().parseFromString('<!doctype html>', 'text/html');
+  if (content === undefined) return document;
+  const meta = document.createElement('meta');
+  meta.name = 'firebase-config';
+  meta.content = content;
+  document.head.append(meta);
+  return document;
+};
+
+const options = { apiKey: 'key', authDomain: 'sales.example', projectId: 'sales' };
+
+test('is what the page carries, with emulators only where it names them', () => {
+  expect(readFirebaseConfig(page(JSON.stringify({ options })))).toEqual({ options });
+  const emulators = { auth: 'localhost:9099', firestore: 'localhost:8080', functions: 'localhost:5001' };
+  expect(readFirebaseConfig(page(JSON.stringify({ options, emulators })))).toEqual({ options, emulators });
+});
+
+test('a page without one is refused', () => {
+  expect(() => readFirebaseConfig(page())).toThrow('The page carries no Firebase configuration');
+});
+
+test.each([
+  ['{', SyntaxError],
+  ['{}', /options/],
+  [JSON.stringify({ options: { apiKey: 'key' } }), /authDomain/],
+  [JSON.stringify({ options, emulator: {} }), /emulator/],
+])('%s is refused', (content, reason) => {
+  expect(() => readFirebaseConfig(page(content))).toThrow(reason);
+});
