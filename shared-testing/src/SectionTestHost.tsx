@@ -1,15 +1,19 @@
 import type { ReactNode } from 'react';
-import { AuthProvider, type AuthService } from 'shared-auth';
+import { AuthProvider, type AuthService, useAuth } from 'shared-auth';
 import { FakeAuthService, verifiedSession } from 'shared-auth/testing';
 import { DataProvider, type DataStore } from 'shared-data';
 import { MemoryStore } from 'shared-data/testing';
 import { MemoryRouter } from 'shared-router';
 import { ToastProvider } from 'shared-ui';
 
+const WhileVerified = ({ children }: { children: ReactNode }) =>
+  useAuth().session.status === 'verified' ? children : null;
+
 /**
  * All that the shell gives a section's screen, without a shell, a server or another section: a session, a
- * store, a router and toasts. By default a verified user who is no administrator is signed in, the store is
- * empty, and the address is "/". A test that looks behind the screen passes its own parts and asks them:
+ * store, a router and toasts; as in the shell, the screen is there while a verified user is. By default that
+ * is one who is no administrator, the store is empty, and the address is "/". A test that looks behind the
+ * screen passes its own parts and asks them:
  *
  * ```tsx
  * const store = new MemoryStore({ customers: [ACME] });
@@ -33,7 +37,9 @@ export const SectionTestHost = ({
   <AuthProvider service={auth}>
     <ToastProvider>
       <DataProvider store={store}>
-        <MemoryRouter initialEntries={[path]}>{children}</MemoryRouter>
+        <MemoryRouter initialEntries={[path]}>
+          <WhileVerified>{children}</WhileVerified>
+        </MemoryRouter>
       </DataProvider>
     </ToastProvider>
   </AuthProvider>
