@@ -63,6 +63,7 @@ export class LiveQuery<C extends CollectionName> {
       },
       (error) => {
         console.error(`The live query on ${this.collection} failed.`, error);
+        clearTimeout(this.timer);
         this.stop = undefined;
         this.change({ status: 'failed', error });
         this.timer = setTimeout(() => this.watchers.size > 0 && this.open(), this.pause);
