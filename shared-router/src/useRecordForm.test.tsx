@@ -1,0 +1,86 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter, useLocation, useNavigate } from 'react-router-dom';
+import { useRecordForm } from './useRecordForm';
+
+/** A screen that tells what it shows and where it is, with a button for each way on. */
+const Screen = () => {
+  const { view, openAdd, openEdit, close } = useRecordForm();
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  return (
+    <>
+      <p>{JSON.stringify(view)}</p>
+      <p>{`at ${pathname}${search}`}</p>
+      <button type="button" onClick={openAdd}>
+        add
+      </button>
+      <button type="button" onClick={() => openEdit('a&b')}>
+        edit
+      </button>
+      <button type="button" onClick={close}>
+        close
+      </button>
+      <button type="button" onClick={() => navigate(-1)}>
+        Back
+      </button>
+    </>
+  );
+};
+
+const open = (...history: string[]) => {
+  render(
+    <MemoryRouter initialEntries={history}>
+      <Screen />
+    </MemoryRouter>,
+  );
+  const user = userEvent.setup();
+  return (name: string) => user.click(screen.getByRole('button', { name }));
+};
+
+const shows = (view: object, address: string) => {
+  expect(screen.getByText(JSON.stringify(view))).toBeInTheDocument();
+  expect(screen.getByText(`at ${address}`)).toBeInTheDocument();
+};
+
+test('shows the list without a word in the address', () => {
+  open('/customer');
+  shows({ kind: 'list' }, '/customer');
+});
+
+test('keeps the form of a new record in the address', async () => {
+  const choose = open('/customer');
+  await choose('add');
+  shows({ kind: 'add' }, '/customer?add');
+});
+
+test('keeps the form of a known record in the address, whatever its id', async () => {
+  const choose = open('/customer');
+  await choose('edit');
+  shows({ kind: 'edit', id: 'a&b' }, '/customer?edit=a%26b');
+});
+
+test('closing goes back to the list, so that Back from there leaves the screen', async () => {
+  const choose = open('/', '/customer');
+  await choose('add');
+  await choose('close');
+  shows({ kind: 'list' }, '/customer');
+  await choose('Back');
+  shows({ kind: 'list' }, '/');
+});
+
+test('closing a form that was opened by its address puts the list in its place', async () => {
+  const choose = open('/', '/customer?edit=acme');
+  shows({ kind: 'edit', id: 'acme' }, '/customer?edit=acme');
+  await choose('close');
+  shows({ kind: 'list' }, '/customer');
+  await choose('Back');
+  shows({ kind: 'list' }, '/');
+});
+
+test('Back from a form returns to the list', async () => {
+  const choose = open('/customer');
+  await choose('edit');
+  await choose('Back');
+  shows({ kind: 'list' }, '/customer');
+});
