@@ -1,5 +1,6 @@
 import { findFirestoreServer } from './firestore-probes.mjs';
 import { installPackages } from './packages.mjs';
+import { stopAll } from './processes.mjs';
 import { StepFailed, Steps } from './steps.mjs';
 
 /**
@@ -38,6 +39,8 @@ export async function launch(argv) {
     if (wasStopped) return 130;
     if (!(error instanceof StepFailed)) console.error(error);
     return 1;
+  } finally {
+    await stopAll();
   }
 }
 

@@ -1,5 +1,9 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
+import { hasCode } from './errors.mjs';
+
+/** @type {Set<Running>} */
+const alive = new Set();
 
 const isWindows = process.platform === 'win32';
 
@@ -35,12 +39,6 @@ export function start([program = '', ...args], { cwd, env, onLine, stopBy = 'sig
   });
   createInterface(child.stdout).on('line', onLine);
   createInterface(child.stderr).on('line', onLine);
-  /** @type {Promise<number>} */
-  const exited = new Promise((resolve, reject) => {
-    child.on('error', reject);
-    child.on('close', (code) => resolve(code ?? 1));
-  });
-
   /** @param {NodeJS.Signals} signal */
   const killGroup = (signal) => {
     if (child.pid === undefined) return;
@@ -49,18 +47,31 @@ export function start([program = '', ...args], { cwd, env, onLine, stopBy = 'sig
       else process.kill(-child.pid, signal);
     } catch (error) {
       // ESRCH: the group is empty already.
-      if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
+      if (!hasCode(error, 'ESRCH')) throw error;
     }
   };
+  /** @type {Promise<number>} */
+  const exited = new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('exit', () => killGroup('SIGKILL'));
+    child.on('close', (code) => resolve(code ?? 1));
+  });
   const stop = async () => {
     if (stopBy === 'end of input') child.stdin.end();
     else killGroup('SIGTERM');
     const timer = setTimeout(() => killGroup('SIGKILL'), graceMs);
     await Promise.allSettled([exited]);
     clearTimeout(timer);
-    killGroup('SIGKILL');
   };
-  return { exited, stop };
+  const running = { exited, stop };
+  alive.add(running);
+  child.on('close', () => alive.delete(running));
+  return running;
+}
+
+/** Ends every command that still runs. */
+export async function stopAll() {
+  await Promise.all([...alive].map((running) => running.stop()));
 }
 
 /**
