@@ -26,9 +26,11 @@ export async function launch(argv) {
   const steps = new Steps(process.stdout);
   const { signal } = stop;
   try {
-    const firestoreServer = Promise.allSettled([findFirestoreServer(steps, signal)]).then(
-      ([result]) => result,
-    );
+    const search =
+      argv[0] === 'build'
+        ? Promise.reject(new Error('Builds need no Firestore server.'))
+        : findFirestoreServer(steps, signal);
+    const firestoreServer = Promise.allSettled([search]).then(([result]) => result);
     await installPackages(steps, signal);
     (await import('tsx/esm/api')).register();
     const { main } = await import('./main.ts');

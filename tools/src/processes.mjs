@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
+import { stripVTControlCharacters } from 'node:util';
 import { hasCode } from './errors.mjs';
 
 /** @type {Set<Running>} */
@@ -16,7 +17,7 @@ const isWindows = process.platform === 'win32';
  * @typedef {object} Options
  * @property {string | undefined} [cwd]
  * @property {NodeJS.ProcessEnv} [env] Added to the environment of this process.
- * @property {(line: string) => void} onLine Takes each line of its output.
+ * @property {(line: string) => void} onLine Takes each line of its output, without colours.
  * @property {'signal' | 'end of input'} [stopBy] How it is told to stop: the end of input reaches it even when this
  *   process is killed. Default: by SIGTERM.
  * @property {number} [graceMs] How long it may take to stop before it is killed. Default: 5 seconds.
@@ -37,8 +38,9 @@ export function start([program = '', ...args], { cwd, env, onLine, stopBy = 'sig
     detached: !isWindows,
     windowsHide: true,
   });
-  createInterface(child.stdout).on('line', onLine);
-  createInterface(child.stderr).on('line', onLine);
+  for (const output of [child.stdout, child.stderr]) {
+    createInterface(output).on('line', (line) => onLine(stripVTControlCharacters(line)));
+  }
   /** @param {NodeJS.Signals} signal */
   const killGroup = (signal) => {
     if (child.pid === undefined) return;

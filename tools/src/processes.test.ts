@@ -22,7 +22,7 @@ const startScript = async (script: string, stopBy: 'signal' | 'end of input' = '
 
 test('passes on each line of both outputs', async () => {
   const lines: string[] = [];
-  await run(node('console.log("one\\ntwo"); console.error("three")'), {
+  await run(node('console.log("one\\n\\u001b[31mtwo\\u001b[0m"); console.error("three")'), {
     onLine: (line) => lines.push(line),
     signal: going,
   });

@@ -1,4 +1,3 @@
-import { stripVTControlCharacters } from 'node:util';
 import { isAbort, messageOf } from './errors.mjs';
 
 const SPINNER = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'];
@@ -64,8 +63,7 @@ export class Steps {
     try {
       const result = await action({
         log: (line) => {
-          const text = stripVTControlCharacters(line).trimEnd();
-          if (text) step.tail = [...step.tail, text].slice(-TAIL);
+          if (line.trim()) step.tail = [...step.tail, line.trimEnd()].slice(-TAIL);
         },
         note: (note) => {
           step.note = note;

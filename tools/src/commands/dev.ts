@@ -55,8 +55,8 @@ export const dev = async (launch: Launch, packageName: string | undefined): Prom
   return untilStopped(launch, [...servers, watchFunctions(launch), suite]);
 };
 
-const startDevServer = ({ steps, signal }: Launch, { packageName, port }: Site): Promise<Running> =>
-  steps.run(`Dev server ${packageName}`, async (task) => {
+const startDevServer = (launch: Launch, { packageName, port }: Site): Promise<Running> =>
+  launch.steps.run(`Dev server ${packageName}`, async (task) => {
     let report = task.log;
     const running = start([process.execPath, RSPACK, 'serve'], {
       cwd: join(root, packageName),
@@ -66,13 +66,20 @@ const startDevServer = ({ steps, signal }: Launch, { packageName, port }: Site):
     const ended = running.exited.then((code) => {
       throw new Error(`It ended with exit code ${code}.`);
     });
-    await Promise.race([untilListening(port, signal), ended]);
-    report = (line) => steps.print(`${packageName}: ${line}`);
+    await Promise.race([untilListening(port, launch.signal), ended]);
+    report = printAs(launch, packageName);
     return running;
   });
 
-const watchFunctions = ({ steps }: Launch): Running =>
-  start(npm('run', 'dev', '-w', 'functions'), {
+const watchFunctions = (launch: Launch): Running =>
+  start(npm('run', 'dev', '-w', 'functions', '--silent'), {
     cwd: root,
-    onLine: (line) => steps.print(`functions: ${line}`),
+    onLine: printAs(launch, 'functions'),
   });
+
+/** Prints what a server says while the user works, under its name. */
+const printAs =
+  ({ steps, signal }: Launch, name: string) =>
+  (line: string) => {
+    if (line.trim() && !signal.aborted) steps.print(`${name}: ${line}`);
+  };
