@@ -77,6 +77,11 @@ test('exactly the link of the present address is highlighted', async () => {
   expect(current()).toEqual(['Dashboard']);
 });
 
+test('no link is highlighted below its address', () => {
+  open({ path: '/customer/acme' });
+  expect(current()).toEqual([]);
+});
+
 test('the menu opens the sidebar, and a choice in it closes it', async () => {
   const { user } = open();
   const menu = screen.getByRole('button', { name: 'Menu' });
