@@ -39,7 +39,8 @@ export async function installPackages(steps, signal) {
       const locked = await readLockFile('package-lock.json');
       const installed = await readLockFile('node_modules/.package-lock.json');
       if (locked && installed && isInstalled(locked, installed)) return task.note('up to date');
-      await run(npm('ci'), { cwd: root, onLine: task.log, signal });
+      // This level names each package, the only sign of progress that npm gives outside of a terminal.
+      await run(npm('ci', '--loglevel=http'), { cwd: root, onLine: task.log, signal });
     },
     'Check the connection to the npm registry and run the command again.',
   );

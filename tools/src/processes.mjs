@@ -96,7 +96,7 @@ export async function run(command, { signal, ...options }) {
   try {
     const code = await running.exited;
     signal.throwIfAborted();
-    if (code !== 0) throw new Error(`\`${command.join(' ')}\` ended with exit code ${code}.`);
+    if (code !== 0) throw new Error(`It ended with exit code ${code}.`);
   } finally {
     signal.removeEventListener('abort', stop);
   }
