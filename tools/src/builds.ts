@@ -22,13 +22,14 @@ const hashBuildInputs = (packageName: string): Promise<string> =>
     ['package-lock.json', 'tsconfig.base.json'],
   );
 
-/** Builds the packages, two at a time, except those whose inputs have not changed since their last build here. */
-export const buildPackages = async ({ steps, signal }: Launch, packageNames: string[]): Promise<void> => {
+/** Builds the packages, two at a time. */
+export const buildPackages = async (launch: Launch, packageNames: string[]): Promise<void> => {
   const limit = createLimit(AT_ONCE);
-  await Promise.all(packageNames.map((name) => limit(() => buildPackage({ steps, signal }, name))));
+  await Promise.all(packageNames.map((name) => limit(() => buildPackage(launch, name))));
 };
 
-const buildPackage = ({ steps, signal }: Pick<Launch, 'steps' | 'signal'>, name: string): Promise<void> =>
+/** Builds a package, unless its inputs are those of its last build here. */
+export const buildPackage = ({ steps, signal }: Launch, name: string): Promise<void> =>
   steps.run(
     `Build ${name}`,
     async (task) => {

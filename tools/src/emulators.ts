@@ -23,8 +23,8 @@ export type EmulatorOptions = {
 const EXPORT_GRACE_MS = 30_000;
 
 /**
- * Starts the Auth, Firestore, Functions and Hosting emulators and waits until they serve. The caller stops them.
- * @throws {Error} When they cannot be started; they are stopped then.
+ * Starts the Auth, Firestore, Functions and Hosting emulators and waits until they serve.
+ * @throws {Error} When they cannot be started.
  */
 export const startEmulators = async (
   { server, hosting, dataFolder, onFunctionLog }: EmulatorOptions,
@@ -76,12 +76,7 @@ export const startEmulators = async (
     logFile.end();
     throw new Error(`The emulators ended with exit code ${code}.`);
   });
-  try {
-    await Promise.race([once(announcements, 'ready', { signal }), ended]);
-    if (functionsFailed) throw new Error('The functions could not be loaded.');
-    return running;
-  } catch (error) {
-    await running.stop();
-    throw error;
-  }
+  await Promise.race([once(announcements, 'ready', { signal }), ended]);
+  if (functionsFailed) throw new Error('The functions could not be loaded.');
+  return running;
 };

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { hasCode } from './errors.mjs';
 import { npm, run } from './processes.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -52,7 +53,7 @@ async function readLockFile(path) {
   try {
     return JSON.parse(await readFile(`${root}/${path}`, 'utf8'));
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    if (hasCode(error, 'ENOENT')) return undefined;
     throw error;
   }
 }

@@ -124,7 +124,7 @@ describe('the list', () => {
       'The live query on salesReport failed.',
       expect.objectContaining({ message: 'permission-denied' }),
     );
-    expect(await screen.findByText('Bolt', {}, { timeout: 3000 })).toBeInTheDocument();
+    expect(await screen.findByText('Bolt')).toBeInTheDocument();
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 });
