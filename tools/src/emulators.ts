@@ -76,7 +76,12 @@ export const startEmulators = async (
     logFile.end();
     throw new Error(`The emulators ended with exit code ${code}.`);
   });
-  await Promise.race([once(announcements, 'ready', { signal }), ended]);
-  if (functionsFailed) throw new Error('The functions could not be loaded.');
-  return running;
+  try {
+    await Promise.race([once(announcements, 'ready', { signal }), ended]);
+    if (functionsFailed) throw new Error('The functions could not be loaded.');
+    return running;
+  } catch (error) {
+    await running.kill();
+    throw error;
+  }
 };

@@ -12,7 +12,8 @@ const isWindows = process.platform === 'win32';
  * A running command.
  * @typedef {object} Running
  * @property {Promise<number>} exited Its exit code, once it and its output have ended; 1 when a signal ended it.
- * @property {() => Promise<void>} stop Ends it and every process it started, and waits for that.
+ * @property {() => Promise<void>} stop Asks it to end, kills it when it does not, and waits for that.
+ * @property {() => Promise<void>} kill Ends it and everything it started at once, and waits for that.
  *
  * @typedef {object} Options
  * @property {string | undefined} [cwd]
@@ -58,6 +59,10 @@ export function start([program = '', ...args], { cwd, env, onLine, stopBy = 'sig
     child.on('exit', () => killGroup('SIGKILL'));
     child.on('close', (code) => resolve(code ?? 1));
   });
+  const kill = async () => {
+    killGroup('SIGKILL');
+    await Promise.allSettled([exited]);
+  };
   const stop = async () => {
     if (stopBy === 'end of input') child.stdin.end();
     else killGroup('SIGTERM');
@@ -65,7 +70,7 @@ export function start([program = '', ...args], { cwd, env, onLine, stopBy = 'sig
     await Promise.allSettled([exited]);
     clearTimeout(timer);
   };
-  const running = { exited, stop };
+  const running = { exited, stop, kill };
   alive.add(running);
   child.on('close', () => alive.delete(running));
   return running;

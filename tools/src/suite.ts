@@ -81,9 +81,8 @@ export const startSuite = async (
     await steps.run('Demo data', seed);
     return { ...running, stop };
   } catch (error) {
-    await running.stop();
-    // Half of the demo data would pass for the user's own at the next start.
-    await rm(DATA_FOLDER, { recursive: true, force: true });
+    // Without saving: half of the demo data would pass for the user's own at the next start.
+    await running.kill();
     throw error;
   }
 };

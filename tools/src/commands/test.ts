@@ -41,7 +41,12 @@ const emulatorConfigs = readdirSync(root)
  * `N passed, N failed`.
  */
 export const test = async (launch: Launch): Promise<number> => {
-  await requireFreePorts(launch, [...BACKEND_PORTS, ...hostingPorts(sites)]);
+  try {
+    await requireFreePorts(launch, [...BACKEND_PORTS, ...hostingPorts(sites)]);
+  } catch {
+    launch.steps.print('0 passed, 1 failed');
+    return 1;
+  }
   const limit = createLimit(AT_ONCE);
   const builds = runBuilds(launch, limit);
   const checks = Promise.all([
