@@ -19,7 +19,7 @@ const COLUMNS: readonly Column<Row>[] = [
   { header: 'Name', kind: 'main', cell: ({ name }) => name },
   { header: 'Address', width: 'wide', cell: ({ address }) => address },
   { header: 'Phone Number', cell: ({ phone }) => phone },
-  { header: 'Website', cell: ({ website }) => website },
+  { header: 'Website', width: 'wide', cell: ({ website }) => website },
 ];
 
 const NONE: readonly Row[] = [];
