@@ -12,6 +12,9 @@ export const LIMITS = {
   position: 120,
 } as const;
 
+/** How many documents a list shows at the most; the security rules refuse a query for more. */
+export const LIST_LIMIT = 1_000;
+
 /** The departments a report may name: a fixed list of the product. */
 export const DEPARTMENTS = [
   'Service/Survey',

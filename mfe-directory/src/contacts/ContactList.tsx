@@ -1,5 +1,13 @@
 import { useCallback, useMemo } from 'react';
-import { type Contact, liveProblem, type Stored, useDataStore, useLive } from 'shared-data';
+import {
+  type Contact,
+  liveProblem,
+  removeRecord,
+  restoreRecord,
+  type Stored,
+  useDataStore,
+  useLive,
+} from 'shared-data';
 import { type Column, RecordList } from 'shared-ui';
 import { type Choice, SearchBox } from 'shared-ui/select';
 import { choicesOf, matching } from '../name-search';
@@ -37,8 +45,11 @@ export const ContactList = ({
   const choices = useMemo(() => choicesOf(contacts, customerOf), [contacts]);
   const rows = useMemo(() => matching(contacts, customerOf, search), [contacts, search]);
   const edit = useCallback(({ id }: Row) => onEdit(id), [onEdit]);
-  const remove = useCallback(({ id }: Row) => store.remove('contacts', id), [store]);
-  const restore = useCallback(({ id, ...contact }: Row) => store.set('contacts', id, contact), [store]);
+  const remove = useCallback(({ id }: Row) => removeRecord(store, 'contacts', id), [store]);
+  const restore = useCallback(
+    ({ id, ...contact }: Row) => restoreRecord(store, 'contacts', id, contact),
+    [store],
+  );
 
   return (
     <RecordList

@@ -1,21 +1,30 @@
 import {
-  addDoc,
   collection,
   connectFirestoreEmulator,
-  deleteDoc,
   doc,
+  getCountFromServer,
   getFirestore,
+  limit,
   onSnapshot,
   orderBy,
+  type Query,
   type QueryDocumentSnapshot,
   query,
-  setDoc,
+  runTransaction,
   Timestamp,
+  where,
 } from 'firebase/firestore';
 import { firebaseApp, firebaseConfig } from 'shared-auth/firebase';
 import * as v from 'valibot';
-import type { CollectionName, Collections, DataStore, Snapshot } from '../data-store';
-import { contactSchema, customerSchema, reportSchema, type Stored } from '../schema';
+import {
+  COUNT_LIMIT,
+  type CollectionName,
+  type Collections,
+  type DataStore,
+  type Snapshot,
+} from '../data-store';
+import { contactSchema, customerSchema, LIST_LIMIT, reportSchema, type Stored } from '../schema';
+import { reachable } from './reachable';
 
 const firestore = getFirestore(firebaseApp);
 if (firebaseConfig.emulators) {
@@ -29,44 +38,75 @@ const SCHEMAS: { [C in CollectionName]: v.GenericSchema<unknown, Collections[C]>
   salesReport: reportSchema,
 };
 
-const ORDER = {
-  customers: orderBy('name'),
-  contacts: orderBy('name'),
-  salesReport: orderBy('timestamp', 'desc'),
-} satisfies Record<CollectionName, unknown>;
+const LISTS: { readonly [C in CollectionName]: () => Query } = {
+  customers: () => query(collection(firestore, 'customers'), orderBy('name'), limit(LIST_LIMIT)),
+  contacts: () => query(collection(firestore, 'contacts'), orderBy('name'), limit(LIST_LIMIT)),
+  salesReport: () =>
+    query(collection(firestore, 'salesReport'), orderBy('timestamp', 'desc'), limit(LIST_LIMIT)),
+};
 
 const plain = (document: QueryDocumentSnapshot): object =>
   Object.fromEntries(
-    Object.entries(document.data({ serverTimestamps: 'estimate' })).map(([key, value]) => [
+    Object.entries(document.data()).map(([key, value]) => [
       key,
       value instanceof Timestamp ? value.toDate() : value,
     ]),
   );
 
+const schemaOf = <C extends CollectionName>(name: C): v.GenericSchema<unknown, Collections[C]> =>
+  SCHEMAS[name];
+
 const read = <C extends CollectionName>(
   name: C,
   documents: readonly QueryDocumentSnapshot[],
+  live: boolean,
 ): Snapshot<Collections[C]> => {
-  const schema: v.GenericSchema<unknown, Collections[C]> = SCHEMAS[name];
   const rows: Stored<Collections[C]>[] = [];
   const unreadable: string[] = [];
   for (const document of documents) {
-    const parsed = v.safeParse(schema, plain(document));
+    const parsed = v.safeParse(schemaOf(name), plain(document));
     if (parsed.success) rows.push({ ...parsed.output, id: document.id });
     else unreadable.push(document.id);
   }
-  return { rows, unreadable };
+  return { rows, unreadable, live };
+};
+
+const countNaming = async (name: 'contacts' | 'salesReport', customer: string): Promise<number> => {
+  const naming = query(collection(firestore, name), where('customer', '==', customer), limit(COUNT_LIMIT));
+  return (await getCountFromServer(naming)).data().count;
 };
 
 /** The page's Firestore, over the one Firebase app. */
 export const firestoreStore: DataStore = {
   listen: (name, next, fail) =>
     onSnapshot(
-      query(collection(firestore, name), ORDER[name]),
-      ({ docs }) => next(read(name, docs)),
+      LISTS[name](),
+      { includeMetadataChanges: true },
+      ({ docs, metadata }) => next(read(name, docs, !metadata.fromCache)),
       (error) => fail(error),
     ),
-  add: async (name, fields) => (await addDoc(collection(firestore, name), fields)).id,
-  set: (name, id, fields) => setDoc(doc(firestore, name, id), fields),
-  remove: (name, id) => deleteDoc(doc(firestore, name, id)),
+
+  newId: (name) => doc(collection(firestore, name)).id,
+
+  transact: (name, id, decide) =>
+    reachable(() =>
+      runTransaction(firestore, async (transaction) => {
+        const reference = doc(firestore, name, id);
+        const stored = await transaction.get(reference);
+        const decision = decide(stored.exists() ? v.parse(schemaOf(name), plain(stored)) : null);
+        if ('leave' in decision) return decision.result;
+        if (decision.write === null) transaction.delete(reference);
+        else transaction.set(reference, decision.write);
+        return decision.result;
+      }),
+    ),
+
+  countNaming: (customer) =>
+    reachable(async () => {
+      const [contacts, reports] = await Promise.all([
+        countNaming('contacts', customer),
+        countNaming('salesReport', customer),
+      ]);
+      return { contacts, reports };
+    }),
 };
