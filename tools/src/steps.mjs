@@ -123,7 +123,7 @@ export class Steps {
   #draw() {
     this.#erase();
     if (!this.#terminal.isTTY) return;
-    const width = (this.#terminal.columns ?? 80) - 1;
+    const width = (this.#terminal.columns || 80) - 1;
     const mark = SPINNER[this.#frame % SPINNER.length] ?? '';
     const lines = [...this.#running].map((step) =>
       this.#line(mark, step, step.tail.at(-1) ?? '').slice(0, width),
