@@ -20,7 +20,10 @@ const SCREENS = [
 ];
 
 const expectNoSidewaysScroll = async (page: Page, screen: string) => {
-  const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement);
+  const { scrollWidth, clientWidth } = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return { scrollWidth, clientWidth };
+  });
   expect(scrollWidth, `${screen} scrolls sideways`).toBeLessThanOrEqual(clientWidth);
 };
 

@@ -1,7 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { localFolder } from '../tools/src/root';
-import { expect, signIn, test } from './fixtures';
+import { DEMO } from './backend';
+import { expect, submitLogin, test } from './fixtures';
 import { recordScripts } from './page-scripts';
 
 /** What the page may weigh, in bytes of JavaScript, compressed. */
@@ -17,7 +18,7 @@ test('the page loads no more JavaScript than it may, up to the login screen and 
   await expect(page.getByLabel('Username')).toBeVisible();
   await page.waitForLoadState('networkidle');
   const login = await weigh();
-  await signIn(page, 'staff');
+  await submitLogin(page, DEMO.staff);
   await expect(page.getByRole('row').nth(1)).toBeVisible();
   const firstList = await weigh();
 
