@@ -24,7 +24,7 @@ export type Decision<T, R> =
   | { readonly leave: true; readonly result: R };
 
 /**
- * Live queries and writes. The page's own one is `firestoreStore`; tests pass another. A write resolves when the
+ * Live queries and writes. The page's own one is `pageStore`; tests pass another. A write resolves when the
  * server has taken it, and rejects when it refuses or cannot be reached: nothing waits in memory, where closing the
  * tab would lose it.
  */

@@ -12,7 +12,7 @@ const UNREACHED = new Set(['unavailable', 'deadline-exceeded']);
  * answer in time: by itself the SDK would wait without an end.
  */
 export const reachable = async <T>(work: () => Promise<T>): Promise<T> => {
-  if (!navigator.onLine) throw new ConnectionError();
+  if (globalThis.navigator?.onLine === false) throw new ConnectionError();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const timeLimit = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new ConnectionError()), TIME_LIMIT);
