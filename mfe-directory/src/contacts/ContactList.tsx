@@ -16,7 +16,7 @@ type Row = Stored<Contact>;
 
 const COLUMNS: readonly Column<Row>[] = [
   { header: 'Name', kind: 'main', cell: ({ name }) => name },
-  { header: 'Customer', width: 'wide', cell: ({ customer }) => customer },
+  { header: 'Customer', cell: ({ customer }) => customer },
   { header: 'Email', width: 'wide', cell: ({ email }) => email },
   { header: 'Phone Number', cell: ({ phone }) => phone },
   { header: 'Position', cell: ({ position }) => position },
