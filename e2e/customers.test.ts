@@ -1,4 +1,4 @@
-import { newCustomer, remove, store, storedWhere, unique } from './backend';
+import { newContact, newCustomer, newReport, remove, store, stored, storedWhere, unique } from './backend';
 import { expect, signIn, test } from './fixtures';
 import { cellsOf, choose, fill, openMenu, press, rowOf } from './screen';
 
@@ -65,4 +65,41 @@ test('a search that finds nothing says "No customer with that name"', async ({ p
   await choose(page, 'Search', customer.name);
   await remove('customers', id);
   await expect(page.getByRole('main').getByText('No customer with that name')).toBeVisible();
+});
+
+test('deleting a customer that contacts and reports name says so first', async ({ page }) => {
+  const customer = newCustomer();
+  const id = await store('customers', customer);
+  await store('contacts', newContact({ customer: customer.name }));
+  await store('salesReport', newReport({ customer: customer.name }));
+  await store('salesReport', newReport({ customer: customer.name }));
+  await signIn(page, 'staff', '/customer');
+  await press(page, 'Delete -');
+  await press(page, `Delete ${customer.name}`);
+  const dialog = page.getByRole('dialog', { name: `Delete ${customer.name}?` });
+  await expect(dialog).toContainText('1 contact and 2 reports name this customer.');
+  await dialog.getByRole('button', { name: 'Keep it' }).click();
+  await expect(rowOf(page, customer.name)).toBeVisible();
+  await press(page, `Delete ${customer.name}`);
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await expect(rowOf(page, customer.name)).toBeHidden();
+  expect(await stored('customers', id)).toBeUndefined();
+  expect(await storedWhere('contacts', 'customer', customer.name)).toHaveLength(1);
+});
+
+test('a customer whose name is taken but for case and blanks is saved at the second attempt only', async ({
+  page,
+}) => {
+  const customer = newCustomer();
+  await store('customers', customer);
+  await signIn(page, 'staff', '/customer?add');
+  const twin = customer.name.toUpperCase();
+  await fill(page, { Name: twin });
+  await press(page, 'Save');
+  await expect(page.getByRole('alert')).toHaveText(
+    `A customer named ${customer.name} exists already. Save once more to keep both.`,
+  );
+  expect(await storedWhere('customers', 'name', twin)).toEqual([]);
+  await press(page, 'Save');
+  await expect(page.getByRole('cell', { name: twin, exact: true })).toBeVisible();
 });

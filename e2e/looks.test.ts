@@ -94,14 +94,16 @@ for (const width of WIDTHS) {
             marked ||= getComputedStyle(part).outlineStyle !== 'none';
           }
           const label = element.getAttribute('aria-label') ?? element.textContent ?? '';
-          return { name: `${element.tagName} ${element.getAttribute('name') ?? ''} ${label}`.trim(), marked };
+          return { name: `${element.tagName} ${element.id} ${label}`, marked };
         });
-        if (!stop || reached.includes(stop.name)) break;
-        reached.push(stop.name);
+        if (!stop || stop.name === reached[0]) break;
+        // A date field is several stops in one.
+        if (stop.name !== reached.at(-1)) reached.push(stop.name);
         if (!stop.marked) unmarked.push(stop.name);
       }
       expect(unmarked).toEqual([]);
-      expect(reached.length).toBeGreaterThan(8);
+      // The buttons of the header, the fields of the form, and its two buttons.
+      expect(reached.length).toBeGreaterThanOrEqual(1 + 7 + 2);
     });
   });
 }

@@ -7,7 +7,7 @@ import { fill, isMarked, markPage, press, rowOf, toast } from './screen';
 /** Takes the credentials off the page's writes, so that the security rules refuse them. */
 const refuseWrites = (page: Page) =>
   page.route('**/documents:commit', async (route) => {
-    const { authorization: _, ...headers } = await route.request().allHeaders();
+    const { authorization: _, ...headers } = route.request().headers();
     await route.continue({ headers });
   });
 

@@ -209,3 +209,21 @@ test('a search is still there after a form', async ({ page }) => {
   await overwrite('salesReport', id, { ...report, customer: unique('Renamed') });
   await expect(page.getByText('No customer with that name')).toBeVisible();
 });
+
+test('of two edits at once, fields that only one of them touched are both kept', async ({ page }) => {
+  const report = newReport();
+  const id = await store('salesReport', report);
+  await signIn(page, 'staff', `/?edit=${id}`);
+  await fill(page, { Details: 'Mine' });
+  await overwrite('salesReport', id, { ...report, detail: 'Theirs', qtNumber: 'Only theirs' });
+  await expect(page.getByText(/^Someone else has changed .*Details meanwhile/)).toBeVisible();
+  await press(page, 'Save');
+
+  const dialog = page.getByRole('dialog', { name: 'Someone else has changed this report' });
+  await expect(dialog.getByRole('group', { name: 'QT Number' }).getByLabel('Theirs')).toBeChecked();
+  expect((await stored('salesReport', id))?.detail).toBe('Theirs');
+  await dialog.getByRole('group', { name: 'Details' }).getByLabel('Yours').check();
+  await dialog.getByRole('button', { name: 'Save the choice' }).click();
+  await expect(rowOf(page, report.customer)).toContainText('Mine');
+  expect(await stored('salesReport', id)).toEqual({ ...report, detail: 'Mine', qtNumber: 'Only theirs' });
+});
