@@ -61,7 +61,12 @@ export const ContactForm = ({
       {({ field }) => (
         <>
           <TextField label={CONTACT_LABELS.name} required maxLength={LIMITS.name} {...field('name')} />
-          <SelectField label={CONTACT_LABELS.customer} options={customerNames} {...field('customer')} />
+          <SelectField
+            label={CONTACT_LABELS.customer}
+            options={customerNames}
+            loading={customers.status === 'loading'}
+            {...field('customer')}
+          />
           <TextField
             label={CONTACT_LABELS.email}
             type={emailKind}

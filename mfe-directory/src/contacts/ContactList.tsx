@@ -64,6 +64,7 @@ export const ContactList = ({
         <SearchBox
           multi={false}
           options={choices}
+          loading={live.status === 'loading'}
           value={search}
           onChange={onSearch}
           emptyText="No contact with that name"

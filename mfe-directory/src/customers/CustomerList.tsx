@@ -73,6 +73,7 @@ export const CustomerList = ({
         <SearchBox
           multi={false}
           options={choices}
+          loading={live.status === 'loading'}
           value={search}
           onChange={onSearch}
           emptyText="No customer with that name"

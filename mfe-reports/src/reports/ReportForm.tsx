@@ -52,10 +52,16 @@ const ReportFields = ({ values, field, set }: FormState<ReportValues>) => {
       <SelectField
         label={REPORT_LABELS.customer}
         options={customerNames}
+        loading={customers.status === 'loading'}
         {...field('customer')}
         onChange={chooseCustomer}
       />
-      <SelectField label={REPORT_LABELS.contact} options={contactNames} {...field('contact')} />
+      <SelectField
+        label={REPORT_LABELS.contact}
+        options={contactNames}
+        loading={contacts.status === 'loading'}
+        {...field('contact')}
+      />
       <SelectField label={REPORT_LABELS.department} options={DEPARTMENTS} {...field('department')} />
       <TextField label={REPORT_LABELS.date} type="date" required {...field('date')} />
       <TextField

@@ -66,6 +66,7 @@ export const ReportList = ({
         <SearchBox
           multi
           options={choices}
+          loading={live.status === 'loading'}
           value={chips}
           onChange={onChips}
           emptyText="No customer with that name"
