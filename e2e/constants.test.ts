@@ -16,6 +16,12 @@ test.describe('dropdowns', () => {
     await expect(await openMenu(page, 'Department', 'nothing of the kind')).toHaveText('No options');
   });
 
+  test('say "Loading..." while their options are on their way', async ({ page }) => {
+    await holdBack(page, '**/Listen/channel*');
+    await signIn(page, 'staff', '/?add');
+    await expect(await openMenu(page, 'Customer')).toHaveText('Loading...');
+  });
+
   test('have a menu that grows to 300 pixels, and to no more', async ({ page }) => {
     await signIn(page, 'staff', '/?add');
     const menu = await openMenu(page, 'Customer');

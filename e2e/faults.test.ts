@@ -25,7 +25,10 @@ const answer = (route: Route, status: number, code: string) =>
   route.fulfill({
     status,
     contentType: 'application/json',
-    headers: { 'access-control-allow-origin': '*' },
+    headers: {
+      'access-control-allow-origin': route.request().headers().origin ?? '*',
+      'access-control-allow-credentials': 'true',
+    },
     body: JSON.stringify({ error: { code: status, message: code, status: code } }),
   });
 

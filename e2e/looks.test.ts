@@ -97,8 +97,9 @@ for (const width of WIDTHS) {
           return { name: `${element.tagName} ${element.id} ${label}`, marked };
         });
         if (!stop || stop.name === reached[0]) break;
-        // A date field is several stops in one.
-        if (stop.name !== reached.at(-1)) reached.push(stop.name);
+        // A date field is several stops in one; the browser itself marks each part of it.
+        if (stop.name === reached.at(-1)) continue;
+        reached.push(stop.name);
         if (!stop.marked) unmarked.push(stop.name);
       }
       expect(unmarked).toEqual([]);
