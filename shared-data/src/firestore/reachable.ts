@@ -1,4 +1,4 @@
-import { FirestoreError } from 'firebase/firestore';
+import { FirebaseError } from 'firebase/app';
 import { ConnectionError } from '../data-store';
 
 /** How long the server may take to answer, in milliseconds. */
@@ -20,7 +20,7 @@ export const reachable = async <T>(work: () => Promise<T>): Promise<T> => {
   try {
     return await Promise.race([work(), timeLimit]);
   } catch (error) {
-    if (error instanceof FirestoreError && UNREACHED.has(error.code)) throw new ConnectionError(error);
+    if (error instanceof FirebaseError && UNREACHED.has(error.code)) throw new ConnectionError(error);
     throw error;
   } finally {
     clearTimeout(timer);
