@@ -26,18 +26,36 @@ const OVERTAKEN: ReadonlySet<unknown> = new Set([
 ]);
 
 /**
- * Reads a document and changes it as if nobody else did so meanwhile: where somebody did, `decide` starts anew.
- * A transaction would lock what it reads; many at once then wait for each other's locks until they run out.
+ * Changes documents as if nobody else did so meanwhile: `attempt` reads them and commits a batch with their times
+ * of update as preconditions, and starts anew where one was overtaken. A transaction would lock what it reads;
+ * many at once then wait for each other's locks until they run out.
  *
- * @param decide gets the document's data, if there is any.
- * @throws HttpsError `aborted` after half a minute of being overtaken, and what `decide` throws.
+ * @throws HttpsError `aborted` after half a minute of being overtaken, and what else `attempt` throws.
  */
-export async function changeDocument<Result>(
-  document: DocumentReference,
-  decide: (data: DocumentData | undefined) => Promise<Decision<Result>>,
-): Promise<Result> {
+export async function untilNotOvertaken<Result>(attempt: () => Promise<Result>): Promise<Result> {
   const end = Date.now() + LONGEST_MS;
   while (Date.now() < end) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && OVERTAKEN.has(error.code))) throw error;
+      await sleep(Math.random() * LONGEST_PAUSE_MS);
+    }
+  }
+  throw new HttpsError('aborted', 'Too much is being changed at once: try again in a moment.');
+}
+
+/**
+ * Reads a document and changes it as if nobody else did so meanwhile.
+ *
+ * @param decide gets the document's data, if there is any.
+ * @throws as {@link untilNotOvertaken}, and what `decide` throws.
+ */
+export const changeDocument = <Result>(
+  document: DocumentReference,
+  decide: (data: DocumentData | undefined) => Promise<Decision<Result>>,
+): Promise<Result> =>
+  untilNotOvertaken(async () => {
     const snapshot = await document.get();
     const { result, fields, also } = await decide(snapshot.data());
     const batch = document.firestore.batch();
@@ -46,13 +64,6 @@ export async function changeDocument<Result>(
     if (changes && snapshot.updateTime)
       batch.update(document, fields, { lastUpdateTime: snapshot.updateTime });
     also?.(batch);
-    try {
-      await batch.commit();
-      return result;
-    } catch (error) {
-      if (!(error instanceof Error && 'code' in error && OVERTAKEN.has(error.code))) throw error;
-      await sleep(Math.random() * LONGEST_PAUSE_MS);
-    }
-  }
-  throw new HttpsError('aborted', 'Too much is being changed at once: try again in a moment.');
-}
+    await batch.commit();
+    return result;
+  });

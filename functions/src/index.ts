@@ -8,6 +8,7 @@ export { deleteUser } from './delete-user';
 export { listAuditLog } from './list-audit-log';
 export { listUsers } from './list-users';
 export { refuseSignUp } from './refuse-sign-up';
+export { carryRenameThrough, startRename } from './rename-customer';
 export { revokeAdmin } from './revoke-admin';
 export { sendPasswordReset } from './send-password-reset';
 export { setUserDisabled } from './set-user-disabled';
