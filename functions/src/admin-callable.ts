@@ -3,6 +3,7 @@ import { getFirestore } from 'firebase-admin/firestore';
 import { type CallableRequest, HttpsError, onCall } from 'firebase-functions/v2/https';
 import { auditLog, newEntry } from './audit-log';
 import { type Context, requireAdministrator } from './caller';
+import { withPlainBody } from './plain-body';
 import { takeTurn } from './rate-limit';
 import { REGION, TIMEOUT } from './region';
 import { type Failure, toFailure } from './response';
@@ -17,14 +18,16 @@ export const adminCallable = <Answer>(
   name: string,
   act: (context: Context, data: unknown) => Promise<Answer | Failure>,
 ) =>
-  onCall({ region: REGION, timeoutSeconds: TIMEOUT }, async (request): Promise<Answer | Failure> => {
-    try {
-      const context = await admit(name, request.auth);
-      return await act(context, request.data);
-    } catch (error) {
-      return toFailure(error);
-    }
-  });
+  withPlainBody(
+    onCall({ region: REGION, timeoutSeconds: TIMEOUT }, async (request): Promise<Answer | Failure> => {
+      try {
+        const context = await admit(name, request.auth);
+        return await act(context, request.data);
+      } catch (error) {
+        return toFailure(error);
+      }
+    }),
+  );
 
 /** @throws HttpsError for whoever may not call; one who is signed in leaves an entry in the audit log. */
 async function admit(action: string, token: CallableRequest['auth']): Promise<Context> {
