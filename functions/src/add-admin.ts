@@ -1,31 +1,29 @@
 import * as v from 'valibot';
+import { changeAccount } from './account-change';
 import { adminCallable } from './admin-callable';
+import { stateOf } from './audit-log';
 import { email, invalidInput } from './input';
-import type { Failure } from './response';
-
-type Claims = Readonly<Record<string, unknown>>;
-
-/** The part of Auth that reads and writes claims. */
-interface Accounts {
-  getUserByEmail(email: string): Promise<{ readonly uid: string; readonly customClaims?: Claims }>;
-  setCustomUserClaims(uid: string, claims: Claims): Promise<void>;
-}
 
 const inputSchema = v.object({ email }, 'Fill in the email.');
 
 /**
- * Makes the owner of `{ email }` an administrator, from the next token on; repeating it changes nothing.
- *
- * @throws FirebaseAuthError `auth/user-not-found` when nobody has that email.
+ * Callable for administrators: `{ email }` → a text to show, or a failure. The account's owner is an
+ * administrator from the next token on; repeating it changes nothing.
  */
-export async function grantAdmin(accounts: Accounts, data: unknown): Promise<string | Failure> {
+export const addAdmin = adminCallable('addAdmin', async (context, data) => {
   const input = v.safeParse(inputSchema, data);
   if (!input.success) return invalidInput(input.issues);
-  const user = await accounts.getUserByEmail(input.output.email);
-  // Auth replaces all claims at once: the others are written again.
-  await accounts.setCustomUserClaims(user.uid, { ...user.customClaims, admin: true });
-  return `${input.output.email} is now an administrator.`;
-}
-
-/** Callable for administrators: `{ email }` → a text to show, or a failure. */
-export const addAdmin = adminCallable(grantAdmin);
+  const { auth } = context;
+  const { uid } = await auth.getUserByEmail(input.output.email);
+  return changeAccount(context, { action: 'addAdmin', target: uid, takesRights: false }, async () => {
+    const user = await auth.getUser(uid);
+    const before = stateOf(user);
+    // Auth replaces all claims at once: the others are written again.
+    await auth.setCustomUserClaims(uid, { ...user.customClaims, admin: true });
+    return {
+      answer: `${input.output.email} is now an administrator.`,
+      before,
+      after: { ...before, isAdmin: true },
+    };
+  });
+});

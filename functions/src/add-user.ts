@@ -1,7 +1,8 @@
 import * as v from 'valibot';
+import { changeAccount } from './account-change';
 import { adminCallable } from './admin-callable';
+import { stateOf } from './audit-log';
 import { displayName, email, invalidInput, password } from './input';
-import type { Failure } from './response';
 
 const inputSchema = v.object(
   { email, password, displayName },
@@ -9,19 +10,15 @@ const inputSchema = v.object(
 );
 
 /**
- * Creates an account from `{ email, password, displayName }`. Its owner verifies the address after signing in.
- *
- * @throws FirebaseAuthError when Auth refuses.
+ * Callable for administrators: `{ email, password, displayName }` → `{ message: 'Success' }` or a failure. The
+ * new account's owner verifies the address after signing in.
  */
-export async function createUser(
-  accounts: { createUser(account: v.InferOutput<typeof inputSchema>): Promise<unknown> },
-  data: unknown,
-): Promise<{ message: 'Success' } | Failure> {
+export const addUser = adminCallable('addUser', async (context, data) => {
   const input = v.safeParse(inputSchema, data);
   if (!input.success) return invalidInput(input.issues);
-  await accounts.createUser(input.output);
-  return { message: 'Success' };
-}
-
-/** Callable for administrators: `{ email, password, displayName }` → `{ message: 'Success' }` or a failure. */
-export const addUser = adminCallable(createUser);
+  const change = { action: 'addUser', target: input.output.email, takesRights: false };
+  return changeAccount(context, change, async () => {
+    const user = await context.auth.createUser(input.output);
+    return { answer: { message: 'Success' }, target: user.uid, before: null, after: stateOf(user) };
+  });
+});

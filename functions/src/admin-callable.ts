@@ -1,21 +1,47 @@
-import { type Auth, getAuth } from 'firebase-admin/auth';
-import { onCall } from 'firebase-functions/v2/https';
-import { requireAdministrator } from './caller';
+import { getAuth } from 'firebase-admin/auth';
+import { getFirestore } from 'firebase-admin/firestore';
+import { type CallableRequest, HttpsError, onCall } from 'firebase-functions/v2/https';
+import { auditLog, newEntry } from './audit-log';
+import { type Context, requireAdministrator } from './caller';
+import { withPlainBody } from './plain-body';
+import { takeTurn } from './rate-limit';
 import { REGION, TIMEOUT } from './region';
 import { type Failure, toFailure } from './response';
 
 /**
- * A callable function for administrators only.
+ * A callable function for administrators only, of whom each has a limited number of calls a minute.
  *
+ * @param name it is exported under.
  * @param act does the work with the unchecked request data and answers the response's data.
  */
-export const adminCallable = <Answer>(act: (auth: Auth, data: unknown) => Promise<Answer | Failure>) =>
-  onCall({ region: REGION, timeoutSeconds: TIMEOUT }, async (request): Promise<Answer | Failure> => {
-    const auth = getAuth();
-    try {
-      await requireAdministrator(auth, request.auth?.uid);
-      return await act(auth, request.data);
-    } catch (error) {
-      return toFailure(error);
+export const adminCallable = <Answer>(
+  name: string,
+  act: (context: Context, data: unknown) => Promise<Answer | Failure>,
+) =>
+  withPlainBody(
+    onCall({ region: REGION, timeoutSeconds: TIMEOUT }, async (request): Promise<Answer | Failure> => {
+      try {
+        const context = await admit(name, request.auth);
+        return await act(context, request.data);
+      } catch (error) {
+        return toFailure(error);
+      }
+    }),
+  );
+
+/** @throws HttpsError for whoever may not call; one who is signed in leaves an entry in the audit log. */
+async function admit(action: string, token: CallableRequest['auth']): Promise<Context> {
+  const auth = getAuth();
+  const firestore = getFirestore();
+  if (token) await takeTurn(firestore, token.uid, Date.now());
+  try {
+    return { auth, firestore, caller: await requireAdministrator(auth, token?.uid) };
+  } catch (error) {
+    if (token && error instanceof HttpsError && error.code === 'permission-denied') {
+      const actor = { uid: token.uid, email: token.token.email ?? '' };
+      const entry = { actor, action, target: null, outcome: 'denied', before: null, after: null } as const;
+      await auditLog(firestore).add(newEntry(entry));
     }
-  });
+    throw error;
+  }
+}

@@ -9,7 +9,7 @@ const accountsWith = (account: typeof administrator | Omit<typeof administrator,
 });
 
 test('a verified administrator passes', async () => {
-  await expect(requireAdministrator(accountsWith(administrator), 'known')).resolves.toBeUndefined();
+  await expect(requireAdministrator(accountsWith(administrator), 'known')).resolves.toBe(administrator);
 });
 
 test.each([

@@ -4,4 +4,11 @@ initializeApp();
 
 export { addAdmin } from './add-admin';
 export { addUser } from './add-user';
+export { deleteUser } from './delete-user';
+export { listAuditLog } from './list-audit-log';
+export { listUsers } from './list-users';
 export { refuseSignUp } from './refuse-sign-up';
+export { carryRenameThrough, startRename } from './rename-customer';
+export { revokeAdmin } from './revoke-admin';
+export { sendPasswordReset } from './send-password-reset';
+export { setUserDisabled } from './set-user-disabled';

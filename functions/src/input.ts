@@ -25,10 +25,48 @@ export const displayName = v.pipe(
   v.maxLength(LIMITS.name, `The display name is too long: shorten it to ${LIMITS.name} characters.`),
 );
 
+/** Whom an administrator chose from the list of users: an id that can name a document as well. */
+export const uid = v.pipe(
+  v.string('Choose an account.'),
+  v.regex(
+    /^(?!\.{1,2}$|__.*__$)[^/\p{Cc}\p{Cs}]{1,128}$/u,
+    'There is no such account: choose one from the list.',
+  ),
+);
+
+export const uidInput = v.object({ uid }, 'Choose an account.');
+
+/** Which part of a long list to give; without anything, its first 100. */
+export const pageInput = v.nullish(
+  v.object(
+    {
+      pageToken: v.optional(
+        v.pipe(
+          v.string('The page is unknown: start from the first.'),
+          v.regex(/^(?!__.*__$)[\w-]{1,200}$/, 'The page is unknown: start from the first.'),
+        ),
+      ),
+      pageSize: v.optional(
+        v.pipe(
+          v.number('The page size is a number: choose one from 1 to 1000.'),
+          v.integer('The page size is a whole number: choose one from 1 to 1000.'),
+          v.minValue(1, 'The page size is too small: choose one from 1 to 1000.'),
+          v.maxValue(1000, 'The page size is too large: choose one from 1 to 1000.'),
+        ),
+        100,
+      ),
+    },
+    'Say which page to list, or nothing.',
+  ),
+  {},
+);
+
 const CODES: Readonly<Record<string, string>> = {
   email: 'auth/invalid-email',
   password: 'auth/invalid-password',
   displayName: 'auth/invalid-display-name',
+  uid: 'auth/invalid-uid',
+  pageToken: 'auth/invalid-page-token',
 };
 
 /** The first thing wrong with an input, under the code that Auth has for that field. */

@@ -21,6 +21,7 @@ const REFUSALS: ReadonlySet<string> = new Set([
   'auth/invalid-password',
   'auth/invalid-display-name',
   'auth/user-not-found',
+  'auth/invalid-page-token',
 ]);
 
 /**

@@ -1,76 +1,113 @@
-import { randomUUID } from 'node:crypto';
 import { signInWithEmailAndPassword } from 'firebase/auth';
-import { initializeApp } from 'firebase-admin/app';
-import { getAuth, type UpdateRequest } from 'firebase-admin/auth';
+import {
+  admin,
+  auditEntriesOf,
+  createAccount,
+  firestore,
+  newEmail,
+  PASSWORD,
+  signInAs,
+  signInAsAdministrator,
+} from './accounts';
 import { openClient } from './client';
 
-const PASSWORD = 'rahasia-sekali';
-const admin = getAuth(initializeApp());
 const client = openClient();
-const newEmail = () => `${randomUUID()}@example.com`;
-
-/** Creates an account and signs the client in; `since` changes the account after its token was issued. */
-async function signInAs(account: { emailVerified: boolean; admin: boolean }, since: UpdateRequest = {}) {
-  const email = newEmail();
-  const { uid } = await admin.createUser({ email, password: PASSWORD, emailVerified: account.emailVerified });
-  await admin.setCustomUserClaims(uid, { admin: account.admin });
-  await signInWithEmailAndPassword(client.auth, email, PASSWORD);
-  await admin.updateUser(uid, since);
-  return uid;
-}
-
-const signInAsAdministrator = (since?: UpdateRequest) =>
-  signInAs({ emailVerified: true, admin: true }, since);
 
 beforeEach(() => client.auth.signOut());
 afterAll(() => client.close());
 
-describe.each([
+const member = () => createAccount({ emailVerified: true, admin: false });
+
+/** Every callable with an input that an administrator may send. */
+const CALLABLES: readonly [string, () => object | Promise<object>][] = [
   ['addUser', () => ({ email: newEmail(), password: PASSWORD, displayName: 'Budi Santoso' })],
-  ['addAdmin', () => ({ email: newEmail() })],
-])('%s refuses', (name, input) => {
-  test('a caller who is not signed in', async () => {
-    await expect(client.call(name, input())).rejects.toMatchObject({ code: 'functions/unauthenticated' });
+  ['addAdmin', async () => ({ email: (await admin.getUser(await member())).email })],
+  ['revokeAdmin', async () => ({ uid: await createAccount({ emailVerified: true, admin: true }) })],
+  ['setUserDisabled', async () => ({ uid: await member(), disabled: true })],
+  ['deleteUser', async () => ({ uid: await member() })],
+  ['sendPasswordReset', async () => ({ uid: await member() })],
+  ['listUsers', () => ({ pageSize: 1 })],
+  ['listAuditLog', () => ({ pageSize: 1 })],
+];
+
+describe.each(CALLABLES)('%s', (name, input) => {
+  test('is for an administrator', async () => {
+    await signInAsAdministrator(client);
+    await expect(client.call(name, await input())).resolves.not.toHaveProperty('message', 'Error');
   });
 
-  test('an account deleted since it signed in', async () => {
-    await admin.deleteUser(await signInAsAdministrator());
-    await expect(client.call(name, input())).rejects.toMatchObject({ code: 'functions/unauthenticated' });
+  test('refuses a caller who is not signed in', async () => {
+    const call = client.call(name, await input());
+    await expect(call).rejects.toMatchObject({ code: 'functions/unauthenticated' });
+  });
+
+  test('refuses an account deleted since it signed in', async () => {
+    await admin.deleteUser(await signInAsAdministrator(client));
+    const call = client.call(name, await input());
+    await expect(call).rejects.toMatchObject({ code: 'functions/unauthenticated' });
   });
 
   test.each([
-    ['an unverified user', () => signInAs({ emailVerified: false, admin: false })],
-    ['an unverified administrator', () => signInAs({ emailVerified: false, admin: true })],
-    ['a member of staff', () => signInAs({ emailVerified: true, admin: false })],
-    ['an administrator disabled since', () => signInAsAdministrator({ disabled: true })],
+    ['an unverified user', () => signInAs(client, { emailVerified: false, admin: false })],
+    ['an unverified administrator', () => signInAs(client, { emailVerified: false, admin: true })],
+    ['a member of staff', () => signInAs(client, { emailVerified: true, admin: false })],
+    ['an administrator disabled since', () => signInAsAdministrator(client, { disabled: true })],
     [
       'an administrator who lost the claim since',
-      async () => admin.setCustomUserClaims(await signInAsAdministrator(), null),
+      async () => {
+        const uid = await signInAsAdministrator(client);
+        await admin.setCustomUserClaims(uid, null);
+        return uid;
+      },
     ],
-  ])('%s', async (_who, signIn) => {
-    await signIn();
-    const data = input();
+  ])('refuses %s, and logs the attempt', async (_who, signIn) => {
+    const uid = await signIn();
+    const data = await input();
     await expect(client.call(name, data)).rejects.toMatchObject({ code: 'functions/permission-denied' });
-    await expect(admin.getUserByEmail(data.email)).rejects.toMatchObject({ code: 'auth/user-not-found' });
+    const { docs } = await firestore.collection('auditLog').where('actor.uid', '==', uid).get();
+    expect(docs.map((document) => document.data())).toMatchObject([
+      { action: name, outcome: 'denied', target: null },
+    ]);
   });
 });
 
+test('a refused caller changes nothing', async () => {
+  await signInAs(client, { emailVerified: true, admin: false });
+  const uid = await createAccount({ emailVerified: true, admin: true });
+  const before = await admin.getUser(uid);
+  for (const [name, data] of [
+    ['addAdmin', { email: before.email }],
+    ['revokeAdmin', { uid }],
+    ['setUserDisabled', { uid, disabled: true }],
+    ['deleteUser', { uid }],
+  ] as const) {
+    await expect(client.call(name, data)).rejects.toMatchObject({ code: 'functions/permission-denied' });
+  }
+  expect((await admin.getUser(uid)).toJSON()).toEqual(before.toJSON());
+  await expect(auditEntriesOf(uid)).resolves.toEqual([]);
+});
+
 describe('addUser for an administrator', () => {
-  beforeEach(() => signInAsAdministrator());
+  beforeEach(() => signInAsAdministrator(client));
 
   test('creates an account that signs in and has yet to verify its address', async () => {
     const email = newEmail();
-    const data = { email, password: PASSWORD, displayName: 'Budi Santoso' };
+    const data = {
+      email: ` ${email} `,
+      password: PASSWORD,
+      displayName: ' Budi Santoso ',
+      emailVerified: true,
+    };
     await expect(client.call('addUser', data)).resolves.toEqual({ message: 'Success' });
     const { user } = await signInWithEmailAndPassword(client.auth, email, PASSWORD);
     expect(user).toMatchObject({ email, displayName: 'Budi Santoso', emailVerified: false });
     expect((await user.getIdTokenResult()).claims.admin).toBeUndefined();
   });
 
-  test('passes on that the email is taken', async () => {
+  test('passes on that the email is taken, the first account staying as it is', async () => {
     const data = { email: newEmail(), password: PASSWORD, displayName: 'Budi Santoso' };
     await client.call('addUser', data);
-    await expect(client.call('addUser', data)).resolves.toEqual({
+    await expect(client.call('addUser', { ...data, displayName: 'Eve' })).resolves.toEqual({
       message: 'Error',
       code: {
         errorInfo: {
@@ -79,6 +116,7 @@ describe('addUser for an administrator', () => {
         },
       },
     });
+    expect(await admin.getUserByEmail(data.email)).toMatchObject({ displayName: 'Budi Santoso' });
   });
 
   test.each([
@@ -99,7 +137,7 @@ describe('addUser for an administrator', () => {
 });
 
 describe('addAdmin for an administrator', () => {
-  beforeEach(() => signInAsAdministrator());
+  beforeEach(() => signInAsAdministrator(client));
 
   test('adds the claim to those of the account, any number of times', async () => {
     const email = newEmail();
@@ -113,7 +151,7 @@ describe('addAdmin for an administrator', () => {
 
   test('lets the new administrator call it in turn', async () => {
     const email = newEmail();
-    await admin.createUser({ email, password: PASSWORD, emailVerified: true });
+    await createAccount({ emailVerified: true, admin: false }, email);
     await client.call('addAdmin', { email });
     await signInWithEmailAndPassword(client.auth, email, PASSWORD);
     await expect(client.call('addAdmin', { email })).resolves.toBe(`${email} is now an administrator.`);

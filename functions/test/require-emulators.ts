@@ -15,5 +15,6 @@ export default async function requireEmulators() {
     }
   }
   process.env.GCLOUD_PROJECT = PROJECT;
+  process.env.FIRESTORE_EMULATOR_HOST = `${FIRESTORE.host}:${FIRESTORE.port}`;
   process.env.FIREBASE_AUTH_EMULATOR_HOST = `${AUTH.host}:${AUTH.port}`;
 }

@@ -1,11 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { contactSchema, customerSchema, DEPARTMENTS, reportSchema } from 'shared-data/schema';
+import {
+  contactSchema,
+  customerSchema,
+  DEPARTMENTS,
+  LONGEST_LIST,
+  PATTERNS,
+  reportSchema,
+  TIMESTAMPS,
+} from 'shared-data/schema';
 import * as v from 'valibot';
 
 const RULES = readFileSync(join(__dirname, '../../firestore.rules'), 'utf8');
 
-const bodyOf = (name: string) => RULES.match(new RegExp(`function ${name}\\([^)]*\\) {([^}]*)}`))?.[1] ?? '';
+const bodyOf = (name: string) =>
+  RULES.match(new RegExp(`function ${name}\\([^)]*\\) {(.*?)\n    }`, 's'))?.[1] ?? '';
 const textsIn = (list: string | undefined) =>
   [...(list ?? '').matchAll(/'([^']*)'/g)].map(([, text]) => text);
 
@@ -25,13 +34,13 @@ describe.each(CASES)('$name in the rules and its schema', ({ name, entries }) =>
     expect(fields.sort()).toEqual([...schemas.keys()].sort());
   });
 
-  test('check every field once', () => {
-    const checked = [...body.matchAll(/data\.(\w+)/g)].map(([, field]) => field);
+  test('check every field', () => {
+    const checked = [...body.matchAll(/(?<!!)is\w+\(data\.(\w+)/g)].map(([, field]) => field);
     expect(checked.sort()).toEqual([...schemas.keys()].sort());
   });
 
   test('draw the same line for every text', () => {
-    const texts = [...body.matchAll(/(isText|isFilled)\(data\.(\w+), (\d+)\)/g)];
+    const texts = [...body.matchAll(/(isLine|isLines)\(data\.(\w+), (\d+)\)/g)];
     expect(texts).toHaveLength([...schemas.keys()].filter((field) => accepts(field, 'free text')).length);
     for (const [, check, field = '', longest] of texts) {
       const limit = Number(longest);
@@ -39,12 +48,46 @@ describe.each(CASES)('$name in the rules and its schema', ({ name, entries }) =>
         field,
         longest: accepts(field, 'x'.repeat(limit)),
         longer: accepts(field, 'x'.repeat(limit + 1)),
+        lines: accepts(field, 'one\n\ttwo'),
+        controls: accepts(field, 'one\u0000two'),
         blank: accepts(field, '  '),
-      }).toEqual({ field, longest: true, longer: false, blank: check === 'isText' });
+      }).toEqual({
+        field,
+        longest: true,
+        longer: false,
+        lines: check === 'isLines',
+        controls: false,
+        blank: !body.includes(`!isBlank(data.${field})`),
+      });
     }
   });
 });
 
 test('the rules list the departments of the schema', () => {
   expect(textsIn(bodyOf('isDepartment'))).toEqual(['', ...DEPARTMENTS]);
+});
+
+test.each([
+  ['isLine', PATTERNS.line],
+  ['isLines', PATTERNS.lines],
+  ['isBlank', PATTERNS.blank],
+])('%s matches the pattern of the schema', (name, pattern) => {
+  expect(textsIn(bodyOf(name))).toEqual([pattern.replaceAll('\\', '\\\\')]);
+});
+
+test('a timestamp has the bounds of the schema', () => {
+  const bounds = [...bodyOf('isTimestamp').matchAll(/(>=|<) timestamp\.date\((\d+), (\d+), (\d+)\)/g)];
+  expect(
+    bounds.map(([, operator, year, month, day]) => [
+      operator,
+      Date.UTC(Number(year), Number(month) - 1, Number(day)),
+    ]),
+  ).toEqual([
+    ['>=', TIMESTAMPS.from.getTime()],
+    ['<', TIMESTAMPS.before.getTime()],
+  ]);
+});
+
+test('a list is bounded by the limit of the schemas', () => {
+  expect(bodyOf('isBounded').match(/<= (\d+)/)?.[1]).toBe(String(LONGEST_LIST));
 });

@@ -19,6 +19,7 @@ export {
   customerSchema,
   DEPARTMENTS,
   LIMITS,
+  LONGEST_LIST,
   type Report,
   reportSchema,
   type Stored,

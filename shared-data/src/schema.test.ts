@@ -36,6 +36,31 @@ test.each([
     { ...REPORT, timestamp: new Date(Number.NaN) },
     'Date is required: choose a day.',
   ],
+  [
+    'timestamp',
+    reportSchema,
+    { ...REPORT, timestamp: new Date('1999-12-31T23:59:59.999Z') },
+    'Date is too early: choose a day from the year 2000 on.',
+  ],
+  [
+    'timestamp',
+    reportSchema,
+    { ...REPORT, timestamp: new Date('2100-01-01T00:00:00Z') },
+    'Date is too late: choose a day before the year 2100.',
+  ],
+  ['name', customerSchema, { ...CUSTOMER, name: '\u00a0\u200b' }, 'Name is required: fill it in.'],
+  [
+    'phone',
+    customerSchema,
+    { ...CUSTOMER, phone: '1\n2' },
+    'Phone Number contains a line break or a control character: type it again by hand.',
+  ],
+  [
+    'detail',
+    reportSchema,
+    { ...REPORT, detail: 'one\u0000two' },
+    'Details contains a control character: type the text again by hand.',
+  ],
   ['department', reportSchema, { ...REPORT, department: 'Sales' }, 'Choose a department from the list.'],
   [
     'phone',
@@ -45,6 +70,11 @@ test.each([
   ],
 ])('says what is wrong with the %s', (field, schema, value, message) => {
   expect(fieldErrors(schema, value)).toEqual({ [field]: message });
+});
+
+test('details and an address may have several lines', () => {
+  expect(fieldErrors(reportSchema, { ...REPORT, detail: 'one\n\ttwo' })).toEqual({});
+  expect(fieldErrors(customerSchema, { ...CUSTOMER, address: 'Street 1\nJakarta' })).toEqual({});
 });
 
 test('a text may be as long as its limit', () => {

@@ -12,8 +12,24 @@ export const LIMITS = {
   position: 120,
 } as const;
 
-/** How many documents a list shows at the most; the security rules refuse a query for more. */
-export const LIST_LIMIT = 1_000;
+/** The most documents that one query may ask for. The security rules refuse a query without a limit. */
+export const LONGEST_LIST = 1000;
+
+/** The moments a report may bear: from the first, up to but not including the second. */
+export const TIMESTAMPS = {
+  from: new Date('2000-01-01T00:00:00Z'),
+  before: new Date('2100-01-01T00:00:00Z'),
+};
+
+/**
+ * What a whole text may consist of, as patterns that JavaScript and the security rules read alike: one line
+ * without control characters; several lines, so with tabs and line breaks; nothing that can be seen.
+ */
+export const PATTERNS = {
+  line: '[^\\x00-\\x1f\\x7f]*',
+  lines: '[^\\x00-\\x08\\x0b-\\x1f\\x7f]*',
+  blank: '[\\p{Z}\\p{Cc}\\p{Cf}]*',
+} as const;
 
 /** The departments a report may name: a fixed list of the product. */
 export const DEPARTMENTS = [
@@ -25,41 +41,66 @@ export const DEPARTMENTS = [
   'Survey Product',
 ] as const;
 
+const consistsOf = (pattern: string) => {
+  const whole = new RegExp(`^(?:${pattern})$`, 'u');
+  return (value: string) => whole.test(value);
+};
+
+const isLine = consistsOf(PATTERNS.line);
+const isLines = consistsOf(PATTERNS.lines);
+const isBlank = consistsOf(PATTERNS.blank);
+
 const text = (label: string, longest: number) =>
   v.pipe(v.string(), v.maxLength(longest, `${label} is too long: shorten it to ${longest} characters.`));
 
-const required = (label: string, longest: number) =>
+const line = (label: string, longest: number) =>
   v.pipe(
     text(label, longest),
-    v.check((value) => value.trim().length > 0, `${label} is required: fill it in.`),
+    v.check(isLine, `${label} contains a line break or a control character: type it again by hand.`),
+  );
+
+const lines = (label: string, longest: number) =>
+  v.pipe(
+    text(label, longest),
+    v.check(isLines, `${label} contains a control character: type the text again by hand.`),
+  );
+
+const required = <T extends v.GenericSchema<string>>(label: string, schema: T) =>
+  v.pipe(
+    schema,
+    v.check((value) => !isBlank(value), `${label} is required: fill it in.`),
   );
 
 /** A customer as stored in `customers`; every value is text, only the name must be filled in. */
 export const customerSchema = v.strictObject({
-  name: required('Name', LIMITS.name),
-  address: text('Address', LIMITS.address),
-  phone: text('Phone Number', LIMITS.phone),
-  website: text('Website', LIMITS.website),
+  name: required('Name', line('Name', LIMITS.name)),
+  address: lines('Address', LIMITS.address),
+  phone: line('Phone Number', LIMITS.phone),
+  website: line('Website', LIMITS.website),
 });
 
 /** A contact as stored in `contacts`; `customer` is the name of a customer. */
 export const contactSchema = v.strictObject({
-  name: required('Name', LIMITS.name),
-  customer: text('Customer', LIMITS.name),
-  email: text('Email', LIMITS.email),
-  phone: text('Phone Number', LIMITS.phone),
-  position: text('Position', LIMITS.position),
+  name: required('Name', line('Name', LIMITS.name)),
+  customer: line('Customer', LIMITS.name),
+  email: line('Email', LIMITS.email),
+  phone: line('Phone Number', LIMITS.phone),
+  position: line('Position', LIMITS.position),
 });
 
 /** A sales report as stored in `salesReport`; `timestamp` is the chosen day at the local time of entry. */
 export const reportSchema = v.strictObject({
-  customer: text('Customer', LIMITS.name),
-  contact: text('Contact', LIMITS.name),
+  customer: line('Customer', LIMITS.name),
+  contact: line('Contact', LIMITS.name),
   department: v.union([v.literal(''), v.picklist(DEPARTMENTS)], 'Choose a department from the list.'),
-  detail: required('Details', LIMITS.detail),
-  qtNumber: text('QT Number', LIMITS.qtNumber),
-  responsible: required('Person Responsible', LIMITS.name),
-  timestamp: v.date('Date is required: choose a day.'),
+  detail: required('Details', lines('Details', LIMITS.detail)),
+  qtNumber: line('QT Number', LIMITS.qtNumber),
+  responsible: required('Person Responsible', line('Person Responsible', LIMITS.name)),
+  timestamp: v.pipe(
+    v.date('Date is required: choose a day.'),
+    v.minValue(TIMESTAMPS.from, 'Date is too early: choose a day from the year 2000 on.'),
+    v.check((value) => value < TIMESTAMPS.before, 'Date is too late: choose a day before the year 2100.'),
+  ),
 });
 
 export type Customer = v.InferOutput<typeof customerSchema>;

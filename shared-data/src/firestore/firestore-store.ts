@@ -21,7 +21,7 @@ import {
   type DataStore,
   type Snapshot,
 } from '../data-store';
-import { contactSchema, customerSchema, LIST_LIMIT, reportSchema, type Stored } from '../schema';
+import { contactSchema, customerSchema, LONGEST_LIST, reportSchema, type Stored } from '../schema';
 import { reachable } from './reachable';
 
 const SCHEMAS: { [C in CollectionName]: v.GenericSchema<unknown, Collections[C]> } = {
@@ -38,7 +38,7 @@ const ORDERS = {
 
 /** The query behind a list: the whole collection in the product's order, as far as a list goes. */
 const listOf = (firestore: Firestore, name: CollectionName): Query =>
-  query(collection(firestore, name), ORDERS[name], limit(LIST_LIMIT));
+  query(collection(firestore, name), ORDERS[name], limit(LONGEST_LIST));
 
 const plain = (document: QueryDocumentSnapshot): object =>
   Object.fromEntries(

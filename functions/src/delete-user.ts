@@ -1,0 +1,28 @@
+import * as v from 'valibot';
+import { changeAccount } from './account-change';
+import { adminCallable } from './admin-callable';
+import { stateOf } from './audit-log';
+import type { Context } from './caller';
+import { invalidInput, uidInput } from './input';
+import { revokeRights } from './revocation';
+
+/**
+ * Deletes the account `{ uid }` with its refresh tokens, and ends the rights of its ID token at once.
+ *
+ * @throws FirebaseAuthError `auth/user-not-found`, also where it is repeated; HttpsError as {@link changeAccount}.
+ */
+export async function remove(context: Context, data: unknown) {
+  const input = v.safeParse(uidInput, data);
+  if (!input.success) return invalidInput(input.issues);
+  const { uid } = input.output;
+  const { auth, firestore } = context;
+  return changeAccount(context, { action: 'deleteUser', target: uid, takesRights: true }, async () => {
+    const before = stateOf(await auth.getUser(uid));
+    await revokeRights(firestore, uid, true);
+    await auth.deleteUser(uid);
+    return { answer: { message: 'Success' }, before, after: null };
+  });
+}
+
+/** Callable for administrators: `{ uid }` → `{ message: 'Success' }` or a failure. */
+export const deleteUser = adminCallable('deleteUser', remove);

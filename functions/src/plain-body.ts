@@ -1,0 +1,29 @@
+import type { CallableFunction } from 'firebase-functions/v2/https';
+
+const isFlat = (value: unknown): boolean =>
+  typeof value !== 'object' ||
+  value === null ||
+  (!Array.isArray(value) &&
+    Object.values(value).every((field) => typeof field !== 'object' || field === null));
+
+/** Whether a request's body is `{ data }`, with at most one level of fields in it: no callable takes more. */
+const isPlain = (body: unknown): boolean =>
+  typeof body === 'object' &&
+  body !== null &&
+  Object.keys(body).join() === 'data' &&
+  'data' in body &&
+  isFlat(body.data);
+
+/**
+ * Keeps bodies of any other form from a callable. The library, before it asks who calls, writes some of them into
+ * the log, with whatever password they hold, and ends others with an internal error.
+ */
+export const withPlainBody = <Callable extends CallableFunction<unknown, unknown>>(
+  callable: Callable,
+): Callable =>
+  new Proxy(callable, {
+    apply: (target, _self, [request, response]: Parameters<Callable>) => {
+      if (request.method !== 'POST' || isPlain(request.body)) return target(request, response);
+      return response.status(400).json({ error: { status: 'INVALID_ARGUMENT', message: 'Bad Request' } });
+    },
+  });

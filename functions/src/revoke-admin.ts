@@ -1,0 +1,30 @@
+import * as v from 'valibot';
+import { changeAccount } from './account-change';
+import { adminCallable } from './admin-callable';
+import { stateOf } from './audit-log';
+import type { Context } from './caller';
+import { invalidInput, uidInput } from './input';
+
+/**
+ * Takes the administrator's right from `{ uid }`, and what a stolen session could renew with it; repeating it
+ * changes nothing. Documents stay open to the account as to all staff.
+ *
+ * @throws FirebaseAuthError `auth/user-not-found`; HttpsError as {@link changeAccount}.
+ */
+export async function demote(context: Context, data: unknown) {
+  const input = v.safeParse(uidInput, data);
+  if (!input.success) return invalidInput(input.issues);
+  const { uid } = input.output;
+  const { auth } = context;
+  return changeAccount(context, { action: 'revokeAdmin', target: uid, takesRights: true }, async () => {
+    const user = await auth.getUser(uid);
+    const before = stateOf(user);
+    const { admin: _admin, ...others } = user.customClaims ?? {};
+    await auth.setCustomUserClaims(uid, others);
+    await auth.revokeRefreshTokens(uid);
+    return { answer: { message: 'Success' }, before, after: { ...before, isAdmin: false } };
+  });
+}
+
+/** Callable for administrators: `{ uid }` → `{ message: 'Success' }` or a failure. */
+export const revokeAdmin = adminCallable('revokeAdmin', demote);

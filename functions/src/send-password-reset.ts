@@ -1,0 +1,30 @@
+import * as v from 'valibot';
+import { changeAccount } from './account-change';
+import { adminCallable } from './admin-callable';
+import { stateOf } from './audit-log';
+import { invalidInput, uidInput } from './input';
+import { sendResetMail } from './reset-mail';
+import { failure } from './response';
+
+/** Callable for administrators: `{ uid }` → `{ message: 'Success' }` once the mail is on its way, or a failure. */
+export const sendPasswordReset = adminCallable('sendPasswordReset', async (context, data) => {
+  const input = v.safeParse(uidInput, data);
+  if (!input.success) return invalidInput(input.issues);
+  const { uid } = input.output;
+  const { email } = await context.auth.getUser(uid);
+  if (!email) {
+    return failure(
+      'auth/missing-email',
+      'The account has no email address: create a new one with an address.',
+    );
+  }
+  return changeAccount(
+    context,
+    { action: 'sendPasswordReset', target: uid, takesRights: false },
+    async () => {
+      const state = stateOf(await context.auth.getUser(uid));
+      await sendResetMail(email);
+      return { answer: { message: 'Success' }, before: state, after: state };
+    },
+  );
+});

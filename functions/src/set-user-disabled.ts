@@ -1,0 +1,37 @@
+import * as v from 'valibot';
+import { changeAccount } from './account-change';
+import { adminCallable } from './admin-callable';
+import { stateOf } from './audit-log';
+import type { Context } from './caller';
+import { invalidInput, uid } from './input';
+import { restoreRights, revokeRights } from './revocation';
+
+const inputSchema = v.object(
+  { uid, disabled: v.boolean('Say whether the account is disabled: true or false.') },
+  'Choose an account, and say whether it is disabled.',
+);
+
+/**
+ * Closes an account, or opens it again, by `{ uid, disabled }`. Closing takes effect at once: on documents
+ * by a mark that the rules look for, on functions since they ask Auth. Repeating it changes nothing.
+ *
+ * @throws FirebaseAuthError `auth/user-not-found`; HttpsError as {@link changeAccount}.
+ */
+export async function disableOrEnable(context: Context, data: unknown) {
+  const input = v.safeParse(inputSchema, data);
+  if (!input.success) return invalidInput(input.issues);
+  const { uid, disabled } = input.output;
+  const { auth, firestore } = context;
+  const change = { action: 'setUserDisabled', target: uid, takesRights: disabled };
+  return changeAccount(context, change, async () => {
+    const before = stateOf(await auth.getUser(uid));
+    if (disabled) await revokeRights(firestore, uid, false);
+    await auth.updateUser(uid, { disabled });
+    if (disabled) await auth.revokeRefreshTokens(uid);
+    else await restoreRights(firestore, uid);
+    return { answer: { message: 'Success' }, before, after: { ...before, disabled } };
+  });
+}
+
+/** Callable for administrators: `{ uid, disabled }` → `{ message: 'Success' }` or a failure. */
+export const setUserDisabled = adminCallable('setUserDisabled', disableOrEnable);

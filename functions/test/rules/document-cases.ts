@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto';
+import { contactSchema, customerSchema, DEPARTMENTS, reportSchema, TIMESTAMPS } from 'shared-data/schema';
+import * as v from 'valibot';
+import { type CollectionName, DOCUMENTS } from './documents';
+import { IDENTITIES } from './identities';
+import type { RulesCase } from './rules-case';
+import type { Data } from './rules-project';
+
+/** The schema of each collection: what it takes, the rules must take, and nothing else. */
+export const SCHEMAS: Readonly<Record<CollectionName, v.GenericSchema>> = {
+  salesReport: reportSchema,
+  customers: customerSchema,
+  contacts: contactSchema,
+};
+
+const TYPES = {
+  null: null,
+  integer: 7n,
+  double: 0.5,
+  NaN: Number.NaN,
+  boolean: true,
+  bytes: new Uint8Array([65]),
+  list: ['text'],
+  'list of lists': [['text']],
+  map: { text: 'text' },
+  'nested map': { a: { b: { c: 'text' } } },
+  text: 'text',
+  timestamp: new Date('2026-03-02T00:00:00Z'),
+};
+
+const charactersAt = (...codes: number[]) => codes.map((code) => String.fromCodePoint(code));
+
+/** Each control character, and the neighbours of their ranges that are none. */
+const CHARACTERS = charactersAt(...Array.from({ length: 0x22 }, (_, code) => code), 0x7e, 0x7f, 0x80, 0x85);
+
+/** Characters that leave nothing to see, the last of which are no white space to every trim(). */
+const BLANKS = charactersAt(0x20, 0xa0, 0x2003, 0x3000, 0xfeff, 0x200b, 0x2060, 0xad);
+
+const LENGTHS = [60, 120, 200, 254, 300, 500, 5000];
+
+const TEXTS = [
+  '',
+  ...LENGTHS.flatMap((length) => [length - 1, length, length + 1]).map((length) => 'x'.repeat(length)),
+  'x'.repeat(100_000),
+  ...CHARACTERS.map((character) => `x${character}y`),
+  ...charactersAt(0, 9, 0xa, 0xd, 0x7f).flatMap((character) => [character, `${character}x`, `x${character}`]),
+  ...BLANKS.flatMap((blank) => [blank, blank.repeat(3), `${blank}x${blank}`]),
+  '\n\t ',
+  '🗼'.repeat(100),
+  '🗼'.repeat(101),
+];
+
+const DATES = [
+  new Date('0001-01-01T00:00:00Z'),
+  new Date('1970-01-01T00:00:00Z'),
+  new Date(TIMESTAMPS.from.getTime() - 1),
+  TIMESTAMPS.from,
+  new Date(TIMESTAMPS.from.getTime() + 1),
+  new Date(TIMESTAMPS.before.getTime() - 1),
+  TIMESTAMPS.before,
+  new Date('9999-12-31T23:59:59.999Z'),
+];
+
+const DEPARTMENT_NAMES = [
+  ...DEPARTMENTS,
+  ...DEPARTMENTS.map((name) => name.toLowerCase()),
+  'Sales',
+  'Accessory ',
+];
+
+const EXTRA_FIELDS = [
+  'owner',
+  'id',
+  'Name',
+  'constructor',
+  'toString',
+  'hasOwnProperty',
+  'prototype',
+  '__proto__',
+  '',
+];
+
+/** Documents that differ from a valid one in one place, good ones and bad ones alike. */
+function* variants(collection: CollectionName): Generator<[string, Data]> {
+  const valid: Data = { ...DOCUMENTS[collection] };
+  // A computed key, unlike an assignment, makes a field even of `__proto__`.
+  const withField = (field: string, value: unknown) => ({ ...valid, [field]: value });
+  yield ['as it should be', valid];
+  yield ['empty', {}];
+  for (const field of EXTRA_FIELDS) yield [`with the field "${field}"`, withField(field, 'text')];
+  yield ['with a thousand fields', Object.fromEntries(Array.from({ length: 1000 }, (_, i) => [`f${i}`, i]))];
+  for (const field of Object.keys(valid)) {
+    const { [field]: value, ...rest } = valid;
+    yield [`without ${field}`, rest];
+    yield [`with ${field} under another name`, { ...rest, [`${field}s`]: value }];
+    for (const [type, other] of Object.entries(TYPES))
+      yield [`with ${field} as ${type}`, withField(field, other)];
+    for (const [i, text] of TEXTS.entries()) yield [`with text ${i} in ${field}`, withField(field, text)];
+    for (const date of DATES) yield [`with ${date.toISOString()} in ${field}`, withField(field, date)];
+    for (const name of DEPARTMENT_NAMES) yield [`with "${name}" in ${field}`, withField(field, name)];
+  }
+}
+
+/** Hand-picked documents, written as a new one and over a valid one: the rules must decide as the schema does. */
+export const DOCUMENT_CASES: readonly RulesCase[] = (Object.keys(DOCUMENTS) as CollectionName[]).flatMap(
+  (collection) =>
+    [...variants(collection)].flatMap(([variant, data]) =>
+      (['create', 'update'] as const).map((method) => ({
+        name: `${method} in ${collection} a document ${variant}`,
+        expected: v.is(SCHEMAS[collection], data) ? 'allowed' : 'refused',
+        attempt: async (project) => {
+          const path = `${collection}/${randomUUID()}`;
+          if (method === 'update') await project.store(path, { ...DOCUMENTS[collection] });
+          return project.as('staff', IDENTITIES.staff.claims).set(path, data);
+        },
+      })),
+    ),
+);

@@ -1,0 +1,157 @@
+import { FIRESTORE } from '../emulators';
+
+/** What the rules made of an attempt; a request that Firestore itself refuses never reaches them. */
+export type Outcome = 'allowed' | 'denied' | 'malformed';
+
+/** Claims of an ID token beside those that every token has; null where nobody is signed in. */
+export type Claims = Readonly<Record<string, unknown>> | null;
+
+/** A document as a client would write it: dates become timestamps. */
+export type Data = Readonly<Record<string, unknown>>;
+
+/** An expression of the rules with each value that it had, such as `{ boolValue: true }`. */
+export interface CoveredExpression {
+  readonly sourcePosition: { readonly line: number; readonly column: number };
+  readonly values?: readonly { readonly value?: Readonly<Record<string, unknown>> }[];
+  readonly children?: readonly CoveredExpression[];
+}
+
+const SERVER = `http://${FIRESTORE.host}:${FIRESTORE.port}`;
+const OWNER = 'owner';
+
+/**
+ * A project of its own on the Firestore emulator, reached by plain HTTP: that sends what the SDKs refuse to, and
+ * loads other rules at run time.
+ */
+export class RulesProject {
+  readonly #documents: string;
+  readonly #administration: string;
+
+  constructor(readonly id: string) {
+    this.#documents = `projects/${id}/databases/(default)/documents`;
+    this.#administration = `${SERVER}/emulator/v1/projects/${id}`;
+  }
+
+  /** Replaces the rules. @throws Error with what the emulator says of a ruleset that does not compile. */
+  async load(rules: string): Promise<void> {
+    const files = [{ name: 'firestore.rules', content: rules }];
+    const response = await send('PUT', `${this.#administration}:securityRules`, OWNER, { rules: { files } });
+    if (!response.ok) throw new Error(`The rules do not load: ${await response.text()}`);
+  }
+
+  /** What every expression evaluated to since the rules were loaded. */
+  async coverage(): Promise<readonly CoveredExpression[]> {
+    const response = await send('GET', `${this.#administration}:ruleCoverage`, OWNER);
+    const { report }: { report: CoveredExpression[] } = await response.json();
+    return report;
+  }
+
+  async clear(): Promise<void> {
+    await send('DELETE', `${SERVER}/emulator/v1/${this.#documents}`, OWNER);
+  }
+
+  /** Stores a document past the rules. */
+  async store(path: string, data: Data): Promise<void> {
+    const outcome = await this.#commit(OWNER, [this.#write(path, data)]);
+    if (outcome !== 'allowed') throw new Error(`${path} could not be stored.`);
+  }
+
+  /** The attempts of somebody with these claims. */
+  as(uid: string, claims: Claims) {
+    const token = claims && unsignedToken(this.id, uid, claims);
+    const query = (collection: string, limit: number | undefined, allDescendants = false) => {
+      const [, parent = '', collectionId = ''] = /^(.*?)\/?([^/]+)$/.exec(collection) ?? [];
+      return {
+        parent: `${SERVER}/v1/${this.#documents}${parent && `/${parent}`}`,
+        structuredQuery: { from: [{ collectionId, allDescendants }], ...(limit !== undefined && { limit }) },
+      };
+    };
+    const list = async (collection: string, limit?: number, allDescendants?: boolean) => {
+      const { parent, structuredQuery } = query(collection, limit, allDescendants);
+      return outcomeOf(await send('POST', `${parent}:runQuery`, token, { structuredQuery }));
+    };
+    return {
+      get: async (path: string) =>
+        outcomeOf(await send('GET', `${SERVER}/v1/${this.#documents}/${path}`, token)),
+      list,
+      listGroup: (collection: string, limit: number) => list(collection, limit, true),
+      count: async (collection: string, limit?: number) => {
+        const { parent, structuredQuery } = query(collection, limit);
+        const structuredAggregationQuery = { structuredQuery, aggregations: [{ alias: 'n', count: {} }] };
+        return outcomeOf(
+          await send('POST', `${parent}:runAggregationQuery`, token, { structuredAggregationQuery }),
+        );
+      },
+      /** Creates or overwrites. */
+      set: (path: string, data: Data) => this.#commit(token, [this.#write(path, data)]),
+      /** Changes the given fields alone. */
+      update: (path: string, data: Data) =>
+        this.#commit(token, [
+          { ...this.#write(path, data), updateMask: { fieldPaths: Object.keys(data).map(quoted) } },
+        ]),
+      remove: (path: string) => this.#commit(token, [{ delete: `${this.#documents}/${path}` }]),
+    };
+  }
+
+  #write(path: string, data: Data) {
+    return { update: { name: `${this.#documents}/${path}`, fields: fieldsOf(data) } };
+  }
+
+  async #commit(token: string | null, writes: readonly object[]): Promise<Outcome> {
+    return outcomeOf(await send('POST', `${SERVER}/v1/${this.#documents}:commit`, token, { writes }));
+  }
+}
+
+const send = (method: string, url: string, token: string | null, body?: object) =>
+  fetch(url, {
+    method,
+    headers: { ...(token && { Authorization: `Bearer ${token}` }) },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+
+async function outcomeOf(response: Response): Promise<Outcome> {
+  const text = await response.text();
+  if (response.status === 403) return 'denied';
+  if (response.status === 400) return 'malformed';
+  if (response.ok || response.status === 404) return 'allowed';
+  throw new Error(`Firestore answers ${response.status}: ${text}`);
+}
+
+/** The emulator checks no signature, so that a test can be anybody. */
+function unsignedToken(project: string, uid: string, claims: Data): string {
+  const now = Math.floor(Date.now() / 1000);
+  const payload = {
+    iss: `https://securetoken.google.com/${project}`,
+    aud: project,
+    iat: now,
+    auth_time: now,
+    exp: now + 3600,
+    sub: uid,
+    user_id: uid,
+    firebase: { sign_in_provider: 'password', identities: {} },
+    ...claims,
+  };
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  return `${part({ alg: 'none', typ: 'JWT' })}.${part(payload)}.`;
+}
+
+const quoted = (field: string) => `\`${field.replaceAll(/[\\`]/g, '\\$&')}\``;
+
+// Entries, not assignments: a field may be called `__proto__`.
+const fieldsOf = (data: Data) =>
+  Object.fromEntries(Object.entries(data).map(([key, value]) => [key, encode(value)]));
+
+function encode(value: unknown): object {
+  if (value === null) return { nullValue: null };
+  if (typeof value === 'string') return { stringValue: value };
+  if (typeof value === 'boolean') return { booleanValue: value };
+  if (typeof value === 'bigint') return { integerValue: String(value) };
+  if (typeof value === 'number') {
+    return Number.isFinite(value) ? { doubleValue: value } : { doubleValue: String(value) };
+  }
+  if (value instanceof Date) return { timestampValue: value.toISOString() };
+  if (value instanceof Uint8Array) return { bytesValue: Buffer.from(value).toString('base64') };
+  if (Array.isArray(value)) return { arrayValue: { values: value.map(encode) } };
+  if (typeof value === 'object') return { mapValue: { fields: fieldsOf({ ...value }) } };
+  throw new Error(`Firestore has no type for ${typeof value}.`);
+}
