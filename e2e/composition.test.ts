@@ -13,7 +13,7 @@ const SCREENS = [
 
 /** Texts at the top level of modules that a page may hold only once: each instance runs its own once. */
 const SINGLE = {
-  react: /\.useActionState=/,
+  react: /isMounted:function\(\)\{return!1\}/,
   'react-dom': /reconcilerVersion:/,
   'firebase/app': /\("@firebase\/app"\)/,
   'firebase/auth': /\("@firebase\/auth"\)/,
