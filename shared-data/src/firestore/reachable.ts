@@ -8,11 +8,10 @@ const UNREACHED = new Set(['unavailable', 'deadline-exceeded']);
 
 /**
  * Runs `work` against the server.
- * @throws ConnectionError where the browser knows that it is offline, the server cannot be reached, or it does not
- * answer in time: by itself the SDK would wait without an end.
+ * @throws ConnectionError where the server cannot be reached, or does not answer in time: by itself the
+ * SDK would wait without an end.
  */
 export const reachable = async <T>(work: () => Promise<T>): Promise<T> => {
-  if (globalThis.navigator?.onLine === false) throw new ConnectionError();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const timeLimit = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new ConnectionError()), TIME_LIMIT);
