@@ -1,4 +1,4 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { build, context } from 'esbuild';
 
 const { dependencies, ...source } = JSON.parse(await readFile('package.json', 'utf8'));
@@ -18,7 +18,8 @@ const bundle = {
 
 // `dist` alone is deployed. Its package.json leaves out the workspace packages, which are bundled: the
 // installer in the cloud would look for them in the public registry.
-await mkdir('dist', { recursive: true });
+await rm('dist', { recursive: true, force: true });
+await mkdir('dist');
 await writeFile(
   'dist/package.json',
   `${JSON.stringify({ name: source.name, private: true, type: source.type, main: 'index.js', dependencies }, null, 2)}\n`,

@@ -23,7 +23,7 @@ export const sectionSourceSchema = v.strictObject({
 const buildSchema = v.strictObject({
   id: v.pipe(v.string(), v.regex(/^[A-Za-z0-9-]+$/)),
   /** Where `remoteEntry.js` lies, relative to `section.json`. */
-  entry: v.pipe(v.string(), v.nonEmpty()),
+  entry: v.pipe(v.string(), v.regex(/^[A-Za-z0-9][A-Za-z0-9._/-]*$/, 'an entry is a relative path')),
   contract: caretRange,
   createdAt: v.pipe(v.string(), v.isoTimestamp()),
 });

@@ -34,7 +34,7 @@ test('shows the rows of the store in order, and each change of them', async () =
   );
   expect(screen.getByText('loading')).toBeInTheDocument();
   expect(await screen.findByText('Acme, Bolt')).toBeInTheDocument();
-  await act(() => store.remove('customers', 'a'));
+  act(() => store.drop('customers', 'a'));
   expect(screen.getByText('Bolt')).toBeInTheDocument();
 });
 

@@ -1,5 +1,14 @@
 export { DataProvider, useDataStore, useLive } from './DataProvider';
-export type { CollectionName, Collections, DataStore, Snapshot } from './data-store';
+export {
+  COUNT_LIMIT,
+  type CollectionName,
+  type Collections,
+  ConnectionError,
+  type DataStore,
+  type Decision,
+  type Snapshot,
+} from './data-store';
+export { explainFailure } from './explain-failure';
 export { fieldErrors } from './field-errors';
 export { liveProblem } from './live-problem';
 export type { Live } from './live-query';
@@ -16,3 +25,12 @@ export {
   type Stored,
 } from './schema';
 export { useRecord } from './useRecord';
+export {
+  addRecord,
+  asItIs,
+  type Edited,
+  editRecord,
+  type FormMapping,
+  removeRecord,
+  restoreRecord,
+} from './writes';

@@ -3,7 +3,7 @@ import { LiveQuery } from './live-query';
 import type { Customer } from './schema';
 
 const ACME = { id: 'acme', name: 'Acme', address: '', phone: '', website: '' };
-const SNAPSHOT: Snapshot<Customer> = { rows: [ACME], unreadable: [] };
+const SNAPSHOT: Snapshot<Customer> = { rows: [ACME], unreadable: [], live: true };
 const LINGER = 30_000;
 
 /** A query on a store of which the test is the server. */
@@ -17,9 +17,9 @@ const open = () => {
       listeners.push({ next: next as (snapshot: Snapshot<Customer>) => void, fail, stop });
       return stop;
     },
-    add: refuse,
-    set: refuse,
-    remove: refuse,
+    newId: () => 'new',
+    transact: refuse,
+    countNaming: refuse,
   };
   const latest = () => {
     const listener = listeners.at(-1);

@@ -1,4 +1,10 @@
-import type { CollectionName, Collections, DataStore, Snapshot } from './data-store';
+import {
+  type CollectionName,
+  type Collections,
+  ConnectionError,
+  type DataStore,
+  type Snapshot,
+} from './data-store';
 
 /** What a live query shows: nothing yet, its newest snapshot, or that it is cut off and tries again. */
 export type Live<T> =
@@ -59,7 +65,11 @@ export class LiveQuery<C extends CollectionName> {
       this.collection,
       (snapshot) => {
         this.pause = FIRST_PAUSE;
-        this.change({ status: 'ready', ...snapshot });
+        // Nothing known and nothing heard is no empty list.
+        const unheard = !snapshot.live && snapshot.rows.length === 0 && this.state.status !== 'ready';
+        this.change(
+          unheard ? { status: 'failed', error: new ConnectionError() } : { status: 'ready', ...snapshot },
+        );
       },
       (error) => {
         console.error(`The live query on ${this.collection} failed.`, error);

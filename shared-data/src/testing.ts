@@ -1,4 +1,4 @@
-import type { CollectionName, Collections, DataStore, Snapshot } from './data-store';
+import type { CollectionName, Collections, DataStore, Decision, Snapshot } from './data-store';
 import type { Stored } from './schema';
 
 interface Listener<T> {
@@ -8,19 +8,26 @@ interface Listener<T> {
 
 class MemoryCollection<T> {
   readonly listeners = new Set<Listener<T>>();
+  private readonly documents: Map<string, T>;
 
   constructor(
-    private rows: readonly Stored<T>[],
+    rows: readonly Stored<T>[],
     private readonly compare: (a: T, b: T) => number,
-  ) {}
+  ) {
+    this.documents = new Map(rows.map((row) => [row.id, row]));
+  }
 
   read(): readonly Stored<T>[] {
-    return [...this.rows].sort(this.compare);
+    return [...this.documents].map(([id, fields]) => ({ ...fields, id })).sort(this.compare);
+  }
+
+  find(id: string): T | null {
+    return this.documents.get(id) ?? null;
   }
 
   listen(listener: Listener<T>): () => void {
     this.listeners.add(listener);
-    queueMicrotask(() => this.listeners.has(listener) && this.tell(listener));
+    queueMicrotask(() => this.listeners.has(listener) && this.tell(listener, true));
     return () => void this.listeners.delete(listener);
   }
 
@@ -31,16 +38,21 @@ class MemoryCollection<T> {
   }
 
   put(id: string, fields: T): void {
-    this.remove(id, [{ ...fields, id }]);
+    this.documents.set(id, fields);
+    this.tellAll(true);
   }
 
-  remove(id: string, replacement: readonly Stored<T>[] = []): void {
-    this.rows = [...this.rows.filter((row) => row.id !== id), ...replacement];
-    for (const listener of [...this.listeners]) this.tell(listener);
+  remove(id: string): void {
+    this.documents.delete(id);
+    this.tellAll(true);
   }
 
-  private tell(listener: Listener<T>): void {
-    listener.next({ rows: this.read(), unreadable: [] });
+  tellAll(live: boolean): void {
+    for (const listener of [...this.listeners]) this.tell(listener, live);
+  }
+
+  private tell(listener: Listener<T>, live: boolean): void {
+    listener.next({ rows: this.read(), unreadable: [], live });
   }
 }
 
@@ -94,21 +106,45 @@ export class MemoryStore implements DataStore {
     return this.of(name).listen({ next, fail });
   }
 
-  async add<C extends CollectionName>(name: C, fields: Collections[C]): Promise<string> {
-    this.lastId += 1;
-    const id = `new-${this.lastId}`;
-    await this.set(name, id, fields);
-    return id;
+  /** Says of every list that the connection is away, or back. */
+  showConnection(live: boolean): void {
+    for (const collection of Object.values(this.collections)) collection.tellAll(live);
   }
 
-  async set<C extends CollectionName>(name: C, id: string, fields: Collections[C]): Promise<void> {
-    if (this.refusal) throw this.refusal;
+  /** Writes as another user of the store would: nothing refuses it. */
+  put<C extends CollectionName>(name: C, id: string, fields: Collections[C]): void {
     this.of(name).put(id, fields);
   }
 
-  async remove(name: CollectionName, id: string): Promise<void> {
-    if (this.refusal) throw this.refusal;
+  /** Deletes as another user of the store would. */
+  drop(name: CollectionName, id: string): void {
     this.of(name).remove(id);
+  }
+
+  newId(): string {
+    this.lastId += 1;
+    return `new-${this.lastId}`;
+  }
+
+  async transact<C extends CollectionName, R>(
+    name: C,
+    id: string,
+    decide: (stored: Collections[C] | null) => Decision<Collections[C], R>,
+  ): Promise<R> {
+    if (this.refusal) throw this.refusal;
+    const collection = this.of(name);
+    const decision = decide(collection.find(id));
+    if ('leave' in decision) return decision.result;
+    if (decision.write === null) collection.remove(id);
+    else collection.put(id, decision.write);
+    return decision.result;
+  }
+
+  async countNaming(customer: string): Promise<{ contacts: number; reports: number }> {
+    if (this.refusal) throw this.refusal;
+    const naming = (rows: readonly { customer: string }[]) =>
+      rows.filter((row) => row.customer === customer).length;
+    return { contacts: naming(this.read('contacts')), reports: naming(this.read('salesReport')) };
   }
 
   private of<C extends CollectionName>(name: C): MemoryCollection<Collections[C]> {

@@ -1,21 +1,15 @@
-import { useState } from 'react';
 import { useLive } from './DataProvider';
 import type { CollectionName, Collections } from './data-store';
 import type { Stored } from './schema';
 
 /**
- * The document `id` as it was when it first arrived, for a form to start from: `undefined` while it has not,
- * `null` where there is none.
+ * The document `id` as it now stands, live: `undefined` while that is not known, `null` where there is none.
  */
 export const useRecord = <C extends CollectionName>(
   collection: C,
   id: string,
 ): Stored<Collections[C]> | null | undefined => {
   const live = useLive(collection);
-  const [first, setFirst] = useState<Stored<Collections[C]>>();
-  if (first?.id === id) return first;
   if (live.status !== 'ready') return undefined;
-  const found = live.rows.find((row) => row.id === id);
-  if (found) setFirst(found);
-  return found ?? null;
+  return live.rows.find((row) => row.id === id) ?? null;
 };

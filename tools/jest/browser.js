@@ -11,7 +11,13 @@ const here = (file) => fileURLToPath(new URL(file, import.meta.url));
  */
 export default {
   testEnvironment: here('browser-environment.js'),
-  setupFilesAfterEnv: ['@testing-library/jest-dom', here('quiet-console.js')],
+  setupFilesAfterEnv: [
+    '@testing-library/jest-dom',
+    here('quiet-console.ts'),
+    here('patience.ts'),
+    here('fresh-tab.ts'),
+    here('dialog.ts'),
+  ],
   moduleNameMapper: { '\\.css$': here('style-stub.cjs') },
   modulePathIgnorePatterns: ['<rootDir>/dist/'],
   restoreMocks: true,

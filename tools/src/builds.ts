@@ -1,12 +1,12 @@
 import { existsSync, readdirSync } from 'node:fs';
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sites } from './firebase-config';
 import { hashInputs } from './inputs-hash';
 import type { Launch } from './launch.mjs';
 import { createLimit } from './limit';
 import { npm, run } from './processes.mjs';
-import { localFolder, root } from './root';
+import { root } from './root';
 
 /** Every package with a build of its own. */
 export const BUILDS = ['functions', ...sites.map(({ packageName }) => packageName)];
@@ -22,24 +22,22 @@ const hashBuildInputs = (packageName: string): Promise<string> =>
     ['package-lock.json', 'tsconfig.base.json'],
   );
 
-/** Builds the packages, two at a time, except those whose inputs have not changed since their last build here. */
-export const buildPackages = async ({ steps, signal }: Launch, packageNames: string[]): Promise<void> => {
+/** Builds the packages, two at a time. */
+export const buildPackages = async (launch: Launch, packageNames: string[]): Promise<void> => {
   const limit = createLimit(AT_ONCE);
-  await Promise.all(packageNames.map((name) => limit(() => buildPackage({ steps, signal }, name))));
+  await Promise.all(packageNames.map((name) => limit(() => buildPackage(launch, name))));
 };
 
-const buildPackage = ({ steps, signal }: Pick<Launch, 'steps' | 'signal'>, name: string): Promise<void> =>
+/** Builds a package, unless its inputs are those of its last build here. */
+export const buildPackage = ({ steps, signal }: Launch, name: string): Promise<void> =>
   steps.run(
     `Build ${name}`,
     async (task) => {
-      const stamp = join(localFolder, 'builds', name);
+      // It goes with the build: one made by hand removes it.
+      const stamp = join(root, name, 'dist', '.inputs');
       const hash = await hashBuildInputs(name);
-      const isBuilt =
-        existsSync(join(root, name, 'dist')) && existsSync(stamp) && (await readFile(stamp, 'utf8')) === hash;
-      if (isBuilt) return task.note('up to date');
-      await rm(stamp, { force: true });
+      if (existsSync(stamp) && (await readFile(stamp, 'utf8')) === hash) return task.note('up to date');
       await run(npm('run', 'build', '-w', name), { cwd: root, onLine: task.log, signal });
-      await mkdir(join(localFolder, 'builds'), { recursive: true });
       await writeFile(stamp, hash);
     },
     `Correct what the output says; \`npm run build -w ${name}\` runs this build alone.`,

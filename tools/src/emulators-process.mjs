@@ -3,12 +3,23 @@
  * told to stop: unlike a signal it comes through the wrappers around this process, works on every platform, and comes
  * even when the launcher was killed.
  */
+import childProcess from 'node:child_process';
 import { createRequire } from 'node:module';
 
 process.stdin.resume().on('end', () => {
   // Before it listens to signals there is nothing yet to save.
   if (!process.emit('SIGINT')) process.exit(130);
 });
+// It starts the Firestore server in a process group of its own, out of the reach of whoever has to kill them all.
+childProcess.spawn = new Proxy(childProcess.spawn, {
+  apply: (spawn, self, args) =>
+    Reflect.apply(
+      spawn,
+      self,
+      args.map((arg) => (arg?.detached ? { ...arg, detached: false } : arg)),
+    ),
+});
+
 // Nobody may be left to read what it says of its end.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 

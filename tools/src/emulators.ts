@@ -23,8 +23,8 @@ export type EmulatorOptions = {
 const EXPORT_GRACE_MS = 30_000;
 
 /**
- * Starts the Auth, Firestore, Functions and Hosting emulators and waits until they serve. The caller stops them.
- * @throws {Error} When they cannot be started; they are stopped then.
+ * Starts the Auth, Firestore, Functions and Hosting emulators and waits until they serve.
+ * @throws {Error} When they cannot be started.
  */
 export const startEmulators = async (
   { server, hosting, dataFolder, onFunctionLog }: EmulatorOptions,
@@ -81,7 +81,7 @@ export const startEmulators = async (
     if (functionsFailed) throw new Error('The functions could not be loaded.');
     return running;
   } catch (error) {
-    await running.stop();
+    await running.kill();
     throw error;
   }
 };

@@ -1,3 +1,5 @@
+import { isAbort, messageOf } from './errors.mjs';
+
 /** The version of hidane that the project is tested with. */
 export const HIDANE_VERSION = '0.6.0';
 
@@ -74,8 +76,8 @@ async function attempt(probe, missing, reason) {
     if (result === undefined) missing.push(reason);
     return result;
   } catch (error) {
-    if (error instanceof Error && error.name === 'AbortError') throw error;
-    missing.push(`${reason} (${error instanceof Error ? error.message : error})`);
+    if (isAbort(error)) throw error;
+    missing.push(`${reason} (${messageOf(error)})`);
     return undefined;
   }
 }

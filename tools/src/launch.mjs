@@ -1,5 +1,6 @@
 import { findFirestoreServer } from './firestore-probes.mjs';
 import { installPackages } from './packages.mjs';
+import { stopAll } from './processes.mjs';
 import { StepFailed, Steps } from './steps.mjs';
 
 /**
@@ -25,9 +26,11 @@ export async function launch(argv) {
   const steps = new Steps(process.stdout);
   const { signal } = stop;
   try {
-    const firestoreServer = Promise.allSettled([findFirestoreServer(steps, signal)]).then(
-      ([result]) => result,
-    );
+    const search =
+      argv[0] === 'build'
+        ? Promise.reject(new Error('Builds need no Firestore server.'))
+        : findFirestoreServer(steps, signal);
+    const firestoreServer = Promise.allSettled([search]).then(([result]) => result);
     await installPackages(steps, signal);
     (await import('tsx/esm/api')).register();
     const { main } = await import('./main.ts');
@@ -38,6 +41,8 @@ export async function launch(argv) {
     if (wasStopped) return 130;
     if (!(error instanceof StepFailed)) console.error(error);
     return 1;
+  } finally {
+    await stopAll();
   }
 }
 

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { hasCode } from './errors.mjs';
 import { npm, run } from './processes.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -38,7 +39,8 @@ export async function installPackages(steps, signal) {
       const locked = await readLockFile('package-lock.json');
       const installed = await readLockFile('node_modules/.package-lock.json');
       if (locked && installed && isInstalled(locked, installed)) return task.note('up to date');
-      await run(npm('ci'), { cwd: root, onLine: task.log, signal });
+      // This level names each package, the only sign of progress that npm gives outside of a terminal.
+      await run(npm('ci', '--loglevel=http'), { cwd: root, onLine: task.log, signal });
     },
     'Check the connection to the npm registry and run the command again.',
   );
@@ -52,7 +54,7 @@ async function readLockFile(path) {
   try {
     return JSON.parse(await readFile(`${root}/${path}`, 'utf8'));
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    if (hasCode(error, 'ENOENT')) return undefined;
     throw error;
   }
 }

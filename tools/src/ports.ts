@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
+import { hasCode } from './errors.mjs';
 
 /** A port and what needs it, in the user's words. */
 export type NeededPort = { port: number; purpose: string };
@@ -13,7 +14,7 @@ const isFree = async (port: number, host: string): Promise<boolean> => {
     await once(server, 'listening');
   } catch (error) {
     // Any other error means that this machine has no such address.
-    return !(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE');
+    return !hasCode(error, 'EADDRINUSE');
   }
   server.close();
   await once(server, 'close');

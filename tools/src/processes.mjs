@@ -1,5 +1,10 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
+import { stripVTControlCharacters } from 'node:util';
+import { hasCode } from './errors.mjs';
+
+/** @type {Set<Running>} */
+const alive = new Set();
 
 const isWindows = process.platform === 'win32';
 
@@ -7,12 +12,13 @@ const isWindows = process.platform === 'win32';
  * A running command.
  * @typedef {object} Running
  * @property {Promise<number>} exited Its exit code, once it and its output have ended; 1 when a signal ended it.
- * @property {() => Promise<void>} stop Ends it and every process it started, and waits for that.
+ * @property {() => Promise<void>} stop Asks it to end, kills it when it does not, and waits for that.
+ * @property {() => Promise<void>} kill Ends it and everything it started at once, and waits for that.
  *
  * @typedef {object} Options
  * @property {string | undefined} [cwd]
  * @property {NodeJS.ProcessEnv} [env] Added to the environment of this process.
- * @property {(line: string) => void} onLine Takes each line of its output.
+ * @property {(line: string) => void} onLine Takes each line of its output, without colours.
  * @property {'signal' | 'end of input'} [stopBy] How it is told to stop: the end of input reaches it even when this
  *   process is killed. Default: by SIGTERM.
  * @property {number} [graceMs] How long it may take to stop before it is killed. Default: 5 seconds.
@@ -33,14 +39,9 @@ export function start([program = '', ...args], { cwd, env, onLine, stopBy = 'sig
     detached: !isWindows,
     windowsHide: true,
   });
-  createInterface(child.stdout).on('line', onLine);
-  createInterface(child.stderr).on('line', onLine);
-  /** @type {Promise<number>} */
-  const exited = new Promise((resolve, reject) => {
-    child.on('error', reject);
-    child.on('close', (code) => resolve(code ?? 1));
-  });
-
+  for (const output of [child.stdout, child.stderr]) {
+    createInterface(output).on('line', (line) => onLine(stripVTControlCharacters(line)));
+  }
   /** @param {NodeJS.Signals} signal */
   const killGroup = (signal) => {
     if (child.pid === undefined) return;
@@ -49,8 +50,18 @@ export function start([program = '', ...args], { cwd, env, onLine, stopBy = 'sig
       else process.kill(-child.pid, signal);
     } catch (error) {
       // ESRCH: the group is empty already.
-      if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
+      if (!hasCode(error, 'ESRCH')) throw error;
     }
+  };
+  /** @type {Promise<number>} */
+  const exited = new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('exit', () => killGroup('SIGKILL'));
+    child.on('close', (code) => resolve(code ?? 1));
+  });
+  const kill = async () => {
+    killGroup('SIGKILL');
+    await Promise.allSettled([exited]);
   };
   const stop = async () => {
     if (stopBy === 'end of input') child.stdin.end();
@@ -58,9 +69,16 @@ export function start([program = '', ...args], { cwd, env, onLine, stopBy = 'sig
     const timer = setTimeout(() => killGroup('SIGKILL'), graceMs);
     await Promise.allSettled([exited]);
     clearTimeout(timer);
-    killGroup('SIGKILL');
   };
-  return { exited, stop };
+  const running = { exited, stop, kill };
+  alive.add(running);
+  child.on('close', () => alive.delete(running));
+  return running;
+}
+
+/** Ends every command that still runs. */
+export async function stopAll() {
+  await Promise.all([...alive].map((running) => running.stop()));
 }
 
 /**
@@ -78,7 +96,7 @@ export async function run(command, { signal, ...options }) {
   try {
     const code = await running.exited;
     signal.throwIfAborted();
-    if (code !== 0) throw new Error(`\`${command.join(' ')}\` ended with exit code ${code}.`);
+    if (code !== 0) throw new Error(`It ended with exit code ${code}.`);
   } finally {
     signal.removeEventListener('abort', stop);
   }

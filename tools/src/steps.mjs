@@ -1,4 +1,4 @@
-import { stripVTControlCharacters } from 'node:util';
+import { isAbort, messageOf } from './errors.mjs';
 
 const SPINNER = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'];
 const TAIL = 20;
@@ -63,8 +63,7 @@ export class Steps {
     try {
       const result = await action({
         log: (line) => {
-          const text = stripVTControlCharacters(line).trimEnd();
-          if (text) step.tail = [...step.tail, text].slice(-TAIL);
+          if (line.trim()) step.tail = [...step.tail, line.trimEnd()].slice(-TAIL);
         },
         note: (note) => {
           step.note = note;
@@ -73,16 +72,15 @@ export class Steps {
       this.#end(step, [this.#line('✔', step, step.note)]);
       return result;
     } catch (error) {
-      if (error instanceof Error && error.name === 'AbortError') {
+      if (isAbort(error)) {
         this.#end(step, [this.#line('■', step, 'stopped')]);
         throw error;
       }
-      const reason = error instanceof Error ? error.message : String(error);
       const output = step.tail.map((line) => `    ${line}`);
       this.#end(step, [
         this.#line('✖', step, ''),
         ...output,
-        `  ${reason}`,
+        `  ${messageOf(error)}`,
         ...(advice ? [`  → ${advice}`] : []),
       ]);
       throw new StepFailed(title, error);
@@ -125,7 +123,7 @@ export class Steps {
   #draw() {
     this.#erase();
     if (!this.#terminal.isTTY) return;
-    const width = (this.#terminal.columns ?? 80) - 1;
+    const width = (this.#terminal.columns || 80) - 1;
     const mark = SPINNER[this.#frame % SPINNER.length] ?? '';
     const lines = [...this.#running].map((step) =>
       this.#line(mark, step, step.tail.at(-1) ?? '').slice(0, width),

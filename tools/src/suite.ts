@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './demo/accounts';
 import { seedDemoData } from './demo/seed';
 import { startEmulators } from './emulators';
-import { emulators, PROJECT_ID } from './firebase-config';
+import { emulators, PROJECT_ID, type Site } from './firebase-config';
 import type { FirestoreServer } from './firestore-server.mjs';
 import type { Launch } from './launch.mjs';
 import { describeBusyPort, findBusyPorts, type NeededPort } from './ports';
@@ -16,6 +17,10 @@ export const BACKEND_PORTS: NeededPort[] = [
   { port: emulators.firestore.port, purpose: 'the Firestore server' },
   { port: emulators.functions.port, purpose: 'the Functions emulator' },
 ];
+
+/** The ports of the sites that Hosting serves. */
+export const hostingPorts = (sites: Site[]): NeededPort[] =>
+  sites.map(({ port, packageName }) => ({ port, purpose: `the site of ${packageName}` }));
 
 const DATA_FOLDER = join(localFolder, 'emulator-data');
 
@@ -33,15 +38,26 @@ export const requireFreePorts = ({ steps }: Launch, needed: NeededPort[]): Promi
     if (busy.length > 0) throw new Error(busy.map(describeBusyPort).join('\n  '));
   });
 
+const HOSTS = {
+  firestoreHost: `${emulators.firestore.host}:${emulators.firestore.port}`,
+  authHost: `${emulators.auth.host}:${emulators.auth.port}`,
+};
+
 /** Puts the demo accounts and documents into the running emulators. */
-export const seed = ({ steps }: Launch): Promise<void> =>
-  steps.run('Demo data', () =>
-    seedDemoData({
-      projectId: PROJECT_ID,
-      firestoreHost: `${emulators.firestore.host}:${emulators.firestore.port}`,
-      authHost: `${emulators.auth.host}:${emulators.auth.port}`,
-    }),
-  );
+const seed = (): Promise<void> => seedDemoData({ projectId: PROJECT_ID, ...HOSTS });
+
+/** Leaves nothing but the demo data in the running emulators. */
+export const resetData = async (): Promise<void> => {
+  const project = `emulator/v1/projects/${PROJECT_ID}`;
+  for (const url of [
+    `http://${HOSTS.firestoreHost}/${project}/databases/(default)/documents`,
+    `http://${HOSTS.authHost}/${project}/accounts`,
+  ]) {
+    const response = await fetch(url, { method: 'DELETE' });
+    if (!response.ok) throw new Error(`Deleting ${url} was answered with ${response.status}.`);
+  }
+  await seed();
+};
 
 /**
  * Starts the emulators on the data of the last run, or on the demo data where there is none or `fresh` asks for it.
@@ -62,12 +78,11 @@ export const startSuite = async (
   const stop = () => steps.run('Save the data and stop', running.stop);
   if (!isNew) return { ...running, stop };
   try {
-    await seed(launch);
+    await steps.run('Demo data', seed);
     return { ...running, stop };
   } catch (error) {
-    await running.stop();
-    // Half of the demo data would pass for the user's own at the next start.
-    await rm(DATA_FOLDER, { recursive: true, force: true });
+    // Without saving: half of the demo data would pass for the user's own at the next start.
+    await running.kill();
     throw error;
   }
 };
@@ -90,10 +105,13 @@ export const describeSuite = (address: string): string => `
 
     ${address}
 
-    admin@example.com         an administrator
-    staff@example.com         a member of staff
-    unverified@example.com    has not verified the email address yet
-    Password of all three     password
+${DEMO_ACCOUNTS.map((account) => `    ${account.email.padEnd(26)}${describeAccount(account)}`).join('\n')}
+    Password of each:         ${DEMO_PASSWORD}
 
   Ctrl-C stops everything and keeps the data for the next start.
 `;
+
+const describeAccount = ({ admin, emailVerified }: { admin: boolean; emailVerified: boolean }): string => {
+  if (admin) return 'an administrator';
+  return emailVerified ? 'a member of staff' : 'has not verified the email address yet';
+};

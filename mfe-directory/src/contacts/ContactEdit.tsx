@@ -1,19 +1,34 @@
-import { useDataStore, useRecord } from 'shared-data';
+import { useMemo } from 'react';
+import { asItIs, type Contact, editRecord, useDataStore, useRecord } from 'shared-data';
 import { RecordGate } from 'shared-ui';
-import { ContactForm } from './ContactForm';
+import { CONTACT_LABELS, ContactForm, useContactDraftKey } from './ContactForm';
 
 /** The form of the stored contact `id`, with what it held when the form opened. */
 export const ContactEdit = ({ id, onClose }: { id: string; onClose(): void }) => {
   const store = useDataStore();
   const record = useRecord('contacts', id);
+  const stored = useMemo(() => {
+    if (!record) return record;
+    const { id: _, ...contact } = record;
+    return contact;
+  }, [record]);
+  const draftKey = useContactDraftKey(id);
   return (
-    <RecordGate what="contact" record={record} onClose={onClose}>
-      {({ id: _, ...contact }) => (
+    <RecordGate
+      what="contact"
+      stored={stored}
+      draftKey={draftKey}
+      names={Object.keys(CONTACT_LABELS)}
+      onClose={onClose}
+    >
+      {(base) => (
         <ContactForm
           heading="Edit Contact"
-          initial={contact}
           emailKind="text"
-          onSave={(next) => store.set('contacts', id, next)}
+          draftKey={draftKey}
+          base={base}
+          stored={stored}
+          save={(values, seen) => editRecord(store, 'contacts', id, asItIs<Contact>(), values, seen)}
           onClose={onClose}
         />
       )}

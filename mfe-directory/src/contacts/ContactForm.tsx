@@ -1,8 +1,18 @@
 import { useMemo } from 'react';
-import { type Contact, contactSchema, fieldErrors, LIMITS, useLive } from 'shared-data';
-import { Form, TextField, useForm, useSubmit } from 'shared-ui';
+import { useCurrentUser } from 'shared-auth';
+import { type Contact, contactSchema, explainFailure, fieldErrors, LIMITS, useLive } from 'shared-data';
+import { RecordForm, type SaveOutcome, TextField } from 'shared-ui';
 import { SelectField } from 'shared-ui/select';
 import * as v from 'valibot';
+
+/** The words for each field. */
+export const CONTACT_LABELS: Readonly<Record<keyof Contact, string>> = {
+  name: 'Name',
+  customer: 'Customer',
+  email: 'Email',
+  phone: 'Phone Number',
+  position: 'Position',
+};
 
 /** What a contact's form checks: a new contact's email is an address, a known one's is any text. */
 export type EmailKind = 'email' | 'text';
@@ -16,40 +26,57 @@ const errorsOf = (emailKind: EmailKind) => (contact: Contact) => ({
   ...(emailKind === 'email' && fieldErrors(v.object({ email: addressSchema }), contact)),
   ...fieldErrors(contactSchema, contact),
 });
+const explain = explainFailure('The contact');
 
-/** The fields of a contact; `onSave` stores what they hold. */
+/** Under which what is typed into a contact's form is kept; `id` is nothing for a new contact. */
+export const useContactDraftKey = (id = 'new'): string => `${useCurrentUser().userData.uid}:contacts:${id}`;
+
+/** The form of a contact, from the values `base`; `stored` is how a known contact now stands. */
 export const ContactForm = ({
-  heading,
-  initial,
   emailKind,
-  onSave,
-  onClose,
+  ...props
 }: {
   heading: string;
-  initial: Contact;
   emailKind: EmailKind;
-  onSave(contact: Contact): Promise<unknown>;
+  draftKey: string;
+  base: Contact;
+  stored?: Contact | null | undefined;
+  save(values: Contact, base: Contact | null): Promise<SaveOutcome<Contact>>;
   onClose(): void;
 }) => {
   const customers = useLive('customers');
-  const { values, field, check } = useForm({ initial, validate: errorsOf(emailKind) });
-  const { busy, error, run } = useSubmit('The contact');
   const customerNames = useMemo(
     () => (customers.status === 'ready' ? [...new Set(customers.rows.map(({ name }) => name))] : []),
     [customers],
   );
 
-  const submit = () => {
-    if (check()) run(() => onSave(values), onClose);
-  };
-
   return (
-    <Form heading={heading} busy={busy} error={error} onSubmit={submit} onCancel={onClose}>
-      <TextField label="Name" required maxLength={LIMITS.name} {...field('name')} />
-      <SelectField label="Customer" options={customerNames} {...field('customer')} />
-      <TextField label="Email" type={emailKind} maxLength={LIMITS.email} {...field('email')} />
-      <TextField label="Phone Number" type="tel" maxLength={LIMITS.phone} {...field('phone')} />
-      <TextField label="Position" maxLength={LIMITS.position} {...field('position')} />
-    </Form>
+    <RecordForm
+      what="contact"
+      labels={CONTACT_LABELS}
+      validate={errorsOf(emailKind)}
+      explain={explain}
+      {...props}
+    >
+      {({ field }) => (
+        <>
+          <TextField label={CONTACT_LABELS.name} required maxLength={LIMITS.name} {...field('name')} />
+          <SelectField
+            label={CONTACT_LABELS.customer}
+            options={customerNames}
+            loading={customers.status === 'loading'}
+            {...field('customer')}
+          />
+          <TextField
+            label={CONTACT_LABELS.email}
+            type={emailKind}
+            maxLength={LIMITS.email}
+            {...field('email')}
+          />
+          <TextField label={CONTACT_LABELS.phone} type="tel" maxLength={LIMITS.phone} {...field('phone')} />
+          <TextField label={CONTACT_LABELS.position} maxLength={LIMITS.position} {...field('position')} />
+        </>
+      )}
+    </RecordForm>
   );
 };

@@ -1,5 +1,13 @@
 import { useCallback, useMemo } from 'react';
-import { type Contact, liveProblem, type Stored, useDataStore, useLive } from 'shared-data';
+import {
+  type Contact,
+  liveProblem,
+  removeRecord,
+  restoreRecord,
+  type Stored,
+  useDataStore,
+  useLive,
+} from 'shared-data';
 import { type Column, RecordList } from 'shared-ui';
 import { type Choice, SearchBox } from 'shared-ui/select';
 import { choicesOf, matching } from '../name-search';
@@ -8,7 +16,7 @@ type Row = Stored<Contact>;
 
 const COLUMNS: readonly Column<Row>[] = [
   { header: 'Name', kind: 'main', cell: ({ name }) => name },
-  { header: 'Customer', width: 'wide', cell: ({ customer }) => customer },
+  { header: 'Customer', cell: ({ customer }) => customer },
   { header: 'Email', width: 'wide', cell: ({ email }) => email },
   { header: 'Phone Number', cell: ({ phone }) => phone },
   { header: 'Position', cell: ({ position }) => position },
@@ -37,8 +45,11 @@ export const ContactList = ({
   const choices = useMemo(() => choicesOf(contacts, customerOf), [contacts]);
   const rows = useMemo(() => matching(contacts, customerOf, search), [contacts, search]);
   const edit = useCallback(({ id }: Row) => onEdit(id), [onEdit]);
-  const remove = useCallback(({ id }: Row) => store.remove('contacts', id), [store]);
-  const restore = useCallback(({ id, ...contact }: Row) => store.set('contacts', id, contact), [store]);
+  const remove = useCallback(({ id }: Row) => removeRecord(store, 'contacts', id), [store]);
+  const restore = useCallback(
+    ({ id, ...contact }: Row) => restoreRecord(store, 'contacts', id, contact),
+    [store],
+  );
 
   return (
     <RecordList
@@ -53,6 +64,7 @@ export const ContactList = ({
         <SearchBox
           multi={false}
           options={choices}
+          loading={live.status === 'loading'}
           value={search}
           onChange={onSearch}
           emptyText="No contact with that name"

@@ -92,7 +92,7 @@ describe('the search', () => {
     await user.clear(search());
     await user.type(search(), 'Acme{Enter}');
     expect(names()).toEqual(['Ada']);
-    await act(() => store.remove('contacts', 'ada'));
+    act(() => store.drop('contacts', 'ada'));
     expect(screen.getByText('No contact with that name')).toBeInTheDocument();
   });
 });

@@ -1,18 +1,33 @@
-import { useDataStore, useRecord } from 'shared-data';
+import { useMemo } from 'react';
+import { asItIs, type Customer, editRecord, useDataStore, useRecord } from 'shared-data';
 import { RecordGate } from 'shared-ui';
-import { CustomerForm } from './CustomerForm';
+import { CUSTOMER_LABELS, CustomerForm, useCustomerDraftKey } from './CustomerForm';
 
 /** The form of the stored customer `id`, with what it held when the form opened. */
 export const CustomerEdit = ({ id, onClose }: { id: string; onClose(): void }) => {
   const store = useDataStore();
   const record = useRecord('customers', id);
+  const stored = useMemo(() => {
+    if (!record) return record;
+    const { id: _, ...customer } = record;
+    return customer;
+  }, [record]);
+  const draftKey = useCustomerDraftKey(id);
   return (
-    <RecordGate what="customer" record={record} onClose={onClose}>
-      {({ id: _, ...customer }) => (
+    <RecordGate
+      what="customer"
+      stored={stored}
+      draftKey={draftKey}
+      names={Object.keys(CUSTOMER_LABELS)}
+      onClose={onClose}
+    >
+      {(base) => (
         <CustomerForm
           heading="Edit Customer"
-          initial={customer}
-          onSave={(next) => store.set('customers', id, next)}
+          draftKey={draftKey}
+          base={base}
+          stored={stored}
+          save={(values, seen) => editRecord(store, 'customers', id, asItIs<Customer>(), values, seen)}
           onClose={onClose}
         />
       )}

@@ -1,33 +1,65 @@
-import { type Customer, customerSchema, fieldErrors, LIMITS } from 'shared-data';
-import { Form, TextArea, TextField, useForm, useSubmit } from 'shared-ui';
+import { useCurrentUser } from 'shared-auth';
+import { type Customer, customerSchema, explainFailure, fieldErrors, LIMITS, useLive } from 'shared-data';
+import { RecordForm, type SaveOutcome, TextArea, TextField } from 'shared-ui';
+
+/** The words for each field. */
+export const CUSTOMER_LABELS: Readonly<Record<keyof Customer, string>> = {
+  name: 'Name',
+  address: 'Address',
+  phone: 'Phone Number',
+  website: 'Website',
+};
 
 const errorsOf = (customer: Customer) => fieldErrors(customerSchema, customer);
+const explain = explainFailure('The customer');
 
-/** The fields of a customer; `onSave` stores what they hold. */
+/** Two names that a reader takes for one: alike but for case and blanks. */
+const alike = (a: string, b: string): boolean => {
+  const plain = (name: string) => name.trim().replaceAll(/\s+/g, ' ').toLocaleLowerCase('en');
+  return plain(a) === plain(b);
+};
+
+/** Under which what is typed into a customer's form is kept; `id` is nothing for a new customer. */
+export const useCustomerDraftKey = (id = 'new'): string => `${useCurrentUser().userData.uid}:customers:${id}`;
+
+/** The form of a customer, from the values `base`; `stored` is how a known customer now stands. */
 export const CustomerForm = ({
-  heading,
-  initial,
-  onSave,
-  onClose,
+  base,
+  ...props
 }: {
   heading: string;
-  initial: Customer;
-  onSave(customer: Customer): Promise<unknown>;
+  draftKey: string;
+  base: Customer;
+  stored?: Customer | null | undefined;
+  save(values: Customer, base: Customer | null): Promise<SaveOutcome<Customer>>;
   onClose(): void;
 }) => {
-  const { values, field, check } = useForm({ initial, validate: errorsOf });
-  const { busy, error, run } = useSubmit('The customer');
+  const customers = useLive('customers');
 
-  const submit = () => {
-    if (check()) run(() => onSave(values), onClose);
+  const warn = ({ name }: Customer) => {
+    if (name === base.name || customers.status !== 'ready') return undefined;
+    const twin = customers.rows.find((row) => row.name !== base.name && alike(row.name, name));
+    return twin && `A customer named ${twin.name} exists already. Save once more to keep both.`;
   };
 
   return (
-    <Form heading={heading} busy={busy} error={error} onSubmit={submit} onCancel={onClose}>
-      <TextField label="Name" required maxLength={LIMITS.name} {...field('name')} />
-      <TextField label="Phone Number" type="tel" maxLength={LIMITS.phone} {...field('phone')} />
-      <TextField label="Website" maxLength={LIMITS.website} {...field('website')} />
-      <TextArea label="Address" wide maxLength={LIMITS.address} {...field('address')} />
-    </Form>
+    <RecordForm
+      what="customer"
+      labels={CUSTOMER_LABELS}
+      base={base}
+      validate={errorsOf}
+      warn={warn}
+      explain={explain}
+      {...props}
+    >
+      {({ field }) => (
+        <>
+          <TextField label={CUSTOMER_LABELS.name} required maxLength={LIMITS.name} {...field('name')} />
+          <TextField label={CUSTOMER_LABELS.phone} type="tel" maxLength={LIMITS.phone} {...field('phone')} />
+          <TextField label={CUSTOMER_LABELS.website} maxLength={LIMITS.website} {...field('website')} />
+          <TextArea label={CUSTOMER_LABELS.address} wide maxLength={LIMITS.address} {...field('address')} />
+        </>
+      )}
+    </RecordForm>
   );
 };

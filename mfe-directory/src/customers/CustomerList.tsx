@@ -1,5 +1,14 @@
 import { useCallback, useMemo } from 'react';
-import { type Customer, liveProblem, type Stored, useDataStore, useLive } from 'shared-data';
+import {
+  COUNT_LIMIT,
+  type Customer,
+  liveProblem,
+  removeRecord,
+  restoreRecord,
+  type Stored,
+  useDataStore,
+  useLive,
+} from 'shared-data';
 import { type Column, RecordList } from 'shared-ui';
 import { type Choice, SearchBox } from 'shared-ui/select';
 import { choicesOf, matching } from '../name-search';
@@ -10,12 +19,21 @@ const COLUMNS: readonly Column<Row>[] = [
   { header: 'Name', kind: 'main', cell: ({ name }) => name },
   { header: 'Address', width: 'wide', cell: ({ address }) => address },
   { header: 'Phone Number', cell: ({ phone }) => phone },
-  { header: 'Website', cell: ({ website }) => website },
+  { header: 'Website', width: 'wide', cell: ({ website }) => website },
 ];
 
 const NONE: readonly Row[] = [];
 const idOf = ({ id }: Row) => id;
 const nameOf = ({ name }: Row) => name;
+
+const howMany = (count: number, what: string): string =>
+  `${count}${count >= COUNT_LIMIT ? ' or more' : ''} ${what}${count === 1 ? '' : 's'}`;
+
+/** Who names a customer that is to be deleted; nothing where nobody does. */
+const namingText = ({ contacts, reports }: { contacts: number; reports: number }): string | undefined =>
+  contacts + reports === 0
+    ? undefined
+    : `${howMany(contacts, 'contact')} and ${howMany(reports, 'report')} name this customer. They stay, and keep the name.`;
 
 /** The customers by name, live; `search` narrows them to one name. */
 export const CustomerList = ({
@@ -35,8 +53,12 @@ export const CustomerList = ({
   const choices = useMemo(() => choicesOf(customers, nameOf), [customers]);
   const rows = useMemo(() => matching(customers, nameOf, search), [customers, search]);
   const edit = useCallback(({ id }: Row) => onEdit(id), [onEdit]);
-  const remove = useCallback(({ id }: Row) => store.remove('customers', id), [store]);
-  const restore = useCallback(({ id, ...customer }: Row) => store.set('customers', id, customer), [store]);
+  const remove = useCallback(({ id }: Row) => removeRecord(store, 'customers', id), [store]);
+  const restore = useCallback(
+    ({ id, ...customer }: Row) => restoreRecord(store, 'customers', id, customer),
+    [store],
+  );
+  const namedBy = useCallback(async ({ name }: Row) => namingText(await store.countNaming(name)), [store]);
 
   return (
     <RecordList
@@ -51,6 +73,7 @@ export const CustomerList = ({
         <SearchBox
           multi={false}
           options={choices}
+          loading={live.status === 'loading'}
           value={search}
           onChange={onSearch}
           emptyText="No customer with that name"
@@ -66,6 +89,7 @@ export const CustomerList = ({
       onEdit={edit}
       onDelete={remove}
       onRestore={restore}
+      onBeforeDelete={namedBy}
     />
   );
 };

@@ -56,7 +56,7 @@ describe('the list', () => {
   test('shows what another user changes', async () => {
     const { store } = await open();
     await screen.findByText('Acme');
-    await act(() => store.remove('customers', 'acme'));
+    act(() => store.drop('customers', 'acme'));
     expect(names()).toEqual(['Bolt']);
   });
 
@@ -91,7 +91,7 @@ describe('the search', () => {
     await user.clear(search());
     await user.type(search(), 'Acme{Enter}');
     expect(screen.queryByText('No customer with that name')).not.toBeInTheDocument();
-    await act(() => store.remove('customers', 'acme'));
+    act(() => store.drop('customers', 'acme'));
     expect(screen.getByText('No customer with that name')).toBeInTheDocument();
   });
 });

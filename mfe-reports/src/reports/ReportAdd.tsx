@@ -1,15 +1,21 @@
-import { useDataStore } from 'shared-data';
-import { ReportForm } from './ReportForm';
-import { EMPTY_REPORT } from './report-values';
+import { useState } from 'react';
+import { addRecord, useDataStore } from 'shared-data';
+import { ReportForm, useReportDraftKey } from './ReportForm';
+import { EMPTY_REPORT, reportOf } from './report-values';
 
 /** The form of a new report. */
 export const ReportAdd = ({ onClose }: { onClose(): void }) => {
   const store = useDataStore();
+  const [id] = useState(() => store.newId('salesReport'));
   return (
     <ReportForm
       heading="Add Report"
-      initial={EMPTY_REPORT}
-      onSave={(report) => store.add('salesReport', report)}
+      draftKey={useReportDraftKey()}
+      base={EMPTY_REPORT}
+      save={async (values) => {
+        await addRecord(store, 'salesReport', id, reportOf(values, new Date()));
+        return 'saved';
+      }}
       onClose={onClose}
     />
   );

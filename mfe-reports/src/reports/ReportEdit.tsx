@@ -1,20 +1,39 @@
-import { useDataStore, useRecord } from 'shared-data';
+import { useMemo } from 'react';
+import { editRecord, useDataStore, useRecord } from 'shared-data';
 import { RecordGate } from 'shared-ui';
-import { ReportForm } from './ReportForm';
-import { valuesOf } from './report-values';
+import { ReportForm, useReportDraftKey } from './ReportForm';
+import { REPORT_LABELS, reportOf, valuesOf } from './report-values';
 
 /** The form of the stored report `id`, with what it held when the form opened. */
 export const ReportEdit = ({ id, onClose }: { id: string; onClose(): void }) => {
   const store = useDataStore();
-  const report = useRecord('salesReport', id);
+  const record = useRecord('salesReport', id);
+  const stored = useMemo(() => record && valuesOf(record), [record]);
+  const draftKey = useReportDraftKey(id);
   return (
-    <RecordGate what="report" record={report} onClose={onClose}>
-      {(stored) => (
+    <RecordGate
+      what="report"
+      stored={stored}
+      draftKey={draftKey}
+      names={Object.keys(REPORT_LABELS)}
+      onClose={onClose}
+    >
+      {(base) => (
         <ReportForm
           heading="Edit Report"
-          initial={valuesOf(stored)}
+          draftKey={draftKey}
+          base={base}
           stored={stored}
-          onSave={(next) => store.set('salesReport', id, next)}
+          save={(values, seen) =>
+            editRecord(
+              store,
+              'salesReport',
+              id,
+              { valuesOf, recordOf: (next, replaced) => reportOf(next, new Date(), replaced) },
+              values,
+              seen,
+            )
+          }
           onClose={onClose}
         />
       )}

@@ -1,33 +1,37 @@
 import { useMemo } from 'react';
-import { type Contact, DEPARTMENTS, LIMITS, type Report, useLive } from 'shared-data';
-import { Form, TextArea, TextField, useForm, useSubmit } from 'shared-ui';
+import { useCurrentUser } from 'shared-auth';
+import { type Contact, DEPARTMENTS, explainFailure, LIMITS, useLive } from 'shared-data';
+import { type FormState, RecordForm, type SaveOutcome, TextArea, TextField } from 'shared-ui';
 import { SelectField } from 'shared-ui/select';
-import { type ReportValues, reportErrors, reportOf } from './report-values';
+import { REPORT_LABELS, type ReportValues, reportErrors } from './report-values';
 
 const namesOf = (rows: readonly { name: string }[]): string[] => [...new Set(rows.map(({ name }) => name))];
 
 const ofCustomer = (contacts: readonly Contact[], customer: string): readonly Contact[] =>
   customer === '' ? contacts : contacts.filter((contact) => contact.customer === customer);
 
-/** The fields of a report. `stored` is the report being edited; `onSave` stores what the fields hold. */
-export const ReportForm = ({
-  heading,
-  initial,
-  stored,
-  onSave,
-  onClose,
-}: {
+const explain = explainFailure('The report');
+
+/** Under which what is typed into a report's form is kept; `id` is nothing for a new report. */
+export const useReportDraftKey = (id = 'new'): string => `${useCurrentUser().userData.uid}:salesReport:${id}`;
+
+/** The form of a report, from the values `base`; `stored` is how a known report now stands. */
+export const ReportForm = (props: {
   heading: string;
-  initial: ReportValues;
-  stored?: Report;
-  onSave(report: Report): Promise<unknown>;
+  draftKey: string;
+  base: ReportValues;
+  stored?: ReportValues | null | undefined;
+  save(values: ReportValues, base: ReportValues | null): Promise<SaveOutcome<ReportValues>>;
   onClose(): void;
-}) => {
+}) => (
+  <RecordForm what="report" labels={REPORT_LABELS} validate={reportErrors} explain={explain} {...props}>
+    {(form) => <ReportFields {...form} />}
+  </RecordForm>
+);
+
+const ReportFields = ({ values, field, set }: FormState<ReportValues>) => {
   const customers = useLive('customers');
   const contacts = useLive('contacts');
-  const { values, field, set, check } = useForm({ initial, validate: reportErrors });
-  const { busy, error, run } = useSubmit('The report');
-
   const customerNames = useMemo(
     () => (customers.status === 'ready' ? namesOf(customers.rows) : []),
     [customers],
@@ -43,24 +47,31 @@ export const ReportForm = ({
     if (!people.includes(values.contact)) set('contact', '');
   };
 
-  const submit = () => {
-    if (check()) run(() => onSave(reportOf(values, new Date(), stored)), onClose);
-  };
-
   return (
-    <Form heading={heading} busy={busy} error={error} onSubmit={submit} onCancel={onClose}>
+    <>
       <SelectField
-        label="Customer"
+        label={REPORT_LABELS.customer}
         options={customerNames}
+        loading={customers.status === 'loading'}
         {...field('customer')}
         onChange={chooseCustomer}
       />
-      <SelectField label="Contact" options={contactNames} {...field('contact')} />
-      <SelectField label="Department" options={DEPARTMENTS} {...field('department')} />
-      <TextField label="Date" type="date" required {...field('date')} />
-      <TextField label="Person Responsible" required maxLength={LIMITS.name} {...field('responsible')} />
-      <TextField label="QT Number" maxLength={LIMITS.qtNumber} {...field('qtNumber')} />
-      <TextArea label="Details" required wide maxLength={LIMITS.detail} {...field('detail')} />
-    </Form>
+      <SelectField
+        label={REPORT_LABELS.contact}
+        options={contactNames}
+        loading={contacts.status === 'loading'}
+        {...field('contact')}
+      />
+      <SelectField label={REPORT_LABELS.department} options={DEPARTMENTS} {...field('department')} />
+      <TextField label={REPORT_LABELS.date} type="date" required {...field('date')} />
+      <TextField
+        label={REPORT_LABELS.responsible}
+        required
+        maxLength={LIMITS.name}
+        {...field('responsible')}
+      />
+      <TextField label={REPORT_LABELS.qtNumber} maxLength={LIMITS.qtNumber} {...field('qtNumber')} />
+      <TextArea label={REPORT_LABELS.detail} required wide maxLength={LIMITS.detail} {...field('detail')} />
+    </>
   );
 };

@@ -1,5 +1,13 @@
 import { useCallback, useMemo } from 'react';
-import { liveProblem, type Report, type Stored, useDataStore, useLive } from 'shared-data';
+import {
+  liveProblem,
+  type Report,
+  removeRecord,
+  restoreRecord,
+  type Stored,
+  useDataStore,
+  useLive,
+} from 'shared-data';
 import { type Column, formatLongDate, RecordList } from 'shared-ui';
 import { type Choice, SearchBox } from 'shared-ui/select';
 import { matching, searchChoices } from './report-search';
@@ -39,8 +47,11 @@ export const ReportList = ({
   const rows = useMemo(() => matching(reports, chips), [reports, chips]);
   const edit = useCallback(({ id }: Row) => onEdit(id), [onEdit]);
 
-  const remove = useCallback(({ id }: Row) => store.remove('salesReport', id), [store]);
-  const restore = useCallback(({ id, ...report }: Row) => store.set('salesReport', id, report), [store]);
+  const remove = useCallback(({ id }: Row) => removeRecord(store, 'salesReport', id), [store]);
+  const restore = useCallback(
+    ({ id, ...report }: Row) => restoreRecord(store, 'salesReport', id, report),
+    [store],
+  );
 
   return (
     <RecordList
@@ -55,6 +66,7 @@ export const ReportList = ({
         <SearchBox
           multi
           options={choices}
+          loading={live.status === 'loading'}
           value={chips}
           onChange={onChips}
           emptyText="No customer with that name"

@@ -103,7 +103,7 @@ describe('the list', () => {
     const { store } = await open({ salesReport: [ACME] });
     await screen.findByText('Acme');
     const { id: _, ...cobalt } = report('', { customer: 'Cobalt', timestamp: new Date(2026, 10, 22) });
-    await act(() => store.add('salesReport', cobalt));
+    act(() => store.put('salesReport', 'cobalt-2', cobalt));
     await waitFor(() => expect(customers()).toEqual(['Cobalt', 'Acme']));
   });
 
@@ -124,7 +124,7 @@ describe('the list', () => {
       'The live query on salesReport failed.',
       expect.objectContaining({ message: 'permission-denied' }),
     );
-    expect(await screen.findByText('Bolt', {}, { timeout: 3000 })).toBeInTheDocument();
+    expect(await screen.findByText('Bolt')).toBeInTheDocument();
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 });
@@ -361,7 +361,7 @@ describe('a known report', () => {
     await user.click(await screen.findByRole('button', { name: 'Edit Acme' }));
     await user.type(field('QT Number'), '23');
     const { id, ...fields } = ACME;
-    await act(() => store.set('salesReport', id, { ...fields, qtNumber: 'QT-9', responsible: 'Budi' }));
+    act(() => store.put('salesReport', id, { ...fields, qtNumber: 'QT-9', responsible: 'Budi' }));
     expect(field('QT Number')).toHaveValue('QT-123');
     expect(field('Person Responsible')).toHaveValue('Sari');
   });

@@ -12,6 +12,17 @@ export type ReportValues = {
   detail: string;
 };
 
+/** The words for each field. */
+export const REPORT_LABELS: Readonly<Record<keyof ReportValues, string>> = {
+  customer: 'Customer',
+  contact: 'Contact',
+  department: 'Department',
+  date: 'Date',
+  responsible: 'Person Responsible',
+  qtNumber: 'QT Number',
+  detail: 'Details',
+};
+
 export const EMPTY_REPORT: ReportValues = {
   customer: '',
   contact: '',
@@ -48,7 +59,7 @@ export const valuesOf = ({ timestamp, ...texts }: Report): ReportValues => ({
   detail: texts.detail,
 });
 
-const draftOf = ({ date, ...texts }: ReportValues, now: Date, stored?: Report) => ({
+const draftOf = ({ date, ...texts }: ReportValues, now: Date, stored?: Report | null) => ({
   ...texts,
   timestamp: stored && dayOf(stored.timestamp) === date ? stored.timestamp : timestampOn(date, now),
 });
@@ -63,5 +74,5 @@ export const reportErrors = (values: ReportValues): Partial<Record<keyof ReportV
  * The report to store for the form's values at `now`; one that was `stored` keeps its timestamp unless another
  * day was chosen. @throws where `reportErrors` finds any.
  */
-export const reportOf = (values: ReportValues, now: Date, stored?: Report): Report =>
+export const reportOf = (values: ReportValues, now: Date, stored?: Report | null): Report =>
   v.parse(reportSchema, draftOf(values, now, stored));

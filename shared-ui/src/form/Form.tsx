@@ -19,6 +19,8 @@ export interface FormProps {
   onCancel?: (() => void) | undefined;
   /** Whether the first field takes the focus when the form appears. Default true. */
   focusOnMount?: boolean;
+  /** What must be known before the fields, above them. */
+  notice?: ReactNode;
   children: ReactNode;
 }
 
@@ -38,6 +40,7 @@ export function Form({
   onSubmit,
   onCancel,
   focusOnMount = true,
+  notice,
   children,
 }: FormProps) {
   const Heading: 'h2' | 'h3' = `h${headingLevel}`;
@@ -65,6 +68,7 @@ export function Form({
       <Heading id={headingId} className={styles.heading}>
         {heading}
       </Heading>
+      {notice && <div className={styles.notice}>{notice}</div>}
       <div className={styles.fields}>{children}</div>
       <div className={styles.footer}>
         {error && <Message tone="error">{error}</Message>}

@@ -19,6 +19,8 @@ export interface FormState<T extends FormValues<T>> {
     error: string | undefined;
     onChange(value: string): void;
   };
+  /** Takes other values, without errors. */
+  replace(next: T): void;
   /** Starts over without errors, from `next` or else from the initial values. */
   reset(next?: T): void;
   /** Validates, shows every error, and says whether there are none. Call it on submit. */
@@ -31,12 +33,18 @@ export interface FormState<T extends FormValues<T>> {
  */
 export function useForm<T extends FormValues<T>>({
   initial,
+  restored = initial,
   validate,
 }: {
   initial: T;
+  /** What the fields hold at first, where that is something else than `initial`: a draft. */
+  restored?: T | undefined;
   validate(values: T): FormErrors<T>;
 }): FormState<T> {
-  const [{ start, values, errors }, setState] = useState(() => untouched(initial));
+  const [{ start, values, errors }, setState] = useState(() => ({
+    ...untouched(initial),
+    values: restored,
+  }));
 
   function set(name: keyof T & string, value: string) {
     setState((state) => {
@@ -56,6 +64,7 @@ export function useForm<T extends FormValues<T>>({
       error: errors[name],
       onChange: (value) => set(name, value),
     }),
+    replace: (next) => setState((state) => ({ ...state, values: next, errors: {} })),
     reset: (next = start) => setState(untouched(next)),
     check() {
       const found = validate(values);

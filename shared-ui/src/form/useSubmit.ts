@@ -5,22 +5,22 @@ export interface Submit {
   busy: boolean;
   /** Set where the last attempt failed, until the next one. */
   error: string | undefined;
-  /** Runs `save`, then `done`. A failure is logged and said; what was typed stays. */
-  run(save: () => Promise<unknown>, done: () => void): void;
+  /** Runs `save`. A failure is logged and said; what was typed stays. */
+  run(save: () => Promise<void>): void;
 }
 
-/** State of the save of one form. `what` names what is saved, as in "The report". */
-export function useSubmit(what: string): Submit {
+/** State of the save of one form for `what`, as in "report". `explain` gives what a failure says to the user. */
+export function useSubmit(what: string, explain: (error: unknown) => string): Submit {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
 
-  function run(save: () => Promise<unknown>, done: () => void) {
+  function run(save: () => Promise<void>) {
     setBusy(true);
     setError(undefined);
     save()
-      .then(done, (failure: unknown) => {
-        console.error(`${what} could not be saved.`, failure);
-        setError(`${what} could not be saved. What you typed is still here: try again.`);
+      .catch((failure: unknown) => {
+        console.error(`The ${what} could not be saved.`, failure);
+        setError(explain(failure));
       })
       .finally(() => setBusy(false));
   }

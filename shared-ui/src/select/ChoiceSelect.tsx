@@ -17,6 +17,8 @@ export interface ChoiceSelectProps {
   required?: boolean;
   invalid?: boolean;
   disabled?: boolean;
+  /** The options are on their way. */
+  loading?: boolean;
   /** Id of the element with the hint or error. */
   describedBy?: string | undefined;
   placeholder?: string;
@@ -37,6 +39,7 @@ export function ChoiceSelect({
   required = false,
   invalid = false,
   disabled = false,
+  loading = false,
   describedBy,
   placeholder = settings.placeholder,
   emptyText = settings.emptyText,
@@ -74,6 +77,7 @@ export function ChoiceSelect({
         isMulti={multi}
         isClearable={clearable}
         isDisabled={disabled}
+        isLoading={loading}
         required={required}
         aria-invalid={invalid || undefined}
         placeholder={placeholder}

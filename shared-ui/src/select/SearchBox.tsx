@@ -7,6 +7,8 @@ export interface SearchBoxProps {
   /** Accessible name; not shown. Default "Search". */
   label?: string;
   options: readonly Choice[];
+  /** Whether the options are still on their way. */
+  loading?: boolean;
   value: readonly Choice[];
   onChange(next: readonly Choice[]): void;
   /** Whether several choices can be taken at once. */

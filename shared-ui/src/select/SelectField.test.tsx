@@ -54,6 +54,13 @@ test('says when nothing matches', async () => {
   expect(screen.getByText('No options')).toBeInTheDocument();
 });
 
+test('says that its options are on their way', async () => {
+  render(<Field options={[]} loading />);
+  await userEvent.click(box());
+  expect(screen.getByText('Loading...')).toBeInTheDocument();
+  expect(screen.queryByText('No options')).not.toBeInTheDocument();
+});
+
 test('can be cleared only where that is allowed', async () => {
   const change = jest.fn();
   const { unmount } = render(<Field value="Accessory" onChange={change} />);

@@ -5,6 +5,8 @@ import { ChoiceSelect } from './ChoiceSelect';
 export interface SelectFieldProps extends FieldProps {
   /** The texts to choose from; `value` is one of them, or '' for none. */
   options: readonly string[];
+  /** Whether the options are still on their way. */
+  loading?: boolean;
   /** Whether a chosen value can be taken away again. */
   clearable?: boolean;
 }
@@ -14,6 +16,7 @@ export function SelectField({
   label,
   name,
   options,
+  loading = false,
   value,
   onChange,
   required = false,
@@ -33,7 +36,7 @@ export function SelectField({
           id={ids.id}
           describedBy={ids['aria-describedby']}
           invalid={ids['aria-invalid'] ?? false}
-          {...{ name, required, disabled, clearable }}
+          {...{ name, required, disabled, loading, clearable }}
           options={choices}
           value={chosen}
           onChange={(next) => onChange(next[0]?.value ?? '')}

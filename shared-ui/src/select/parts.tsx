@@ -62,6 +62,11 @@ function MultiValueRemove(props: MultiValueRemoveProps<Choice, boolean, ChoiceGr
   );
 }
 
+/** The text in the menu says it already. */
+function LoadingIndicator() {
+  return null;
+}
+
 function SearchValueContainer(props: ValueContainerProps<Choice, boolean, ChoiceGroup>) {
   return (
     <>
@@ -80,6 +85,7 @@ export const components = {
   DropdownIndicator,
   ClearIndicator,
   MultiValueRemove,
+  LoadingIndicator,
   IndicatorSeparator: null,
 };
 

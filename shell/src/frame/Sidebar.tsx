@@ -30,8 +30,12 @@ export const Sidebar = ({
         <div className={styles.who}>
           <span className={styles.name}>{userData.displayName}</span>
           <span className={styles.email}>{userData.email}</span>
+          {isAdmin && (
+            <span className={styles.role}>
+              <Badge>Admin</Badge>
+            </span>
+          )}
         </div>
-        {isAdmin && <Badge>Admin</Badge>}
       </div>
       <nav aria-label="Sections">
         <ul className={styles.links}>

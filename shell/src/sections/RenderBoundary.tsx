@@ -1,6 +1,8 @@
 import { Component, type ReactNode } from 'react';
 
 interface Props {
+  /** Stands where the part below threw. */
+  fallback: ReactNode;
   onError(error: unknown): void;
   children: ReactNode;
 }
@@ -18,6 +20,6 @@ export class RenderBoundary extends Component<Props, { failed: boolean }> {
   }
 
   override render(): ReactNode {
-    return this.state.failed ? null : this.props.children;
+    return this.state.failed ? this.props.fallback : this.props.children;
   }
 }

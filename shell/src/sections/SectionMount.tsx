@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Spinner } from 'shared-ui';
-import { failed } from './failure';
+import { report } from './failure';
 import { RenderBoundary } from './RenderBoundary';
 import type { SectionEntry } from './read-manifests';
 import { SectionPanel } from './SectionPanel';
@@ -37,14 +37,16 @@ export const SectionMount = ({
   };
 
   if (!result) return <Spinner label="Loading this part of the page" />;
-  if (!result.ok) return <SectionPanel sections={[entry.name]} onRetry={retry} />;
+  const panel = <SectionPanel sections={[entry.name]} onRetry={retry} />;
+  if (!result.ok) return panel;
 
   const Screen = result.value.screens[path];
   if (!Screen) return null;
   return (
     <RenderBoundary
       key={path}
-      onError={(error) => setResult(failed({ section: entry.name, kind: 'render', detail: String(error) }))}
+      fallback={panel}
+      onError={(error) => report({ section: entry.name, kind: 'render', detail: `${path}: ${error}` })}
     >
       <Screen />
     </RenderBoundary>

@@ -3,7 +3,8 @@
  * - `unreachable`: its site does not answer; `http`: it answers with an error status
  * - `manifest`: its `section.json` is not of the agreed shape
  * - `contract`: none of its builds runs under this shell
- * - `timeout`: a build did not arrive in time; `not-javascript`: something else than a script arrived
+ * - `timeout`: its `section.json` or a build did not arrive in time
+ * - `not-javascript`: something else than a script arrived
  * - `evaluation`: its code threw while starting; `missing-export`: it exports no section, or lacks a screen
  * - `render`: its screen threw while on the page
  */
@@ -33,3 +34,8 @@ export type Result<T> =
 
 export const success = <T>(value: T): Result<T> => ({ ok: true, value });
 export const failed = (failure: SectionFailure): Result<never> => ({ ok: false, failure });
+
+/** Writes a failure to the log. */
+export const report = ({ section, build, kind, detail }: SectionFailure): void => {
+  console.error(`Section ${section}${build ? `, build ${build}` : ''}: ${kind}: ${detail}`);
+};

@@ -7,6 +7,9 @@ import {
 import * as v from 'valibot';
 import { failed, type Result, success } from './failure';
 
+/** How long a `section.json` may take to arrive, in milliseconds: as long, one slow site holds up the page. */
+const TIME_LIMIT = 5_000;
+
 /** Where a section lives, and what it says of itself. */
 export interface SectionEntry {
   readonly name: string;
@@ -21,21 +24,24 @@ export const readSites = async (fetch: typeof window.fetch): Promise<SectionSite
   return v.parse(sectionSitesSchema, await response.json());
 };
 
+const manifestTextSchema = v.pipe(v.string(), v.parseJson(), sectionManifestSchema);
+
 const readManifest = async (
   name: string,
   site: string,
   fetch: typeof window.fetch,
 ): Promise<Result<SectionManifest>> => {
   const url = new URL('/section.json', site).href;
-  let response: Response;
+  let text: string;
   try {
-    response = await fetch(url, { cache: 'no-cache' });
+    const response = await fetch(url, { cache: 'no-cache', signal: AbortSignal.timeout(TIME_LIMIT) });
+    if (!response.ok) return failed({ section: name, kind: 'http', detail: `${url}: ${response.status}` });
+    text = await response.text();
   } catch (error) {
-    return failed({ section: name, kind: 'unreachable', detail: `${url}: ${error}` });
+    const kind = error instanceof DOMException && error.name === 'TimeoutError' ? 'timeout' : 'unreachable';
+    return failed({ section: name, kind, detail: `${url}: ${error}` });
   }
-  if (!response.ok) return failed({ section: name, kind: 'http', detail: `${url}: ${response.status}` });
-  const body: unknown = await response.json().catch(() => undefined);
-  const parsed = v.safeParse(sectionManifestSchema, body);
+  const parsed = v.safeParse(manifestTextSchema, text);
   if (!parsed.success) {
     const [issue] = parsed.issues;
     const where = v.getDotPath(issue) ?? 'the whole';

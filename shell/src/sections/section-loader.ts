@@ -4,9 +4,10 @@ import {
   type Section,
   type SectionBuild,
   type SectionManifest,
+  type SectionSites,
 } from 'shared-contract';
 import { chooseBuilds } from './choose-build';
-import { failed, type Result, type SectionFailure, success } from './failure';
+import { failed, type Result, report, type SectionFailure, success } from './failure';
 import { readEntry, readSites, type SectionEntry } from './read-manifests';
 import type { Scripts } from './script-loader';
 
@@ -27,24 +28,21 @@ const isSection = (exposed: unknown): exposed is { default: Section } =>
 
 /** Finds and loads the sections of the page. Every failure is a value; a new attempt may follow any of them. */
 export class SectionLoader {
+  private sites: SectionSites | undefined;
+  private readonly entriesRead = new Map<string, SectionEntry>();
   private readonly attempts = new Map<string, number>();
   private readonly loaded = new Map<string, Section>();
-  private sites: Promise<SectionEntry[]> | undefined;
+  private readonly loading = new Map<string, Promise<Result<Section>>>();
 
   constructor(private readonly browser: Collaborators) {}
 
-  /** What every section says of itself, read once. @throws when `/sections.json` itself cannot be read. */
-  entries(): Promise<SectionEntry[]> {
-    this.sites ??= this.readEntries();
-    this.sites.catch(() => {
-      this.sites = undefined;
-    });
-    return this.sites;
-  }
-
-  /** Reads one section's `section.json` again. */
-  refresh({ name, site }: SectionEntry): Promise<SectionEntry> {
-    return readEntry(name, site, this.browser.fetch);
+  /**
+   * What every section says of itself. What has been read is kept; what could not be read is tried again at
+   * the next call. @throws when `/sections.json` itself cannot be read.
+   */
+  async entries(): Promise<SectionEntry[]> {
+    this.sites ??= await readSites(this.browser.fetch);
+    return Promise.all(Object.entries(this.sites).map(([name, site]) => this.entry(name, site)));
   }
 
   /** The section of `entry` where its first choice has been loaded before. */
@@ -58,24 +56,35 @@ export class SectionLoader {
    * The section of `entry`: its live build, or where that fails the next one that fits, by a fresh URL at
    * each attempt, because a browser and the federation runtime both remember what failed.
    */
-  async load({ name, site, manifest }: SectionEntry): Promise<Result<Section>> {
+  load(entry: SectionEntry): Promise<Result<Section>> {
+    const underWay = this.loading.get(entry.name);
+    if (underWay) return underWay;
+    const loading = this.loadFirst(entry).finally(() => this.loading.delete(entry.name));
+    this.loading.set(entry.name, loading);
+    return loading;
+  }
+
+  private async entry(name: string, site: string): Promise<SectionEntry> {
+    const known = this.entriesRead.get(name);
+    if (known) return known;
+    const entry = await readEntry(name, site, this.browser.fetch);
+    if (entry.manifest.ok) this.entriesRead.set(name, entry);
+    else report(entry.manifest.failure);
+    return entry;
+  }
+
+  private async loadFirst({ name, site, manifest }: SectionEntry): Promise<Result<Section>> {
     if (!manifest.ok) return manifest;
     const builds = chooseBuilds(manifest.value);
     let last: SectionFailure = { section: name, kind: 'contract', detail: 'no build fits this shell' };
+    if (builds.length === 0) report(last);
     for (const build of builds) {
       const result = await this.loadBuild(manifest.value, site, build);
       if (result.ok) return result;
       last = result.failure;
-      console.error(`Section ${name}, build ${build.id}: ${last.kind}: ${last.detail}`);
+      report(last);
     }
     return failed(last);
-  }
-
-  private async readEntries(): Promise<SectionEntry[]> {
-    const sites = await readSites(this.browser.fetch);
-    return Promise.all(
-      Object.entries(sites).map(([name, site]) => readEntry(name, site, this.browser.fetch)),
-    );
   }
 
   private async loadBuild(
@@ -116,7 +125,10 @@ export class SectionLoader {
   /** A script element tells only that it failed; asking for the same address once more tells why. */
   private async explain(section: string, build: string, url: string): Promise<SectionFailure> {
     try {
-      const response = await this.browser.fetch(url, { cache: 'no-store' });
+      const response = await this.browser.fetch(url, {
+        cache: 'no-store',
+        signal: AbortSignal.timeout(TIME_LIMIT),
+      });
       if (!response.ok) return { section, build, kind: 'http', detail: `${url}: ${response.status}` };
       return { section, build, kind: 'not-javascript', detail: `${url}: not a script that runs` };
     } catch (error) {

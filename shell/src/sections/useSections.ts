@@ -24,12 +24,11 @@ export type Sections =
 const routesOf = (entry: SectionEntry): PageRoute[] =>
   entry.manifest.ok ? entry.manifest.value.routes.map((route) => ({ ...route, entry })) : [];
 
-/** Reads every section's `section.json` once, and again those that failed where `retry` is called. */
+/** Reads every section's `section.json` once, and those that failed again where `retry` is called. */
 export const useSections = (loader: SectionLoader): Sections => {
   const [entries, setEntries] = useState<readonly SectionEntry[] | 'loading' | 'failed'>('loading');
 
   const read = useCallback(() => {
-    setEntries('loading');
     loader.entries().then(setEntries, (error: unknown) => {
       console.error('The list of sections could not be read.', error);
       setEntries('failed');
@@ -37,19 +36,17 @@ export const useSections = (loader: SectionLoader): Sections => {
   }, [loader]);
   useEffect(read, [read]);
 
-  const retrySilent = useCallback(
-    (known: readonly SectionEntry[]) => {
-      Promise.all(known.map((entry) => (entry.manifest.ok ? entry : loader.refresh(entry)))).then(setEntries);
-    },
-    [loader],
-  );
+  const startOver = () => {
+    setEntries('loading');
+    read();
+  };
 
   if (entries === 'loading') return { status: 'loading' };
-  if (entries === 'failed') return { status: 'failed', retry: read };
+  if (entries === 'failed') return { status: 'failed', retry: startOver };
   return {
     status: 'ready',
     routes: entries.flatMap(routesOf),
     silent: entries.filter(({ manifest }) => !manifest.ok),
-    retry: () => retrySilent(entries),
+    retry: read,
   };
 };

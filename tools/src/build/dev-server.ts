@@ -12,6 +12,7 @@ const PORTS: Record<string, number> = {
 export const devServer = (root: string): NonNullable<Configuration['devServer']> => {
   const port = Number(process.env.PORT ?? PORTS[basename(root)]);
   return {
+    host: '127.0.0.1',
     port,
     hot: true,
     headers: { 'Access-Control-Allow-Origin': '*' },

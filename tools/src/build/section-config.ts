@@ -14,11 +14,11 @@ import { sharedModules } from './sharing';
  * The rspack configuration of a section in folder `root`: a remote whose one exposed module is the section.
  * The output is the section's whole site: `section.json`, and the build in a folder of its own.
  */
-export const sectionConfig = (root: string): Configuration => {
+export const sectionConfig = async (root: string): Promise<Configuration> => {
   const mode = currentMode();
   const base = baseConfig(root, mode);
   const source = v.parse(sectionSourceSchema, JSON.parse(readFileSync(join(root, 'section.json'), 'utf8')));
-  const id = mode === 'development' ? 'development' : buildId(root);
+  const id = mode === 'development' ? 'development' : await buildId(root);
   const name = remoteName(source.name, id);
   const folder = `builds/${id}`;
   return {

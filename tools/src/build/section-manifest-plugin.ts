@@ -1,8 +1,8 @@
 import { type Compiler, type RspackPluginInstance, sources } from '@rspack/core';
-import { type SectionManifest, type SectionSource, sectionManifestSchema } from 'shared-contract';
-import * as v from 'valibot';
+import type { SectionSource } from 'shared-contract';
+import { sectionManifest } from './section-manifest';
 
-/** Writes the `section.json` that the section's site serves: what its team wrote, and this one build, live. */
+/** Writes the `section.json` of a section's site beside its build. */
 export class SectionManifestPlugin implements RspackPluginInstance {
   constructor(
     private readonly source: SectionSource,
@@ -13,20 +13,12 @@ export class SectionManifestPlugin implements RspackPluginInstance {
   apply(compiler: Compiler): void {
     compiler.hooks.thisCompilation.tap(SectionManifestPlugin.name, (compilation) => {
       compilation.hooks.processAssets.tap(SectionManifestPlugin.name, () => {
-        const text = `${JSON.stringify(this.manifest(), null, 2)}\n`;
-        compilation.emitAsset('section.json', new sources.RawSource(text));
+        const manifest = sectionManifest(this.source, this.buildId, this.entry);
+        compilation.emitAsset(
+          'section.json',
+          new sources.RawSource(`${JSON.stringify(manifest, null, 2)}\n`),
+        );
       });
-    });
-  }
-
-  private manifest(): SectionManifest {
-    const { name, routes, contract } = this.source;
-    const createdAt = new Date().toISOString();
-    return v.parse(sectionManifestSchema, {
-      name,
-      routes,
-      builds: [{ id: this.buildId, entry: this.entry, contract, createdAt }],
-      live: this.buildId,
     });
   }
 }

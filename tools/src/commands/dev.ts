@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { BUILDS, buildPackages } from '../builds';
+import { buildPackages } from '../builds';
 import { planDevelopment } from '../development-plan';
 import { type Site, sites } from '../firebase-config';
 import type { Launch } from '../launch.mjs';
@@ -11,6 +11,7 @@ import {
   BACKEND_PORTS,
   describeSuite,
   firestoreServerOf,
+  hostingPorts,
   requireFreePorts,
   startSuite,
   untilStopped,
@@ -40,53 +41,45 @@ export const dev = async (launch: Launch, packageName: string | undefined): Prom
       port: site.port,
       purpose: `the development server of ${site.packageName}`,
     })),
-    ...hosted.map((site) => ({ port: site.port, purpose: `the site of ${site.packageName}` })),
+    ...hostingPorts(hosted),
   ]);
-  const servers: Running[] = [];
-  try {
-    // The development servers come first: the Hosting emulator gives its sites the ports that are free in their order.
-    await Promise.all([
-      firestoreServerOf(launch),
-      buildPackages(
-        launch,
-        BUILDS.filter((name) => name === 'functions' || hosted.some((site) => site.packageName === name)),
-      ),
-      ...developed.map(async (site) => servers.push(await startDevServer(launch, site))),
-    ]);
-    servers.push(watchFunctions(launch));
-    servers.push(await startSuite(launch, { hosting: hosted.map((site) => site.target), fresh: false }));
-  } catch (error) {
-    await Promise.all(servers.map((server) => server.stop()));
-    throw error;
-  }
+  // The development servers come first: the Hosting emulator gives its sites the ports that are free in their order.
+  const [servers] = await Promise.all([
+    Promise.all(developed.map((site) => startDevServer(launch, site))),
+    buildPackages(launch, ['functions', ...hosted.map((site) => site.packageName)]),
+    firestoreServerOf(launch),
+  ]);
+  const suite = await startSuite(launch, { hosting: hosted.map((site) => site.target), fresh: false });
   const entry = developed.find((site) => site.packageName === 'shell') ?? sites[0];
   launch.steps.print(describeSuite(`http://localhost:${entry?.port}`));
-  return untilStopped(launch, servers);
+  return untilStopped(launch, [...servers, watchFunctions(launch), suite]);
 };
 
-const startDevServer = ({ steps, signal }: Launch, { packageName, port }: Site): Promise<Running> =>
-  steps.run(`Dev server ${packageName}`, async (task) => {
+const startDevServer = (launch: Launch, { packageName, port }: Site): Promise<Running> =>
+  launch.steps.run(`Dev server ${packageName}`, async (task) => {
     let report = task.log;
     const running = start([process.execPath, RSPACK, 'serve'], {
       cwd: join(root, packageName),
       env: { PORT: String(port) },
       onLine: (line) => report(line),
     });
-    try {
-      const ended = running.exited.then((code) => {
-        throw new Error(`It ended with exit code ${code}.`);
-      });
-      await Promise.race([untilListening(port, signal), ended]);
-    } catch (error) {
-      await running.stop();
-      throw error;
-    }
-    report = (line) => steps.print(`${packageName}: ${line}`);
+    const ended = running.exited.then((code) => {
+      throw new Error(`It ended with exit code ${code}.`);
+    });
+    await Promise.race([untilListening(port, launch.signal), ended]);
+    report = printAs(launch, packageName);
     return running;
   });
 
-const watchFunctions = ({ steps }: Launch): Running =>
-  start(npm('run', 'dev', '-w', 'functions'), {
+const watchFunctions = (launch: Launch): Running =>
+  start(npm('run', 'dev', '-w', 'functions', '--silent'), {
     cwd: root,
-    onLine: (line) => steps.print(`functions: ${line}`),
+    onLine: printAs(launch, 'functions'),
   });
+
+/** Prints what a server says while the user works, under its name. */
+const printAs =
+  ({ steps, signal }: Launch, name: string) =>
+  (line: string) => {
+    if (line.trim() && !signal.aborted) steps.print(`${name}: ${line}`);
+  };

@@ -5,6 +5,7 @@ import {
   BACKEND_PORTS,
   describeSuite,
   firestoreServerOf,
+  hostingPorts,
   requireFreePorts,
   startSuite,
   untilStopped,
@@ -15,10 +16,7 @@ import {
  * @param options `fresh` begins with the demo data instead of the last run's.
  */
 export const start = async (launch: Launch, { fresh }: { fresh: boolean }): Promise<number> => {
-  await requireFreePorts(launch, [
-    ...BACKEND_PORTS,
-    ...sites.map(({ port, packageName }) => ({ port, purpose: `the site of ${packageName}` })),
-  ]);
+  await requireFreePorts(launch, [...BACKEND_PORTS, ...hostingPorts(sites)]);
   await Promise.all([firestoreServerOf(launch), buildPackages(launch, BUILDS)]);
   const suite = await startSuite(launch, { hosting: sites.map(({ target }) => target), fresh });
   launch.steps.print(describeSuite(`http://localhost:${sites[0]?.port}`));

@@ -1,2 +1,101 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { BUILDS, buildPackage } from '../builds';
+import { startEmulators } from '../emulators';
+import { sites } from '../firebase-config';
 import type { Launch } from '../launch.mjs';
-export const test = async (_launch: Launch): Promise<number> => 1;
+import { createLimit, type Limit } from '../limit';
+import { root } from '../root';
+import { BACKEND_PORTS, firestoreServerOf, hostingPorts, requireFreePorts, resetData } from '../suite';
+import { countJest, countPlaywright } from '../test-reports';
+import {
+  describeResults,
+  runScript,
+  runSuite,
+  runTests,
+  type SuiteResult,
+  type TestRunner,
+} from '../test-suites';
+
+const AT_ONCE = 2;
+
+const jestRunner = (name: string, ...args: string[]): TestRunner => ({
+  name,
+  command: (report) => ['jest', '--ci', '--json', `--outputFile=${report}`, ...args],
+  count: countJest,
+});
+
+const playwright: TestRunner = {
+  name: 'browser',
+  command: () => ['playwright', 'test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json'],
+  env: (report) => ({ PLAYWRIGHT_JSON_OUTPUT_FILE: report }),
+  count: countPlaywright,
+};
+
+const emulatorConfigs = readdirSync(root)
+  .map((name) => `${name}/jest.emulator.config.js`)
+  .filter((path) => existsSync(join(root, path)));
+
+/**
+ * `npm test`: every check and test, also after one has failed. The last line of the output is
+ * `N passed, N failed`.
+ */
+export const test = async (launch: Launch): Promise<number> => {
+  try {
+    await requireFreePorts(launch, [...BACKEND_PORTS, ...hostingPorts(sites)]);
+  } catch {
+    launch.steps.print('0 passed, 1 failed');
+    return 1;
+  }
+  const limit = createLimit(AT_ONCE);
+  const builds = runBuilds(launch, limit);
+  const checks = Promise.all([
+    limit(() => runSuite(launch, 'Units', runTests(launch, jestRunner('units')))),
+    limit(() => runSuite(launch, 'Types', runScript(launch, 'typecheck'))),
+    limit(() => runSuite(launch, 'Lint', runScript(launch, 'lint'))),
+    limit(() => runSuite(launch, 'Format', runScript(launch, 'format:check'))),
+  ]);
+  const results = (await Promise.all([checks, builds, runOnEmulators(launch, { builds, checks })])).flat();
+  launch.steps.print(describeResults(results));
+  return results.some(({ failed }) => failed > 0) ? 1 : 0;
+};
+
+const runBuilds = async (launch: Launch, limit: Limit): Promise<SuiteResult> => {
+  const startedAt = performance.now();
+  const builds = await Promise.allSettled(BUILDS.map((name) => limit(() => buildPackage(launch, name))));
+  const failed = builds.filter(({ status }) => status === 'rejected').length;
+  const seconds = (performance.now() - startedAt) / 1000;
+  return { name: 'Builds', passed: builds.length - failed, failed, seconds };
+};
+
+const runOnEmulators = async (
+  launch: Launch,
+  { builds, checks }: { builds: Promise<SuiteResult>; checks: Promise<SuiteResult[]> },
+): Promise<SuiteResult[]> => {
+  const { steps, signal } = launch;
+  const { failed: missingBuilds } = await builds;
+  const [emulators] = await Promise.allSettled([
+    firestoreServerOf(launch).then((server) =>
+      steps.run('Emulators', (task) =>
+        startEmulators(
+          { server, hosting: sites.map(({ target }) => target), onFunctionLog: () => {} },
+          task,
+          signal,
+        ),
+      ),
+    ),
+  ]);
+  const backend = await runSuite(launch, 'Backend', async (task) => {
+    if (emulators.status === 'rejected') throw new Error('The emulators do not run.');
+    return runTests(launch, jestRunner('backend', '--runInBand', '--projects', ...emulatorConfigs))(task);
+  });
+  // The browser tests have the machine to themselves: they wait for what a page shows.
+  await checks;
+  const browser = await runSuite(launch, 'Browser', async (task) => {
+    if (emulators.status === 'rejected') throw new Error('The emulators do not run.');
+    if (missingBuilds > 0) throw new Error('There are builds missing.');
+    await resetData();
+    return runTests(launch, playwright)(task);
+  });
+  return [backend, browser];
+};

@@ -1,18 +1,17 @@
-import { type ReactNode, useCallback, useMemo, useState } from 'react';
-import { Button } from './Button';
-import { type Column, DataTable } from './DataTable';
-import { Icon } from './Icon';
-import { Message } from './Message';
-import { ScreenHeader } from './ScreenHeader';
-import { useToast } from './Toast';
+import { type ReactNode, useMemo, useState } from 'react';
+import { Button } from '../Button';
+import { type Column, DataTable } from '../DataTable';
+import { Dialog } from '../Dialog';
+import { Icon } from '../Icon';
+import { Message } from '../Message';
+import { ScreenHeader } from '../ScreenHeader';
+import { type DeletionActions, useDeletion } from './useDeletion';
 
-export interface RecordListProps<Row> {
+export interface RecordListProps<Row> extends DeletionActions<Row> {
   title: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey(row: Row): string;
-  /** What names the row in the buttons "Edit NAME" and "Delete NAME". */
-  rowName(row: Row): string;
   loading: boolean;
   /** Something about the list as a whole that the reader must know, such as that it is cut off. */
   problem?: string | undefined;
@@ -21,9 +20,6 @@ export interface RecordListProps<Row> {
   empty: ReactNode;
   onAdd(): void;
   onEdit(row: Row): void;
-  onDelete(row: Row): Promise<void>;
-  /** Takes a deletion back. */
-  onRestore(row: Row): Promise<void>;
 }
 
 /**
@@ -44,33 +40,15 @@ export function RecordList<Row>({
   onEdit,
   onDelete,
   onRestore,
+  onBeforeDelete,
 }: RecordListProps<Row>) {
   const [deleting, setDeleting] = useState(false);
-  const toast = useToast();
-
-  const remove = useCallback(
-    (row: Row) => {
-      const name = rowName(row);
-      const attempt = (action: Promise<void>, what: string, done: () => void) => {
-        action.then(done, (error: unknown) => {
-          console.error(`${what} ${name} failed.`, error);
-          toast.show({ tone: 'error', text: `${what} ${name} failed. Nothing has changed: try again.` });
-        });
-      };
-      const restore = () =>
-        attempt(onRestore(row), 'Bringing back', () =>
-          toast.show({ tone: 'success', text: `Brought back ${name}` }),
-        );
-      attempt(onDelete(row), 'Deleting', () =>
-        toast.show({
-          tone: 'success',
-          text: `Deleted ${name}`,
-          action: { label: 'Undo', onSelect: restore },
-        }),
-      );
-    },
-    [rowName, onDelete, onRestore, toast],
-  );
+  const { request, remove, question, dismiss } = useDeletion({
+    rowName,
+    onDelete,
+    onRestore,
+    onBeforeDelete,
+  });
 
   const allColumns = useMemo(() => {
     const editColumn: Column<Row> = {
@@ -86,13 +64,13 @@ export function RecordList<Row>({
       header: 'Delete',
       kind: 'action',
       cell: (row) => (
-        <Button variant="quiet" aria-label={`Delete ${rowName(row)}`} onClick={() => remove(row)}>
+        <Button variant="quiet" aria-label={`Delete ${rowName(row)}`} onClick={() => request(row)}>
           <Icon name="trash" />
         </Button>
       ),
     };
     return deleting ? [...columns, editColumn, deleteColumn] : [...columns, editColumn];
-  }, [columns, rowName, onEdit, remove, deleting]);
+  }, [columns, rowName, onEdit, request, deleting]);
 
   return (
     <>
@@ -114,6 +92,23 @@ export function RecordList<Row>({
         loading={loading}
         empty={empty}
       />
+      {question && (
+        <Dialog
+          open
+          title={`Delete ${rowName(question.row)}?`}
+          onClose={dismiss}
+          actions={
+            <>
+              <Button onClick={dismiss}>Keep it</Button>
+              <Button variant="danger" onClick={() => remove(question.row)}>
+                Delete
+              </Button>
+            </>
+          }
+        >
+          {question.text}
+        </Dialog>
+      )}
     </>
   );
 }

@@ -2,12 +2,9 @@
  * Fails a test that lets something unexpected reach the console: a warning of React, or an error that nobody
  * asserts. A test that expects one takes `console.error` over with `jest.spyOn`.
  */
+const unexpected: Error[] = [];
 
-/** @type {Error[]} */
-const unexpected = [];
-
-/** @type {(...values: unknown[]) => void} */
-const note = (...values) => {
+const note = (...values: unknown[]): void => {
   unexpected.push(new Error(`Unexpected on the console: ${values.map(String).join(' ')}`));
 };
 console.error = note;

@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto';
+import { initializeApp } from 'firebase-admin/app';
+import { getAuth } from 'firebase-admin/auth';
+import { getFirestore, Timestamp } from 'firebase-admin/firestore';
+import type { Contact, Customer, Report } from 'shared-data/schema';
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../tools/src/demo/accounts';
+import { emulators, PROJECT_ID } from '../tools/src/firebase-config';
+
+const hostOf = ({ host, port }: { host: string; port: number }) => `${host}:${port}`;
+
+process.env.FIRESTORE_EMULATOR_HOST = hostOf(emulators.firestore);
+process.env.FIREBASE_AUTH_EMULATOR_HOST = hostOf(emulators.auth);
+// Otherwise the Admin SDK looks for a Google Cloud machine around it.
+process.env.METADATA_SERVER_DETECTION = 'none';
+
+const app = initializeApp({ projectId: PROJECT_ID });
+const firestore = getFirestore(app);
+
+/** The emulator's accounts, with the rights of a server. */
+export const accounts = getAuth(app);
+
+/** What somebody signs in with. */
+export interface Credentials {
+  readonly email: string;
+  readonly password: string;
+}
+
+const demo = (kind: (typeof DEMO_ACCOUNTS)[number]['uid']) => {
+  const account = DEMO_ACCOUNTS.find(({ uid }) => uid === kind);
+  if (!account) throw new Error(`There is no demo account ${kind}.`);
+  return { ...account, password: DEMO_PASSWORD };
+};
+
+/** The accounts of the demo data. Tests share them: a test that changes an account makes its own. */
+export const DEMO = {
+  admin: demo('demo-admin'),
+  staff: demo('demo-staff'),
+  unverified: demo('demo-unverified'),
+};
+
+/** A text that no other test uses. */
+export const unique = (what: string): string => `${what} ${randomUUID().slice(0, 8)}`;
+
+/** An email address that no account has. */
+export const uniqueEmail = (): string => `${randomUUID()}@example.com`;
+
+/** Creates an account that no other test uses. */
+export const createAccount = async ({ verified = true, admin = false } = {}) => {
+  const account = { email: uniqueEmail(), password: 'rahasia-sekali', displayName: unique('Wayan') };
+  const { uid } = await accounts.createUser({ ...account, emailVerified: verified });
+  if (admin) await accounts.setCustomUserClaims(uid, { admin });
+  return { uid, ...account };
+};
+
+/** The link in the newest message that verifies an address; undefined where none was sent. */
+export const verificationLink = async (email: string): Promise<string | undefined> => {
+  const url = `http://${hostOf(emulators.auth)}/emulator/v1/projects/${PROJECT_ID}/oobCodes`;
+  const { oobCodes }: { oobCodes: { email: string; requestType: string; oobLink: string }[] } = await (
+    await fetch(url)
+  ).json();
+  return oobCodes.findLast((code) => code.email === email && code.requestType === 'VERIFY_EMAIL')?.oobLink;
+};
+
+/** What the documents of each collection hold. */
+export interface Documents {
+  salesReport: Report;
+  customers: Customer;
+  contacts: Contact;
+}
+export type Collection = keyof Documents;
+
+/** Stores a document and gives its id. */
+export const store = async <C extends Collection>(collection: C, fields: Documents[C]): Promise<string> =>
+  (await firestore.collection(collection).add(fields)).id;
+
+/** Overwrites a document, with whatever fields. */
+export const overwrite = (collection: Collection, id: string, fields: object) =>
+  firestore.collection(collection).doc(id).set(fields);
+
+export const remove = (collection: Collection, id: string) =>
+  firestore.collection(collection).doc(id).delete();
+
+const plain = (fields: Record<string, unknown>) =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [
+      name,
+      value instanceof Timestamp ? value.toDate() : value,
+    ]),
+  );
+
+/** The fields of the document as it is stored; undefined where there is none. */
+export const stored = async (collection: Collection, id: string) => {
+  const fields = (await firestore.collection(collection).doc(id).get()).data();
+  return fields && plain(fields);
+};
+
+/** The stored documents with this text in this field. */
+export const storedWhere = async (collection: Collection, field: string, text: string) => {
+  const { docs } = await firestore.collection(collection).where(field, '==', text).get();
+  return docs.map((document) => plain(document.data()));
+};
+
+/** A customer that no other test uses. */
+export const newCustomer = (fields: Partial<Customer> = {}): Customer => ({
+  name: unique('PT Ukur'),
+  address: 'Jalan Sudirman 12, Jakarta',
+  phone: '+62 21 555 0101',
+  website: 'https://www.ukur.example',
+  ...fields,
+});
+
+/** A contact that no other test uses. */
+export const newContact = (fields: Partial<Contact> = {}): Contact => ({
+  name: unique('Budi'),
+  customer: unique('PT Ukur'),
+  email: 'budi@ukur.example',
+  phone: '+62 811 555 0102',
+  position: 'Surveyor',
+  ...fields,
+});
+
+/** A report of today that no other test uses. */
+export const newReport = (fields: Partial<Report> = {}): Report => ({
+  customer: unique('PT Ukur'),
+  contact: unique('Budi'),
+  department: 'Service/Survey',
+  detail: unique('Calibrated the total station.'),
+  qtNumber: unique('QT'),
+  responsible: unique('Sari'),
+  timestamp: new Date(),
+  ...fields,
+});

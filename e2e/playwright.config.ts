@@ -1,0 +1,25 @@
+import { defineConfig } from '@playwright/test';
+import { resolveBrowser } from '../tools/src/browser';
+
+/** The browser tests: they need the four production builds on the running local suite, with its demo data. */
+export default defineConfig({
+  testDir: '.',
+  globalSetup: './wake-functions.ts',
+  testMatch: '*.test.ts',
+  outputDir: 'test-results',
+  fullyParallel: true,
+  workers: 2,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: 'list',
+  use: {
+    baseURL: 'http://localhost:3000',
+    locale: 'en-US',
+    timezoneId: 'Asia/Jakarta',
+    viewport: { width: 1440, height: 900 },
+    // Pictures of the page at every step would make the tests of long lists take twice the time.
+    trace: { mode: 'retain-on-failure', snapshots: false, screenshots: false },
+    screenshot: 'only-on-failure',
+    launchOptions: await resolveBrowser(),
+  },
+});

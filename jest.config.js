@@ -1,0 +1,5 @@
+/**
+ * Every package's unit tests; each package says in its own configuration how they run.
+ * @type {import('jest').Config}
+ */
+export default { projects: ['<rootDir>/*/jest.config.js'] };

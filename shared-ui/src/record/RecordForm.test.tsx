@@ -1,0 +1,206 @@
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { TextField } from '../form/TextField';
+import { RecordForm, type SaveOutcome } from './RecordForm';
+
+type Values = { name: string; phone: string };
+
+const LABELS = { name: 'Name', phone: 'Phone Number' };
+const BASE: Values = { name: 'Acme', phone: '021 1' };
+
+const open = (
+  props: {
+    save?: (values: Values, base: Values | null) => Promise<SaveOutcome<Values>>;
+    stored?: Values | null;
+    warn?: (values: Values) => string | undefined;
+  } = {},
+) => {
+  const save = jest.fn(props.save ?? (async () => 'saved' as const));
+  const onClose = jest.fn();
+  const form = (stored = props.stored) => (
+    <RecordForm
+      heading="Edit Customer"
+      what="customer"
+      labels={LABELS}
+      base={BASE}
+      stored={stored}
+      draftKey="uid:customers:acme"
+      validate={({ name }) => (name ? {} : { name: 'Name is required: fill it in.' })}
+      warn={props.warn}
+      save={save}
+      explain={() => 'Not saved yet: try again.'}
+      onClose={onClose}
+    >
+      {({ field }) => (
+        <>
+          <TextField label={LABELS.name} {...field('name')} />
+          <TextField label={LABELS.phone} {...field('phone')} />
+        </>
+      )}
+    </RecordForm>
+  );
+  const view = render(form());
+  return {
+    save,
+    onClose,
+    user: userEvent.setup(),
+    show: (stored: Values | null) => view.rerender(form(stored)),
+    unmount: view.unmount,
+  };
+};
+
+const phone = () => screen.getByLabelText('Phone Number');
+const saveButton = () => screen.getByRole('button', { name: 'Save' });
+
+beforeEach(() => sessionStorage.clear());
+
+test('saves the values against what the user saw, then closes', async () => {
+  const { user, save, onClose } = open();
+  await user.clear(phone());
+  await user.type(phone(), '021 2');
+  await user.click(saveButton());
+  expect(save).toHaveBeenCalledWith({ name: 'Acme', phone: '021 2' }, BASE);
+  expect(onClose).toHaveBeenCalledTimes(1);
+});
+
+describe('an edit that meets another', () => {
+  const theirs = { name: 'Acme Tbk', phone: '021 9' };
+  const meet = async () => {
+    const answers: SaveOutcome<Values>[] = [{ found: theirs }, 'saved'];
+    const view = open({ save: async () => answers.shift() ?? 'saved' });
+    await view.user.clear(phone());
+    await view.user.type(phone(), '021 2');
+    await view.user.click(saveButton());
+    const dialog = await screen.findByRole('dialog', { name: 'Someone else has changed this customer' });
+    return { ...view, dialog };
+  };
+  const choice = (dialog: HTMLElement, field: string, side: RegExp) =>
+    within(within(dialog).getByRole('group', { name: field })).getByRole('radio', { name: side });
+
+  test('shows both values of each field that differs, and takes what only one has touched', async () => {
+    const { dialog } = await meet();
+    expect(choice(dialog, 'Name', /Theirs.*Acme Tbk/)).toBeChecked();
+    expect(choice(dialog, 'Phone Number', /Yours.*021 2/)).not.toBeChecked();
+    expect(choice(dialog, 'Phone Number', /Theirs.*021 9/)).not.toBeChecked();
+  });
+
+  test('saves the choice against what the user has now seen', async () => {
+    const { dialog, user, save, onClose } = await meet();
+    await user.click(choice(dialog, 'Phone Number', /Yours/));
+    await user.click(within(dialog).getByRole('button', { name: 'Save the choice' }));
+    expect(save).toHaveBeenLastCalledWith({ name: 'Acme Tbk', phone: '021 2' }, theirs);
+    expect(onClose).toHaveBeenCalledTimes(1);
+  });
+
+  test('is not decided for the user', async () => {
+    const { dialog, user, save } = await meet();
+    await user.click(within(dialog).getByRole('button', { name: 'Save the choice' }));
+    expect(within(dialog).getByRole('alert')).toHaveTextContent('Choose a value for Phone Number.');
+    expect(save).toHaveBeenCalledTimes(1);
+  });
+
+  test('can be looked at again in the form, which keeps what was typed', async () => {
+    const { dialog, user, onClose } = await meet();
+    await user.click(within(dialog).getByRole('button', { name: 'Back to the form' }));
+    expect(phone()).toHaveValue('021 2');
+    expect(onClose).not.toHaveBeenCalled();
+  });
+});
+
+describe('an edit of a record that is gone', () => {
+  const meet = async () => {
+    const answers: SaveOutcome<Values>[] = [{ found: null }, 'saved'];
+    const view = open({ save: async () => answers.shift() ?? 'saved' });
+    await view.user.type(phone(), '2');
+    await view.user.click(saveButton());
+    const dialog = await screen.findByRole('dialog', { name: 'Someone else has deleted this customer' });
+    return { ...view, dialog };
+  };
+
+  test('brings it back where the user wants that', async () => {
+    const { dialog, user, save, onClose } = await meet();
+    await user.click(within(dialog).getByRole('button', { name: 'Bring it back' }));
+    expect(save).toHaveBeenLastCalledWith({ name: 'Acme', phone: '021 12' }, null);
+    expect(onClose).toHaveBeenCalledTimes(1);
+  });
+
+  test('leaves it deleted where the user wants that', async () => {
+    const { dialog, user, save, onClose } = await meet();
+    await user.click(within(dialog).getByRole('button', { name: 'Leave it deleted' }));
+    expect(save).toHaveBeenCalledTimes(1);
+    expect(onClose).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('what others do meanwhile', () => {
+  test('is said while the form is open', () => {
+    const { show } = open({ stored: BASE });
+    expect(screen.queryByRole('status')).not.toBeInTheDocument();
+    show({ ...BASE, phone: '021 9' });
+    expect(screen.getByRole('status')).toHaveTextContent('Someone else has changed Phone Number meanwhile.');
+    show(null);
+    expect(screen.getByRole('status')).toHaveTextContent('Someone else has deleted this customer meanwhile.');
+  });
+
+  test('is not said where it is what the user has typed too', async () => {
+    const { show, user } = open({ stored: BASE });
+    await user.type(phone(), '2');
+    show({ ...BASE, phone: '021 12' });
+    expect(screen.queryByText(/Someone else/)).not.toBeInTheDocument();
+  });
+});
+
+describe('a draft', () => {
+  test('is back when the form opens again, and can be discarded', async () => {
+    const first = open();
+    await first.user.type(phone(), '2');
+    first.unmount();
+    const { user } = open();
+    expect(phone()).toHaveValue('021 12');
+    expect(screen.getByText(/What you had typed is back/)).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Discard it' }));
+    expect(phone()).toHaveValue('021 1');
+    expect(screen.queryByText(/What you had typed is back/)).not.toBeInTheDocument();
+  });
+
+  test.each(['Save', 'Cancel'])('ends with %s', async (button) => {
+    const first = open();
+    await first.user.type(phone(), '2');
+    await first.user.click(screen.getByRole('button', { name: button }));
+    first.unmount();
+    open();
+    expect(phone()).toHaveValue('021 1');
+  });
+
+  test('outlives a failed save, which says so', async () => {
+    const logged = jest.spyOn(console, 'error').mockImplementation(() => {});
+    const refusal = new Error('unavailable');
+    const first = open({ save: () => Promise.reject(refusal) });
+    await first.user.type(phone(), '2');
+    await first.user.click(saveButton());
+    expect(await screen.findByRole('alert')).toHaveTextContent('Not saved yet: try again.');
+    expect(logged).toHaveBeenCalledWith('The customer could not be saved.', refusal);
+    first.unmount();
+    open();
+    expect(phone()).toHaveValue('021 12');
+  });
+
+  test('of a form with other fields is none', () => {
+    sessionStorage.setItem(
+      'draft:uid:customers:acme',
+      JSON.stringify({ base: BASE, values: { name: 'Acme' } }),
+    );
+    open();
+    expect(phone()).toHaveValue('021 1');
+  });
+});
+
+test('a warning holds the first attempt, not the second', async () => {
+  const { user, save } = open({ warn: () => 'A customer named ACME exists already.' });
+  await user.type(phone(), '2');
+  await user.click(saveButton());
+  expect(screen.getByRole('alert')).toHaveTextContent('A customer named ACME exists already.');
+  expect(save).not.toHaveBeenCalled();
+  await user.click(saveButton());
+  expect(save).toHaveBeenCalledTimes(1);
+});

@@ -1,0 +1,158 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { Button } from '../Button';
+import { Form } from '../form/Form';
+import { type FormErrors, type FormState, type FormValues, useForm } from '../form/useForm';
+import { useSubmit } from '../form/useSubmit';
+import { Message } from '../Message';
+import { ConflictDialog } from './ConflictDialog';
+import { dropDraft, readDraft, writeDraft } from './draft';
+import { GoneDialog } from './GoneDialog';
+import { differences, namesOf } from './values';
+
+/** How a save ended: stored, or not, because the record holds something else by now or is gone (`null`). */
+export type SaveOutcome<T> = 'saved' | { readonly found: T | null };
+
+export interface RecordFormProps<T extends FormValues<T>> {
+  heading: string;
+  /** The record's kind, as in "report". */
+  what: string;
+  /** The words for each field, as the form has them. */
+  labels: Readonly<Record<keyof T, string>>;
+  /** The values that the form starts from. */
+  base: T;
+  /** The record's values as they now stand, `null` where it is gone; nothing for a new record. */
+  stored?: T | null | undefined;
+  /** Under which what is typed is kept in this tab until it is saved or given up. */
+  draftKey: string;
+  validate(values: T): FormErrors<T>;
+  /** What speaks against saving these values, without forbidding it: they are saved at the second attempt. */
+  warn?: ((values: T) => string | undefined) | undefined;
+  /** Stores `values` where the record still is what the user saw, `base`; `null` stands for "gone, and known to be". */
+  save(values: T, base: T | null): Promise<SaveOutcome<T>>;
+  /** What a failed save says to the user. */
+  explain(error: unknown): string;
+  onClose(): void;
+  children(form: FormState<T>): ReactNode;
+}
+
+/**
+ * The form of a record. What is typed is kept as a draft until it is saved or given up; what someone else does to the
+ * record meanwhile is said at once, and never overwritten unseen.
+ */
+export function RecordForm<T extends FormValues<T>>(props: RecordFormProps<T>) {
+  const { heading, what, labels, stored, draftKey, save, explain, warn, onClose } = props;
+  const [draft, setDraft] = useState(() => readDraft<T>(draftKey, namesOf(props.base)));
+  const [base, setBase] = useState(props.base);
+  const [warned, setWarned] = useState<{ values: T; text: string }>();
+  const [conflict, setConflict] = useState<{ found: T | null }>();
+  const form = useForm({ initial: props.base, restored: draft?.values, validate: props.validate });
+  const { values } = form;
+  const { busy, error, run } = useSubmit(what, explain);
+
+  useEffect(() => {
+    if (differences(values, base).length > 0) writeDraft(draftKey, { base, values });
+    else dropDraft(draftKey);
+  }, [draftKey, base, values]);
+
+  const close = () => {
+    dropDraft(draftKey);
+    onClose();
+  };
+
+  const attempt = (next: T, seen: T | null) => {
+    setConflict(undefined);
+    run(async () => {
+      const outcome = await save(next, seen);
+      if (outcome === 'saved') close();
+      else setConflict(outcome);
+    });
+  };
+
+  const submit = () => {
+    if (!form.check()) return;
+    const text = warned?.values === values ? undefined : warn?.(values);
+    setWarned(text === undefined ? undefined : { values, text });
+    if (text === undefined) attempt(values, base);
+  };
+
+  const discardDraft = () => {
+    setDraft(undefined);
+    form.reset();
+  };
+
+  const notice = (
+    <>
+      {draft && (
+        <Message tone="info">
+          What you had typed is back.{' '}
+          <Button variant="quiet" onClick={discardDraft}>
+            Discard it
+          </Button>
+        </Message>
+      )}
+      <Meanwhile what={what} labels={labels} base={base} values={values} stored={busy ? base : stored} />
+    </>
+  );
+
+  return (
+    <>
+      <Form
+        heading={heading}
+        busy={busy}
+        error={error ?? warned?.text}
+        onSubmit={submit}
+        onCancel={close}
+        notice={notice}
+      >
+        {props.children(form)}
+      </Form>
+      {conflict?.found && (
+        <ConflictDialog
+          what={what}
+          labels={labels}
+          base={base}
+          mine={values}
+          theirs={conflict.found}
+          onBack={() => setConflict(undefined)}
+          onResolve={(resolved, theirs) => {
+            setBase(theirs);
+            form.replace(resolved);
+            attempt(resolved, theirs);
+          }}
+        />
+      )}
+      {conflict?.found === null && (
+        <GoneDialog
+          what={what}
+          onBack={() => setConflict(undefined)}
+          onGiveUp={close}
+          onBringBack={() => attempt(values, null)}
+        />
+      )}
+    </>
+  );
+}
+
+/** Says what someone else has done to the record while the form was open. */
+function Meanwhile<T extends FormValues<T>>({
+  what,
+  labels,
+  base,
+  values,
+  stored,
+}: Pick<RecordFormProps<T>, 'what' | 'labels' | 'base' | 'stored'> & { values: T }) {
+  if (stored === undefined) return null;
+  if (stored === null) {
+    return (
+      <Message tone="info">Someone else has deleted this {what} meanwhile. Saving asks what to do.</Message>
+    );
+  }
+  const changed = differences(stored, base).filter((name) => stored[name] !== values[name]);
+  if (changed.length === 0) return null;
+  return (
+    <Message tone="info">
+      Someone else has changed {changed.map((name) => labels[name]).join(', ')} meanwhile. Saving shows both
+      and asks which to keep.
+    </Message>
+  );
+}

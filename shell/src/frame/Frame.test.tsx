@@ -1,0 +1,94 @@
+import { render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { FakeAuthService, verifiedSession } from 'shared-auth/testing';
+import { SectionTestHost } from 'shared-testing';
+import { Frame } from './Frame';
+
+const LINKS = [
+  { path: '/', label: 'Dashboard' },
+  { path: '/customer', label: 'Customer' },
+];
+
+const open = ({ path = '/', auth = new FakeAuthService(verifiedSession()) } = {}) => {
+  render(
+    <SectionTestHost auth={auth} path={path}>
+      <Frame links={LINKS}>
+        <p>The screen</p>
+      </Frame>
+    </SectionTestHost>,
+  );
+  return { auth, user: userEvent.setup() };
+};
+
+const sidebar = () => screen.getByRole('complementary', { name: 'Sidebar' });
+const current = () =>
+  within(sidebar())
+    .getAllByRole('link')
+    .filter((link) => link.getAttribute('aria-current') === 'page')
+    .map(({ textContent }) => textContent);
+
+test('the header shows the title and the way out', () => {
+  open();
+  const header = within(screen.getByRole('banner'));
+  expect(header.getByRole('heading', { level: 1, name: 'Sales Report' })).toBeInTheDocument();
+  expect(header.getByRole('button', { name: 'Logout' })).toBeInTheDocument();
+});
+
+test('Logout ends the session', async () => {
+  const { auth, user } = open();
+  await user.click(screen.getByRole('button', { name: 'Logout' }));
+  expect(auth.calls).toEqual([{ name: 'signOut', with: [] }]);
+  expect(screen.queryByText('The screen')).not.toBeInTheDocument();
+});
+
+test('a Logout that fails is only logged', async () => {
+  const logged = jest.spyOn(console, 'error').mockImplementation(() => {});
+  const { auth, user } = open();
+  const failure = new Error('auth/internal-error');
+  auth.failures.set('signOut', failure);
+  await user.click(screen.getByRole('button', { name: 'Logout' }));
+  await waitFor(() => expect(logged).toHaveBeenCalledWith('Logout failed.', failure));
+  expect(screen.getByText('The screen')).toBeInTheDocument();
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+});
+
+test("the sidebar shows the user's initial, display name and email", () => {
+  open();
+  expect(within(sidebar()).getByText('S')).toBeInTheDocument();
+  expect(within(sidebar()).getByText('Sari Wijaya')).toBeInTheDocument();
+  expect(within(sidebar()).getByText('staff@example.com')).toBeInTheDocument();
+  expect(within(sidebar()).queryByText('Admin')).not.toBeInTheDocument();
+});
+
+test('the initial of a user without a name is that of the email', () => {
+  open({ auth: new FakeAuthService(verifiedSession({ displayName: '' })) });
+  expect(within(sidebar()).getByText('S')).toBeInTheDocument();
+});
+
+test('an administrator is labelled so', () => {
+  open({ auth: new FakeAuthService(verifiedSession({ isAdmin: true })) });
+  expect(within(sidebar()).getByText('Admin')).toBeInTheDocument();
+});
+
+test('exactly the link of the present address is highlighted', async () => {
+  const { user } = open({ path: '/customer?edit=acme' });
+  expect(current()).toEqual(['Customer']);
+  await user.click(screen.getByRole('link', { name: 'Dashboard' }));
+  expect(current()).toEqual(['Dashboard']);
+});
+
+test('no link is highlighted below its address', () => {
+  open({ path: '/customer/acme' });
+  expect(current()).toEqual([]);
+});
+
+test('the menu opens the sidebar, and a choice in it closes it', async () => {
+  const { user } = open();
+  const menu = screen.getByRole('button', { name: 'Menu' });
+  expect(menu).toHaveAttribute('aria-controls', sidebar().id);
+  expect(menu).toHaveAttribute('aria-expanded', 'false');
+  await user.click(menu);
+  expect(menu).toHaveAttribute('aria-expanded', 'true');
+  await user.click(screen.getByRole('link', { name: 'Customer' }));
+  expect(menu).toHaveAttribute('aria-expanded', 'false');
+});

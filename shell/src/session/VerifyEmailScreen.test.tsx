@@ -1,0 +1,50 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { AuthProvider } from 'shared-auth';
+import { FakeAuthService } from 'shared-auth/testing';
+import { VerifyEmailScreen } from './VerifyEmailScreen';
+
+const open = () => {
+  const auth = new FakeAuthService({
+    status: 'unverified',
+    userData: { uid: '1', displayName: 'Sari', email: 'sari@example.com' },
+  });
+  render(
+    <AuthProvider service={auth}>
+      <VerifyEmailScreen />
+    </AuthProvider>,
+  );
+  return { auth, user: userEvent.setup() };
+};
+
+const verify = () => screen.getByRole('button', { name: 'Verify Email' });
+
+test('has a verification email sent, and says so', async () => {
+  const { auth, user } = open();
+  expect(screen.getByText('sari@example.com')).toBeInTheDocument();
+  expect(screen.getByText('After verifying, refresh the page to go on.')).toBeInTheDocument();
+  await user.click(verify());
+  expect(await screen.findByRole('status')).toHaveTextContent('Verification email has been sent');
+  expect(auth.calls).toEqual([{ name: 'sendVerificationEmail', with: [] }]);
+});
+
+test('says so where it could not be sent, and can be tried again', async () => {
+  const logged = jest.spyOn(console, 'error').mockImplementation(() => {});
+  const { auth, user } = open();
+  const failure = new Error('auth/too-many-requests');
+  auth.failures.set('sendVerificationEmail', failure);
+  await user.click(verify());
+  expect(await screen.findByRole('alert')).toHaveTextContent('Something went wrong');
+  expect(logged).toHaveBeenCalledWith('The verification email could not be sent.', failure);
+  auth.failures.clear();
+  await user.click(verify());
+  expect(await screen.findByRole('status')).toHaveTextContent('Verification email has been sent');
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+});
+
+test('stands under the navigation bar, with the way out', async () => {
+  const { auth, user } = open();
+  expect(screen.getByRole('heading', { level: 1, name: 'Sales Report' })).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Logout' }));
+  expect(auth.calls).toEqual([{ name: 'signOut', with: [] }]);
+});

@@ -1,0 +1,10 @@
+import node from './jest/node.js';
+
+/** @type {import('jest').Config} */
+export default {
+  ...node,
+  displayName: 'tools',
+  testMatch: ['<rootDir>/src/**/*.test.ts'],
+  // What runs before the installation is plain JavaScript, in modules too.
+  transform: { ...node.transform, '\\.mjs$': ['@swc/jest', { jsc: { target: 'es2022' } }] },
+};

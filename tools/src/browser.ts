@@ -1,0 +1,50 @@
+import { access, constants } from 'node:fs/promises';
+import { delimiter, join } from 'node:path';
+
+/** A Chrome or Chromium, and the arguments that this one needs besides the caller's. */
+export type Browser = { executablePath: string; args: string[] };
+
+const NAMES = ['google-chrome', 'google-chrome-stable', 'chromium', 'chromium-browser', 'chrome'];
+
+const APPLICATIONS = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+];
+
+/**
+ * Chooses the browser for tests: the one that `CHROME_PATH` names, an installed one, or the one that the package
+ * @sparticuz/chromium carries (Linux).
+ * @throws {Error} When there is none; the message says what to do.
+ */
+export const resolveBrowser = async (): Promise<Browser> => {
+  const { CHROME_PATH, PATH = '' } = process.env;
+  if (CHROME_PATH) {
+    if (await isExecutable(CHROME_PATH)) return installed(CHROME_PATH);
+    throw new Error(`CHROME_PATH names ${CHROME_PATH}, which cannot be run.`);
+  }
+  const onPath = PATH.split(delimiter).flatMap((folder) => NAMES.map((name) => join(folder, name)));
+  for (const path of [...onPath, ...APPLICATIONS]) {
+    if (await isExecutable(path)) return installed(path);
+  }
+  if (process.platform === 'linux') {
+    const { default: chromium } = await import('@sparticuz/chromium');
+    // Of its own arguments only these are needed; among the others is one that turns off the same-origin policy.
+    return { executablePath: await chromium.executablePath(), args: ['--no-sandbox', '--no-zygote'] };
+  }
+  throw new Error('No Chrome or Chromium: install one, or set CHROME_PATH to where it is.');
+};
+
+// Chrome's sandbox refuses to run as root, which containers often do.
+const installed = (executablePath: string): Browser => ({
+  executablePath,
+  args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+});
+
+const isExecutable = async (path: string): Promise<boolean> => {
+  try {
+    await access(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+};

@@ -1,0 +1,70 @@
+import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { buildId } from './build-id';
+
+const NOW = new Date('2026-11-21T09:30:59Z');
+
+/** A workspace with a section, the shell and one shared package. */
+let workspace: string;
+let root: string;
+
+const write = (path: string, text: string) => {
+  const file = join(workspace, path);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
+};
+
+beforeEach(() => {
+  workspace = mkdtempSync(join(tmpdir(), 'workspace-'));
+  root = join(workspace, 'mfe-reports');
+  write('mfe-reports/section.json', '{}');
+  write('mfe-reports/src/section.tsx', 'export default 1;');
+  write('shared-ui/src/index.ts', 'export {};');
+  write('shell/src/main.ts', 'start();');
+});
+
+afterEach(() => {
+  rmSync(workspace, { recursive: true });
+});
+
+test('names the minute by UTC and the sources by seven hexadecimal digits', async () => {
+  expect(await buildId(root, NOW)).toMatch(/^20261121T0930-[0-9a-f]{7}$/);
+});
+
+test('is the same for the same sources, wherever they lie', async () => {
+  const before = await buildId(root, NOW);
+  expect(await buildId(root, NOW)).toBe(before);
+  const moved = mkdtempSync(join(tmpdir(), 'moved-'));
+  renameSync(workspace, moved);
+  workspace = moved;
+  expect(await buildId(join(moved, 'mfe-reports'), NOW)).toBe(before);
+});
+
+test.each([
+  ['a changed source', 'mfe-reports/src/section.tsx', 'export default 2;'],
+  ['a new source', 'mfe-reports/src/new.ts', ''],
+  ['a changed shared package', 'shared-ui/src/index.ts', 'export const a = 1;'],
+  ['a new shared package', 'shared-new/src/index.ts', ''],
+])('is another for %s', async (_, path, text) => {
+  const before = await buildId(root, NOW);
+  write(path, text);
+  expect(await buildId(root, NOW)).not.toBe(before);
+});
+
+test('is another for a source of another name', async () => {
+  const before = await buildId(root, NOW);
+  renameSync(join(root, 'src/section.tsx'), join(root, 'src/screens.tsx'));
+  expect(await buildId(root, NOW)).not.toBe(before);
+});
+
+test.each([
+  'shell/src/main.ts',
+  'mfe-reports/dist/main.js',
+  'mfe-reports/node_modules/a/index.js',
+  'mfe-reports/src/section.test.tsx',
+])('has nothing to do with %s', async (path) => {
+  const before = await buildId(root, NOW);
+  write(path, 'something else');
+  expect(await buildId(root, NOW)).toBe(before);
+});

@@ -1,0 +1,53 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sharedModules } from './sharing';
+
+const workspace = join(__dirname, '../../..');
+const shell = join(workspace, 'shell');
+const sections = readdirSync(workspace).filter((name) => name.startsWith('mfe-'));
+
+const PROVIDED = [
+  'react',
+  'react-dom',
+  'react/jsx-runtime',
+  'shared-auth',
+  'shared-auth/firebase',
+  'shared-data',
+  'shared-data/firestore',
+  'shared-router',
+  'shared-ui',
+  'shared-ui/select',
+];
+
+test('the shell provides what may be in the page once only, each at its version', () => {
+  const shared = sharedModules(shell, 'provide', false);
+  expect(Object.keys(shared).sort()).toEqual(PROVIDED);
+  const { dependencies } = JSON.parse(readFileSync(join(shell, 'package.json'), 'utf8'));
+  expect(shared['shared-ui/select']).toEqual({
+    singleton: true,
+    strictVersion: true,
+    version: dependencies['shared-ui'],
+    requiredVersion: `^${dependencies['shared-ui']}`,
+  });
+});
+
+test('never shares Firebase or the router itself', () => {
+  for (const request of Object.keys(sharedModules(shell, 'provide', true))) {
+    expect(request).not.toMatch(/^(firebase|react-router)/);
+  }
+});
+
+test.each(sections)('%s carries no copy of what the shell provides', (section) => {
+  const shared = sharedModules(join(workspace, section), 'consume', false);
+  expect(Object.keys(shared)).toEqual(expect.arrayContaining(['react', 'react/jsx-runtime', 'shared-ui']));
+  for (const [request, terms] of Object.entries(shared)) {
+    expect(PROVIDED).toContain(request);
+    expect(terms).toMatchObject({ import: false, singleton: true, strictVersion: true });
+    expect(terms).not.toHaveProperty('version');
+  }
+});
+
+test('only development shares the runtime that names source lines', () => {
+  expect(sharedModules(shell, 'provide', true)).toHaveProperty('react/jsx-dev-runtime');
+  expect(sharedModules(shell, 'provide', false)).not.toHaveProperty('react/jsx-dev-runtime');
+});
