@@ -1,14 +1,12 @@
 import * as v from 'valibot';
 import { adminCallable } from './admin-callable';
 import { auditLog, type StoredAuditEntry } from './audit-log';
+import type { Context } from './caller';
 import { invalidInput, pageInput } from './input';
 import { failure } from './response';
 
-/**
- * Callable for administrators: `{ pageToken?, pageSize? }` → `{ entries, nextPageToken? }`, newest first, or a
- * failure. Each entry is an `AuditEntry` with its `id` and, as ISO 8601, its moment `at`.
- */
-export const listAuditLog = adminCallable('listAuditLog', async ({ firestore }, data) => {
+/** Gives the part `{ pageToken?, pageSize? }` of the audit log, newest first. */
+export async function listEntries({ firestore }: Pick<Context, 'firestore'>, data: unknown) {
   const input = v.safeParse(pageInput, data);
   if (!input.success) return invalidInput(input.issues);
   const { pageSize, pageToken } = input.output;
@@ -27,4 +25,10 @@ export const listAuditLog = adminCallable('listAuditLog', async ({ firestore }, 
   });
   const last = entries.at(-1);
   return { entries, ...(last && docs.length > pageSize && { nextPageToken: last.id }) };
-});
+}
+
+/**
+ * Callable for administrators: `{ pageToken?, pageSize? }` → `{ entries, nextPageToken? }`, newest first, or a
+ * failure. Each entry is an `AuditEntry` with its `id` and, as ISO 8601, its moment `at`.
+ */
+export const listAuditLog = adminCallable('listAuditLog', listEntries);

@@ -1,0 +1,110 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Firestore as ClientFirestore } from 'firebase/firestore';
+import type { Firestore } from 'firebase-admin/firestore';
+import { indexes } from '../../firestore.indexes.json';
+import { firestoreStore } from '../../shared-data/src/firestore/firestore-store';
+import { listEntries } from '../src/list-audit-log';
+import { advanceRename } from '../src/rename-job';
+import { type QueryShape, shapesWithoutIndex } from './indexes/composite-index';
+import { page, Recording, recordingFirestore } from './indexes/recording';
+
+const server = new Recording();
+
+jest.mock(
+  'firebase/firestore',
+  () => jest.requireActual<typeof import('./indexes/recording')>('./indexes/recording').recordingModule,
+);
+
+/** How often `pattern` occurs in the sources of a folder. */
+const occurrences = (folder: string, pattern: RegExp) =>
+  readdirSync(join(__dirname, '../..', folder))
+    .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+    .flatMap((name) => [...readFileSync(join(__dirname, '../..', folder, name), 'utf8').matchAll(pattern)])
+    .length;
+
+beforeAll(async () => {
+  const store = firestoreStore({} as ClientFirestore);
+  for (const collection of ['customers', 'contacts', 'salesReport'] as const) {
+    store.listen(
+      collection,
+      () => undefined,
+      () => undefined,
+    );
+  }
+  await store.countNaming('PT Ukur Presisi');
+
+  const job = { oldNames: ['before'], name: 'after', replaced: 0 };
+  const firestore = recordingFirestore(server, {
+    'renameJobs/1': job,
+    'auditLog/1': {},
+  }) as unknown as Firestore;
+  await advanceRename(firestore, '1');
+  await listEntries({ firestore }, { pageToken: '1' });
+});
+
+test('the recording has run every place in the code that makes a query', () => {
+  expect(page.places.size).toBe(occurrences('shared-data/src/firestore', /\bquery\(/g));
+  expect(server.places.size).toBe(occurrences('functions/src', /\.(where|orderBy)\(/g));
+});
+
+test('every query of the code has its index', () => {
+  const shapes = [...page.shapes, ...server.shapes];
+  expect(shapes).toEqual(
+    expect.arrayContaining([
+      { collection: 'customers', equalities: [], orders: ['name'] },
+      { collection: 'salesReport', equalities: [], orders: ['-timestamp'] },
+      { collection: 'contacts', equalities: ['customer'], orders: [] },
+      { collection: 'auditLog', equalities: [], orders: ['-at'] },
+    ]),
+  );
+  expect(shapesWithoutIndex(shapes, indexes)).toEqual([]);
+});
+
+const index = (fields: readonly string[]) => ({
+  collectionGroup: 'salesReport',
+  queryScope: 'COLLECTION',
+  fields: fields.map((field) => ({
+    fieldPath: field.replace('-', ''),
+    order: field.startsWith('-') ? 'DESCENDING' : 'ASCENDING',
+  })),
+});
+
+test.each<[string, Partial<QueryShape>, readonly string[], boolean]>([
+  ['one equality', { equalities: ['customer'] }, [], true],
+  ['several equalities', { equalities: ['customer', 'department'] }, [], true],
+  ['one order', { orders: ['-timestamp'] }, [], true],
+  ['an equality and an order', { equalities: ['customer'], orders: ['-timestamp'] }, [], false],
+  [
+    'the same with an index',
+    { equalities: ['customer'], orders: ['-timestamp'] },
+    ['customer', '-timestamp'],
+    true,
+  ],
+  [
+    'an index in the other direction',
+    { equalities: ['customer'], orders: ['-timestamp'] },
+    ['customer', 'timestamp'],
+    false,
+  ],
+  [
+    'an index of another field',
+    { equalities: ['customer'], orders: ['-timestamp'] },
+    ['contact', '-timestamp'],
+    false,
+  ],
+  [
+    'an index of more fields',
+    { equalities: ['customer'], orders: ['name'] },
+    ['customer', 'name', 'phone'],
+    false,
+  ],
+  ['equalities in another order', { equalities: ['b', 'a'], orders: ['c'] }, ['a', 'b', 'c'], true],
+  ['two orders', { orders: ['name', '-timestamp'] }, [], false],
+  ['two orders with an index', { orders: ['name', '-timestamp'] }, ['name', '-timestamp'], true],
+])('%s', (_what, shape, fields, isServed) => {
+  const whole = { collection: 'salesReport', equalities: [], orders: [], ...shape };
+  expect(shapesWithoutIndex([whole], fields.length > 0 ? [index(fields)] : [])).toEqual(
+    isServed ? [] : [whole],
+  );
+});

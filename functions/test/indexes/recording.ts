@@ -1,0 +1,81 @@
+import type { QueryShape } from './composite-index';
+
+/** Queries that the code under test made, and the places in the code that narrowed or sorted one. */
+export class Recording {
+  readonly shapes: QueryShape[] = [];
+  readonly places = new Set<string>();
+
+  /** Notes the place in the sources under `folder` from which this is called. */
+  notePlace(folder: string): void {
+    const frame = new Error().stack?.split('\n').find((line) => line.includes(`/${folder}/`));
+    if (frame) this.places.add(frame.trim());
+  }
+}
+
+/** The Admin SDK's Firestore, as far as the functions query it: it finds nothing and notes every query. */
+export function recordingFirestore(recording: Recording, documents: Readonly<Record<string, object>>) {
+  const documentAt = (path: string) => ({
+    get: async () => ({
+      exists: path in documents,
+      updateTime: {},
+      ref: path,
+      data: () => documents[path],
+    }),
+  });
+  const query = (shape: QueryShape) => ({
+    where(field: string, operator: string) {
+      if (operator !== '==') throw new Error(`The test does not know which index "${operator}" needs.`);
+      recording.notePlace('functions/src');
+      return query({ ...shape, equalities: [...shape.equalities, field] });
+    },
+    orderBy(field: string, direction: 'asc' | 'desc' = 'asc') {
+      recording.notePlace('functions/src');
+      return query({ ...shape, orders: [...shape.orders, (direction === 'desc' ? '-' : '') + field] });
+    },
+    limit: () => query(shape),
+    startAfter: () => query(shape),
+    async get() {
+      recording.shapes.push(shape);
+      return { empty: true, size: 0, docs: [] };
+    },
+    doc: (id: string) => documentAt(`${shape.collection}/${id}`),
+  });
+  return {
+    collection: (collection: string) => query({ collection, equalities: [], orders: [] }),
+    batch: () => ({ update() {}, delete() {}, async commit() {} }),
+  };
+}
+
+type Constraint = (shape: QueryShape) => QueryShape;
+
+/** The queries of the page. */
+export const page = new Recording();
+
+/** What `firebase/firestore` exports for queries, noting each that the page makes. */
+export const recordingModule = {
+  Timestamp: class {},
+  collection: (_firestore: unknown, collection: string): QueryShape => ({
+    collection,
+    equalities: [],
+    orders: [],
+  }),
+  where:
+    (field: string, operator: string): Constraint =>
+    (shape) => {
+      if (operator !== '==') throw new Error(`The test does not know which index "${operator}" needs.`);
+      return { ...shape, equalities: [...shape.equalities, field] };
+    },
+  orderBy:
+    (field: string, direction: 'asc' | 'desc' = 'asc'): Constraint =>
+    (shape) => ({ ...shape, orders: [...shape.orders, (direction === 'desc' ? '-' : '') + field] }),
+  limit: (): Constraint => (shape) => shape,
+  startAfter: (): Constraint => (shape) => shape,
+  query(source: QueryShape, ...constraints: readonly Constraint[]) {
+    page.notePlace('shared-data/src');
+    const shape = constraints.reduce((narrowed, constrain) => constrain(narrowed), source);
+    page.shapes.push(shape);
+    return shape;
+  },
+  onSnapshot: () => () => undefined,
+  getCountFromServer: async () => ({ data: () => ({ count: 0 }) }),
+};

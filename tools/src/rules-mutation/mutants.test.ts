@@ -1,0 +1,49 @@
+import { mutantsOf } from './mutants';
+
+const RULES = `match /notes/{id} {
+  allow get, list: if isStaff() && !isOld(resource.data);
+  function isNote(data) {
+    return data.keys().hasOnly(['text', 'size']) || data.size < 60;
+  }
+  function isLine(value) {
+    return value.matches('[^\\\\x00-\\\\x1f\\\\x7f]*');
+  }
+}`;
+
+const mutated = mutantsOf(RULES).map(({ after }) => after);
+
+test.each([
+  ['widens a match', 'match /notes/{id=**} {'],
+  ['leaves out a method', 'allow list: if isStaff() && !isOld(resource.data);'],
+  ['lets everybody pass', 'allow get, list: if true;'],
+  ['lets nobody pass', 'allow get, list: if false;'],
+  ['drops the right condition', 'allow get, list: if isStaff() ;'],
+  ['drops the left condition', 'allow get, list: if !isOld(resource.data);'],
+  ['negates a call', 'allow get, list: if !isStaff() && !isOld(resource.data);'],
+  ['drops a negation', 'allow get, list: if isStaff() && isOld(resource.data);'],
+  ['swaps a connective', 'allow get, list: if isStaff() || !isOld(resource.data);'],
+  ['swaps a comparison', "return data.keys().hasOnly(['text', 'size']) || data.size <= 60;"],
+  ['negates a comparison', "return data.keys().hasOnly(['text', 'size']) || !(data.size < 60);"],
+  ['moves a limit up', "return data.keys().hasOnly(['text', 'size']) || data.size < 61;"],
+  ['moves a limit down', "return data.keys().hasOnly(['text', 'size']) || data.size < 59;"],
+  ['removes a key', "return data.keys().hasOnly(['size']) || data.size < 60;"],
+  ['swaps a check', "return data.keys().hasAll(['text', 'size']) || data.size < 60;"],
+  ['shortens a pattern', "return value.matches('[^\\\\x00-\\\\x1f]*');"],
+  ['moves an end of a pattern', "return value.matches('[^\\\\x00-\\\\x20\\\\x7f]*');"],
+])('%s', (_what, after) => {
+  expect(mutated).toContain(after);
+});
+
+test('each mutant differs from the rules, in the line it names, and from all others', () => {
+  const mutants = mutantsOf(RULES);
+  expect(new Set(mutants.map(({ rules }) => rules)).size).toBe(mutants.length);
+  for (const { line, before, after, rules } of mutants) {
+    expect(after).not.toBe(before);
+    expect(RULES.split('\n')[line - 1]?.trim()).toBe(before);
+    expect(rules.split('\n')[line - 1]?.trim()).toBe(after);
+  }
+});
+
+test('a condition that is not understood is an error rather than left out', () => {
+  expect(() => mutantsOf('allow read: if §;')).toThrow('not understood');
+});

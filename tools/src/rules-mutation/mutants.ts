@@ -1,0 +1,142 @@
+import { type Expression, parseExpression } from './expression';
+
+/** A rules file with one thing changed. */
+export interface Mutant {
+  /** The changed line, counted from 1. */
+  readonly line: number;
+  /** That line as it was and as it is. */
+  readonly before: string;
+  readonly after: string;
+  readonly rules: string;
+}
+
+interface Change {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+const SWAPPED_OPERATORS: Readonly<Record<string, string>> = {
+  '&&': '||',
+  '||': '&&',
+  '==': '!=',
+  '!=': '==',
+  '<': '<=',
+  '<=': '<',
+  '>': '>=',
+  '>=': '>',
+};
+
+const SWAPPED_CALLS: Readonly<Record<string, string>> = {
+  hasOnly: 'hasAll',
+  hasAll: 'hasOnly',
+  isLine: 'isLines',
+  isLines: 'isLine',
+};
+
+/**
+ * Every way to change one thing in a rules file: a condition dropped, negated, always or never true; an operator or
+ * a check swapped for its neighbour; a number moved by one; an item of a list, a part of a pattern or a method left
+ * out; a match widened to everything below it.
+ */
+export function mutantsOf(rules: string): Mutant[] {
+  return [...changesOf(rules)].map(({ start, end, text }) => {
+    const mutated = rules.slice(0, start) + text + rules.slice(end);
+    const lineStart = rules.lastIndexOf('\n', start - 1) + 1;
+    const lineAt = (source: string) => source.slice(lineStart).split('\n', 1)[0]?.trim() ?? '';
+    return {
+      line: rules.slice(0, start).split('\n').length,
+      before: lineAt(rules),
+      after: lineAt(mutated),
+      rules: mutated,
+    };
+  });
+}
+
+function* changesOf(rules: string): Generator<Change> {
+  for (const { index, 0: match } of rules.matchAll(/match \/(?!databases)\w+\/{\w+(?=})/g)) {
+    const end = index + match.length;
+    yield { start: end, end, text: '=**' };
+  }
+  for (const { index, 1: methods = '' } of rules.matchAll(/allow ([\w, ]+):/g)) {
+    const all = methods.split(', ');
+    if (all.length === 1) continue;
+    const start = index + 'allow '.length;
+    for (const method of all) {
+      yield { start, end: start + methods.length, text: all.filter((other) => other !== method).join(', ') };
+    }
+  }
+  for (const { index, 0: match } of rules.matchAll(/: if |return /g)) {
+    const condition = parseExpression(rules, index + match.length);
+    yield { ...condition, text: 'true' };
+    yield { ...condition, text: 'false' };
+    yield* changesIn(condition, rules);
+  }
+}
+
+function* changesIn(expression: Expression, rules: string): Generator<Change> {
+  const sourceOf = ({ start, end }: Expression) => rules.slice(start, end);
+  switch (expression.kind) {
+    case 'binary': {
+      const { operator, left, right } = expression;
+      const swapped = SWAPPED_OPERATORS[operator.text];
+      if (swapped) yield { ...operator, text: swapped };
+      if (operator.text === '&&' || operator.text === '||') {
+        // In a chain, each of its members but the first is the right one of some pair.
+        const isChain = left.kind === 'binary' && left.operator.text === operator.text;
+        if (!isChain) yield { start: left.start, end: right.start, text: '' };
+        yield { start: operator.start, end: right.end, text: '' };
+      } else yield { ...expression, text: `!(${sourceOf(expression)})` };
+      yield* changesIn(left, rules);
+      yield* changesIn(right, rules);
+      return;
+    }
+    case 'not':
+      yield { ...expression, text: sourceOf(expression.operand) };
+      yield* changesIn(expression.operand, rules);
+      return;
+    case 'list':
+      for (const item of expression.items) {
+        const rest = expression.items.filter((other) => other !== item).map(sourceOf);
+        yield { ...expression, text: `[${rest.join(', ')}]` };
+      }
+      return;
+    case 'call': {
+      const swapped = SWAPPED_CALLS[expression.callee.text];
+      if (swapped) yield { ...expression.callee, text: swapped };
+      if (/^(is|has|exists|matches)/.test(expression.callee.text)) {
+        yield { ...expression, text: `!${sourceOf(expression)}` };
+      }
+      for (const part of expression.parts) yield* changesIn(part, rules);
+      return;
+    }
+    case 'number':
+      for (const step of [-1, 1]) yield { ...expression, text: String(Number(sourceOf(expression)) + step) };
+      return;
+    case 'text':
+      for (const text of patternsLike(sourceOf(expression))) yield { ...expression, text };
+      return;
+    case 'path':
+      yield { ...expression, text: sourceOf(expression).replace(/\/(\w+)(\/[^/]+)$/, '/$1x$2') };
+  }
+}
+
+/** A pattern of one class with each of its parts left out, and each hexadecimal end of a range moved by one. */
+function* patternsLike(text: string): Generator<string> {
+  const match = /^'\[(\^?)(.*)\]\*'$/.exec(text);
+  if (!match) return;
+  const [, negation = '', body = ''] = match;
+  const parts = body.match(/\\\\x\w\w(?:-\\\\x\w\w)?|\\\\p{\w+}/g) ?? [];
+  const pattern = (changed: readonly string[]) => `'[${negation}${changed.join('')}]*'`;
+  for (const [index, part] of parts.entries()) {
+    if (parts.length > 1) yield pattern(parts.toSpliced(index, 1));
+    for (const { index: at, 1: hex = '' } of part.matchAll(/x(\w\w)/g)) {
+      for (const step of [-1, 1]) {
+        const code = Number.parseInt(hex, 16) + step;
+        if (code < 0) continue;
+        const moved = `${part.slice(0, at + 1)}${code.toString(16).padStart(2, '0')}${part.slice(at + 3)}`;
+        yield pattern(parts.toSpliced(index, 1, moved));
+      }
+    }
+  }
+}
