@@ -30,6 +30,7 @@ test('a save while offline says that nothing is saved, survives a reload, and su
 test('a deletion while offline deletes nothing and says so', async ({ page, context, problems }) => {
   problems.expect(/ERR_INTERNET_DISCONNECTED/, /console: Deleting .* failed\. ConnectionError/);
   await signIn(page, 'staff', '/contact');
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
   await press(page, 'Delete -');
   const row = page.getByRole('row').nth(1);
   const [name = ''] = await row.getByRole('cell').allTextContents();
@@ -48,6 +49,7 @@ test('a list says when it is not live, and catches up by itself', async ({
 }) => {
   problems.expect(/ERR_INTERNET_DISCONNECTED/);
   await signIn(page, 'staff', '/customer');
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
   await context.setOffline(true);
   await expect(page.getByText('The connection is away: this is what was last known.')).toBeVisible({
     timeout: 30_000,
