@@ -1,7 +1,10 @@
 export {
+  type BuildFiles,
+  buildFilesSchema,
   type SectionBuild,
   type SectionManifest,
   type SectionRoute,
+  type SectionSite,
   type SectionSites,
   type SectionSource,
   sectionManifestSchema,
@@ -9,4 +12,5 @@ export {
   sectionSourceSchema,
 } from './manifest';
 export { EXPOSED_SECTION, remoteName, type Section } from './section';
+export { isSignedBy, signManifest } from './signature';
 export { CONTRACT_VERSION, contractFits } from './version';

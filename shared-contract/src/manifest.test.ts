@@ -1,14 +1,18 @@
 import * as v from 'valibot';
-import { sectionManifestSchema, sectionSitesSchema, sectionSourceSchema } from './manifest';
+import { buildFilesSchema, sectionManifestSchema, sectionSitesSchema, sectionSourceSchema } from './manifest';
 
 const ROUTE = { path: '/customer', role: 'staff', link: { label: 'Customer', order: 2 } };
+const HASH = `sha384-${'A'.repeat(64)}`;
 const BUILD = {
   id: '20261121T0930-1a2b3c4',
   entry: 'builds/20261121T0930-1a2b3c4/remoteEntry.js',
+  integrity: HASH,
+  files: HASH,
   contract: '^1.0.0',
   createdAt: '2026-11-21T09:30:00.000Z',
+  routes: [ROUTE],
 };
-const MANIFEST = { name: 'directory', routes: [ROUTE], builds: [BUILD], live: BUILD.id };
+const MANIFEST = { name: 'directory', builds: [BUILD], live: BUILD.id, signature: 'AAAA' };
 const SOURCE = { name: 'directory', contract: '^1.0.0', routes: [ROUTE] };
 
 /** Where `value` breaks the schema, or nothing where it does not. */
@@ -18,23 +22,38 @@ const faults = (schema: v.GenericSchema, value: unknown): (string | null)[] =>
 describe('section.json of a site', () => {
   test('names routes, builds and the live one', () => {
     expect(faults(sectionManifestSchema, MANIFEST)).toEqual([]);
-    expect(faults(sectionManifestSchema, { ...MANIFEST, routes: [{ path: '/', role: 'admin' }] })).toEqual(
-      [],
-    );
+    const builds = [{ ...BUILD, routes: [{ path: '/', role: 'admin' }] }];
+    expect(faults(sectionManifestSchema, { ...MANIFEST, builds })).toEqual([]);
+    const canary = { build: BUILD.id, percent: 10 };
+    expect(faults(sectionManifestSchema, { ...MANIFEST, canary })).toEqual([]);
   });
 
   test.each([
     ['name', { ...MANIFEST, name: 'Directory' }],
-    ['routes', { ...MANIFEST, routes: [] }],
-    ['routes.0.path', { ...MANIFEST, routes: [{ ...ROUTE, path: 'customer' }] }],
-    ['routes.0.path', { ...MANIFEST, routes: [{ ...ROUTE, path: '/customer/:id' }] }],
-    ['routes.0.role', { ...MANIFEST, routes: [{ ...ROUTE, role: 'boss' }] }],
-    ['routes.0.link.label', { ...MANIFEST, routes: [{ ...ROUTE, link: { label: '', order: 2 } }] }],
+    ['builds.0.routes', { ...MANIFEST, builds: [{ ...BUILD, routes: [] }] }],
+    [
+      'builds.0.routes.0.path',
+      { ...MANIFEST, builds: [{ ...BUILD, routes: [{ ...ROUTE, path: 'customer' }] }] },
+    ],
+    [
+      'builds.0.routes.0.path',
+      { ...MANIFEST, builds: [{ ...BUILD, routes: [{ ...ROUTE, path: '/customer/:id' }] }] },
+    ],
+    ['builds.0.routes.0.role', { ...MANIFEST, builds: [{ ...BUILD, routes: [{ ...ROUTE, role: 'boss' }] }] }],
+    [
+      'builds.0.routes.0.link.label',
+      { ...MANIFEST, builds: [{ ...BUILD, routes: [{ ...ROUTE, link: { label: '', order: 2 } }] }] },
+    ],
     ['builds', { ...MANIFEST, builds: [] }],
     ['builds.0.id', { ...MANIFEST, builds: [{ ...BUILD, id: '../elsewhere' }] }],
     ['builds.0.contract', { ...MANIFEST, builds: [{ ...BUILD, contract: '1.0.0' }] }],
     ['builds.0.createdAt', { ...MANIFEST, builds: [{ ...BUILD, createdAt: 'yesterday' }] }],
-    ['live', { name: 'directory', routes: [ROUTE], builds: [BUILD] }],
+    ['builds.0.integrity', { ...MANIFEST, builds: [{ ...BUILD, integrity: 'sha256-AAAA' }] }],
+    ['builds.0.files', { ...MANIFEST, builds: [{ ...BUILD, files: '' }] }],
+    ['live', { name: 'directory', builds: [BUILD], signature: 'AAAA' }],
+    ['canary.percent', { ...MANIFEST, canary: { build: BUILD.id, percent: 101 } }],
+    ['signature', { ...MANIFEST, signature: '-' }],
+    ['signature', { name: 'directory', builds: [BUILD], live: BUILD.id }],
     ['canaries', { ...MANIFEST, canaries: [] }],
   ])('is refused for its %s', (path, manifest) => {
     expect(faults(sectionManifestSchema, manifest)).toEqual([path]);
@@ -53,14 +72,30 @@ describe('section.json of a package', () => {
 });
 
 describe('sections.json', () => {
-  test('names the site of each section', () => {
-    expect(faults(sectionSitesSchema, { reports: 'https://reports.example' })).toEqual([]);
+  const SITE = { site: 'https://reports.example', publicKey: 'AAAA' };
+
+  test('names the site and the key of each section', () => {
+    expect(faults(sectionSitesSchema, { reports: SITE })).toEqual([]);
   });
 
   test.each([
-    ['Reports', { Reports: 'https://reports.example' }],
-    ['reports', { reports: 'reports.example' }],
+    ['Reports', { Reports: SITE }],
+    ['reports.site', { reports: { ...SITE, site: 'reports.example' } }],
+    ['reports.publicKey', { reports: { site: SITE.site } }],
   ])('is refused for its %s', (path, sites) => {
     expect(faults(sectionSitesSchema, sites)).toEqual([path]);
+  });
+});
+
+describe('files.json of a build', () => {
+  test('names the hash of each file', () => {
+    expect(faults(buildFilesSchema, { 'remoteEntry.js': HASH, 'a/b.css': HASH })).toEqual([]);
+  });
+
+  test.each([
+    ['../section.json', { '../section.json': HASH }],
+    ['a.js', { 'a.js': 'sha256-AAAA' }],
+  ])('is refused for its %s', (path, files) => {
+    expect(faults(buildFilesSchema, files)).toEqual([path]);
   });
 });

@@ -20,28 +20,53 @@ export const sectionSourceSchema = v.strictObject({
   routes: v.pipe(v.array(routeSchema), v.minLength(1)),
 });
 
+const hash = v.pipe(v.string(), v.regex(/^sha384-[A-Za-z0-9+/]{64}$/, 'a hash is "sha384-" and base64'));
+
 const buildSchema = v.strictObject({
   id: v.pipe(v.string(), v.regex(/^[A-Za-z0-9-]+$/)),
-  /** Where `remoteEntry.js` lies, relative to `section.json`. */
+  /** Where `remoteEntry.js` lies, relative to `section.json`; its folder holds the whole build. */
   entry: v.pipe(v.string(), v.regex(/^[A-Za-z0-9][A-Za-z0-9._/-]*$/, 'an entry is a relative path')),
+  /** The hash of `remoteEntry.js`, which holds those of its chunks. */
+  integrity: hash,
+  /** The hash of the `files.json` in the build's folder, which holds those of all its files. */
+  files: hash,
   contract: caretRange,
   createdAt: v.pipe(v.string(), v.isoTimestamp()),
+  /** Routes belong to a build: who gets another one, by a roll-back or a fall-back, gets its routes. */
+  routes: v.pipe(v.array(routeSchema), v.minLength(1)),
 });
 
-/** What a section's site serves as `/section.json`: its routes, and the builds that can be loaded. */
+/** What the `files.json` of a build lists: the path of each of its files, relative to it, and the file's hash. */
+export const buildFilesSchema = v.record(v.pipe(v.string(), v.regex(/^[A-Za-z0-9][A-Za-z0-9._/-]*$/)), hash);
+
+/** What a section's site serves as `/section.json`: the builds that can be loaded, and who gets which. */
 export const sectionManifestSchema = v.strictObject({
   name,
-  routes: v.pipe(v.array(routeSchema), v.minLength(1)),
   builds: v.pipe(v.array(buildSchema), v.minLength(1)),
   /** The id of the build that staff get. */
   live: v.string(),
+  /** The build that some of the staff get instead: `percent` of the accounts, always the same ones. */
+  canary: v.optional(
+    v.strictObject({ build: v.string(), percent: v.pipe(v.number(), v.minValue(0), v.maxValue(100)) }),
+  ),
+  /** Over all the rest, by the section's key (`signManifest`). */
+  signature: v.pipe(v.string(), v.base64()),
 });
 
-/** What the shell's site serves as `/sections.json`: the name of each section and the origin of its site. */
-export const sectionSitesSchema = v.record(name, v.pipe(v.string(), v.url()));
+const siteSchema = v.strictObject({
+  /** The origin of the section's site. */
+  site: v.pipe(v.string(), v.url()),
+  /** The public half of the key that signs its `section.json`: ECDSA P-256, SPKI in base64. */
+  publicKey: v.pipe(v.string(), v.base64()),
+});
+
+/** What the shell's site serves as `/sections.json`: where each section lives, and how it proves what it serves. */
+export const sectionSitesSchema = v.record(name, siteSchema);
 
 export type SectionRoute = v.InferOutput<typeof routeSchema>;
 export type SectionBuild = v.InferOutput<typeof buildSchema>;
+export type BuildFiles = v.InferOutput<typeof buildFilesSchema>;
 export type SectionManifest = v.InferOutput<typeof sectionManifestSchema>;
 export type SectionSource = v.InferOutput<typeof sectionSourceSchema>;
+export type SectionSite = v.InferOutput<typeof siteSchema>;
 export type SectionSites = v.InferOutput<typeof sectionSitesSchema>;

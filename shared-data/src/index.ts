@@ -24,6 +24,15 @@ export {
   reportSchema,
   type Stored,
 } from './schema';
+export {
+  BUILD_PARTS,
+  type BuildPart,
+  LOAD_OUTCOMES,
+  type LoadOutcome,
+  type SectionLoad,
+  type SectionLoadLog,
+  sectionLoadSchema,
+} from './section-loads';
 export { useRecord } from './useRecord';
 export {
   addRecord,

@@ -1,0 +1,51 @@
+/** @jest-environment node */
+import { isSignedBy, signManifest } from './signature';
+
+const MANIFEST = { name: 'reports', live: 'b', builds: [{ id: 'b', routes: [] }], canary: { percent: 10 } };
+
+const newKeys = async () => {
+  const { privateKey, publicKey } = await crypto.subtle.generateKey(
+    { name: 'ECDSA', namedCurve: 'P-256' },
+    true,
+    ['sign', 'verify'],
+  );
+  const base64 = async (format: 'pkcs8' | 'spki', key: CryptoKey) =>
+    btoa(String.fromCharCode(...new Uint8Array(await crypto.subtle.exportKey(format, key))));
+  return { privateKey: await base64('pkcs8', privateKey), publicKey: await base64('spki', publicKey) };
+};
+
+test('what was signed and sent as text is known as signed', async () => {
+  const { privateKey, publicKey } = await newKeys();
+  const signed = { ...MANIFEST, signature: await signManifest(MANIFEST, privateKey) };
+  expect(await isSignedBy(JSON.parse(JSON.stringify(signed, null, 2)), publicKey)).toBe(true);
+});
+
+test('may be signed again with its former signature in it', async () => {
+  const { privateKey, publicKey } = await newKeys();
+  const former = { ...MANIFEST, signature: 'AAAA' };
+  expect(await isSignedBy({ ...former, signature: await signManifest(former, privateKey) }, publicKey)).toBe(
+    true,
+  );
+});
+
+test.each([
+  ['another value', { ...MANIFEST, live: 'a' }],
+  ['another order of builds', { ...MANIFEST, builds: [{ routes: [], id: 'b' }] }],
+  ['one thing more', { ...MANIFEST, extra: true }],
+  ['one thing less', { name: MANIFEST.name, live: MANIFEST.live, builds: MANIFEST.builds }],
+])('%s is not what was signed', async (_, changed) => {
+  const { privateKey, publicKey } = await newKeys();
+  const signature = await signManifest(MANIFEST, privateKey);
+  expect(await isSignedBy({ ...changed, signature }, publicKey)).toBe(false);
+});
+
+test("another section's key signs for its own section alone", async () => {
+  const [own, other] = [await newKeys(), await newKeys()];
+  const signature = await signManifest(MANIFEST, other.privateKey);
+  expect(await isSignedBy({ ...MANIFEST, signature }, own.publicKey)).toBe(false);
+});
+
+test.each(['', 'AAAA', btoa('x'.repeat(64))])('"%s" is no signature', async (signature) => {
+  const { publicKey } = await newKeys();
+  expect(await isSignedBy({ ...MANIFEST, signature }, publicKey)).toBe(false);
+});
