@@ -24,6 +24,8 @@ describe('section.json of a site', () => {
     expect(faults(sectionManifestSchema, MANIFEST)).toEqual([]);
     const builds = [{ ...BUILD, routes: [{ path: '/', role: 'admin' }] }];
     expect(faults(sectionManifestSchema, { ...MANIFEST, builds })).toEqual([]);
+    const replacing = [{ ...BUILD, replaces: '20261120T0930-1a2b3c4' }];
+    expect(faults(sectionManifestSchema, { ...MANIFEST, builds: replacing })).toEqual([]);
     const canary = { build: BUILD.id, percent: 10 };
     expect(faults(sectionManifestSchema, { ...MANIFEST, canary })).toEqual([]);
   });

@@ -34,6 +34,11 @@ const buildSchema = v.strictObject({
   createdAt: v.pipe(v.string(), v.isoTimestamp()),
   /** Routes belong to a build: who gets another one, by a roll-back or a fall-back, gets its routes. */
   routes: v.pipe(v.array(routeSchema), v.minLength(1)),
+  /**
+   * The id of the build that was live when this one first became so: the way back; null for the first of all. Absent
+   * while it never was live.
+   */
+  replaces: v.optional(v.nullable(v.string())),
 });
 
 /** What the `files.json` of a build lists: the path of each of its files, relative to it, and the file's hash. */

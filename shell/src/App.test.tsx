@@ -4,7 +4,7 @@ import { FakeAuthService, verifiedSession } from 'shared-auth/testing';
 import { MemoryStore } from 'shared-data/testing';
 import { ToastProvider } from 'shared-ui';
 import { App } from './App';
-import { FakeSites, manifestOf } from './sections/fake-sites';
+import { FakeSites, manifestOf, sitesJson } from './sections/fake-sites';
 import { SectionLoader } from './sections/section-loader';
 
 // Firestore itself is met in the browser tests.
@@ -12,7 +12,7 @@ jest.mock('shared-data/firestore', () => ({ firestoreStore: new MemoryStore() })
 
 const open = (auth: FakeAuthService) => {
   const sites = new FakeSites();
-  sites.pages.set('/sections.json', '{"reports":"https://reports.example"}');
+  sites.pages.set('/sections.json', sitesJson({ reports: 'https://reports.example' }));
   sites.put('https://reports.example', manifestOf('reports', '/'), { '/': () => <p>All reports</p> });
   render(
     <AuthProvider service={auth}>

@@ -4,7 +4,7 @@ import { FakeAuthService, verifiedSession } from 'shared-auth/testing';
 import { remoteName } from 'shared-contract';
 import { SectionTestHost } from 'shared-testing';
 import { PageContent } from './PageContent';
-import { FakeSites, manifestOf } from './sections/fake-sites';
+import { buildOf, FakeSites, manifestOf, sitesJson } from './sections/fake-sites';
 import { SectionLoader } from './sections/section-loader';
 
 const REPORTS = 'https://reports.example';
@@ -25,20 +25,28 @@ const Customers = () => {
 const sitesOfThePage = () => {
   const sites = new FakeSites();
   // Neither in the order of the links, nor sections and links one to one.
-  sites.pages.set('/sections.json', JSON.stringify({ admin: ADMIN, directory: DIRECTORY, reports: REPORTS }));
+  sites.pages.set('/sections.json', sitesJson({ admin: ADMIN, directory: DIRECTORY, reports: REPORTS }));
   sites.put(
     REPORTS,
     manifestOf('reports', '/', {
-      routes: [{ path: '/', role: 'staff', link: { label: 'Dashboard', order: 1 } }],
+      builds: [
+        buildOf('live', '/', {
+          routes: [{ path: '/', role: 'staff', link: { label: 'Dashboard', order: 1 } }],
+        }),
+      ],
     }),
     { '/': Reports },
   );
   sites.put(
     DIRECTORY,
     manifestOf('directory', '/customer', {
-      routes: [
-        { path: '/contact', role: 'staff', link: { label: 'Contact', order: 3 } },
-        { path: '/customer', role: 'staff', link: { label: 'Customer', order: 2 } },
+      builds: [
+        buildOf('live', '/customer', {
+          routes: [
+            { path: '/contact', role: 'staff', link: { label: 'Contact', order: 3 } },
+            { path: '/customer', role: 'staff', link: { label: 'Customer', order: 2 } },
+          ],
+        }),
       ],
     }),
     { '/customer': Customers, '/contact': Contacts },
@@ -46,7 +54,11 @@ const sitesOfThePage = () => {
   sites.put(
     ADMIN,
     manifestOf('admin', '/user', {
-      routes: [{ path: '/user', role: 'admin', link: { label: 'User', order: 5 } }],
+      builds: [
+        buildOf('live', '/user', {
+          routes: [{ path: '/user', role: 'admin', link: { label: 'User', order: 5 } }],
+        }),
+      ],
     }),
     { '/user': Users },
   );

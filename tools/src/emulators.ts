@@ -14,6 +14,8 @@ export type EmulatorOptions = {
   server: FirestoreServer;
   /** Hosting sites to serve, by their target in `firebase.json`. */
   hosting: string[];
+  /** The configuration to take instead of `firebase.json`. */
+  config?: string;
   /** The folder to import from, where it exists, and to export to at the end; without one, data is forgotten. */
   dataFolder?: string;
   /** Takes each line that one of the functions logs. */
@@ -27,7 +29,7 @@ const EXPORT_GRACE_MS = 30_000;
  * @throws {Error} When they cannot be started.
  */
 export const startEmulators = async (
-  { server, hosting, dataFolder, onFunctionLog }: EmulatorOptions,
+  { server, hosting, config = join(root, 'firebase.json'), dataFolder, onFunctionLog }: EmulatorOptions,
   task: Pick<Task, 'log'>,
   signal: AbortSignal,
 ): Promise<Running> => {
@@ -43,7 +45,7 @@ export const startEmulators = async (
       'emulators:start',
       '--non-interactive',
       ...['--project', PROJECT_ID],
-      ...['--config', join(root, 'firebase.json')],
+      ...['--config', config],
       ...[
         '--only',
         ['auth', 'firestore', 'functions', ...hosting.map((target) => `hosting:${target}`)].join(','),

@@ -1,15 +1,12 @@
 import type { SectionBuild } from 'shared-contract';
 import { chooseBuilds } from './choose-build';
+import { buildOf } from './fake-sites';
 
-const build = (id: string, day: number, contract = '^1.0.0'): SectionBuild => ({
-  id,
-  entry: `builds/${id}/remoteEntry.js`,
-  contract,
-  createdAt: new Date(Date.UTC(2026, 10, day)).toISOString(),
-});
+const build = (id: string, day: number, contract = '^1.0.0'): SectionBuild =>
+  buildOf(id, '/', { contract, createdAt: new Date(Date.UTC(2026, 10, day)).toISOString() });
 
 const chosen = (builds: SectionBuild[], live: string) =>
-  chooseBuilds({ name: 'reports', routes: [], builds, live }, '1.1.0').map(({ id }) => id);
+  chooseBuilds({ name: 'reports', builds, live, signature: 'AAAA' }, '1.1.0').map(({ id }) => id);
 
 test('the live build comes first, then the others, newest first', () => {
   const builds = [build('oldest', 1), build('newest', 9), build('live', 5), build('old', 3)];

@@ -1,6 +1,26 @@
-import type { Section, SectionManifest } from 'shared-contract';
+import type { Section, SectionBuild, SectionManifest } from 'shared-contract';
 import { remoteName } from 'shared-contract';
 import type { Scripts } from './script-loader';
+
+/** The text of a `sections.json` with these sections at these sites. */
+export const sitesJson = (sites: Readonly<Record<string, string>>): string =>
+  JSON.stringify(
+    Object.fromEntries(Object.entries(sites).map(([name, site]) => [name, { site, publicKey: 'AAAA' }])),
+  );
+
+const HASH = `sha384-${'A'.repeat(64)}`;
+
+/** A build, with what a test wants different. */
+export const buildOf = (id: string, path: string, different: Partial<SectionBuild> = {}): SectionBuild => ({
+  id,
+  entry: `builds/${id}/remoteEntry.js`,
+  integrity: HASH,
+  files: HASH,
+  contract: '^1.0.0',
+  createdAt: '2026-11-21T09:30:00Z',
+  routes: [{ path, role: 'staff' }],
+  ...different,
+});
 
 /** The `section.json` of a section with one live build, with what a test wants different. */
 export const manifestOf = (
@@ -9,16 +29,9 @@ export const manifestOf = (
   different: Partial<SectionManifest> = {},
 ): SectionManifest => ({
   name,
-  routes: [{ path, role: 'staff' }],
-  builds: [
-    {
-      id: 'live',
-      entry: 'builds/live/remoteEntry.js',
-      contract: '^1.0.0',
-      createdAt: '2026-11-21T09:30:00Z',
-    },
-  ],
+  builds: [buildOf('live', path)],
   live: 'live',
+  signature: 'AAAA',
   ...different,
 });
 

@@ -1,18 +1,14 @@
 import { remoteName, type SectionBuild } from 'shared-contract';
 import type { FailureKind } from './failure';
-import { FakeSites, manifestOf } from './fake-sites';
+import { buildOf, FakeSites, manifestOf, sitesJson } from './fake-sites';
 import { SectionLoader } from './section-loader';
 
 const SITE = 'https://reports.example';
 const SCRIPT = `${SITE}/builds/live/remoteEntry.js`;
 const Screen = () => null;
 
-const build = (id: string, day: number): SectionBuild => ({
-  id,
-  entry: `builds/${id}/remoteEntry.js`,
-  contract: '^1.0.0',
-  createdAt: new Date(Date.UTC(2026, 10, day)).toISOString(),
-});
+const build = (id: string, day: number): SectionBuild =>
+  buildOf(id, '/', { createdAt: new Date(Date.UTC(2026, 10, day)).toISOString() });
 
 let logged: jest.SpyInstance;
 
@@ -23,7 +19,7 @@ beforeEach(() => {
 /** A page with the reports section alone, whose site is as `spoil` leaves it. */
 const open = (spoil: (sites: FakeSites) => void = () => {}, manifest = manifestOf('reports', '/')) => {
   const sites = new FakeSites();
-  sites.pages.set('/sections.json', JSON.stringify({ reports: SITE }));
+  sites.pages.set('/sections.json', sitesJson({ reports: SITE }));
   sites.put(SITE, manifest, { '/': Screen });
   spoil(sites);
   const loader = new SectionLoader(sites);
@@ -51,10 +47,7 @@ describe('finding the sections', () => {
 
   test('takes no section with it where one is down', async () => {
     const { loader, sites } = open();
-    sites.pages.set(
-      '/sections.json',
-      JSON.stringify({ directory: 'https://directory.example', reports: SITE }),
-    );
+    sites.pages.set('/sections.json', sitesJson({ directory: 'https://directory.example', reports: SITE }));
     sites.pages.set('https://directory.example/section.json', new TypeError('Failed to fetch'));
     expect((await loader.entries()).map(({ name, manifest }) => [name, manifest.ok])).toEqual([
       ['directory', false],
@@ -103,10 +96,7 @@ describe('finding the sections', () => {
 
   test('tries again what could not be read, and only that', async () => {
     const { sites, loader, only } = open();
-    sites.pages.set(
-      '/sections.json',
-      JSON.stringify({ directory: 'https://directory.example', reports: SITE }),
-    );
+    sites.pages.set('/sections.json', sitesJson({ directory: 'https://directory.example', reports: SITE }));
     sites.pages.set('https://directory.example/section.json', 503);
     await loader.entries();
     sites.put('https://directory.example', manifestOf('directory', '/customer'), {});
@@ -118,12 +108,12 @@ describe('finding the sections', () => {
   test.each([
     ['is missing', 404, /404/],
     ['is no JSON', '<!doctype html>', /JSON/],
-    ['names no address', '{"reports":"reports.example"}', /URL/],
+    ['names no address', sitesJson({ reports: 'reports.example' }), /URL/],
     ['cannot be reached', new TypeError('Failed to fetch'), 'Failed to fetch'],
   ])('fails as a whole where sections.json %s, and can be tried again', async (_, answer, reason) => {
     const { sites, loader } = open((spoilt) => spoilt.pages.set('/sections.json', answer));
     await expect(loader.entries()).rejects.toThrow(reason);
-    sites.pages.set('/sections.json', JSON.stringify({ reports: SITE }));
+    sites.pages.set('/sections.json', sitesJson({ reports: SITE }));
     expect(await loader.entries()).toHaveLength(1);
   });
 });

@@ -3,7 +3,6 @@ import {
   remoteName,
   type Section,
   type SectionBuild,
-  type SectionManifest,
   type SectionSites,
 } from 'shared-contract';
 import { chooseBuilds } from './choose-build';
@@ -42,7 +41,7 @@ export class SectionLoader {
    */
   async entries(): Promise<SectionEntry[]> {
     this.sites ??= await readSites(this.browser.fetch);
-    return Promise.all(Object.entries(this.sites).map(([name, site]) => this.entry(name, site)));
+    return Promise.all(Object.entries(this.sites).map(([name, { site }]) => this.entry(name, site)));
   }
 
   /** The section of `entry` where its first choice has been loaded before. */
@@ -79,7 +78,7 @@ export class SectionLoader {
     let last: SectionFailure = { section: name, kind: 'contract', detail: 'no build fits this shell' };
     if (builds.length === 0) report(last);
     for (const build of builds) {
-      const result = await this.loadBuild(manifest.value, site, build);
+      const result = await this.loadBuild(name, site, build);
       if (result.ok) return result;
       last = result.failure;
       report(last);
@@ -88,9 +87,9 @@ export class SectionLoader {
   }
 
   private async loadBuild(
-    { name: section, routes }: SectionManifest,
+    section: string,
     site: string,
-    { id: build, entry }: SectionBuild,
+    { id: build, entry, routes }: SectionBuild,
   ): Promise<Result<Section>> {
     const remote = remoteName(section, build);
     const known = this.loaded.get(remote);

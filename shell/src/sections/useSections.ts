@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { SectionRoute } from 'shared-contract';
+import { chooseBuilds } from './choose-build';
 import type { SectionEntry } from './read-manifests';
 import type { SectionLoader } from './section-loader';
 
@@ -21,8 +22,14 @@ export type Sections =
       readonly retry: () => void;
     };
 
-const routesOf = (entry: SectionEntry): PageRoute[] =>
-  entry.manifest.ok ? entry.manifest.value.routes.map((route) => ({ ...route, entry })) : [];
+const routesOf = (entry: SectionEntry): PageRoute[] => {
+  if (!entry.manifest.ok) return [];
+  const { builds, live } = entry.manifest.value;
+  const [first] = chooseBuilds(entry.manifest.value);
+  // Where no build fits this shell, the live one's routes lead to the panel that says so.
+  const build = first ?? builds.find(({ id }) => id === live);
+  return (build?.routes ?? []).map((route) => ({ ...route, entry }));
+};
 
 /** Reads every section's `section.json` once, and those that failed again where `retry` is called. */
 export const useSections = (loader: SectionLoader): Sections => {

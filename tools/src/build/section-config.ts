@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
-import type { Configuration } from '@rspack/core';
+import { type Configuration, SubresourceIntegrityPlugin } from '@rspack/core';
 import { EXPOSED_SECTION, remoteName, sectionSourceSchema } from 'shared-contract';
 import * as v from 'valibot';
 import { baseConfig, currentMode } from './base';
@@ -12,7 +12,8 @@ import { sharedModules } from './sharing';
 
 /**
  * The rspack configuration of a section in folder `root`: a remote whose one exposed module is the section.
- * The output is the section's whole site: `section.json`, and the build in a folder of its own.
+ * The output is a whole site with this one build: the signed `section.json`, and the build in a folder of its own. The
+ * entry holds the hashes of its chunks, and the browser refuses another one.
  */
 export const sectionConfig = async (root: string): Promise<Configuration> => {
   const mode = currentMode();
@@ -50,7 +51,9 @@ export const sectionConfig = async (root: string): Promise<Configuration> => {
           optimization: { target: 'web', disableSnapshot: true, disableRemote: true },
         },
       }),
-      new SectionManifestPlugin(source, id, `${folder}/remoteEntry.js`),
+      // Off in development, where every change of a source changes the chunks.
+      new SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'] }),
+      new SectionManifestPlugin(source, id, folder),
     ],
     devServer: devServer(root),
   };

@@ -1,24 +1,43 @@
-import { type Compiler, type RspackPluginInstance, sources } from '@rspack/core';
+import { Compilation, type Compiler, type RspackPluginInstance, sources } from '@rspack/core';
 import type { SectionSource } from 'shared-contract';
-import { sectionManifest } from './section-manifest';
+import { integrityOf } from './integrity';
+import { jsonText, sectionBuild, signedManifest } from './section-manifest';
+import { signingKey } from './signing-key';
 
-/** Writes the `section.json` of a section's site beside its build. */
+/** Writes the `files.json` of a section's build, and the signed `section.json` of a site with this build alone. */
 export class SectionManifestPlugin implements RspackPluginInstance {
   constructor(
     private readonly source: SectionSource,
     private readonly buildId: string,
-    private readonly entry: string,
+    private readonly folder: string,
   ) {}
 
   apply(compiler: Compiler): void {
     compiler.hooks.thisCompilation.tap(SectionManifestPlugin.name, (compilation) => {
-      compilation.hooks.processAssets.tap(SectionManifestPlugin.name, () => {
-        const manifest = sectionManifest(this.source, this.buildId, this.entry);
-        compilation.emitAsset(
-          'section.json',
-          new sources.RawSource(`${JSON.stringify(manifest, null, 2)}\n`),
-        );
-      });
+      // Last of all: what is hashed here does not change any more.
+      const stage = Compilation.PROCESS_ASSETS_STAGE_REPORT;
+      compilation.hooks.processAssets.tapPromise({ name: SectionManifestPlugin.name, stage }, () =>
+        this.emit(compilation),
+      );
     });
+  }
+
+  private async emit(compilation: Compilation): Promise<void> {
+    const { source, buildId, folder } = this;
+    const inFolder = compilation.getAssets().filter(({ name }) => name.startsWith(`${folder}/`));
+    const files = Object.fromEntries(
+      inFolder
+        .map((asset) => [asset.name.slice(folder.length + 1), integrityOf(asset.source.buffer())] as const)
+        .sort(([a], [b]) => a.localeCompare(b)),
+    );
+    // A build that failed has other things to say than that its entry is missing.
+    if (!files['remoteEntry.js']) return;
+    const filesJson = jsonText(files);
+    const entry = `${folder}/remoteEntry.js`;
+    const build = sectionBuild(source, buildId, { entry, files, filesJson }, new Date());
+    const { privateKey } = await signingKey(source.name);
+    const manifest = await signedManifest({ name: source.name, builds: [build], live: buildId }, privateKey);
+    compilation.emitAsset(`${folder}/files.json`, new sources.RawSource(filesJson));
+    compilation.emitAsset('section.json', new sources.RawSource(jsonText(manifest)));
   }
 }

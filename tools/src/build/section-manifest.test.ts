@@ -1,5 +1,8 @@
-import type { SectionSource } from 'shared-contract';
-import { sectionManifest } from './section-manifest';
+import { isSignedBy, type SectionSource, sectionManifestSchema } from 'shared-contract';
+import * as v from 'valibot';
+import { integrityOf } from './integrity';
+import { jsonText, sectionBuild, signedManifest } from './section-manifest';
+import { generateSigningKey } from './signing-key';
 
 const SOURCE: SectionSource = {
   $schema: './section.schema.json',
@@ -8,27 +11,42 @@ const SOURCE: SectionSource = {
   routes: [{ path: '/', role: 'staff', link: { label: 'Dashboard', order: 1 } }],
 };
 const NOW = new Date('2026-11-21T09:30:00Z');
+const ID = '20261121T0930-1a2b3c4';
+const ENTRY = `builds/${ID}/remoteEntry.js`;
+const FILES = { 'remoteEntry.js': integrityOf('start()'), '123.js': integrityOf('more()') };
 
-test('says what the team wrote, and has this one build live', () => {
-  const id = '20261121T0930-1a2b3c4';
-  expect(sectionManifest(SOURCE, id, `builds/${id}/remoteEntry.js`, NOW)).toEqual({
-    name: 'reports',
+const build = () => sectionBuild(SOURCE, ID, { entry: ENTRY, files: FILES, filesJson: jsonText(FILES) }, NOW);
+
+test('a build says what the team wrote, and the hashes of its entry and of its list of files', () => {
+  expect(build()).toEqual({
+    id: ID,
+    entry: ENTRY,
+    integrity: FILES['remoteEntry.js'],
+    files: integrityOf(jsonText(FILES)),
+    contract: '^1.0.0',
+    createdAt: '2026-11-21T09:30:00.000Z',
     routes: SOURCE.routes,
-    builds: [
-      {
-        id,
-        entry: `builds/${id}/remoteEntry.js`,
-        contract: '^1.0.0',
-        createdAt: '2026-11-21T09:30:00.000Z',
-      },
-    ],
-    live: id,
   });
 });
 
+test('a hash is what a browser takes as integrity', () => {
+  expect(integrityOf('')).toBe('sha384-OLBgp1GsljhM2TJ+sbHjaiH9txEUvgdDTAzHv2P24donTt6/529l+9Ua0vFImLlb');
+});
+
+test('is signed as it will be read, whatever the order of its fields', async () => {
+  const { privateKey, publicKey } = generateSigningKey();
+  const { id, ...rest } = build();
+  const manifest = await signedManifest({ live: ID, builds: [{ ...rest, id }], name: 'reports' }, privateKey);
+  const text = JSON.parse(jsonText(manifest));
+  expect(await isSignedBy(text, publicKey)).toBe(true);
+  expect(await isSignedBy(v.parse(sectionManifestSchema, text), publicKey)).toBe(true);
+});
+
 test.each([
-  ['id', 'a build/with a path', 'builds/x/remoteEntry.js'],
-  ['entry', 'x', 'https://elsewhere.example/remoteEntry.js'],
-])('is not written where the shell would refuse its %s', (_, id, entry) => {
-  expect(() => sectionManifest(SOURCE, id, entry, NOW)).toThrow();
+  ['id', { id: 'a build/with a path' }],
+  ['entry', { entry: 'https://elsewhere.example/remoteEntry.js' }],
+])('is not written where the shell would refuse its %s', async (_, wrong) => {
+  const { privateKey } = generateSigningKey();
+  const manifest = { name: 'reports', builds: [{ ...build(), ...wrong }], live: ID };
+  await expect(signedManifest(manifest, privateKey)).rejects.toThrow();
 });

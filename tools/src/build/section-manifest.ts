@@ -1,19 +1,49 @@
-import { type SectionManifest, type SectionSource, sectionManifestSchema } from 'shared-contract';
+import {
+  type BuildFiles,
+  type SectionBuild,
+  type SectionManifest,
+  type SectionSource,
+  sectionManifestSchema,
+  signManifest,
+} from 'shared-contract';
 import * as v from 'valibot';
+import { integrityOf } from './integrity';
+
+/** What a build of a section says of itself, as it stands in `section.json`. */
+export const sectionBuild = (
+  { routes, contract }: SectionSource,
+  id: string,
+  { entry, files, filesJson }: { entry: string; files: BuildFiles; filesJson: string },
+  now: Date,
+): SectionBuild => {
+  const integrity = files['remoteEntry.js'];
+  if (!integrity) throw new Error('The build has no remoteEntry.js.');
+  return {
+    id,
+    entry,
+    integrity,
+    files: integrityOf(filesJson),
+    contract,
+    createdAt: now.toISOString(),
+    routes,
+  };
+};
+
+/** What a `section.json` says, before it is signed. */
+export type UnsignedManifest = Omit<SectionManifest, 'signature'>;
 
 /**
- * The `section.json` that a section's site serves: what its team wrote, and this one build, live. `entry` is
- * the path of the build's `remoteEntry.js` on the site. @throws where the shell would refuse it.
+ * Signs a `section.json`.
+ * @throws {v.ValiError} Where the shell would refuse it.
  */
-export const sectionManifest = (
-  { name, routes, contract }: SectionSource,
-  buildId: string,
-  entry: string,
-  now: Date = new Date(),
-): SectionManifest =>
-  v.parse(sectionManifestSchema, {
-    name,
-    routes,
-    builds: [{ id: buildId, entry, contract, createdAt: now.toISOString() }],
-    live: buildId,
-  });
+export const signedManifest = async (
+  manifest: UnsignedManifest,
+  privateKey: string,
+): Promise<SectionManifest> => {
+  // A parsed manifest has its fields in the order of the schema, and so has one that the shell has read.
+  const parsed = v.parse(sectionManifestSchema, { ...manifest, signature: 'AAAA' });
+  return { ...parsed, signature: await signManifest(parsed, privateKey) };
+};
+
+/** The text of a JSON file: readable, and with a line end. */
+export const jsonText = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;

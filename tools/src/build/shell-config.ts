@@ -4,11 +4,19 @@ import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { type Configuration, CopyRspackPlugin, HtmlRspackPlugin } from '@rspack/core';
 import { baseConfig, currentMode } from './base';
 import { devServer } from './dev-server';
+import { jsonText } from './section-manifest';
+import { localSectionSites } from './section-sites';
 import { sharedModules } from './sharing';
+
+const SECTIONS = {
+  from: 'sections.json',
+  transform: async () => jsonText(await localSectionSites()),
+};
 
 /**
  * The rspack configuration of the shell in folder `root`: the host. It provides every shared module and
- * knows no section: `sections.json` is copied as it stands, and read at run time.
+ * knows no section: it reads `sections.json` at run time, which belongs to a site and not to a build. Only a development
+ * server, which is its own site, has one.
  *
  * `FIREBASE_CONFIG` names the JSON file of the Firebase project that the page talks to, by default the local
  * suite's.
@@ -50,7 +58,9 @@ export const shellConfig = (root: string): Configuration => {
         template: './src/index.html',
         meta: { 'firebase-config': JSON.stringify(JSON.parse(firebaseConfig)) },
       }),
-      new CopyRspackPlugin({ patterns: ['sections.json', { from: 'public' }] }),
+      new CopyRspackPlugin({
+        patterns: mode === 'development' ? [{ from: 'public' }, SECTIONS] : [{ from: 'public' }],
+      }),
     ],
     devServer: devServer(root),
   };

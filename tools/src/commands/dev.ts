@@ -6,6 +6,7 @@ import { type Site, sites } from '../firebase-config';
 import type { Launch } from '../launch.mjs';
 import { untilListening } from '../ports';
 import { npm, type Running, start } from '../processes.mjs';
+import { composeLocalSites } from '../publish/local-sites';
 import { root } from '../root';
 import {
   BACKEND_PORTS,
@@ -49,6 +50,7 @@ export const dev = async (launch: Launch, packageName: string | undefined): Prom
     buildPackages(launch, ['functions', ...hosted.map((site) => site.packageName)]),
     firestoreServerOf(launch),
   ]);
+  await composeLocalSites(hosted);
   const suite = await startSuite(launch, { hosting: hosted.map((site) => site.target), fresh: false });
   const entry = developed.find((site) => site.packageName === 'shell') ?? sites[0];
   launch.steps.print(describeSuite(`http://localhost:${entry?.port}`));

@@ -1,6 +1,7 @@
 import { BUILDS, buildPackages } from '../builds';
 import { sites } from '../firebase-config';
 import type { Launch } from '../launch.mjs';
+import { composeLocalSites } from '../publish/local-sites';
 import {
   BACKEND_PORTS,
   describeSuite,
@@ -18,6 +19,7 @@ import {
 export const start = async (launch: Launch, { fresh }: { fresh: boolean }): Promise<number> => {
   await requireFreePorts(launch, [...BACKEND_PORTS, ...hostingPorts(sites)]);
   await Promise.all([firestoreServerOf(launch), buildPackages(launch, BUILDS)]);
+  await composeLocalSites(sites);
   const suite = await startSuite(launch, { hosting: sites.map(({ target }) => target), fresh });
   launch.steps.print(describeSuite(`http://localhost:${sites[0]?.port}`));
   return untilStopped(launch, [suite]);

@@ -5,7 +5,9 @@ import { startEmulators } from '../emulators';
 import { sites } from '../firebase-config';
 import type { Launch } from '../launch.mjs';
 import { createLimit, type Limit } from '../limit';
-import { root } from '../root';
+import { linkProject } from '../linked-project';
+import { composeLocalSites } from '../publish/local-sites';
+import { localFolder, root } from '../root';
 import { BACKEND_PORTS, firestoreServerOf, hostingPorts, requireFreePorts, resetData } from '../suite';
 import { countJest, countPlaywright } from '../test-reports';
 import {
@@ -25,12 +27,12 @@ const jestRunner = (name: string, ...args: string[]): TestRunner => ({
   count: countJest,
 });
 
-const playwright: TestRunner = {
+const playwright = (localSites: string): TestRunner => ({
   name: 'browser',
   command: () => ['playwright', 'test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json'],
-  env: (report) => ({ PLAYWRIGHT_JSON_OUTPUT_FILE: report }),
+  env: (report) => ({ PLAYWRIGHT_JSON_OUTPUT_FILE: report, LOCAL_SITES: localSites }),
   count: countPlaywright,
-};
+});
 
 const emulatorConfigs = readdirSync(root)
   .map((name) => `${name}/jest.emulator.config.js`)
@@ -74,14 +76,14 @@ const runOnEmulators = async (
 ): Promise<SuiteResult[]> => {
   const { steps, signal } = launch;
   const { failed: missingBuilds } = await builds;
+  // Sites of its own: the tests are of the newest builds, and publish others.
+  const project = await linkProject(join(localFolder, 'test/project'));
+  if (missingBuilds === 0) await composeLocalSites(sites, project.sites);
+  const hosting = missingBuilds === 0 ? sites.map(({ target }) => target) : [];
   const [emulators] = await Promise.allSettled([
     firestoreServerOf(launch).then((server) =>
       steps.run('Emulators', (task) =>
-        startEmulators(
-          { server, hosting: sites.map(({ target }) => target), onFunctionLog: () => {} },
-          task,
-          signal,
-        ),
+        startEmulators({ server, hosting, config: project.config, onFunctionLog: () => {} }, task, signal),
       ),
     ),
   ]);
@@ -95,7 +97,7 @@ const runOnEmulators = async (
     if (emulators.status === 'rejected') throw new Error('The emulators do not run.');
     if (missingBuilds > 0) throw new Error('There are builds missing.');
     await resetData();
-    return runTests(launch, playwright)(task);
+    return runTests(launch, playwright(project.sites))(task);
   });
   return [backend, browser];
 };

@@ -1,0 +1,52 @@
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type SectionManifest, sectionManifestSchema } from 'shared-contract';
+import * as v from 'valibot';
+import { localSectionSites } from '../build/section-sites';
+import { localSigningKey } from '../build/signing-key';
+import type { Site as HostingSite } from '../firebase-config';
+import { localFolder, root } from '../root';
+import { LocalSite } from './local-site';
+import { type BuiltSection, SectionSite } from './section-site';
+import { ShellSite } from './shell-site';
+
+/** The folder with the sites of the local suite; `LOCAL_SITES` names another, which the tests have. */
+export const localSites = process.env.LOCAL_SITES ?? join(localFolder, 'sites');
+
+/** The build that lies in a section's `dist`. */
+export const builtSection = async (packageName: string): Promise<BuiltSection> => {
+  const dist = join(root, packageName, 'dist');
+  const text = await readFile(join(dist, 'section.json'), 'utf8');
+  const { builds, live }: SectionManifest = v.parse(sectionManifestSchema, JSON.parse(text));
+  const build = builds.find(({ id }) => id === live);
+  if (!build) throw new Error(`${dist} has no build.`);
+  return { build, folder: join(dist, 'builds', build.id) };
+};
+
+/**
+ * Puts the newest build of each site into its folder in `folder`, where it is not there yet, and makes it live. A
+ * roll-back made by hand stays until then.
+ */
+export const composeLocalSites = async (
+  sites: readonly HostingSite[],
+  folder: string = localSites,
+): Promise<void> => {
+  await Promise.all(sites.map((site) => composeLocalSite(site, folder)));
+};
+
+const composeLocalSite = async ({ packageName, target }: HostingSite, folder: string): Promise<void> => {
+  const site = new LocalSite(join(folder, target));
+  if (packageName === 'shell') {
+    await new ShellSite(site).publish(join(root, packageName, 'dist'), await localSectionSites());
+    return;
+  }
+  const section = new SectionSite(target, site, await localSigningKey(target));
+  const built = await builtSection(packageName);
+  const manifest = await section.manifest().catch(async () => {
+    // Made by older sources, or signed by a key that this machine no longer has: no page could read it.
+    await rm(site.folder, { recursive: true });
+    return undefined;
+  });
+  if (manifest?.builds.some(({ id }) => id === built.build.id)) return;
+  await section.publish(built, 'live');
+};

@@ -1,0 +1,140 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type SectionSource, sectionManifestSchema } from 'shared-contract';
+import * as v from 'valibot';
+import { integrityOf } from '../build/integrity';
+import { jsonText, sectionBuild } from '../build/section-manifest';
+import { generateSigningKey } from '../build/signing-key';
+import { filesIn, LocalSite } from './local-site';
+import { previousBuild, withLive } from './section-history';
+import { type BuiltSection, SectionSite } from './section-site';
+
+const SOURCE: SectionSource = {
+  name: 'reports',
+  contract: '^1.0.0',
+  routes: [{ path: '/', role: 'staff' }],
+};
+const KEY = generateSigningKey();
+
+let folder: string;
+let site: string;
+
+/** Makes a build of one script on the day of November that its number says. */
+const built = (day: number): BuiltSection => {
+  const id = `build-${day}`;
+  const files = { 'remoteEntry.js': integrityOf(`start(${day})`), 'a/1.js': integrityOf(`more(${day})`) };
+  const filesJson = jsonText(files);
+  mkdirSync(join(folder, id, 'a'), { recursive: true });
+  writeFileSync(join(folder, id, 'remoteEntry.js'), `start(${day})`);
+  writeFileSync(join(folder, id, 'a/1.js'), `more(${day})`);
+  writeFileSync(join(folder, id, 'files.json'), filesJson);
+  const entry = `builds/${id}/remoteEntry.js`;
+  const build = sectionBuild(SOURCE, id, { entry, files, filesJson }, new Date(Date.UTC(2026, 10, day)));
+  return { build, folder: join(folder, id) };
+};
+
+const section = (key = KEY) => new SectionSite('reports', new LocalSite(site), key);
+const served = async () => (await filesIn(site)).sort();
+const filesOf = (...days: number[]) =>
+  days.flatMap((day) =>
+    ['a/1.js', 'files.json', 'remoteEntry.js'].map((file) => `builds/build-${day}/${file}`),
+  );
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'publish-'));
+  site = join(folder, 'sites/reports');
+});
+
+afterEach(() => {
+  rmSync(folder, { recursive: true });
+});
+
+test('a published build is there with all its files, and live', async () => {
+  const upload = await section().publish(built(1), 'live');
+  expect(await served()).toEqual([...filesOf(1), 'section.json']);
+  expect(readFileSync(join(site, 'builds/build-1/a/1.js'), 'utf8')).toBe('more(1)');
+  expect(await section().manifest()).toMatchObject({ live: 'build-1' });
+  const bytes = (await served()).map((path) => readFileSync(join(site, path)).length);
+  expect(upload).toEqual({ files: 4, bytes: bytes.reduce((sum, length) => sum + length, 0) });
+});
+
+test('the sixth build takes the place of the first', async () => {
+  for (const day of [1, 2, 3, 4, 5, 6]) await section().publish(built(day), 'live');
+  expect(await served()).toEqual([...filesOf(2, 3, 4, 5, 6), 'section.json']);
+  expect(readdirSync(join(site, 'builds'))).not.toContain('build-1');
+});
+
+test('a change of who gets what changes section.json alone', async () => {
+  for (const day of [1, 2]) await section().publish(built(day), 'live');
+  const hashes = async () =>
+    Object.fromEntries((await served()).map((path) => [path, integrityOf(readFileSync(join(site, path)))]));
+  const before = await hashes();
+  const upload = await section().change((manifest) => withLive(manifest, previousBuild(manifest)));
+  const { 'section.json': changed, ...rest } = await hashes();
+  const { 'section.json': former, ...others } = before;
+  expect(rest).toEqual(others);
+  expect(changed).not.toBe(former);
+  expect(upload.files).toBe(1);
+  expect(await section().manifest()).toMatchObject({ live: 'build-1' });
+});
+
+test('the same build is published once', async () => {
+  await section().publish(built(1), 'live');
+  await expect(section().publish(built(1), 'live')).rejects.toThrow('has the build build-1 already');
+});
+
+test('nothing is changed where nothing has been published', async () => {
+  await expect(section().change((manifest) => manifest)).rejects.toThrow(
+    'Nothing has been published of reports',
+  );
+  expect(await served()).toEqual([]);
+});
+
+describe('what somebody else has put onto the site', () => {
+  beforeEach(() => section().publish(built(1), 'live'));
+
+  test('is not signed again: another live build', async () => {
+    const text = readFileSync(join(site, 'section.json'), 'utf8');
+    const manifest = v.parse(sectionManifestSchema, JSON.parse(text));
+    writeFileSync(join(site, 'section.json'), jsonText({ ...manifest, live: 'evil' }));
+    await expect(section().publish(built(2), 'live')).rejects.toThrow('is not signed by its key');
+    expect(await served()).toEqual([...filesOf(1), 'section.json']);
+  });
+
+  test('is not signed again: a list of files', async () => {
+    writeFileSync(join(site, 'builds/build-1/files.json'), '{}');
+    await expect(section().publish(built(2), 'live')).rejects.toThrow('is not what was published');
+    expect(await served()).toEqual([...filesOf(1), 'section.json']);
+  });
+
+  test("is not taken for this section's: one signed by another key", async () => {
+    await expect(section(generateSigningKey()).manifest()).rejects.toThrow('is not signed by its key');
+  });
+});
+
+test('processes that publish at once wait for each other: none loses a build', async () => {
+  const days = [1, 2, 3, 4];
+  const script = `
+    import { LocalSite } from ${JSON.stringify(join(__dirname, 'local-site.ts'))};
+    import { SectionSite } from ${JSON.stringify(join(__dirname, 'section-site.ts'))};
+    const { built, site, key } = JSON.parse(process.argv[1] ?? '');
+    await new SectionSite('reports', new LocalSite(site), key).publish(built, 'live');
+  `;
+  const exits = days.map(async (day) => {
+    const argument = JSON.stringify({ built: built(day), site, key: KEY });
+    const child = spawn(
+      process.execPath,
+      ['--import', 'tsx', '--input-type=module', '--eval', script, argument],
+      { cwd: __dirname, stdio: 'inherit' },
+    );
+    const [code] = await once(child, 'exit');
+    return code;
+  });
+  expect(await Promise.all(exits)).toEqual(days.map(() => 0));
+  const manifest = await section().manifest();
+  expect(manifest?.builds.map(({ id }) => id).sort()).toEqual(days.map((day) => `build-${day}`));
+  expect(await served()).toEqual([...filesOf(...days), 'section.json']);
+}, 60_000);

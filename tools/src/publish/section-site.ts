@@ -1,0 +1,99 @@
+import { join } from 'node:path';
+import {
+  type BuildFiles,
+  buildFilesSchema,
+  isSignedBy,
+  type SectionBuild,
+  type SectionManifest,
+  sectionManifestSchema,
+} from 'shared-contract';
+import * as v from 'valibot';
+import { integrityOf } from '../build/integrity';
+import { jsonText, signedManifest, type UnsignedManifest } from '../build/section-manifest';
+import type { SigningKey } from '../build/signing-key';
+import { filesIn } from './local-site';
+import { type Audience, withBuild } from './section-history';
+import type { Site, Upload } from './site';
+
+const MANIFEST = 'section.json';
+
+/** A build of a section on this machine. */
+export interface BuiltSection {
+  readonly build: SectionBuild;
+  /** The folder with its `files.json` and everything it lists. */
+  readonly folder: string;
+}
+
+/** The folder of a build on its site. */
+export const buildFolder = ({ entry }: SectionBuild): string => entry.slice(0, entry.lastIndexOf('/'));
+
+/** The builds of one section and who gets which, on its site. */
+export class SectionSite {
+  constructor(
+    private readonly name: string,
+    private readonly site: Site,
+    private readonly key: SigningKey,
+  ) {}
+
+  /**
+   * What the site's `section.json` says; undefined where nothing has been published.
+   * @throws {Error} Where it is not of the agreed shape, or not signed by this section's key.
+   */
+  async manifest(): Promise<SectionManifest | undefined> {
+    const content = await this.site.read(MANIFEST);
+    if (!content) return undefined;
+    const manifest = v.parse(sectionManifestSchema, JSON.parse(content.toString()));
+    if (!(await isSignedBy(manifest, this.key.publicKey))) {
+      throw new Error(`The section.json of ${this.name} is not signed by its key.`);
+    }
+    return manifest;
+  }
+
+  /** Adds a build to the site and drops the oldest. A build that is there already stays as it is. */
+  publish({ build, folder }: BuiltSection, audience: Audience): Promise<Upload> {
+    return this.site.exclusively(async () => {
+      const before = await this.manifest();
+      if (before?.builds.some(({ id }) => id === build.id)) {
+        throw new Error(`The site has the build ${build.id} already.`);
+      }
+      const target = buildFolder(build);
+      const files = await filesIn(folder);
+      const add = new Map(files.map((file) => [`${target}/${file}`, join(folder, file)]));
+      return this.release(withBuild(before, this.name, build, audience), add, build.id);
+    });
+  }
+
+  /** Changes who gets which build, and nothing else on the site. @throws {Error} Where nothing has been published. */
+  change(edit: (manifest: SectionManifest) => UnsignedManifest): Promise<Upload> {
+    return this.site.exclusively(async () => {
+      const before = await this.manifest();
+      if (!before) throw new Error(`Nothing has been published of ${this.name} yet.`);
+      return this.release(edit(before), new Map());
+    });
+  }
+
+  private async release(
+    manifest: UnsignedManifest,
+    add: ReadonlyMap<string, string>,
+    newBuild?: string,
+  ): Promise<Upload> {
+    const kept = manifest.builds.filter(({ id }) => id !== newBuild);
+    const keep = Object.assign({}, ...(await Promise.all(kept.map((build) => this.filesOf(build)))));
+    const signed = await signedManifest(manifest, this.key.privateKey);
+    return this.site.change({ keep, add, lead: new Map([[MANIFEST, jsonText(signed)]]) });
+  }
+
+  /** All files of a build on the site, with the hashes that the signed `section.json` vouches for. */
+  private async filesOf(build: SectionBuild): Promise<BuildFiles> {
+    const folder = buildFolder(build);
+    const list = `${folder}/files.json`;
+    const content = await this.site.read(list);
+    if (!content) throw new Error(`The site of ${this.name} lacks ${list}.`);
+    if (integrityOf(content) !== build.files) {
+      throw new Error(`${list} on the site of ${this.name} is not what was published.`);
+    }
+    const files = v.parse(buildFilesSchema, JSON.parse(content.toString()));
+    const all = Object.entries({ ...files, 'files.json': build.files });
+    return Object.fromEntries(all.map(([path, hash]) => [`${folder}/${path}`, hash]));
+  }
+}

@@ -1,0 +1,58 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { filesIn, LocalSite } from './local-site';
+import { ShellSite } from './shell-site';
+
+const SECTIONS = { reports: { site: 'https://reports.example', publicKey: 'AAAA' } };
+
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'publish-'));
+});
+
+afterEach(() => {
+  rmSync(folder, { recursive: true });
+});
+
+/** Publishes a shell whose one script bears the number in its name. */
+const publish = async (number: number) => {
+  const dist = join(folder, 'dist');
+  rmSync(dist, { recursive: true, force: true });
+  mkdirSync(join(dist, 'assets'), { recursive: true });
+  writeFileSync(join(dist, '.inputs'), 'a stamp');
+  writeFileSync(join(dist, 'favicon.svg'), '<svg/>');
+  writeFileSync(join(dist, 'index.html'), `<script src="/assets/main.${number}.js">`);
+  writeFileSync(join(dist, `assets/main.${number}.js`), `start(${number})`);
+  return new ShellSite(new LocalSite(join(folder, 'site'))).publish(dist, SECTIONS);
+};
+
+const served = async () => (await filesIn(join(folder, 'site'))).sort();
+const read = (path: string) => readFileSync(join(folder, 'site', path), 'utf8');
+
+test('the page is there with its scripts and the sections it finds', async () => {
+  await publish(1);
+  expect(await served()).toEqual([
+    'assets/main.1.js',
+    'favicon.svg',
+    'index.html',
+    'releases.json',
+    'sections.json',
+  ]);
+  expect(JSON.parse(read('sections.json'))).toEqual(SECTIONS);
+});
+
+test('the scripts of the last five releases stay, of the page only the newest', async () => {
+  for (const number of [1, 2, 3, 4, 5, 6]) await publish(number);
+  expect((await served()).filter((path) => path.startsWith('assets/'))).toEqual(
+    [2, 3, 4, 5, 6].map((number) => `assets/main.${number}.js`),
+  );
+  expect(read('index.html')).toContain('main.6.js');
+  expect(read('assets/main.2.js')).toBe('start(2)');
+});
+
+test('the same build again counts as one release', async () => {
+  for (const number of [1, 2, 2, 2, 2, 2, 2]) await publish(number);
+  expect(await served()).toEqual(expect.arrayContaining(['assets/main.1.js', 'assets/main.2.js']));
+});
