@@ -12,3 +12,4 @@ export { carryRenameThrough, startRename } from './rename-customer';
 export { revokeAdmin } from './revoke-admin';
 export { sendPasswordReset } from './send-password-reset';
 export { setUserDisabled } from './set-user-disabled';
+export { watchCanary } from './watch-canary';

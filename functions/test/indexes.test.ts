@@ -4,6 +4,7 @@ import type { Firestore as ClientFirestore } from 'firebase/firestore';
 import type { Firestore } from 'firebase-admin/firestore';
 import { indexes } from '../../firestore.indexes.json';
 import { firestoreStore } from '../../shared-data/src/firestore/firestore-store';
+import { stopIllCanary } from '../src/canary-health';
 import { listEntries } from '../src/list-audit-log';
 import { advanceRename } from '../src/rename-job';
 import { type QueryShape, shapesWithoutIndex } from './indexes/composite-index';
@@ -41,6 +42,7 @@ beforeAll(async () => {
   }) as unknown as Firestore;
   await advanceRename(firestore, '1');
   await listEntries({ firestore }, { pageToken: '1' });
+  await stopIllCanary(firestore, 'reports', 'a');
 });
 
 test('the recording has run every place in the code that makes a query', () => {
@@ -52,10 +54,16 @@ test('every query of the code has its index', () => {
   const shapes = [...page.shapes, ...server.shapes];
   expect(shapes).toEqual(
     expect.arrayContaining([
-      { collection: 'customers', equalities: [], orders: ['name'] },
-      { collection: 'salesReport', equalities: [], orders: ['-timestamp'] },
-      { collection: 'contacts', equalities: ['customer'], orders: [] },
-      { collection: 'auditLog', equalities: [], orders: ['-at'] },
+      { collection: 'customers', equalities: [], ranges: [], orders: ['name'] },
+      { collection: 'salesReport', equalities: [], ranges: [], orders: ['-timestamp'] },
+      { collection: 'contacts', equalities: ['customer'], ranges: [], orders: [] },
+      {
+        collection: 'sectionLoads',
+        equalities: ['section', 'build', 'part'],
+        ranges: ['timestamp'],
+        orders: ['-timestamp'],
+      },
+      { collection: 'auditLog', equalities: [], ranges: [], orders: ['-at'] },
     ]),
   );
   expect(shapesWithoutIndex(shapes, indexes)).toEqual([]);
@@ -100,10 +108,18 @@ test.each<[string, Partial<QueryShape>, readonly string[], boolean]>([
     false,
   ],
   ['equalities in another order', { equalities: ['b', 'a'], orders: ['c'] }, ['a', 'b', 'c'], true],
+  ['one range', { ranges: ['timestamp'] }, [], true],
+  ['an equality and a range', { equalities: ['customer'], ranges: ['timestamp'] }, [], false],
+  [
+    'the same with an index',
+    { equalities: ['customer'], ranges: ['timestamp'], orders: ['-timestamp'] },
+    ['customer', '-timestamp'],
+    true,
+  ],
   ['two orders', { orders: ['name', '-timestamp'] }, [], false],
   ['two orders with an index', { orders: ['name', '-timestamp'] }, ['name', '-timestamp'], true],
 ])('%s', (_what, shape, fields, isServed) => {
-  const whole = { collection: 'salesReport', equalities: [], orders: [], ...shape };
+  const whole = { collection: 'salesReport', equalities: [], ranges: [], orders: [], ...shape };
   expect(shapesWithoutIndex([whole], fields.length > 0 ? [index(fields)] : [])).toEqual(
     isServed ? [] : [whole],
   );

@@ -4,6 +4,7 @@ import { DOCUMENT_CASES } from './rules/document-cases';
 import { MATRIX } from './rules/matrix';
 import { meets, type RulesCase } from './rules/rules-case';
 import { type CoveredExpression, RulesProject } from './rules/rules-project';
+import { SECTION_LOAD_CASES } from './rules/section-loads';
 
 // A project of its own: a suite that is running keeps its documents.
 const project = new RulesProject('demo-rules');
@@ -34,6 +35,10 @@ test(`no breach in the matrix of ${MATRIX.length} cells`, async () => {
 test(`the schemas and the rules agree on ${DOCUMENT_CASES.length} hand-picked documents`, async () => {
   await expect(breaches(DOCUMENT_CASES)).resolves.toEqual([]);
 }, 120_000);
+
+test(`section loads are only added, ten a minute, ${SECTION_LOAD_CASES.length} cases`, async () => {
+  await expect(breaches(SECTION_LOAD_CASES)).resolves.toEqual([]);
+});
 
 test('these cases evaluate every expression of the rules, and every condition to true and to false', async () => {
   const flat = (expressions: readonly CoveredExpression[]): CoveredExpression[] =>

@@ -9,6 +9,7 @@ import {
   reportSchema,
   TIMESTAMPS,
 } from 'shared-data/schema';
+import { BUILD_PARTS, LOAD_OUTCOMES, sectionLoadSchema } from 'shared-data/section-loads';
 import * as v from 'valibot';
 
 const RULES = readFileSync(join(__dirname, '../../firestore.rules'), 'utf8');
@@ -63,8 +64,25 @@ describe.each(CASES)('$name in the rules and its schema', ({ name, entries }) =>
   });
 });
 
-test('the rules list the departments of the schema', () => {
-  expect(textsIn(bodyOf('isDepartment'))).toEqual(['', ...DEPARTMENTS]);
+test.each([
+  ['isDepartment', ['', ...DEPARTMENTS]],
+  ['isPart', BUILD_PARTS],
+  ['isOutcome', LOAD_OUTCOMES],
+])('%s takes what the schema lists', (name, listed) => {
+  expect(textsIn(bodyOf(name))).toEqual(listed);
+});
+
+test('a section load has the fields and patterns of the schema, and three of the server', () => {
+  const body = bodyOf('isSectionLoad');
+  const { entries } = sectionLoadSchema;
+  const fields = [...Object.keys(entries), 'uid', 'timestamp', 'expiresAt'];
+  expect(textsIn(body.match(/hasOnly\(\[([^\]]*)\]/)?.[1])).toEqual(fields);
+  expect([...body.matchAll(/data\.(\w+)\b(?!\()/g)].map(([, field]) => field)).toEqual(fields);
+  for (const [, field, pattern] of body.matchAll(/data\.(section|build)\.matches\('(.*)'\)/g)) {
+    const rule = new RegExp(`^${pattern}$`);
+    const [, check] = entries[field === 'build' ? 'build' : 'section'].pipe;
+    expect(check.requirement).toEqual(rule);
+  }
 });
 
 test.each([

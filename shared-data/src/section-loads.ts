@@ -38,10 +38,13 @@ export type SectionLoad = v.InferOutput<typeof sectionLoadSchema>;
 /** What pages tell of the sections they load, and what the server concludes from it. */
 export interface SectionLoadLog {
   /**
-   * Tells how a load ended. Resolves when it is stored, or when it cannot be: then it is written to the console,
-   * because no page may suffer from its own log.
+   * Tells how a load ended; one that went well is stored of a canary alone. Resolves when it is stored, or when it
+   * cannot be: then it is written to the console, because no page may suffer from its own log.
    */
   record(load: SectionLoad): Promise<void>;
-  /** The id of the build of a section that the server has stopped as a canary, if there is one. */
+  /**
+   * The id of the build of a section that the server has stopped as a canary, if there is one. Nothing, too, where
+   * that cannot be read within 3 seconds: then the console says so.
+   */
   stoppedCanary(section: string): Promise<string | undefined>;
 }

@@ -24,9 +24,10 @@ export function recordingFirestore(recording: Recording, documents: Readonly<Rec
   });
   const query = (shape: QueryShape) => ({
     where(field: string, operator: string) {
-      if (operator !== '==') throw new Error(`The test does not know which index "${operator}" needs.`);
       recording.notePlace('functions/src');
-      return query({ ...shape, equalities: [...shape.equalities, field] });
+      if (operator === '==') return query({ ...shape, equalities: [...shape.equalities, field] });
+      if (operator !== '>=') throw new Error(`The test does not know which index "${operator}" needs.`);
+      return query({ ...shape, ranges: [...shape.ranges, field] });
     },
     orderBy(field: string, direction: 'asc' | 'desc' = 'asc') {
       recording.notePlace('functions/src');
@@ -41,7 +42,7 @@ export function recordingFirestore(recording: Recording, documents: Readonly<Rec
     doc: (id: string) => documentAt(`${shape.collection}/${id}`),
   });
   return {
-    collection: (collection: string) => query({ collection, equalities: [], orders: [] }),
+    collection: (collection: string) => query({ collection, equalities: [], ranges: [], orders: [] }),
     batch: () => ({ update() {}, delete() {}, async commit() {} }),
   };
 }
@@ -57,6 +58,7 @@ export const recordingModule = {
   collection: (_firestore: unknown, collection: string): QueryShape => ({
     collection,
     equalities: [],
+    ranges: [],
     orders: [],
   }),
   where:

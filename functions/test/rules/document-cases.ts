@@ -1,16 +1,28 @@
 import { randomUUID } from 'node:crypto';
 import { contactSchema, customerSchema, DEPARTMENTS, reportSchema, TIMESTAMPS } from 'shared-data/schema';
+import { BUILD_PARTS, LOAD_OUTCOMES, sectionLoadSchema } from 'shared-data/section-loads';
 import * as v from 'valibot';
 import { type CollectionName, DOCUMENTS } from './documents';
 import { IDENTITIES } from './identities';
 import type { RulesCase } from './rules-case';
-import type { Data } from './rules-project';
+import type { Data, Outcome, RulesProject } from './rules-project';
+import { storeLoad } from './section-loads';
 
 /** The schema of each collection: what it takes, the rules must take, and nothing else. */
 export const SCHEMAS: Readonly<Record<CollectionName, v.GenericSchema>> = {
   salesReport: reportSchema,
   customers: customerSchema,
   contacts: contactSchema,
+  sectionLoads: sectionLoadSchema,
+};
+
+type Method = 'create' | 'update';
+const BOTH: readonly Method[] = ['create', 'update'];
+const METHODS: Readonly<Record<CollectionName, readonly Method[]>> = {
+  salesReport: BOTH,
+  customers: BOTH,
+  contacts: BOTH,
+  sectionLoads: ['create'],
 };
 
 const TYPES = {
@@ -36,7 +48,7 @@ const CHARACTERS = charactersAt(...Array.from({ length: 0x22 }, (_, code) => cod
 /** Characters that leave nothing to see, the last of which are no white space to every trim(). */
 const BLANKS = charactersAt(0x20, 0xa0, 0x2003, 0x3000, 0xfeff, 0x200b, 0x2060, 0xad);
 
-const LENGTHS = [60, 120, 200, 254, 300, 500, 5000];
+const LENGTHS = [40, 60, 120, 200, 254, 300, 500, 5000];
 
 const TEXTS = [
   '',
@@ -61,7 +73,9 @@ const DATES = [
   new Date('9999-12-31T23:59:59.999Z'),
 ];
 
-const DEPARTMENT_NAMES = [
+const LISTED = [
+  ...BUILD_PARTS,
+  ...LOAD_OUTCOMES,
   ...DEPARTMENTS,
   ...DEPARTMENTS.map((name) => name.toLowerCase()),
   'Sales',
@@ -97,22 +111,31 @@ function* variants(collection: CollectionName): Generator<[string, Data]> {
       yield [`with ${field} as ${type}`, withField(field, other)];
     for (const [i, text] of TEXTS.entries()) yield [`with text ${i} in ${field}`, withField(field, text)];
     for (const date of DATES) yield [`with ${date.toISOString()} in ${field}`, withField(field, date)];
-    for (const name of DEPARTMENT_NAMES) yield [`with "${name}" in ${field}`, withField(field, name)];
+    for (const name of LISTED) yield [`with "${name}" in ${field}`, withField(field, name)];
   }
+}
+
+/** Stores a document in the name of staff, as a new one or over a valid one. */
+export async function storeAsStaff(
+  project: RulesProject,
+  collection: CollectionName,
+  data: Data,
+  method: Method = 'create',
+): Promise<Outcome> {
+  if (collection === 'sectionLoads') return storeLoad(project, data);
+  const path = `${collection}/${randomUUID()}`;
+  if (method === 'update') await project.store(path, { ...DOCUMENTS[collection] });
+  return project.as('staff', IDENTITIES.staff.claims).set(path, data);
 }
 
 /** Hand-picked documents, written as a new one and over a valid one: the rules must decide as the schema does. */
 export const DOCUMENT_CASES: readonly RulesCase[] = (Object.keys(DOCUMENTS) as CollectionName[]).flatMap(
   (collection) =>
     [...variants(collection)].flatMap(([variant, data]) =>
-      (['create', 'update'] as const).map((method) => ({
+      METHODS[collection].map((method) => ({
         name: `${method} in ${collection} a document ${variant}`,
         expected: v.is(SCHEMAS[collection], data) ? 'allowed' : 'refused',
-        attempt: async (project) => {
-          const path = `${collection}/${randomUUID()}`;
-          if (method === 'update') await project.store(path, { ...DOCUMENTS[collection] });
-          return project.as('staff', IDENTITIES.staff.claims).set(path, data);
-        },
+        attempt: (project) => storeAsStaff(project, collection, data, method),
       })),
     ),
 );

@@ -1,4 +1,5 @@
 import type { Contact, Customer, Report } from 'shared-data/schema';
+import type { SectionLoad } from 'shared-data/section-loads';
 
 const salesReport: Report = {
   customer: 'PT Ukur Presisi',
@@ -25,7 +26,15 @@ const contacts: Contact = {
   position: 'Surveyor',
 };
 
-/** A valid document of each collection. */
-export const DOCUMENTS = { salesReport, customers, contacts };
+const sectionLoads: SectionLoad = {
+  section: 'reports',
+  build: '20261121T0930-1a2b3c4',
+  part: 'canary',
+  outcome: 'timeout',
+  isAdmin: false,
+};
+
+/** A valid document of each collection; of a section load, what its page tells. */
+export const DOCUMENTS = { salesReport, customers, contacts, sectionLoads };
 
 export type CollectionName = keyof typeof DOCUMENTS;

@@ -4,26 +4,31 @@ import { DOCUMENTS } from './documents';
 import { IDENTITIES, type Identity } from './identities';
 import type { RulesCase } from './rules-case';
 import type { Data, Outcome, RulesProject } from './rules-project';
+import { placeOf, storedLoad } from './section-loads';
 
-type Attempt = (
-  client: ReturnType<RulesProject['as']>,
-  stored: string,
-  collection: string,
-  data: Data,
-) => Promise<Outcome>;
+/** What an attempt is about. */
+interface Target {
+  readonly collection: string;
+  /** The path of a document that is there, and of one that is not. */
+  readonly stored: string;
+  readonly free: string;
+  readonly data: Data;
+}
 
-/** What one may try on a collection, with the path of one of its documents and what to write. */
+type Attempt = (client: ReturnType<RulesProject['as']>, target: Target) => Promise<Outcome>;
+
+/** What one may try on a collection. */
 const OPERATIONS = {
-  get: (client, stored) => client.get(stored),
-  list: (client, _, collection) => client.list(collection, LONGEST_LIST),
-  count: (client, _, collection) => client.count(collection, LONGEST_LIST),
-  'list too much': (client, _, collection) => client.list(collection, LONGEST_LIST + 1),
-  'list unbounded': (client, _, collection) => client.list(collection),
-  'count unbounded': (client, _, collection) => client.count(collection),
-  'list the group': (client, _, collection) => client.listGroup(collection, 1),
-  create: (client, _, collection, data) => client.set(`${collection}/${randomUUID()}`, data),
-  update: (client, stored, _, data) => client.set(stored, data),
-  delete: (client, stored) => client.remove(stored),
+  get: (client, { stored }) => client.get(stored),
+  list: (client, { collection }) => client.list(collection, LONGEST_LIST),
+  count: (client, { collection }) => client.count(collection, LONGEST_LIST),
+  'list too much': (client, { collection }) => client.list(collection, LONGEST_LIST + 1),
+  'list unbounded': (client, { collection }) => client.list(collection),
+  'count unbounded': (client, { collection }) => client.count(collection),
+  'list the group': (client, { collection }) => client.listGroup(collection, 1),
+  create: (client, { free, data }) => client.set(free, data),
+  update: (client, { stored, data }) => client.set(stored, data),
+  delete: (client, { stored }) => client.remove(stored),
 } satisfies Record<string, Attempt>;
 
 type Operation = keyof typeof OPERATIONS;
@@ -38,6 +43,8 @@ const RIGHTS_OF_STAFF: Readonly<Record<string, readonly Operation[]>> = {
   customers: READ_AND_WRITE,
   contacts: READ_AND_WRITE,
   renameJobs: READ,
+  sectionLoads: ['create'],
+  canaryStops: ['get'],
   // The functions' own collections.
   revocations: NOTHING,
   auditLog: NOTHING,
@@ -55,8 +62,16 @@ const RIGHTS_OF_STAFF: Readonly<Record<string, readonly Operation[]>> = {
 
 const operations = Object.keys(OPERATIONS) as Operation[];
 
-const dataFor = (collection: string): Data =>
-  collection in DOCUMENTS ? DOCUMENTS[collection as keyof typeof DOCUMENTS] : DOCUMENTS.customers;
+const targetIn = (collection: string, uid: string): Target => {
+  const newPath = () => `${collection}/${randomUUID()}`;
+  if (collection === 'sectionLoads') {
+    const data = storedLoad(uid, DOCUMENTS.sectionLoads);
+    return { collection, stored: newPath(), free: placeOf(uid), data };
+  }
+  const data =
+    collection in DOCUMENTS ? DOCUMENTS[collection as keyof typeof DOCUMENTS] : DOCUMENTS.customers;
+  return { collection, stored: newPath(), free: newPath(), data };
+};
 
 /** Every identity × collection × operation. */
 export const MATRIX: readonly RulesCase[] = Object.entries<Identity>(IDENTITIES).flatMap(
@@ -66,12 +81,11 @@ export const MATRIX: readonly RulesCase[] = Object.entries<Identity>(IDENTITIES)
         name: `${who}: ${operation} of ${collection}`,
         expected: isStaff && rights.includes(operation) ? 'allowed' : 'refused',
         attempt: async (project) => {
-          const uid = `uid of ${who}`;
+          const uid = randomUUID();
           if (revoked) await project.store(`revocations/${uid}`, {});
-          const stored = `${collection}/${randomUUID()}`;
-          const data = dataFor(collection);
-          await project.store(stored, data);
-          return OPERATIONS[operation](project.as(uid, claims), stored, collection, data);
+          const target = targetIn(collection, uid);
+          await project.store(target.stored, target.data);
+          return OPERATIONS[operation](project.as(uid, claims), target);
         },
       })),
     ),

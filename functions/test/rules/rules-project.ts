@@ -6,8 +6,11 @@ export type Outcome = 'allowed' | 'denied' | 'malformed';
 /** Claims of an ID token beside those that every token has; null where nobody is signed in. */
 export type Claims = Readonly<Record<string, unknown>> | null;
 
-/** A document as a client would write it: dates become timestamps. */
+/** A document as a client would write it: dates become timestamps, {@link SERVER_TIME} the time of the request. */
 export type Data = Readonly<Record<string, unknown>>;
+
+/** As a field of a document: the moment at which the server takes it. */
+export const SERVER_TIME = Symbol('the time of the request');
 
 /** An expression of the rules with each value that it had, such as `{ boolValue: true }`. */
 export interface CoveredExpression {
@@ -94,7 +97,17 @@ export class RulesProject {
   }
 
   #write(path: string, data: Data) {
-    return { update: { name: `${this.#documents}/${path}`, fields: fieldsOf(data) } };
+    const fields = Object.entries(data);
+    const updateTransforms = fields
+      .filter(([, value]) => value === SERVER_TIME)
+      .map(([field]) => ({ fieldPath: quoted(field), setToServerValue: 'REQUEST_TIME' }));
+    return {
+      update: {
+        name: `${this.#documents}/${path}`,
+        fields: fieldsOf(Object.fromEntries(fields.filter(([, value]) => value !== SERVER_TIME))),
+      },
+      ...(updateTransforms.length > 0 && { updateTransforms }),
+    };
   }
 
   async #commit(token: string | null, writes: readonly object[]): Promise<Outcome> {

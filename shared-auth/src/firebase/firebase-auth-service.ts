@@ -27,6 +27,9 @@ const WRONG_CREDENTIALS = new Set([
   'auth/invalid-email',
 ]);
 
+/** The uid of the account that is signed in now, if one is. */
+export const signedInUid = (): string | undefined => auth.currentUser?.uid;
+
 const currentUser = (): User => {
   if (!auth.currentUser) throw new Error('Nobody is signed in.');
   return auth.currentUser;

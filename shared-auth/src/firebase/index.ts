@@ -1,2 +1,2 @@
 export { firebaseApp, firebaseConfig } from './app';
-export { firebaseAuthService } from './firebase-auth-service';
+export { firebaseAuthService, signedInUid } from './firebase-auth-service';

@@ -1,7 +1,9 @@
 import { connectFirestoreEmulator, getFirestore } from 'firebase/firestore';
-import { firebaseApp, firebaseConfig } from 'shared-auth/firebase';
+import { firebaseApp, firebaseConfig, signedInUid } from 'shared-auth/firebase';
 import type { DataStore } from '../data-store';
+import type { SectionLoadLog } from '../section-loads';
 import { firestoreStore } from './firestore-store';
+import { sectionLoadLog } from './section-load-log';
 
 const firestore = getFirestore(firebaseApp);
 if (firebaseConfig.emulators) {
@@ -11,3 +13,6 @@ if (firebaseConfig.emulators) {
 
 /** The page's store: its Firestore, over the one Firebase app. */
 export const pageStore: DataStore = firestoreStore(firestore);
+
+/** What this page tells of the sections it loads, in the name of whoever is signed in. */
+export const pageSectionLoads: SectionLoadLog = sectionLoadLog(firestore, signedInUid);
