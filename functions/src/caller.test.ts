@@ -1,4 +1,4 @@
-import { requireAdministrator } from './caller';
+import { isAdministrator, isStaff, requireRight } from './caller';
 
 const administrator = { disabled: false, emailVerified: true, customClaims: { admin: true } };
 
@@ -9,14 +9,16 @@ const accountsWith = (account: typeof administrator | Omit<typeof administrator,
 });
 
 test('a verified administrator passes', async () => {
-  await expect(requireAdministrator(accountsWith(administrator), 'known')).resolves.toBe(administrator);
+  await expect(requireRight(accountsWith(administrator), 'known', isAdministrator)).resolves.toBe(
+    administrator,
+  );
 });
 
 test.each([
   ['nobody signed in', undefined],
   ['an account deleted since', 'gone'],
 ])('%s is unauthenticated', async (_who, uid) => {
-  await expect(requireAdministrator(accountsWith(administrator), uid)).rejects.toMatchObject({
+  await expect(requireRight(accountsWith(administrator), uid, isAdministrator)).rejects.toMatchObject({
     code: 'unauthenticated',
   });
 });
@@ -27,7 +29,14 @@ test.each([
   ['without claims', { disabled: false, emailVerified: true }],
   ['not an administrator any more', { ...administrator, customClaims: { admin: false } }],
 ])('an account that is %s lacks the right', async (_what, account) => {
-  await expect(requireAdministrator(accountsWith(account), 'known')).rejects.toMatchObject({
+  await expect(requireRight(accountsWith(account), 'known', isAdministrator)).rejects.toMatchObject({
     code: 'permission-denied',
   });
+});
+
+test('staff need a verified account that is not disabled, and no claim', () => {
+  const staff = { disabled: false, emailVerified: true };
+  expect(isStaff(staff)).toBe(true);
+  expect(isStaff({ ...staff, disabled: true })).toBe(false);
+  expect(isStaff({ ...staff, emailVerified: false })).toBe(false);
 });

@@ -2,37 +2,39 @@ import type { Auth, UserRecord } from 'firebase-admin/auth';
 import type { Firestore } from 'firebase-admin/firestore';
 import { HttpsError } from 'firebase-functions/v2/https';
 
-/** What a callable works with: the services, and the administrator who calls. */
+/** What a callable works with: the services, and the account that calls. */
 export interface Context {
   readonly auth: Auth;
   readonly firestore: Firestore;
   readonly caller: UserRecord;
 }
 
-/** What makes somebody an administrator. */
+/** What an account's rights depend on. */
 export type Rights = Pick<UserRecord, 'disabled' | 'emailVerified' | 'customClaims'>;
 
+/** Whether an account can act as a member of staff now. */
+export const isStaff = ({ disabled, emailVerified }: Rights): boolean => !disabled && emailVerified;
+
 /** Whether an account can act as an administrator now. */
-export const isAdministrator = ({ disabled, emailVerified, customClaims }: Rights): boolean =>
-  !disabled && emailVerified && customClaims?.admin === true;
+export const isAdministrator = (account: Rights): boolean =>
+  isStaff(account) && account.customClaims?.admin === true;
 
 /**
- * Lets only a verified administrator pass. Asks Auth rather than the token, which stays as it was issued
+ * Lets only an account with a right pass. Asks Auth rather than the token, which stays as it was issued
  * for up to an hour after an account was disabled or lost its claim.
  *
  * @param uid of the signed-in caller; undefined when nobody is signed in.
  * @returns The caller's account.
  * @throws HttpsError `unauthenticated` without an account, `permission-denied` without the right.
  */
-export async function requireAdministrator<Account extends Rights>(
+export async function requireRight<Account extends Rights>(
   accounts: { getUsers(identifiers: { uid: string }[]): Promise<{ users: readonly Account[] }> },
   uid: string | undefined,
+  hasRight: (rights: Rights) => boolean,
 ): Promise<Account> {
   const { users } = await accounts.getUsers(uid === undefined ? [] : [{ uid }]);
   const [caller] = users;
   if (!caller) throw new HttpsError('unauthenticated', 'Sign in first.');
-  if (!isAdministrator(caller)) {
-    throw new HttpsError('permission-denied', 'Only an administrator may do this.');
-  }
+  if (!hasRight(caller)) throw new HttpsError('permission-denied', 'This account may not do this.');
   return caller;
 }

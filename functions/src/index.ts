@@ -4,6 +4,7 @@ initializeApp();
 
 export { addAdmin } from './add-admin';
 export { addUser } from './add-user';
+export { countRecords } from './count-records';
 export { deleteUser } from './delete-user';
 export { listAuditLog } from './list-audit-log';
 export { listUsers } from './list-users';

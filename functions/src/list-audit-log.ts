@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { adminCallable } from './admin-callable';
 import { auditLog, type StoredAuditEntry } from './audit-log';
+import { adminCallable } from './callable';
 import type { Context } from './caller';
 import { invalidInput, pageInput } from './input';
 import { failure } from './response';

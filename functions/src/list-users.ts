@@ -1,7 +1,7 @@
 import type { UserRecord } from 'firebase-admin/auth';
 import * as v from 'valibot';
-import { adminCallable } from './admin-callable';
 import { stateOf } from './audit-log';
+import { adminCallable } from './callable';
 import { invalidInput, pageInput } from './input';
 
 const rowOf = (user: UserRecord) => ({

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { changeAccount } from './account-change';
-import { adminCallable } from './admin-callable';
 import { stateOf } from './audit-log';
+import { adminCallable } from './callable';
 import type { Context } from './caller';
 import { invalidInput, uidInput } from './input';
 

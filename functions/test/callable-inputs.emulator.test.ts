@@ -26,12 +26,21 @@ beforeAll(async () => {
     jest.spyOn(console, method).mockImplementation(print);
   }
   jest.spyOn(process.stdout, 'write').mockImplementation(print);
-  const { addAdmin, addUser, deleteUser, revokeAdmin, sendPasswordReset, setUserDisabled, ...rest } =
-    await import('../src/index');
+  const {
+    addAdmin,
+    addUser,
+    countRecords,
+    deleteUser,
+    revokeAdmin,
+    sendPasswordReset,
+    setUserDisabled,
+    ...rest
+  } = await import('../src/index');
   const { listAuditLog, listUsers } = rest;
   callables = {
     addAdmin,
     addUser,
+    countRecords,
     deleteUser,
     listAuditLog,
     listUsers,
@@ -100,6 +109,8 @@ const fields = {
   disabled: nasty,
   pageToken: nasty,
   pageSize: nasty,
+  collection: fc.oneof(fc.constantFrom('customers', 'salesReport'), nasty),
+  customer: fc.oneof(fc.constant('PT Ukur'), nasty),
 };
 
 /** A request that is wrong as a whole, or whose fields are: some right, some wrong, some too many. */
@@ -133,6 +144,7 @@ test('of random inputs none ends in an internal error, and no password stands in
     'sendPasswordReset',
     'listUsers',
     'listAuditLog',
+    'countRecords',
   ];
   const tried = { refused: 0, answered: 0 };
   await fc.assert(
@@ -196,7 +208,7 @@ describe('over the wire', () => {
     `{"data":${'['.repeat(5000)}${']'.repeat(5000)}}`,
   ];
 
-  test.each(['addUser', 'addAdmin', 'setUserDisabled', 'listUsers'])(
+  test.each(['addUser', 'addAdmin', 'setUserDisabled', 'listUsers', 'countRecords'])(
     '%s answers every body, and none with an internal error',
     async (name) => {
       await signInAsAdministrator(client);

@@ -4,7 +4,9 @@ import type { Firestore as ClientFirestore } from 'firebase/firestore';
 import type { Firestore } from 'firebase-admin/firestore';
 import { indexes } from '../../firestore.indexes.json';
 import { firestoreStore } from '../../shared-data/src/firestore/firestore-store';
+import { SEARCH_FIELDS } from '../../shared-data/src/schema';
 import { stopIllCanary } from '../src/canary-health';
+import { countDocuments } from '../src/count-records';
 import { listEntries } from '../src/list-audit-log';
 import { advanceRename } from '../src/rename-job';
 import { type QueryShape, shapesWithoutIndex } from './indexes/composite-index';
@@ -43,6 +45,8 @@ beforeAll(async () => {
   await advanceRename(firestore, '1');
   await listEntries({ firestore }, { pageToken: '1' });
   await stopIllCanary(firestore, 'reports', 'a');
+  const fields = Object.fromEntries(SEARCH_FIELDS.salesReport.map((field) => [field, 'x']));
+  await countDocuments({ firestore }, { collection: 'salesReport', ...fields });
 });
 
 test('the recording has run every place in the code that makes a query', () => {

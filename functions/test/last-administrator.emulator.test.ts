@@ -2,7 +2,7 @@ import { initializeApp } from 'firebase-admin/app';
 import { getAuth } from 'firebase-admin/auth';
 import { getFirestore, Timestamp } from 'firebase-admin/firestore';
 import { HttpsError } from 'firebase-functions/v2/https';
-import { isAdministrator, requireAdministrator } from '../src/caller';
+import { isAdministrator, requireRight } from '../src/caller';
 import { remove } from '../src/delete-user';
 import { toFailure } from '../src/response';
 import { demote } from '../src/revoke-admin';
@@ -47,7 +47,7 @@ const WAYS = [
 async function takeRights(way: number, callerUid: string, uid: string) {
   const { act, data } = (WAYS[way % WAYS.length] ?? WAYS[0])?.(uid) ?? { act: demote, data: { uid } };
   try {
-    const caller = await requireAdministrator(auth, callerUid);
+    const caller = await requireRight(auth, callerUid, isAdministrator);
     return await act({ auth, firestore, caller }, data);
   } catch (error) {
     return toFailure(error);

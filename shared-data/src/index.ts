@@ -19,7 +19,7 @@ export {
   customerSchema,
   DEPARTMENTS,
   LIMITS,
-  LONGEST_LIST,
+  LONGEST_QUERY,
   type Report,
   reportSchema,
   type Stored,

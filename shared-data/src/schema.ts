@@ -13,7 +13,16 @@ export const LIMITS = {
 } as const;
 
 /** The most documents that one query may ask for. The security rules refuse a query without a limit. */
-export const LONGEST_LIST = 1000;
+export const LONGEST_QUERY = 1000;
+
+/** The fields that the list of a collection can be searched by, on equality. */
+export const SEARCH_FIELDS = {
+  customers: ['name'],
+  contacts: ['customer'],
+  salesReport: ['customer', 'department', 'responsible', 'qtNumber'],
+} as const;
+
+export type SearchableCollection = keyof typeof SEARCH_FIELDS;
 
 /** The moments a report may bear: from the first, up to but not including the second. */
 export const TIMESTAMPS = {

@@ -39,6 +39,12 @@ export function recordingFirestore(recording: Recording, documents: Readonly<Rec
       recording.shapes.push(shape);
       return { empty: true, size: 0, docs: [] };
     },
+    count: () => ({
+      async get() {
+        recording.shapes.push(shape);
+        return { data: () => ({ count: 0 }) };
+      },
+    }),
     doc: (id: string) => documentAt(`${shape.collection}/${id}`),
   });
   return {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { LONGEST_LIST } from 'shared-data/schema';
+import { LONGEST_QUERY } from 'shared-data/schema';
 import { DOCUMENTS } from './documents';
 import { IDENTITIES, type Identity } from './identities';
 import type { RulesCase } from './rules-case';
@@ -20,9 +20,9 @@ type Attempt = (client: ReturnType<RulesProject['as']>, target: Target) => Promi
 /** What one may try on a collection. */
 const OPERATIONS = {
   get: (client, { stored }) => client.get(stored),
-  list: (client, { collection }) => client.list(collection, LONGEST_LIST),
-  count: (client, { collection }) => client.count(collection, LONGEST_LIST),
-  'list too much': (client, { collection }) => client.list(collection, LONGEST_LIST + 1),
+  list: (client, { collection }) => client.list(collection, LONGEST_QUERY),
+  count: (client, { collection }) => client.count(collection, LONGEST_QUERY),
+  'list too much': (client, { collection }) => client.list(collection, LONGEST_QUERY + 1),
   'list unbounded': (client, { collection }) => client.list(collection),
   'count unbounded': (client, { collection }) => client.count(collection),
   'list the group': (client, { collection }) => client.listGroup(collection, 1),

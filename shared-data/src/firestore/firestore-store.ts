@@ -21,7 +21,7 @@ import {
   type DataStore,
   type Snapshot,
 } from '../data-store';
-import { contactSchema, customerSchema, LONGEST_LIST, reportSchema, type Stored } from '../schema';
+import { contactSchema, customerSchema, LONGEST_QUERY, reportSchema, type Stored } from '../schema';
 import { reachable } from './reachable';
 
 /** How often a transaction that collides with another is tried. */
@@ -41,7 +41,7 @@ const ORDERS = {
 
 /** The query behind a list: the whole collection in the product's order, as far as a list goes. */
 const listOf = (firestore: Firestore, name: CollectionName): Query =>
-  query(collection(firestore, name), ORDERS[name], limit(LONGEST_LIST));
+  query(collection(firestore, name), ORDERS[name], limit(LONGEST_QUERY));
 
 const plain = (document: QueryDocumentSnapshot): object =>
   Object.fromEntries(
