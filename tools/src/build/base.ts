@@ -1,6 +1,7 @@
 import type { Configuration, RspackPluginInstance } from '@rspack/core';
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
 import { FailOnWarnings } from './fail-on-warnings';
+import { federationRuntimeAliases, federationRuntimeRule } from './federation-runtime';
 
 /** A development server (hot reload) or a production build. */
 export type Mode = 'development' | 'production';
@@ -20,7 +21,7 @@ export const baseConfig = (root: string, mode: Mode) => {
     mode,
     target: ['web', 'es2022'],
     devtool: development ? 'cheap-module-source-map' : 'source-map',
-    resolve: { extensions: ['.ts', '.tsx', '.js'] },
+    resolve: { extensions: ['.ts', '.tsx', '.js'], alias: federationRuntimeAliases() },
     module: {
       // Custom properties are the design tokens: one name in every sheet.
       parser: { 'css/auto': { namedExports: false, dashedIdents: false } },
@@ -38,6 +39,7 @@ export const baseConfig = (root: string, mode: Mode) => {
           },
         },
         { test: /\.css$/, type: 'css/auto' },
+        federationRuntimeRule,
       ],
     },
     plugins,
