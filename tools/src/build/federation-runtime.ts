@@ -9,7 +9,9 @@ const ENTRIES = ['runtime', 'webpack-bundler-runtime', 'inject-external-runtime-
  * nothing out. These aliases put the ES modules beside them in their place: a fifth less to load before login.
  */
 export const federationRuntimeAliases = (): Record<string, string> => {
-  const { resolve } = createRequire(createRequire(import.meta.url).resolve('@module-federation/enhanced/rspack'));
+  const { resolve } = createRequire(
+    createRequire(import.meta.url).resolve('@module-federation/enhanced/rspack'),
+  );
   return Object.fromEntries(
     ENTRIES.map((name) => {
       const file = resolve(`@module-federation/${name}`);
