@@ -28,16 +28,24 @@ export const buildPackages = async (launch: Launch, packageNames: string[]): Pro
   await Promise.all(packageNames.map((name) => limit(() => buildPackage(launch, name))));
 };
 
-/** Builds a package, unless its inputs are those of its last build here. */
-export const buildPackage = ({ steps, signal }: Launch, name: string): Promise<void> =>
+/**
+ * Builds a package, unless its inputs are those of its last build here.
+ * @param firebaseConfig The JSON file that says where the shell's page finds its backend; default: the local suite.
+ */
+export const buildPackage = (
+  { steps, signal }: Launch,
+  name: string,
+  firebaseConfig: string = join(root, 'shell/firebase-config.json'),
+): Promise<void> =>
   steps.run(
     `Build ${name}`,
     async (task) => {
       // It goes with the build: one made by hand removes it.
       const stamp = join(root, name, 'dist', '.inputs');
-      const hash = await hashBuildInputs(name);
+      const hash = `${await hashBuildInputs(name)} ${name === 'shell' ? await readFile(firebaseConfig, 'utf8') : ''}`;
       if (existsSync(stamp) && (await readFile(stamp, 'utf8')) === hash) return task.note('up to date');
-      await run(npm('run', 'build', '-w', name), { cwd: root, onLine: task.log, signal });
+      const env = { FIREBASE_CONFIG: firebaseConfig };
+      await run(npm('run', 'build', '-w', name), { cwd: root, env, onLine: task.log, signal });
       await writeFile(stamp, hash);
     },
     `Correct what the output says; \`npm run build -w ${name}\` runs this build alone.`,

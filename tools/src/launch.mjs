@@ -12,6 +12,9 @@ import { StepFailed, Steps } from './steps.mjs';
  *   Already being looked for, beside everything else, because building one takes minutes.
  */
 
+/** The commands that start a Firestore server. */
+const STARTING = new Set(['start', 'dev', 'test']);
+
 /**
  * Prepares the checkout and runs one command of `main.ts`.
  * @param {string[]} argv The command's name and its arguments.
@@ -26,10 +29,9 @@ export async function launch(argv) {
   const steps = new Steps(process.stdout);
   const { signal } = stop;
   try {
-    const search =
-      argv[0] === 'build'
-        ? Promise.reject(new Error('Builds need no Firestore server.'))
-        : findFirestoreServer(steps, signal);
+    const search = STARTING.has(argv[0] ?? '')
+      ? findFirestoreServer(steps, signal)
+      : Promise.reject(new Error('This command starts no Firestore server.'));
     const firestoreServer = Promise.allSettled([search]).then(([result]) => result);
     await installPackages(steps, signal);
     (await import('tsx/esm/api')).register();

@@ -1,7 +1,12 @@
 import { build } from './commands/build';
+import { canary } from './commands/canary';
 import { dev } from './commands/dev';
+import { publish } from './commands/publish';
+import { rollback } from './commands/rollback';
+import { sections } from './commands/sections';
 import { start } from './commands/start';
 import { test } from './commands/test';
+import { isWrongUse } from './commands/wrong-use';
 import type { Launch } from './launch.mjs';
 
 const USAGE = `Commands:
@@ -10,10 +15,28 @@ const USAGE = `Commands:
   npm run dev                     all four builds with hot reload
   npm run dev -w mfe-reports      one of them with hot reload, the others built
   npm test                        every check and test
-  npm run build                   every build`;
+  npm run build                   every build, live on the local sites
+  npm run publish -w mfe-reports [-- --canary PERCENT | --hold] [--no-gate]
+                                  the newest build onto its site, if the page works with it
+  npm run rollback -w mfe-reports [-- BUILD]
+                                  another build live, by default the one before
+  npm run canary -w mfe-reports -- PERCENT [BUILD]
+                                  another build for some of the accounts; 0 ends it
+  npm run sections                what is live where
+Of these, publish, rollback, canary and sections take --project ID for a Firebase project.`;
 
 /** Runs one command. Gives the exit code of the process. */
-export const main = async (launch: Launch, [command, ...args]: string[]): Promise<number> => {
+export const main = async (launch: Launch, argv: string[]): Promise<number> => {
+  try {
+    return await run(launch, argv);
+  } catch (error) {
+    if (!isWrongUse(error)) throw error;
+    console.error(`${error.message}\n\n${USAGE}`);
+    return 1;
+  }
+};
+
+const run = async (launch: Launch, [command, ...args]: string[]): Promise<number> => {
   const [first] = args;
   if (command === 'start' && (args.length === 0 || first === '--fresh')) {
     return start(launch, { fresh: first === '--fresh' });
@@ -21,6 +44,10 @@ export const main = async (launch: Launch, [command, ...args]: string[]): Promis
   if (command === 'dev' && args.length <= 1) return dev(launch, first);
   if (command === 'test' && args.length === 0) return test(launch);
   if (command === 'build' && args.length === 0) return build(launch);
+  if (command === 'publish' && first) return publish(launch, first, args.slice(1));
+  if (command === 'rollback' && first) return rollback(launch, first, args.slice(1));
+  if (command === 'canary' && first) return canary(launch, first, args.slice(1));
+  if (command === 'sections') return sections(launch, args);
   console.error(USAGE);
   return 1;
 };

@@ -13,9 +13,12 @@ import { ShellSite } from './shell-site';
 /** The folder with the sites of the local suite; `LOCAL_SITES` names another, which the tests have. */
 export const localSites = process.env.LOCAL_SITES ?? join(localFolder, 'sites');
 
+/** The folder of a package's last build. */
+export const distOf = (packageName: string): string => join(root, packageName, 'dist');
+
 /** The build that lies in a section's `dist`. */
 export const builtSection = async (packageName: string): Promise<BuiltSection> => {
-  const dist = join(root, packageName, 'dist');
+  const dist = distOf(packageName);
   const text = await readFile(join(dist, 'section.json'), 'utf8');
   const { builds, live }: SectionManifest = v.parse(sectionManifestSchema, JSON.parse(text));
   const build = builds.find(({ id }) => id === live);
@@ -37,7 +40,7 @@ export const composeLocalSites = async (
 const composeLocalSite = async ({ packageName, target }: HostingSite, folder: string): Promise<void> => {
   const site = new LocalSite(join(folder, target));
   if (packageName === 'shell') {
-    await new ShellSite(site).publish(join(root, packageName, 'dist'), await localSectionSites());
+    await new ShellSite(site).publish(distOf(packageName), await localSectionSites());
     return;
   }
   const section = new SectionSite(target, site, await localSigningKey(target));

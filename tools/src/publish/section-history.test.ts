@@ -66,6 +66,16 @@ describe('a new build', () => {
   });
 });
 
+test('a build that was held becomes live, and stays where it was', () => {
+  const held = published(1, [2, 'hold'], [3, { canary: 10 }]);
+  const live = withBuild(held, 'reports', build(2), 'live');
+  expect(live).toMatchObject({
+    live: 'build-2',
+    builds: [{ id: 'build-3' }, { id: 'build-2' }, { id: 'build-1' }],
+  });
+  expect(live).not.toHaveProperty('canary');
+});
+
 describe('a roll-back', () => {
   const back = (manifest: UnsignedManifest) => withLive(manifest, previousBuild(manifest));
 
@@ -107,7 +117,7 @@ describe('a roll-back', () => {
 });
 
 describe('a canary', () => {
-  test('is the newest build that is not live, or the named one', () => {
+  test('is the newest build, or the named one', () => {
     const manifest = published(1, [2, 'hold'], [3, 'hold']);
     expect(withCanary(manifest, 10).canary).toEqual({ build: 'build-3', percent: 10 });
     expect(withCanary(manifest, 25, 'build-2').canary).toEqual({ build: 'build-2', percent: 25 });
@@ -118,7 +128,7 @@ describe('a canary', () => {
   });
 
   test('says where there is no such build, or it is live', () => {
-    expect(() => withCanary(published(1), 10)).toThrow('no build besides the live one');
+    expect(() => withCanary(published(1, 2), 10)).toThrow('no build newer than the live one');
     expect(() => withCanary(published(1, 2), 10, 'build-9')).toThrow('There is no build build-9');
     expect(() => withCanary(published(1, 2), 10, 'build-2')).toThrow('live already');
   });

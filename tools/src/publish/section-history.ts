@@ -1,4 +1,4 @@
-import type { SectionBuild, SectionManifest } from 'shared-contract';
+import type { SectionBuild } from 'shared-contract';
 import type { UnsignedManifest } from '../build/section-manifest';
 
 /** How many builds stay on a section's site, so that open tabs still find their chunks. */
@@ -45,20 +45,6 @@ export const withLive = (manifest: UnsignedManifest, id: string): UnsignedManife
   return manifest.canary?.build === id ? withoutCanary(changed) : changed;
 };
 
-/** Adds a new build. One that goes live ends a canary: it is newer than that. */
-export const withBuild = (
-  manifest: SectionManifest | undefined,
-  name: string,
-  build: SectionBuild,
-  audience: Audience,
-): UnsignedManifest => {
-  if (!manifest) return { name, builds: [{ ...build, replaces: null }], live: build.id };
-  const added = { ...manifest, builds: [...manifest.builds, build] };
-  if (audience === 'hold') return trimmed(added);
-  if (audience === 'live') return trimmed(withLive(withoutCanary(added), build.id));
-  return trimmed({ ...added, canary: { build: build.id, percent: audience.canary } });
-};
-
 /**
  * The build that was live before the live one first became so: so a second roll-back leads one step further back, and
  * a roll-back of what was published after one leads to what was live then.
@@ -73,18 +59,43 @@ export const previousBuild = (manifest: UnsignedManifest): string => {
 };
 
 /**
- * Some of the accounts get a build: the named one, or the newest that is not live. 0 percent ends that.
+ * Some of the accounts get a build: the named one, or the newest where that is newer than the live one. 0 percent ends
+ * that.
  * @throws {Error} Where there is no such build, or it is live already.
  */
 export const withCanary = (manifest: UnsignedManifest, percent: number, id?: string): UnsignedManifest => {
   if (percent === 0) return withoutCanary(manifest);
-  const [newest] = newestFirst(manifest.builds).filter((build) => build.id !== manifest.live);
-  const build = id === undefined ? newest : buildOf(manifest, id);
-  if (!build) {
+  const [newest] = newestFirst(manifest.builds);
+  if (id === undefined && newest?.id === manifest.live) {
     throw new Error(
-      `The site has no build besides the live one: \`npm run publish -w mfe-${manifest.name} -- --hold\` adds one.`,
+      `The site has no build newer than the live one: name an older one, or add one by \`npm run publish -w mfe-${manifest.name} -- --hold\`.`,
     );
   }
+  const build = buildOf(manifest, id ?? newest?.id ?? manifest.live);
   if (build.id === manifest.live) throw new Error(`${build.id} is live already: everybody gets it.`);
   return { ...manifest, canary: { build: build.id, percent } };
+};
+
+/** Gives a build of the site to its audience. One that goes live ends a canary: it is newer than that. */
+export const withAudience = (
+  manifest: UnsignedManifest,
+  id: string,
+  audience: Audience,
+): UnsignedManifest => {
+  if (audience === 'hold') return manifest;
+  if (audience === 'live') return withLive(withoutCanary(manifest), id);
+  return withCanary(manifest, audience.canary, id);
+};
+
+/** Adds a new build and gives it to its audience. The first one of a site is live. */
+export const withBuild = (
+  manifest: UnsignedManifest | undefined,
+  name: string,
+  build: SectionBuild,
+  audience: Audience,
+): UnsignedManifest => {
+  if (!manifest) return { name, builds: [{ ...build, replaces: null }], live: build.id };
+  const known = manifest.builds.some(({ id }) => id === build.id);
+  const builds = known ? manifest.builds : [...manifest.builds, build];
+  return trimmed(withAudience({ ...manifest, builds }, build.id, audience));
 };

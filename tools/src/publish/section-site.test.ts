@@ -81,9 +81,13 @@ test('a change of who gets what changes section.json alone', async () => {
   expect(await section().manifest()).toMatchObject({ live: 'build-1' });
 });
 
-test('the same build is published once', async () => {
+test('a build that was held becomes live by section.json alone', async () => {
   await section().publish(built(1), 'live');
-  await expect(section().publish(built(1), 'live')).rejects.toThrow('has the build build-1 already');
+  await section().publish(built(2), 'hold');
+  expect(await section().manifest()).toMatchObject({ live: 'build-1' });
+  expect(await section().publish(built(2), 'live')).toMatchObject({ files: 1 });
+  expect(await section().manifest()).toMatchObject({ live: 'build-2' });
+  expect(await served()).toEqual([...filesOf(1, 2), 'section.json']);
 });
 
 test('nothing is changed where nothing has been published', async () => {

@@ -27,6 +27,24 @@ export interface BuiltSection {
 /** The folder of a build on its site. */
 export const buildFolder = ({ entry }: SectionBuild): string => entry.slice(0, entry.lastIndexOf('/'));
 
+/**
+ * What a site's `section.json` says; undefined where nothing has been published.
+ * @throws {Error} Where it is not of the agreed shape, or not signed by the section's key.
+ */
+export const readManifest = async (
+  name: string,
+  site: Site,
+  publicKey: string,
+): Promise<SectionManifest | undefined> => {
+  const content = await site.read(MANIFEST);
+  if (!content) return undefined;
+  const manifest = v.parse(sectionManifestSchema, JSON.parse(content.toString()));
+  if (!(await isSignedBy(manifest, publicKey))) {
+    throw new Error(`The section.json of ${name} is not signed by its key.`);
+  }
+  return manifest;
+};
+
 /** The builds of one section and who gets which, on its site. */
 export class SectionSite {
   constructor(
@@ -35,31 +53,21 @@ export class SectionSite {
     private readonly key: SigningKey,
   ) {}
 
-  /**
-   * What the site's `section.json` says; undefined where nothing has been published.
-   * @throws {Error} Where it is not of the agreed shape, or not signed by this section's key.
-   */
-  async manifest(): Promise<SectionManifest | undefined> {
-    const content = await this.site.read(MANIFEST);
-    if (!content) return undefined;
-    const manifest = v.parse(sectionManifestSchema, JSON.parse(content.toString()));
-    if (!(await isSignedBy(manifest, this.key.publicKey))) {
-      throw new Error(`The section.json of ${this.name} is not signed by its key.`);
-    }
-    return manifest;
+  /** What the site says now, as `readManifest`. */
+  manifest(): Promise<SectionManifest | undefined> {
+    return readManifest(this.name, this.site, this.key.publicKey);
   }
 
-  /** Adds a build to the site and drops the oldest. A build that is there already stays as it is. */
+  /** Adds a build to the site, drops the oldest, and gives it to its audience. A build that is there already stays. */
   publish({ build, folder }: BuiltSection, audience: Audience): Promise<Upload> {
     return this.site.exclusively(async () => {
       const before = await this.manifest();
-      if (before?.builds.some(({ id }) => id === build.id)) {
-        throw new Error(`The site has the build ${build.id} already.`);
-      }
+      const after = withBuild(before, this.name, build, audience);
+      if (before?.builds.some(({ id }) => id === build.id)) return this.release(after, new Map());
       const target = buildFolder(build);
       const files = await filesIn(folder);
       const add = new Map(files.map((file) => [`${target}/${file}`, join(folder, file)]));
-      return this.release(withBuild(before, this.name, build, audience), add, build.id);
+      return this.release(after, add, build.id);
     });
   }
 

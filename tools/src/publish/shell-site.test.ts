@@ -52,6 +52,13 @@ test('the scripts of the last five releases stay, of the page only the newest', 
   expect(read('assets/main.2.js')).toBe('start(2)');
 });
 
+test('what is there already is not sent again', async () => {
+  const first = await publish(1);
+  const again = await publish(1);
+  expect(first.files - again.files).toBe(1);
+  expect(await served()).toContain('assets/main.1.js');
+});
+
 test('the same build again counts as one release', async () => {
   for (const number of [1, 2, 2, 2, 2, 2, 2]) await publish(number);
   expect(await served()).toEqual(expect.arrayContaining(['assets/main.1.js', 'assets/main.2.js']));

@@ -33,12 +33,17 @@ export class ShellSite {
         }),
       );
       const assets = Object.fromEntries(hashes.sort(([a], [b]) => a.localeCompare(b)));
-      const former = (await this.releases()).filter((release) => !isSame(release.assets, assets));
-      const releases = [{ releasedAt: now.toISOString(), assets }, ...former].slice(0, KEPT_RELEASES);
-      const keep: BuildFiles = Object.assign({}, ...releases.slice(1).map((release) => release.assets));
+      const former = await this.releases();
+      const others = former.filter((release) => jsonText(release.assets) !== jsonText(assets));
+      const releases = [{ releasedAt: now.toISOString(), assets }, ...others].slice(0, KEPT_RELEASES);
+      const served: BuildFiles = Object.assign({}, ...former.map((release) => release.assets));
+      const wanted: BuildFiles = Object.assign({}, ...releases.map((release) => release.assets));
+      const isServed = (path: string): boolean => isAsset(path) && served[path] === assets[path];
       return this.site.change({
-        keep,
-        add: new Map(paths.map((path) => [path, join(folder, path)])),
+        keep: Object.fromEntries(
+          Object.entries(wanted).filter(([path]) => !(path in assets) || isServed(path)),
+        ),
+        add: new Map(paths.filter((path) => !isServed(path)).map((path) => [path, join(folder, path)])),
         lead: new Map([
           [RELEASES, jsonText(releases)],
           ['sections.json', jsonText(sections)],
@@ -53,5 +58,3 @@ export class ShellSite {
     return content ? v.parse(releasesSchema, JSON.parse(content.toString())) : [];
   }
 }
-
-const isSame = (a: BuildFiles, b: BuildFiles): boolean => jsonText(a) === jsonText(b);

@@ -1,0 +1,152 @@
+import { parseArgs } from 'node:util';
+import { jsonText, signedManifest } from '../build/section-manifest';
+import { buildPackage } from '../builds';
+import { expectedSection, liveSections } from '../gate/expected-sections';
+import { findFaults } from '../gate/gate';
+import { staged } from '../gate/stage';
+import type { ExpectedSection } from '../gate/visits';
+import type { Launch } from '../launch.mjs';
+import type { Deployment } from '../publish/deployment';
+import { builtSection, distOf } from '../publish/local-sites';
+import { type Audience, withBuild } from '../publish/section-history';
+import { buildFolder } from '../publish/section-site';
+import { ShellSite } from '../publish/shell-site';
+import type { Upload } from '../publish/site';
+import { parsePercent } from './canary';
+import { openDeployment, openSection } from './deployment-options';
+import { WrongUse } from './wrong-use';
+
+const OPTIONS = {
+  project: { type: 'string' },
+  canary: { type: 'string' },
+  hold: { type: 'boolean' },
+  'no-gate': { type: 'boolean' },
+} as const;
+
+/**
+ * `npm run publish -w PACKAGE`: builds, looks at the live page with that build, and makes it live where all is well.
+ * `--canary PERCENT` gives it to some of the accounts, `--hold` to nobody yet; `--no-gate` is for the day when the live
+ * page itself is what does not work.
+ */
+export const publish = async (launch: Launch, packageName: string, args: string[]): Promise<number> => {
+  const { values } = parseArgs({ args, options: OPTIONS });
+  const audience = audienceOf(values);
+  const deployment = await openDeployment(values.project);
+  await buildPackage(launch, packageName, deployment.firebaseConfig);
+  const gate = values['no-gate'] ? undefined : { launch, deployment, packageName };
+  if (packageName === 'shell') return publishShell(launch, deployment, gate);
+  return publishSection(launch, deployment, packageName, audience, gate);
+};
+
+const audienceOf = ({ canary, hold }: { canary?: string; hold?: boolean }): Audience => {
+  if (hold && canary !== undefined) throw new WrongUse('A build is either held or a canary: leave one out.');
+  if (hold) return 'hold';
+  return canary === undefined ? 'live' : { canary: parsePercent(canary) };
+};
+
+interface Gate {
+  readonly launch: Launch;
+  readonly deployment: Deployment;
+  readonly packageName: string;
+}
+
+const publishSection = async (
+  { steps }: Launch,
+  deployment: Deployment,
+  packageName: string,
+  audience: Audience,
+  gate: Gate | undefined,
+): Promise<number> => {
+  const built = await builtSection(packageName);
+  const { id } = built.build;
+  const { name, section, before } = await steps.run(`Site of ${packageName}`, async (task) => {
+    const opened = await openSection(deployment, packageName);
+    const manifest = await opened.section.manifest();
+    task.note(manifest ? `${manifest.live} is live` : 'nothing published yet');
+    return { ...opened, before: manifest };
+  });
+  if (before?.live === id) {
+    steps.print(`${id} is live already: the sources have not changed since.`);
+    return 0;
+  }
+  if (gate) {
+    const { privateKey } = await deployment.key(name);
+    const manifest = await signedManifest(withBuild(before, name, built.build, 'live'), privateKey);
+    await passGate(gate, name, before?.live, {
+      stage: {
+        from: built.folder,
+        to: buildFolder(built.build),
+        texts: { 'section.json': jsonText(manifest) },
+      },
+      // Whoever looks gets this very build: as live, whatever becomes of it after.
+      expected: { ...expectedSection(manifest), builds: [id] },
+    });
+  }
+  await steps.run(`Release ${name}`, async (task) => {
+    const upload = await section.publish(built, audience);
+    task.note(`${id} ${described(audience)}, ${sizeOf(upload)}`);
+  });
+  return 0;
+};
+
+const publishShell = async (
+  { steps }: Launch,
+  deployment: Deployment,
+  gate: Gate | undefined,
+): Promise<number> => {
+  const dist = distOf('shell');
+  if (gate) {
+    const texts = { 'sections.json': jsonText(deployment.sections) };
+    await passGate(gate, 'shell', undefined, { stage: { from: dist, to: '.', texts } });
+  }
+  await steps.run('Release shell', async (task) => {
+    const upload = await new ShellSite(deployment.site('shell')).publish(dist, deployment.sections);
+    task.note(`live, ${sizeOf(upload)}`);
+  });
+  return 0;
+};
+
+interface GateSubject {
+  /** What would be on the site. */
+  readonly stage: Parameters<typeof staged>[0];
+  /** The section that has to be found there, where it is one. */
+  readonly expected?: ExpectedSection;
+}
+
+/** @throws {StepFailed} Where the page does not work with it. */
+const passGate = (
+  { launch: { steps }, deployment, packageName }: Gate,
+  target: string,
+  live: string | undefined,
+  { stage, expected }: GateSubject,
+): Promise<void> =>
+  steps.run(
+    'Gate',
+    async (task) => {
+      const others = (await liveSections(deployment, task.log)).filter(({ name }) => name !== target);
+      const faults = await staged(stage, (folder) =>
+        findFaults({
+          page: deployment.page,
+          candidate: {
+            origin: deployment.sections[target]?.site ?? deployment.page,
+            folder,
+            hosting: deployment.hosting(target),
+          },
+          sections: expected ? [expected, ...others] : others,
+          visitors: deployment.visitors(),
+          onProgress: task.log,
+        }),
+      );
+      for (const fault of faults) task.log(fault);
+      if (faults.length > 0) throw new Error(`The page does not work with it: nothing was published.`);
+    },
+    `${live ? `${live} stays live. ` : ''}Correct what is said above and run \`npm run publish -w ${packageName}\` again.`,
+  );
+
+const described = (audience: Audience): string => {
+  if (audience === 'live') return 'is live';
+  return audience === 'hold' ? 'is held' : `goes to ${audience.canary} % of the accounts`;
+};
+
+const sizeOf = ({ files, bytes }: Upload): string =>
+  `${files} files, ${(bytes / 1000).toFixed(0)} kB uploaded`;

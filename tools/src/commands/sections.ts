@@ -1,0 +1,35 @@
+import { parseArgs } from 'node:util';
+import { messageOf } from '../errors.mjs';
+import type { Launch } from '../launch.mjs';
+import type { Deployment } from '../publish/deployment';
+import { sectionLoads } from '../publish/section-loads';
+import { readManifest } from '../publish/section-site';
+import { type SectionStatus, sectionTable } from '../publish/section-table';
+import { openDeployment } from './deployment-options';
+
+/** `npm run sections`: what is live where. */
+export const sections = async (_launch: Launch, args: string[]): Promise<number> => {
+  const { values } = parseArgs({ args, options: { project: { type: 'string' } } });
+  const deployment = await openDeployment(values.project);
+  const statuses = await Promise.all(
+    Object.keys(deployment.sections).map((name) => statusOf(deployment, name)),
+  );
+  console.log(sectionTable(statuses, new Date()));
+  return 0;
+};
+
+const statusOf = async (deployment: Deployment, name: string): Promise<SectionStatus> => {
+  const { site = '', publicKey = '' } = deployment.sections[name] ?? {};
+  try {
+    const manifest = await readManifest(name, deployment.site(name), publicKey);
+    if (!manifest) return { name, site, fault: 'nothing published' };
+    const builds = manifest.builds.map(({ id }) => id);
+    const loads = await sectionLoads(deployment.firestore(), name, builds).catch((error: unknown) => {
+      console.error(`The failures of ${name} are not known: ${messageOf(error)}`);
+      return undefined;
+    });
+    return { name, site, manifest, loads };
+  } catch (error) {
+    return { name, site, fault: messageOf(error) };
+  }
+};

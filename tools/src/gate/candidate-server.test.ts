@@ -1,0 +1,37 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type CandidateServer, serveCandidate } from './candidate-server';
+
+let folder: string;
+let server: CandidateServer;
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'candidate-'));
+  mkdirSync(join(folder, 'assets'));
+  writeFileSync(join(folder, 'index.html'), '<p>the page</p>');
+  writeFileSync(join(folder, 'assets/a.js'), 'start()');
+  server = await serveCandidate(folder, {
+    target: 'shell',
+    rewrites: [{ regex: '^/[^.]*$', destination: '/index.html' }],
+    headers: [{ source: '/assets/**', headers: [{ key: 'Cache-Control', value: 'immutable' }] }],
+  });
+});
+
+afterEach(async () => {
+  await server.close();
+  rmSync(folder, { recursive: true });
+});
+
+const get = (path: string) => fetch(server.address + path);
+
+test('serves files with the headers of the site', async () => {
+  const response = await get('/assets/a.js');
+  expect(await response.text()).toBe('start()');
+  expect(response.headers.get('cache-control')).toBe('immutable');
+});
+
+test('serves the page for its routes, and nothing for a file that is not there', async () => {
+  expect(await (await get('/customer')).text()).toBe('<p>the page</p>');
+  expect((await get('/assets/b.js')).status).toBe(404);
+});

@@ -1,0 +1,136 @@
+import { type Browser, type BrowserContext, chromium, errors, type Page } from 'playwright-core';
+import { resolveBrowser } from '../browser';
+import type { HostingEntry } from '../firebase-config';
+import type { Visitor } from '../publish/deployment';
+import { type CandidateServer, serveCandidate } from './candidate-server';
+import { PageFaults } from './page-faults';
+import { type ExpectedSection, type Visit, visitsOf } from './visits';
+
+/** How long the page, and each screen on it, may take to be there, in milliseconds. */
+const TIME_LIMIT = 30_000;
+
+/** How long a screen is watched once it is there, in milliseconds: some things go wrong a moment later. */
+const WATCHED = 500;
+
+/** What is to be published, as it would be served. */
+export interface Candidate {
+  /** The origin of the site that it would change. */
+  readonly origin: string;
+  /** Its files, at their paths on the site. Whatever else is asked for, the site itself answers. */
+  readonly folder: string;
+  /** How Hosting would serve them. */
+  readonly hosting: HostingEntry;
+}
+
+/** What the gate looks at, and how. */
+export interface GateOptions {
+  /** The origin of the page. */
+  readonly page: string;
+  readonly candidate: Candidate;
+  readonly sections: readonly ExpectedSection[];
+  readonly visitors: readonly Visitor[];
+  onProgress(line: string): void;
+}
+
+/**
+ * Opens every screen of the live page as each visitor, with the candidate in the place of what its site serves. No site
+ * is touched: the requests to it are answered here.
+ * @returns What went wrong, a line each; nothing where the candidate may be published.
+ * @throws {Error} Where there is no browser.
+ */
+export const findFaults = async (options: GateOptions): Promise<string[]> => {
+  const server = await serveCandidate(options.candidate.folder, options.candidate.hosting);
+  try {
+    const browser = await chromium.launch(await resolveBrowser());
+    try {
+      const looks = options.visitors.map((visitor) => lookAsVisitor(browser, server, options, visitor));
+      return (await Promise.all(looks)).flat();
+    } finally {
+      await browser.close();
+    }
+  } finally {
+    await server.close();
+  }
+};
+
+const lookAsVisitor = async (
+  browser: Browser,
+  server: CandidateServer,
+  { page: origin, candidate, sections, onProgress }: GateOptions,
+  visitor: Visitor,
+): Promise<string[]> => {
+  // A page that is answered here counts as one from the internet, which may not call the local suite unasked.
+  const context = await browser.newContext({ baseURL: origin, permissions: ['local-network-access'] });
+  try {
+    context.setDefaultTimeout(TIME_LIMIT);
+    const faults = new PageFaults();
+    faults.watch(context);
+    await answerByCandidate(context, candidate.origin, server);
+    const page = await context.newPage();
+    const told = (where: string, fault: string | undefined): string[] =>
+      [...(fault ? [fault] : []), ...faults.take()].map((text) => `${visitor.email}, ${where}: ${text}`);
+
+    onProgress(`${visitor.email} signs in`);
+    const found = told('sign-in', await faultOf(() => signIn(page, visitor)));
+    // Whatever comes after would only say the same again.
+    if (found.length > 0) return found;
+    for (const visit of visitsOf(sections, visitor.admin)) {
+      onProgress(`${visitor.email} opens ${visit.path}`);
+      const fault = await faultOf(() => open(page, visit));
+      found.push(...told(`${visit.path} of ${visit.section}`, fault));
+    }
+    return found;
+  } finally {
+    await context.close();
+  }
+};
+
+/** Lets the candidate answer what it has, and the site itself the rest. */
+const answerByCandidate = (
+  context: BrowserContext,
+  origin: string,
+  server: CandidateServer,
+): Promise<unknown> =>
+  context.route(
+    (url) => url.origin === origin,
+    async (route) => {
+      const { pathname, search } = new URL(route.request().url());
+      const response = await route.fetch({ url: `${server.address}${pathname}${search}` });
+      await (response.status() === 404 ? route.continue() : route.fulfill({ response }));
+    },
+  );
+
+const signIn = async (page: Page, { email, password }: Visitor): Promise<void> => {
+  await page.goto('/');
+  await page.getByLabel('Username').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await page.getByRole('button', { name: 'Logout' }).waitFor();
+};
+
+/** Opens a screen. @throws {Error} Where another than the expected build comes, or none. */
+const open = async (page: Page, { section, path, builds }: Visit): Promise<void> => {
+  await page.goto(path);
+  const mounted = page.locator(`[data-section="${section}"]`);
+  try {
+    await mounted.locator('> *').first().waitFor();
+  } catch (error) {
+    if (!(error instanceof errors.TimeoutError)) throw error;
+    const shown = (await page.locator('#page').textContent()) ?? '';
+    throw new Error(
+      `the section did not appear; the page says: ${shown.replaceAll(/\s+/g, ' ').slice(-200)}`,
+    );
+  }
+  const found = await mounted.getAttribute('data-build');
+  if (found === null || !builds.includes(found)) throw new Error(`the page took the build ${found} instead`);
+  await page.waitForTimeout(WATCHED);
+};
+
+const faultOf = async (action: () => Promise<void>): Promise<string | undefined> => {
+  try {
+    await action();
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? (error.message.split('\n')[0] ?? error.message) : String(error);
+  }
+};

@@ -1,0 +1,82 @@
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { integrityOf } from '../build/integrity';
+import { HostingSite } from './hosting-site';
+import { filesIn } from './local-site';
+
+/** What the site serves, and what was deployed in its place. */
+let live: string;
+let folder: string;
+let server: Server;
+let site: HostingSite;
+let deployments: number;
+
+const put = (path: string, text: string) => writeFileSync(join(live, path), text);
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'hosting-'));
+  live = join(folder, 'live');
+  deployments = 0;
+  mkdirSync(join(live, 'builds/old'), { recursive: true });
+  server = createServer(({ url = '' }, response) => {
+    if (url === '/broken') return response.writeHead(503).end();
+    try {
+      response.end(readFileSync(join(live, url)));
+    } catch {
+      response.writeHead(404).end('Not found');
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  site = new HostingSite({
+    address: `http://127.0.0.1:${port}`,
+    deploy: async (from) => {
+      deployments += 1;
+      rmSync(live, { recursive: true });
+      cpSync(from, live, { recursive: true });
+    },
+    exclusively: (action) => action(),
+  });
+});
+
+afterEach(async () => {
+  await new Promise((resolve) => server.close(resolve));
+  rmSync(folder, { recursive: true });
+});
+
+test('reads what is served, nothing where nothing is, and fails where the site does', async () => {
+  put('section.json', '{}');
+  expect((await site.read('section.json'))?.toString()).toBe('{}');
+  expect(await site.read('nothing.json')).toBeUndefined();
+  await expect(site.read('broken')).rejects.toThrow('/broken answered 503');
+});
+
+test('deploys what stays, what is new and what leads there, and nothing else', async () => {
+  put('builds/old/a.js', 'old()');
+  put('section.json', 'before');
+  put('stray.txt', 'goes');
+  const added = join(folder, 'new.js');
+  writeFileSync(added, 'fresh()');
+  const upload = await site.change({
+    keep: { 'builds/old/a.js': integrityOf('old()') },
+    add: new Map([['builds/new/a.js', added]]),
+    lead: new Map([['section.json', 'after']]),
+  });
+  expect((await filesIn(live)).sort()).toEqual(['builds/new/a.js', 'builds/old/a.js', 'section.json']);
+  expect((await site.read('builds/old/a.js'))?.toString()).toBe('old()');
+  expect((await site.read('section.json'))?.toString()).toBe('after');
+  expect(upload).toEqual({ files: 2, bytes: 'fresh()after'.length });
+});
+
+test.each([
+  ['another content', 'evil()', 'is not what was published'],
+  ['no content', undefined, 'lacks builds/old/a.js'],
+])('deploys nothing where a file that stays has %s', async (_, content, reason) => {
+  if (content) put('builds/old/a.js', content);
+  const change = { keep: { 'builds/old/a.js': integrityOf('old()') }, add: new Map(), lead: new Map() };
+  await expect(site.change(change)).rejects.toThrow(reason);
+  expect(deployments).toBe(0);
+});

@@ -1,0 +1,78 @@
+import { copyFile, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { integrityOf } from '../build/integrity';
+import { createLimit } from '../limit';
+import type { Site, SiteChange, Upload } from './site';
+
+const DOWNLOADS_AT_ONCE = 8;
+
+/** How a site on Firebase Hosting is reached; a test passes others. */
+export interface HostingAccess {
+  /** The origin that it is served from. */
+  readonly address: string;
+  /** Makes the files in `folder` the whole site. */
+  deploy(folder: string): Promise<void>;
+  /** Runs an action while no other machine changes the site. */
+  exclusively<T>(action: () => Promise<T>): Promise<T>;
+}
+
+/**
+ * A site on Firebase Hosting. A deployment there is the whole site at once, visible from one moment to the next: so
+ * what stays is brought here first, and is what was published, or nothing is deployed.
+ */
+export class HostingSite implements Site {
+  constructor(private readonly access: HostingAccess) {}
+
+  async read(path: string): Promise<Buffer | undefined> {
+    const url = new URL(path, this.access.address);
+    const response = await fetch(url, { cache: 'no-store' });
+    if (response.status === 404) return undefined;
+    if (!response.ok) throw new Error(`${url} answered ${response.status}.`);
+    return Buffer.from(await response.arrayBuffer());
+  }
+
+  async change({ keep, add, lead }: SiteChange): Promise<Upload> {
+    const folder = await mkdtemp(join(tmpdir(), 'site-'));
+    try {
+      const limit = createLimit(DOWNLOADS_AT_ONCE);
+      await Promise.all(
+        Object.entries(keep).map(([path, hash]) =>
+          limit(async () => place(folder, path, await this.kept(path, hash))),
+        ),
+      );
+      let bytes = 0;
+      for (const [path, file] of add) {
+        await mkdir(dirname(join(folder, path)), { recursive: true });
+        await copyFile(file, join(folder, path));
+        bytes += (await stat(file)).size;
+      }
+      for (const [path, text] of lead) {
+        await place(folder, path, text);
+        bytes += Buffer.byteLength(text);
+      }
+      await this.access.deploy(folder);
+      return { files: add.size + lead.size, bytes };
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  }
+
+  exclusively<T>(action: () => Promise<T>): Promise<T> {
+    return this.access.exclusively(action);
+  }
+
+  private async kept(path: string, hash: string): Promise<Buffer> {
+    const content = await this.read(path);
+    if (!content) throw new Error(`${this.access.address} lacks ${path}, which is to stay.`);
+    if (integrityOf(content) !== hash) {
+      throw new Error(`${path} on ${this.access.address} is not what was published: nothing was deployed.`);
+    }
+    return content;
+  }
+}
+
+const place = async (folder: string, path: string, content: string | Buffer): Promise<void> => {
+  await mkdir(dirname(join(folder, path)), { recursive: true });
+  await writeFile(join(folder, path), content);
+};

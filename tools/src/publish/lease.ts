@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { type DocumentReference, type Firestore, Timestamp } from 'firebase-admin/firestore';
+import * as v from 'valibot';
+
+/** How long a lease holds, in milliseconds. What is done under it has to end before. */
+export const LEASE_MS = 10 * 60_000;
+
+const ASK_AGAIN_MS = 2_000;
+
+const leaseSchema = v.object({ holder: v.string(), until: v.instance(Timestamp) });
+
+/** Takes the lease where nobody holds it. */
+const take = (lease: DocumentReference, holder: string): Promise<boolean> =>
+  lease.firestore.runTransaction(async (transaction) => {
+    const found = (await transaction.get(lease)).data();
+    if (found && v.parse(leaseSchema, found).until.toMillis() > Date.now()) return false;
+    transaction.set(lease, { holder, until: Timestamp.fromMillis(Date.now() + LEASE_MS) });
+    return true;
+  });
+
+const giveBack = (lease: DocumentReference, holder: string): Promise<void> =>
+  lease.firestore.runTransaction(async (transaction) => {
+    const found = (await transaction.get(lease)).data();
+    if (found && v.parse(leaseSchema, found).holder === holder) transaction.delete(lease);
+  });
+
+/**
+ * Runs `action` while nobody else who asks for the lease `name` runs theirs, on whichever machine: they wait for each
+ * other. Who dies meanwhile holds others up until the lease ends.
+ */
+export const underLease = async <T>(
+  firestore: Firestore,
+  name: string,
+  action: () => Promise<T>,
+  askAgainMs = ASK_AGAIN_MS,
+): Promise<T> => {
+  const lease = firestore.collection('publishLeases').doc(name);
+  const holder = randomUUID();
+  const deadline = Date.now() + 2 * LEASE_MS;
+  while (!(await take(lease, holder))) {
+    if (Date.now() > deadline)
+      throw new Error(`Somebody else publishes ${name}, and does not come to an end.`);
+    await wait(askAgainMs);
+  }
+  try {
+    return await action();
+  } finally {
+    await giveBack(lease, holder);
+  }
+};

@@ -1,0 +1,69 @@
+import type { SectionManifest } from 'shared-contract';
+import type { SectionLoads } from './section-loads';
+
+/** What is known of one section; what is missing could not be found out. */
+export interface SectionStatus {
+  readonly name: string;
+  readonly site: string;
+  readonly manifest?: SectionManifest | undefined;
+  readonly loads?: SectionLoads | undefined;
+  /** Why there is no manifest. */
+  readonly fault?: string | undefined;
+}
+
+const MINUTE = 60_000;
+const UNITS = [
+  { name: 'd', length: 24 * 60 * MINUTE },
+  { name: 'h', length: 60 * MINUTE },
+  { name: 'min', length: MINUTE },
+];
+
+/** How long ago that was, in its largest unit: "3 d". */
+const ageOf = (createdAt: string, now: Date): string => {
+  const age = now.getTime() - Date.parse(createdAt);
+  const unit = UNITS.find(({ length }) => age >= length);
+  return unit ? `${Math.floor(age / unit.length)} ${unit.name}` : 'now';
+};
+
+const canaryOf = ({ canary }: SectionManifest, loads: SectionLoads | undefined): string => {
+  if (!canary) return '-';
+  const stopped = loads?.stopped?.build === canary.build ? ', stopped' : '';
+  return `${canary.build} ${canary.percent} %${stopped}`;
+};
+
+const rowOf = ({ name, site, manifest, loads, fault }: SectionStatus, now: Date): string[] => {
+  if (!manifest) return [name, site, fault ?? '-', '-', '-', '-', '-', '-'];
+  const live = manifest.builds.find(({ id }) => id === manifest.live);
+  const failed = manifest.builds.map(({ id }) => loads?.failures[id] ?? '-').join(' ');
+  return [
+    name,
+    site,
+    manifest.live,
+    live ? ageOf(live.createdAt, now) : '-',
+    canaryOf(manifest, loads),
+    String(manifest.builds.length),
+    live?.contract ?? '-',
+    failed,
+  ];
+};
+
+const HEADER = ['section', 'site', 'live', 'age', 'canary', 'kept', 'contract', 'failures'];
+
+/**
+ * A table of what is live where, a line each: failures stand in the order of the kept builds, newest first. Below it,
+ * why the server has stopped a canary.
+ */
+export const sectionTable = (sections: readonly SectionStatus[], now: Date): string => {
+  const rows = [HEADER, ...sections.map((section) => rowOf(section, now))];
+  const widths = HEADER.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  const lines = rows.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  );
+  const stops = sections.flatMap(({ name, loads }) =>
+    loads?.stopped ? [`${name}: the canary ${loads.stopped.build} was stopped. ${loads.stopped.reason}`] : [],
+  );
+  return [...lines, ...(stops.length > 0 ? ['', ...stops] : [])].join('\n');
+};
