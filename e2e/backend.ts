@@ -44,10 +44,11 @@ export const unique = (what: string): string => `${what} ${randomUUID().slice(0,
 /** An email address that no account has. */
 export const uniqueEmail = (): string => `${randomUUID()}@example.com`;
 
-/** Creates an account that no other test uses. */
+/** Creates an account of staff that no other test uses. */
 export const createAccount = async ({ verified = true, admin = false } = {}) => {
   const account = { email: uniqueEmail(), password: 'rahasia-sekali', displayName: unique('Wayan') };
   const { uid } = await accounts.createUser({ ...account, emailVerified: verified });
+  await firestore.collection('staff').doc(uid).set({ since: new Date() });
   if (admin) await accounts.setCustomUserClaims(uid, { admin });
   return { uid, ...account };
 };

@@ -86,7 +86,8 @@ export async function changeAccount<Answer>(
   }
 }
 
-const isRefusal = (error: unknown) =>
+/** Whether Auth or a function has certainly not made the change. */
+export const isRefusal = (error: unknown): boolean =>
   error instanceof HttpsError || (error instanceof FirebaseAuthError && error.code !== 'auth/internal-error');
 
 /** Takes a place among the changes under way; gives false where it would take the last administrator. */

@@ -1,8 +1,10 @@
 import * as v from 'valibot';
-import { changeAccount } from './account-change';
+import { changeAccount, isRefusal } from './account-change';
 import { stateOf } from './audit-log';
 import { adminCallable } from './callable';
+import type { Context } from './caller';
 import { displayName, email, invalidInput, password } from './input';
+import { admit, dismiss, newUid } from './staff';
 
 const inputSchema = v.object(
   { email, password, displayName },
@@ -10,15 +12,31 @@ const inputSchema = v.object(
 );
 
 /**
+ * Creates an account by `{ email, password, displayName }`. It is staff before it exists: so a function that dies
+ * midway leaves none that is let in nowhere, but at most a place for a uid that no account has.
+ *
+ * @throws FirebaseAuthError `auth/email-already-exists`; HttpsError as {@link changeAccount}.
+ */
+export async function create(context: Context, data: unknown) {
+  const input = v.safeParse(inputSchema, data);
+  if (!input.success) return invalidInput(input.issues);
+  const { auth, firestore } = context;
+  const change = { action: 'addUser', target: input.output.email, takesRights: false };
+  return changeAccount(context, change, async () => {
+    const uid = newUid(firestore);
+    await admit(firestore, uid);
+    try {
+      const user = await auth.createUser({ uid, ...input.output });
+      return { answer: { message: 'Success' }, target: uid, before: null, after: stateOf(user) };
+    } catch (error) {
+      if (isRefusal(error)) await dismiss(firestore, uid);
+      throw error;
+    }
+  });
+}
+
+/**
  * Callable for administrators: `{ email, password, displayName }` → `{ message: 'Success' }` or a failure. The
  * new account's owner verifies the address after signing in.
  */
-export const addUser = adminCallable('addUser', async (context, data) => {
-  const input = v.safeParse(inputSchema, data);
-  if (!input.success) return invalidInput(input.issues);
-  const change = { action: 'addUser', target: input.output.email, takesRights: false };
-  return changeAccount(context, change, async () => {
-    const user = await context.auth.createUser(input.output);
-    return { answer: { message: 'Success' }, target: user.uid, before: null, after: stateOf(user) };
-  });
-});
+export const addUser = adminCallable('addUser', create);

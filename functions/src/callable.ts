@@ -1,20 +1,20 @@
-import { getAuth } from 'firebase-admin/auth';
-import { getFirestore } from 'firebase-admin/firestore';
+import { getAuth, type UserRecord } from 'firebase-admin/auth';
+import { type Firestore, getFirestore } from 'firebase-admin/firestore';
 import { type CallableRequest, HttpsError, onCall } from 'firebase-functions/v2/https';
 import { auditLog, newEntry } from './audit-log';
-import { type Context, isAdministrator, isStaff, type Rights, requireRight } from './caller';
+import { type Context, isAdministrator, requireRight } from './caller';
 import { withPlainBody } from './plain-body';
 import { takeTurn } from './rate-limit';
 import { REGION, TIMEOUT } from './region';
 import { type Failure, toFailure } from './response';
+import { isStaff } from './staff';
 
-/**
- * A callable function for those who have a right, of whom each has a limited number of calls a minute.
- *
- * @param hasRight tells it by the caller's account as it now is.
- */
+/** Whether an account, as it now is, has a right. */
+type Right = (account: UserRecord, firestore: Firestore) => boolean | Promise<boolean>;
+
+/** A callable function for those who have a right, of whom each has a limited number of calls a minute. */
 const callableFor =
-  (hasRight: (rights: Rights) => boolean) =>
+  (hasRight: Right) =>
   <Answer>(name: string, act: (context: Context, data: unknown) => Promise<Answer | Failure>) =>
     withPlainBody(
       onCall({ region: REGION, timeoutSeconds: TIMEOUT }, async (request): Promise<Answer | Failure> => {
@@ -33,20 +33,19 @@ const callableFor =
  */
 export const adminCallable = callableFor(isAdministrator);
 
-/** The same for everybody with a verified account. */
+/** The same for all staff. */
 export const staffCallable = callableFor(isStaff);
 
 /** @throws HttpsError for whoever may not call; one who is signed in leaves an entry in the audit log. */
-async function admit(
-  action: string,
-  token: CallableRequest['auth'],
-  hasRight: (rights: Rights) => boolean,
-): Promise<Context> {
+async function admit(action: string, token: CallableRequest['auth'], hasRight: Right): Promise<Context> {
   const auth = getAuth();
   const firestore = getFirestore();
   if (token) await takeTurn(firestore, token.uid, Date.now());
   try {
-    return { auth, firestore, caller: await requireRight(auth, token?.uid, hasRight) };
+    const caller = await requireRight(auth, token?.uid, (account: UserRecord) =>
+      hasRight(account, firestore),
+    );
+    return { auth, firestore, caller };
   } catch (error) {
     if (token && error instanceof HttpsError && error.code === 'permission-denied') {
       const actor = { uid: token.uid, email: token.token.email ?? '' };

@@ -1,4 +1,4 @@
-import { isAdministrator, isStaff, requireRight } from './caller';
+import { isActive, isAdministrator, requireRight } from './caller';
 
 const administrator = { disabled: false, emailVerified: true, customClaims: { admin: true } };
 
@@ -34,9 +34,9 @@ test.each([
   });
 });
 
-test('staff need a verified account that is not disabled, and no claim', () => {
+test('an active account is verified and not disabled, and needs no claim', () => {
   const staff = { disabled: false, emailVerified: true };
-  expect(isStaff(staff)).toBe(true);
-  expect(isStaff({ ...staff, disabled: true })).toBe(false);
-  expect(isStaff({ ...staff, emailVerified: false })).toBe(false);
+  expect(isActive(staff)).toBe(true);
+  expect(isActive({ ...staff, disabled: true })).toBe(false);
+  expect(isActive({ ...staff, emailVerified: false })).toBe(false);
 });

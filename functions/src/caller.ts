@@ -12,12 +12,12 @@ export interface Context {
 /** What an account's rights depend on. */
 export type Rights = Pick<UserRecord, 'disabled' | 'emailVerified' | 'customClaims'>;
 
-/** Whether an account can act as a member of staff now. */
-export const isStaff = ({ disabled, emailVerified }: Rights): boolean => !disabled && emailVerified;
+/** Whether an account is open, and its address known to be its owner's. */
+export const isActive = ({ disabled, emailVerified }: Rights): boolean => !disabled && emailVerified;
 
 /** Whether an account can act as an administrator now. */
 export const isAdministrator = (account: Rights): boolean =>
-  isStaff(account) && account.customClaims?.admin === true;
+  isActive(account) && account.customClaims?.admin === true;
 
 /**
  * Lets only an account with a right pass. Asks Auth rather than the token, which stays as it was issued
@@ -30,11 +30,11 @@ export const isAdministrator = (account: Rights): boolean =>
 export async function requireRight<Account extends Rights>(
   accounts: { getUsers(identifiers: { uid: string }[]): Promise<{ users: readonly Account[] }> },
   uid: string | undefined,
-  hasRight: (rights: Rights) => boolean,
+  hasRight: (account: Account) => boolean | Promise<boolean>,
 ): Promise<Account> {
   const { users } = await accounts.getUsers(uid === undefined ? [] : [{ uid }]);
   const [caller] = users;
   if (!caller) throw new HttpsError('unauthenticated', 'Sign in first.');
-  if (!hasRight(caller)) throw new HttpsError('permission-denied', 'This account may not do this.');
+  if (!(await hasRight(caller))) throw new HttpsError('permission-denied', 'This account may not do this.');
   return caller;
 }

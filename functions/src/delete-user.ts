@@ -4,7 +4,7 @@ import { stateOf } from './audit-log';
 import { adminCallable } from './callable';
 import type { Context } from './caller';
 import { invalidInput, uidInput } from './input';
-import { revokeRights } from './revocation';
+import { dismiss } from './staff';
 
 /**
  * Deletes the account `{ uid }` with its refresh tokens, and ends the rights of its ID token at once.
@@ -18,7 +18,7 @@ export async function remove(context: Context, data: unknown) {
   const { auth, firestore } = context;
   return changeAccount(context, { action: 'deleteUser', target: uid, takesRights: true }, async () => {
     const before = stateOf(await auth.getUser(uid));
-    await revokeRights(firestore, uid, true);
+    await dismiss(firestore, uid);
     await auth.deleteUser(uid);
     return { answer: { message: 'Success' }, before, after: null };
   });

@@ -4,7 +4,7 @@ import { stateOf } from './audit-log';
 import { adminCallable } from './callable';
 import type { Context } from './caller';
 import { invalidInput, uid } from './input';
-import { restoreRights, revokeRights } from './revocation';
+import { admit, dismiss } from './staff';
 
 const inputSchema = v.object(
   { uid, disabled: v.boolean('Say whether the account is disabled: true or false.') },
@@ -12,8 +12,9 @@ const inputSchema = v.object(
 );
 
 /**
- * Closes an account, or opens it again, by `{ uid, disabled }`. Closing takes effect at once: on documents
- * by a mark that the rules look for, on functions since they ask Auth. Repeating it changes nothing.
+ * Closes an account, or opens it, by `{ uid, disabled }`. Closing takes effect at once: on documents since the
+ * rules ask who is staff, on functions since they ask Auth. Repeating it changes nothing. Opening makes staff of
+ * an account that came by another way than `addUser`.
  *
  * @throws FirebaseAuthError `auth/user-not-found`; HttpsError as {@link changeAccount}.
  */
@@ -25,10 +26,10 @@ export async function disableOrEnable(context: Context, data: unknown) {
   const change = { action: 'setUserDisabled', target: uid, takesRights: disabled };
   return changeAccount(context, change, async () => {
     const before = stateOf(await auth.getUser(uid));
-    if (disabled) await revokeRights(firestore, uid, false);
+    if (disabled) await dismiss(firestore, uid);
     await auth.updateUser(uid, { disabled });
     if (disabled) await auth.revokeRefreshTokens(uid);
-    else await restoreRights(firestore, uid);
+    else await admit(firestore, uid);
     return { answer: { message: 'Success' }, before, after: { ...before, disabled } };
   });
 }

@@ -3,6 +3,7 @@ import { signInWithEmailAndPassword } from 'firebase/auth';
 import { initializeApp } from 'firebase-admin/app';
 import { getAuth, type UpdateRequest } from 'firebase-admin/auth';
 import { getFirestore } from 'firebase-admin/firestore';
+import { admit } from '../src/staff';
 import type { openClient } from './client';
 
 type Client = ReturnType<typeof openClient>;
@@ -18,10 +19,11 @@ export const firestore = getFirestore(app);
 
 export const newEmail = () => `${randomUUID()}@example.com`;
 
-/** Creates an account and gives its uid. */
+/** Creates an account of staff and gives its uid. */
 export async function createAccount(account: { emailVerified: boolean; admin: boolean }, email = newEmail()) {
   const { emailVerified } = account;
   const { uid } = await admin.createUser({ email, password: PASSWORD, displayName: 'Sari', emailVerified });
+  await admit(firestore, uid);
   if (account.admin) await admin.setCustomUserClaims(uid, { admin: true });
   return uid;
 }

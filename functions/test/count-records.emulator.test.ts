@@ -54,9 +54,14 @@ test.each([
   });
 });
 
-test('is for verified accounts only', async () => {
+test('is for staff only', async () => {
   await expect(count({})).rejects.toMatchObject({ code: 'functions/unauthenticated' });
   await signInAs(client, { emailVerified: false, admin: false });
+  await expect(count({})).rejects.toMatchObject({ code: 'functions/permission-denied' });
+  await firestore
+    .collection('staff')
+    .doc(await asStaff())
+    .delete();
   await expect(count({})).rejects.toMatchObject({ code: 'functions/permission-denied' });
   await signInAs(client, { emailVerified: true, admin: false }, { disabled: true });
   await expect(count({})).rejects.toMatchObject({ code: 'functions/permission-denied' });

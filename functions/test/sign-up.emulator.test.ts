@@ -1,8 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { createUserWithEmailAndPassword, GoogleAuthProvider, signInWithCredential } from 'firebase/auth';
+import {
+  createUserWithEmailAndPassword,
+  EmailAuthProvider,
+  GoogleAuthProvider,
+  linkWithCredential,
+  sendEmailVerification,
+  signInAnonymously,
+  signInWithCredential,
+} from 'firebase/auth';
+import { doc, getDoc } from 'firebase/firestore';
 import { initializeApp } from 'firebase-admin/app';
 import { getAuth } from 'firebase-admin/auth';
 import { openClient } from './client';
+import { AUTH, PROJECT } from './emulators';
 
 const admin = getAuth(initializeApp());
 const client = openClient();
@@ -18,4 +28,18 @@ test.each([
   await expect(signUp()).rejects.toThrow('Ask an administrator for an account.');
   expect(client.auth.currentUser).toBeNull();
   await expect(admin.getUserByEmail(email)).rejects.toMatchObject({ code: 'auth/user-not-found' });
+});
+
+test('an anonymous session that gives itself an address and verifies it may read nothing', async () => {
+  const address = `${randomUUID()}@example.com`;
+  const { user } = await signInAnonymously(client.auth);
+  await linkWithCredential(user, EmailAuthProvider.credential(address, 'rahasia-sekali'));
+  await sendEmailVerification(user);
+  const mails = `http://${AUTH.host}:${AUTH.port}/emulator/v1/projects/${PROJECT}/oobCodes`;
+  const { oobCodes } = await (await fetch(mails)).json();
+  await fetch(oobCodes.find((code: { email: string }) => code.email === address).oobLink);
+  expect((await user.getIdTokenResult(true)).claims).toMatchObject({ email: address, email_verified: true });
+  await expect(getDoc(doc(client.firestore, 'customers', 'any'))).rejects.toMatchObject({
+    code: 'permission-denied',
+  });
 });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { signInWithEmailAndPassword } from 'firebase/auth';
 import { collection, doc, getDoc, getDocs, limit, query, setDoc } from 'firebase/firestore';
+import { create } from '../src/add-user';
 import { CALLS_PER_WINDOW } from '../src/rate-limit';
 import {
   admin,
@@ -76,18 +77,87 @@ test('a disabled account loses its rights at once though its token lives on, and
   );
 });
 
-test('a deleted account is gone, with its rights at once, and its mark may be cleaned up once its token has expired', async () => {
+test('a deleted account is gone, with its rights at once', async () => {
   const uid = await signInAs(other, { emailVerified: true, admin: false });
   await expect(client.call('deleteUser', { uid })).resolves.toEqual(SUCCESS);
   await expect(attempts()).resolves.toEqual(ALL_DENIED);
   await expect(admin.getUser(uid)).rejects.toMatchObject({ code: 'auth/user-not-found' });
-  const mark = (await firestore.collection('revocations').doc(uid).get()).data();
-  expect(mark?.expiresAt.toMillis()).toBeGreaterThan(Date.now() + 60 * 60 * 1000);
   await expect(client.call('deleteUser', { uid })).resolves.toMatchObject(NOT_FOUND);
   await expect(auditEntriesOf(uid)).resolves.toMatchObject([
     { actor: caller, action: 'deleteUser', outcome: 'done', before: { displayName: 'Sari' }, after: null },
     { actor: caller, action: 'deleteUser', outcome: 'refused' },
   ]);
+});
+
+/** The uids of all who are let in. */
+const staff = async () => (await firestore.collection('staff').listDocuments()).map(({ id }) => id);
+
+test('an account that was not made here is nobody until it is enabled here', async () => {
+  const email = newEmail();
+  const { uid } = await admin.createUser({ email, password: PASSWORD, emailVerified: true });
+  await signInWithEmailAndPassword(other.auth, email, PASSWORD);
+  await expect(attempts()).resolves.toEqual(ALL_DENIED);
+  await expect(client.call('setUserDisabled', { uid, disabled: false })).resolves.toEqual(SUCCESS);
+  await expect(attempts()).resolves.toEqual(ALL_ALLOWED);
+});
+
+test.each([
+  [false, true],
+  [true, false],
+])('an account disabled: %s that becomes an administrator is staff: %s', async (disabled, isStaff) => {
+  const email = newEmail();
+  const { uid } = await admin.createUser({ email, disabled });
+  await client.call('addAdmin', { email });
+  expect((await staff()).includes(uid)).toBe(isStaff);
+});
+
+describe('adding a user', () => {
+  const fields = () => ({ email: newEmail(), password: PASSWORD, displayName: 'Budi' });
+  const contextWith = async (createUser: typeof admin.createUser) => ({
+    auth: new Proxy(admin, {
+      get: (auth, key) => (key === 'createUser' ? createUser : Reflect.get(auth, key)),
+    }),
+    firestore,
+    caller: await admin.getUser(caller.uid),
+  });
+
+  test('makes staff of the account, that gets in once its address is verified', async () => {
+    const data = fields();
+    await client.call('addUser', data);
+    const { uid } = await admin.getUserByEmail(data.email);
+    await signInWithEmailAndPassword(other.auth, data.email, PASSWORD);
+    await expect(attempts()).resolves.toEqual(ALL_DENIED);
+    await admin.updateUser(uid, { emailVerified: true });
+    await other.auth.currentUser?.getIdToken(true);
+    await expect(attempts()).resolves.toEqual(ALL_ALLOWED);
+  });
+
+  test('of whom Auth refuses leaves no staff behind', async () => {
+    const before = await staff();
+    await client.call('addUser', { ...fields(), email: caller.email });
+    expect(await staff()).toEqual(before);
+  });
+
+  test('that breaks off after Auth leaves an account that gets in', async () => {
+    const data = fields();
+    const context = await contextWith(async (account) => {
+      await admin.createUser(account);
+      throw new Error('socket hang up');
+    });
+    await expect(create(context, data)).rejects.toThrow('socket hang up');
+    expect(await staff()).toContain((await admin.getUserByEmail(data.email)).uid);
+  });
+
+  test('that breaks off before Auth can be repeated once its place is free', async () => {
+    const data = fields();
+    const context = await contextWith(async () => {
+      throw new Error('socket hang up');
+    });
+    await expect(create(context, data)).rejects.toThrow('socket hang up');
+    await firestore.collection('accountChanges').doc('running').delete();
+    await expect(client.call('addUser', data)).resolves.toEqual(SUCCESS);
+    expect(await staff()).toContain((await admin.getUserByEmail(data.email)).uid);
+  });
 });
 
 test('a demoted administrator keeps other claims and the documents, and loses functions and sessions', async () => {

@@ -124,6 +124,7 @@ export async function storeAsStaff(
 ): Promise<Outcome> {
   if (collection === 'sectionLoads') return storeLoad(project, data);
   const path = `${collection}/${randomUUID()}`;
+  await project.admit('staff');
   if (method === 'update') await project.store(path, { ...DOCUMENTS[collection] });
   return project.as('staff', IDENTITIES.staff.claims).set(path, data);
 }

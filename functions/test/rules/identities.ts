@@ -3,40 +3,37 @@ import type { Claims } from './rules-project';
 /** Somebody who tries something. */
 export interface Identity {
   readonly claims: Claims;
-  /** Whether the functions have put a revocation mark on the account. */
-  readonly revoked: boolean;
+  /** Whether the functions have made staff of the account, and have not taken that back. */
+  readonly isAdmitted: boolean;
   /** Whether the three collections are open to them. */
   readonly isStaff: boolean;
 }
 
 const verified = { email: 'sari@example.com', email_verified: true };
+const stranger = { email: 'eve@example.com', email_verified: true };
+const of = (sign_in_provider: string) => ({ firebase: { sign_in_provider, identities: {} } });
+
+const nobody = { isAdmitted: false, isStaff: false };
+const staff = { isAdmitted: true, isStaff: true };
 
 /**
- * Everybody there is. Signing up ends without an account (sign-up.emulator.test.ts); the two that signed up
- * themselves stand for the tokens they would hold if it did not.
+ * Everybody there is. Signing up ends without an account (sign-up.emulator.test.ts) but for anonymous ones; those that
+ * signed up by other ways stand for the tokens they would hold if it did not.
  */
 export const IDENTITIES = {
-  none: { claims: null, revoked: false, isStaff: false },
-  'self-signed-up': {
-    claims: { email: 'eve@example.com', email_verified: false },
-    revoked: false,
-    isStaff: false,
-  },
-  'self-signed-up, anonymous': {
-    claims: { provider_id: 'anonymous', firebase: { sign_in_provider: 'anonymous', identities: {} } },
-    revoked: false,
-    isStaff: false,
-  },
+  none: { claims: null, ...nobody },
+  'self-signed-up': { claims: { ...stranger, email_verified: false }, ...nobody },
+  'self-signed-up, anonymous': { claims: { provider_id: 'anonymous', ...of('anonymous') }, ...nobody },
+  'anonymous that gave itself a verified address': { claims: { ...stranger, ...of('password') }, ...nobody },
+  'signed up by a provider': { claims: { ...stranger, ...of('google.com') }, ...nobody },
   unverified: {
     claims: { email: 'intan@example.com', email_verified: false, admin: true },
-    revoked: false,
+    isAdmitted: true,
     isStaff: false,
   },
-  staff: { claims: verified, revoked: false, isStaff: true },
-  administrator: { claims: { ...verified, admin: true }, revoked: false, isStaff: true },
+  staff: { claims: verified, ...staff },
+  administrator: { claims: { ...verified, admin: true }, ...staff },
   // The tokens of the next two are still those of before.
-  disabled: { claims: { ...verified, admin: true }, revoked: true, isStaff: false },
-  demoted: { claims: { ...verified, admin: true }, revoked: false, isStaff: true },
+  disabled: { claims: { ...verified, admin: true }, ...nobody },
+  demoted: { claims: { ...verified, admin: true }, ...staff },
 } satisfies Record<string, Identity>;
-
-export type IdentityName = keyof typeof IDENTITIES;

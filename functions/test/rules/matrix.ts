@@ -46,7 +46,7 @@ const RIGHTS_OF_STAFF: Readonly<Record<string, readonly Operation[]>> = {
   sectionLoads: ['create'],
   canaryStops: ['get'],
   // The functions' own collections.
-  revocations: NOTHING,
+  staff: NOTHING,
   auditLog: NOTHING,
   rateLimits: NOTHING,
   accountChanges: NOTHING,
@@ -75,14 +75,14 @@ const targetIn = (collection: string, uid: string): Target => {
 
 /** Every identity × collection × operation. */
 export const MATRIX: readonly RulesCase[] = Object.entries<Identity>(IDENTITIES).flatMap(
-  ([who, { claims, revoked, isStaff }]) =>
+  ([who, { claims, isAdmitted, isStaff }]) =>
     Object.entries(RIGHTS_OF_STAFF).flatMap(([collection, rights]) =>
       operations.map((operation) => ({
         name: `${who}: ${operation} of ${collection}`,
         expected: isStaff && rights.includes(operation) ? 'allowed' : 'refused',
         attempt: async (project) => {
           const uid = randomUUID();
-          if (revoked) await project.store(`revocations/${uid}`, {});
+          if (isAdmitted) await project.admit(uid);
           const target = targetIn(collection, uid);
           await project.store(target.stored, target.data);
           return OPERATIONS[operation](project.as(uid, claims), target);

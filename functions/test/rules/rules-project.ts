@@ -29,6 +29,7 @@ const OWNER = 'owner';
 export class RulesProject {
   readonly #documents: string;
   readonly #administration: string;
+  readonly #staff = new Set<string>();
 
   constructor(readonly id: string) {
     this.#documents = `projects/${id}/databases/(default)/documents`;
@@ -51,12 +52,19 @@ export class RulesProject {
 
   async clear(): Promise<void> {
     await send('DELETE', `${SERVER}/emulator/v1/${this.#documents}`, OWNER);
+    this.#staff.clear();
   }
 
   /** Stores a document past the rules. */
   async store(path: string, data: Data): Promise<void> {
     const outcome = await this.#commit(OWNER, [this.#write(path, data)]);
     if (outcome !== 'allowed') throw new Error(`${path} could not be stored.`);
+  }
+
+  /** Makes staff of an account, as the functions do. */
+  async admit(uid: string): Promise<void> {
+    if (!this.#staff.has(uid)) await this.store(`staff/${uid}`, { since: new Date() });
+    this.#staff.add(uid);
   }
 
   /** The attempts of somebody with these claims. */

@@ -37,8 +37,9 @@ const attemptAs = (
   project: RulesProject,
   act: (client: ReturnType<RulesProject['as']>, uid: string) => Promise<Outcome>,
 ) =>
-  withinOneMinute(() => {
+  withinOneMinute(async () => {
     const uid = newUid();
+    await project.admit(uid);
     return act(project.as(uid, IDENTITIES.staff.claims), uid);
   });
 

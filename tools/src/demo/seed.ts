@@ -22,20 +22,22 @@ export async function seedDemoData({ projectId, firestoreHost, authHost }: SeedT
   process.env.FIREBASE_AUTH_EMULATOR_HOST = authHost;
   const app = initializeApp({ projectId }, 'demo-data');
   try {
-    await seedAccounts(getAuth(app));
-    await seedDocuments(getFirestore(app));
+    const firestore = getFirestore(app);
+    await seedAccounts(getAuth(app), firestore);
+    await seedDocuments(firestore);
   } finally {
     await deleteApp(app);
   }
 }
 
-async function seedAccounts(auth: Auth) {
+async function seedAccounts(auth: Auth, firestore: Firestore) {
   const { users } = await auth.getUsers(DEMO_ACCOUNTS.map(({ uid }) => ({ uid })));
   const known = new Set(users.map(({ uid }) => uid));
   for (const { uid, admin, ...profile } of DEMO_ACCOUNTS) {
     const account = { ...profile, password: DEMO_PASSWORD, disabled: false };
     await (known.has(uid) ? auth.updateUser(uid, account) : auth.createUser({ uid, ...account }));
     await auth.setCustomUserClaims(uid, admin ? { admin } : null);
+    await firestore.collection('staff').doc(uid).set({ since: new Date() });
   }
 }
 

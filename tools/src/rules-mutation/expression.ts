@@ -15,6 +15,7 @@ export type Expression = Span &
       }
     | { readonly kind: 'not'; readonly operand: Expression }
     | { readonly kind: 'list'; readonly items: readonly Expression[] }
+    | { readonly kind: 'index'; readonly parts: readonly Expression[] }
     | { readonly kind: 'call'; readonly callee: Token; readonly parts: readonly Expression[] }
     | { readonly kind: 'number' | 'text' | 'path' | 'name' }
   );
@@ -25,13 +26,15 @@ export interface Token extends Span {
 }
 
 const TOKEN =
-  /(?<space>\s+|\/\/[^\n]*)|'(?:[^'\\]|\\.)*'|\d+|[A-Za-z_]\w*|(?:\/(?:\$\([^)]*\)|\w+))+|&&|\|\||[=!<>]=|[-<>!().,[\];:{}]/y;
+  /(?<space>\s+|\/\/[^\n]*)|'(?:[^'\\]|\\.)*'|\d+|[A-Za-z_]\w*|(?:\/(?:\$\([^)]*\)|\w+))+|&&|\|\||[=!<>]=|[-+*/<>!().,[\];:{}]/y;
 
 const PRECEDENCE: readonly (readonly string[])[] = [
   ['||'],
   ['&&'],
   ['==', '!='],
   ['<', '<=', '>', '>=', 'in', 'is'],
+  ['+', '-'],
+  ['*', '/'],
 ];
 
 /** Reads the expression that begins at `start`. @throws Error where it is none. */
@@ -101,6 +104,12 @@ export function parseExpression(source: string, start: number): Expression {
       const member = take();
       if (!sees('(')) return postfix({ kind: 'name', start: subject.start, end: member.end });
       return postfix(call(subject.start, member, [subject]));
+    }
+    if (sees('[')) {
+      take();
+      const index = binary(0);
+      const end = expect(']').end;
+      return postfix({ kind: 'index', start: subject.start, end, parts: [subject, index] });
     }
     if (sees('(') && subject.kind === 'name') {
       const text = source.slice(subject.start, subject.end);

@@ -5,6 +5,10 @@ const RULES = `match /notes/{id} {
   function isNote(data) {
     return data.keys().hasOnly(['text', 'size']) || data.size < 60;
   }
+  function isPlace(id) {
+    let parts = id.split('_');
+    return parts[1] in [string(now() - 2)];
+  }
   function isLine(value) {
     return value.matches('[^\\\\x00-\\\\x1f\\\\x7f]*');
   }
@@ -26,6 +30,9 @@ test.each([
   ['negates a comparison', "return data.keys().hasOnly(['text', 'size']) || !(data.size < 60);"],
   ['moves a limit up', "return data.keys().hasOnly(['text', 'size']) || data.size < 61;"],
   ['moves a limit down', "return data.keys().hasOnly(['text', 'size']) || data.size < 59;"],
+  ['moves an index', 'return parts[2] in [string(now() - 2)];'],
+  ['swaps a sign', 'return parts[1] in [string(now() + 2)];'],
+  ['moves an operand', 'return parts[1] in [string(now() - 3)];'],
   ['removes a key', "return data.keys().hasOnly(['size']) || data.size < 60;"],
   ['swaps a check', "return data.keys().hasAll(['text', 'size']) || data.size < 60;"],
   ['shortens a pattern', "return value.matches('[^\\\\x00-\\\\x1f]*');"],

@@ -25,7 +25,11 @@ const SWAPPED_OPERATORS: Readonly<Record<string, string>> = {
   '<=': '<',
   '>': '>=',
   '>=': '>',
+  '+': '-',
+  '-': '+',
 };
+
+const ARITHMETIC: ReadonlySet<string> = new Set(['+', '-', '*', '/']);
 
 const SWAPPED_CALLS: Readonly<Record<string, string>> = {
   hasOnly: 'hasAll',
@@ -66,6 +70,9 @@ function* changesOf(rules: string): Generator<Change> {
       yield { start, end: start + methods.length, text: all.filter((other) => other !== method).join(', ') };
     }
   }
+  for (const { index, 0: match } of rules.matchAll(/let \w+ = /g)) {
+    yield* changesIn(parseExpression(rules, index + match.length), rules);
+  }
   for (const { index, 0: match } of rules.matchAll(/: if |return /g)) {
     const condition = parseExpression(rules, index + match.length);
     yield { ...condition, text: 'true' };
@@ -86,7 +93,9 @@ function* changesIn(expression: Expression, rules: string): Generator<Change> {
         const isChain = left.kind === 'binary' && left.operator.text === operator.text;
         if (!isChain) yield { start: left.start, end: right.start, text: '' };
         yield { start: operator.start, end: right.end, text: '' };
-      } else yield { ...expression, text: `!(${sourceOf(expression)})` };
+      } else if (!ARITHMETIC.has(operator.text)) {
+        yield { ...expression, text: `!(${sourceOf(expression)})` };
+      }
       yield* changesIn(left, rules);
       yield* changesIn(right, rules);
       return;
@@ -99,7 +108,11 @@ function* changesIn(expression: Expression, rules: string): Generator<Change> {
       for (const item of expression.items) {
         const rest = expression.items.filter((other) => other !== item).map(sourceOf);
         yield { ...expression, text: `[${rest.join(', ')}]` };
+        yield* changesIn(item, rules);
       }
+      return;
+    case 'index':
+      for (const part of expression.parts) yield* changesIn(part, rules);
       return;
     case 'call': {
       const swapped = SWAPPED_CALLS[expression.callee.text];
