@@ -96,7 +96,7 @@ test('a chunk of a section that does not load leaves Retry in its place, which b
   page,
   problems,
 }) => {
-  problems.expect(/response: 503 GET/, /console: .*reports.*evaluation/);
+  problems.expect(/response: 503 GET/, /console: .*reports.*chunk/);
   const chunks = /:3005\/builds\/.*\/(?!remoteEntry)[^/]*\.js/;
   await page.route(chunks, (route) => route.fulfill({ status: 503 }));
   await signIn(page, 'staff');

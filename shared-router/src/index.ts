@@ -8,8 +8,6 @@ export {
   MemoryRouter,
   Navigate,
   NavLink,
-  Route,
-  Routes,
   useLocation,
   useNavigate,
   useSearchParams,

@@ -4,20 +4,22 @@ import { FakeAuthService, verifiedSession } from 'shared-auth/testing';
 import { MemoryStore } from 'shared-data/testing';
 import { ToastProvider } from 'shared-ui';
 import { App } from './App';
-import { FakeSites, manifestOf, sitesJson } from './sections/fake-sites';
-import { SectionLoader } from './sections/section-loader';
+import { FakeLog, FakeSites, manifestOf } from './sections/fake-sites';
+import { pageStart } from './sections/page-sections';
 
 // Firestore itself is met in the browser tests.
-jest.mock('shared-data/firestore', () => ({ firestoreStore: new MemoryStore() }));
+jest.mock('shared-data/firestore', () => ({
+  pageStore: new MemoryStore(),
+  pageSectionLoads: new FakeLog(),
+}));
 
 const open = (auth: FakeAuthService) => {
   const sites = new FakeSites();
-  sites.pages.set('/sections.json', sitesJson({ reports: 'https://reports.example' }));
   sites.put('https://reports.example', manifestOf('reports', '/'), { '/': () => <p>All reports</p> });
   render(
     <AuthProvider service={auth}>
       <ToastProvider>
-        <App loader={new SectionLoader(sites)} />
+        <App start={pageStart(sites, { sites: {}, refused: [] }, false)} />
       </ToastProvider>
     </AuthProvider>,
   );

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { useAuth } from 'shared-auth';
 import { Spinner } from 'shared-ui';
-import type { SectionLoader } from './sections/section-loader';
+import type { PageStart } from './sections/page-sections';
 import { LoginScreen } from './session/LoginScreen';
 import { VerifyEmailScreen } from './session/VerifyEmailScreen';
 import { loadPage } from './shared-modules';
@@ -9,7 +9,7 @@ import { loadPage } from './shared-modules';
 const Page = lazy(loadPage);
 
 /** The page as the session decides it: login, verification, or the sections in their frame. */
-export const App = ({ loader }: { loader: SectionLoader }) => {
+export const App = ({ start }: { start: PageStart }) => {
   const { session } = useAuth();
   switch (session.status) {
     case 'loading':
@@ -21,7 +21,7 @@ export const App = ({ loader }: { loader: SectionLoader }) => {
     case 'verified':
       return (
         <Suspense fallback={<Spinner label="Loading" />}>
-          <Page key={session.userData.uid} loader={loader} />
+          <Page key={session.userData.uid} start={start} />
         </Suspense>
       );
   }

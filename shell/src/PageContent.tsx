@@ -1,58 +1,62 @@
+import { type ReactNode, useState } from 'react';
 import { useCurrentUser } from 'shared-auth';
-import { Navigate, Route, Routes } from 'shared-router';
+import { Navigate } from 'shared-router';
 import { Spinner } from 'shared-ui';
 import { Frame } from './frame/Frame';
+import { OverrideBanner } from './sections/OverrideBanner';
+import { forgetOverrides } from './sections/override';
+import type { PageSections } from './sections/page-sections';
 import { SectionMount } from './sections/SectionMount';
 import { SectionPanel } from './sections/SectionPanel';
-import type { SectionLoader } from './sections/section-loader';
 import { useSections } from './sections/useSections';
+import { routesOf, useVisit } from './sections/useVisit';
 
 /** The frame, and in it the section whose route the address names; the way to "/" where it names none. */
-export const PageContent = ({ loader }: { loader: SectionLoader }) => {
+export const PageContent = ({ sections: { store, loader, overrides } }: { sections: PageSections }) => {
   const { isAdmin } = useCurrentUser();
-  const sections = useSections(loader);
-  if (sections.status === 'loading') {
-    return (
-      <Frame links={[]}>
-        <Spinner label="Loading" />
-      </Frame>
-    );
-  }
-  if (sections.status === 'failed') {
-    return (
-      <Frame links={[]}>
-        <SectionPanel sections={['whole']} onRetry={sections.retry} />
-      </Frame>
-    );
-  }
+  const known = useSections(store);
+  const entries = known.status === 'ready' ? known.entries : [];
+  const visit = useVisit(entries);
+  const [overridden, setOverridden] = useState(overrides);
 
   const may = (role: 'staff' | 'admin') => role === 'staff' || isAdmin;
-  const links = sections.routes
+  const links = entries
+    .flatMap(routesOf)
     .flatMap(({ path, role, link }) => (link && may(role) ? [{ path, ...link }] : []))
     .sort((a, b) => a.order - b.order);
+
+  const content = (): ReactNode => {
+    if (visit) {
+      const { id, route, entry, again } = visit;
+      if (!may(route.role)) return null;
+      const retry = () => store.reread(entry.name).then(again);
+      return <SectionMount key={id} entry={entry} path={route.path} loader={loader} onRetry={retry} />;
+    }
+    if (known.status === 'loading') return <Spinner label="Loading" />;
+    if (known.status === 'failed') {
+      return (
+        <SectionPanel onRetry={() => store.refresh()}>The list of its parts does not answer.</SectionPanel>
+      );
+    }
+    if (known.awaited.length > 0) return <Spinner label="Loading" />;
+    const silent = entries.filter(({ choice }) => !choice.ok).map(({ name }) => name);
+    if (silent.length === 0) return <Navigate to="/" replace />;
+    return (
+      <SectionPanel onRetry={() => store.refresh()}>
+        The {silent.join(' and ')} part does not answer as it should.
+      </SectionPanel>
+    );
+  };
+
+  const reset = () => {
+    forgetOverrides(sessionStorage);
+    setOverridden({ sites: {}, refused: [] });
+    void store.dropOverrides().then(visit?.again);
+  };
   return (
     <Frame links={links}>
-      <Routes>
-        {sections.routes.map(({ path, role, entry }) => (
-          <Route
-            key={path}
-            path={path}
-            element={
-              may(role) ? <SectionMount key={entry.name} entry={entry} path={path} loader={loader} /> : null
-            }
-          />
-        ))}
-        <Route
-          path="*"
-          element={
-            sections.silent.length > 0 ? (
-              <SectionPanel sections={sections.silent.map(({ name }) => name)} onRetry={sections.retry} />
-            ) : (
-              <Navigate to="/" replace />
-            )
-          }
-        />
-      </Routes>
+      <OverrideBanner {...overridden} onReset={reset} />
+      {content()}
     </Frame>
   );
 };

@@ -5,19 +5,24 @@ import { AuthProvider } from 'shared-auth';
 import { firebaseAuthService } from 'shared-auth/firebase';
 import { ToastProvider } from 'shared-ui';
 import { App } from './App';
+import { takeOverrides } from './sections/override';
+import { pageStart } from './sections/page-sections';
 import { browserScripts } from './sections/script-loader';
-import { SectionLoader } from './sections/section-loader';
 
 const container = document.getElementById('page');
 if (!container) throw new Error('The page has no element with id "page".');
 
-const loader = new SectionLoader({ fetch: window.fetch.bind(window), ...browserScripts });
+const start = pageStart(
+  { fetch: window.fetch.bind(window), ...browserScripts },
+  takeOverrides(window),
+  process.env.NODE_ENV === 'development',
+);
 
 createRoot(container).render(
   <StrictMode>
     <AuthProvider service={firebaseAuthService}>
       <ToastProvider>
-        <App loader={loader} />
+        <App start={start} />
       </ToastProvider>
     </AuthProvider>
   </StrictMode>,

@@ -13,6 +13,7 @@ export default class BrowserEnvironment extends TestEnvironment {
     const { timeZone } = projectConfig.testEnvironmentOptions;
     if (typeof timeZone === 'string') process.env.TZ = timeZone;
     Object.assign(this.global, { TextEncoder, TextDecoder, Response });
+    Object.defineProperty(this.global, 'crypto', { value: crypto });
   }
 
   /** @override */

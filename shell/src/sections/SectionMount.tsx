@@ -1,10 +1,13 @@
 import { useEffect, useState } from 'react';
+import { useCurrentUser } from 'shared-auth';
 import { Spinner } from 'shared-ui';
-import { report } from './failure';
+import { type Result, success } from './failure';
+import { OlderBuildNotice } from './OlderBuildNotice';
 import { RenderBoundary } from './RenderBoundary';
-import type { SectionEntry } from './read-manifests';
 import { SectionPanel } from './SectionPanel';
-import type { SectionLoader } from './section-loader';
+import type { SectionEntry } from './section-entry';
+import type { LoadedSection, SectionLoader } from './section-loader';
+import styles from './sections.module.css';
 
 /**
  * Puts the screen of one route on the page: loads its section, shows a panel with Retry in its place where
@@ -14,41 +17,64 @@ export const SectionMount = ({
   entry,
   path,
   loader,
+  onRetry,
 }: {
   entry: SectionEntry;
   path: string;
   loader: SectionLoader;
+  /** Is to put the section in its place anew. */
+  onRetry(): Promise<void>;
 }) => {
-  // A section that is loaded already is there at once.
-  const [result, setResult] = useState(() => loader.loadedNow(entry));
-  const [attempt, setAttempt] = useState({ entry });
+  const { isAdmin } = useCurrentUser();
+  const [result, setResult] = useState<Result<LoadedSection> | undefined>(() => {
+    // A section that runs already is there at once.
+    const running = loader.loadedNow(entry);
+    return running && success(running);
+  });
 
   useEffect(() => {
     let current = true;
-    loader.load(attempt.entry).then((loaded) => current && setResult(loaded));
+    loader.load(entry).then((loaded) => current && setResult(loaded));
     return () => {
       current = false;
     };
-  }, [loader, attempt]);
-
-  const retry = () => {
-    setResult(undefined);
-    setAttempt({ entry });
-  };
+  }, [loader, entry]);
 
   if (!result) return <Spinner label="Loading this part of the page" />;
-  const panel = <SectionPanel sections={[entry.name]} onRetry={retry} />;
+  const panel = (
+    <SectionPanel onRetry={onRetry}>The {entry.name} part does not answer as it should.</SectionPanel>
+  );
   if (!result.ok) return panel;
 
-  const Screen = result.value.screens[path];
-  if (!Screen) return null;
+  const { section, candidate } = result.value;
+  const Screen = section.screens[path];
+  if (!Screen) {
+    return (
+      <SectionPanel onRetry={onRetry}>
+        The newest {entry.name} part does not work, and the one that stands in for it has no such screen.
+      </SectionPanel>
+    );
+  }
+  const crashed = (error: unknown) => {
+    if (!loader.crashed(entry, candidate, error)) return;
+    setResult(undefined);
+    void onRetry();
+  };
   return (
-    <RenderBoundary
-      key={path}
-      fallback={panel}
-      onError={(error) => report({ section: entry.name, kind: 'render', detail: `${path}: ${error}` })}
-    >
-      <Screen />
-    </RenderBoundary>
+    <>
+      {isAdmin && candidate.part === 'fallback' && (
+        <OlderBuildNotice name={entry.name} loaded={result.value} />
+      )}
+      <RenderBoundary key={path} fallback={panel} onError={crashed}>
+        <div
+          className={styles.section}
+          data-section={entry.name}
+          data-build={candidate.build.id}
+          data-part={candidate.part}
+        >
+          <Screen />
+        </div>
+      </RenderBoundary>
+    </>
   );
 };

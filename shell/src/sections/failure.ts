@@ -1,22 +1,28 @@
 /**
  * Why a section is not on the page:
  * - `unreachable`: its site does not answer; `http`: it answers with an error status
- * - `manifest`: its `section.json` is not of the agreed shape
- * - `contract`: none of its builds runs under this shell
  * - `timeout`: its `section.json` or a build did not arrive in time
+ * - `manifest`: its `section.json` is not of the agreed shape
+ * - `signature`: its `section.json` does not bear the signature of the section's key
+ * - `contract`: none of its builds runs under this shell
  * - `not-javascript`: something else than a script arrived
+ * - `integrity`: a script arrived that is not, byte for byte, the one that `section.json` names
  * - `evaluation`: its code threw while starting; `missing-export`: it exports no section, or lacks a screen
+ * - `chunk`: a further part of its code did not arrive, or not unchanged
  * - `render`: its screen threw while on the page
  */
 export type FailureKind =
   | 'unreachable'
   | 'http'
-  | 'manifest'
-  | 'contract'
   | 'timeout'
+  | 'manifest'
+  | 'signature'
+  | 'contract'
   | 'not-javascript'
+  | 'integrity'
   | 'evaluation'
   | 'missing-export'
+  | 'chunk'
   | 'render';
 
 export interface SectionFailure {
@@ -35,7 +41,7 @@ export type Result<T> =
 export const success = <T>(value: T): Result<T> => ({ ok: true, value });
 export const failed = (failure: SectionFailure): Result<never> => ({ ok: false, failure });
 
-/** Writes a failure to the log. */
-export const report = ({ section, build, kind, detail }: SectionFailure): void => {
-  console.error(`Section ${section}${build ? `, build ${build}` : ''}: ${kind}: ${detail}`);
-};
+/** Whether an error is rspack's own for a further script or sheet of a build that it could not load. */
+export const isChunkError = (error: unknown): boolean =>
+  error instanceof Error &&
+  (error.name === 'ChunkLoadError' || ('code' in error && error.code === 'CSS_CHUNK_LOAD_FAILED'));

@@ -1,12 +1,12 @@
-import type { Section, SectionBuild, SectionManifest } from 'shared-contract';
-import { remoteName } from 'shared-contract';
-import type { Scripts } from './script-loader';
-
-/** The text of a `sections.json` with these sections at these sites. */
-export const sitesJson = (sites: Readonly<Record<string, string>>): string =>
-  JSON.stringify(
-    Object.fromEntries(Object.entries(sites).map(([name, site]) => [name, { site, publicKey: 'AAAA' }])),
-  );
+import {
+  remoteName,
+  type Section,
+  type SectionBuild,
+  type SectionManifest,
+  signManifest,
+} from 'shared-contract';
+import type { SectionLoad, SectionLoadLog } from 'shared-data';
+import type { BuildCollaborators } from './build-loader';
 
 const HASH = `sha384-${'A'.repeat(64)}`;
 
@@ -35,44 +35,97 @@ export const manifestOf = (
   ...different,
 });
 
+const newKeys = async () => {
+  const algorithm = { name: 'ECDSA', namedCurve: 'P-256' };
+  const { privateKey, publicKey } = await crypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
+  const base64 = async (format: 'pkcs8' | 'spki', key: CryptoKey) =>
+    btoa(String.fromCharCode(...new Uint8Array(await crypto.subtle.exportKey(format, key))));
+  return { privateKey: await base64('pkcs8', privateKey), publicKey: await base64('spki', publicKey) };
+};
+
+/** What a request is answered with: a text, a status, or the error that it fails with. */
+type Answer = string | number | Error;
+
 /**
- * The network and the federation runtime that a section loader meets, without either: what lies under which
- * address, which script runs how, and what it exposes.
+ * The network and the federation runtime that a page's sections meet, without either: what lies under which
+ * address, which script runs how, and what it exposes. `sections.json` lists what was put, and what a site says is
+ * signed by the one key of all.
  */
-export class FakeSites implements Scripts {
-  /** What a request for an address answers, or the error it fails with; an address that is missing, 404. */
-  readonly pages = new Map<string, string | number | Error>();
+export class FakeSites implements BuildCollaborators {
+  /** What a request for an address is answered with, in place of what was put there. */
+  readonly answers = new Map<string, Answer>();
+  /** What a request for an address waits for. */
+  readonly delays = new Map<string, Promise<void>>();
   /** How a script that does not simply run ends, by its address without a query. */
   readonly outcomes = new Map<string, 'error' | 'timeout'>();
-  /** What a section exposes, or the error that its code throws, by the name of the remote. */
+  /** What a build exposes, or the error that its code throws, by the name of the remote. */
   readonly exposing = new Map<string, unknown>();
   /** Addresses that were asked for, in order. */
   readonly requests: string[] = [];
   /** Addresses of the scripts that were run, in order. */
   readonly scripts: string[] = [];
+  /** The hashes that these scripts had to have. */
+  readonly hashes: (string | undefined)[] = [];
+  private readonly manifests = new Map<string, SectionManifest>();
+  private readonly keys = newKeys();
 
   /** Puts a section onto its site; its live build exposes `screens`. */
   put(site: string, manifest: SectionManifest, screens: Section['screens']): void {
-    this.pages.set(`${site}/section.json`, JSON.stringify(manifest));
+    this.manifests.set(site, manifest);
     this.exposing.set(remoteName(manifest.name, manifest.live), { default: { screens } });
+  }
+
+  /** Takes a section off the page's list, and its site off the network. */
+  remove(site: string): void {
+    this.manifests.delete(site);
+  }
+
+  /** The text that lies under an address; undefined where there is nothing. */
+  async text(url: string): Promise<string | undefined> {
+    const { privateKey, publicKey } = await this.keys;
+    if (url === '/sections.json') {
+      const sites = [...this.manifests].map(([site, { name }]) => [name, { site, publicKey }]);
+      return JSON.stringify(Object.fromEntries(sites));
+    }
+    const manifest = this.manifests.get(url.replace(/\/section\.json$/, ''));
+    return manifest && JSON.stringify({ ...manifest, signature: await signManifest(manifest, privateKey) });
   }
 
   readonly fetch: typeof window.fetch = async (input) => {
     const url = String(input);
     this.requests.push(url);
-    const page = this.pages.get(url) ?? 404;
-    if (page instanceof Error) throw page;
-    return typeof page === 'number' ? new Response(null, { status: page }) : new Response(page);
+    await this.delays.get(url);
+    const answer = this.answers.get(url) ?? (await this.text(url)) ?? 404;
+    if (answer instanceof Error) throw answer;
+    if (typeof answer === 'number') return new Response(null, { status: answer });
+    const type = answer.startsWith('<') ? 'text/html' : 'text/javascript';
+    return new Response(answer, { headers: { 'content-type': type } });
   };
 
-  readonly run: Scripts['run'] = async (url) => {
+  readonly run: BuildCollaborators['run'] = async ({ url, integrity }) => {
     this.scripts.push(url);
+    this.hashes.push(integrity);
     return this.outcomes.get(url.split('?')[0] ?? url) ?? 'loaded';
   };
 
-  readonly exposed: Scripts['exposed'] = async (name) => {
+  readonly start: BuildCollaborators['start'] = async (name) => {
     const exposed = this.exposing.get(name);
     if (exposed instanceof Error) throw exposed;
     return exposed;
   };
+}
+
+/** A log that keeps what it is told, and knows which canaries were stopped. */
+export class FakeLog implements SectionLoadLog {
+  readonly loads: SectionLoad[] = [];
+  /** The stopped build, by section. */
+  readonly stopped = new Map<string, string>();
+
+  async record(load: SectionLoad): Promise<void> {
+    this.loads.push(load);
+  }
+
+  async stoppedCanary(section: string): Promise<string | undefined> {
+    return this.stopped.get(section);
+  }
 }

@@ -1,65 +1,70 @@
 import {
+  isSignedBy,
   type SectionManifest,
   type SectionSites,
   sectionManifestSchema,
   sectionSitesSchema,
 } from 'shared-contract';
 import * as v from 'valibot';
-import { failed, type Result, success } from './failure';
+import { type FailureKind, failed, type Result, success } from './failure';
 
-/** How long a `section.json` may take to arrive, in milliseconds: as long, one slow site holds up the page. */
+/** How long a `section.json` or `sections.json` may take to arrive, in milliseconds. */
 const TIME_LIMIT = 5_000;
 
-/** Where a section lives, and what it says of itself. */
-export interface SectionEntry {
+/** Where a section lives. A site without a key is a developer's own: it proves nothing, and nothing is asked of it. */
+export interface SectionSource {
   readonly name: string;
   readonly site: string;
-  readonly manifest: Result<SectionManifest>;
+  /** The key that must have signed the `section.json`, as in `sections.json`. */
+  readonly publicKey?: string;
 }
+
+const options = (): RequestInit => ({ cache: 'no-cache', signal: AbortSignal.timeout(TIME_LIMIT) });
 
 /** Reads `/sections.json`. @throws when it cannot be read: without it there is no page. */
 export const readSites = async (fetch: typeof window.fetch): Promise<SectionSites> => {
-  const response = await fetch('/sections.json');
+  const response = await fetch('/sections.json', options());
   if (!response.ok) throw new Error(`/sections.json answered ${response.status}.`);
   return v.parse(sectionSitesSchema, await response.json());
 };
 
-const manifestTextSchema = v.pipe(v.string(), v.parseJson(), sectionManifestSchema);
+const jsonSchema = v.pipe(v.string(), v.parseJson());
+const signedSchema = v.looseObject({ signature: v.string() });
 
-const readManifest = async (
-  name: string,
-  site: string,
+const isTimeout = (error: unknown) => error instanceof DOMException && error.name === 'TimeoutError';
+
+/** Reads and verifies the `section.json` of a site. Never throws: what went wrong is the result. */
+export const readManifest = async (
+  { name: section, site, publicKey }: SectionSource,
   fetch: typeof window.fetch,
 ): Promise<Result<SectionManifest>> => {
   const url = new URL('/section.json', site).href;
+  const refuse = (kind: FailureKind, why: unknown) => failed({ section, kind, detail: `${url}: ${why}` });
+
   let text: string;
   try {
-    const response = await fetch(url, { cache: 'no-cache', signal: AbortSignal.timeout(TIME_LIMIT) });
-    if (!response.ok) return failed({ section: name, kind: 'http', detail: `${url}: ${response.status}` });
+    const response = await fetch(url, options());
+    if (!response.ok) return refuse('http', response.status);
     text = await response.text();
   } catch (error) {
-    const kind = error instanceof DOMException && error.name === 'TimeoutError' ? 'timeout' : 'unreachable';
-    return failed({ section: name, kind, detail: `${url}: ${error}` });
+    return refuse(isTimeout(error) ? 'timeout' : 'unreachable', error);
   }
-  const parsed = v.safeParse(manifestTextSchema, text);
+  const parsed = v.safeParse(v.pipe(jsonSchema, sectionManifestSchema), text);
   if (!parsed.success) {
     const [issue] = parsed.issues;
-    const where = v.getDotPath(issue) ?? 'the whole';
-    return failed({ section: name, kind: 'manifest', detail: `${url}: ${where}: ${issue.message}` });
+    return refuse('manifest', `${v.getDotPath(issue) ?? 'the whole'}: ${issue.message}`);
   }
-  if (parsed.output.name !== name) {
-    return failed({
-      section: name,
-      kind: 'manifest',
-      detail: `${url}: is of section "${parsed.output.name}"`,
-    });
+  const manifest = parsed.output;
+  if (manifest.name !== section) return refuse('manifest', `is of section "${manifest.name}"`);
+  if (publicKey !== undefined) {
+    // The text as it came: a schema may put its fields into another order than that which was signed.
+    const signed = v.parse(v.pipe(jsonSchema, signedSchema), text);
+    try {
+      if (!(await isSignedBy(signed, publicKey)))
+        return refuse('signature', 'not by the key of this section');
+    } catch (error) {
+      return refuse('signature', error);
+    }
   }
-  return success(parsed.output);
+  return success(manifest);
 };
-
-/** Reads the `section.json` of one site. Never throws: what went wrong is in the entry's manifest. */
-export const readEntry = async (
-  name: string,
-  site: string,
-  fetch: typeof window.fetch,
-): Promise<SectionEntry> => ({ name, site, manifest: await readManifest(name, site, fetch) });

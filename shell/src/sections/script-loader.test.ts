@@ -1,3 +1,4 @@
+import { init } from '@module-federation/enhanced/runtime';
 import { browserScripts } from './script-loader';
 
 const ADDRESS = 'https://reports.example/builds/live/remoteEntry.js';
@@ -11,8 +12,8 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-const run = () => {
-  const outcome = browserScripts.run(ADDRESS, 15_000);
+const run = (integrity?: string) => {
+  const outcome = browserScripts.run({ url: ADDRESS, ...(integrity && { integrity }) }, 15_000);
   const [script] = scripts();
   if (!script) throw new Error('no script was put into the page');
   return { outcome, script };
@@ -45,8 +46,51 @@ test('ends when its time is over, and leaves no trace', async () => {
   expect(scripts()).toEqual([]);
 });
 
-test('exposes nothing before the federation runtime has started', async () => {
-  await expect(browserScripts.exposed('reports_live', ADDRESS, 'section')).rejects.toThrow(
+test('asks for the hash that the script must have', () => {
+  const { script } = run('sha384-AAAA');
+  expect(script.integrity).toBe('sha384-AAAA');
+  script.dispatchEvent(new Event('load'));
+});
+
+test('starts nothing before the federation runtime has started', async () => {
+  await expect(browserScripts.start('reports_live', ADDRESS, './section')).rejects.toThrow(
     'The federation runtime has not started.',
   );
+});
+
+describe('with a federation runtime', () => {
+  const container = { init: jest.fn(), get: jest.fn() };
+
+  beforeEach(() => {
+    jest.useRealTimers();
+    init({ name: 'shell', remotes: [] });
+    container.init.mockResolvedValue(undefined);
+    container.get.mockImplementation(async () => () => ({ default: 'the section' }));
+  });
+
+  test('starts the container that the script has left, and takes it away', async () => {
+    Reflect.set(globalThis, 'reports_live', container);
+    expect(await browserScripts.start('reports_live', ADDRESS, './section')).toEqual({
+      default: 'the section',
+    });
+    expect(container.get).toHaveBeenCalledWith('./section');
+    expect(Reflect.get(globalThis, 'reports_live')).toBeUndefined();
+  });
+
+  test('starts each run of a build anew', async () => {
+    container.get.mockRejectedValueOnce(new Error('boom'));
+    Reflect.set(globalThis, 'reports_live', container);
+    await expect(browserScripts.start('reports_live', ADDRESS, './section')).rejects.toThrow('boom');
+    Reflect.set(globalThis, 'reports_live', container);
+    expect(await browserScripts.start('reports_live', `${ADDRESS}?attempt=2`, './section')).toEqual({
+      default: 'the section',
+    });
+  });
+
+  test.each([undefined, null, 1, {}])('a script that has left %p has failed', async (left) => {
+    Reflect.set(globalThis, 'reports_live', left);
+    await expect(browserScripts.start('reports_live', ADDRESS, './section')).rejects.toThrow(
+      'The script ended without leaving a container.',
+    );
+  });
 });

@@ -1,14 +1,18 @@
 import { remoteName, type SectionBuild } from 'shared-contract';
-import type { FailureKind } from './failure';
-import { buildOf, FakeSites, manifestOf, sitesJson } from './fake-sites';
+import { BuildLoader } from './build-loader';
+import { chooseBuilds } from './choose-build';
+import { buildOf, FakeLog, FakeSites, manifestOf } from './fake-sites';
+import { loadReport } from './load-report';
+import type { SectionEntry } from './section-entry';
 import { SectionLoader } from './section-loader';
 
 const SITE = 'https://reports.example';
-const SCRIPT = `${SITE}/builds/live/remoteEntry.js`;
 const Screen = () => null;
+const chunkError = () => Object.assign(new Error('Loading chunk 7 failed.'), { name: 'ChunkLoadError' });
 
-const build = (id: string, day: number): SectionBuild =>
-  buildOf(id, '/', { createdAt: new Date(Date.UTC(2026, 10, day)).toISOString() });
+const script = (id: string) => `${SITE}/builds/${id}/remoteEntry.js`;
+const build = (id: string, day: number, contract = '^1.0.0'): SectionBuild =>
+  buildOf(id, '/', { contract, createdAt: new Date(Date.UTC(2026, 10, day)).toISOString() });
 
 let logged: jest.SpyInstance;
 
@@ -16,205 +20,160 @@ beforeEach(() => {
   logged = jest.spyOn(console, 'error').mockImplementation(() => {});
 });
 
-/** A page with the reports section alone, whose site is as `spoil` leaves it. */
-const open = (spoil: (sites: FakeSites) => void = () => {}, manifest = manifestOf('reports', '/')) => {
+const open = ({ builds = [build('old', 1), build('live', 9), build('newer', 5)], inCanary = false } = {}) => {
   const sites = new FakeSites();
-  sites.pages.set('/sections.json', sitesJson({ reports: SITE }));
-  sites.put(SITE, manifest, { '/': Screen });
-  spoil(sites);
-  const loader = new SectionLoader(sites);
-  const only = async () => {
-    const [entry] = await loader.entries();
-    if (!entry) throw new Error('the page has no section');
-    return entry;
+  for (const { id } of builds) {
+    sites.exposing.set(remoteName('reports', id), { default: { screens: { '/': Screen } } });
+  }
+  const log = new FakeLog();
+  const loader = new SectionLoader(new BuildLoader(sites), loadReport(log, true));
+  const canary = { build: 'newer', percent: 100 };
+  const manifest = manifestOf('reports', '/', { builds, ...(inCanary ? { canary } : {}) });
+  const choice = chooseBuilds(manifest, { isOverride: false, inCanary });
+  const entry: SectionEntry = { name: 'reports', site: SITE, choice: { ok: true, value: choice } };
+  const loaded = async () => {
+    const result = await loader.load(entry);
+    return result.ok ? `${result.value.candidate.part} ${result.value.candidate.build.id}` : result.failure;
   };
-  return { sites, loader, only };
+  const crash = (id: string, error: Error) => {
+    const candidate = choice.candidates.find(({ build }) => build.id === id);
+    if (!candidate) throw new Error(`no candidate ${id}`);
+    return loader.crashed(entry, candidate, error);
+  };
+  return { sites, log, loader, entry, loaded, crash };
 };
 
-describe('finding the sections', () => {
-  test('reads sections.json and the section.json of each site, once', async () => {
-    const { sites, loader, only } = open();
-    const entry = await only();
-    expect(entry).toEqual({
-      name: 'reports',
-      site: SITE,
-      manifest: { ok: true, value: manifestOf('reports', '/') },
-    });
-    expect(await loader.entries()).toEqual([entry]);
-    expect(sites.requests).toEqual(['/sections.json', `${SITE}/section.json`]);
-    expect(logged).not.toHaveBeenCalled();
-  });
+test('loads the live build, which then is there at once', async () => {
+  const { sites, log, loader, entry, loaded } = open();
+  expect(loader.loadedNow(entry)).toBeUndefined();
+  expect(await loaded()).toBe('live live');
+  expect(loader.loadedNow(entry)).toMatchObject({ candidate: { build: { id: 'live' } } });
+  expect(sites.scripts).toEqual([script('live')]);
+  expect(log.loads).toEqual([]);
+  expect(logged).not.toHaveBeenCalled();
+});
 
-  test('takes no section with it where one is down', async () => {
-    const { loader, sites } = open();
-    sites.pages.set('/sections.json', sitesJson({ directory: 'https://directory.example', reports: SITE }));
-    sites.pages.set('https://directory.example/section.json', new TypeError('Failed to fetch'));
-    expect((await loader.entries()).map(({ name, manifest }) => [name, manifest.ok])).toEqual([
-      ['directory', false],
-      ['reports', true],
+test('loads once for all who wait for it', async () => {
+  const { sites, loader, entry } = open();
+  const [first, second] = await Promise.all([loader.load(entry), loader.load(entry)]);
+  expect(first).toBe(second);
+  expect(sites.scripts).toEqual([script('live')]);
+});
+
+test('gives the failure of a section.json that could not be read, without telling of it again', async () => {
+  const { loader, log } = open();
+  const failure = { section: 'reports', kind: 'http', detail: '503' } as const;
+  expect(await loader.load({ name: 'reports', site: SITE, choice: { ok: false, failure } })).toEqual({
+    ok: false,
+    failure,
+  });
+  expect(log.loads).toEqual([]);
+});
+
+describe('a canary', () => {
+  test('that loads is told of, once', async () => {
+    const { log, loaded } = open({ inCanary: true });
+    expect(await loaded()).toBe('canary newer');
+    await loaded();
+    expect(log.loads).toEqual([
+      { section: 'reports', build: 'newer', part: 'canary', outcome: 'loaded', isAdmin: true },
     ]);
   });
 
-  test.each<[FailureKind, string | number | Error]>([
-    ['unreachable', new TypeError('Failed to fetch')],
-    ['timeout', new DOMException('The operation timed out.', 'TimeoutError')],
-    ['http', 503],
-    ['http', 404],
-    ['manifest', '<!doctype html>'],
-    ['manifest', '{}'],
-    ['manifest', JSON.stringify({ ...manifestOf('reports', '/'), builds: [] })],
-    ['manifest', JSON.stringify(manifestOf('directory', '/'))],
-  ])('tells "%s" by the answer of the site', async (kind, answer) => {
-    const { loader, only } = open((sites) => sites.pages.set(`${SITE}/section.json`, answer));
-    const entry = await only();
-    const failure = { section: 'reports', kind, detail: expect.stringContaining(`${SITE}/section.json: `) };
-    expect(entry.manifest).toEqual({ ok: false, failure });
-    expect(await loader.load(entry)).toEqual({ ok: false, failure });
-    expect(logged).toHaveBeenCalledTimes(1);
-    expect(logged).toHaveBeenCalledWith(expect.stringMatching(`^Section reports: ${kind}: ${SITE}`));
-  });
-
-  test('gives a slow site a limited time', async () => {
-    const patience = new AbortController();
-    const timeout = jest.spyOn(AbortSignal, 'timeout').mockReturnValue(patience.signal);
-    const { sites } = open();
-    const answer = sites.fetch;
-    const loader = new SectionLoader({
-      ...sites,
-      fetch: (url, init) =>
-        String(url).endsWith('/section.json')
-          ? new Promise((_, reject) => {
-              init?.signal?.addEventListener('abort', () => reject(init.signal?.reason));
-              patience.abort(new DOMException('The operation timed out.', 'TimeoutError'));
-            })
-          : answer(url, init),
-    });
-    const [entry] = await loader.entries();
-    expect(entry?.manifest).toMatchObject({ ok: false, failure: { kind: 'timeout' } });
-    expect(timeout).toHaveBeenCalledWith(5_000);
-  });
-
-  test('tries again what could not be read, and only that', async () => {
-    const { sites, loader, only } = open();
-    sites.pages.set('/sections.json', sitesJson({ directory: 'https://directory.example', reports: SITE }));
-    sites.pages.set('https://directory.example/section.json', 503);
-    await loader.entries();
-    sites.put('https://directory.example', manifestOf('directory', '/customer'), {});
-    sites.requests.length = 0;
-    expect((await only()).manifest.ok).toBe(true);
-    expect(sites.requests).toEqual(['https://directory.example/section.json']);
-  });
-
-  test.each([
-    ['is missing', 404, /404/],
-    ['is no JSON', '<!doctype html>', /JSON/],
-    ['names no address', sitesJson({ reports: 'reports.example' }), /URL/],
-    ['cannot be reached', new TypeError('Failed to fetch'), 'Failed to fetch'],
-  ])('fails as a whole where sections.json %s, and can be tried again', async (_, answer, reason) => {
-    const { sites, loader } = open((spoilt) => spoilt.pages.set('/sections.json', answer));
-    await expect(loader.entries()).rejects.toThrow(reason);
-    sites.pages.set('/sections.json', sitesJson({ reports: SITE }));
-    expect(await loader.entries()).toHaveLength(1);
+  test('that fails is told of, and gives way to the live build', async () => {
+    const { sites, log, loader, entry, loaded } = open({ inCanary: true });
+    sites.outcomes.set(script('newer'), 'timeout');
+    expect(await loaded()).toBe('live live');
+    expect(log.loads).toMatchObject([{ build: 'newer', part: 'canary', outcome: 'timeout' }]);
+    expect(loader.loadedNow(entry)).not.toHaveProperty('insteadOfLive');
   });
 });
 
-describe('loading a section', () => {
-  test('runs its live build, once, and gives its screens', async () => {
-    const { sites, loader, only } = open();
-    const entry = await only();
-    expect(loader.loadedNow(entry)).toBeUndefined();
-    const section = { ok: true, value: { screens: { '/': Screen } } };
-    expect(await loader.load(entry)).toEqual(section);
-    expect(await loader.load(entry)).toEqual(section);
-    expect(loader.loadedNow(entry)).toEqual(section);
-    expect(sites.scripts).toEqual([SCRIPT]);
+describe('a live build that fails', () => {
+  test('gives way to the newest other, and says why', async () => {
+    const { sites, log, loader, entry, loaded } = open();
+    sites.outcomes.set(script('live'), 'timeout');
+    expect(await loaded()).toBe('fallback newer');
+    expect(loader.loadedNow(entry)?.insteadOfLive).toMatchObject({ build: 'live', kind: 'timeout' });
+    expect(log.loads).toEqual([
+      { section: 'reports', build: 'live', part: 'live', outcome: 'timeout', isAdmin: true },
+    ]);
+    expect(logged).toHaveBeenCalledWith(`Section reports, build live: timeout: ${script('live')}?attempt=2`);
   });
 
-  test('happens once for all who wait for it', async () => {
-    const { sites, loader, only } = open();
-    const entry = await only();
-    const [first, second] = await Promise.all([loader.load(entry), loader.load(entry)]);
-    expect(first).toBe(second);
-    expect(sites.scripts).toEqual([SCRIPT]);
-  });
-
-  test.each<[FailureKind, (sites: FakeSites) => void]>([
-    ['timeout', ({ outcomes }) => outcomes.set(SCRIPT, 'timeout')],
-    ['http', ({ outcomes }) => outcomes.set(SCRIPT, 'error')],
-    [
-      'not-javascript',
-      ({ outcomes, pages }) => {
-        outcomes.set(SCRIPT, 'error');
-        pages.set(SCRIPT, '<!doctype html>');
-      },
-    ],
-    [
-      'unreachable',
-      ({ outcomes, pages }) => {
-        outcomes.set(SCRIPT, 'error');
-        pages.set(SCRIPT, new TypeError('Failed to fetch'));
-      },
-    ],
-    ['evaluation', ({ exposing }) => exposing.set(remoteName('reports', 'live'), new Error('boom'))],
-    ['missing-export', ({ exposing }) => exposing.set(remoteName('reports', 'live'), {})],
-    ['missing-export', ({ exposing }) => exposing.set(remoteName('reports', 'live'), null)],
-    ['missing-export', ({ exposing }) => exposing.set(remoteName('reports', 'live'), { default: Screen })],
-    [
-      'missing-export',
-      ({ exposing }) => exposing.set(remoteName('reports', 'live'), { default: { screens: {} } }),
-    ],
-  ])('tells "%s" by how its build fails', async (kind, spoil) => {
-    const { loader, only } = open(spoil);
-    const failure = { section: 'reports', build: 'live', kind, detail: expect.any(String) };
-    expect(await loader.load(await only())).toEqual({ ok: false, failure });
-    expect(logged).toHaveBeenCalledTimes(1);
-    expect(logged).toHaveBeenCalledWith(expect.stringMatching(`^Section reports, build live: ${kind}: `));
-  });
-
-  test('tells "contract" where no build fits this shell, and runs none', async () => {
-    const manifest = manifestOf('reports', '/', { builds: [{ ...build('live', 9), contract: '^2.0.0' }] });
-    const { sites, loader, only } = open(() => {}, manifest);
-    expect(await loader.load(await only())).toEqual({
-      ok: false,
-      failure: { section: 'reports', kind: 'contract', detail: 'no build fits this shell' },
-    });
-    expect(sites.scripts).toEqual([]);
-    expect(logged).toHaveBeenCalledWith('Section reports: contract: no build fits this shell');
-  });
-
-  test('falls back to the newest other build where the live one fails', async () => {
-    const builds = [build('old', 1), build('live', 9), build('newer', 5)];
-    const { sites, loader, only } = open(
-      ({ outcomes, exposing }) => {
-        outcomes.set(SCRIPT, 'timeout');
-        exposing.set(remoteName('reports', 'newer'), { default: { screens: { '/': Screen } } });
-      },
-      manifestOf('reports', '/', { builds }),
-    );
-    expect(await loader.load(await only())).toMatchObject({ ok: true });
-    expect(sites.scripts).toEqual([SCRIPT, `${SITE}/builds/newer/remoteEntry.js`]);
-    expect(logged).toHaveBeenCalledWith(`Section reports, build live: timeout: ${SCRIPT}`);
-  });
-
-  test('tells of the last build where all fail', async () => {
-    const builds = [build('old', 1), build('live', 9)];
-    const { loader, only } = open(
-      ({ outcomes }) => outcomes.set(SCRIPT, 'timeout'),
-      manifestOf('reports', '/', { builds }),
-    );
-    expect(await loader.load(await only())).toMatchObject({
-      ok: false,
-      failure: { build: 'old', kind: 'missing-export' },
-    });
-  });
-
-  test('takes a fresh address at each attempt', async () => {
-    const { sites, loader, only } = open(({ outcomes }) => outcomes.set(SCRIPT, 'error'));
-    const entry = await only();
-    await loader.load(entry);
-    await loader.load(entry);
+  test('is not tried again in this tab as long as another one works', async () => {
+    const { sites, loaded } = open();
+    sites.outcomes.set(script('live'), 'timeout');
+    await loaded();
     sites.outcomes.clear();
-    expect(await loader.load(entry)).toMatchObject({ ok: true });
-    expect(sites.scripts).toEqual([SCRIPT, `${SCRIPT}?attempt=2`, `${SCRIPT}?attempt=3`]);
+    expect(await loaded()).toBe('fallback newer');
+  });
+
+  test('is the first to be tried again where all have failed', async () => {
+    const { sites, loaded } = open();
+    for (const id of ['live', 'newer', 'old']) sites.outcomes.set(script(id), 'error');
+    expect(await loaded()).toMatchObject({ build: 'old', kind: 'http' });
+    sites.outcomes.clear();
+    expect(await loaded()).toBe('live live');
+  });
+
+  test('keeps nobody waiting for one build after the other', async () => {
+    const { sites, loaded } = open();
+    let now = 0;
+    jest.spyOn(Date, 'now').mockImplementation(() => now);
+    jest.spyOn(sites, 'run').mockImplementation(async (_, timeLimit) => {
+      now += timeLimit;
+      return 'timeout';
+    });
+    expect(await loaded()).toMatchObject({ build: 'newer', kind: 'timeout' });
+  });
+});
+
+describe('a live build that needs a newer contract', () => {
+  test('is never run; an older one is, and says why', async () => {
+    const builds = [build('old', 1), build('live', 9, '^2.0.0')];
+    const { sites, log, loader, entry, loaded } = open({ builds });
+    expect(await loaded()).toBe('fallback old');
+    await loaded();
+    expect(loader.loadedNow(entry)?.insteadOfLive).toMatchObject({ build: 'live', kind: 'contract' });
+    expect(sites.scripts).toEqual([script('old')]);
+    expect(log.loads).toMatchObject([{ build: 'live', part: 'live', outcome: 'contract' }]);
+  });
+
+  test('is a failure where there is no other', async () => {
+    const { sites, log, loaded } = open({ builds: [build('live', 9, '^2.0.0')] });
+    expect(await loaded()).toMatchObject({ build: 'live', kind: 'contract' });
+    expect(sites.scripts).toEqual([]);
+    expect(log.loads).toHaveLength(1);
+  });
+});
+
+describe('a build that crashes on the page', () => {
+  test('is told of, and stays for another try', async () => {
+    const { log, loaded, crash } = open();
+    await loaded();
+    expect(crash('live', new Error('boom'))).toBe(false);
+    expect(log.loads).toMatchObject([{ build: 'live', part: 'live', outcome: 'render' }]);
+    expect(await loaded()).toBe('live live');
+  });
+
+  test('gives way to the next where it crashes again', async () => {
+    const { loader, entry, loaded, crash } = open();
+    await loaded();
+    crash('live', new Error('boom'));
+    crash('live', new Error('boom'));
+    expect(await loaded()).toBe('fallback newer');
+    expect(loader.loadedNow(entry)?.insteadOfLive).toMatchObject({ kind: 'render', detail: 'Error: boom' });
+  });
+
+  test('for want of a chunk is run anew at once, and then gives way', async () => {
+    const { sites, log, loaded, crash } = open();
+    await loaded();
+    expect(crash('live', chunkError())).toBe(true);
+    expect(await loaded()).toBe('live live');
+    expect(sites.scripts).toEqual([script('live'), `${script('live')}?attempt=2`]);
+    expect(crash('live', chunkError())).toBe(false);
+    expect(await loaded()).toBe('fallback newer');
+    expect(log.loads.map(({ outcome }) => outcome)).toEqual(['chunk', 'chunk']);
   });
 });

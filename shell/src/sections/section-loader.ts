@@ -1,61 +1,49 @@
-import {
-  EXPOSED_SECTION,
-  remoteName,
-  type Section,
-  type SectionBuild,
-  type SectionSites,
-} from 'shared-contract';
-import { chooseBuilds } from './choose-build';
-import { failed, type Result, report, type SectionFailure, success } from './failure';
-import { readEntry, readSites, type SectionEntry } from './read-manifests';
-import type { Scripts } from './script-loader';
+import { remoteName, type Section } from 'shared-contract';
+import type { BuildLoader } from './build-loader';
+import type { Candidate } from './choose-build';
+import { failed, isChunkError, type Result, type SectionFailure, success } from './failure';
+import type { LoadReport } from './load-report';
+import type { SectionEntry } from './section-entry';
 
-/** How long a build may take to arrive, in milliseconds. */
-const TIME_LIMIT = 15_000;
+/** After that long no further build is begun, in milliseconds: better a panel with Retry than a longer wait. */
+const PATIENCE = 15_000;
 
-interface Collaborators extends Scripts {
-  readonly fetch: typeof window.fetch;
+/** A crash may have been bad luck; a build that crashes again gives way to the next one. */
+const CRASHES_BEFORE_GIVING_UP = 2;
+
+/** A section that can be put on the page. */
+export interface LoadedSection {
+  readonly section: Section;
+  readonly candidate: Candidate;
+  /** Where an older build stands in for the live one: what keeps that from the page, if it is known. */
+  readonly insteadOfLive?: SectionFailure;
 }
 
-const isSection = (exposed: unknown): exposed is { default: Section } =>
-  typeof exposed === 'object' &&
-  exposed !== null &&
-  'default' in exposed &&
-  typeof exposed.default === 'object' &&
-  exposed.default !== null &&
-  'screens' in exposed.default;
-
-/** Finds and loads the sections of the page. Every failure is a value; a new attempt may follow any of them. */
+/**
+ * Loads the sections of one user's page: the first of a section's candidates that has not failed in this tab, or
+ * where that fails the next. Every failure is a value and is told once; a new attempt may follow any of them.
+ */
 export class SectionLoader {
-  private sites: SectionSites | undefined;
-  private readonly entriesRead = new Map<string, SectionEntry>();
-  private readonly attempts = new Map<string, number>();
-  private readonly loaded = new Map<string, Section>();
-  private readonly loading = new Map<string, Promise<Result<Section>>>();
+  private readonly failures = new Map<string, SectionFailure>();
+  private readonly crashes = new Map<string, number>();
+  private readonly loading = new Map<string, Promise<Result<LoadedSection>>>();
+  /** The builds, by section and id, of which the report needs to hear no more. */
+  private readonly told = new Set<string>();
 
-  constructor(private readonly browser: Collaborators) {}
+  constructor(
+    private readonly builds: BuildLoader,
+    private readonly report: LoadReport,
+  ) {}
 
-  /**
-   * What every section says of itself. What has been read is kept; what could not be read is tried again at
-   * the next call. @throws when `/sections.json` itself cannot be read.
-   */
-  async entries(): Promise<SectionEntry[]> {
-    this.sites ??= await readSites(this.browser.fetch);
-    return Promise.all(Object.entries(this.sites).map(([name, { site }]) => this.entry(name, site)));
+  /** The section of `entry` where `load` would give one that runs already. */
+  loadedNow(entry: SectionEntry): LoadedSection | undefined {
+    const [first] = this.inOrder(entry);
+    const section = first && this.builds.loaded(entry.site, first.build);
+    return section && this.describe(entry, first, section);
   }
 
-  /** The section of `entry` where its first choice has been loaded before. */
-  loadedNow({ name, manifest }: SectionEntry): Result<Section> | undefined {
-    const [build] = manifest.ok ? chooseBuilds(manifest.value) : [];
-    const section = build && this.loaded.get(remoteName(name, build.id));
-    return section && success(section);
-  }
-
-  /**
-   * The section of `entry`: its live build, or where that fails the next one that fits, by a fresh URL at
-   * each attempt, because a browser and the federation runtime both remember what failed.
-   */
-  load(entry: SectionEntry): Promise<Result<Section>> {
+  /** Loads the section of `entry`, once for all who wait for it. */
+  load(entry: SectionEntry): Promise<Result<LoadedSection>> {
     const underWay = this.loading.get(entry.name);
     if (underWay) return underWay;
     const loading = this.loadFirst(entry).finally(() => this.loading.delete(entry.name));
@@ -63,75 +51,69 @@ export class SectionLoader {
     return loading;
   }
 
-  private async entry(name: string, site: string): Promise<SectionEntry> {
-    const known = this.entriesRead.get(name);
-    if (known) return known;
-    const entry = await readEntry(name, site, this.browser.fetch);
-    if (entry.manifest.ok) this.entriesRead.set(name, entry);
-    else report(entry.manifest.failure);
-    return entry;
+  /**
+   * Notes that a build threw while on the page.
+   * @returns whether to mount it again at once: its code did not arrive, and a fresh run may fetch it.
+   */
+  crashed({ name, site }: SectionEntry, { build, part }: Candidate, error: unknown): boolean {
+    const remote = remoteName(name, build.id);
+    const kind = isChunkError(error) ? 'chunk' : 'render';
+    const failure: SectionFailure = { section: name, build: build.id, kind, detail: String(error) };
+    this.report.failed(failure, part);
+    const crashes = (this.crashes.get(remote) ?? 0) + 1;
+    this.crashes.set(remote, crashes);
+    if (kind === 'chunk') this.builds.forget(site, build);
+    if (crashes >= CRASHES_BEFORE_GIVING_UP) this.failures.set(remote, failure);
+    return kind === 'chunk' && crashes < CRASHES_BEFORE_GIVING_UP;
   }
 
-  private async loadFirst({ name, site, manifest }: SectionEntry): Promise<Result<Section>> {
-    if (!manifest.ok) return manifest;
-    const builds = chooseBuilds(manifest.value);
-    let last: SectionFailure = { section: name, kind: 'contract', detail: 'no build fits this shell' };
-    if (builds.length === 0) report(last);
-    for (const build of builds) {
-      const result = await this.loadBuild(name, site, build);
-      if (result.ok) return result;
+  private async loadFirst(entry: SectionEntry): Promise<Result<LoadedSection>> {
+    const { name, site, choice } = entry;
+    if (!choice.ok) return choice;
+    const { misfit } = choice.value;
+    if (misfit) this.noteMisfit(misfit);
+    let last = misfit ?? { section: name, kind: 'contract', detail: 'there is no build to load' };
+    const begun = Date.now();
+    for (const candidate of this.inOrder(entry)) {
+      if (Date.now() - begun >= PATIENCE) break;
+      const result = await this.builds.load(name, site, candidate);
+      if (result.ok) {
+        this.noteCanary(name, candidate);
+        return success(this.describe(entry, candidate, result.value));
+      }
       last = result.failure;
-      report(last);
+      this.failures.set(remoteName(name, candidate.build.id), last);
+      this.report.failed(last, candidate.part);
     }
     return failed(last);
   }
 
-  private async loadBuild(
-    section: string,
-    site: string,
-    { id: build, entry, routes }: SectionBuild,
-  ): Promise<Result<Section>> {
-    const remote = remoteName(section, build);
-    const known = this.loaded.get(remote);
-    if (known) return success(known);
-
-    const url = new URL(entry, site);
-    const attempt = (this.attempts.get(remote) ?? 0) + 1;
-    this.attempts.set(remote, attempt);
-    if (attempt > 1) url.searchParams.set('attempt', String(attempt));
-    const outcome = await this.browser.run(url.href, TIME_LIMIT);
-    if (outcome === 'timeout') return failed({ section, build, kind: 'timeout', detail: url.href });
-    if (outcome === 'error') return failed(await this.explain(section, build, url.href));
-
-    let exposed: unknown;
-    try {
-      exposed = await this.browser.exposed(remote, url.href, EXPOSED_SECTION.slice(2));
-    } catch (error) {
-      return failed({ section, build, kind: 'evaluation', detail: String(error) });
-    }
-    if (!isSection(exposed)) {
-      return failed({ section, build, kind: 'missing-export', detail: 'no section is exported' });
-    }
-    const { default: found } = exposed;
-    const lacking = routes.find(({ path }) => !found.screens[path]);
-    if (lacking) {
-      return failed({ section, build, kind: 'missing-export', detail: `no screen for ${lacking.path}` });
-    }
-    this.loaded.set(remote, found);
-    return success(found);
+  /** What has failed here comes last: it is tried again where nothing else is left. */
+  private inOrder({ name, choice }: SectionEntry): readonly Candidate[] {
+    if (!choice.ok) return [];
+    const hasFailed = ({ build }: Candidate) => this.failures.has(remoteName(name, build.id));
+    return [...choice.value.candidates].sort((a, b) => Number(hasFailed(a)) - Number(hasFailed(b)));
   }
 
-  /** A script element tells only that it failed; asking for the same address once more tells why. */
-  private async explain(section: string, build: string, url: string): Promise<SectionFailure> {
-    try {
-      const response = await this.browser.fetch(url, {
-        cache: 'no-store',
-        signal: AbortSignal.timeout(TIME_LIMIT),
-      });
-      if (!response.ok) return { section, build, kind: 'http', detail: `${url}: ${response.status}` };
-      return { section, build, kind: 'not-javascript', detail: `${url}: not a script that runs` };
-    } catch (error) {
-      return { section, build, kind: 'unreachable', detail: `${url}: ${error}` };
-    }
+  private describe({ name, choice }: SectionEntry, candidate: Candidate, section: Section): LoadedSection {
+    if (candidate.part !== 'fallback' || !choice.ok) return { section, candidate };
+    const { candidates, misfit } = choice.value;
+    const live = candidates.find(({ part }) => part === 'live');
+    const insteadOfLive = misfit ?? (live && this.failures.get(remoteName(name, live.build.id)));
+    return insteadOfLive ? { section, candidate, insteadOfLive } : { section, candidate };
+  }
+
+  private noteMisfit(misfit: SectionFailure): void {
+    const told = `${misfit.section} ${misfit.build}`;
+    if (this.told.has(told)) return;
+    this.told.add(told);
+    this.report.failed(misfit, 'live');
+  }
+
+  private noteCanary(section: string, { build, part }: Candidate): void {
+    const told = `${section} ${build.id}`;
+    if (part !== 'canary' || this.told.has(told)) return;
+    this.told.add(told);
+    this.report.loadedCanary(section, build.id);
   }
 }

@@ -1,59 +1,33 @@
-import { useCallback, useEffect, useState } from 'react';
-import type { SectionRoute } from 'shared-contract';
-import { chooseBuilds } from './choose-build';
-import type { SectionEntry } from './read-manifests';
-import type { SectionLoader } from './section-loader';
+import { useEffect, useSyncExternalStore } from 'react';
+import { useLocation } from 'shared-router';
+import type { KnownSections, SectionStore } from './section-store';
 
-/** One route of the page, and the section that serves it. */
-export interface PageRoute extends SectionRoute {
-  readonly entry: SectionEntry;
-}
+/** How often a page that is in view looks for something new, in milliseconds. */
+const INTERVAL = 60_000;
 
-/** What the sections say of themselves. `failed` means that not even their list could be read. */
-export type Sections =
-  | { readonly status: 'loading' }
-  | { readonly status: 'failed'; readonly retry: () => void }
-  | {
-      readonly status: 'ready';
-      readonly routes: readonly PageRoute[];
-      /** Sections whose routes are unknown, because their `section.json` could not be read. */
-      readonly silent: readonly SectionEntry[];
-      /** Reads those again. */
-      readonly retry: () => void;
+/**
+ * What is known of the sections. It is read again when the page comes into view, when the user goes somewhere
+ * else in it, and each minute.
+ */
+export const useSections = (store: SectionStore): KnownSections => {
+  const { pathname } = useLocation();
+
+  useEffect(() => {
+    const notice = () => {
+      if (document.visibilityState !== 'hidden') store.notice();
     };
+    notice();
+    const timer = setInterval(notice, INTERVAL);
+    window.addEventListener('focus', notice);
+    document.addEventListener('visibilitychange', notice);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener('focus', notice);
+      document.removeEventListener('visibilitychange', notice);
+    };
+  }, [store]);
 
-const routesOf = (entry: SectionEntry): PageRoute[] => {
-  if (!entry.manifest.ok) return [];
-  const { builds, live } = entry.manifest.value;
-  const [first] = chooseBuilds(entry.manifest.value);
-  // Where no build fits this shell, the live one's routes lead to the panel that says so.
-  const build = first ?? builds.find(({ id }) => id === live);
-  return (build?.routes ?? []).map((route) => ({ ...route, entry }));
-};
+  useEffect(() => store.moved(pathname), [store, pathname]);
 
-/** Reads every section's `section.json` once, and those that failed again where `retry` is called. */
-export const useSections = (loader: SectionLoader): Sections => {
-  const [entries, setEntries] = useState<readonly SectionEntry[] | 'loading' | 'failed'>('loading');
-
-  const read = useCallback(() => {
-    loader.entries().then(setEntries, (error: unknown) => {
-      console.error('The list of sections could not be read.', error);
-      setEntries('failed');
-    });
-  }, [loader]);
-  useEffect(read, [read]);
-
-  const startOver = () => {
-    setEntries('loading');
-    read();
-  };
-
-  if (entries === 'loading') return { status: 'loading' };
-  if (entries === 'failed') return { status: 'failed', retry: startOver };
-  return {
-    status: 'ready',
-    routes: entries.flatMap(routesOf),
-    silent: entries.filter(({ manifest }) => !manifest.ok),
-    retry: read,
-  };
+  return useSyncExternalStore(store.subscribe, store.known);
 };

@@ -1,0 +1,234 @@
+import { screen, waitFor } from '@testing-library/react';
+import { remoteName } from 'shared-contract';
+import {
+  Contacts,
+  Customers,
+  customers,
+  DIRECTORY,
+  DIRECTORY_ROUTES,
+  link,
+  links,
+  main,
+  open,
+  panel,
+  REPORTS,
+  REPORTS_ROUTES,
+  Reports,
+  retry,
+  sitesOfThePage,
+} from './fake-page';
+import { buildOf, type FakeSites, manifestOf } from './sections/fake-sites';
+
+/** How many chunks of the customers' screen have arrived. */
+let chunks = 0;
+
+const CustomersInChunks = () => {
+  if (chunks === 0) throw Object.assign(new Error('Loading chunk 7 failed.'), { name: 'ChunkLoadError' });
+  return <p>All customers</p>;
+};
+
+let logged: jest.SpyInstance;
+
+beforeEach(() => {
+  customers.areBroken = false;
+  logged = jest.spyOn(console, 'error').mockImplementation(() => {});
+});
+
+describe('a section whose site is down', () => {
+  const withoutDirectory = () => {
+    const sites = sitesOfThePage();
+    sites.answers.set(`${DIRECTORY}/section.json`, new TypeError('Failed to fetch'));
+    return sites;
+  };
+
+  test('leaves the others', async () => {
+    open({ sites: withoutDirectory() });
+    expect(await main().findByText('All reports')).toBeInTheDocument();
+    expect(links()).toEqual(['Dashboard']);
+    expect(logged).toHaveBeenCalledWith(expect.stringMatching(/^Section directory: unreachable: /));
+  });
+
+  test('is named where its screen might have been, and comes with Retry once it is up', async () => {
+    const { sites, user } = open({ path: '/customer', sites: withoutDirectory() });
+    expect(await panel()).toBeInTheDocument();
+    expect(main().getByText(/^The directory part does not answer/)).toBeInTheDocument();
+    await user.click(retry());
+    await waitFor(() => expect(retry()).toBeEnabled());
+    expect(await panel()).toBeInTheDocument();
+
+    sites.answers.clear();
+    await user.click(retry());
+    expect(await main().findByText('All customers')).toBeInTheDocument();
+    expect(links()).toEqual(['Dashboard', 'Customer', 'Contact']);
+  });
+});
+
+describe('a section that cannot be loaded', () => {
+  test('leaves the others, and comes with Retry once it can', async () => {
+    const sites = sitesOfThePage();
+    const script = `${DIRECTORY}/builds/live/remoteEntry.js`;
+    sites.outcomes.set(script, 'timeout');
+    const { user } = open({ path: '/customer', sites });
+    expect(await panel()).toBeInTheDocument();
+    expect(logged).toHaveBeenCalledWith(expect.stringMatching(/^Section directory, build live: timeout: /));
+    await user.click(link('Dashboard'));
+    expect(await main().findByText('All reports')).toBeInTheDocument();
+
+    await user.click(link('Customer'));
+    await panel();
+    sites.outcomes.clear();
+    await user.click(retry());
+    expect(await main().findByText('All customers')).toBeInTheDocument();
+    expect(sites.scripts.at(-1)).toBe(`${script}?attempt=5`);
+  });
+
+  test('waits with a spinner', async () => {
+    const sites = sitesOfThePage();
+    let arrive = () => {};
+    const slow = new Promise<'loaded'>((resolve) => {
+      arrive = () => resolve('loaded');
+    });
+    jest.spyOn(sites, 'run').mockReturnValue(slow);
+    open({ sites });
+    await waitFor(() =>
+      expect(main().getByRole('status')).toHaveTextContent('Loading this part of the page'),
+    );
+    arrive();
+    expect(await main().findByText('All reports')).toBeInTheDocument();
+    expect(main().queryByRole('status')).not.toBeInTheDocument();
+  });
+});
+
+describe('a screen that throws', () => {
+  test('gives way to the panel, and comes back with Retry', async () => {
+    customers.areBroken = true;
+    const { user } = open({ path: '/customer' });
+    expect(await panel()).toBeInTheDocument();
+    expect(logged).toHaveBeenCalledWith('Section directory, build live: render: Error: boom');
+    customers.areBroken = false;
+    await user.click(retry());
+    expect(await main().findByText('All customers')).toBeInTheDocument();
+  });
+
+  test('shows the panel again where Retry does not help', async () => {
+    customers.areBroken = true;
+    const { user, log } = open({ path: '/customer' });
+    await panel();
+    await user.click(retry());
+    await waitFor(() => expect(log.loads).toHaveLength(2));
+    expect(await panel()).toBeInTheDocument();
+  });
+
+  test('leaves the other screens of its section', async () => {
+    customers.areBroken = true;
+    const { user } = open({ path: '/customer' });
+    await panel();
+    await user.click(link('Contact'));
+    expect(await main().findByText('All contacts')).toBeInTheDocument();
+  });
+});
+
+test('without sections.json there is the frame, and a way to try again', async () => {
+  const sites = sitesOfThePage();
+  sites.answers.set('/sections.json', '{');
+  const { user } = open({ sites });
+  expect(await panel()).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Logout' })).toBeInTheDocument();
+  expect(logged).toHaveBeenCalledWith('The list of sections could not be read.', expect.anything());
+  sites.answers.clear();
+  await user.click(retry());
+  expect(await main().findByText('All reports')).toBeInTheDocument();
+});
+
+test('a build of a newer contract is not run, and the panel stands in its place', async () => {
+  const sites = sitesOfThePage();
+  const builds = [buildOf('live', '/', { contract: '^2.0.0', routes: REPORTS_ROUTES })];
+  sites.put(REPORTS, manifestOf('reports', '/', { builds }), { '/': Reports });
+  open({ sites });
+  expect(await panel()).toBeInTheDocument();
+  expect(links()).toContain('Dashboard');
+  expect(sites.scripts).toEqual([]);
+});
+
+test('a section that lacks a screen it has declared is not half there', async () => {
+  const sites = sitesOfThePage();
+  sites.exposing.set(remoteName('directory', 'live'), { default: { screens: { '/customer': Customers } } });
+  open({ path: '/customer', sites });
+  expect(await panel()).toBeInTheDocument();
+});
+
+describe('a build that fails while another one works', () => {
+  const withFallback = (fallbackRoutes = DIRECTORY_ROUTES) => {
+    const sites = sitesOfThePage();
+    const builds = [
+      buildOf('old', '/', { routes: fallbackRoutes }),
+      buildOf('live', '/', { routes: DIRECTORY_ROUTES }),
+    ];
+    sites.put(DIRECTORY, manifestOf('directory', '/', { builds }), {
+      '/customer': Customers,
+      '/contact': Contacts,
+    });
+    const screens = { '/customer': () => <p>The customers of old</p>, '/contact': Contacts };
+    sites.exposing.set(remoteName('directory', 'old'), { default: { screens } });
+    return sites;
+  };
+  const failLive = ({ outcomes }: FakeSites) =>
+    outcomes.set(`${DIRECTORY}/builds/live/remoteEntry.js`, 'error');
+
+  test('gives way to it, and an administrator reads why', async () => {
+    const sites = withFallback();
+    failLive(sites);
+    open({ path: '/customer', sites, isAdmin: true });
+    const screenOfOld = await main().findByText('The customers of old');
+    expect(screenOfOld.closest('[data-section]')).toHaveAttribute('data-part', 'fallback');
+    expect(main().getByRole('status')).toHaveTextContent(
+      /^The directory section runs an older build, old\. The live one, live, .*http: .*404/,
+    );
+  });
+
+  test('is nothing that staff read about', async () => {
+    const sites = withFallback();
+    failLive(sites);
+    open({ path: '/customer', sites });
+    await main().findByText('The customers of old');
+    expect(main().queryByRole('status')).not.toBeInTheDocument();
+  });
+
+  test('leaves the panel where the other one has no such screen', async () => {
+    const sites = withFallback(DIRECTORY_ROUTES.slice(0, 1));
+    sites.exposing.set(remoteName('directory', 'old'), { default: { screens: { '/contact': Contacts } } });
+    failLive(sites);
+    const { user } = open({ path: '/customer', sites });
+    expect(await panel()).toBeInTheDocument();
+    expect(main().getByText(/the one that stands in for it has no such screen/)).toBeInTheDocument();
+    await user.click(link('Contact'));
+    expect(await main().findByText('All contacts')).toBeInTheDocument();
+  });
+
+  test('gives way by crashing twice, too', async () => {
+    customers.areBroken = true;
+    const { user, log } = open({ path: '/customer', sites: withFallback() });
+    await panel();
+    await user.click(retry());
+    await waitFor(() => expect(log.loads).toHaveLength(2));
+    await user.click(retry());
+    expect(await main().findByText('The customers of old')).toBeInTheDocument();
+    expect(log.loads.map(({ outcome }) => outcome)).toEqual(['render', 'render']);
+  });
+
+  test('is run anew by itself where a chunk did not come, and works', async () => {
+    const sites = withFallback();
+    chunks = 0;
+    sites.exposing.set(remoteName('directory', 'live'), {
+      default: { screens: { '/customer': CustomersInChunks, '/contact': Contacts } },
+    });
+    const run = sites.run;
+    jest.spyOn(sites, 'run').mockImplementation((script, limit) => {
+      if (script.url.includes('attempt=2')) chunks = 1;
+      return run(script, limit);
+    });
+    const { log } = open({ path: '/customer', sites });
+    expect(await main().findByText('All customers')).toBeInTheDocument();
+    expect(log.loads.map(({ outcome }) => outcome)).toEqual(['chunk']);
+  });
+});

@@ -1,0 +1,124 @@
+import { remoteName } from 'shared-contract';
+import { BuildLoader } from './build-loader';
+import type { Candidate } from './choose-build';
+import type { FailureKind } from './failure';
+import { buildOf, FakeSites, manifestOf } from './fake-sites';
+
+const SITE = 'https://reports.example';
+const SCRIPT = `${SITE}/builds/live/remoteEntry.js`;
+const REMOTE = remoteName('reports', 'live');
+const Screen = () => null;
+const BUILD = buildOf('live', '/');
+const LIVE: Candidate = { build: BUILD, part: 'live' };
+
+const chunkError = () => Object.assign(new Error('Loading chunk 7 failed.'), { name: 'ChunkLoadError' });
+
+const open = () => {
+  const sites = new FakeSites();
+  sites.put(SITE, manifestOf('reports', '/'), { '/': Screen });
+  const loader = new BuildLoader(sites);
+  const load = (candidate = LIVE) => loader.load('reports', SITE, candidate);
+  return { sites, loader, load };
+};
+
+test('runs a build with its hash, once, and gives its section', async () => {
+  const { sites, loader, load } = open();
+  expect(loader.loaded(SITE, BUILD)).toBeUndefined();
+  const section = { screens: { '/': Screen } };
+  expect(await load()).toEqual({ ok: true, value: section });
+  expect(await load()).toEqual({ ok: true, value: section });
+  expect(loader.loaded(SITE, BUILD)).toEqual(section);
+  expect(sites.scripts).toEqual([SCRIPT]);
+  expect(sites.hashes).toEqual([BUILD.integrity]);
+});
+
+test("asks no hash of a developer's own build", async () => {
+  const { sites, load } = open();
+  expect(await load({ build: BUILD, part: 'override' })).toMatchObject({ ok: true });
+  expect(sites.hashes).toEqual([undefined]);
+});
+
+test('runs a build anew, by a fresh address, once it is to be forgotten', async () => {
+  const { sites, loader, load } = open();
+  await load();
+  loader.forget(SITE, BUILD);
+  expect(loader.loaded(SITE, BUILD)).toBeUndefined();
+  expect(await load()).toMatchObject({ ok: true });
+  expect(sites.scripts).toEqual([SCRIPT, `${SCRIPT}?attempt=2`]);
+});
+
+test('tries what did not arrive a second time, by a fresh address', async () => {
+  const { sites, load } = open();
+  jest.spyOn(sites, 'run').mockResolvedValueOnce('error');
+  expect(await load()).toMatchObject({ ok: true });
+  expect(sites.scripts).toEqual([`${SCRIPT}?attempt=2`]);
+});
+
+describe('a build that does not run is a failure', () => {
+  test.each<[FailureKind, (sites: FakeSites) => void]>([
+    ['timeout', ({ outcomes }) => outcomes.set(SCRIPT, 'timeout')],
+    ['http', ({ outcomes }) => outcomes.set(SCRIPT, 'error')],
+    [
+      'not-javascript',
+      ({ outcomes, answers }) => {
+        outcomes.set(SCRIPT, 'error');
+        answers.set(`${SCRIPT}?attempt=2`, '<!doctype html>');
+      },
+    ],
+    [
+      'integrity',
+      ({ outcomes, answers }) => {
+        outcomes.set(SCRIPT, 'error');
+        answers.set(`${SCRIPT}?attempt=2`, 'var reports_live = evil;');
+      },
+    ],
+    [
+      'unreachable',
+      ({ outcomes, answers }) => {
+        outcomes.set(SCRIPT, 'error');
+        answers.set(`${SCRIPT}?attempt=2`, new TypeError('Failed to fetch'));
+      },
+    ],
+  ])('by how it arrives: %s, and that twice', async (kind, spoil) => {
+    const { sites, load } = open();
+    spoil(sites);
+    const failure = { section: 'reports', build: 'live', kind, detail: expect.stringContaining(SCRIPT) };
+    expect(await load()).toEqual({ ok: false, failure });
+    expect(sites.scripts).toEqual([SCRIPT, `${SCRIPT}?attempt=2`]);
+  });
+
+  test.each<[FailureKind, unknown]>([
+    ['evaluation', new Error('boom')],
+    ['chunk', chunkError()],
+    ['missing-export', {}],
+    ['missing-export', null],
+    ['missing-export', { default: Screen }],
+    ['missing-export', { default: { screens: {} } }],
+  ])('by how it starts: %s, and is not tried twice for that', async (kind, exposed) => {
+    const { sites, load } = open();
+    sites.exposing.set(REMOTE, exposed);
+    const failure = { section: 'reports', build: 'live', kind, detail: expect.any(String) };
+    expect(await load()).toEqual({ ok: false, failure });
+    expect(sites.scripts).toEqual([SCRIPT]);
+  });
+
+  test('where it does not start in time', async () => {
+    jest.useFakeTimers();
+    const { sites, load } = open();
+    const started = jest.spyOn(sites, 'start').mockReturnValue(new Promise(() => {}));
+    const result = load();
+    while (started.mock.calls.length === 0) await jest.advanceTimersByTimeAsync(0);
+    await jest.advanceTimersByTimeAsync(12_000);
+    expect(await result).toMatchObject({ ok: false, failure: { kind: 'timeout' } });
+    jest.useRealTimers();
+  });
+
+  test('and runs once what ailed it is over', async () => {
+    const { sites, load } = open();
+    sites.outcomes.set(SCRIPT, 'error');
+    expect(await load()).toMatchObject({ ok: false });
+    sites.outcomes.clear();
+    expect(await load()).toMatchObject({ ok: true });
+    expect(sites.scripts).toEqual([SCRIPT, `${SCRIPT}?attempt=2`, `${SCRIPT}?attempt=3`]);
+  });
+});
