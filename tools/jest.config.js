@@ -5,6 +5,7 @@ export default {
   ...node,
   displayName: 'tools',
   testMatch: ['<rootDir>/src/**/*.test.ts'],
+  testPathIgnorePatterns: ['\\.emulator\\.test\\.ts$'],
   // What runs before the installation is plain JavaScript, in modules too.
   transform: { ...node.transform, '\\.mjs$': ['@swc/jest', { jsc: { target: 'es2022' } }] },
 };

@@ -1,12 +1,14 @@
 import type { Deployment } from '../publish/deployment';
+import { hasDeployment, hostingDeployment } from '../publish/hosting-deployment';
 import { localDeployment } from '../publish/local-deployment';
 import { SectionSite } from '../publish/section-site';
 import { WrongUse } from './wrong-use';
 
 /** Where a command acts: on the Firebase project that `--project` names, or on the local sites. */
 export const openDeployment = async (project: string | undefined): Promise<Deployment> => {
-  if (project !== undefined) throw new WrongUse(`There is no folder deployments/${project}.`);
-  return localDeployment();
+  if (project === undefined) return localDeployment();
+  if (!hasDeployment(project)) throw new WrongUse(`There is no folder deployments/${project}.`);
+  return hostingDeployment(project);
 };
 
 /** The site of the section in the package. @throws {WrongUse} Where the page has no such section. */

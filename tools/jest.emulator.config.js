@@ -1,0 +1,10 @@
+import units from './jest.config.js';
+
+/** @type {import('jest').Config} */
+export default {
+  ...units,
+  testMatch: ['<rootDir>/src/**/*.emulator.test.ts'],
+  testPathIgnorePatterns: [],
+  maxWorkers: 1,
+  testTimeout: 30_000,
+};

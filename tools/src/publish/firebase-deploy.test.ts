@@ -1,0 +1,56 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { deployToHosting } from './firebase-deploy';
+
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'deploy-test-'));
+});
+
+afterEach(() => {
+  rmSync(folder, { recursive: true });
+});
+
+/** A command in place of the Firebase command line: it notes how it was called, and with which configuration. */
+const standIn = (code: number): string[] => {
+  const script = join(folder, 'firebase.mjs');
+  writeFileSync(
+    script,
+    `import { readFileSync, writeFileSync } from 'node:fs';
+    const args = process.argv.slice(2);
+    const path = args[args.indexOf('--config') + 1];
+    const config = JSON.parse(readFileSync(path, 'utf8'));
+    writeFileSync(${JSON.stringify(join(folder, 'called.json'))}, JSON.stringify({ args, path, config }));
+    console.log('Deploying to sales');
+    process.exit(${code});`,
+  );
+  return [process.execPath, script];
+};
+
+const called = () => JSON.parse(readFileSync(join(folder, 'called.json'), 'utf8'));
+
+const deploy = (code = 0) =>
+  deployToHosting(
+    { project: 'sales', hosting: { target: 'reports', headers: [], public: '.local' }, folder: '/a/site' },
+    standIn(code),
+  );
+
+test('deploys one site of one project, by a configuration that knows no other', async () => {
+  await deploy();
+  const { args, path, config } = called();
+  expect(args).toEqual([
+    'deploy',
+    ...['--only', 'hosting:reports'],
+    ...['--project', 'sales'],
+    '--non-interactive',
+    ...['--config', path],
+  ]);
+  expect(config).toEqual({ hosting: [{ target: 'reports', headers: [], public: '/a/site' }] });
+  expect(existsSync(path)).toBe(false);
+});
+
+test('says what the command said where it fails', async () => {
+  await expect(deploy(1)).rejects.toThrow('Deploying to sales');
+});

@@ -1,0 +1,70 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sectionSitesSchema } from 'shared-contract';
+import * as v from 'valibot';
+import { signingKeyOf } from '../build/signing-key';
+import { hostingOf } from '../firebase-config';
+import { root } from '../root';
+import { adminFirestore } from './admin-firestore';
+import type { Deployment } from './deployment';
+import { deployToHosting } from './firebase-deploy';
+import { HostingSite } from './hosting-site';
+import { underLease } from './lease';
+
+const rcSchema = v.object({
+  targets: v.record(v.string(), v.object({ hosting: v.record(v.string(), v.tuple([v.string()])) })),
+});
+
+/** The folder of what belongs to a Firebase project. */
+const folderOf = (project: string): string => join(root, 'deployments', project);
+
+/** Whether there is such a deployment. */
+export const hasDeployment = (project: string): boolean => existsSync(folderOf(project));
+
+const environment = (name: string): string => {
+  const value = process.env[name];
+  if (!value) throw new Error(`${name} is not set: docs/deploying.md says what it holds.`);
+  return value;
+};
+
+/**
+ * The Firebase project that `deployments/PROJECT` describes: `sections.json` and `firebase-config.json` there, its sites
+ * in `.firebaserc`, keys and accounts in the environment.
+ * @throws {Error} Where one of the files is missing or says something else.
+ */
+export const hostingDeployment = async (project: string): Promise<Deployment> => {
+  const folder = folderOf(project);
+  const read = async (path: string): Promise<unknown> => JSON.parse(await readFile(path, 'utf8'));
+  const sections = v.parse(sectionSitesSchema, await read(join(folder, 'sections.json')));
+  const { targets } = v.parse(rcSchema, await read(join(root, '.firebaserc')));
+  const [shell] = targets[project]?.hosting.shell ?? [];
+  if (!shell) throw new Error(`.firebaserc names no site for the shell of ${project}.`);
+  // The default address of a Hosting site (firebase.google.com/docs/hosting/multisites).
+  const page = `https://${shell}.web.app`;
+  const firestore = () => adminFirestore(project);
+  return {
+    name: project,
+    page,
+    sections,
+    firebaseConfig: join(folder, 'firebase-config.json'),
+    site: (target) =>
+      new HostingSite({
+        address: sections[target]?.site ?? page,
+        deploy: (site) => deployToHosting({ project, hosting: hostingOf(target), folder: site }),
+        exclusively: (action) => underLease(firestore(), target, action),
+      }),
+    hosting: hostingOf,
+    key: async (section) => {
+      const key = signingKeyOf(environment('SECTION_SIGNING_KEY'));
+      if (key.publicKey === sections[section]?.publicKey) return key;
+      throw new Error(
+        `SECTION_SIGNING_KEY is not the key whose public half sections.json names for ${section}.`,
+      );
+    },
+    visitors: () => [
+      { email: environment('SMOKE_EMAIL'), password: environment('SMOKE_PASSWORD'), admin: true },
+    ],
+    firestore,
+  };
+};

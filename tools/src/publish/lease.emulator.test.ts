@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto';
+import { Timestamp } from 'firebase-admin/firestore';
+import { emulators, PROJECT_ID } from '../firebase-config';
+import { adminFirestore } from './admin-firestore';
+import { underLease } from './lease';
+
+const firestore = adminFirestore(PROJECT_ID, `${emulators.firestore.host}:${emulators.firestore.port}`);
+const ASK_AGAIN_MS = 20;
+
+let name: string;
+
+beforeEach(() => {
+  name = `reports-${randomUUID()}`;
+});
+
+afterAll(() => firestore.terminate());
+
+const lease = () => firestore.collection('publishLeases').doc(name);
+
+test('those who ask at once come one after the other, and nobody is left out', async () => {
+  let inside = 0;
+  let most = 0;
+  let builds: number[] = [];
+  const publish = (build: number) =>
+    underLease(
+      firestore,
+      name,
+      async () => {
+        inside += 1;
+        most = Math.max(most, inside);
+        const read = builds;
+        // Something takes a while between reading and writing, as a deployment does.
+        await lease().get();
+        builds = [...read, build];
+        inside -= 1;
+      },
+      ASK_AGAIN_MS,
+    );
+  await Promise.all([1, 2, 3, 4, 5].map(publish));
+  expect(most).toBe(1);
+  expect(builds.sort()).toEqual([1, 2, 3, 4, 5]);
+});
+
+test('is given back, also where what was done under it fails', async () => {
+  const failing = underLease(firestore, name, () => Promise.reject(new Error('refused')), ASK_AGAIN_MS);
+  await expect(failing).rejects.toThrow('refused');
+  expect((await lease().get()).exists).toBe(false);
+});
+
+test('of somebody who died ends by itself', async () => {
+  await lease().set({ holder: 'nobody', until: Timestamp.fromMillis(Date.now() - 1) });
+  expect(await underLease(firestore, name, async () => 'done', ASK_AGAIN_MS)).toBe('done');
+});
+
+test('is not taken from somebody who still has it', async () => {
+  await lease().set({ holder: 'somebody', until: Timestamp.fromMillis(Date.now() + 60_000) });
+  let entered = false;
+  const waiting = underLease(firestore, name, async () => (entered = true), ASK_AGAIN_MS);
+  await lease().get();
+  expect(entered).toBe(false);
+  await lease().delete();
+  expect(await waiting).toBe(true);
+});
