@@ -1,9 +1,11 @@
 import { build } from './commands/build';
 import { canary } from './commands/canary';
+import { checkProduction } from './commands/check-production';
 import { dev } from './commands/dev';
 import { publish } from './commands/publish';
 import { rollback } from './commands/rollback';
 import { sections } from './commands/sections';
+import { setupProduction } from './commands/setup-production';
 import { start } from './commands/start';
 import { test } from './commands/test';
 import { isWrongUse } from './commands/wrong-use';
@@ -23,6 +25,10 @@ const USAGE = `Commands:
   npm run canary -w mfe-reports -- PERCENT [BUILD]
                                   another build for some of the accounts; 0 ends it
   npm run sections                what is live where
+  npm run setup:production -- --project ID --admin EMAIL
+                                  closes sign-up, and makes the first administrator
+  npm run check:production -- --project ID
+                                  what stands open, and the command that closes it
 Of these, publish, rollback, canary and sections take --project ID for a Firebase project.`;
 
 /** Runs one command. Gives the exit code of the process. */
@@ -48,6 +54,8 @@ const run = async (launch: Launch, [command, ...args]: string[]): Promise<number
   if (command === 'rollback' && first) return rollback(launch, first, args.slice(1));
   if (command === 'canary' && first) return canary(launch, first, args.slice(1));
   if (command === 'sections') return sections(launch, args);
+  if (command === 'setup:production') return setupProduction(args);
+  if (command === 'check:production') return checkProduction(args);
   console.error(USAGE);
   return 1;
 };

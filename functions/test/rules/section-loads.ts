@@ -84,7 +84,11 @@ export const SECTION_LOAD_CASES: readonly RulesCase[] = [
   creation('below another', 'refused', (uid) => `${placeOf(uid)}/${placeOf(uid)}`),
   inPlace('in the name of somebody else', 'refused', () => ({ uid: newUid() })),
   inPlace('of no time', 'refused', () => ({ timestamp: null })),
-  inPlace('of a time that its page tells', 'refused', () => ({ timestamp: new Date() })),
+  ...[-1000, 1000].map((ms) =>
+    inPlace(`of a time that its page tells, ${ms} ms away`, 'refused', () => ({
+      timestamp: new Date(Date.now() + ms),
+    })),
+  ),
   inPlace('without an end', 'refused', () => ({ expiresAt: null })),
   inPlace('that ends in time', 'allowed', () => ({ expiresAt: inDays(30.9) })),
   inPlace('that ends late', 'refused', () => ({ expiresAt: inDays(31.1) })),

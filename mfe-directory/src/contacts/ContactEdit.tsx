@@ -28,6 +28,7 @@ export const ContactEdit = ({ id, onClose }: { id: string; onClose(): void }) =>
           draftKey={draftKey}
           base={base}
           stored={stored}
+          identify={() => id}
           save={(values, seen) => editRecord(store, 'contacts', id, asItIs<Contact>(), values, seen)}
           onClose={onClose}
         />

@@ -41,7 +41,8 @@ export const ContactForm = ({
   draftKey: string;
   base: Contact;
   stored?: Contact | null | undefined;
-  save(values: Contact, base: Contact | null): Promise<SaveOutcome<Contact>>;
+  identify(): string;
+  save(values: Contact, base: Contact | null, id: string): Promise<SaveOutcome<Contact>>;
   onClose(): void;
 }) => {
   const customers = useLive('customers');

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { addRecord, useDataStore } from 'shared-data';
 import { CustomerForm, useCustomerDraftKey } from './CustomerForm';
 
@@ -7,13 +6,13 @@ const EMPTY = { name: '', address: '', phone: '', website: '' };
 /** The form of a new customer. */
 export const CustomerAdd = ({ onClose }: { onClose(): void }) => {
   const store = useDataStore();
-  const [id] = useState(() => store.newId('customers'));
   return (
     <CustomerForm
       heading="Add Customer"
       draftKey={useCustomerDraftKey()}
       base={EMPTY}
-      save={async (values) => {
+      identify={() => store.newId('customers')}
+      save={async (values, _, id) => {
         await addRecord(store, 'customers', id, values);
         return 'saved';
       }}

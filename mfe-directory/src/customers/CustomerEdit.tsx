@@ -27,6 +27,7 @@ export const CustomerEdit = ({ id, onClose }: { id: string; onClose(): void }) =
           draftKey={draftKey}
           base={base}
           stored={stored}
+          identify={() => id}
           save={(values, seen) => editRecord(store, 'customers', id, asItIs<Customer>(), values, seen)}
           onClose={onClose}
         />

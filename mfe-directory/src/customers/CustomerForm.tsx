@@ -31,7 +31,8 @@ export const CustomerForm = ({
   draftKey: string;
   base: Customer;
   stored?: Customer | null | undefined;
-  save(values: Customer, base: Customer | null): Promise<SaveOutcome<Customer>>;
+  identify(): string;
+  save(values: Customer, base: Customer | null, id: string): Promise<SaveOutcome<Customer>>;
   onClose(): void;
 }) => {
   const customers = useLive('customers');

@@ -24,6 +24,7 @@ export const ReportEdit = ({ id, onClose }: { id: string; onClose(): void }) => 
           draftKey={draftKey}
           base={base}
           stored={stored}
+          identify={() => id}
           save={(values, seen) =>
             editRecord(
               store,

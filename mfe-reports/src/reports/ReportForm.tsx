@@ -21,7 +21,8 @@ export const ReportForm = (props: {
   draftKey: string;
   base: ReportValues;
   stored?: ReportValues | null | undefined;
-  save(values: ReportValues, base: ReportValues | null): Promise<SaveOutcome<ReportValues>>;
+  identify(): string;
+  save(values: ReportValues, base: ReportValues | null, id: string): Promise<SaveOutcome<ReportValues>>;
   onClose(): void;
 }) => (
   <RecordForm what="report" labels={REPORT_LABELS} validate={reportErrors} explain={explain} {...props}>

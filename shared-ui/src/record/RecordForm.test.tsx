@@ -8,15 +8,18 @@ type Values = { name: string; phone: string };
 const LABELS = { name: 'Name', phone: 'Phone Number' };
 const BASE: Values = { name: 'Acme', phone: '021 1' };
 
+let ids = 0;
+
 const open = (
   props: {
-    save?: (values: Values, base: Values | null) => Promise<SaveOutcome<Values>>;
+    save?: (values: Values, base: Values | null, id: string) => Promise<SaveOutcome<Values>>;
     stored?: Values | null;
     warn?: (values: Values) => string | undefined;
   } = {},
 ) => {
   const save = jest.fn(props.save ?? (async () => 'saved' as const));
   const onClose = jest.fn();
+  const identify = () => `id-${++ids}`;
   const form = (stored = props.stored) => (
     <RecordForm
       heading="Edit Customer"
@@ -25,6 +28,7 @@ const open = (
       base={BASE}
       stored={stored}
       draftKey="uid:customers:acme"
+      identify={identify}
       validate={({ name }) => (name ? {} : { name: 'Name is required: fill it in.' })}
       warn={props.warn}
       save={save}
@@ -52,14 +56,17 @@ const open = (
 const phone = () => screen.getByLabelText('Phone Number');
 const saveButton = () => screen.getByRole('button', { name: 'Save' });
 
-beforeEach(() => sessionStorage.clear());
+beforeEach(() => {
+  sessionStorage.clear();
+  ids = 0;
+});
 
 test('saves the values against what the user saw, then closes', async () => {
   const { user, save, onClose } = open();
   await user.clear(phone());
   await user.type(phone(), '021 2');
   await user.click(saveButton());
-  expect(save).toHaveBeenCalledWith({ name: 'Acme', phone: '021 2' }, BASE);
+  expect(save).toHaveBeenCalledWith({ name: 'Acme', phone: '021 2' }, BASE, 'id-1');
   expect(onClose).toHaveBeenCalledTimes(1);
 });
 
@@ -88,7 +95,7 @@ describe('an edit that meets another', () => {
     const { dialog, user, save, onClose } = await meet();
     await user.click(choice(dialog, 'Phone Number', /Yours/));
     await user.click(within(dialog).getByRole('button', { name: 'Save the choice' }));
-    expect(save).toHaveBeenLastCalledWith({ name: 'Acme Tbk', phone: '021 2' }, theirs);
+    expect(save).toHaveBeenLastCalledWith({ name: 'Acme Tbk', phone: '021 2' }, theirs, 'id-1');
     expect(onClose).toHaveBeenCalledTimes(1);
   });
 
@@ -120,7 +127,7 @@ describe('an edit of a record that is gone', () => {
   test('brings it back where the user wants that', async () => {
     const { dialog, user, save, onClose } = await meet();
     await user.click(within(dialog).getByRole('button', { name: 'Bring it back' }));
-    expect(save).toHaveBeenLastCalledWith({ name: 'Acme', phone: '021 12' }, null);
+    expect(save).toHaveBeenLastCalledWith({ name: 'Acme', phone: '021 12' }, null, 'id-1');
     expect(onClose).toHaveBeenCalledTimes(1);
   });
 
@@ -151,6 +158,27 @@ describe('what others do meanwhile', () => {
 });
 
 describe('a draft', () => {
+  test('keeps the id of its record, so that saving it again stores it once', async () => {
+    const first = open({ save: () => Promise.reject(new Error('lost')) });
+    jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    await first.user.type(phone(), '2');
+    await first.user.click(saveButton());
+    first.unmount();
+    const { user, save } = open();
+    await user.click(saveButton());
+    expect(save).toHaveBeenCalledWith({ name: 'Acme', phone: '021 12' }, BASE, 'id-1');
+  });
+
+  test('that is discarded gives its id up', async () => {
+    const first = open();
+    await first.user.type(phone(), '2');
+    first.unmount();
+    const { user, save } = open();
+    await user.click(screen.getByRole('button', { name: 'Discard it' }));
+    await user.click(saveButton());
+    expect(save).toHaveBeenCalledWith(BASE, BASE, 'id-2');
+  });
+
   test('is back when the form opens again, and can be discarded', async () => {
     const first = open();
     await first.user.type(phone(), '2');

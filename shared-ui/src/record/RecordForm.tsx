@@ -27,8 +27,10 @@ export interface RecordFormProps<T extends FormValues<T>> {
   validate(values: T): FormErrors<T>;
   /** What speaks against saving these values, without forbidding it: they are saved at the second attempt. */
   warn?: ((values: T) => string | undefined) | undefined;
+  /** Gives the record's id: a new one at each call for a new record. */
+  identify(): string;
   /** Stores `values` where the record still is what the user saw, `base`; `null` stands for "gone, and known to be". */
-  save(values: T, base: T | null): Promise<SaveOutcome<T>>;
+  save(values: T, base: T | null, id: string): Promise<SaveOutcome<T>>;
   /** What a failed save says to the user. */
   explain(error: unknown): string;
   onClose(): void;
@@ -40,8 +42,9 @@ export interface RecordFormProps<T extends FormValues<T>> {
  * record meanwhile is said at once, and never overwritten unseen.
  */
 export function RecordForm<T extends FormValues<T>>(props: RecordFormProps<T>) {
-  const { heading, what, labels, stored, draftKey, save, explain, warn, onClose } = props;
+  const { heading, what, labels, stored, draftKey, identify, save, explain, warn, onClose } = props;
   const [draft, setDraft] = useState(() => readDraft<T>(draftKey, namesOf(props.base)));
+  const [id, setId] = useState(() => draft?.id ?? identify());
   const [base, setBase] = useState(props.base);
   const [warned, setWarned] = useState<{ values: T; text: string }>();
   const [conflict, setConflict] = useState<{ found: T | null }>();
@@ -50,9 +53,9 @@ export function RecordForm<T extends FormValues<T>>(props: RecordFormProps<T>) {
   const { busy, error, run } = useSubmit(what, explain);
 
   useEffect(() => {
-    if (differences(values, base).length > 0) writeDraft(draftKey, { base, values });
+    if (differences(values, base).length > 0) writeDraft(draftKey, { id, base, values });
     else dropDraft(draftKey);
-  }, [draftKey, base, values]);
+  }, [draftKey, id, base, values]);
 
   const close = () => {
     dropDraft(draftKey);
@@ -62,7 +65,7 @@ export function RecordForm<T extends FormValues<T>>(props: RecordFormProps<T>) {
   const attempt = (next: T, seen: T | null) => {
     setConflict(undefined);
     run(async () => {
-      const outcome = await save(next, seen);
+      const outcome = await save(next, seen, id);
       if (outcome === 'saved') close();
       else setConflict(outcome);
     });
@@ -77,6 +80,7 @@ export function RecordForm<T extends FormValues<T>>(props: RecordFormProps<T>) {
 
   const discardDraft = () => {
     setDraft(undefined);
+    setId(identify());
     form.reset();
   };
 

@@ -1,7 +1,11 @@
 import type { FormValues } from '../form/useForm';
 
-/** What a form held when it was last touched: its values, and what they started from. */
+/**
+ * What a form held when it was last touched: its values, what they started from, and the record's id. That of a new
+ * record belongs to it, so that a save whose outcome was never heard of is repeated rather than made a second time.
+ */
 export interface Draft<T> {
+  readonly id: string;
   readonly base: T;
   readonly values: T;
 }
@@ -17,6 +21,8 @@ const isTexts = (value: unknown, names: readonly string[]): boolean =>
 const isDraft = <T extends FormValues<T>>(value: unknown, names: readonly string[]): value is Draft<T> =>
   typeof value === 'object' &&
   value !== null &&
+  'id' in value &&
+  typeof value.id === 'string' &&
   'base' in value &&
   'values' in value &&
   isTexts(value.base, names) &&

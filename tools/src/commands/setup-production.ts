@@ -1,0 +1,26 @@
+import { parseArgs } from 'node:util';
+import { appointAdministrator } from '../production/administrators';
+import { withServices } from '../production/services';
+import { WrongUse } from './wrong-use';
+
+/**
+ * `npm run setup:production`: closes every way for clients to make or delete accounts, and makes the first
+ * administrator. Repeating it changes nothing, or completes what was broken off.
+ */
+export const setupProduction = async (args: string[]): Promise<number> => {
+  const { project, admin } = parseArgs({
+    args,
+    options: { project: { type: 'string' }, admin: { type: 'string' } },
+  }).values;
+  if (!project || !admin)
+    throw new WrongUse('Name the project and the administrator: --project ID --admin EMAIL.');
+  await withServices(project, async (services) => {
+    await services.identityPlatform.close();
+    console.log('Sign-up and deletion by clients, and anonymous sign-in, are off.');
+    const mailed = await appointAdministrator(services, admin);
+    console.log(
+      `${admin} is an administrator${mailed ? ', and has a mail with a link to choose a password' : ''}.`,
+    );
+  });
+  return 0;
+};

@@ -1,0 +1,43 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A request that the stand-in was sent. */
+export interface StandInRequest {
+  readonly method: string | undefined;
+  readonly url: string | undefined;
+  readonly authorization: string | undefined;
+  readonly body: unknown;
+}
+
+/**
+ * Identity Platform's REST API for tests: an HTTP server that notes each request, keeps a configuration that PATCH
+ * changes, and answers everything with `refusal` where that is set.
+ */
+export const openStandIn = async (config: object = {}) => {
+  const requests: StandInRequest[] = [];
+  const state: { config: object; refusal?: { status: number; message: string } } = { config };
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const text = Buffer.concat(chunks).toString();
+    const body: object | undefined = text ? JSON.parse(text) : undefined;
+    const { method, url, headers } = request;
+    requests.push({ method, url, authorization: headers.authorization, body });
+    if (state.refusal) {
+      response
+        .writeHead(state.refusal.status)
+        .end(JSON.stringify({ error: { message: state.refusal.message } }));
+      return;
+    }
+    if (method === 'PATCH' && body) state.config = body;
+    response.writeHead(200).end(JSON.stringify(url?.includes('/config') ? state.config : {}));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    requests,
+    state,
+    close: () => new Promise((resolve) => server.close(resolve)),
+  };
+};
