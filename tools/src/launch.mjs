@@ -13,14 +13,16 @@ import { StepFailed, Steps } from './steps.mjs';
  */
 
 /** The commands that start a Firestore server. */
-const STARTING = new Set(['start', 'dev', 'test']);
+const STARTING = new Set(['start', 'dev', 'test', 'bench']);
 
 /**
- * Prepares the checkout and runs one command of `main.ts`.
+ * Prepares the checkout and runs one command.
  * @param {string[]} argv The command's name and its arguments.
+ * @param {() => Promise<{ main(launch: Launch, argv: string[]): Promise<number> }>} loadMain Imports what runs it: by
+ *   default `main.ts`.
  * @returns {Promise<number>} The exit code of the process.
  */
-export async function launch(argv) {
+export async function launch(argv, loadMain = () => import('./main.ts')) {
   const stop = new AbortController();
   // npm passes on the Ctrl-C that the terminal already sent to everyone: a second signal changes nothing.
   for (const name of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
@@ -35,7 +37,7 @@ export async function launch(argv) {
     const firestoreServer = Promise.allSettled([search]).then(([result]) => result);
     await installPackages(steps, signal);
     (await import('tsx/esm/api')).register();
-    const { main } = await import('./main.ts');
+    const { main } = await loadMain();
     return await main({ steps, signal, firestoreServer }, argv);
   } catch (error) {
     const wasStopped = signal.aborted;

@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Configuration, CopyRspackPlugin, HtmlRspackPlugin } from '@rspack/core';
+import { baseConfig } from 'tools/base-config';
+
+const repository = join(import.meta.dirname, '../..');
+const firebaseConfig = readFileSync(join(repository, 'shell/firebase-config.json'), 'utf8');
+
+/**
+ * The part of a baseline's rspack configuration that is the product's: the same compiler, the same output, the same
+ * code left out.
+ * @param folder the folder of the baseline. @param site the site that it builds, a folder in `dist`.
+ */
+export const baselineConfig = (folder: string, site: string) => {
+  const base = baseConfig(folder, 'production');
+  return {
+    ...base,
+    // As the shell does: Firestore would bring regular expressions for pipelines, which the product has none of.
+    resolve: { ...base.resolve, alias: { ...base.resolve.alias, re2js: false as const } },
+    output: {
+      path: join(folder, 'dist', site),
+      clean: true,
+      publicPath: 'auto',
+      uniqueName: site,
+      filename: 'assets/[name].[contenthash:8].js',
+      chunkFilename: 'assets/[name].[contenthash:8].js',
+      cssFilename: 'assets/[name].[contenthash:8].css',
+      cssChunkFilename: 'assets/[name].[contenthash:8].css',
+    },
+  } satisfies Configuration;
+};
+
+/** The HTML of the page, with its Firebase configuration and its icon. */
+export const pagePlugins = () => [
+  new HtmlRspackPlugin({
+    template: join(import.meta.dirname, 'page/index.html'),
+    publicPath: '/',
+    meta: { 'firebase-config': JSON.stringify(JSON.parse(firebaseConfig)) },
+  }),
+  new CopyRspackPlugin({ patterns: [{ from: join(repository, 'shell/public') }] }),
+];

@@ -1,0 +1,35 @@
+import { Suspense } from 'react';
+import { useCurrentUser } from 'shared-auth';
+import type { Section } from 'shared-contract';
+import { DataProvider } from 'shared-data';
+import { pageStore } from 'shared-data/firestore';
+import { BrowserRouter, Navigate, useLocation } from 'shared-router';
+import { Spinner } from 'shared-ui';
+import { Frame } from '../../../shell/src/frame/Frame';
+import { linksFor } from './routes';
+
+/** The frame, and in it the screen whose route the address names; the way to "/" where it names none. */
+const PageContent = ({ screens }: Section) => {
+  const { isAdmin } = useCurrentUser();
+  const { pathname } = useLocation();
+  const links = linksFor(isAdmin);
+  const Screen = links.some(({ path }) => path === pathname) ? screens[pathname] : undefined;
+  return (
+    <Frame links={links}>
+      <Suspense key={pathname} fallback={<Spinner label="Loading this part of the page" />}>
+        {Screen ? <Screen /> : <Navigate to="/" replace />}
+      </Suspense>
+    </Frame>
+  );
+};
+
+/** The page of a verified user: one router and one store, the frame, and a screen for each route. */
+const Page = ({ screens }: Section) => (
+  <DataProvider store={pageStore}>
+    <BrowserRouter>
+      <PageContent screens={screens} />
+    </BrowserRouter>
+  </DataProvider>
+);
+
+export default Page;

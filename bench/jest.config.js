@@ -1,0 +1,3 @@
+import node from '../tools/jest/node.js';
+
+export default { ...node, displayName: 'bench', testMatch: ['<rootDir>/src/**/*.test.ts'] };

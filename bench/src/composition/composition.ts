@@ -1,0 +1,82 @@
+import { type Browser, chromium } from 'playwright-core';
+import { resolveBrowser } from '../../../tools/src/browser';
+import type { Launch } from '../../../tools/src/launch.mjs';
+import { requireFreePorts } from '../../../tools/src/suite';
+import { CONDITIONS } from '../measure/conditions';
+import { describeEnvironment } from '../measure/environment';
+import { readSite, type Site } from '../measure/site';
+import { serveSite } from '../measure/site-server';
+import type { Part, PartOptions } from '../part';
+import type { PartReport } from '../report/report';
+import { buildSystems } from './build-systems';
+import { methodText } from './method';
+import { SYSTEMS } from './systems';
+import { compositionTables, type SystemSamples } from './tables';
+import { type VisitTimes, visit } from './visit';
+import { weigh } from './weigh';
+
+/** What the page costs its users for being made of independent builds, against other ways to make it. */
+export const composition: Part = {
+  name: 'composition',
+  async measure(launch, options) {
+    const served = SYSTEMS.flatMap(({ name, sites }) => sites.map((site) => ({ ...site, name })));
+    await requireFreePorts(
+      launch,
+      served.map(({ port, name }) => ({ port, purpose: `a site of ${name}` })),
+    );
+    await buildSystems(launch);
+    const sites = await launch.steps.run(
+      'Compress the sites',
+      async () =>
+        new Map(
+          await Promise.all(served.map(async ({ port, folder }) => [port, await readSite(folder)] as const)),
+        ),
+    );
+    const stops = await Promise.all([...sites].map(([port, site]) => serveSite(site, port)));
+    const browser = await chromium.launch(await resolveBrowser());
+    try {
+      return await measureSystems(launch, options, browser, sites);
+    } finally {
+      await browser.close();
+      await Promise.all(stops.map((stop) => stop()));
+    }
+  },
+};
+
+const PACKAGES = ['react', 'firebase', '@rspack/core', '@module-federation/enhanced'];
+
+const measureSystems = async (
+  launch: Launch,
+  { repetitions }: PartOptions,
+  browser: Browser,
+  sites: ReadonlyMap<number, Site>,
+): Promise<PartReport> => {
+  const measuredAt = new Date().toISOString();
+  const samples: SystemSamples[] = [];
+  for (const system of SYSTEMS) {
+    const weights = await launch.steps.run(`Weigh ${system.name}`, () => weigh(browser, system, sites));
+    const visits = Object.fromEntries(CONDITIONS.map(({ name }) => [name, [] as VisitTimes[]]));
+    samples.push({ name: system.name, weights, visits });
+  }
+  for (const condition of CONDITIONS) {
+    // One visit of each after the other, round by round: what slows the machine for a while slows all of them.
+    for (let round = 1; round <= repetitions; round += 1) {
+      await launch.steps.run(`Round ${round}, ${condition.name}`, async (task) => {
+        for (const [index, system] of SYSTEMS.entries()) {
+          launch.signal.throwIfAborted();
+          task.log(system.name);
+          samples[index]?.visits[condition.name]?.push(await visit(browser, system, condition));
+        }
+      });
+    }
+  }
+  const [ours] = samples;
+  if (!ours) throw new Error('There is no system to measure.');
+  return {
+    measuredAt,
+    environment: describeEnvironment(browser, PACKAGES),
+    method: methodText(repetitions),
+    tables: compositionTables(samples, ours),
+    samples,
+  };
+};

@@ -1,0 +1,6 @@
+/** How the figures of the composition come about, a paragraph each. */
+export const methodText = (repetitions: number): string[] => [
+  'The same screens, session, store and styles, composed in different ways (`bench/baselines`); all built by the same compiler settings, and served alike: HTTP/1.1 on this machine, Brotli, files with a hash in their name for ever, all others revalidated. The backend is the local suite with the demo data.',
+  `Bytes are those of the files that the page has asked its sites for: HTML, scripts, styles, JSON, icon; all compressed as well as gzip (9) and Brotli (11) can. The login screen counts once nothing more is fetched, the first list at the moment its first row is on the page, both from one empty cache.`,
+  `Times are of ${repetitions} visits of each, one after the other in turn, by the page's own clock. A visit is: open the page with an empty cache, sign in as administrator, reload without and then with a cache, go to the customers (the first switch), back to the reports, to the customers again (a later switch). Between two steps the page comes to rest. Throttling is the browser's: each answer comes at least 40 ms late, a connection costs nothing extra.`,
+];

@@ -1,0 +1,47 @@
+import type { Browser, Page } from 'playwright-core';
+import type { Condition } from '../measure/conditions';
+import { withPage } from './open-page';
+import { firstSight, SIGHTS, type SightName, sidebarLink, timeSwitch } from './sights';
+import type { System } from './systems';
+import { signIn } from './user';
+
+/** What is timed of a system, and what a reader sees of it in the table. */
+export const TIMED = {
+  login: 'login screen',
+  emptyCache: 'reload to first report, empty cache',
+  warmCache: 'reload to first report',
+  firstSwitch: 'first switch of section',
+  laterSwitch: 'later switch of section',
+} as const;
+
+/** Each in milliseconds. */
+export type VisitTimes = Readonly<Record<keyof typeof TIMED, number>>;
+
+const open = (page: Page, path: string, sight: SightName): Promise<number> =>
+  page.evaluate(timeSwitch, { click: sidebarLink(path), sight: SIGHTS[sight] });
+
+/** Visits a system once as a user would, under a condition, and times it by the page's own clock. */
+export const visit = (browser: Browser, system: System, condition: Condition): Promise<VisitTimes> =>
+  withPage(browser, system, condition, async ({ page, devTools, atRest }) => {
+    await page.goto(system.origin);
+    const login = await firstSight(page, 'login');
+    await signIn(page);
+    await firstSight(page, 'reports');
+    await atRest();
+
+    await devTools.send('Network.clearBrowserCache');
+    await page.reload();
+    const emptyCache = await firstSight(page, 'reports');
+    await atRest();
+
+    await page.reload();
+    const warmCache = await firstSight(page, 'reports');
+    await atRest();
+
+    const firstSwitch = await open(page, '/customer', 'customers');
+    await atRest();
+    await open(page, '/', 'reports');
+    await atRest();
+    const laterSwitch = await open(page, '/customer', 'customers');
+    return { login, emptyCache, warmCache, firstSwitch, laterSwitch };
+  });

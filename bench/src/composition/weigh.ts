@@ -1,0 +1,59 @@
+import type { Browser, Page } from 'playwright-core';
+import { UNTHROTTLED } from '../measure/conditions';
+import { fileAt, type Site } from '../measure/site';
+import { withPage } from './open-page';
+import { firstSight } from './sights';
+import type { System } from './systems';
+import { signIn } from './user';
+
+/** What a page has fetched from its sites: how many files, and their bytes as they are sent. */
+export interface Weight {
+  readonly requests: number;
+  readonly gzip: number;
+  readonly brotli: number;
+}
+
+/** The weights of a system, with an empty cache. */
+export interface Weights {
+  /** Until the login screen has come to rest. */
+  readonly login: Weight;
+  /** From the start of the same page until the first report is on it. */
+  readonly firstList: Weight;
+}
+
+/** Weighs a system. @param sites the files that its sites serve, by their port. */
+export const weigh = (browser: Browser, system: System, sites: ReadonlyMap<number, Site>): Promise<Weights> =>
+  withPage(browser, system, UNTHROTTLED, async ({ page, atRest }) => {
+    await page.goto(system.origin);
+    await firstSight(page, 'login');
+    await atRest();
+    const login = weightOf(await fetchedUntil(page, Number.POSITIVE_INFINITY), sites);
+    await signIn(page);
+    const shown = await firstSight(page, 'reports');
+    await atRest();
+    return { login, firstList: weightOf(await fetchedUntil(page, shown), sites) };
+  });
+
+/** The addresses of all that the page began to fetch before a moment on its own clock. */
+const fetchedUntil = async (page: Page, moment: number): Promise<Set<string>> => {
+  const resources = await page.evaluate(() =>
+    ['navigation', 'resource']
+      .flatMap((type) => performance.getEntriesByType(type))
+      .map(({ name, startTime }) => ({ name, startTime })),
+  );
+  return new Set(resources.filter(({ startTime }) => startTime <= moment).map(({ name }) => name));
+};
+
+const weightOf = (addresses: ReadonlySet<string>, sites: ReadonlyMap<number, Site>): Weight => {
+  const files = [...addresses].flatMap((address) => {
+    const { port, pathname } = new URL(address);
+    const site = sites.get(Number(port));
+    const file = site && fileAt(site, pathname);
+    return file ? [file] : [];
+  });
+  return {
+    requests: files.length,
+    gzip: files.reduce((sum, { gzipBytes }) => sum + gzipBytes, 0),
+    brotli: files.reduce((sum, { brotli }) => sum + brotli.length, 0),
+  };
+};

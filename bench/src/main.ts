@@ -1,0 +1,64 @@
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { buildPackages } from '../../tools/src/builds';
+import { startEmulators } from '../../tools/src/emulators';
+import type { Launch } from '../../tools/src/launch.mjs';
+import { root } from '../../tools/src/root';
+import { BACKEND_PORTS, firestoreServerOf, requireFreePorts, resetData } from '../../tools/src/suite';
+import { composition } from './composition/composition';
+import type { Part } from './part';
+import type { PartReport } from './report/report';
+import { writeReport } from './report/write-report';
+
+const PARTS: readonly Part[] = [composition];
+
+const USAGE = `npm run bench [-- PART…] [--repetitions N]
+  PART  ${PARTS.map(({ name }) => name).join(', ')}; all of them by default
+  N     how often each thing is timed, 9 by default`;
+
+const readArguments = (args: string[]) => {
+  const { values, positionals } = parseArgs({
+    args,
+    options: { repetitions: { type: 'string', default: '9' } },
+    allowPositionals: true,
+  });
+  const repetitions = Number(values.repetitions);
+  const unknown = positionals.filter((name) => !PARTS.some((part) => part.name === name));
+  if (unknown.length > 0) throw new Error(`There is no part ${unknown.join(', ')}.`);
+  if (!Number.isInteger(repetitions) || repetitions < 1) {
+    throw new Error('The number of repetitions is a whole one from 1.');
+  }
+  const parts = PARTS.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
+  return { parts, repetitions };
+};
+
+/** Runs the bench, or the parts that are named. Gives the exit code of the process. */
+export const main = async (launch: Launch, [, ...args]: string[]): Promise<number> => {
+  let request: ReturnType<typeof readArguments>;
+  try {
+    request = readArguments(args);
+  } catch (error) {
+    console.error(`${error instanceof Error ? error.message : error}\n${USAGE}`);
+    return 1;
+  }
+  const { steps, signal } = launch;
+  // Otherwise the Admin SDK looks for a Google Cloud machine around it.
+  process.env.METADATA_SERVER_DETECTION = 'none';
+  await requireFreePorts(launch, BACKEND_PORTS);
+  const [server] = await Promise.all([firestoreServerOf(launch), buildPackages(launch, ['functions'])]);
+  const emulators = await steps.run('Emulators', (task) =>
+    startEmulators({ server, hosting: [], onFunctionLog: () => {} }, task, signal),
+  );
+  try {
+    await steps.run('Demo data', resetData);
+    const outcomes: Record<string, PartReport> = {};
+    for (const part of request.parts) {
+      outcomes[part.name] = await part.measure(launch, { repetitions: request.repetitions });
+    }
+    await writeReport(join(root, 'bench'), outcomes);
+    steps.print('bench/RESULTS.md holds the results.');
+    return 0;
+  } finally {
+    await emulators.stop();
+  }
+};

@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs';
+import { cpus, release, totalmem, type } from 'node:os';
+import { join } from 'node:path';
+import type { Browser } from 'playwright-core';
+import * as v from 'valibot';
+import { root } from '../../../tools/src/root';
+
+const lockSchema = v.object({
+  packages: v.record(v.string(), v.object({ version: v.optional(v.string()) })),
+});
+
+/** What a figure depends on besides the code: name and value, to be printed. */
+export type Environment = Readonly<Record<string, string>>;
+
+/** This machine, its browser, and the installed versions of the packages. */
+export const describeEnvironment = (browser: Browser, packages: readonly string[]): Environment => {
+  const [processor] = cpus();
+  const lock = v.parse(lockSchema, JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')));
+  const versions = packages.map((name) => [
+    name,
+    lock.packages[`node_modules/${name}`]?.version ?? 'unknown',
+  ]);
+  return {
+    processor: `${cpus().length} × ${processor?.model.trim() ?? 'unknown'}`,
+    memory: `${Math.round(totalmem() / 2 ** 30)} GiB`,
+    system: `${type()} ${release()}`,
+    node: process.version,
+    browser: `Chromium ${browser.version()}`,
+    ...Object.fromEntries(versions),
+  };
+};

@@ -1,0 +1,26 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { hasCode } from '../../../tools/src/errors.mjs';
+import { markdown } from './markdown';
+import { type PartReport, type Report, reportSchema } from './report';
+
+/** Puts the outcomes of some parts in the place of their former ones, in `results.json` and `RESULTS.md`. */
+export const writeReport = async (
+  folder: string,
+  outcomes: Readonly<Record<string, PartReport>>,
+): Promise<void> => {
+  const file = join(folder, 'results.json');
+  const report: Report = { ...(await readReport(file)), ...outcomes };
+  await writeFile(file, `${JSON.stringify(report, null, 2)}\n`);
+  await writeFile(join(folder, 'RESULTS.md'), markdown(report));
+};
+
+const readReport = async (file: string): Promise<Report> => {
+  try {
+    return v.parse(reportSchema, JSON.parse(await readFile(file, 'utf8')));
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return {};
+    throw error;
+  }
+};
