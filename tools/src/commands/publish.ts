@@ -2,7 +2,8 @@ import { parseArgs } from 'node:util';
 import { jsonText, signedManifest } from '../build/section-manifest';
 import { buildPackage } from '../builds';
 import { expectedSection, liveSections } from '../gate/expected-sections';
-import { findFaults } from '../gate/gate';
+import { look } from '../gate/look';
+import { newFaults } from '../gate/new-faults';
 import { staged } from '../gate/stage';
 import type { ExpectedSection } from '../gate/visits';
 import type { Launch } from '../launch.mjs';
@@ -125,17 +126,21 @@ const passGate = (
     async (task) => {
       const others = (await liveSections(deployment, task.log)).filter(({ name }) => name !== target);
       const faults = await staged(stage, (folder) =>
-        findFaults({
-          page: deployment.page,
-          candidate: {
-            origin: deployment.sections[target]?.site ?? deployment.page,
-            folder,
-            hosting: deployment.hosting(target),
+        newFaults(
+          target,
+          {
+            page: deployment.page,
+            candidate: {
+              origin: deployment.sections[target]?.site ?? deployment.page,
+              folder,
+              hosting: deployment.hosting(target),
+            },
+            sections: expected ? [expected, ...others] : others,
+            visitors: deployment.visitors(),
+            onProgress: task.log,
           },
-          sections: expected ? [expected, ...others] : others,
-          visitors: deployment.visitors(),
-          onProgress: task.log,
-        }),
+          look,
+        ),
       );
       for (const fault of faults) task.log(fault);
       if (faults.length > 0) throw new Error(`The page does not work with it: nothing was published.`);

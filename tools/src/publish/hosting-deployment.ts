@@ -16,11 +16,8 @@ const rcSchema = v.object({
   targets: v.record(v.string(), v.object({ hosting: v.record(v.string(), v.tuple([v.string()])) })),
 });
 
-/** The folder of what belongs to a Firebase project. */
-const folderOf = (project: string): string => join(root, 'deployments', project);
-
-/** Whether there is such a deployment. */
-export const hasDeployment = (project: string): boolean => existsSync(folderOf(project));
+/** Whether `deployments` has a folder for the project. */
+export const hasDeployment = (project: string): boolean => existsSync(join(root, 'deployments', project));
 
 const environment = (name: string): string => {
   const value = process.env[name];
@@ -31,13 +28,14 @@ const environment = (name: string): string => {
 /**
  * The Firebase project that `deployments/PROJECT` describes: `sections.json` and `firebase-config.json` there, its sites
  * in `.firebaserc`, keys and accounts in the environment.
+ * @param checkout The folder with all of these; a test passes another.
  * @throws {Error} Where one of the files is missing or says something else.
  */
-export const hostingDeployment = async (project: string): Promise<Deployment> => {
-  const folder = folderOf(project);
+export const hostingDeployment = async (project: string, checkout = root): Promise<Deployment> => {
+  const folder = join(checkout, 'deployments', project);
   const read = async (path: string): Promise<unknown> => JSON.parse(await readFile(path, 'utf8'));
   const sections = v.parse(sectionSitesSchema, await read(join(folder, 'sections.json')));
-  const { targets } = v.parse(rcSchema, await read(join(root, '.firebaserc')));
+  const { targets } = v.parse(rcSchema, await read(join(checkout, '.firebaserc')));
   const [shell] = targets[project]?.hosting.shell ?? [];
   if (!shell) throw new Error(`.firebaserc names no site for the shell of ${project}.`);
   // The default address of a Hosting site (firebase.google.com/docs/hosting/multisites).

@@ -22,24 +22,33 @@ export interface Candidate {
   readonly hosting: HostingEntry;
 }
 
-/** What the gate looks at, and how. */
-export interface GateOptions {
+/** What to look at, and how. */
+export interface LookOptions {
   /** The origin of the page. */
   readonly page: string;
-  readonly candidate: Candidate;
+  /** What stands in the place of what its site serves; without one, the page is looked at as it is. */
+  readonly candidate?: Candidate | undefined;
+  /** The sections to open, the first one right after sign-in. */
   readonly sections: readonly ExpectedSection[];
   readonly visitors: readonly Visitor[];
   onProgress(line: string): void;
 }
 
+/** Something that went wrong while a screen of this section was open. */
+export interface Fault {
+  readonly section: string;
+  readonly text: string;
+}
+
 /**
  * Opens every screen of the live page as each visitor, with the candidate in the place of what its site serves. No site
  * is touched: the requests to it are answered here.
- * @returns What went wrong, a line each; nothing where the candidate may be published.
+ * @returns What went wrong.
  * @throws {Error} Where there is no browser.
  */
-export const findFaults = async (options: GateOptions): Promise<string[]> => {
-  const server = await serveCandidate(options.candidate.folder, options.candidate.hosting);
+export const look = async (options: LookOptions): Promise<Fault[]> => {
+  const { candidate } = options;
+  const server = candidate && (await serveCandidate(candidate.folder, candidate.hosting));
   try {
     const browser = await chromium.launch(await resolveBrowser());
     try {
@@ -49,35 +58,35 @@ export const findFaults = async (options: GateOptions): Promise<string[]> => {
       await browser.close();
     }
   } finally {
-    await server.close();
+    await server?.close();
   }
 };
 
 const lookAsVisitor = async (
   browser: Browser,
-  server: CandidateServer,
-  { page: origin, candidate, sections, onProgress }: GateOptions,
+  server: CandidateServer | undefined,
+  { page: origin, candidate, sections, onProgress }: LookOptions,
   visitor: Visitor,
-): Promise<string[]> => {
+): Promise<Fault[]> => {
   // A page that is answered here counts as one from the internet, which may not call the local suite unasked.
   const context = await browser.newContext({ baseURL: origin, permissions: ['local-network-access'] });
   try {
     context.setDefaultTimeout(TIME_LIMIT);
     const faults = new PageFaults();
     faults.watch(context);
-    await answerByCandidate(context, candidate.origin, server);
+    if (server && candidate) await answerByCandidate(context, candidate.origin, server);
     const page = await context.newPage();
-    const told = (where: string, fault: string | undefined): string[] =>
-      [...(fault ? [fault] : []), ...faults.take()].map((text) => `${visitor.email}, ${where}: ${text}`);
-
-    onProgress(`${visitor.email} signs in`);
-    const found = told('sign-in', await faultOf(() => signIn(page, visitor)));
-    // Whatever comes after would only say the same again.
-    if (found.length > 0) return found;
-    for (const visit of visitsOf(sections, visitor.admin)) {
+    const found: Fault[] = [];
+    for (const [index, visit] of visitsOf(sections, visitor.admin).entries()) {
       onProgress(`${visitor.email} opens ${visit.path}`);
-      const fault = await faultOf(() => open(page, visit));
-      found.push(...told(`${visit.path} of ${visit.section}`, fault));
+      const fault = await faultOf(async () => {
+        await page.goto(visit.path);
+        if (index === 0) await signIn(page, visitor);
+        await findMounted(page, visit);
+      });
+      const where = `${visitor.email}, ${visit.path} of ${visit.section}`;
+      const all = [...(fault ? [fault] : []), ...faults.take()];
+      found.push(...all.map((text) => ({ section: visit.section, text: `${where}: ${text}` })));
     }
     return found;
   } finally {
@@ -101,16 +110,14 @@ const answerByCandidate = (
   );
 
 const signIn = async (page: Page, { email, password }: Visitor): Promise<void> => {
-  await page.goto('/');
   await page.getByLabel('Username').fill(email);
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Login' }).click();
   await page.getByRole('button', { name: 'Logout' }).waitFor();
 };
 
-/** Opens a screen. @throws {Error} Where another than the expected build comes, or none. */
-const open = async (page: Page, { section, path, builds }: Visit): Promise<void> => {
-  await page.goto(path);
+/** Waits for the section. @throws {Error} Where another than an expected build comes, or none. */
+const findMounted = async (page: Page, { section, builds }: Visit): Promise<void> => {
   const mounted = page.locator(`[data-section="${section}"]`);
   try {
     await mounted.locator('> *').first().waitFor();

@@ -1,0 +1,55 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { generateSigningKey } from '../build/signing-key';
+import { hostingDeployment } from './hosting-deployment';
+
+const KEY = generateSigningKey();
+
+let checkout: string;
+
+const write = (path: string, value: unknown) => writeFileSync(join(checkout, path), JSON.stringify(value));
+
+beforeEach(() => {
+  checkout = mkdtempSync(join(tmpdir(), 'deployment-'));
+  mkdirSync(join(checkout, 'deployments/sales'), { recursive: true });
+  write('deployments/sales/sections.json', {
+    reports: { site: 'https://sales-reports.web.app', publicKey: KEY.publicKey },
+  });
+  write('.firebaserc', {
+    targets: { sales: { hosting: { shell: ['sales-shell'], reports: ['sales-reports'] } } },
+  });
+});
+
+afterEach(() => {
+  rmSync(checkout, { recursive: true });
+  for (const name of ['SECTION_SIGNING_KEY', 'SMOKE_EMAIL', 'SMOKE_PASSWORD']) delete process.env[name];
+});
+
+test('is the page on the site of the shell, with the sections of the project', async () => {
+  const deployment = await hostingDeployment('sales', checkout);
+  expect(deployment.page).toBe('https://sales-shell.web.app');
+  expect(deployment.sections.reports?.site).toBe('https://sales-reports.web.app');
+  expect(deployment.firebaseConfig).toBe(join(checkout, 'deployments/sales/firebase-config.json'));
+});
+
+test('signs by the key whose public half the page knows, and by no other', async () => {
+  const { key } = await hostingDeployment('sales', checkout);
+  await expect(key('reports')).rejects.toThrow('SECTION_SIGNING_KEY is not set');
+  process.env.SECTION_SIGNING_KEY = KEY.privateKey;
+  expect(await key('reports')).toEqual(KEY);
+  process.env.SECTION_SIGNING_KEY = generateSigningKey().privateKey;
+  await expect(key('reports')).rejects.toThrow('is not the key whose public half sections.json names');
+});
+
+test('looks at the page with the account that the environment names', async () => {
+  const { visitors } = await hostingDeployment('sales', checkout);
+  expect(visitors).toThrow('SMOKE_EMAIL is not set');
+  Object.assign(process.env, { SMOKE_EMAIL: 'smoke@example.com', SMOKE_PASSWORD: 'secret' });
+  expect(visitors()).toEqual([{ email: 'smoke@example.com', password: 'secret', admin: true }]);
+});
+
+test('is none where .firebaserc names no site for its page', async () => {
+  write('.firebaserc', { targets: {} });
+  await expect(hostingDeployment('sales', checkout)).rejects.toThrow('names no site for the shell of sales');
+});
