@@ -101,6 +101,10 @@ export const storedWhere = async (collection: Collection, field: string, text: s
   return docs.map((document) => plain(document.data()));
 };
 
+/** Forgets that a section's canary was stopped. */
+export const removeCanaryStop = (section: string) =>
+  firestore.collection('canaryStops').doc(section).delete();
+
 /** A customer that no other test uses. */
 export const newCustomer = (fields: Partial<Customer> = {}): Customer => ({
   name: unique('PT Ukur'),

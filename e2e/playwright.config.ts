@@ -14,6 +14,11 @@ export default defineConfig({
   timeout: 90_000,
   expect: { timeout: 20_000 },
   reporter: 'list',
+  // What publishes changes the sites that all others look at: npm test runs it after them.
+  projects: [
+    { name: 'page', testIgnore: 'publish-*.test.ts' },
+    { name: 'publishing', testMatch: 'publish-*.test.ts', fullyParallel: false },
+  ],
   use: {
     baseURL: 'http://localhost:3000',
     locale: 'en-US',

@@ -27,9 +27,13 @@ const jestRunner = (name: string, ...args: string[]): TestRunner => ({
   count: countJest,
 });
 
-const playwright = (localSites: string): TestRunner => ({
-  name: 'browser',
-  command: () => ['playwright', 'test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json'],
+/** The browser tests of a project of Playwright's configuration, on the sites in a folder. */
+const playwright = (project: string, localSites: string): TestRunner => ({
+  name: project,
+  command: () => [
+    ...['playwright', 'test', '--config', 'e2e/playwright.config.ts'],
+    ...['--project', project, '--reporter=list,json'],
+  ],
   env: (report) => ({ PLAYWRIGHT_JSON_OUTPUT_FILE: report, LOCAL_SITES: localSites }),
   count: countPlaywright,
 });
@@ -93,11 +97,15 @@ const runOnEmulators = async (
   });
   // The browser tests have the machine to themselves: they wait for what a page shows.
   await checks;
-  const browser = await runSuite(launch, 'Browser', async (task) => {
-    if (emulators.status === 'rejected') throw new Error('The emulators do not run.');
-    if (missingBuilds > 0) throw new Error('There are builds missing.');
-    await resetData();
-    return runTests(launch, playwright(project.sites))(task);
-  });
-  return [backend, browser];
+  const runPages = (name: string, pages: string) =>
+    runSuite(launch, name, async (task) => {
+      if (emulators.status === 'rejected') throw new Error('The emulators do not run.');
+      if (missingBuilds > 0) throw new Error('There are builds missing.');
+      await resetData();
+      return runTests(launch, playwright(pages, project.sites))(task);
+    });
+  const browser = await runPages('Browser', 'page');
+  // Afterwards: it changes the sites that the others look at.
+  const publishing = await runPages('Publishing', 'publishing');
+  return [backend, browser, publishing];
 };

@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto';
+import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { filesIn } from '../tools/src/publish/local-site';
+import { localSites } from '../tools/src/publish/local-sites';
+
+/** The hash of every file of all sites, by its path. */
+export const siteHashes = async (): Promise<Readonly<Record<string, string>>> => {
+  const paths = await filesIn(localSites);
+  const hashes = paths.map(async (path) => {
+    const content = await readFile(join(localSites, path));
+    return [path, createHash('sha256').update(content).digest('hex')] as const;
+  });
+  return Object.fromEntries(await Promise.all(hashes));
+};
+
+/** The id of a section's live build, as its site says. */
+export const liveBuild = async (section: string): Promise<string> =>
+  JSON.parse(await readFile(join(localSites, section, 'section.json'), 'utf8')).live;
+
+/** Keeps all sites as they are now. The returned function brings them back. */
+export const keepSites = async (): Promise<() => Promise<void>> => {
+  const kept = await mkdtemp(join(tmpdir(), 'sites-'));
+  await cp(localSites, kept, { recursive: true });
+  return async () => {
+    await rm(localSites, { recursive: true });
+    await cp(kept, localSites, { recursive: true });
+    await rm(kept, { recursive: true });
+  };
+};
