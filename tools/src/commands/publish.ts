@@ -1,11 +1,8 @@
 import { parseArgs } from 'node:util';
 import { jsonText, signedManifest } from '../build/section-manifest';
 import { buildPackage } from '../builds';
-import { expectedSection, liveSections } from '../gate/expected-sections';
-import { look } from '../gate/look';
-import { newFaults } from '../gate/new-faults';
-import { staged } from '../gate/stage';
-import type { ExpectedSection } from '../gate/visits';
+import { expectedSection } from '../gate/expected-sections';
+import { type Gate, passGate } from '../gate/pass-gate';
 import type { Launch } from '../launch.mjs';
 import type { Deployment } from '../publish/deployment';
 import { builtSection, distOf } from '../publish/local-sites';
@@ -45,12 +42,6 @@ const audienceOf = ({ canary, hold }: { canary?: string; hold?: boolean }): Audi
   return canary === undefined ? 'live' : { canary: parsePercent(canary) };
 };
 
-interface Gate {
-  readonly launch: Launch;
-  readonly deployment: Deployment;
-  readonly packageName: string;
-}
-
 const publishSection = async (
   { steps }: Launch,
   deployment: Deployment,
@@ -73,7 +64,9 @@ const publishSection = async (
   if (gate) {
     const { privateKey } = await deployment.key(name);
     const manifest = await signedManifest(withBuild(before, name, built.build, 'live'), privateKey);
-    await passGate(gate, name, before?.live, {
+    await passGate(gate, {
+      target: name,
+      live: before?.live,
       stage: {
         from: built.folder,
         to: buildFolder(built.build),
@@ -98,7 +91,7 @@ const publishShell = async (
   const dist = distOf('shell');
   if (gate) {
     const texts = { 'sections.json': jsonText(deployment.sections) };
-    await passGate(gate, 'shell', undefined, { stage: { from: dist, to: '.', texts } });
+    await passGate(gate, { target: 'shell', stage: { from: dist, to: '.', texts } });
   }
   await steps.run('Release shell', async (task) => {
     const upload = await new ShellSite(deployment.site('shell')).publish(dist, deployment.sections);
@@ -106,47 +99,6 @@ const publishShell = async (
   });
   return 0;
 };
-
-interface GateSubject {
-  /** What would be on the site. */
-  readonly stage: Parameters<typeof staged>[0];
-  /** The section that has to be found there, where it is one. */
-  readonly expected?: ExpectedSection;
-}
-
-/** @throws {StepFailed} Where the page does not work with it. */
-const passGate = (
-  { launch: { steps }, deployment, packageName }: Gate,
-  target: string,
-  live: string | undefined,
-  { stage, expected }: GateSubject,
-): Promise<void> =>
-  steps.run(
-    'Gate',
-    async (task) => {
-      const others = (await liveSections(deployment, task.log)).filter(({ name }) => name !== target);
-      const faults = await staged(stage, (folder) =>
-        newFaults(
-          target,
-          {
-            page: deployment.page,
-            candidate: {
-              origin: deployment.sections[target]?.site ?? deployment.page,
-              folder,
-              hosting: deployment.hosting(target),
-            },
-            sections: expected ? [expected, ...others] : others,
-            visitors: deployment.visitors(),
-            onProgress: task.log,
-          },
-          look,
-        ),
-      );
-      for (const fault of faults) task.log(fault);
-      if (faults.length > 0) throw new Error(`The page does not work with it: nothing was published.`);
-    },
-    `${live ? `${live} stays live. ` : ''}Correct what is said above and run \`npm run publish -w ${packageName}\` again.`,
-  );
 
 const described = (audience: Audience): string => {
   if (audience === 'live') return 'is live';

@@ -2,9 +2,16 @@ import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+/** What is on a site: the folder `from` at `to`, and texts by their paths. */
+export interface Stage {
+  readonly from: string;
+  readonly to: string;
+  readonly texts: Readonly<Record<string, string>>;
+}
+
 /** Copies a folder and texts to where a site would have them, for as long as `action` runs. */
 export const staged = async <T>(
-  { from, to, texts }: { from: string; to: string; texts: Readonly<Record<string, string>> },
+  { from, to, texts }: Stage,
   action: (folder: string) => Promise<T>,
 ): Promise<T> => {
   const folder = await mkdtemp(join(tmpdir(), 'candidate-'));

@@ -4,8 +4,14 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { integrityOf } from '../build/integrity';
+import { generateSigningKey } from '../build/signing-key';
 import { HostingSite } from './hosting-site';
 import { filesIn } from './local-site';
+import { sampleBuild, sampleFiles } from './sample-build';
+import { previousBuild, withLive } from './section-history';
+import { SectionSite } from './section-site';
+
+const KEY = generateSigningKey();
 
 /** What the site serves, and what was deployed in its place. */
 let live: string;
@@ -79,4 +85,29 @@ test.each([
   const change = { keep: { 'builds/old/a.js': integrityOf('old()') }, add: new Map(), lead: new Map() };
   await expect(site.change(change)).rejects.toThrow(reason);
   expect(deployments).toBe(0);
+});
+
+describe('a section there', () => {
+  const section = () => new SectionSite('reports', site, KEY);
+  const served = async () => (await filesIn(live)).sort();
+
+  test('is published, rolled back and published again, each time as a whole', async () => {
+    await section().publish(sampleBuild(folder, 1), 'live');
+    await section().publish(sampleBuild(folder, 2), 'live');
+    expect(await served()).toEqual([...sampleFiles(1, 2), 'section.json']);
+    await section().change((manifest) => withLive(manifest, previousBuild(manifest)));
+    expect(await section().manifest()).toMatchObject({ live: 'build-1' });
+    await section().publish(sampleBuild(folder, 3), 'live');
+    expect(await served()).toEqual([...sampleFiles(1, 2, 3), 'section.json']);
+    expect(deployments).toBe(4);
+  });
+
+  test('is left alone where a kept script is not what was published', async () => {
+    await section().publish(sampleBuild(folder, 1), 'live');
+    put('builds/build-1/a/1.js', 'evil()');
+    await expect(section().publish(sampleBuild(folder, 2), 'live')).rejects.toThrow(
+      'builds/build-1/a/1.js on http',
+    );
+    expect(deployments).toBe(1);
+  });
 });

@@ -7,7 +7,7 @@ import { localSigningKey } from '../build/signing-key';
 import type { Site as HostingSite } from '../firebase-config';
 import { localFolder, root } from '../root';
 import { LocalSite } from './local-site';
-import { type BuiltSection, SectionSite } from './section-site';
+import { type BuiltSection, RefusedManifest, SectionSite } from './section-site';
 import { ShellSite } from './shell-site';
 
 /** The folder with the sites of the local suite; `LOCAL_SITES` names another, which the tests have. */
@@ -45,8 +45,9 @@ const composeLocalSite = async ({ packageName, target }: HostingSite, folder: st
   }
   const section = new SectionSite(target, site, await localSigningKey(target));
   const built = await builtSection(packageName);
-  const manifest = await section.manifest().catch(async () => {
-    // Made by older sources, or signed by a key that this machine no longer has: no page could read it.
+  const manifest = await section.manifest().catch(async (error: unknown) => {
+    // Made by older sources, or signed by a key that this machine no longer has.
+    if (!(error instanceof RefusedManifest)) throw error;
     await rm(site.folder, { recursive: true });
     return undefined;
   });

@@ -1,47 +1,26 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type SectionSource, sectionManifestSchema } from 'shared-contract';
+import { sectionManifestSchema } from 'shared-contract';
 import * as v from 'valibot';
 import { integrityOf } from '../build/integrity';
-import { jsonText, sectionBuild } from '../build/section-manifest';
+import { jsonText } from '../build/section-manifest';
 import { generateSigningKey } from '../build/signing-key';
 import { filesIn, LocalSite } from './local-site';
+import { sampleBuild, sampleFiles } from './sample-build';
 import { previousBuild, withLive } from './section-history';
-import { type BuiltSection, SectionSite } from './section-site';
+import { SectionSite } from './section-site';
 
-const SOURCE: SectionSource = {
-  name: 'reports',
-  contract: '^1.0.0',
-  routes: [{ path: '/', role: 'staff' }],
-};
 const KEY = generateSigningKey();
 
 let folder: string;
 let site: string;
 
-/** Makes a build of one script on the day of November that its number says. */
-const built = (day: number): BuiltSection => {
-  const id = `build-${day}`;
-  const files = { 'remoteEntry.js': integrityOf(`start(${day})`), 'a/1.js': integrityOf(`more(${day})`) };
-  const filesJson = jsonText(files);
-  mkdirSync(join(folder, id, 'a'), { recursive: true });
-  writeFileSync(join(folder, id, 'remoteEntry.js'), `start(${day})`);
-  writeFileSync(join(folder, id, 'a/1.js'), `more(${day})`);
-  writeFileSync(join(folder, id, 'files.json'), filesJson);
-  const entry = `builds/${id}/remoteEntry.js`;
-  const build = sectionBuild(SOURCE, id, { entry, files, filesJson }, new Date(Date.UTC(2026, 10, day)));
-  return { build, folder: join(folder, id) };
-};
-
+const built = (day: number) => sampleBuild(folder, day);
 const section = (key = KEY) => new SectionSite('reports', new LocalSite(site), key);
 const served = async () => (await filesIn(site)).sort();
-const filesOf = (...days: number[]) =>
-  days.flatMap((day) =>
-    ['a/1.js', 'files.json', 'remoteEntry.js'].map((file) => `builds/build-${day}/${file}`),
-  );
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'publish-'));
@@ -54,7 +33,7 @@ afterEach(() => {
 
 test('a published build is there with all its files, and live', async () => {
   const upload = await section().publish(built(1), 'live');
-  expect(await served()).toEqual([...filesOf(1), 'section.json']);
+  expect(await served()).toEqual([...sampleFiles(1), 'section.json']);
   expect(readFileSync(join(site, 'builds/build-1/a/1.js'), 'utf8')).toBe('more(1)');
   expect(await section().manifest()).toMatchObject({ live: 'build-1' });
   const bytes = (await served()).map((path) => readFileSync(join(site, path)).length);
@@ -63,7 +42,7 @@ test('a published build is there with all its files, and live', async () => {
 
 test('the sixth build takes the place of the first', async () => {
   for (const day of [1, 2, 3, 4, 5, 6]) await section().publish(built(day), 'live');
-  expect(await served()).toEqual([...filesOf(2, 3, 4, 5, 6), 'section.json']);
+  expect(await served()).toEqual([...sampleFiles(2, 3, 4, 5, 6), 'section.json']);
   expect(readdirSync(join(site, 'builds'))).not.toContain('build-1');
 });
 
@@ -87,7 +66,7 @@ test('a build that was held becomes live by section.json alone', async () => {
   expect(await section().manifest()).toMatchObject({ live: 'build-1' });
   expect(await section().publish(built(2), 'live')).toMatchObject({ files: 1 });
   expect(await section().manifest()).toMatchObject({ live: 'build-2' });
-  expect(await served()).toEqual([...filesOf(1, 2), 'section.json']);
+  expect(await served()).toEqual([...sampleFiles(1, 2), 'section.json']);
 });
 
 test('nothing is changed where nothing has been published', async () => {
@@ -105,13 +84,13 @@ describe('what somebody else has put onto the site', () => {
     const manifest = v.parse(sectionManifestSchema, JSON.parse(text));
     writeFileSync(join(site, 'section.json'), jsonText({ ...manifest, live: 'evil' }));
     await expect(section().publish(built(2), 'live')).rejects.toThrow('is not signed by its key');
-    expect(await served()).toEqual([...filesOf(1), 'section.json']);
+    expect(await served()).toEqual([...sampleFiles(1), 'section.json']);
   });
 
   test('is not signed again: a list of files', async () => {
     writeFileSync(join(site, 'builds/build-1/files.json'), '{}');
     await expect(section().publish(built(2), 'live')).rejects.toThrow('is not what was published');
-    expect(await served()).toEqual([...filesOf(1), 'section.json']);
+    expect(await served()).toEqual([...sampleFiles(1), 'section.json']);
   });
 
   test("is not taken for this section's: one signed by another key", async () => {
@@ -140,5 +119,5 @@ test('processes that publish at once wait for each other: none loses a build', a
   expect(await Promise.all(exits)).toEqual(days.map(() => 0));
   const manifest = await section().manifest();
   expect(manifest?.builds.map(({ id }) => id).sort()).toEqual(days.map((day) => `build-${day}`));
-  expect(await served()).toEqual([...filesOf(...days), 'section.json']);
+  expect(await served()).toEqual([...sampleFiles(...days), 'section.json']);
 }, 60_000);

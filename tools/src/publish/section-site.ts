@@ -27,9 +27,14 @@ export interface BuiltSection {
 /** The folder of a build on its site. */
 export const buildFolder = ({ entry }: SectionBuild): string => entry.slice(0, entry.lastIndexOf('/'));
 
+/** A `section.json` that no page would take: of another shape, or not signed by the section's key. */
+export class RefusedManifest extends Error {}
+
+const manifestText = v.pipe(v.string(), v.parseJson(), sectionManifestSchema);
+
 /**
  * What a site's `section.json` says; undefined where nothing has been published.
- * @throws {Error} Where it is not of the agreed shape, or not signed by the section's key.
+ * @throws {RefusedManifest} Where it is not of the agreed shape, or not signed by the section's key.
  */
 export const readManifest = async (
   name: string,
@@ -38,11 +43,11 @@ export const readManifest = async (
 ): Promise<SectionManifest | undefined> => {
   const content = await site.read(MANIFEST);
   if (!content) return undefined;
-  const manifest = v.parse(sectionManifestSchema, JSON.parse(content.toString()));
-  if (!(await isSignedBy(manifest, publicKey))) {
-    throw new Error(`The section.json of ${name} is not signed by its key.`);
-  }
-  return manifest;
+  const { success, output, issues } = v.safeParse(manifestText, content.toString());
+  if (!success)
+    throw new RefusedManifest(`The section.json of ${name} is of another shape: ${issues[0].message}`);
+  if (await isSignedBy(output, publicKey)) return output;
+  throw new RefusedManifest(`The section.json of ${name} is not signed by its key.`);
 };
 
 /** The builds of one section and who gets which, on its site. */
