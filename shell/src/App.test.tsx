@@ -1,4 +1,5 @@
 import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { AuthProvider } from 'shared-auth';
 import { FakeAuthService, verifiedSession } from 'shared-auth/testing';
 import { MemoryStore } from 'shared-data/testing';
@@ -6,6 +7,7 @@ import { ToastProvider } from 'shared-ui';
 import { App } from './App';
 import { FakeLog, FakeSites, manifestOf } from './sections/fake-sites';
 import { pageStart } from './sections/page-sections';
+import { UserPage } from './UserPage';
 
 // Firestore itself is met in the browser tests.
 jest.mock('shared-data/firestore', () => ({
@@ -16,18 +18,40 @@ jest.mock('shared-data/firestore', () => ({
 const open = (auth: FakeAuthService) => {
   const sites = new FakeSites();
   sites.put('https://reports.example', manifestOf('reports', '/'), { '/': () => <p>All reports</p> });
+  const start = pageStart(sites, { sites: {}, refused: [] }, false);
+  const loadPage = jest.fn(async () => ({ default: () => <UserPage start={start} /> }));
   render(
     <AuthProvider service={auth}>
       <ToastProvider>
-        <App start={pageStart(sites, { sites: {}, refused: [] }, false)} />
+        <App loadPage={loadPage} />
       </ToastProvider>
     </AuthProvider>,
   );
+  return loadPage;
 };
+
+beforeEach(() => sessionStorage.clear());
 
 test('waits until it knows who is signed in', () => {
   open(new FakeAuthService({ status: 'loading' }));
   expect(screen.getByRole('status')).toHaveTextContent('Loading');
+});
+
+test('fetches what stands behind sign-in while the password is being typed, not before', async () => {
+  const loadPage = open(new FakeAuthService({ status: 'signed-out' }));
+  expect(loadPage).not.toHaveBeenCalled();
+  await userEvent.type(screen.getByLabelText('Password'), 's');
+  expect(loadPage).toHaveBeenCalled();
+});
+
+test('fetches it at once after a reload within a session, before the session is known again', async () => {
+  const first = new FakeAuthService(verifiedSession());
+  open(first);
+  await screen.findByText('All reports');
+  expect(open(new FakeAuthService({ status: 'loading' }))).toHaveBeenCalled();
+
+  act(() => first.show({ status: 'signed-out' }));
+  expect(open(new FakeAuthService({ status: 'loading' }))).not.toHaveBeenCalled();
 });
 
 test('leads from login over verification to the app, and back with the session', async () => {

@@ -1,16 +1,18 @@
-import { lazy, Suspense } from 'react';
+import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { useAuth } from 'shared-auth';
 import { Spinner } from 'shared-ui';
-import type { PageStart } from './sections/page-sections';
 import { LoginScreen } from './session/LoginScreen';
+import { useLastSession } from './session/useLastSession';
 import { VerifyEmailScreen } from './session/VerifyEmailScreen';
-import { loadPage } from './shared-modules';
 
-const Page = lazy(loadPage);
-
-/** The page as the session decides it: login, verification, or the sections in their frame. */
-export const App = ({ start }: { start: PageStart }) => {
+/**
+ * The page as the session decides it: login, verification, or what `loadPage` gives: the sections in their frame. That
+ * is loaded while the password is being typed, or at once where this tab had a session before it was reloaded.
+ */
+export const App = ({ loadPage }: { loadPage(): Promise<{ default: ComponentType }> }) => {
   const { session } = useAuth();
+  const [Page] = useState(() => lazy(loadPage));
+  useLastSession(session.status, loadPage);
   switch (session.status) {
     case 'loading':
       return <Spinner label="Loading" />;
@@ -21,7 +23,7 @@ export const App = ({ start }: { start: PageStart }) => {
     case 'verified':
       return (
         <Suspense fallback={<Spinner label="Loading" />}>
-          <Page key={session.userData.uid} start={start} />
+          <Page key={session.userData.uid} />
         </Suspense>
       );
   }

@@ -1,22 +1,16 @@
-import { useState } from 'react';
-import { useCurrentUser } from 'shared-auth';
-import { DataProvider } from 'shared-data';
-import { pageSectionLoads, pageStore } from 'shared-data/firestore';
-import { BrowserRouter } from 'shared-router';
-import { PageContent } from './PageContent';
-import { type PageStart, pageSections } from './sections/page-sections';
+import { takeOverrides } from './sections/override';
+import { pageStart } from './sections/page-sections';
+import { browserScripts } from './sections/script-loader';
+import { UserPage } from './UserPage';
 
-/** The page of a verified user: one router and one store, the frame, and the sections in it. */
-const Page = ({ start }: { start: PageStart }) => {
-  const { userData, isAdmin } = useCurrentUser();
-  const [sections] = useState(() => pageSections(start, { uid: userData.uid, isAdmin }, pageSectionLoads));
-  return (
-    <DataProvider store={pageStore}>
-      <BrowserRouter>
-        <PageContent sections={sections} />
-      </BrowserRouter>
-    </DataProvider>
-  );
-};
+// Once for all who sign in one after the other: what has been loaded stays.
+const start = pageStart(
+  { fetch: window.fetch.bind(window), ...browserScripts },
+  takeOverrides(window),
+  process.env.NODE_ENV === 'development',
+);
+
+/** What stands behind sign-in, in a module of its own: the login screen needs none of it. */
+const Page = () => <UserPage start={start} />;
 
 export default Page;
