@@ -80,7 +80,7 @@ export class BuildLoader {
     let exposed: unknown;
     try {
       const name = remoteName(section, build.id);
-      exposed = await within(START_LIMIT, this.browser.start(name, script.url, EXPOSED_SECTION));
+      exposed = await within(START_LIMIT, this.browser.start(name, EXPOSED_SECTION));
     } catch (error) {
       return fail(kindOf(error), String(error));
     }

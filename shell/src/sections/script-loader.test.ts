@@ -1,4 +1,3 @@
-import { init } from '@module-federation/enhanced/runtime';
 import { browserScripts } from './script-loader';
 
 const ADDRESS = 'https://reports.example/builds/live/remoteEntry.js';
@@ -52,27 +51,32 @@ test('asks for the hash that the script must have', () => {
   script.dispatchEvent(new Event('load'));
 });
 
-test('starts nothing before the federation runtime has started', async () => {
-  await expect(browserScripts.start('reports_live', ADDRESS, './section')).rejects.toThrow(
-    'The federation runtime has not started.',
-  );
-});
-
-describe('with a federation runtime', () => {
+describe('with a share scope', () => {
+  const shareScope = { react: {} };
   const container = { init: jest.fn(), get: jest.fn() };
 
   beforeEach(() => {
     jest.useRealTimers();
-    init({ name: 'shell', remotes: [] });
-    container.init.mockResolvedValue(undefined);
-    container.get.mockImplementation(async () => () => ({ default: 'the section' }));
+    const scopes: Record<string, unknown> = {};
+    Object.assign(globalThis, {
+      __webpack_share_scopes__: scopes,
+      __webpack_init_sharing__: async (name: string) => Object.assign(scopes, { [name]: shareScope }),
+    });
+    container.init.mockReset().mockResolvedValue(undefined);
+    container.get.mockReset().mockImplementation(async () => () => ({ default: 'the section' }));
   });
 
-  test('starts the container that the script has left, and takes it away', async () => {
+  afterEach(() => {
+    Reflect.deleteProperty(globalThis, '__webpack_share_scopes__');
+    Reflect.deleteProperty(globalThis, '__webpack_init_sharing__');
+  });
+
+  test('starts the container that the script has left in it, and takes it away', async () => {
     Reflect.set(globalThis, 'reports_live', container);
-    expect(await browserScripts.start('reports_live', ADDRESS, './section')).toEqual({
+    expect(await browserScripts.start('reports_live', './section')).toEqual({
       default: 'the section',
     });
+    expect(container.init).toHaveBeenCalledWith(shareScope);
     expect(container.get).toHaveBeenCalledWith('./section');
     expect(Reflect.get(globalThis, 'reports_live')).toBeUndefined();
   });
@@ -80,16 +84,16 @@ describe('with a federation runtime', () => {
   test('starts each run of a build anew', async () => {
     container.get.mockRejectedValueOnce(new Error('boom'));
     Reflect.set(globalThis, 'reports_live', container);
-    await expect(browserScripts.start('reports_live', ADDRESS, './section')).rejects.toThrow('boom');
+    await expect(browserScripts.start('reports_live', './section')).rejects.toThrow('boom');
     Reflect.set(globalThis, 'reports_live', container);
-    expect(await browserScripts.start('reports_live', `${ADDRESS}?attempt=2`, './section')).toEqual({
+    expect(await browserScripts.start('reports_live', './section')).toEqual({
       default: 'the section',
     });
   });
 
   test.each([undefined, null, 1, {}])('a script that has left %p has failed', async (left) => {
     Reflect.set(globalThis, 'reports_live', left);
-    await expect(browserScripts.start('reports_live', ADDRESS, './section')).rejects.toThrow(
+    await expect(browserScripts.start('reports_live', './section')).rejects.toThrow(
       'The script ended without leaving a container.',
     );
   });

@@ -1,5 +1,3 @@
-import { getInstance } from '@module-federation/enhanced/runtime';
-
 /** A script of another site: its address, and the hash it must have where one is known. */
 export interface RemoteScript {
   readonly url: string;
@@ -14,11 +12,10 @@ export interface Scripts {
    */
   run(script: RemoteScript, timeLimit: number): Promise<'loaded' | 'error' | 'timeout'>;
   /**
-   * Starts the container that a script at `url` has left under the global `name`, and gives its exposed module
-   * ("./section").
+   * Starts the container that a script has left under the global `name`, and gives its exposed module ("./section").
    * @throws what the section's code throws while starting, or rspack's error for a chunk that does not come.
    */
-  start(name: string, url: string, module: string): Promise<unknown>;
+  start(name: string, module: string): Promise<unknown>;
 }
 
 /** What a script leaves is taken, so that another run of the same build cannot be mistaken for it. */
@@ -28,10 +25,18 @@ const takeContainer = (name: string): unknown => {
   return container;
 };
 
-const isContainer = (found: unknown): found is Parameters<Runtime['initRawContainer']>[2] =>
+/** What a remote's script leaves: the container of its exposed modules. */
+interface Container {
+  init(shareScope: unknown): Promise<unknown> | undefined;
+  get(module: string): Promise<() => unknown>;
+}
+
+const isContainer = (found: unknown): found is Container =>
   typeof found === 'object' && found !== null && 'init' in found && 'get' in found;
 
-type Runtime = NonNullable<ReturnType<typeof getInstance>>;
+// What the bundler offers for the shell's own share scope (module federation, "dynamic remote containers").
+declare const __webpack_init_sharing__: (shareScope: string) => Promise<unknown>;
+declare const __webpack_share_scopes__: { readonly default: unknown };
 
 /** The page's own scripts and federation runtime. */
 export const browserScripts: Scripts = {
@@ -52,12 +57,13 @@ export const browserScripts: Scripts = {
       document.head.append(script);
     }),
 
-  async start(name, url, module) {
-    const runtime = getInstance();
-    if (!runtime) throw new Error('The federation runtime has not started.');
+  async start(name, module) {
     const container = takeContainer(name);
     if (!isContainer(container)) throw new Error('The script ended without leaving a container.');
-    // Not `registerRemotes` and `loadRemote`: they remember a container that failed, and would fetch it by themselves.
-    return runtime.initRawContainer(name, url, container).get(`${name}${module.slice(1)}`, module);
+    // Not by the federation runtime: it remembers a container that failed, and the page goes without a part of it.
+    await __webpack_init_sharing__('default');
+    await container.init(__webpack_share_scopes__.default);
+    const factory = await container.get(module);
+    return factory();
   },
 };

@@ -53,7 +53,8 @@ export const shellConfig = (root: string): Configuration => {
         manifest: false,
         experiments: {
           provideExternalRuntime: true,
-          optimization: { target: 'web', disableSnapshot: true },
+          // The shell runs the sections' scripts itself (sections/script-loader.ts), and names no remote.
+          optimization: { target: 'web', disableSnapshot: true, disableRemote: true },
         },
       }),
       new HtmlRspackPlugin({
