@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { doc, getDoc } from 'firebase/firestore';
+import { disableNetwork, doc, getDoc } from 'firebase/firestore';
 import type { SectionLoad } from 'shared-data/section-loads';
+import { ConnectionError } from '../../shared-data/src/data-store';
 import { sectionLoadLog } from '../../shared-data/src/firestore/section-load-log';
 import { stopIllCanary } from '../src/canary-health';
 import { admin, firestore, signInAs } from './accounts';
@@ -103,6 +104,12 @@ test('a load that cannot be stored is written to the console, and nothing else',
   await log.record(load({ section: 'Not a section' }));
   expect(await stored()).toEqual([]);
   expect(warn).toHaveBeenCalledTimes(2);
+});
+
+test('that it cannot be learnt whether a canary is stopped is an error, and no answer', async () => {
+  const { client, log } = await openPage();
+  await disableNetwork(client.firestore);
+  await expect(log.stoppedCanary('reports')).rejects.toThrow(ConnectionError);
 });
 
 describe('a canary', () => {

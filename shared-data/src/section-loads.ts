@@ -43,8 +43,8 @@ export interface SectionLoadLog {
    */
   record(load: SectionLoad): Promise<void>;
   /**
-   * The id of the build of a section that the server has stopped as a canary, if there is one. Nothing, too, where
-   * that cannot be read within 3 seconds: then the console says so.
+   * The id of the build of a section that the server has stopped as a canary, if there is one.
+   * @throws where that cannot be learnt within 2 seconds.
    */
   stoppedCanary(section: string): Promise<string | undefined>;
 }

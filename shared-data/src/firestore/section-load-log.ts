@@ -11,7 +11,7 @@ const KEPT = 30 * 24 * 60 * MINUTE;
 /** A slot that another page of the account has taken is refused: how many to try. */
 const ATTEMPTS = 3;
 /** How long a page may wait to hear whether a canary is stopped, in milliseconds. */
-const STOP_TIME_LIMIT = 3_000;
+const STOP_TIME_LIMIT = 2_000;
 
 const canaryStopSchema = v.object({ build: v.string() });
 
@@ -58,13 +58,8 @@ export const sectionLoadLog = (
     },
 
     async stoppedCanary(section) {
-      try {
-        const stop = await reachable(() => getDoc(doc(firestore, 'canaryStops', section)), STOP_TIME_LIMIT);
-        return stop.exists() ? v.parse(canaryStopSchema, stop.data()).build : undefined;
-      } catch (error) {
-        console.warn(`Whether the canary of ${section} is stopped could not be read.`, error);
-        return undefined;
-      }
+      const stop = await reachable(() => getDoc(doc(firestore, 'canaryStops', section)), STOP_TIME_LIMIT);
+      return stop.exists() ? v.parse(canaryStopSchema, stop.data()).build : undefined;
     },
   };
 };

@@ -58,17 +58,6 @@ describe('a user gets the canary', () => {
     expect(warned).toHaveBeenCalledTimes(1);
   });
 
-  test('only where that can be learnt in time', async () => {
-    jest.useFakeTimers();
-    const log = new FakeLog();
-    const asked = jest.spyOn(log, 'stoppedCanary').mockReturnValue(new Promise(() => {}));
-    const gets = getsCanary('uid', canaryFor(100), log);
-    while (asked.mock.calls.length === 0) await jest.advanceTimersByTimeAsync(0);
-    await jest.advanceTimersByTimeAsync(2_000);
-    expect(await gets).toBe(false);
-    jest.useRealTimers();
-  });
-
   test('and only those in the bucket are asked about', async () => {
     const log = new FakeLog();
     const asked = jest.spyOn(log, 'stoppedCanary');

@@ -1,9 +1,6 @@
 import type { SectionManifest } from 'shared-contract';
 import type { SectionLoadLog } from 'shared-data';
 
-/** How long the page waits to learn whether a canary was stopped, in milliseconds. */
-const TIME_LIMIT = 2_000;
-
 /**
  * Whether an account is among the `percent` of all that get a canary: always the same ones for one build of one
  * section, and others for another.
@@ -20,12 +17,9 @@ export const isInBucket = async (
   return new DataView(digest).getUint32(0) / 2 ** 32 < percent / 100;
 };
 
-const after = (milliseconds: number) =>
-  new Promise<'too late'>((resolve) => setTimeout(resolve, milliseconds, 'too late'));
-
 /**
  * Whether an account gets the canary that a `section.json` names: it is in the bucket, and the server has not
- * stopped that build. What cannot be learnt in time counts as stopped, since the live build is the safer one.
+ * stopped that build. Where that cannot be learnt the live build is the safer one.
  */
 export const getsCanary = async (
   uid: string,
@@ -34,8 +28,7 @@ export const getsCanary = async (
 ): Promise<boolean> => {
   if (!canary || !(await isInBucket(uid, name, canary))) return false;
   try {
-    const stopped = await Promise.race([log.stoppedCanary(name), after(TIME_LIMIT)]);
-    return stopped !== 'too late' && stopped !== canary.build;
+    return (await log.stoppedCanary(name)) !== canary.build;
   } catch (error) {
     console.warn(`Section ${name}: whether its canary was stopped could not be learnt.`, error);
     return false;
