@@ -29,7 +29,11 @@ export const PageContent = ({ sections: { store, loader, overrides } }: { sectio
     if (visit) {
       const { id, route, entry, again } = visit;
       if (!may(route.role)) return null;
-      const retry = () => store.reread(entry.name).then(again);
+      const retry = async () => {
+        await store.reread(entry.name);
+        loader.forgive(entry.name);
+        again();
+      };
       return <SectionMount key={id} entry={entry} path={route.path} loader={loader} onRetry={retry} />;
     }
     if (known.status === 'loading') return <Spinner label="Loading" />;

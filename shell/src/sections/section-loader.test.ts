@@ -117,6 +117,17 @@ describe('a live build that fails', () => {
     expect(await loaded()).toBe('live live');
   });
 
+  test('is the first again once it is forgiven', async () => {
+    const { sites, loader, loaded } = open();
+    sites.outcomes.set(script('live'), 'timeout');
+    await loaded();
+    sites.outcomes.clear();
+    loader.forgive('directory');
+    expect(await loaded()).toBe('fallback newer');
+    loader.forgive('reports');
+    expect(await loaded()).toBe('live live');
+  });
+
   test('keeps nobody waiting for one build after the other', async () => {
     const { sites, loaded } = open();
     let now = 0;
@@ -162,6 +173,7 @@ describe('a build that crashes on the page', () => {
     await loaded();
     crash('live', new Error('boom'));
     crash('live', new Error('boom'));
+    loader.forgive('reports');
     expect(await loaded()).toBe('fallback newer');
     expect(loader.loadedNow(entry)?.insteadOfLive).toMatchObject({ kind: 'render', detail: 'Error: boom' });
   });

@@ -67,6 +67,14 @@ export class SectionLoader {
     return kind === 'chunk' && crashes < CRASHES_BEFORE_GIVING_UP;
   }
 
+  /** Gives the builds of a section another chance, from the first on: all but those that keep crashing. */
+  forgive(section: string): void {
+    for (const [remote, failure] of this.failures) {
+      const keepsCrashing = (this.crashes.get(remote) ?? 0) >= CRASHES_BEFORE_GIVING_UP;
+      if (failure.section === section && !keepsCrashing) this.failures.delete(remote);
+    }
+  }
+
   private async loadFirst(entry: SectionEntry): Promise<Result<LoadedSection>> {
     const { name, site, choice } = entry;
     if (!choice.ok) return choice;
