@@ -101,6 +101,19 @@ export const storedWhere = async (collection: Collection, field: string, text: s
   return docs.map((document) => plain(document.data()));
 };
 
+/** Stops a canary, as the function does that watches over it. */
+export const stopCanary = (section: string, build: string) =>
+  firestore
+    .collection('canaryStops')
+    .doc(section)
+    .set({ build, reason: 'It failed too often.', failures: 5, total: 5, stoppedAt: new Date() });
+
+/** What pages have told of loads of a build. */
+export const loadsOf = async (build: string) => {
+  const { docs } = await firestore.collection('sectionLoads').where('build', '==', build).get();
+  return docs.map((document) => plain(document.data()));
+};
+
 /** Forgets that a section's canary was stopped. */
 export const removeCanaryStop = (section: string) =>
   firestore.collection('canaryStops').doc(section).delete();
