@@ -2,8 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Configuration, CopyRspackPlugin, HtmlRspackPlugin } from '@rspack/core';
 import { baseConfig } from 'tools/base-config';
+import { federationRuntimeRule } from 'tools/federation-runtime';
 
 const repository = join(import.meta.dirname, '../..');
+const html = readFileSync(join(import.meta.dirname, 'page/index.html'), 'utf8');
 const firebaseConfig = readFileSync(join(repository, 'shell/firebase-config.json'), 'utf8');
 
 /**
@@ -15,8 +17,10 @@ export const baselineConfig = (folder: string, site: string) => {
   const base = baseConfig(folder, 'production');
   return {
     ...base,
-    // As the shell does: Firestore would bring regular expressions for pipelines, which the product has none of.
-    resolve: { ...base.resolve, alias: { ...base.resolve.alias, re2js: false as const } },
+    // As the shell does: Firestore would bring regular expressions for pipelines, which the product has none of. What
+    // the product does to the runtime of module federation is not here: others load it as it is published.
+    resolve: { ...base.resolve, alias: { re2js: false as const } },
+    module: { ...base.module, rules: base.module.rules.filter((rule) => rule !== federationRuntimeRule) },
     output: {
       path: join(folder, 'dist', site),
       clean: true,
@@ -30,11 +34,15 @@ export const baselineConfig = (folder: string, site: string) => {
   } satisfies Configuration;
 };
 
-/** The HTML of the page, with its Firebase configuration and its icon. */
-export const pagePlugins = () => [
+/**
+ * The HTML of the page, with its Firebase configuration, and its icon.
+ * @param head what the HTML has in its head besides. @param scriptLoading how the script of the page is loaded.
+ */
+export const pagePlugins = (head = '', scriptLoading: 'defer' | 'module' = 'defer') => [
   new HtmlRspackPlugin({
-    template: join(import.meta.dirname, 'page/index.html'),
+    templateContent: html.replace('</head>', `${head}</head>`),
     publicPath: '/',
+    scriptLoading,
     meta: { 'firebase-config': JSON.stringify(JSON.parse(firebaseConfig)) },
   }),
   new CopyRspackPlugin({ patterns: [{ from: join(repository, 'shell/public') }] }),

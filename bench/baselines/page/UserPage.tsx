@@ -24,12 +24,10 @@ const PageContent = ({ screens }: Section) => {
 };
 
 /** The page of a verified user: one router and one store, the frame, and a screen for each route. */
-const Page = ({ screens }: Section) => (
+export const UserPage = ({ screens }: Section) => (
   <DataProvider store={pageStore}>
     <BrowserRouter>
       <PageContent screens={screens} />
     </BrowserRouter>
   </DataProvider>
 );
-
-export default Page;

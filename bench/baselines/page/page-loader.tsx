@@ -1,0 +1,29 @@
+import { type ComponentType, lazy } from 'react';
+import type { Section } from 'shared-contract';
+import { fetchEarly } from './fetch-early';
+import { type BySection, ROUTES, sectionAt } from './routes';
+
+/** Where the code of a section comes from, as a dynamic import gives it. */
+type LoadSection = () => Promise<{ default: Section }>;
+
+const loadScreen = async (load: LoadSection, path: string): Promise<{ default: ComponentType }> => {
+  const { screens } = (await load()).default;
+  const screen = screens[path];
+  if (!screen) throw new Error(`The section has no screen for ${path}.`);
+  return { default: screen };
+};
+
+/**
+ * What loads that which stands behind sign-in, and side by side with it the section that the address names.
+ * @param sections how to load each section.
+ */
+export const pageLoader = (sections: BySection<LoadSection>) => {
+  const screens = Object.fromEntries(
+    ROUTES.map(({ path, section }) => [path, lazy(() => loadScreen(sections[section], path))]),
+  );
+  return async () => {
+    fetchEarly(sections[sectionAt(location.pathname)]);
+    const { UserPage } = await import('./UserPage');
+    return { default: () => <UserPage screens={screens} /> };
+  };
+};

@@ -1,0 +1,27 @@
+import { ScalprumComponent, ScalprumProvider } from '@scalprum/react-core';
+import { Spinner } from 'shared-ui';
+import { ROUTES } from '../page/routes';
+import { UserPage } from '../page/UserPage';
+import { SECTION_MODULE, scalprum } from './sections';
+
+const screens = Object.fromEntries(
+  ROUTES.map(({ path, section }) => [
+    path,
+    () => (
+      <ScalprumComponent
+        scope={section}
+        module={SECTION_MODULE}
+        fallback={<Spinner label="Loading this part of the page" />}
+      />
+    ),
+  ]),
+);
+
+/** What stands behind sign-in: the frame, and in it the section as Scalprum loads it. */
+const Page = () => (
+  <ScalprumProvider scalprum={scalprum}>
+    <UserPage screens={screens} />
+  </ScalprumProvider>
+);
+
+export default Page;

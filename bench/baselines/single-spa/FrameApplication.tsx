@@ -1,0 +1,22 @@
+import 'shared-ui/styles.css';
+import { AuthProvider } from 'shared-auth';
+import { firebaseAuthService } from 'shared-auth/firebase';
+import { ToastProvider } from 'shared-ui';
+import { App } from '../../../shell/src/App';
+import { fetchEarly } from '../page/fetch-early';
+import { sectionAt } from '../page/routes';
+import { SECTION_APPLICATIONS } from './applications';
+
+const loadPage = () => {
+  fetchEarly(SECTION_APPLICATIONS[sectionAt(location.pathname)]);
+  return import('./FramePage');
+};
+
+/** Session screens and frame. Each application has a React tree, and so providers, of its own. */
+export const FrameApplication = () => (
+  <AuthProvider service={firebaseAuthService}>
+    <ToastProvider>
+      <App loadPage={loadPage} />
+    </ToastProvider>
+  </AuthProvider>
+);

@@ -1,0 +1,2 @@
+export * from '../../../../shared-auth/src/firebase/index';
+export * from '../../../../shared-auth/src/index';

@@ -1,0 +1,2 @@
+export * from '../../../../shared-data/src/firestore/index';
+export * from '../../../../shared-data/src/index';

@@ -1,0 +1,3 @@
+import { sectionApplication } from './section-application';
+
+export const { bootstrap, mount, unmount } = sectionApplication(import('../../../mfe-reports/src/section'));

@@ -1,0 +1,70 @@
+import type { Configuration } from '@rspack/core';
+import { baselineConfig, pagePlugins } from '../base';
+import { BASELINE_SITES, originAt } from '../sites';
+import { ALIASES, LIBRARIES, LOGIN_LIBRARIES } from './libraries';
+
+const { page: _, libraries, ...sections } = BASELINE_SITES['single-spa'];
+
+/** The folder of a build: the import map names the build, so that its files need no hash in their names. */
+const BUILD = 'builds/1';
+
+const fileOf = (name: string): string => `${BUILD}/${name.replace('@', '').replace('/', '-')}.js`;
+const libraryAddress = (name: string): string => `${originAt(libraries)}/${fileOf(name)}`;
+const applicationName = (name: string): string => `@sales/${name}`;
+
+const importMap = {
+  imports: Object.fromEntries([
+    ...Object.keys(LIBRARIES).map((name) => [name, libraryAddress(name)]),
+    ...Object.entries(ALIASES).map(([alias, name]) => [alias, libraryAddress(name)]),
+    [applicationName('frame'), `/${fileOf('frame')}`],
+    ...Object.entries(sections).map(([name, port]) => [
+      applicationName(name),
+      `${originAt(port)}/${fileOf(name)}`,
+    ]),
+  ]),
+};
+
+const head = [
+  `<script type="importmap">${JSON.stringify(importMap)}</script>`,
+  ...LOGIN_LIBRARIES.map((name) => `<link rel="modulepreload" href="${libraryAddress(name)}">`),
+  ...['shared-ui', 'shared-ui-select'].map(
+    (name) => `<link rel="stylesheet" href="${originAt(libraries)}/${BUILD}/${name}.css">`,
+  ),
+].join('');
+
+/** A build of ES modules that leaves to the import map what the import map has. */
+const moduleConfig = (site: string) => {
+  const config = baselineConfig(import.meta.dirname, site);
+  return {
+    ...config,
+    externalsType: 'module-import',
+    // An entry is what is built; whoever imports it finds it by the import map.
+    externals: async ({ request, contextInfo }) =>
+      contextInfo?.issuer && request && request in importMap.imports ? request : undefined,
+    output: {
+      ...config.output,
+      module: true,
+      library: { type: 'module' },
+      filename: ({ chunk }) => fileOf(chunk?.name ?? ''),
+      chunkFilename: `${BUILD}/[name].[contenthash:8].js`,
+      cssFilename: ({ chunk }) => fileOf(chunk?.name ?? '').replace('.js', '.css'),
+      cssChunkFilename: `${BUILD}/[name].[contenthash:8].css`,
+    },
+  } satisfies Configuration;
+};
+
+/**
+ * The recommended set-up of single-spa: a root configuration without a framework, an application for the frame and
+ * one for each section, all of them and what they share native ES modules that an import map finds.
+ */
+const configurations: Configuration[] = [
+  {
+    ...moduleConfig('page'),
+    entry: { root: './root-config.ts', frame: './frame.tsx' },
+    plugins: [...moduleConfig('page').plugins, ...pagePlugins(head, 'module')],
+  },
+  { ...moduleConfig('libraries'), entry: { ...LIBRARIES } },
+  ...Object.keys(sections).map((name) => ({ ...moduleConfig(name), entry: { [name]: `./${name}.ts` } })),
+];
+
+export default configurations;

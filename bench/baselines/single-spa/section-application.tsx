@@ -1,0 +1,45 @@
+import React from 'react';
+import ReactDOMClient from 'react-dom/client';
+import { AuthProvider, useAuth } from 'shared-auth';
+import { firebaseAuthService } from 'shared-auth/firebase';
+import type { Section } from 'shared-contract';
+import { DataProvider } from 'shared-data';
+import { pageStore } from 'shared-data/firestore';
+import { BrowserRouter, useLocation } from 'shared-router';
+import { ToastProvider } from 'shared-ui';
+import singleSpaReact from 'single-spa-react';
+import { BrokenApplication } from './BrokenApplication';
+import { SECTION_ELEMENT } from './section-element';
+
+const Screen = ({ screens }: Section) => {
+  const { session } = useAuth();
+  const { pathname } = useLocation();
+  const Found = session.status === 'verified' ? screens[pathname] : undefined;
+  return Found && <Found />;
+};
+
+/**
+ * A section as an application of its own: its React tree, with all that the screens expect around them.
+ * @param section comes by a dynamic import, which brings its styles along.
+ */
+export const sectionApplication = (section: Promise<{ default: Section }>) =>
+  singleSpaReact({
+    React,
+    ReactDOMClient,
+    loadRootComponent: async () => {
+      const { screens } = (await section).default;
+      return () => (
+        <AuthProvider service={firebaseAuthService}>
+          <ToastProvider>
+            <DataProvider store={pageStore}>
+              <BrowserRouter>
+                <Screen screens={screens} />
+              </BrowserRouter>
+            </DataProvider>
+          </ToastProvider>
+        </AuthProvider>
+      );
+    },
+    errorBoundary: () => <BrokenApplication />,
+    domElementGetter: () => document.getElementById(SECTION_ELEMENT) ?? document.body,
+  });
