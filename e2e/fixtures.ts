@@ -39,7 +39,7 @@ export const test = base.extend<Fixtures>({
   problems: [
     async ({ context }, use) => {
       const problems = new Problems();
-      problems.watch(context);
+      await problems.watch(context);
       await use(problems);
       expect(problems.unexpected()).toEqual([]);
     },
@@ -51,7 +51,7 @@ export const test = base.extend<Fixtures>({
     await use(async (options) => {
       const context = await browser.newContext(options);
       opened.push(context);
-      problems.watch(context);
+      await problems.watch(context);
       return context.newPage();
     });
     await Promise.all(opened.map((context) => context.close()));

@@ -2,15 +2,26 @@ import type { BrowserContext } from '@playwright/test';
 
 /**
  * Everything that goes wrong in a browser while a test runs: errors in the console and of scripts, requests that
- * fail or are answered with an error status. A test fails on what it did not announce, and on what it announced
- * in vain.
+ * fail or are answered with an error status, violations of the Content-Security-Policy and of Trusted Types. A test
+ * fails on what it did not announce, and on what it announced in vain.
  */
 export class Problems {
   private readonly seen: string[] = [];
   private readonly announced: RegExp[] = [];
 
-  /** Notes the problems of every page of a context, from now on. */
-  watch(context: BrowserContext): void {
+  /** Notes the problems of every page of a context that is opened from now on. */
+  async watch(context: BrowserContext): Promise<void> {
+    await context.exposeFunction('noteViolation', (violation: string) =>
+      this.seen.push(`violation: ${violation}`),
+    );
+    await context.addInitScript(() => {
+      const { noteViolation } = window as unknown as { noteViolation(violation: string): void };
+      document.addEventListener(
+        'securitypolicyviolation',
+        ({ effectiveDirective, blockedURI, sample, sourceFile, lineNumber }) =>
+          noteViolation(`${effectiveDirective} ${blockedURI} ${sample} (${sourceFile}:${lineNumber})`),
+      );
+    });
     context.on('console', (message) => {
       // Requests that fail are noted by themselves, with more about them.
       if (message.type() !== 'error' || message.text().startsWith('Failed to load resource')) return;

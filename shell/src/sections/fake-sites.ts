@@ -60,6 +60,8 @@ export class FakeSites implements BuildCollaborators {
   readonly outcomes = new Map<string, 'error' | 'timeout'>();
   /** What a build exposes, or the error that its code throws, by the name of the remote. */
   readonly exposing = new Map<string, unknown>();
+  /** Origins whose scripts may run. */
+  readonly trusted = new Set<string>();
   /** Addresses that were asked for, in order. */
   readonly requests: string[] = [];
   /** Addresses of the scripts that were run, in order. */
@@ -100,6 +102,10 @@ export class FakeSites implements BuildCollaborators {
     if (typeof answer === 'number') return new Response(null, { status: answer });
     const type = answer.startsWith('<') ? 'text/html' : 'text/javascript';
     return new Response(answer, { headers: { 'content-type': type } });
+  };
+
+  readonly trust: BuildCollaborators['trust'] = (origin) => {
+    this.trusted.add(origin);
   };
 
   readonly run: BuildCollaborators['run'] = async ({ url, integrity }) => {

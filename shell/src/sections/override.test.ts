@@ -12,9 +12,9 @@ test('an address without overrides asks for none, and stays as it is', () => {
 
 test('several sections may come from this machine; the address is rid of them and keeps the rest', () => {
   expect(
-    open('?section=reports@http://localhost:4001&add=1&section=new-one@http://127.0.0.1:4002/some/path'),
+    open('?section=reports@http://localhost:4001&add=1&section=new-one@http://localhost:4002/some/path'),
   ).toEqual({
-    sites: { reports: 'http://localhost:4001', 'new-one': 'http://127.0.0.1:4002' },
+    sites: { reports: 'http://localhost:4001', 'new-one': 'http://localhost:4002' },
     refused: [],
   });
   expect(location.pathname + location.search).toBe('/customer?add=1');
@@ -37,6 +37,8 @@ test.each([
   'reports@http://localhost.reports.example',
   'reports@http://localhost@reports.example',
   'reports@http://127.0.0.1.reports.example:4001',
+  'reports@http://127.0.0.1:4001',
+  'reports@https://localhost:4001',
   'reports@http://192.168.0.7:4001',
   'reports@javascript://localhost/%0aalert(1)',
   'reports@localhost:4001',

@@ -11,8 +11,8 @@ const siteSchema = v.pipe(
   v.string(),
   v.url(),
   v.transform((text) => new URL(text)),
-  v.check(({ protocol }) => protocol === 'http:' || protocol === 'https:'),
-  v.check(({ hostname }) => hostname === 'localhost' || hostname === '127.0.0.1'),
+  // As the page's Content-Security-Policy has it.
+  v.check(({ protocol, hostname }) => protocol === 'http:' && hostname === 'localhost'),
   v.transform(({ origin }) => origin),
 );
 const overrideSchema = v.tuple([nameSchema, siteSchema]);

@@ -30,14 +30,14 @@ export const pageStart = (
 
 /** Puts the sections together for the user who has signed in. */
 export const pageSections = (
-  { browser: { fetch }, builds, overrides: requested, isDevelopment }: PageStart,
+  { browser: { fetch, trust }, builds, overrides: requested, isDevelopment }: PageStart,
   { uid, isAdmin }: { readonly uid: string; readonly isAdmin: boolean },
   log: SectionLoadLog,
 ): PageSections => {
   const overrides = grantOverrides(requested, isAdmin || isDevelopment);
   const report = loadReport(log, isAdmin);
   return {
-    store: new SectionStore({ fetch, uid, log, report }, overrides.sites),
+    store: new SectionStore({ fetch, trust, uid, log, report }, overrides.sites),
     loader: new SectionLoader(builds, report),
     overrides,
   };

@@ -1,3 +1,5 @@
+import { trustOrigin } from '../trusted-scripts';
+
 /** A script of another site: its address, and the hash it must have where one is known. */
 export interface RemoteScript {
   readonly url: string;
@@ -6,6 +8,8 @@ export interface RemoteScript {
 
 /** How the loader reaches the browser and the federation runtime; a test passes another. */
 export interface Scripts {
+  /** Lets scripts of this origin run in the page from now on; until then each of them is refused. */
+  trust(origin: string): void;
   /**
    * Runs a script. Resolves to `loaded`, or to how it failed; whatever fails leaves no trace in the page.
    * @param timeLimit in milliseconds.
@@ -40,6 +44,8 @@ declare const __webpack_share_scopes__: { readonly default: unknown };
 
 /** The page's own scripts and federation runtime. */
 export const browserScripts: Scripts = {
+  trust: trustOrigin,
+
   run: ({ url, integrity }, timeLimit) =>
     new Promise((resolve) => {
       const script = document.createElement('script');

@@ -23,7 +23,10 @@ const open = (overrides = {}) => {
   sites.put(DIRECTORY, manifestOf('directory', '/customer'), {});
   const log = new FakeLog();
   const report = loadReport(log, false);
-  const store = new SectionStore({ fetch: sites.fetch, uid: 'uid', log, report }, overrides);
+  const store = new SectionStore(
+    { fetch: sites.fetch, trust: sites.trust, uid: 'uid', log, report },
+    overrides,
+  );
   let changes = 0;
   store.subscribe(() => {
     changes += 1;
@@ -213,6 +216,13 @@ describe('without sections.json', () => {
     await store.refresh();
     expect(store.known()).toMatchObject({ status: 'ready' });
   });
+});
+
+test('lets scripts run of the sites that are listed, and of those that stand in for them', async () => {
+  const { sites, store } = open({ reports: LOCAL });
+  expect(sites.trusted).toEqual(new Set());
+  await store.refresh();
+  expect(sites.trusted).toEqual(new Set([DIRECTORY, LOCAL]));
 });
 
 describe("a developer's own site", () => {

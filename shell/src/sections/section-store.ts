@@ -2,6 +2,7 @@ import type { SectionSites } from 'shared-contract';
 import type { FailureKind } from './failure';
 import type { LoadReport } from './load-report';
 import { readSites, type SectionSource } from './read-manifests';
+import type { Scripts } from './script-loader';
 import { type EntryCollaborators, readEntry, type SectionEntry } from './section-entry';
 
 /** So long after a reading nothing asks for another by itself, in milliseconds. */
@@ -25,7 +26,7 @@ export type KnownSections =
 export type OverriddenSites = Readonly<Record<string, string>>;
 
 /** What it takes to know the sections of one user's page. */
-export interface StoreCollaborators extends EntryCollaborators {
+export interface StoreCollaborators extends EntryCollaborators, Pick<Scripts, 'trust'> {
   readonly report: LoadReport;
 }
 
@@ -108,6 +109,7 @@ export class SectionStore {
       this.become({ status: 'failed' });
       return;
     }
+    for (const { site } of this.sources) this.collaborators.trust(site);
     for (const entry of this.entries.values()) {
       if (!this.lists(entry)) this.entries.delete(entry.name);
     }

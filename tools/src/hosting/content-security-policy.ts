@@ -1,0 +1,52 @@
+/** The origins that the page has to do with, each as a source of a Content-Security-Policy. */
+export interface PageOrigins {
+  /** The sites of the sections. */
+  readonly sections: readonly string[];
+  /** Sign-in, documents and functions. */
+  readonly backend: readonly string[];
+}
+
+/** A developer's own build of one section, in the deployed page (`?section=`), and the socket of its hot reload. */
+const OVERRIDE = 'http://localhost:*';
+const OVERRIDE_SOCKET = 'ws://localhost:*';
+
+/** The empty text: react-select's emotion makes a <style> of nothing and fills it through the CSSOM. */
+const EMPTY_STYLE = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
+
+const inWords = (directives: Readonly<Record<string, readonly string[]>>): string =>
+  Object.entries(directives)
+    .map(([name, values]) => [name, ...values].join(' '))
+    .join('; ');
+
+/** What no page of ours does, whichever site it is on. */
+const NEVER = {
+  'default-src': ["'none'"],
+  'base-uri': ["'none'"],
+  'form-action': ["'none'"],
+  'frame-ancestors': ["'none'"],
+  'require-trusted-types-for': ["'script'"],
+};
+
+const encryption = (production: boolean) => (production ? { 'upgrade-insecure-requests': [] } : {});
+
+/**
+ * The Content-Security-Policy of the shell's site, the one in force in the page. It names every origin that
+ * scripts may come from; which of them do is for the one Trusted Types policy to say, `default`, in the shell's
+ * trusted-scripts.ts: it is what keeps localhost out where nobody asked for an override.
+ */
+export const shellPolicy = ({ sections, backend }: PageOrigins, production: boolean): string => {
+  const builds = ["'self'", ...sections, OVERRIDE];
+  return inWords({
+    ...NEVER,
+    'script-src': builds,
+    'style-src': [...builds, EMPTY_STYLE],
+    'img-src': ["'self'"],
+    'connect-src': [...builds, OVERRIDE_SOCKET, ...backend],
+    'trusted-types': ['default'],
+    ...encryption(production),
+  });
+};
+
+/** The Content-Security-Policy of a section's site, which serves files and never a page. */
+export const sectionPolicy = (production: boolean): string =>
+  inWords({ ...NEVER, 'trusted-types': ["'none'"], ...encryption(production) });

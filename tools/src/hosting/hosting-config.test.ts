@@ -1,0 +1,97 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../root';
+import { backendOrigins } from './backend-origins';
+import { type HostingEntry, hostingConfig } from './hosting-config';
+import { localHosting } from './local-hosting';
+
+const json = (path: string) => JSON.parse(readFileSync(join(root, path), 'utf8'));
+
+const PRODUCTION = hostingConfig({
+  sections: { reports: 'https://reports.example', admin: 'https://admin.example' },
+  backend: backendOrigins({ options: { projectId: 'sales' } }),
+  production: true,
+});
+
+const header = ({ headers }: HostingEntry, name: string): string | undefined =>
+  headers.flatMap((rule) => rule.headers).find(({ key }) => key === name)?.value;
+
+const policyOf = (entry: HostingEntry) =>
+  new Map(
+    header(entry, 'Content-Security-Policy')
+      ?.split('; ')
+      .map((directive): [string, string[]] => {
+        const [name = '', ...values] = directive.split(' ');
+        return [name, values];
+      }),
+  );
+
+const entryOf = (target: string): HostingEntry => {
+  const entry = PRODUCTION.find((candidate) => candidate.target === target);
+  if (!entry) throw new Error(`There is no site ${target}.`);
+  return entry;
+};
+
+test('firebase.json says what the code says', () => {
+  expect(json('firebase.json').hosting).toEqual(localHosting());
+});
+
+test('.firebaserc names a site for each target', () => {
+  const [targets] = Object.values<{ hosting: object }>(json('.firebaserc').targets);
+  expect(Object.keys(targets?.hosting ?? {})).toEqual(localHosting().map(({ target }) => target));
+});
+
+test('there is a site for the shell and for each section', () => {
+  expect(PRODUCTION.map(({ target }) => target)).toEqual(['shell', 'reports', 'admin']);
+});
+
+describe('the page', () => {
+  const policy = policyOf(entryOf('shell'));
+
+  test('runs scripts of itself, of the sections and of a developer alone', () => {
+    expect(policy.get('default-src')).toEqual(["'none'"]);
+    expect(policy.get('script-src')).toEqual([
+      "'self'",
+      'https://reports.example',
+      'https://admin.example',
+      'http://localhost:*',
+    ]);
+    expect(policy.get('require-trusted-types-for')).toEqual(["'script'"]);
+    expect(policy.get('trusted-types')).toEqual(['default']);
+  });
+
+  test('calls the sections and the backend', () => {
+    expect(policy.get('connect-src')).toEqual(
+      expect.arrayContaining([
+        'https://reports.example',
+        'https://admin.example',
+        'https://firestore.googleapis.com',
+        'https://asia-southeast2-sales.cloudfunctions.net',
+      ]),
+    );
+  });
+});
+
+test.each(PRODUCTION)('$target allows no inline script, no evaluation and no frame around it', (entry) => {
+  const policy = policyOf(entry);
+  expect(header(entry, 'Content-Security-Policy')).not.toMatch(/unsafe-/);
+  for (const directive of ['default-src', 'base-uri', 'form-action', 'frame-ancestors']) {
+    expect(policy.get(directive)).toEqual(["'none'"]);
+  }
+});
+
+test('only production asks for encryption, which a developer does not have', () => {
+  for (const entry of PRODUCTION) {
+    expect(header(entry, 'Strict-Transport-Security')).toMatch(/^max-age=\d{8}/);
+    expect(policyOf(entry).has('upgrade-insecure-requests')).toBe(true);
+  }
+  for (const entry of localHosting()) {
+    expect(header(entry, 'Strict-Transport-Security')).toBeUndefined();
+    expect(policyOf(entry).has('upgrade-insecure-requests')).toBe(false);
+  }
+});
+
+test("a section's files are there for the page of another origin, the shell's are not", () => {
+  const reach = (target: string) => header(entryOf(target), 'Cross-Origin-Resource-Policy');
+  expect(['shell', 'reports', 'admin'].map(reach)).toEqual(['same-origin', 'cross-origin', 'cross-origin']);
+});
