@@ -1,7 +1,12 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { APIRequestContext } from '@playwright/test';
 import { sectionManifestSchema } from 'shared-contract';
 import * as v from 'valibot';
 import { sites } from '../tools/src/firebase-config';
+import { filesIn } from '../tools/src/publish/local-site';
+import { distOf } from '../tools/src/publish/local-sites';
+import { root } from '../tools/src/root';
 import { expect, test } from './fixtures';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
@@ -115,5 +120,18 @@ test('what is missing is a 404 on every site, and never the page', async ({ requ
     const { status, text } = await ask(request, url);
     expect(status).toBe(404);
     expect(text).not.toContain('<div id="page">');
+  }
+});
+
+test('no file that is published tells where it was built', async () => {
+  for (const { packageName } of sites) {
+    const dist = distOf(packageName);
+    const files = await filesIn(dist);
+    expect(files).not.toEqual([]);
+    const telling = files.filter((path) => {
+      const text = readFileSync(join(dist, path), 'latin1');
+      return text.includes(root) || text.includes(encodeURIComponent(root));
+    });
+    expect(telling).toEqual([]);
   }
 });

@@ -2,6 +2,7 @@ import type { Configuration, RspackPluginInstance } from '@rspack/core';
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
 import { FailOnWarnings } from './fail-on-warnings';
 import { federationRuntimeAliases, federationRuntimeRule } from './federation-runtime';
+import { PortableSourceMaps } from './portable-source-maps';
 
 /** A development server (hot reload) or a production build. */
 export type Mode = 'development' | 'production';
@@ -15,7 +16,7 @@ export const baseConfig = (root: string, mode: Mode) => {
   const development = mode === 'development';
   const plugins: RspackPluginInstance[] = development
     ? [new ReactRefreshRspackPlugin()]
-    : [new FailOnWarnings()];
+    : [new FailOnWarnings(), new PortableSourceMaps()];
   return {
     context: root,
     mode,

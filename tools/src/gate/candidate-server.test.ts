@@ -13,6 +13,8 @@ beforeEach(async () => {
   writeFileSync(join(folder, 'assets/a.js'), 'start()');
   server = await serveCandidate(folder, {
     target: 'shell',
+    public: '.',
+    ignore: [],
     rewrites: [{ regex: '^/[^.]*$', destination: '/index.html' }],
     headers: [{ source: '/assets/**', headers: [{ key: 'Cache-Control', value: 'immutable' }] }],
   });

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { server as superstatic } from 'superstatic';
-import type { HostingEntry } from '../firebase-config';
+import type { HostingEntry } from '../hosting/hosting-config';
 
 /** A folder that is served on this machine as Hosting would serve it. */
 export interface CandidateServer {
@@ -12,11 +12,13 @@ export interface CandidateServer {
 
 /** Serves the files in `folder` with the rewrites and headers of a site. */
 export const serveCandidate = async (folder: string, hosting: HostingEntry): Promise<CandidateServer> => {
+  // Its types leave out the `regex` of a rewrite, which it takes.
+  const settings: object = hosting;
   const app = superstatic({
     cwd: folder,
     port: 0,
     hostname: '127.0.0.1',
-    config: { ...hosting, public: '.' },
+    config: { ...settings, public: '.' },
   });
   const server = await new Promise<Server>((resolve) => {
     const listening: Server = app.listen(() => resolve(listening));

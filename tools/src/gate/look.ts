@@ -1,6 +1,6 @@
 import { type Browser, type BrowserContext, chromium, errors, type Page } from 'playwright-core';
 import { resolveBrowser } from '../browser';
-import type { HostingEntry } from '../firebase-config';
+import type { HostingEntry } from '../hosting/hosting-config';
 import type { Visitor } from '../publish/deployment';
 import { type CandidateServer, serveCandidate } from './candidate-server';
 import { PageFaults } from './page-faults';

@@ -5,7 +5,7 @@ const section = (name: string) => ({ name, builds: ['live'], routes: [] });
 const CANDIDATE = {
   origin: 'https://reports.example',
   folder: '/candidate',
-  hosting: { target: 'reports' },
+  hosting: { target: 'reports', public: '.', ignore: [], headers: [] },
 };
 
 /** Faults of these sections with the candidate, and of those without it. */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../root';
 import { backendOrigins } from './backend-origins';
-import { type HostingEntry, hostingConfig } from './hosting-config';
+import { entryOf, type HostingEntry, hostingConfig } from './hosting-config';
 import { localHosting } from './local-hosting';
 
 const json = (path: string) => JSON.parse(readFileSync(join(root, path), 'utf8'));
@@ -26,12 +26,6 @@ const policyOf = (entry: HostingEntry) =>
       }),
   );
 
-const entryOf = (target: string): HostingEntry => {
-  const entry = PRODUCTION.find((candidate) => candidate.target === target);
-  if (!entry) throw new Error(`There is no site ${target}.`);
-  return entry;
-};
-
 test('firebase.json says what the code says', () => {
   expect(json('firebase.json').hosting).toEqual(localHosting());
 });
@@ -46,7 +40,7 @@ test('there is a site for the shell and for each section', () => {
 });
 
 describe('the page', () => {
-  const policy = policyOf(entryOf('shell'));
+  const policy = policyOf(entryOf(PRODUCTION, 'shell'));
 
   test('runs scripts of itself, of the sections and of a developer alone', () => {
     expect(policy.get('default-src')).toEqual(["'none'"]);
@@ -92,6 +86,6 @@ test('only production asks for encryption, which a developer does not have', () 
 });
 
 test("a section's files are there for the page of another origin, the shell's are not", () => {
-  const reach = (target: string) => header(entryOf(target), 'Cross-Origin-Resource-Policy');
+  const reach = (target: string) => header(entryOf(PRODUCTION, target), 'Cross-Origin-Resource-Policy');
   expect(['shell', 'reports', 'admin'].map(reach)).toEqual(['same-origin', 'cross-origin', 'cross-origin']);
 });

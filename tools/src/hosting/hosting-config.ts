@@ -11,17 +11,17 @@ export interface HostingEnvironment {
 }
 
 interface Header {
-  readonly key: string;
-  readonly value: string;
+  key: string;
+  value: string;
 }
 
 /** One site as `firebase.json` describes it (firebase.google.com/docs/hosting/full-config). */
 export interface HostingEntry {
   readonly target: string;
   readonly public: string;
-  readonly ignore: readonly string[];
-  readonly rewrites?: readonly { readonly regex: string; readonly destination: string }[];
-  readonly headers: readonly { readonly source: string; readonly headers: readonly Header[] }[];
+  readonly ignore: string[];
+  readonly rewrites?: { regex: string; destination: string }[];
+  readonly headers: { source: string; headers: Header[] }[];
 }
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
@@ -63,6 +63,14 @@ const files = (target: string) => ({
   public: `.local/sites/${target}`,
   ignore: ['firebase.json', '**/.*', '**/node_modules/**'],
 });
+
+/** The site of the shell, or of the section of that name. @throws {Error} Where there is none. */
+export const entryOf = (entries: readonly HostingEntry[], target: string): HostingEntry => {
+  const entry = entries.find((candidate) => candidate.target === target);
+  if (!entry)
+    throw new Error(`There is no site ${target}: ${entries.map((known) => known.target).join(', ')}.`);
+  return entry;
+};
 
 /** The `hosting` of `firebase.json`: the shell's site and those of the sections, in their order. */
 export const hostingConfig = ({ sections, backend, production }: HostingEnvironment): HostingEntry[] => [

@@ -1,7 +1,7 @@
 import type { Firestore } from 'firebase-admin/firestore';
 import type { SectionSites } from 'shared-contract';
 import type { SigningKey } from '../build/signing-key';
-import type { HostingEntry } from '../firebase-config';
+import type { HostingEntry } from '../hosting/hosting-config';
 import type { Site } from './site';
 
 /** An account to look at the page with. */

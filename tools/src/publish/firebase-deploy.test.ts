@@ -33,7 +33,11 @@ const called = () => JSON.parse(readFileSync(join(folder, 'called.json'), 'utf8'
 
 const deploy = (code = 0) =>
   deployToHosting(
-    { project: 'sales', hosting: { target: 'reports', headers: [], public: '.local' }, folder: '/a/site' },
+    {
+      project: 'sales',
+      hosting: { target: 'reports', public: '.local', ignore: [], headers: [] },
+      folder: '/a/site',
+    },
     standIn(code),
   );
 
@@ -47,7 +51,7 @@ test('deploys one site of one project, by a configuration that knows no other', 
     '--non-interactive',
     ...['--config', path],
   ]);
-  expect(config).toEqual({ hosting: [{ target: 'reports', headers: [], public: '/a/site' }] });
+  expect(config).toEqual({ hosting: [{ target: 'reports', public: '/a/site', ignore: [], headers: [] }] });
   expect(existsSync(path)).toBe(false);
 });
 

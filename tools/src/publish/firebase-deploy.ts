@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { jsonText } from '../build/section-manifest';
-import type { HostingEntry } from '../firebase-config';
+import type { HostingEntry } from '../hosting/hosting-config';
 import { run } from '../processes.mjs';
 import { root } from '../root';
 import { LEASE_MS } from './lease';

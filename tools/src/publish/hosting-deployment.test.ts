@@ -16,6 +16,7 @@ beforeEach(() => {
   write('deployments/sales/sections.json', {
     reports: { site: 'https://sales-reports.web.app', publicKey: KEY.publicKey },
   });
+  write('deployments/sales/firebase-config.json', { options: { projectId: 'sales' } });
   write('.firebaserc', {
     targets: { sales: { hosting: { shell: ['sales-shell'], reports: ['sales-reports'] } } },
   });
@@ -31,6 +32,16 @@ test('is the page on the site of the shell, with the sections of the project', a
   expect(deployment.page).toBe('https://sales-shell.web.app');
   expect(deployment.sections.reports?.site).toBe('https://sales-reports.web.app');
   expect(deployment.firebaseConfig).toBe(join(checkout, 'deployments/sales/firebase-config.json'));
+});
+
+test('serves the page and the sections with what the sites of the project have to say', async () => {
+  const { hosting } = await hostingDeployment('sales', checkout);
+  const page = JSON.stringify(hosting('shell'));
+  expect(page).toContain('https://sales-reports.web.app');
+  expect(page).toContain('https://asia-southeast2-sales.cloudfunctions.net');
+  expect(page).toContain('Strict-Transport-Security');
+  expect(hosting('reports').target).toBe('reports');
+  expect(() => hosting('other')).toThrow('There is no site other: shell, reports.');
 });
 
 test('signs by the key whose public half the page knows, and by no other', async () => {

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { sectionSitesSchema } from 'shared-contract';
 import * as v from 'valibot';
 import { signingKeyOf } from '../build/signing-key';
-import { hostingOf } from '../firebase-config';
+import { backendOrigins, firebaseProjectSchema } from '../hosting/backend-origins';
+import { entryOf, hostingConfig } from '../hosting/hosting-config';
 import { root } from '../root';
 import { adminFirestore } from './admin-firestore';
 import type { Deployment } from './deployment';
@@ -41,18 +42,25 @@ export const hostingDeployment = async (project: string, checkout = root): Promi
   // The default address of a Hosting site (firebase.google.com/docs/hosting/multisites).
   const page = `https://${shell}.web.app`;
   const firestore = () => adminFirestore(project);
+  const firebaseConfig = join(folder, 'firebase-config.json');
+  const entries = hostingConfig({
+    sections: Object.fromEntries(Object.entries(sections).map(([name, { site }]) => [name, site])),
+    backend: backendOrigins(v.parse(firebaseProjectSchema, await read(firebaseConfig))),
+    production: true,
+  });
+  const hosting = (target: string) => entryOf(entries, target);
   return {
     name: project,
     page,
     sections,
-    firebaseConfig: join(folder, 'firebase-config.json'),
+    firebaseConfig,
     site: (target) =>
       new HostingSite({
         address: sections[target]?.site ?? page,
-        deploy: (site) => deployToHosting({ project, hosting: hostingOf(target), folder: site }),
+        deploy: (site) => deployToHosting({ project, hosting: hosting(target), folder: site }),
         exclusively: (action) => underLease(firestore(), target, action),
       }),
-    hosting: hostingOf,
+    hosting,
     key: async (section) => {
       const key = signingKeyOf(environment('SECTION_SIGNING_KEY'));
       if (key.publicKey === sections[section]?.publicKey) return key;

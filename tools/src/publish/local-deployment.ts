@@ -2,7 +2,9 @@ import { join } from 'node:path';
 import { localSectionSites } from '../build/section-sites';
 import { localSigningKey } from '../build/signing-key';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../demo/accounts';
-import { emulators, hostingOf, PROJECT_ID, sites } from '../firebase-config';
+import { emulators, PROJECT_ID, sites } from '../firebase-config';
+import { entryOf } from '../hosting/hosting-config';
+import { localHosting } from '../hosting/local-hosting';
 import { root } from '../root';
 import { adminFirestore } from './admin-firestore';
 import type { Deployment } from './deployment';
@@ -16,7 +18,7 @@ export const localDeployment = async (): Promise<Deployment> => ({
   sections: await localSectionSites(),
   firebaseConfig: join(root, 'shell/firebase-config.json'),
   site: (target) => new LocalSite(join(localSites, target)),
-  hosting: hostingOf,
+  hosting: (target) => entryOf(localHosting(), target),
   key: (section) => localSigningKey(section),
   visitors: () =>
     DEMO_ACCOUNTS.filter(({ emailVerified }) => emailVerified).map(({ email, admin }) => ({
