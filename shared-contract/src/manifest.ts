@@ -22,12 +22,19 @@ export const sectionSourceSchema = v.strictObject({
 
 const hash = v.pipe(v.string(), v.regex(/^sha384-[A-Za-z0-9+/]{64}$/, 'a hash is "sha384-" and base64'));
 
+const filePath = v.pipe(
+  v.string(),
+  v.regex(/^[A-Za-z0-9][A-Za-z0-9._/-]*$/, 'a file is named by a relative path'),
+);
+
 const buildSchema = v.strictObject({
   id: v.pipe(v.string(), v.regex(/^[A-Za-z0-9-]+$/)),
   /** Where `remoteEntry.js` lies, relative to `section.json`; its folder holds the whole build. */
-  entry: v.pipe(v.string(), v.regex(/^[A-Za-z0-9][A-Za-z0-9._/-]*$/, 'an entry is a relative path')),
+  entry: filePath,
   /** The hash of `remoteEntry.js`, which holds those of its chunks. */
   integrity: hash,
+  /** The scripts and styles that start the section, relative to its entry, with their hashes: fetched beside it. */
+  chunks: v.record(filePath, hash),
   /** The hash of the `files.json` in the build's folder, which holds those of all its files. */
   files: hash,
   contract: caretRange,
@@ -42,7 +49,7 @@ const buildSchema = v.strictObject({
 });
 
 /** What the `files.json` of a build lists: the path of each of its files, relative to it, and the file's hash. */
-export const buildFilesSchema = v.record(v.pipe(v.string(), v.regex(/^[A-Za-z0-9][A-Za-z0-9._/-]*$/)), hash);
+export const buildFilesSchema = v.record(filePath, hash);
 
 /** What a section's site serves as `/section.json`: the builds that can be loaded, and who gets which. */
 export const sectionManifestSchema = v.strictObject({

@@ -15,6 +15,7 @@ export const buildOf = (id: string, path: string, different: Partial<SectionBuil
   id,
   entry: `builds/${id}/remoteEntry.js`,
   integrity: HASH,
+  chunks: {},
   files: HASH,
   contract: '^1.0.0',
   createdAt: '2026-11-21T09:30:00Z',

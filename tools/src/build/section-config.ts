@@ -7,7 +7,7 @@ import * as v from 'valibot';
 import { baseConfig, currentMode } from './base';
 import { buildId } from './build-id';
 import { devServer } from './dev-server';
-import { SectionManifestPlugin } from './section-manifest-plugin';
+import { SECTION_CHUNK, SectionManifestPlugin } from './section-manifest-plugin';
 import { sharedModules } from './sharing';
 
 /**
@@ -41,7 +41,7 @@ export const sectionConfig = async (root: string): Promise<Configuration> => {
       new ModuleFederationPlugin({
         name,
         filename: `${folder}/remoteEntry.js`,
-        exposes: { [EXPOSED_SECTION]: './src/section.tsx' },
+        exposes: { [EXPOSED_SECTION]: { import: './src/section.tsx', name: SECTION_CHUNK } },
         shared: sharedModules(root, 'consume', mode === 'development'),
         shareStrategy: 'loaded-first',
         dts: false,

@@ -4,6 +4,9 @@ import { integrityOf } from './integrity';
 import { jsonText, sectionBuild, signedManifest } from './section-manifest';
 import { signingKey } from './signing-key';
 
+/** The name of the chunk with the exposed module. */
+export const SECTION_CHUNK = 'section';
+
 /** Writes the `files.json` of a section's build, and the signed `section.json` of a site with this build alone. */
 export class SectionManifestPlugin implements RspackPluginInstance {
   constructor(
@@ -34,10 +37,17 @@ export class SectionManifestPlugin implements RspackPluginInstance {
     if (!files['remoteEntry.js']) return;
     const filesJson = jsonText(files);
     const entry = `${folder}/remoteEntry.js`;
-    const build = sectionBuild(source, buildId, { entry, files, filesJson }, new Date());
+    const chunks = this.startingChunks(compilation);
+    const build = sectionBuild(source, buildId, { entry, chunks, files, filesJson }, new Date());
     const { privateKey } = await signingKey(source.name);
     const manifest = await signedManifest({ name: source.name, builds: [build], live: buildId }, privateKey);
     compilation.emitAsset(`${folder}/files.json`, new sources.RawSource(filesJson));
     compilation.emitAsset('section.json', new sources.RawSource(jsonText(manifest)));
+  }
+
+  /** The scripts and styles that the exposed module is made of, relative to the build's folder. */
+  private startingChunks({ namedChunkGroups }: Compilation): readonly string[] {
+    const files = namedChunkGroups.get(SECTION_CHUNK)?.getFiles() ?? [];
+    return files.filter((name) => !name.endsWith('.map')).map((name) => name.slice(this.folder.length + 1));
   }
 }

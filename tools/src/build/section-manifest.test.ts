@@ -13,15 +13,26 @@ const SOURCE: SectionSource = {
 const NOW = new Date('2026-11-21T09:30:00Z');
 const ID = '20261121T0930-1a2b3c4';
 const ENTRY = `builds/${ID}/remoteEntry.js`;
-const FILES = { 'remoteEntry.js': integrityOf('start()'), '123.js': integrityOf('more()') };
+const FILES = {
+  'remoteEntry.js': integrityOf('start()'),
+  '123.js': integrityOf('more()'),
+  '4.js': integrityOf('later()'),
+};
 
-const build = () => sectionBuild(SOURCE, ID, { entry: ENTRY, files: FILES, filesJson: jsonText(FILES) }, NOW);
+const build = () =>
+  sectionBuild(
+    SOURCE,
+    ID,
+    { entry: ENTRY, chunks: ['123.js'], files: FILES, filesJson: jsonText(FILES) },
+    NOW,
+  );
 
-test('a build says what the team wrote, and the hashes of its entry and of its list of files', () => {
+test('a build says what the team wrote, and the hashes of its entry, of what starts with it, and of its list of files', () => {
   expect(build()).toEqual({
     id: ID,
     entry: ENTRY,
     integrity: FILES['remoteEntry.js'],
+    chunks: { '123.js': FILES['123.js'] },
     files: integrityOf(jsonText(FILES)),
     contract: '^1.0.0',
     createdAt: '2026-11-21T09:30:00.000Z',

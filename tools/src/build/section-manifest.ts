@@ -13,7 +13,12 @@ import { integrityOf } from './integrity';
 export const sectionBuild = (
   { routes, contract }: SectionSource,
   id: string,
-  { entry, files, filesJson }: { entry: string; files: BuildFiles; filesJson: string },
+  {
+    entry,
+    chunks,
+    files,
+    filesJson,
+  }: { entry: string; chunks: readonly string[]; files: BuildFiles; filesJson: string },
   now: Date,
 ): SectionBuild => {
   const integrity = files['remoteEntry.js'];
@@ -22,6 +27,7 @@ export const sectionBuild = (
     id,
     entry,
     integrity,
+    chunks: Object.fromEntries(Object.entries(files).filter(([path]) => chunks.includes(path))),
     files: integrityOf(filesJson),
     contract,
     createdAt: now.toISOString(),

@@ -21,7 +21,12 @@ export const sampleBuild = (folder: string, day: number): BuiltSection => {
   const filesJson = jsonText(files);
   writeFileSync(join(folder, id, 'files.json'), filesJson);
   const entry = `builds/${id}/remoteEntry.js`;
-  const build = sectionBuild(SOURCE, id, { entry, files, filesJson }, new Date(Date.UTC(2026, 10, day)));
+  const build = sectionBuild(
+    SOURCE,
+    id,
+    { entry, chunks: ['a/1.js'], files, filesJson },
+    new Date(Date.UTC(2026, 10, day)),
+  );
   return { build, folder: join(folder, id) };
 };
 

@@ -9,6 +9,7 @@ const build = (day: number): SectionBuild => ({
   id: `build-${day}`,
   entry: `builds/build-${day}/remoteEntry.js`,
   integrity: HASH,
+  chunks: {},
   files: HASH,
   contract: '^1.0.0',
   createdAt: new Date(Date.UTC(2026, 10, day)).toISOString(),

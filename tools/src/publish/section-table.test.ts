@@ -8,6 +8,7 @@ const build = (id: string, createdAt: string) => ({
   id,
   entry: `builds/${id}/remoteEntry.js`,
   integrity: HASH,
+  chunks: {},
   files: HASH,
   contract: '^1.0.0',
   createdAt,
