@@ -121,6 +121,7 @@ test('a new section appears in the sidebar of a page that is open', async ({ pag
     id: 'first',
     entry: 'builds/first/remoteEntry.js',
     integrity: integrityOf(script),
+    chunks: {},
     files: integrityOf('{}'),
     contract: '^1.0.0',
     createdAt: '2026-11-21T09:30:00.000Z',

@@ -33,8 +33,11 @@ const buildSchema = v.strictObject({
   entry: filePath,
   /** The hash of `remoteEntry.js`, which holds those of its chunks. */
   integrity: hash,
-  /** The scripts and styles that start the section, relative to its entry, with their hashes: fetched beside it. */
-  chunks: v.record(filePath, hash),
+  /**
+   * The scripts and styles that start the section, relative to its entry, with their hashes: fetched beside it.
+   * Empty where a build does not say.
+   */
+  chunks: v.optional(v.record(filePath, hash), {}),
   /** The hash of the `files.json` in the build's folder, which holds those of all its files. */
   files: hash,
   contract: caretRange,

@@ -1,5 +1,5 @@
 import { takeOverrides } from './sections/override';
-import { pageStart } from './sections/page-sections';
+import { fetchAhead, pageStart } from './sections/page-sections';
 import { browserScripts } from './sections/script-loader';
 import { UserPage } from './UserPage';
 
@@ -9,6 +9,8 @@ const start = pageStart(
   takeOverrides(window),
   process.env.NODE_ENV === 'development',
 );
+
+fetchAhead(start, window.location.pathname);
 
 /** What stands behind sign-in, in a module of its own: the login screen needs none of it. */
 const Page = () => <UserPage start={start} />;

@@ -6,29 +6,35 @@ import { Frame } from './frame/Frame';
 import { OverrideBanner } from './sections/OverrideBanner';
 import { forgetOverrides } from './sections/override';
 import type { PageSections } from './sections/page-sections';
+import { mayOpen, routesOf } from './sections/routes';
 import { SectionMount } from './sections/SectionMount';
 import { SectionPanel } from './sections/SectionPanel';
+import type { SectionEntry } from './sections/section-entry';
+import { useFetchAhead } from './sections/useFetchAhead';
 import { useSections } from './sections/useSections';
-import { routesOf, useVisit } from './sections/useVisit';
+import { useVisit } from './sections/useVisit';
+
+const NONE: readonly SectionEntry[] = [];
 
 /** The frame, and in it the section whose route the address names; the way to "/" where it names none. */
 export const PageContent = ({ sections: { store, loader, overrides } }: { sections: PageSections }) => {
   const { isAdmin } = useCurrentUser();
   const known = useSections(store);
-  const entries = known.status === 'ready' ? known.entries : [];
+  const entries = known.status === 'ready' ? known.entries : NONE;
   const visit = useVisit(entries);
+  const fetchAhead = useFetchAhead(entries, loader);
   const [overridden, setOverridden] = useState(overrides);
 
-  const may = (role: 'staff' | 'admin') => role === 'staff' || isAdmin;
   const links = entries
     .flatMap(routesOf)
-    .flatMap(({ path, role, link }) => (link && may(role) ? [{ path, ...link }] : []))
+    .filter((route) => mayOpen(route, isAdmin))
+    .flatMap(({ path, link }) => (link ? [{ path, ...link }] : []))
     .sort((a, b) => a.order - b.order);
 
   const content = (): ReactNode => {
     if (visit) {
       const { id, route, entry, again } = visit;
-      if (!may(route.role)) return null;
+      if (!mayOpen(route, isAdmin)) return null;
       const retry = async () => {
         await store.reread(entry.name);
         loader.forgive(entry.name);
@@ -58,7 +64,7 @@ export const PageContent = ({ sections: { store, loader, overrides } }: { sectio
     void store.dropOverrides().then(visit?.again);
   };
   return (
-    <Frame links={links}>
+    <Frame links={links} onApproach={fetchAhead}>
       <OverrideBanner {...overridden} onReset={reset} />
       {content()}
     </Frame>

@@ -10,14 +10,15 @@ const LINKS = [
 ];
 
 const open = ({ path = '/', auth = new FakeAuthService(verifiedSession()) } = {}) => {
+  const approached: string[] = [];
   render(
     <SectionTestHost auth={auth} path={path}>
-      <Frame links={LINKS}>
+      <Frame links={LINKS} onApproach={(link) => approached.push(link)}>
         <p>The screen</p>
       </Frame>
     </SectionTestHost>,
   );
-  return { auth, user: userEvent.setup() };
+  return { auth, approached, user: userEvent.setup() };
 };
 
 const sidebar = () => screen.getByRole('complementary', { name: 'Sidebar' });
@@ -91,4 +92,12 @@ test('the menu opens the sidebar, and a choice in it closes it', async () => {
   expect(menu).toHaveAttribute('aria-expanded', 'true');
   await user.click(screen.getByRole('link', { name: 'Customer' }));
   expect(menu).toHaveAttribute('aria-expanded', 'false');
+});
+
+test('tells which link the pointer or the focus has come to', async () => {
+  const { approached, user } = open();
+  await user.hover(screen.getByRole('link', { name: 'Customer' }));
+  expect(approached).toEqual(['/customer']);
+  screen.getByRole('link', { name: 'Dashboard' }).focus();
+  expect(approached).toEqual(['/customer', '/']);
 });

@@ -5,7 +5,16 @@ import { Header } from './Header';
 import { Sidebar, type SidebarLink } from './Sidebar';
 
 /** Header, sidebar and, between them, the screen. On a phone the sidebar is a drawer behind a button. */
-export const Frame = ({ links, children }: { links: readonly SidebarLink[]; children: ReactNode }) => {
+export const Frame = ({
+  links,
+  onApproach,
+  children,
+}: {
+  links: readonly SidebarLink[];
+  /** Is called with the path of a link that the pointer or the focus has come to. */
+  onApproach(path: string): void;
+  children: ReactNode;
+}) => {
   const sidebarId = useId();
   const [open, setOpen] = useState(false);
 
@@ -25,7 +34,13 @@ export const Frame = ({ links, children }: { links: readonly SidebarLink[]; chil
         </span>
       </Header>
       <div className={styles.body}>
-        <Sidebar id={sidebarId} open={open} links={links} onNavigate={() => setOpen(false)} />
+        <Sidebar
+          id={sidebarId}
+          open={open}
+          links={links}
+          onApproach={onApproach}
+          onNavigate={() => setOpen(false)}
+        />
         <main className={styles.main}>{children}</main>
       </div>
     </>

@@ -14,11 +14,13 @@ export const Sidebar = ({
   id,
   open,
   links,
+  onApproach,
   onNavigate,
 }: {
   id: string;
   open: boolean;
   links: readonly SidebarLink[];
+  onApproach(path: string): void;
   onNavigate(): void;
 }) => {
   const { userData, isAdmin } = useCurrentUser();
@@ -41,7 +43,14 @@ export const Sidebar = ({
         <ul className={styles.links}>
           {links.map(({ path, label }) => (
             <li key={path}>
-              <NavLink to={path} end className={styles.link ?? ''} onClick={onNavigate}>
+              <NavLink
+                to={path}
+                end
+                className={styles.link ?? ''}
+                onClick={onNavigate}
+                onPointerEnter={() => onApproach(path)}
+                onFocus={() => onApproach(path)}
+              >
                 {label}
               </NavLink>
             </li>

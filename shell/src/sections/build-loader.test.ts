@@ -32,6 +32,36 @@ test('runs a build with its hash, once, and gives its section', async () => {
   expect(sites.hashes).toEqual([BUILD.integrity]);
 });
 
+describe('the files that start a build', () => {
+  const chunks = { 'section.1.js': BUILD.integrity, 'section.2.css': BUILD.integrity };
+  const build = buildOf('live', '/', { chunks });
+  const files = ['remoteEntry.js', 'section.1.js', 'section.2.css'].map(
+    (file) => `${SITE}/builds/live/${file}`,
+  );
+
+  test('are fetched beside its entry, once', async () => {
+    const { sites, loader, load } = open();
+    await load({ build, part: 'live' });
+    loader.fetchAhead(SITE, { build, part: 'live' }, 'prefetch');
+    expect(sites.ahead).toEqual(files.map((file) => `preload ${file}`));
+  });
+
+  test('are fetched before it is run, where it will be', async () => {
+    const { sites, loader, load } = open();
+    loader.fetchAhead(SITE, { build, part: 'live' }, 'prefetch');
+    expect(sites.ahead).toEqual(files.map((file) => `prefetch ${file}`));
+    expect(sites.scripts).toEqual([]);
+    await load({ build, part: 'live' });
+    expect(sites.ahead).toHaveLength(3);
+  });
+
+  test("come as they are on a developer's own machine", async () => {
+    const { sites, load } = open();
+    await load({ build, part: 'override' });
+    expect(sites.ahead).toEqual([]);
+  });
+});
+
 test("asks no hash of a developer's own build", async () => {
   const { sites, load } = open();
   expect(await load({ build: BUILD, part: 'override' })).toMatchObject({ ok: true });

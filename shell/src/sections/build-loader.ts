@@ -1,7 +1,7 @@
 import { EXPOSED_SECTION, remoteName, type Section, type SectionBuild } from 'shared-contract';
 import type { Candidate } from './choose-build';
 import { type FailureKind, failed, isChunkError, type Result, success } from './failure';
-import type { Scripts } from './script-loader';
+import type { RemoteFile, Scripts, Urgency } from './script-loader';
 import { whyScriptFailed } from './why-script-failed';
 
 /** How long a build's script may take to arrive, in milliseconds; as long again for a second attempt. */
@@ -22,6 +22,19 @@ const isSection = (exposed: unknown): exposed is { default: Section } =>
   typeof exposed.default === 'object' &&
   exposed.default !== null &&
   'screens' in exposed.default;
+
+/** The address of a build's entry, as different from all others as the build is. */
+const addressOf = (site: string, { entry }: SectionBuild): string => new URL(entry, site).href;
+
+/** The files that start a build, its entry first, with their hashes. */
+const startingFiles = (site: string, build: SectionBuild): RemoteFile[] => {
+  const url = addressOf(site, build);
+  const chunks = Object.entries(build.chunks);
+  return [
+    { url, integrity: build.integrity },
+    ...chunks.map(([path, integrity]) => ({ url: new URL(path, url).href, integrity })),
+  ];
+};
 
 /** Settles as `work` does, or rejects where that takes longer than `limit` milliseconds. */
 const within = <T>(limit: number, work: Promise<T>): Promise<T> => {
@@ -44,17 +57,26 @@ const kindOf = (error: unknown): FailureKind => {
 export class BuildLoader {
   private readonly attempts = new Map<string, number>();
   private readonly running = new Map<string, Section>();
+  private readonly fetched = new Set<string>();
 
   constructor(private readonly browser: BuildCollaborators) {}
 
   /** The section of a build that runs already. */
   loaded(site: string, build: SectionBuild): Section | undefined {
-    return this.running.get(new URL(build.entry, site).href);
+    return this.running.get(addressOf(site, build));
   }
 
   /** Lets the next `load` run the build anew: its modules may have kept what failed. */
   forget(site: string, build: SectionBuild): void {
-    this.running.delete(new URL(build.entry, site).href);
+    this.running.delete(addressOf(site, build));
+  }
+
+  /** Fetches what starts a build, once, so that `load` finds it there. A developer's build changes under the page. */
+  fetchAhead(site: string, { build, part }: Candidate, urgency: Urgency): void {
+    const address = addressOf(site, build);
+    if (part === 'override' || this.fetched.has(address)) return;
+    this.fetched.add(address);
+    for (const file of startingFiles(site, build)) this.browser.fetchAhead(file, urgency);
   }
 
   /** Runs a build, by a fresh address at each attempt, because caches on the way remember what failed. */
@@ -63,6 +85,8 @@ export class BuildLoader {
     if (known) return success(known);
     const fail = (kind: FailureKind, detail: string) => failed({ section, build: build.id, kind, detail });
 
+    // Its chunks come beside the entry, and not after it.
+    this.fetchAhead(site, { build, part }, 'preload');
     // A developer's build changes under the page; everybody else's is what `section.json` says, or refused.
     const trusted = part === 'override' ? {} : { integrity: build.integrity };
     let script = { url: this.nextAddress(site, build), ...trusted };
@@ -88,12 +112,12 @@ export class BuildLoader {
     const found = exposed.default;
     const lacking = build.routes.find(({ path }) => !found.screens[path]);
     if (lacking) return fail('missing-export', `no screen for ${lacking.path}`);
-    this.running.set(new URL(build.entry, site).href, found);
+    this.running.set(addressOf(site, build), found);
     return success(found);
   }
 
   private nextAddress(site: string, build: SectionBuild): string {
-    const url = new URL(build.entry, site);
+    const url = new URL(addressOf(site, build));
     const attempt = (this.attempts.get(url.href) ?? 0) + 1;
     this.attempts.set(url.href, attempt);
     if (attempt > 1) url.searchParams.set('attempt', String(attempt));

@@ -69,6 +69,8 @@ export class FakeSites implements BuildCollaborators {
   readonly scripts: string[] = [];
   /** The hashes that these scripts had to have. */
   readonly hashes: (string | undefined)[] = [];
+  /** Addresses of the files that were fetched ahead, with how soon they are needed, in order. */
+  readonly ahead: string[] = [];
   private readonly manifests = new Map<string, SectionManifest>();
   private readonly keys = newKeys();
 
@@ -113,6 +115,10 @@ export class FakeSites implements BuildCollaborators {
     this.scripts.push(url);
     this.hashes.push(integrity);
     return this.outcomes.get(url.split('?')[0] ?? url) ?? 'loaded';
+  };
+
+  readonly fetchAhead: BuildCollaborators['fetchAhead'] = ({ url }, urgency) => {
+    this.ahead.push(`${urgency} ${url}`);
   };
 
   readonly start: BuildCollaborators['start'] = async (name) => {

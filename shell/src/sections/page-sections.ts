@@ -1,13 +1,16 @@
 import type { SectionLoadLog } from 'shared-data';
 import { type BuildCollaborators, BuildLoader } from './build-loader';
+import { chooseBuilds } from './choose-build';
 import { loadReport } from './load-report';
+import { ManifestReader } from './manifest-reader';
 import { type GrantedOverrides, grantOverrides, type RequestedOverrides } from './override';
 import { SectionLoader } from './section-loader';
 import { SectionStore } from './section-store';
 
 /** What a page has from its start, whoever signs in to it. */
 export interface PageStart {
-  readonly browser: BuildCollaborators;
+  readonly manifests: ManifestReader;
+  readonly trust: BuildCollaborators['trust'];
   readonly builds: BuildLoader;
   readonly overrides: RequestedOverrides;
   /** Whether this is a development build of the shell. */
@@ -26,18 +29,34 @@ export const pageStart = (
   browser: BuildCollaborators,
   overrides: RequestedOverrides,
   isDevelopment: boolean,
-): PageStart => ({ browser, builds: new BuildLoader(browser), overrides, isDevelopment });
+): PageStart => ({
+  manifests: new ManifestReader(browser.fetch),
+  trust: browser.trust,
+  builds: new BuildLoader(browser),
+  overrides,
+  isDevelopment,
+});
+
+/** Fetches what the section at `path` will need, while it is not known yet who signs in. */
+export const fetchAhead = ({ manifests, builds, overrides }: PageStart, path: string): void =>
+  manifests.readAhead(({ name, site }, manifest) => {
+    // Who gets the canary depends on the user, and a developer's own site is another one.
+    if (manifest.canary || name in overrides.sites) return;
+    const { candidates, routes } = chooseBuilds(manifest, { isOverride: false, inCanary: false });
+    const [first] = candidates;
+    if (first && routes.some((route) => route.path === path)) builds.fetchAhead(site, first, 'preload');
+  });
 
 /** Puts the sections together for the user who has signed in. */
 export const pageSections = (
-  { browser: { fetch, trust }, builds, overrides: requested, isDevelopment }: PageStart,
+  { manifests, trust, builds, overrides: requested, isDevelopment }: PageStart,
   { uid, isAdmin }: { readonly uid: string; readonly isAdmin: boolean },
   log: SectionLoadLog,
 ): PageSections => {
   const overrides = grantOverrides(requested, isAdmin || isDevelopment);
   const report = loadReport(log, isAdmin);
   return {
-    store: new SectionStore({ fetch, trust, uid, log, report }, overrides.sites),
+    store: new SectionStore({ manifests, trust, uid, log, report }, overrides.sites),
     loader: new SectionLoader(builds, report),
     overrides,
   };

@@ -19,6 +19,10 @@ export interface SectionSource {
   readonly publicKey?: string;
 }
 
+/** The sections that `sections.json` lists. */
+export const sourcesIn = (sites: SectionSites): SectionSource[] =>
+  Object.entries(sites).map(([name, site]) => ({ name, ...site }));
+
 const options = (): RequestInit => ({ cache: 'no-cache', signal: AbortSignal.timeout(TIME_LIMIT) });
 
 /** Reads `/sections.json`. @throws when it cannot be read: without it there is no page. */

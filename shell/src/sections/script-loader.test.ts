@@ -51,6 +51,23 @@ test('asks for the hash that the script must have', () => {
   script.dispatchEvent(new Event('load'));
 });
 
+test.each([
+  ['script', 'section.js'],
+  ['style', 'section.css'],
+])('fetches a %s ahead, by the hash it must have', (as, file) => {
+  const url = `https://reports.example/builds/live/${file}`;
+  browserScripts.fetchAhead({ url, integrity: 'sha384-AAAA' }, 'preload');
+  const link = document.head.querySelector('link');
+  expect(link).toMatchObject({
+    rel: 'preload',
+    as,
+    href: url,
+    integrity: 'sha384-AAAA',
+    crossOrigin: 'anonymous',
+  });
+  link?.remove();
+});
+
 describe('with a share scope', () => {
   const shareScope = { react: {} };
   const container = { init: jest.fn(), get: jest.fn() };

@@ -1,10 +1,13 @@
 import { trustOrigin } from '../trusted-scripts';
 
-/** A script of another site: its address, and the hash it must have where one is known. */
-export interface RemoteScript {
+/** A file of another site: its address, and the hash it must have where one is known. */
+export interface RemoteFile {
   readonly url: string;
   readonly integrity?: string;
 }
+
+/** How soon a file that is fetched ahead is needed. */
+export type Urgency = 'preload' | 'prefetch';
 
 /** How the loader reaches the browser and the federation runtime; a test passes another. */
 export interface Scripts {
@@ -14,7 +17,9 @@ export interface Scripts {
    * Runs a script. Resolves to `loaded`, or to how it failed; whatever fails leaves no trace in the page.
    * @param timeLimit in milliseconds.
    */
-  run(script: RemoteScript, timeLimit: number): Promise<'loaded' | 'error' | 'timeout'>;
+  run(script: RemoteFile, timeLimit: number): Promise<'loaded' | 'error' | 'timeout'>;
+  /** Fetches a script or a style for later: `preload` at once, `prefetch` when nothing else is to be fetched. */
+  fetchAhead(file: RemoteFile, urgency: Urgency): void;
   /**
    * Starts the container that a script has left under the global `name`, and gives its exposed module ("./section").
    * @throws what the section's code throws while starting, or rspack's error for a chunk that does not come.
@@ -62,6 +67,16 @@ export const browserScripts: Scripts = {
       script.onerror = () => end('error');
       document.head.append(script);
     }),
+
+  fetchAhead({ url, integrity }, urgency) {
+    const link = document.createElement('link');
+    link.rel = urgency;
+    link.as = url.endsWith('.css') ? 'style' : 'script';
+    link.crossOrigin = 'anonymous';
+    if (integrity !== undefined) link.integrity = integrity;
+    link.href = url;
+    document.head.append(link);
+  },
 
   async start(name, module) {
     const container = takeContainer(name);

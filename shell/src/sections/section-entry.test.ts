@@ -1,5 +1,6 @@
 import type { FailureKind } from './failure';
 import { buildOf, FakeLog, FakeSites, manifestOf } from './fake-sites';
+import { ManifestReader } from './manifest-reader';
 import { readSites } from './read-manifests';
 import { readEntry } from './section-entry';
 
@@ -12,7 +13,7 @@ const open = (manifest = manifestOf('reports', '/')) => {
   const read = async (override = false) => {
     const { reports } = await readSites(sites.fetch);
     const source = override ? { name: 'reports', site: SITE } : { name: 'reports', site: SITE, ...reports };
-    return readEntry(source, { fetch: sites.fetch, uid: 'uid', log: new FakeLog() });
+    return readEntry(source, { manifests: new ManifestReader(sites.fetch), uid: 'uid', log: new FakeLog() });
   };
   return { sites, read };
 };
@@ -61,7 +62,11 @@ test('the order of its fields is what was signed, whatever the order of the sche
 test('a section.json signed by no key that is one is refused', async () => {
   const { sites } = open();
   const source = { name: 'reports', site: SITE, publicKey: 'AAAA' };
-  const entry = await readEntry(source, { fetch: sites.fetch, uid: 'uid', log: new FakeLog() });
+  const entry = await readEntry(source, {
+    manifests: new ManifestReader(sites.fetch),
+    uid: 'uid',
+    log: new FakeLog(),
+  });
   expect(entry).toMatchObject({ choice: { ok: false, failure: { kind: 'signature' } } });
 });
 
@@ -90,7 +95,10 @@ test('a site has a limited time to answer', async () => {
       init?.signal?.addEventListener('abort', () => reject(init.signal?.reason));
       patience.abort(new DOMException('The operation timed out.', 'TimeoutError'));
     });
-  const entry = await readEntry({ name: 'reports', site: SITE }, { fetch, uid: 'uid', log: new FakeLog() });
+  const entry = await readEntry(
+    { name: 'reports', site: SITE },
+    { manifests: new ManifestReader(fetch), uid: 'uid', log: new FakeLog() },
+  );
   expect(entry).toMatchObject({ choice: { ok: false, failure: { kind: 'timeout' } } });
   expect(timeout).toHaveBeenCalledWith(5_000);
   expect(sites.requests).toEqual([]);

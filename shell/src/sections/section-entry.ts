@@ -2,7 +2,8 @@ import type { SectionLoadLog } from 'shared-data';
 import { getsCanary } from './canary';
 import { type Choice, chooseBuilds } from './choose-build';
 import { type Result, success } from './failure';
-import { readManifest, type SectionSource } from './read-manifests';
+import type { ManifestReader } from './manifest-reader';
+import type { SectionSource } from './read-manifests';
 
 /** A section of the page: where it lives, and what the page takes from its `section.json`. */
 export interface SectionEntry {
@@ -13,7 +14,7 @@ export interface SectionEntry {
 
 /** What it takes to read a `section.json` for one user. */
 export interface EntryCollaborators {
-  readonly fetch: typeof window.fetch;
+  readonly manifests: ManifestReader;
   readonly uid: string;
   readonly log: Pick<SectionLoadLog, 'stoppedCanary'>;
 }
@@ -21,10 +22,10 @@ export interface EntryCollaborators {
 /** Reads a section's `section.json`, and chooses among its builds. Never throws: what went wrong is the choice. */
 export const readEntry = async (
   source: SectionSource,
-  { fetch, uid, log }: EntryCollaborators,
+  { manifests, uid, log }: EntryCollaborators,
 ): Promise<SectionEntry> => {
   const { name, site, publicKey } = source;
-  const manifest = await readManifest(source, fetch);
+  const manifest = await manifests.manifest(source);
   if (!manifest.ok) return { name, site, choice: manifest };
   const isOverride = publicKey === undefined;
   const inCanary = !isOverride && (await getsCanary(uid, manifest.value, log));

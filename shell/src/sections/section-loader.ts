@@ -3,6 +3,7 @@ import type { BuildLoader } from './build-loader';
 import type { Candidate } from './choose-build';
 import { failed, isChunkError, type Result, type SectionFailure, success } from './failure';
 import type { LoadReport } from './load-report';
+import type { Urgency } from './script-loader';
 import type { SectionEntry } from './section-entry';
 
 /** After that long no further build is begun, in milliseconds: better a panel with Retry than a longer wait. */
@@ -40,6 +41,12 @@ export class SectionLoader {
     const [first] = this.inOrder(entry);
     const section = first && this.builds.loaded(entry.site, first.build);
     return section && this.describe(entry, first, section);
+  }
+
+  /** Fetches what the section of `entry` will need, and runs nothing of it. */
+  fetchAhead(entry: SectionEntry, urgency: Urgency): void {
+    const [first] = this.inOrder(entry);
+    if (first) this.builds.fetchAhead(entry.site, first, urgency);
   }
 
   /** Loads the section of `entry`, once for all who wait for it. */

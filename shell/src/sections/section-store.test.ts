@@ -1,5 +1,6 @@
 import { buildOf, FakeLog, FakeSites, manifestOf } from './fake-sites';
 import { loadReport } from './load-report';
+import { ManifestReader } from './manifest-reader';
 import { SectionStore } from './section-store';
 
 const REPORTS = 'https://reports.example';
@@ -24,7 +25,7 @@ const open = (overrides = {}) => {
   const log = new FakeLog();
   const report = loadReport(log, false);
   const store = new SectionStore(
-    { fetch: sites.fetch, trust: sites.trust, uid: 'uid', log, report },
+    { manifests: new ManifestReader(sites.fetch), trust: sites.trust, uid: 'uid', log, report },
     overrides,
   );
   let changes = 0;

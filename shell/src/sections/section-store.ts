@@ -1,7 +1,7 @@
 import type { SectionSites } from 'shared-contract';
 import type { FailureKind } from './failure';
 import type { LoadReport } from './load-report';
-import { readSites, type SectionSource } from './read-manifests';
+import { type SectionSource, sourcesIn } from './read-manifests';
 import type { Scripts } from './script-loader';
 import { type EntryCollaborators, readEntry, type SectionEntry } from './section-entry';
 
@@ -31,9 +31,8 @@ export interface StoreCollaborators extends EntryCollaborators, Pick<Scripts, 't
 }
 
 const sourcesOf = (sites: SectionSites, overrides: OverriddenSites): SectionSource[] => {
-  const own = Object.entries(sites).map(([name, site]) => ({ name, ...site }));
   const developers = Object.entries(overrides).map(([name, site]) => ({ name, site }));
-  return [...own.filter(({ name }) => !(name in overrides)), ...developers];
+  return [...sourcesIn(sites).filter(({ name }) => !(name in overrides)), ...developers];
 };
 
 const isSame = (one: readonly unknown[], other: readonly unknown[]): boolean =>
@@ -102,7 +101,7 @@ export class SectionStore {
   private async read(): Promise<void> {
     this.readAt = Date.now();
     try {
-      this.sources = sourcesOf(await readSites(this.collaborators.fetch), this.overrides);
+      this.sources = sourcesOf(await this.collaborators.manifests.sites(), this.overrides);
     } catch (error) {
       if (this.state.status === 'ready') return;
       console.error('The list of sections could not be read.', error);

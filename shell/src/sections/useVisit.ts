@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { SectionRoute } from 'shared-contract';
 import { useLocation } from 'shared-router';
+import { routesOf } from './routes';
 import type { SectionEntry } from './section-entry';
 
 /** A stay in one section, from the moment it is entered until it is left. */
@@ -13,10 +14,6 @@ export interface Visit {
   /** Begins another stay at the same address, with the section as it is by now. */
   again(): void;
 }
-
-/** The routes of a section: none as long as its `section.json` could not be read. */
-export const routesOf = ({ choice }: SectionEntry): readonly SectionRoute[] =>
-  choice.ok ? choice.value.routes : [];
 
 interface Stay {
   readonly entry: SectionEntry | undefined;

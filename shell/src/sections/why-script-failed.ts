@@ -1,5 +1,5 @@
 import type { FailureKind } from './failure';
-import type { RemoteScript } from './script-loader';
+import type { RemoteFile } from './script-loader';
 
 const sha384 = async (bytes: ArrayBuffer): Promise<string> => {
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-384', bytes));
@@ -11,7 +11,7 @@ const sha384 = async (bytes: ArrayBuffer): Promise<string> => {
  * @param timeLimit for the answer, in milliseconds.
  */
 export const whyScriptFailed = async (
-  { url, integrity }: RemoteScript,
+  { url, integrity }: RemoteFile,
   timeLimit: number,
   fetch: typeof window.fetch,
 ): Promise<{ readonly kind: FailureKind; readonly detail: string }> => {

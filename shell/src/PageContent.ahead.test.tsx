@@ -1,0 +1,62 @@
+import { DIRECTORY, link, main, open, REPORTS, sitesOfThePage } from './fake-page';
+import { buildOf, manifestOf } from './sections/fake-sites';
+import { fetchAhead, pageStart } from './sections/page-sections';
+
+const ADMIN = 'https://admin.example';
+const entry = (site: string) => `${site}/builds/live/remoteEntry.js`;
+
+describe('before it is known who signs in', () => {
+  const start = (sites = sitesOfThePage(), overrides = {}) => ({
+    sites,
+    start: pageStart(sites, { sites: overrides, refused: [] }, false),
+  });
+  const read = async ({ start: { manifests } }: ReturnType<typeof start>) => {
+    const sites = Object.entries(await manifests.sites());
+    await Promise.all(sites.map(([name, source]) => manifests.manifest({ name, ...source })));
+  };
+
+  test('the section of the address is fetched, and nothing is run', async () => {
+    const page = start();
+    fetchAhead(page.start, '/customer');
+    await read(page);
+    expect(page.sites.ahead).toEqual([`preload ${entry(DIRECTORY)}`]);
+    expect(page.sites.scripts).toEqual([]);
+  });
+
+  test('nothing is fetched of a section that has a canary: who gets it depends on the user', async () => {
+    const sites = sitesOfThePage();
+    const builds = [buildOf('live', '/'), buildOf('new', '/')];
+    sites.put(REPORTS, manifestOf('reports', '/', { builds, canary: { build: 'new', percent: 10 } }), {});
+    const page = start(sites);
+    fetchAhead(page.start, '/');
+    await read(page);
+    expect(sites.ahead).toEqual([]);
+  });
+
+  test("nothing is fetched of a section that comes from a developer's own machine", async () => {
+    const page = start(sitesOfThePage(), { directory: 'http://localhost:4001' });
+    fetchAhead(page.start, '/customer');
+    await read(page);
+    expect(page.sites.ahead).toEqual([]);
+  });
+});
+
+describe('with a section on the page', () => {
+  test('the others that the user may open are fetched after a pause, and nothing of them is run', async () => {
+    jest.useFakeTimers({ advanceTimers: true });
+    const { sites } = open();
+    await main().findByText('All reports');
+    expect(sites.ahead).toEqual([`preload ${entry(REPORTS)}`]);
+    jest.advanceTimersByTime(3_000);
+    expect(sites.ahead).toEqual([`preload ${entry(REPORTS)}`, `prefetch ${entry(DIRECTORY)}`]);
+    expect(sites.scripts).toEqual([entry(REPORTS)]);
+    jest.useRealTimers();
+  });
+
+  test('one is fetched at once when the pointer comes to its link', async () => {
+    const { sites, user } = open({ isAdmin: true });
+    await main().findByText('All reports');
+    await user.hover(link('User'));
+    expect(sites.ahead).toEqual([`preload ${entry(REPORTS)}`, `preload ${entry(ADMIN)}`]);
+  });
+});
