@@ -4,6 +4,7 @@ import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { type Configuration, CopyRspackPlugin, HtmlRspackPlugin } from '@rspack/core';
 import { baseConfig, currentMode } from './base';
 import { devServer } from './dev-server';
+import { PreloadStartPlugin } from './preload-start-plugin';
 import { jsonText } from './section-manifest';
 import { localSectionSites } from './section-sites';
 import { sharedModules } from './sharing';
@@ -61,6 +62,7 @@ export const shellConfig = (root: string): Configuration => {
         template: './src/index.html',
         meta: { 'firebase-config': JSON.stringify(JSON.parse(firebaseConfig)) },
       }),
+      new PreloadStartPlugin('main', './boot'),
       new CopyRspackPlugin({
         patterns: mode === 'development' ? [{ from: 'public' }, SECTIONS] : [{ from: 'public' }],
       }),
