@@ -1,0 +1,81 @@
+import type { Page, Request } from '@playwright/test';
+import { DEMO } from './backend';
+import { expect, signIn, submitLogin, test } from './fixtures';
+
+const ACCOUNT_LOOKUP = '**/accounts:lookup*';
+
+const SECTION_FILE = /^http:\/\/localhost:300[5-7]\/builds\/.*\.(js|css)$/;
+
+/** The sites whose builds a page has asked for, from now on: as "reports", by the address of the site. */
+const recordSections = (page: Page): (() => string[]) => {
+  const asked: Request[] = [];
+  page.on('request', (request) => asked.push(request));
+  return () => asked.map((request) => request.url()).filter((url) => SECTION_FILE.test(url));
+};
+
+const site = {
+  reports: 'http://localhost:3005/',
+  directory: 'http://localhost:3006/',
+  admin: 'http://localhost:3007/',
+};
+
+const asksFor = (urls: readonly string[], origin: string) => urls.some((url) => url.startsWith(origin));
+
+test('the login screen asks for everything from its HTML, and for nothing of what stands behind it', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await expect(page.getByLabel('Username')).toBeVisible();
+  const loaded = await page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .filter((entry): entry is PerformanceResourceTiming => 'initiatorType' in entry)
+      .map(({ name, initiatorType }) => ({ path: new URL(name).pathname, initiatorType }))
+      .filter(({ path }) => /\.(js|css)$/.test(path)),
+  );
+  expect(loaded.length).toBeGreaterThan(5);
+  const late = loaded.filter(({ path, initiatorType }) => initiatorType !== 'link' && !/\/main\./.test(path));
+  expect(late).toEqual([]);
+  expect(loaded.filter(({ path }) => path.startsWith('/builds/'))).toEqual([]);
+});
+
+test('the section of the address is fetched while the password is being typed, and the others when it is there, without running them', async ({
+  page,
+}) => {
+  const sections = recordSections(page);
+  await page.goto('/customer');
+  await page.getByLabel('Username').fill(DEMO.staff.email);
+  await page.getByLabel('Password').pressSequentially('p');
+  await expect.poll(() => asksFor(sections(), site.directory)).toBe(true);
+  expect(asksFor(sections(), site.reports)).toBe(false);
+
+  await submitLogin(page, DEMO.staff);
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  await expect.poll(() => asksFor(sections(), site.reports)).toBe(true);
+  await expect.poll(() => asksFor(sections(), site.admin)).toBe(true);
+  const run = await page.evaluate(() => Object.keys(window).filter((name) => name.startsWith('rspackChunk')));
+  expect(run.filter((name) => /rspackChunk(reports|admin)_/.test(name))).toEqual([]);
+  expect(run.filter((name) => /rspackChunkdirectory_/.test(name))).toHaveLength(1);
+});
+
+test('after a reload the section is fetched while the session is still being confirmed', async ({ page }) => {
+  await signIn(page, 'staff');
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+
+  let confirm = () => {};
+  const held = new Promise<void>((resolve) => {
+    confirm = resolve;
+  });
+  await page.route(ACCOUNT_LOOKUP, async (route) => {
+    await held;
+    await route.continue();
+  });
+  const sections = recordSections(page);
+  await page.reload();
+  await expect.poll(() => sections().length).toBeGreaterThanOrEqual(2);
+  expect(sections().every((url) => url.startsWith(site.reports))).toBe(true);
+  await expect(page.getByRole('button', { name: 'Logout' })).toBeHidden();
+
+  confirm();
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+});
