@@ -131,8 +131,8 @@ test('a new section appears in the sidebar of a page that is open', async ({ pag
   await page.route(`${site}/section.json`, (route) => answer(route, 'application/json', jsonText(manifest)));
   await page.route(`${site}/${build.entry}*`, (route) => answer(route, 'text/javascript', script));
   await page.route('**/sections.json', async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({ response, json: { ...(await response.json()), notes: { site, publicKey } } });
+    const sites = await (await fetch(route.request().url())).json();
+    await route.fulfill({ json: { ...sites, notes: { site, publicKey } } });
   });
   await comeBack(page);
   await link(page, 'Notes').click();

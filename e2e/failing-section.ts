@@ -1,0 +1,70 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures';
+import { isMarked, markPage, press } from './screen';
+import { SECTIONS, type Section } from './spoilt-sections';
+
+/** An address of which staff see nothing, so that no section starts by itself. */
+export const NOWHERE = '/user';
+
+/** What stands in place of a section that could not be loaded. */
+export const panel = (page: Page) =>
+  page.getByRole('heading', { name: 'This part of the page could not be loaded' });
+
+const heading = (page: Page, section: Section) =>
+  page.getByRole('heading', { name: section.heading, exact: true });
+
+/** Enters a section by its link in the sidebar. */
+export const enter = (page: Page, section: Section): Promise<void> =>
+  page.getByRole('link', { name: section.link, exact: true }).click();
+
+/** How many seconds something takes that is under way when this is called. */
+export const secondsOf = async (work: () => Promise<unknown>): Promise<number> => {
+  const begun = performance.now();
+  await work();
+  return (performance.now() - begun) / 1_000;
+};
+
+/** Goes to the section's screen by a fresh visit of the page, and finds the panel there. */
+export const openPanel = async (page: Page, section: Section): Promise<number> => {
+  const seconds = await secondsOf(async () => {
+    await page.goto(section.path);
+    await panel(page).waitFor();
+  });
+  await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
+  await markPage(page);
+  return seconds;
+};
+
+/** The other sections still work, and the way back leads to the panel again. */
+export const useTheOthers = async (page: Page, section: Section): Promise<void> => {
+  const others = SECTIONS.filter((other) => other !== section);
+  for (const other of others) {
+    await enter(page, other);
+    await expect(heading(page, other)).toBeVisible();
+  }
+  await page.evaluate((steps) => history.go(-steps), others.length);
+  await panel(page).waitFor();
+};
+
+/** Retry does not help while the cause lasts. */
+export const retryInVain = async (page: Page): Promise<void> => {
+  await press(page, 'Retry');
+  await expect(page.getByRole('button', { name: 'Retry' })).toBeEnabled();
+};
+
+/** Once the cause is gone, Retry brings the section back without a reload. */
+export const recover = async (page: Page, section: Section): Promise<number> => {
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  const seconds = await secondsOf(async () => {
+    await press(page, 'Retry');
+    await heading(page, section).waitFor();
+  });
+  expect(await isMarked(page)).toBe(true);
+  return seconds;
+};
+
+/** Notes how many seconds what the user saw took, for the table in docs/section-failures.md. */
+export const note = (failure: string, { name }: Section, what: string, seconds: number): void => {
+  const description = `${failure} | ${name} | ${what} | ${seconds.toFixed(1)}`;
+  test.info().annotations.push({ type: 'section failure', description });
+};
