@@ -14,7 +14,7 @@ export interface Scripts {
   /** Lets scripts of this origin run in the page from now on; until then each of them is refused. */
   trust(origin: string): void;
   /**
-   * Runs a script. Resolves to `loaded`, or to how it failed; whatever fails leaves no trace in the page.
+   * Runs a script. Resolves to `loaded`, or to how it failed; whatever fails leaves no element in the page.
    * @param timeLimit in milliseconds.
    */
   run(script: RemoteFile, timeLimit: number): Promise<'loaded' | 'error' | 'timeout'>;
