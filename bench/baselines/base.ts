@@ -1,12 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Configuration, CopyRspackPlugin, HtmlRspackPlugin } from '@rspack/core';
-import { baseConfig } from 'tools/base-config';
+import { baseConfig, currentMode } from 'tools/base-config';
 import { federationRuntimeRule } from 'tools/federation-runtime';
+import { SINGLETONS } from 'tools/sharing';
 
 const repository = join(import.meta.dirname, '../..');
 const html = readFileSync(join(import.meta.dirname, 'page/index.html'), 'utf8');
 const firebaseConfig = readFileSync(join(repository, 'shell/firebase-config.json'), 'utf8');
+
+/** The entry points of the product's own packages that every part of the page has in common. */
+export const SHARED_PACKAGES = SINGLETONS.filter((request) => request.startsWith('shared-'));
 
 /**
  * The part of a baseline's rspack configuration that is the product's: the same compiler, the same output, the same
@@ -14,7 +18,7 @@ const firebaseConfig = readFileSync(join(repository, 'shell/firebase-config.json
  * @param folder the folder of the baseline. @param site the site that it builds, a folder in `dist`.
  */
 export const baselineConfig = (folder: string, site: string) => {
-  const base = baseConfig(folder, 'production');
+  const base = baseConfig(folder, currentMode());
   return {
     ...base,
     // As the shell does: Firestore would bring regular expressions for pipelines, which the product has none of. What

@@ -7,15 +7,21 @@ import { BrowserRouter, Navigate, useLocation } from 'shared-router';
 import { Spinner } from 'shared-ui';
 import { Frame } from '../../../shell/src/frame/Frame';
 import { linksFor } from './routes';
+import { type FetchSection, useFetchAhead } from './useFetchAhead';
+
+interface Sections extends Section {
+  readonly fetchSection: FetchSection;
+}
 
 /** The frame, and in it the screen whose route the address names; the way to "/" where it names none. */
-const PageContent = ({ screens }: Section) => {
+const PageContent = ({ screens, fetchSection }: Sections) => {
   const { isAdmin } = useCurrentUser();
   const { pathname } = useLocation();
   const links = linksFor(isAdmin);
+  const fetchAhead = useFetchAhead(fetchSection);
   const Screen = links.some(({ path }) => path === pathname) ? screens[pathname] : undefined;
   return (
-    <Frame links={links}>
+    <Frame links={links} onApproach={fetchAhead}>
       <Suspense key={pathname} fallback={<Spinner label="Loading this part of the page" />}>
         {Screen ? <Screen /> : <Navigate to="/" replace />}
       </Suspense>
@@ -24,10 +30,10 @@ const PageContent = ({ screens }: Section) => {
 };
 
 /** The page of a verified user: one router and one store, the frame, and a screen for each route. */
-export const UserPage = ({ screens }: Section) => (
+export const UserPage = (sections: Sections) => (
   <DataProvider store={pageStore}>
     <BrowserRouter>
-      <PageContent screens={screens} />
+      <PageContent {...sections} />
     </BrowserRouter>
   </DataProvider>
 );

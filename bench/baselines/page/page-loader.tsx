@@ -2,6 +2,7 @@ import { type ComponentType, lazy } from 'react';
 import type { Section } from 'shared-contract';
 import { fetchEarly } from './fetch-early';
 import { type BySection, ROUTES, sectionAt } from './routes';
+import type { FetchSection } from './useFetchAhead';
 
 /** Where the code of a section comes from, as a dynamic import gives it. */
 type LoadSection = () => Promise<{ default: Section }>;
@@ -21,9 +22,10 @@ export const pageLoader = (sections: BySection<LoadSection>) => {
   const screens = Object.fromEntries(
     ROUTES.map(({ path, section }) => [path, lazy(() => loadScreen(sections[section], path))]),
   );
+  const fetchSection: FetchSection = (section) => sections[section]();
   return async () => {
-    fetchEarly(sections[sectionAt(location.pathname)]);
+    fetchEarly(() => fetchSection(sectionAt(location.pathname)));
     const { UserPage } = await import('./UserPage');
-    return { default: () => <UserPage screens={screens} /> };
+    return { default: () => <UserPage screens={screens} fetchSection={fetchSection} /> };
   };
 };

@@ -1,3 +1,4 @@
+import '../page/provided';
 import { pageLoader } from '../page/page-loader';
 import { startPage } from '../page/start-page';
 

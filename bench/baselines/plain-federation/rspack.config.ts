@@ -1,6 +1,6 @@
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import type { Configuration } from '@rspack/core';
-import { baselineConfig, pagePlugins } from '../base';
+import { baselineConfig, pagePlugins, SHARED_PACKAGES } from '../base';
 import { BASELINE_SITES, originAt } from '../sites';
 
 const { page: _, ...remotes } = BASELINE_SITES['plain-federation'];
@@ -16,11 +16,7 @@ const shared = Object.fromEntries(
     'firebase/auth',
     'firebase/firestore',
     'firebase/functions',
-    'shared-auth',
-    'shared-data',
-    'shared-router',
-    'shared-ui',
-    'shared-ui/select',
+    ...SHARED_PACKAGES,
   ].map((request) => [request, { singleton: true }]),
 );
 

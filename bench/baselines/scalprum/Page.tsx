@@ -2,7 +2,7 @@ import { ScalprumComponent, ScalprumProvider } from '@scalprum/react-core';
 import { Spinner } from 'shared-ui';
 import { ROUTES } from '../page/routes';
 import { UserPage } from '../page/UserPage';
-import { SECTION_MODULE, scalprum } from './sections';
+import { preloadSection, SECTION_MODULE, scalprum } from './sections';
 
 const screens = Object.fromEntries(
   ROUTES.map(({ path, section }) => [
@@ -20,7 +20,7 @@ const screens = Object.fromEntries(
 /** What stands behind sign-in: the frame, and in it the section as Scalprum loads it. */
 const Page = () => (
   <ScalprumProvider scalprum={scalprum}>
-    <UserPage screens={screens} />
+    <UserPage screens={screens} fetchSection={preloadSection} />
   </ScalprumProvider>
 );
 

@@ -1,3 +1,4 @@
+import '../page/provided';
 import { fetchEarly } from '../page/fetch-early';
 import { sectionAt } from '../page/routes';
 import { startPage } from '../page/start-page';

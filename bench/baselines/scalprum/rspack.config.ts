@@ -1,6 +1,6 @@
 import { DynamicRemotePlugin } from '@openshift/dynamic-plugin-sdk-webpack';
 import { type Configuration, container } from '@rspack/core';
-import { baselineConfig, pagePlugins } from '../base';
+import { baselineConfig, pagePlugins, SHARED_PACKAGES } from '../base';
 import { BASELINE_SITES, originAt } from '../sites';
 
 const { page: _, ...sections } = BASELINE_SITES.scalprum;
@@ -17,10 +17,7 @@ const SHARED = [
   '@scalprum/core',
   '@scalprum/react-core',
   '@openshift/dynamic-plugin-sdk',
-  'shared-auth',
-  'shared-data',
-  'shared-router',
-  'shared-ui',
+  ...SHARED_PACKAGES,
 ];
 
 const host = (): Configuration => {
@@ -46,11 +43,7 @@ const plugin = (name: string, port: number): Configuration => {
     plugins: [
       new DynamicRemotePlugin({
         extensions: [],
-        sharedModules: {
-          ...singletons(SHARED, { import: false }),
-          // Only sections use it: the first to need it brings it along.
-          ...singletons(['shared-ui/select'], {}),
-        },
+        sharedModules: singletons(SHARED, { import: false }),
         entryScriptFilename: 'assets/plugin-entry.[contenthash].js',
         pluginMetadata: { name, version: '1.0.0', exposedModules: { Section: `./${name}.tsx` } },
       }),

@@ -4,7 +4,11 @@ import { BrowserRouter, Navigate, useLocation } from 'shared-router';
 import { triggerAppChange } from 'single-spa';
 import { Frame } from '../../../shell/src/frame/Frame';
 import { linksFor } from '../page/routes';
+import { type FetchSection, useFetchAhead } from '../page/useFetchAhead';
+import { SECTION_APPLICATIONS } from './applications';
 import { SECTION_ELEMENT } from './section-element';
+
+const fetchSection: FetchSection = (section) => SECTION_APPLICATIONS[section]();
 
 /** The place of the section; single-spa is told when it comes and goes. */
 const SectionPlace = () => {
@@ -19,8 +23,9 @@ const PageContent = () => {
   const { isAdmin } = useCurrentUser();
   const { pathname } = useLocation();
   const links = linksFor(isAdmin);
+  const fetchAhead = useFetchAhead(fetchSection);
   return (
-    <Frame links={links}>
+    <Frame links={links} onApproach={fetchAhead}>
       <SectionPlace />
       {!links.some(({ path }) => path === pathname) && <Navigate to="/" replace />}
     </Frame>

@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import { SHARED_PACKAGES } from '../base';
 
 const load = createRequire(import.meta.url);
 
@@ -16,6 +17,12 @@ const FIREBASE = Object.fromEntries(
   ['@firebase/app', '@firebase/component', '@firebase/logger', '@firebase/util'].map((name) => [name, name]),
 );
 
+/** The entry points of one of the product's own packages. */
+const entryPoints = (name: string): Record<string, string> =>
+  Object.fromEntries(
+    SHARED_PACKAGES.filter((request) => request.split('/')[0] === name).map((request) => [request, request]),
+  );
+
 /** The modules of the import map that all applications share, each with what it is built from. */
 export const LIBRARIES: Readonly<Record<string, string>> = {
   react: esModuleOf('react'),
@@ -27,9 +34,8 @@ export const LIBRARIES: Readonly<Record<string, string>> = {
   ...FIREBASE,
   'shared-auth': './libraries/shared-auth.ts',
   'shared-data': './libraries/shared-data.ts',
-  'shared-router': 'shared-router',
-  'shared-ui': 'shared-ui',
-  'shared-ui/select': 'shared-ui/select',
+  ...entryPoints('shared-router'),
+  ...entryPoints('shared-ui'),
 };
 
 /** Entry points of one package are one module here: they have state in common. */

@@ -26,7 +26,9 @@ const importMap = {
 
 const head = [
   `<script type="importmap">${JSON.stringify(importMap)}</script>`,
-  ...LOGIN_LIBRARIES.map((name) => `<link rel="modulepreload" href="${libraryAddress(name)}">`),
+  ...['runtime', ...LOGIN_LIBRARIES].map(
+    (name) => `<link rel="modulepreload" href="${libraryAddress(name)}">`,
+  ),
   ...['shared-ui', 'shared-ui-select'].map(
     (name) => `<link rel="stylesheet" href="${originAt(libraries)}/${BUILD}/${name}.css">`,
   ),
@@ -63,7 +65,12 @@ const configurations: Configuration[] = [
     entry: { root: './root-config.ts', frame: './frame.tsx' },
     plugins: [...moduleConfig('page').plugins, ...pagePlugins(head, 'module')],
   },
-  { ...moduleConfig('libraries'), entry: { ...LIBRARIES } },
+  {
+    ...moduleConfig('libraries'),
+    entry: { ...LIBRARIES },
+    // Entry points of one package have modules in common, each of which is to run once.
+    optimization: { runtimeChunk: 'single' },
+  },
   ...Object.keys(sections).map((name) => ({ ...moduleConfig(name), entry: { [name]: `./${name}.ts` } })),
 ];
 

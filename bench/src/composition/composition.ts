@@ -1,16 +1,15 @@
 import { type Browser, chromium } from 'playwright-core';
 import { resolveBrowser } from '../../../tools/src/browser';
 import type { Launch } from '../../../tools/src/launch.mjs';
-import { requireFreePorts } from '../../../tools/src/suite';
 import { CONDITIONS } from '../measure/conditions';
 import { describeEnvironment } from '../measure/environment';
-import { readSite, type Site } from '../measure/site';
-import { serveSite } from '../measure/site-server';
+import type { Site } from '../measure/site';
 import type { Part, PartOptions } from '../part';
 import type { PartReport } from '../report/report';
-import { buildSystems } from './build-systems';
+import { buildBaselines, buildProduct } from '../systems/build-systems';
+import { withServed } from '../systems/serve-systems';
+import { SYSTEMS } from '../systems/systems';
 import { methodText } from './method';
-import { SYSTEMS } from './systems';
 import { compositionTables, type SystemSamples } from './tables';
 import { type VisitTimes, visit } from './visit';
 import { weigh } from './weigh';
@@ -19,27 +18,16 @@ import { weigh } from './weigh';
 export const composition: Part = {
   name: 'composition',
   async measure(launch, options) {
-    const served = SYSTEMS.flatMap(({ name, sites }) => sites.map((site) => ({ ...site, name })));
-    await requireFreePorts(
-      launch,
-      served.map(({ port, name }) => ({ port, purpose: `a site of ${name}` })),
-    );
-    await buildSystems(launch);
-    const sites = await launch.steps.run(
-      'Compress the sites',
-      async () =>
-        new Map(
-          await Promise.all(served.map(async ({ port, folder }) => [port, await readSite(folder)] as const)),
-        ),
-    );
-    const stops = await Promise.all([...sites].map(([port, site]) => serveSite(site, port)));
-    const browser = await chromium.launch(await resolveBrowser());
-    try {
-      return await measureSystems(launch, options, browser, sites);
-    } finally {
-      await browser.close();
-      await Promise.all(stops.map((stop) => stop()));
-    }
+    await buildProduct(launch);
+    await buildBaselines(launch);
+    return withServed(launch, SYSTEMS, async (sites) => {
+      const browser = await chromium.launch(await resolveBrowser());
+      try {
+        return await measureSystems(launch, options, browser, sites);
+      } finally {
+        await browser.close();
+      }
+    });
   },
 };
 
@@ -74,7 +62,7 @@ const measureSystems = async (
   if (!ours) throw new Error('There is no system to measure.');
   return {
     measuredAt,
-    environment: describeEnvironment(browser, PACKAGES),
+    environment: describeEnvironment(`Chromium ${browser.version()}`, PACKAGES),
     method: methodText(repetitions),
     tables: compositionTables(samples, ours),
     samples,

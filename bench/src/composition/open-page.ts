@@ -2,8 +2,8 @@ import type { Browser, CDPSession, Page } from 'playwright-core';
 import { messageOf } from '../../../tools/src/errors.mjs';
 import { type Condition, impose } from '../measure/conditions';
 import { watchRest } from '../measure/rest';
+import type { System } from '../systems/systems';
 import { markSights, SIGHTS } from './sights';
-import type { System } from './systems';
 
 /** How long anything in a page may take, in milliseconds. */
 const PATIENCE = 60_000;

@@ -10,7 +10,7 @@ export const SIGHTS = {
 export type SightName = keyof typeof SIGHTS;
 
 /** The link of the sidebar that leads to a path. */
-export const sidebarLink = (path: string): string => `nav[aria-label="Sections"] a[href="${path}"]`;
+const sidebarLink = (path: string): string => `nav[aria-label="Sections"] a[href="${path}"]`;
 
 /**
  * Runs in each page before anything else: marks, on the page's own clock, when each sight is there first. Takes all
@@ -28,11 +28,15 @@ export const markSights = (sights: Readonly<Record<string, string>>): void => {
   observer.observe(document, { childList: true, subtree: true });
 };
 
+/** How long a sight may take, in milliseconds. */
+const PATIENCE = 60_000;
+
 /** Runs in a page: how long it takes, in milliseconds, from a click on one element until another is there. */
-export const timeSwitch = ({ click, sight }: { click: string; sight: string }): Promise<number> =>
-  new Promise((resolve, reject) => {
+const timeSwitch = ({ click, sight, patience }: Record<'click' | 'sight', string> & { patience: number }) =>
+  new Promise<number>((resolve, reject) => {
     const link = document.querySelector<HTMLElement>(click);
     if (!link) return reject(new Error(`There is no ${click}.`));
+    setTimeout(() => reject(new Error(`A click on ${click} did not lead to ${sight}.`)), patience);
     const start = performance.now();
     const observer = new MutationObserver(() => {
       if (!document.querySelector(sight)) return;
@@ -43,8 +47,20 @@ export const timeSwitch = ({ click, sight }: { click: string; sight: string }): 
     link.click();
   });
 
+/** Runs in a page: when, by its own clock, something was marked. */
+const markedAt = ({ name, patience }: { name: string; patience: number }) =>
+  new Promise<number>((resolve, reject) => {
+    setTimeout(() => reject(new Error(`There is no ${name}.`)), patience);
+    new PerformanceObserver((list) => {
+      const [mark] = list.getEntriesByName(name);
+      if (mark) resolve(mark.startTime);
+    }).observe({ type: 'mark', buffered: true });
+  });
+
+/** Opens a section by the sidebar. @returns how long it took until its sight was there, in milliseconds. */
+export const openSection = (page: Page, path: string, sight: SightName): Promise<number> =>
+  page.evaluate(timeSwitch, { click: sidebarLink(path), sight: SIGHTS[sight], patience: PATIENCE });
+
 /** Waits for a sight in the page that is loaded now. @returns when it came, in milliseconds since the navigation began. */
-export const firstSight = async (page: Page, name: SightName): Promise<number> => {
-  await page.waitForFunction((mark) => performance.getEntriesByName(mark).length > 0, name);
-  return page.evaluate((mark) => performance.getEntriesByName(mark)[0]?.startTime ?? Number.NaN, name);
-};
+export const firstSight = (page: Page, name: SightName): Promise<number> =>
+  page.evaluate(markedAt, { name, patience: PATIENCE });

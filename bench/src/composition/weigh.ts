@@ -1,9 +1,9 @@
 import type { Browser, Page } from 'playwright-core';
 import { UNTHROTTLED } from '../measure/conditions';
 import { fileAt, type Site } from '../measure/site';
+import type { System } from '../systems/systems';
 import { withPage } from './open-page';
 import { firstSight } from './sights';
-import type { System } from './systems';
 import { signIn } from './user';
 
 /** What a page has fetched from its sites: how many files, and their bytes as they are sent. */

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { cpus, release, totalmem, type } from 'node:os';
 import { join } from 'node:path';
-import type { Browser } from 'playwright-core';
 import * as v from 'valibot';
 import { root } from '../../../tools/src/root';
 
@@ -12,8 +11,8 @@ const lockSchema = v.object({
 /** What a figure depends on besides the code: name and value, to be printed. */
 export type Environment = Readonly<Record<string, string>>;
 
-/** This machine, its browser, and the installed versions of the packages. */
-export const describeEnvironment = (browser: Browser, packages: readonly string[]): Environment => {
+/** This machine, the browser by its name and version, and the installed versions of the packages. */
+export const describeEnvironment = (browser: string, packages: readonly string[]): Environment => {
   const [processor] = cpus();
   const lock = v.parse(lockSchema, JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')));
   const versions = packages.map((name) => [
@@ -25,7 +24,7 @@ export const describeEnvironment = (browser: Browser, packages: readonly string[
     memory: `${Math.round(totalmem() / 2 ** 30)} GiB`,
     system: `${type()} ${release()}`,
     node: process.version,
-    browser: `Chromium ${browser.version()}`,
+    browser,
     ...Object.fromEntries(versions),
   };
 };

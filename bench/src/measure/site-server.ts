@@ -8,10 +8,17 @@ const IMMUTABLE = /^\/(assets|builds)\//;
 /**
  * Serves a site on a port of this machine as a host would: compressed, files with a hash in their name for ever, all
  * others asked for anew each time.
- * @returns what stops it.
+ * @param headers what each file is sent with besides. @returns what stops it.
  */
-export const serveSite = async (site: Site, port: number): Promise<() => Promise<void>> => {
-  const server = createServer((request, response) => answer(site, request, response));
+export const serveSite = async (
+  site: Site,
+  port: number,
+  headers: Readonly<Record<string, string>>,
+): Promise<() => Promise<void>> => {
+  const server = createServer((request, response) => {
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+    answer(site, request, response);
+  });
   // A browser keeps connections open; so does a host, longer than a run takes.
   server.keepAliveTimeout = 120_000;
   server.listen(port, '127.0.0.1');

@@ -7,7 +7,7 @@ import { join } from 'node:path';
  * the names in use, because sharing a whole library defeats tree-shaking, and sharing `firebase/*` makes
  * two copies of it (docs/decisions.md).
  */
-const SINGLETONS = [
+export const SINGLETONS: readonly string[] = [
   'react',
   'react/jsx-runtime',
   'react-dom',

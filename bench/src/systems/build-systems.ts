@@ -1,21 +1,16 @@
 import { rm } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { buildPackages } from '../../../tools/src/builds';
 import { sites } from '../../../tools/src/firebase-config';
 import type { Launch } from '../../../tools/src/launch.mjs';
 import { run } from '../../../tools/src/processes.mjs';
 import { composeLocalSites } from '../../../tools/src/publish/local-sites';
 import { root } from '../../../tools/src/root';
+import { rspack } from './rspack';
 import { BASELINES, OUR_SITES } from './systems';
 
-const RSPACK = join(
-  dirname(createRequire(import.meta.url).resolve('@rspack/cli/package.json')),
-  'bin/rspack.js',
-);
-
-/** Builds the product and every baseline from the sources as they are now. */
-export const buildSystems = async (launch: Launch): Promise<void> => {
+/** Builds the product from the sources as they are now. */
+export const buildProduct = async (launch: Launch): Promise<void> => {
   await buildPackages(
     launch,
     sites.map(({ packageName }) => packageName),
@@ -23,9 +18,13 @@ export const buildSystems = async (launch: Launch): Promise<void> => {
   // From scratch: a site keeps former builds, which nobody is to load here.
   await rm(OUR_SITES, { recursive: true, force: true });
   await composeLocalSites(sites, OUR_SITES);
+};
+
+/** Builds every baseline from the sources as they are now. */
+export const buildBaselines = async (launch: Launch): Promise<void> => {
   for (const name of BASELINES) {
     await launch.steps.run(`Build ${name}`, (task) =>
-      run([process.execPath, RSPACK, 'build', '--config', 'rspack.config.ts'], {
+      run(rspack('build'), {
         cwd: join(root, 'bench/baselines', name),
         onLine: task.log,
         signal: launch.signal,
