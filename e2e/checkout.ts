@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
-import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { root } from '../tools/src/root';
@@ -18,7 +19,7 @@ export interface Ended {
 
 /** Another checkout of the sources, as a colleague has one: what is changed there leaves this one as it is. */
 export class Checkout {
-  private constructor(private readonly folder: string) {}
+  private constructor(readonly folder: string) {}
 
   static async create(): Promise<Checkout> {
     const folder = await mkdtemp(join(tmpdir(), 'checkout-'));
@@ -30,6 +31,20 @@ export class Checkout {
     return new Checkout(folder);
   }
 
+  /** The hash of every source, by its path. */
+  async hashes(folder = ''): Promise<Record<string, string>> {
+    const entries = await readdir(join(this.folder, folder), { withFileTypes: true });
+    const hashes = entries
+      .filter(({ name }) => !ELSEWHERE.has(name))
+      .map(async (entry) => {
+        const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
+        if (entry.isDirectory()) return this.hashes(path);
+        const content = await readFile(join(this.folder, path));
+        return { [path]: createHash('sha256').update(content).digest('hex') };
+      });
+    return Object.assign({}, ...(await Promise.all(hashes)));
+  }
+
   /** Replaces a text in a file. @throws {Error} Where it is not there. */
   async edit(path: string, text: string, replacement: string): Promise<void> {
     const file = join(this.folder, path);
@@ -39,9 +54,18 @@ export class Checkout {
   }
 
   /** Runs a script there: one of the root, or after `--workspace=NAME` one of that package. */
-  async run(script: string, ...args: string[]): Promise<Ended> {
+  run(script: string, ...args: string[]): Promise<Ended> {
+    return this.npm('run', script, ...args);
+  }
+
+  /** Runs a program of one of the packages there, such as `tsc`. */
+  exec(program: string, ...args: string[]): Promise<Ended> {
+    return this.npm('exec', '--', program, ...args);
+  }
+
+  private async npm(...args: string[]): Promise<Ended> {
     const startedAt = performance.now();
-    const child = spawn('npm', ['run', script, ...args], {
+    const child = spawn('npm', args, {
       cwd: this.folder,
       stdio: ['ignore', 'pipe', 'pipe'],
     });

@@ -1,3 +1,9 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sectionSourceSchema } from 'shared-contract';
+import * as v from 'valibot';
+import { sites } from '../tools/src/firebase-config';
+import { root } from '../tools/src/root';
 import { expect, signIn, test } from './fixtures';
 
 const LINKS = [
@@ -8,10 +14,23 @@ const LINKS = [
   { label: 'User', path: '/user', heading: 'Add new user' },
 ];
 
+/** The labels of all links that the sections declare, in their order. */
+const declaredLabels = (): string[] =>
+  sites
+    .filter(({ target }) => target !== 'shell')
+    .map(({ packageName }) => JSON.parse(readFileSync(join(root, packageName, 'section.json'), 'utf8')))
+    .flatMap((source) => v.parse(sectionSourceSchema, source).routes)
+    .flatMap(({ link }) => link ?? [])
+    .sort((a, b) => a.order - b.order)
+    .map(({ label }) => label);
+
 test('every sidebar link leads to its screen and alone is marked as the current one', async ({ page }) => {
   await signIn(page, 'admin');
   const links = page.getByRole('navigation', { name: 'Sections' }).getByRole('link');
-  await expect(links).toHaveText(LINKS.map(({ label }) => label));
+  const labels = declaredLabels();
+  await expect(links).toHaveText(labels);
+  // Further sections stand below those of the specification.
+  expect(labels.slice(0, LINKS.length)).toEqual(LINKS.map(({ label }) => label));
   for (const { label, path, heading } of LINKS) {
     await links.filter({ hasText: label }).click();
     await expect(page).toHaveURL(path);

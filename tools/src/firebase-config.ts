@@ -20,9 +20,12 @@ const { hosting, emulators } = v.parse(schema, JSON.parse(readFileSync(join(root
 
 export { emulators };
 
-/** The sites in the order of `firebase.json`, on the ports that the Hosting emulator gives them. */
-export const sites: Site[] = hosting.map(({ target }, index) => ({
+/** The site at this place in the `hosting` of `firebase.json`, on the port that the Hosting emulator gives it. */
+export const siteAt = (target: string, index: number): Site => ({
   packageName: target === 'shell' ? 'shell' : `mfe-${target}`,
   target,
   port: index === 0 ? emulators.hosting.port : emulators.hosting.port + 4 + index,
-}));
+});
+
+/** The sites in the order of `firebase.json`. */
+export const sites: Site[] = hosting.map(({ target }, index) => siteAt(target, index));

@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 
-const isInput = (name: string): boolean =>
-  !['node_modules', 'dist', 'coverage'].includes(name) && !/\.test\.tsx?$/.test(name);
+/** What no build takes in; `sections.json` belongs to a site and not to the build of the shell. */
+const LEFT_OUT = ['node_modules', 'dist', 'coverage', 'sections.json'];
+
+const isInput = (name: string): boolean => !LEFT_OUT.includes(name) && !/\.test\.tsx?$/.test(name);
 
 const listFiles = async (path: string): Promise<string[]> => {
   const entries = await readdir(path, { withFileTypes: true });

@@ -1,6 +1,7 @@
 import { build } from './commands/build';
 import { canary } from './commands/canary';
 import { checkProduction } from './commands/check-production';
+import { createSection } from './commands/create-section';
 import { dev } from './commands/dev';
 import { publish } from './commands/publish';
 import { rollback } from './commands/rollback';
@@ -25,6 +26,7 @@ const USAGE = `Commands:
   npm run canary -w mfe-reports -- PERCENT [BUILD]
                                   another build for some of the accounts; 0 ends it
   npm run sections                what is live where
+  npm run create-section -- NAME  a new section with a first screen, in the sidebar at once
   npm run setup:production -- --project ID --admin EMAIL
                                   closes sign-up, and makes the first administrator
   npm run check:production -- --project ID
@@ -54,6 +56,7 @@ const run = async (launch: Launch, [command, ...args]: string[]): Promise<number
   if (command === 'rollback' && first) return rollback(launch, first, args.slice(1));
   if (command === 'canary' && first) return canary(launch, first, args.slice(1));
   if (command === 'sections') return sections(launch, args);
+  if (command === 'create-section' && first && args.length === 1) return createSection(launch, first);
   if (command === 'setup:production') return setupProduction(args);
   if (command === 'check:production') return checkProduction(args);
   console.error(USAGE);

@@ -10,6 +10,9 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
  * @typedef {{ packages: Record<string, LockedPackage> }} LockFile
  */
 
+// A section is where it is: nobody imports it.
+const SECTION = /^(node_modules\/)?mfe-[^/]*$/;
+
 /**
  * Whether what npm wrote down about its last installation holds everything the lock file asks for. Optional packages
  * may be missing: most are binaries for other platforms.
@@ -18,7 +21,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
  */
 export function isInstalled(locked, installed) {
   return Object.entries(locked.packages).every(([path, wanted]) => {
-    if (path === '') return true;
+    if (path === '' || SECTION.test(path)) return true;
     const found = installed.packages[path];
     if (!found) return wanted.optional === true;
     return (

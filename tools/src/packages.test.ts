@@ -18,6 +18,11 @@ test('what the lock file asks for is installed, but for other platforms', () => 
   expect(isInstalled(lock, installed())).toBe(true);
 });
 
+test('a section need not be linked, since nobody imports it', () => {
+  const section = { 'mfe-orders': { version: '1.0.0' }, 'node_modules/mfe-orders': { link: true } };
+  expect(isInstalled({ packages: { ...lock.packages, ...section } }, installed())).toBe(true);
+});
+
 test.each([
   ['a package is missing', { 'node_modules/react': undefined }],
   ['a package has another version', { 'node_modules/react': { version: '19.3.0', integrity: 'sha512-a' } }],

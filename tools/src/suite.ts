@@ -88,7 +88,10 @@ export const startSuite = async (
 };
 
 /** Waits until the user stops, or until one of the servers ends by itself, which is an error. */
-export const untilStopped = async ({ steps, signal }: Launch, servers: Running[]): Promise<number> => {
+export const untilStopped = async (
+  { steps, signal }: Launch,
+  servers: Pick<Running, 'exited' | 'stop'>[],
+): Promise<number> => {
   const stopped = new Promise<number>((resolve) => {
     if (signal.aborted) resolve(0);
     signal.addEventListener('abort', () => resolve(0));

@@ -1,16 +1,12 @@
 import { basename } from 'node:path';
 import type { Configuration } from '@rspack/core';
-
-const PORTS: Record<string, number> = {
-  shell: 3000,
-  'mfe-reports': 3005,
-  'mfe-directory': 3006,
-  'mfe-admin': 3007,
-};
+import { sites } from '../firebase-config';
 
 /** The development server of the package in folder `root`: hot reload, open to the page on another port. */
 export const devServer = (root: string): NonNullable<Configuration['devServer']> => {
-  const port = Number(process.env.PORT ?? PORTS[basename(root)]);
+  const port = Number(
+    process.env.PORT ?? sites.find(({ packageName }) => packageName === basename(root))?.port,
+  );
   return {
     host: '127.0.0.1',
     port,

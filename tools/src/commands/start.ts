@@ -1,5 +1,6 @@
 import { BUILDS, buildPackages } from '../builds';
 import { sites } from '../firebase-config';
+import { serveNewSites } from '../hosting/new-sites';
 import type { Launch } from '../launch.mjs';
 import { composeLocalSites } from '../publish/local-sites';
 import {
@@ -22,5 +23,6 @@ export const start = async (launch: Launch, { fresh }: { fresh: boolean }): Prom
   await composeLocalSites(sites);
   const suite = await startSuite(launch, { hosting: sites.map(({ target }) => target), fresh });
   launch.steps.print(describeSuite(`http://localhost:${sites[0]?.port}`));
-  return untilStopped(launch, [suite]);
+  const newSites = serveNewSites(sites, (line) => launch.steps.print(line));
+  return untilStopped(launch, [suite, newSites]);
 };

@@ -1,8 +1,8 @@
 import { type Browser, type BrowserContext, chromium, errors, type Page } from 'playwright-core';
 import { resolveBrowser } from '../browser';
 import type { HostingEntry } from '../hosting/hosting-config';
+import { type SiteServer, serveSite } from '../hosting/site-server';
 import type { Visitor } from '../publish/deployment';
-import { type CandidateServer, serveCandidate } from './candidate-server';
 import { PageFaults } from './page-faults';
 import { type ExpectedSection, type Visit, visitsOf } from './visits';
 
@@ -48,7 +48,7 @@ export interface Fault {
  */
 export const look = async (options: LookOptions): Promise<Fault[]> => {
   const { candidate } = options;
-  const server = candidate && (await serveCandidate(candidate.folder, candidate.hosting));
+  const server = candidate && (await serveSite(candidate.folder, candidate.hosting));
   try {
     const browser = await chromium.launch(await resolveBrowser());
     try {
@@ -64,7 +64,7 @@ export const look = async (options: LookOptions): Promise<Fault[]> => {
 
 const lookAsVisitor = async (
   browser: Browser,
-  server: CandidateServer | undefined,
+  server: SiteServer | undefined,
   { page: origin, candidate, sections, onProgress }: LookOptions,
   visitor: Visitor,
 ): Promise<Fault[]> => {
@@ -95,11 +95,7 @@ const lookAsVisitor = async (
 };
 
 /** Lets the candidate answer what it has, and the site itself the rest. */
-const answerByCandidate = (
-  context: BrowserContext,
-  origin: string,
-  server: CandidateServer,
-): Promise<unknown> =>
+const answerByCandidate = (context: BrowserContext, origin: string, server: SiteServer): Promise<unknown> =>
   context.route(
     (url) => url.origin === origin,
     async (route) => {

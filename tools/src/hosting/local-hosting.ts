@@ -5,12 +5,15 @@ import { root } from '../root';
 import { backendOrigins, firebaseProjectSchema } from './backend-origins';
 import { type HostingEntry, hostingConfig } from './hosting-config';
 
-const read = (path: string): unknown => JSON.parse(readFileSync(join(root, path), 'utf8'));
-
-/** The `hosting` of `firebase.json`, for the sections that `shell/sections.json` lists and the local suite. */
-export const localHosting = (): HostingEntry[] =>
-  hostingConfig({
+/**
+ * The `hosting` of `firebase.json`, for the sections that `shell/sections.json` lists now, and the local suite.
+ * @param checkout The folder with both; a test passes another.
+ */
+export const localHosting = (checkout: string = root): HostingEntry[] => {
+  const read = (path: string): unknown => JSON.parse(readFileSync(join(checkout, path), 'utf8'));
+  return hostingConfig({
     sections: v.parse(v.record(v.string(), v.string()), read('shell/sections.json')),
     backend: backendOrigins(v.parse(firebaseProjectSchema, read('shell/firebase-config.json'))),
     production: false,
   });
+};

@@ -2,11 +2,13 @@ import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type SectionManifest, sectionManifestSchema } from 'shared-contract';
 import * as v from 'valibot';
+import { integrityOf } from '../build/integrity';
+import { jsonText } from '../build/section-manifest';
 import { localSectionSites } from '../build/section-sites';
 import { localSigningKey } from '../build/signing-key';
 import type { Site as HostingSite } from '../firebase-config';
 import { localFolder, root } from '../root';
-import { LocalSite } from './local-site';
+import { filesIn, LocalSite } from './local-site';
 import { type BuiltSection, RefusedManifest, SectionSite } from './section-site';
 import { ShellSite } from './shell-site';
 
@@ -35,6 +37,27 @@ export const composeLocalSites = async (
   folder: string = localSites,
 ): Promise<void> => {
   await Promise.all(sites.map((site) => composeLocalSite(site, folder)));
+};
+
+/**
+ * Tells the page on the local sites which sections there are now, and leaves its build as it is.
+ * @returns Whether there is a page.
+ */
+export const listLocalSections = async (): Promise<boolean> => {
+  const site = new LocalSite(join(localSites, 'shell'));
+  if (!(await site.read('index.html'))) return false;
+  await site.exclusively(async () => {
+    const paths = await filesIn(site.folder);
+    const hashes = paths.map(async (path) => {
+      return [path, integrityOf(await readFile(join(site.folder, path)))] as const;
+    });
+    await site.change({
+      keep: Object.fromEntries(await Promise.all(hashes)),
+      add: new Map(),
+      lead: new Map([['sections.json', jsonText(await localSectionSites())]]),
+    });
+  });
+  return true;
 };
 
 const composeLocalSite = async ({ packageName, target }: HostingSite, folder: string): Promise<void> => {

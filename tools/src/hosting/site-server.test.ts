@@ -1,17 +1,17 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type CandidateServer, serveCandidate } from './candidate-server';
+import { type SiteServer, serveSite } from './site-server';
 
 let folder: string;
-let server: CandidateServer;
+let server: SiteServer;
 
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'candidate-'));
+  folder = mkdtempSync(join(tmpdir(), 'site-server-'));
   mkdirSync(join(folder, 'assets'));
   writeFileSync(join(folder, 'index.html'), '<p>the page</p>');
   writeFileSync(join(folder, 'assets/a.js'), 'start()');
-  server = await serveCandidate(folder, {
+  server = await serveSite(folder, {
     target: 'shell',
     public: '.',
     ignore: [],
@@ -36,4 +36,10 @@ test('serves files with the headers of the site', async () => {
 test('serves the page for its routes, and nothing for a file that is not there', async () => {
   expect(await (await get('/customer')).text()).toBe('<p>the page</p>');
   expect((await get('/assets/b.js')).status).toBe(404);
+});
+
+test('says so where the port is in use', async () => {
+  const port = Number(new URL(server.address).port);
+  const hosting = { target: 'other', public: '.', ignore: [], headers: [] };
+  await expect(serveSite(folder, hosting, port)).rejects.toThrow('EADDRINUSE');
 });

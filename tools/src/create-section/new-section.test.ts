@@ -1,0 +1,55 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { newSectionSource } from './new-section';
+
+let checkout: string;
+
+beforeEach(() => {
+  checkout = mkdtempSync(join(tmpdir(), 'new-section-'));
+  mkdirSync(join(checkout, 'mfe-directory'));
+  writeFileSync(
+    join(checkout, 'mfe-directory/section.json'),
+    JSON.stringify({
+      name: 'directory',
+      contract: '^1.0.0',
+      routes: [
+        { path: '/customer', role: 'staff', link: { label: 'Customer', order: 2 } },
+        { path: '/contact', role: 'staff', link: { label: 'Contact', order: 3 } },
+        { path: '/import', role: 'admin' },
+      ],
+    }),
+  );
+});
+
+afterEach(() => rmSync(checkout, { recursive: true }));
+
+test('has a screen at a path of its own, last in the sidebar', () => {
+  expect(newSectionSource('sales-orders', checkout)).toEqual({
+    name: 'sales-orders',
+    contract: '^1.0.0',
+    routes: [{ path: '/sales-orders', role: 'staff', link: { label: 'Sales orders', order: 4 } }],
+  });
+});
+
+test.each([
+  '',
+  'Orders',
+  '1st',
+  'sales_orders',
+  'sales--orders',
+  'orders-',
+  '../orders',
+  'orders x',
+  '--help',
+])('cannot have the name "%s"', (name) => {
+  expect(() => newSectionSource(name, checkout)).toThrow('is no name of a section');
+});
+
+test.each(['directory', 'shell'])('cannot have the name of another part: %s', (name) => {
+  expect(() => newSectionSource(name, checkout)).toThrow(`There is a part ${name} already`);
+});
+
+test("cannot have the name of another section's screen", () => {
+  expect(() => newSectionSource('contact', checkout)).toThrow('Another section has a screen at /contact');
+});

@@ -1,0 +1,46 @@
+import { appendFile, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { jsonText } from '../build/section-manifest';
+import { PROJECT_ID, type Site, siteAt } from '../firebase-config';
+import { localHosting } from '../hosting/local-hosting';
+import { ownersOf } from '../pipelines/code-owners';
+
+// Checked, and not read by their schemas: those would put what they name before all the rest.
+const rcSchema = v.looseObject({
+  targets: v.looseObject({
+    [PROJECT_ID]: v.looseObject({ hosting: v.record(v.string(), v.array(v.string())) }),
+  }),
+});
+const sitesSchema = v.record(v.string(), v.string());
+const firebaseSchema = v.looseObject({ hosting: v.array(v.unknown()) });
+
+/** The lists of names that a section stands in, besides npm's. */
+export const LISTS = ['.firebaserc', '.github/CODEOWNERS', 'firebase.json', 'shell/sections.json'];
+
+/**
+ * Puts a section into the lists of names of a checkout: those of the sites, of the local suite's sections and of the
+ * owners.
+ * @returns Its local site.
+ */
+export const registerSection = async (name: string, checkout: string): Promise<Site> => {
+  const read = async (path: string): Promise<unknown> =>
+    JSON.parse(await readFile(join(checkout, path), 'utf8'));
+  const write = (path: string, value: unknown) => writeFile(join(checkout, path), jsonText(value));
+
+  const site = siteAt(name, localHosting(checkout).length);
+  const sites = v.parse(sitesSchema, await read('shell/sections.json'));
+  await write('shell/sections.json', { ...sites, [name]: `http://localhost:${site.port}` });
+
+  const firebase = await read('firebase.json');
+  v.assert(firebaseSchema, firebase);
+  await write('firebase.json', { ...firebase, hosting: localHosting(checkout) });
+
+  const rc = await read('.firebaserc');
+  v.assert(rcSchema, rc);
+  rc.targets[PROJECT_ID].hosting[name] = [`${PROJECT_ID}-${name}`];
+  await write('.firebaserc', rc);
+
+  await appendFile(join(checkout, '.github/CODEOWNERS'), ownersOf(name));
+  return site;
+};
