@@ -1,4 +1,5 @@
 import { DEMO, newCustomer, storedWhere, unique } from './backend';
+import { noteFaultTimes } from './fault-times';
 import { expect, signIn, submitLogin, test } from './fixtures';
 import { fill, press, rowOf } from './screen';
 
@@ -15,15 +16,19 @@ test('a save while offline says that nothing is saved, survives a reload, and su
   await signIn(page, 'staff', '/customer?add');
   await fill(page, { Name: name });
   await context.setOffline(true);
+  const pressed = Date.now();
   await press(page, 'Save');
   await expect(page.getByRole('alert')).toHaveText(NOT_SAVED);
+  const told = Date.now();
   expect(await storedWhere('customers', 'name', name)).toEqual([]);
 
   await context.setOffline(false);
+  const online = Date.now();
   await page.reload();
   await expect(page.getByLabel('Name')).toHaveValue(name);
   await press(page, 'Save');
   await expect(rowOf(page, name)).toBeVisible();
+  noteFaultTimes({ told: told - pressed, recovered: Date.now() - online });
   expect(await storedWhere('customers', 'name', name)).toHaveLength(1);
 });
 
@@ -35,10 +40,13 @@ test('a deletion while offline deletes nothing and says so', async ({ page, cont
   const row = page.getByRole('row').nth(1);
   const [name = ''] = await row.getByRole('cell').allTextContents();
   await context.setOffline(true);
+  const pressed = Date.now();
   await row.getByRole('button', { name: `Delete ${name}` }).click();
   await expect(page.getByText(`Deleting ${name} failed. Nothing has changed: try again.`)).toBeVisible();
+  const told = Date.now();
   await context.setOffline(false);
   await expect(rowOf(page, name).first()).toBeVisible();
+  noteFaultTimes({ told: told - pressed, recovered: Date.now() - told });
 });
 
 test('a list says when it is not live, and catches up by itself', async ({
@@ -51,9 +59,11 @@ test('a list says when it is not live, and catches up by itself', async ({
   await signIn(page, 'staff', '/customer');
   await expect(page.getByRole('row').nth(1)).toBeVisible();
   await context.setOffline(true);
+  const cut = Date.now();
   await expect(page.getByText('The connection is away: this is what was last known.')).toBeVisible({
     timeout: 30_000,
   });
+  const told = Date.now();
 
   const other = await openBrowser();
   const { name } = newCustomer();
@@ -64,8 +74,10 @@ test('a list says when it is not live, and catches up by itself', async ({
   await expect(rowOf(page, name)).toBeHidden();
 
   await context.setOffline(false);
+  const online = Date.now();
   await expect(rowOf(page, name)).toBeVisible({ timeout: 30_000 });
   await expect(page.getByText('The connection is away: this is what was last known.')).toBeHidden();
+  noteFaultTimes({ told: told - cut, recovered: Date.now() - online });
 });
 
 test('a session that ends in the middle of a form gives the form back after signing in again', async ({
@@ -76,8 +88,10 @@ test('a session that ends in the middle of a form gives the form back after sign
   await fill(page, { Name: name });
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page.getByLabel('Username')).toBeVisible();
+  const signedOut = Date.now();
   await submitLogin(page, DEMO.staff);
   await expect(page.getByLabel('Name')).toHaveValue(name);
+  noteFaultTimes({ recovered: Date.now() - signedOut });
   await press(page, 'Cancel');
   await expect(page.getByRole('table', { name: 'Customers' })).toBeVisible();
 });
