@@ -1,18 +1,7 @@
 import type { Page } from '@playwright/test';
-import {
-  enter,
-  expectScreen,
-  goBackToPanel,
-  NOWHERE,
-  note,
-  othersOf,
-  panel,
-  recover,
-  retryInVain,
-  secondsOf,
-} from './failing-section';
+import { NOWHERE, note, openPanel, panel, recover, retryInVain, useTheOthers } from './failing-section';
 import { expect, signIn, test } from './fixtures';
-import { markPage, press } from './screen';
+import { press } from './screen';
 import { answer, refuse, SECTIONS, type Section, siteManifest } from './spoilt-sections';
 
 /** One way in which a section's site fails, so that not even its `section.json` can be read. */
@@ -75,18 +64,8 @@ const SITE_FAILURES: readonly SiteFailure[] = [
 
 const suffer = async (page: Page, section: Section, { name, spoil }: SiteFailure): Promise<void> => {
   await spoil(page, section);
-  const panelAfter = await secondsOf(async () => {
-    await page.goto(section.path);
-    await panel(page).waitFor();
-  });
-  note(name, section, 'panel', panelAfter);
-  await markPage(page);
-  const others = othersOf(section);
-  for (const other of others) {
-    await enter(page, other);
-    await expectScreen(page, other);
-  }
-  await goBackToPanel(page, others.length);
+  note(name, section, 'panel', await openPanel(page, section));
+  await useTheOthers(page, section);
   // After this no reading of the site is under way that could bring the section back by itself.
   await retryInVain(page);
   note(name, section, 'Retry', await recover(page, section));

@@ -62,7 +62,7 @@ const measureSystems = async (
   if (!ours) throw new Error('There is no system to measure.');
   return {
     measuredAt,
-    environment: describeEnvironment(`Chromium ${browser.version()}`, PACKAGES),
+    environment: describeEnvironment(PACKAGES, `Chromium ${browser.version()}`),
     method: methodText(repetitions),
     tables: compositionTables(samples, ours),
     samples,

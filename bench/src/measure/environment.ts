@@ -11,8 +11,8 @@ const lockSchema = v.object({
 /** What a figure depends on besides the code: name and value, to be printed. */
 export type Environment = Readonly<Record<string, string>>;
 
-/** This machine, the browser by its name and version, and the installed versions of the packages. */
-export const describeEnvironment = (browser: string, packages: readonly string[]): Environment => {
+/** This machine, the installed versions of the packages, and the browser, where there is one, by its name and version. */
+export const describeEnvironment = (packages: readonly string[], browser?: string): Environment => {
   const [processor] = cpus();
   const lock = v.parse(lockSchema, JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')));
   const versions = packages.map((name) => [
@@ -24,7 +24,7 @@ export const describeEnvironment = (browser: string, packages: readonly string[]
     memory: `${Math.round(totalmem() / 2 ** 30)} GiB`,
     system: `${type()} ${release()}`,
     node: process.version,
-    browser,
+    ...(browser !== undefined && { browser }),
     ...Object.fromEntries(versions),
   };
 };

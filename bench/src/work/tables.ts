@@ -1,0 +1,45 @@
+import { summarize } from '../measure/statistics';
+import { ratio, spread } from '../report/figures';
+import type { Table } from '../report/report';
+
+/** What is timed, and what a reader sees of it in the table. */
+export const TIMED = {
+  build: 'build from nothing',
+  rebuild: 'rebuild after a change',
+} as const;
+
+type Timed = keyof typeof TIMED;
+
+const timedKeys = Object.keys(TIMED) as readonly Timed[];
+
+/** The times of one place, in milliseconds; without those that are not taken there. */
+export interface PlaceSamples {
+  readonly name: string;
+  readonly times: Readonly<Record<Timed, number[]>>;
+}
+
+/** The times, and those of each place against the last one's. */
+export const workTables = (places: readonly PlaceSamples[], baseline: PlaceSamples): Table[] => [
+  {
+    title: 'Milliseconds: median (quartiles)',
+    columns: ['', ...Object.values(TIMED)],
+    rows: places.map(({ name, times }) => [
+      name,
+      ...timedKeys.map((key) => (times[key].length > 0 ? spread(summarize(times[key])) : '–')),
+    ]),
+  },
+  {
+    title: `Time, this / ${baseline.name}: of the medians`,
+    columns: ['', ...Object.values(TIMED)],
+    rows: places
+      .filter((place) => place !== baseline)
+      .map(({ name, times }) => [
+        name,
+        ...timedKeys.map((key) =>
+          times[key].length > 0
+            ? ratio(summarize(times[key]).median, summarize(baseline.times[key]).median)
+            : '–',
+        ),
+      ]),
+  },
+];

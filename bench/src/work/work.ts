@@ -1,0 +1,94 @@
+import { sites } from '../../../tools/src/firebase-config';
+import type { Launch } from '../../../tools/src/launch.mjs';
+import { describeEnvironment } from '../measure/environment';
+import type { Part } from '../part';
+import { timeBuild, watchBuild } from './build';
+import { type PlaceSamples, workTables } from './tables';
+import { takeTurns } from './turns';
+import { Workplace } from './workplace';
+
+const SECTION = 'mfe-reports';
+const ONE_BUNDLE = 'bench/baselines/one-bundle';
+
+/** What is measured: the product from two sides, and one bundle of the same source. */
+interface Samples {
+  readonly section: PlaceSamples;
+  readonly everything: PlaceSamples;
+  readonly oneBundle: PlaceSamples;
+}
+
+/** Where and how often it is measured. */
+interface Setting {
+  /** A checkout for each side: a change in one starts no build of the other. */
+  readonly ours: Workplace;
+  readonly theirs: Workplace;
+  readonly rounds: number;
+}
+
+const samplesOf = (name: string): PlaceSamples => ({
+  name,
+  times: { build: [], rebuild: [] },
+});
+
+/** What somebody waits for who works on one section, against one who works on one bundle. */
+export const work: Part = {
+  name: 'work',
+  async measure(launch, { repetitions }) {
+    const measuredAt = new Date().toISOString();
+    const samples: Samples = {
+      section: samplesOf('ours, one section'),
+      everything: samplesOf('ours, everything'),
+      oneBundle: samplesOf('one-bundle'),
+    };
+    const [ours, theirs] = [await Workplace.create(), await Workplace.create()];
+    const setting = { ours, theirs, rounds: repetitions };
+    try {
+      await timeBuilds(launch, setting, samples);
+      await timeRebuilds(launch, setting, samples);
+    } finally {
+      await Promise.all([ours, theirs].map(({ checkout }) => checkout.remove()));
+    }
+    return {
+      measuredAt,
+      environment: describeEnvironment(['@rspack/core', '@rspack/cli']),
+      method: [
+        `The header of a column of the reports changes, ${repetitions} times each. *One section*: the reports alone. *Everything*: four builds, two at a time. *one-bundle*: the same source in one build with a dynamic import for each section. A build from nothing is a production build with the start of its process; a rebuild is one that follows changes, until it is written.`,
+      ],
+      tables: workTables(Object.values(samples), samples.oneBundle),
+      samples,
+    };
+  },
+};
+
+const timeBuilds = (
+  { steps, signal }: Launch,
+  { ours, theirs, rounds }: Setting,
+  { section, everything, oneBundle }: Samples,
+): Promise<void> => {
+  const all = sites.map(({ packageName }) => packageName);
+  const turns = [
+    { times: section.times.build, time: () => timeBuild(ours, [SECTION], signal) },
+    { times: everything.times.build, time: () => timeBuild(ours, all, signal) },
+    { times: oneBundle.times.build, time: () => timeBuild(theirs, [ONE_BUNDLE], signal) },
+  ];
+  return steps.run('Builds from nothing', () => takeTurns(turns, rounds, signal));
+};
+
+const timeRebuilds = (
+  { steps, signal }: Launch,
+  { ours, theirs, rounds }: Setting,
+  { section, oneBundle }: Samples,
+): Promise<void> =>
+  steps.run('Rebuilds', async () => {
+    const ourBuild = await watchBuild(ours, SECTION);
+    const theirBuild = await watchBuild(theirs, ONE_BUNDLE);
+    const turns = [
+      { times: section.times.rebuild, time: ourBuild.time },
+      { times: oneBundle.times.rebuild, time: theirBuild.time },
+    ];
+    try {
+      await takeTurns(turns, rounds, signal);
+    } finally {
+      await Promise.all([ourBuild, theirBuild].map(({ stop }) => stop()));
+    }
+  });
