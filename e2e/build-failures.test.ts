@@ -2,16 +2,17 @@ import type { Page } from '@playwright/test';
 import type { SectionBuild } from 'shared-contract';
 import {
   enter,
+  expectScreen,
+  goBackToPanel,
   NOWHERE,
   note,
-  openPanel,
+  othersOf,
   panel,
   recover,
   retryInVain,
   secondsOf,
-  useTheOthers,
 } from './failing-section';
-import { expect, signIn, test } from './fixtures';
+import { signIn, test } from './fixtures';
 import { markPage, press } from './screen';
 import {
   answer,
@@ -38,7 +39,7 @@ const ENTRY = 'builds/broken/remoteEntry.js';
 
 const entryAnswers = (act: Parameters<Page['route']>[1]) => async (page: Page, section: Section) => {
   await page.route(`${section.origin}/${ENTRY}*`, act);
-  return { ...(await liveBuild(section)), id: 'broken', entry: ENTRY };
+  return { ...(await liveBuild(section)), id: 'broken', entry: ENTRY, chunks: {} };
 };
 
 const chunksAnswer = (act: Parameters<Page['route']>[1]) => async (page: Page, section: Section) => {
@@ -111,33 +112,49 @@ const BUILD_FAILURES: readonly BuildFailure[] = [
 const withBuilds = (page: Page, section: Section, live: SectionBuild, others: SectionBuild[] = []) =>
   serveManifest(page, section, { name: section.name, builds: [live, ...others], live: live.id });
 
-/** Spoils the live build of a section that has an older one. */
-const spoilNewest = async (page: Page, section: Section, { spoil }: BuildFailure): Promise<void> =>
-  withBuilds(page, section, await spoil(page, section), [await olderBuild(page, section)]);
+/** The sections in their parts of a test: of one the only build fails, of one there is an older build, one is sound. */
+type Cast = readonly [alone: Section, backed: Section, sound: Section];
 
-/** Spoils the only build of a section, and finds the panel in its place. */
-const spoilOnly = async (page: Page, section: Section, { name, spoil }: BuildFailure): Promise<void> => {
-  await withBuilds(page, section, await spoil(page, section));
-  note(name, section, 'panel', await openPanel(page, section));
-  await useTheOthers(page, section);
+/** Each section once in each part. */
+const CASTS: readonly Cast[] = SECTIONS.map((section) => [section, ...othersOf(section)]);
+
+const spoil = async (page: Page, failure: BuildFailure, [alone, backed]: Cast): Promise<void> => {
+  await withBuilds(page, alone, await failure.spoil(page, alone));
+  const older = await olderBuild(page, backed);
+  await withBuilds(page, backed, await failure.spoil(page, backed), [older]);
 };
 
-const expectOlder = async (page: Page, { name }: Section): Promise<void> => {
-  const older = page.locator(`[data-section=${name}][data-part=fallback]`, { hasText: 'An older build' });
-  await older.waitFor({ state: 'attached' });
+const expectOlder = (page: Page, { name }: Section): Promise<void> =>
+  page
+    .locator(`[data-section=${name}][data-part=fallback]`, { hasText: 'An older build' })
+    .waitFor({ state: 'attached' });
+
+const enterToPanel = async (page: Page, section: Section): Promise<void> => {
+  await enter(page, section);
+  await panel(page).waitFor();
 };
 
-/** Enters a section whose live build is spoilt, and finds the older one in its place. */
-const fallBack = async (page: Page, section: Section, { name }: BuildFailure): Promise<void> => {
-  const seconds = await secondsOf(async () => {
-    await enter(page, section);
-    await expectOlder(page, section);
-  });
-  note(name, section, 'older build', seconds);
+const enterToOlder = async (page: Page, section: Section): Promise<void> => {
+  await enter(page, section);
+  await expectOlder(page, section);
 };
 
-const bringBack = async (page: Page, section: Section, { name }: BuildFailure): Promise<void> =>
-  note(name, section, 'Retry', await recover(page, section));
+/** Opens the page anew where no section starts by itself; the first time that takes a login. */
+const open = async (page: Page, cast: Cast): Promise<void> => {
+  if (cast === CASTS[0]) await signIn(page, 'staff', NOWHERE);
+  else await page.goto(NOWHERE);
+  await markPage(page);
+};
+
+/** Sees the panel, the older build and the sound section in one page, and brings back by Retry what failed. */
+const suffer = async (page: Page, { name }: BuildFailure, [alone, backed, sound]: Cast): Promise<void> => {
+  note(name, alone, 'panel', await secondsOf(() => enterToPanel(page, alone)));
+  note(name, backed, 'older build', await secondsOf(() => enterToOlder(page, backed)));
+  await enter(page, sound);
+  await expectScreen(page, sound);
+  await goBackToPanel(page, 2);
+  note(name, alone, 'Retry', await recover(page, alone));
+};
 
 for (const failure of BUILD_FAILURES) {
   test(`${failure.name} costs nothing where an older build is there, else its own section only, until Retry`, async ({
@@ -145,14 +162,10 @@ for (const failure of BUILD_FAILURES) {
     problems,
   }) => {
     problems.expect(...failure.problems);
-    for (const section of SECTIONS) await spoilNewest(page, section, failure);
-    await signIn(page, 'staff', NOWHERE);
-    for (const section of SECTIONS) await fallBack(page, section, failure);
-    await page.unrouteAll({ behavior: 'ignoreErrors' });
-
-    for (const section of SECTIONS) {
-      await spoilOnly(page, section, failure);
-      await bringBack(page, section, failure);
+    for (const cast of CASTS) {
+      await spoil(page, failure, cast);
+      await open(page, cast);
+      await suffer(page, failure, cast);
     }
   });
 }
@@ -167,30 +180,33 @@ test('an entry that never comes costs patience where an older build is there, el
     spoil: async (page, section) => {
       // A route of the page alone would let go what it holds back as soon as it is taken away.
       await page.context().route(`${section.origin}/${ENTRY}*`, () => {});
-      return { ...(await liveBuild(section)), id: 'broken', entry: ENTRY };
+      return { ...(await liveBuild(section)), id: 'broken', entry: ENTRY, chunks: {} };
     },
     problems: [],
   };
   // In a browser each: together they wait no longer than one.
-  const inBrowsers = (act: (page: Page, section: Section) => Promise<void>) =>
-    SECTIONS.map(async (section) => act(await openBrowser(), section));
+  const inBrowsers = (act: (page: Page, cast: Cast) => Promise<void>) =>
+    CASTS.map(async (cast) => {
+      const page = await openBrowser();
+      await spoil(page, failure, cast);
+      await signIn(page, 'staff', NOWHERE);
+      await markPage(page);
+      await act(page, cast);
+    });
   await Promise.all([
-    ...inBrowsers(async (page, section) => {
-      await spoilNewest(page, section, failure);
-      await signIn(page, 'staff', NOWHERE);
-      await fallBack(page, section, failure);
-    }),
-    ...inBrowsers(async (page, section) => {
-      await signIn(page, 'staff', NOWHERE);
-      await withBuilds(page, section, await failure.spoil(page, section));
-      const seconds = await secondsOf(async () => {
-        await page.goto(section.path);
-        await markPage(page);
-        await useTheOthers(page, section);
+    ...inBrowsers(async (page, [alone, _, sound]) => {
+      const panelAfter = await secondsOf(async () => {
+        await enter(page, alone);
+        await enter(page, sound);
+        await expectScreen(page, sound);
+        await goBackToPanel(page, 1);
       });
-      note(failure.name, section, 'panel', seconds);
-      await bringBack(page, section, failure);
+      note(failure.name, alone, 'panel', panelAfter);
+      note(failure.name, alone, 'Retry', await recover(page, alone));
     }),
+    ...inBrowsers(async (page, [_, backed]) =>
+      note(failure.name, backed, 'older build', await secondsOf(() => enterToOlder(page, backed))),
+    ),
   ]);
 });
 
@@ -206,22 +222,21 @@ test('a screen that crashes costs its own section only, until Retry, and gives w
     ),
     problems: [],
   };
-  for (const section of SECTIONS) await spoilNewest(page, section, failure);
-  await signIn(page, 'staff', NOWHERE);
-  for (const section of SECTIONS) {
-    await enter(page, section);
-    await expect(panel(page)).toBeVisible();
+  for (const cast of CASTS) {
+    const [alone, backed, sound] = cast;
+    await spoil(page, failure, cast);
+    await open(page, cast);
+    note(failure.name, alone, 'panel', await secondsOf(() => enterToPanel(page, alone)));
+    await enter(page, sound);
+    await expectScreen(page, sound);
+    await enterToPanel(page, backed);
     await retryInVain(page);
-    const seconds = await secondsOf(async () => {
+    const olderAfter = await secondsOf(async () => {
       await press(page, 'Retry');
-      await expectOlder(page, section);
+      await expectOlder(page, backed);
     });
-    note(failure.name, section, 'older build', seconds);
-  }
-  await page.unrouteAll({ behavior: 'ignoreErrors' });
-
-  for (const section of SECTIONS) {
-    await spoilOnly(page, section, failure);
-    await bringBack(page, section, failure);
+    note(failure.name, backed, 'older build', olderAfter);
+    await goBackToPanel(page, 2);
+    note(failure.name, alone, 'Retry', await recover(page, alone));
   }
 });

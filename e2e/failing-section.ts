@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
-import { isMarked, markPage, press } from './screen';
+import { isMarked, press } from './screen';
 import { SECTIONS, type Section } from './spoilt-sections';
 
 /** An address of which staff see nothing, so that no section starts by itself. */
@@ -10,8 +10,9 @@ export const NOWHERE = '/user';
 export const panel = (page: Page) =>
   page.getByRole('heading', { name: 'This part of the page could not be loaded' });
 
-const heading = (page: Page, section: Section) =>
-  page.getByRole('heading', { name: section.heading, exact: true });
+/** Waits for a section's own screen. */
+export const expectScreen = (page: Page, { heading }: Section): Promise<void> =>
+  page.getByRole('heading', { name: heading, exact: true }).waitFor();
 
 /** Enters a section by its link in the sidebar. */
 export const enter = (page: Page, section: Section): Promise<void> =>
@@ -24,25 +25,16 @@ export const secondsOf = async (work: () => Promise<unknown>): Promise<number> =
   return (performance.now() - begun) / 1_000;
 };
 
-/** Goes to the section's screen by a fresh visit of the page, and finds the panel there. */
-export const openPanel = async (page: Page, section: Section): Promise<number> => {
-  const seconds = await secondsOf(async () => {
-    await page.goto(section.path);
-    await panel(page).waitFor();
-  });
-  await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
-  await markPage(page);
-  return seconds;
+/** The two other sections. */
+export const othersOf = (section: Section): [Section, Section] => {
+  const [first, second, third] = SECTIONS;
+  if (section === first) return [second, third];
+  return section === second ? [third, first] : [first, second];
 };
 
-/** The other sections still work, and the way back leads to the panel again. */
-export const useTheOthers = async (page: Page, section: Section): Promise<void> => {
-  const others = SECTIONS.filter((other) => other !== section);
-  for (const other of others) {
-    await enter(page, other);
-    await expect(heading(page, other)).toBeVisible();
-  }
-  await page.evaluate((steps) => history.go(-steps), others.length);
+/** Goes back in the tab's history, to where the panel is. */
+export const goBackToPanel = async (page: Page, steps: number): Promise<void> => {
+  await page.evaluate((delta) => history.go(delta), -steps);
   await panel(page).waitFor();
 };
 
@@ -57,7 +49,7 @@ export const recover = async (page: Page, section: Section): Promise<number> => 
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   const seconds = await secondsOf(async () => {
     await press(page, 'Retry');
-    await heading(page, section).waitFor();
+    await expectScreen(page, section);
   });
   expect(await isMarked(page)).toBe(true);
   return seconds;

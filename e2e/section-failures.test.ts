@@ -1,7 +1,18 @@
 import type { Page } from '@playwright/test';
-import { NOWHERE, note, openPanel, panel, recover, retryInVain, useTheOthers } from './failing-section';
+import {
+  enter,
+  expectScreen,
+  goBackToPanel,
+  NOWHERE,
+  note,
+  othersOf,
+  panel,
+  recover,
+  retryInVain,
+  secondsOf,
+} from './failing-section';
 import { expect, signIn, test } from './fixtures';
-import { press } from './screen';
+import { markPage, press } from './screen';
 import { answer, refuse, SECTIONS, type Section, siteManifest } from './spoilt-sections';
 
 /** One way in which a section's site fails, so that not even its `section.json` can be read. */
@@ -64,8 +75,18 @@ const SITE_FAILURES: readonly SiteFailure[] = [
 
 const suffer = async (page: Page, section: Section, { name, spoil }: SiteFailure): Promise<void> => {
   await spoil(page, section);
-  note(name, section, 'panel', await openPanel(page, section));
-  await useTheOthers(page, section);
+  const panelAfter = await secondsOf(async () => {
+    await page.goto(section.path);
+    await panel(page).waitFor();
+  });
+  note(name, section, 'panel', panelAfter);
+  await markPage(page);
+  const others = othersOf(section);
+  for (const other of others) {
+    await enter(page, other);
+    await expectScreen(page, other);
+  }
+  await goBackToPanel(page, others.length);
   // After this no reading of the site is under way that could bring the section back by itself.
   await retryInVain(page);
   note(name, section, 'Retry', await recover(page, section));
