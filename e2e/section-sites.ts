@@ -24,8 +24,11 @@ export const keepSites = async (): Promise<() => Promise<void>> => {
   const kept = await mkdtemp(join(tmpdir(), 'sites-'));
   await cp(localSites, kept, { recursive: true });
   return async () => {
-    await rm(localSites, { recursive: true });
+    // Not everything away first: pages that are still open would miss it.
     await cp(kept, localSites, { recursive: true });
+    const wanted = new Set(await filesIn(kept));
+    const added = (await filesIn(localSites)).filter((path) => !wanted.has(path));
+    await Promise.all(added.map((path) => rm(join(localSites, path))));
     await rm(kept, { recursive: true });
   };
 };
