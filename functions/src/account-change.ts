@@ -3,10 +3,11 @@ import { type Auth, FirebaseAuthError } from 'firebase-admin/auth';
 import { FieldValue, type Firestore, Timestamp } from 'firebase-admin/firestore';
 import { HttpsError } from 'firebase-functions/v2/https';
 import { type AccountState, type AuditEntry, auditLog, newEntry } from './audit-log';
-import { type Context, isAdministrator } from './caller';
+import type { Context } from './caller';
 import { changeDocument } from './change-document';
 import { TIMEOUT } from './region';
 import { type Failure, failure } from './response';
+import { isAdministrator } from './rights';
 
 /** A change to make. */
 export interface Change {

@@ -2,11 +2,12 @@ import { getAuth, type UserRecord } from 'firebase-admin/auth';
 import { type Firestore, getFirestore } from 'firebase-admin/firestore';
 import { type CallableRequest, HttpsError, onCall } from 'firebase-functions/v2/https';
 import { auditLog, newEntry } from './audit-log';
-import { type Context, isAdministrator, requireRight } from './caller';
+import { type Context, requireRight } from './caller';
 import { withPlainBody } from './plain-body';
 import { takeTurn } from './rate-limit';
 import { REGION, TIMEOUT } from './region';
 import { type Failure, toFailure } from './response';
+import { isAdministrator } from './rights';
 import { isStaff } from './staff';
 
 /** Whether an account, as it now is, has a right. */

@@ -1,6 +1,7 @@
 import type { Auth, UserRecord } from 'firebase-admin/auth';
 import type { Firestore } from 'firebase-admin/firestore';
 import { HttpsError } from 'firebase-functions/v2/https';
+import type { Rights } from './rights';
 
 /** What a callable works with: the services, and the account that calls. */
 export interface Context {
@@ -8,16 +9,6 @@ export interface Context {
   readonly firestore: Firestore;
   readonly caller: UserRecord;
 }
-
-/** What an account's rights depend on. */
-export type Rights = Pick<UserRecord, 'disabled' | 'emailVerified' | 'customClaims'>;
-
-/** Whether an account is open, and its address known to be its owner's. */
-export const isActive = ({ disabled, emailVerified }: Rights): boolean => !disabled && emailVerified;
-
-/** Whether an account can act as an administrator now. */
-export const isAdministrator = (account: Rights): boolean =>
-  isActive(account) && account.customClaims?.admin === true;
 
 /**
  * Lets only an account with a right pass. Asks Auth rather than the token, which stays as it was issued

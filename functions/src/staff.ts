@@ -1,6 +1,6 @@
 import type { UserRecord } from 'firebase-admin/auth';
 import { FieldValue, type Firestore } from 'firebase-admin/firestore';
-import { isActive } from './caller';
+import { isActive } from './rights';
 
 /** Who is staff: the rules let in whoever has a document here, under the account's uid. */
 const staff = (firestore: Firestore) => firestore.collection('staff');

@@ -2,10 +2,11 @@ import { initializeApp } from 'firebase-admin/app';
 import { getAuth } from 'firebase-admin/auth';
 import { getFirestore, Timestamp } from 'firebase-admin/firestore';
 import { HttpsError } from 'firebase-functions/v2/https';
-import { isAdministrator, requireRight } from '../src/caller';
+import { requireRight } from '../src/caller';
 import { remove } from '../src/delete-user';
 import { toFailure } from '../src/response';
 import { demote } from '../src/revoke-admin';
+import { isAdministrator } from '../src/rights';
 import { disableOrEnable } from '../src/set-user-disabled';
 
 const ADMINISTRATORS = 50;
