@@ -42,9 +42,9 @@ test.describe('dropdowns', () => {
       const height = bottom + roomBelow;
       await page.setViewportSize({ width: 1440, height });
       // Otherwise the page would scroll to make room.
-      await page.addStyleTag({
-        content: `body { block-size: ${height}px; min-block-size: 0; overflow: clip; }`,
-      });
+      await page.evaluate((blockSize) => {
+        Object.assign(document.body.style, { blockSize, minBlockSize: '0', overflow: 'clip' });
+      }, `${height}px`);
       const menu = await openMenu(page, 'Department');
       const [top, inputTop] = await Promise.all(
         [menu, box].map((part) => part.evaluate((element) => element.getBoundingClientRect().top)),
