@@ -14,10 +14,10 @@ export default defineConfig({
   timeout: 90_000,
   expect: { timeout: 20_000 },
   reporter: 'list',
-  // What publishes changes the sites that all others look at: npm test runs it after them.
+  // What publishes changes the sites that all others look at: npm test runs it after them, and one after the other.
   projects: [
     { name: 'page', testIgnore: 'publish-*.test.ts' },
-    { name: 'publishing', testMatch: 'publish-*.test.ts', fullyParallel: false },
+    { name: 'publishing', testMatch: 'publish-*.test.ts', fullyParallel: false, workers: 1 },
   ],
   use: {
     baseURL: 'http://localhost:3000',
