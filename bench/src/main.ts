@@ -55,7 +55,7 @@ export const main = async (launch: Launch, [, ...args]: string[]): Promise<numbe
     let failed = false;
     for (const part of request.parts) {
       try {
-        await steps.run('Demo data', resetData);
+        await steps.run('Demo data', () => resetData());
         const outcome = await part.measure(launch, { repetitions: request.repetitions });
         await writeReport(join(root, 'bench'), { [part.name]: outcome });
       } catch (error) {

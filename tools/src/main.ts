@@ -15,6 +15,7 @@ import type { Launch } from './launch.mjs';
 const USAGE = `Commands:
   npm start                       the whole product on http://localhost:3000
   npm start -- --fresh            the same, with the demo data anew
+  npm start -- --reports 100000   the same, with so many reports in it
   npm run dev                     all four builds with hot reload
   npm run dev -w mfe-reports      one of them with hot reload, the others built
   npm test                        every check and test
@@ -46,9 +47,7 @@ export const main = async (launch: Launch, argv: string[]): Promise<number> => {
 
 const run = async (launch: Launch, [command, ...args]: string[]): Promise<number> => {
   const [first] = args;
-  if (command === 'start' && (args.length === 0 || first === '--fresh')) {
-    return start(launch, { fresh: first === '--fresh' });
-  }
+  if (command === 'start') return start(launch, args);
   if (command === 'dev' && args.length <= 1) return dev(launch, first);
   if (command === 'test' && args.length === 0) return test(launch);
   if (command === 'build' && args.length === 0) return build(launch);

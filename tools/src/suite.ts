@@ -44,10 +44,11 @@ const HOSTS = {
 };
 
 /** Puts the demo accounts and documents into the running emulators. */
-const seed = (): Promise<void> => seedDemoData({ projectId: PROJECT_ID, ...HOSTS });
+const seed = (reportCount?: number): Promise<void> =>
+  seedDemoData({ projectId: PROJECT_ID, ...HOSTS }, reportCount);
 
-/** Leaves nothing but the demo data in the running emulators. */
-export const resetData = async (): Promise<void> => {
+/** Leaves nothing but the demo data, with so many reports or as many as it has, in the running emulators. */
+export const resetData = async (reportCount?: number): Promise<void> => {
   const project = `emulator/v1/projects/${PROJECT_ID}`;
   for (const url of [
     `http://${HOSTS.firestoreHost}/${project}/databases/(default)/documents`,
@@ -56,16 +57,17 @@ export const resetData = async (): Promise<void> => {
     const response = await fetch(url, { method: 'DELETE' });
     if (!response.ok) throw new Error(`Deleting ${url} was answered with ${response.status}.`);
   }
-  await seed();
+  await seed(reportCount);
 };
 
 /**
  * Starts the emulators on the data of the last run, or on the demo data where there is none or `fresh` asks for it.
  * Stopping saves the data.
+ * @param options `reportCount` says how many reports the demo data has, where that is not as usual.
  */
 export const startSuite = async (
   launch: Launch,
-  { hosting, fresh }: { hosting: string[]; fresh: boolean },
+  { hosting, fresh, reportCount }: { hosting: string[]; fresh: boolean; reportCount?: number | undefined },
 ): Promise<Running> => {
   const { steps, signal } = launch;
   const server = await firestoreServerOf(launch);
@@ -78,7 +80,7 @@ export const startSuite = async (
   const stop = () => steps.run('Save the data and stop', running.stop);
   if (!isNew) return { ...running, stop };
   try {
-    await steps.run('Demo data', seed);
+    await steps.run('Demo data', () => seed(reportCount));
     return { ...running, stop };
   } catch (error) {
     // Without saving: half of the demo data would pass for the user's own at the next start.

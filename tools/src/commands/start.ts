@@ -1,3 +1,4 @@
+import { parseArgs } from 'node:util';
 import { BUILDS, buildPackages } from '../builds';
 import { sites } from '../firebase-config';
 import { serveNewSites } from '../hosting/new-sites';
@@ -12,16 +13,30 @@ import {
   startSuite,
   untilStopped,
 } from '../suite';
+import { WrongUse } from './wrong-use';
+
+const readArguments = (args: string[]) => {
+  const { values } = parseArgs({
+    args,
+    options: { fresh: { type: 'boolean' }, reports: { type: 'string' } },
+  });
+  const { fresh = false, reports } = values;
+  if (reports === undefined) return { fresh };
+  if (!/^\d{1,7}$/.test(reports)) throw new WrongUse('The number of reports has at most seven digits.');
+  return { fresh: true, reportCount: Number(reports) };
+};
 
 /**
  * `npm start`: the whole product as it is deployed, on local servers, until the user stops it.
- * @param options `fresh` begins with the demo data instead of the last run's.
+ * @param args `--fresh` begins with the demo data instead of the last run's, `--reports N` makes that so many reports.
+ * @throws {WrongUse} when there is another argument.
  */
-export const start = async (launch: Launch, { fresh }: { fresh: boolean }): Promise<number> => {
+export const start = async (launch: Launch, args: string[]): Promise<number> => {
+  const { fresh, reportCount } = readArguments(args);
   await requireFreePorts(launch, [...BACKEND_PORTS, ...hostingPorts(sites)]);
   await Promise.all([firestoreServerOf(launch), buildPackages(launch, BUILDS)]);
   await composeLocalSites(sites);
-  const suite = await startSuite(launch, { hosting: sites.map(({ target }) => target), fresh });
+  const suite = await startSuite(launch, { hosting: sites.map(({ target }) => target), fresh, reportCount });
   launch.steps.print(describeSuite(`http://localhost:${sites[0]?.port}`));
   const newSites = serveNewSites(sites, (line) => launch.steps.print(line));
   return untilStopped(launch, [suite, newSites]);

@@ -71,3 +71,8 @@ test('another day moves the visits and changes nothing else', () => {
   expect(later.reports.at(-1)?.timestamp).not.toEqual(reports.at(-1)?.timestamp);
   expect(createDemoData(today)).toEqual({ customers, contacts, reports });
 });
+
+test('has as many reports as are asked for, each under its own id', () => {
+  const { reports } = createDemoData(today, 5_000);
+  expect(new Set(reports.map(({ id }) => id)).size).toBe(5_000);
+});

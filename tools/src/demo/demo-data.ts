@@ -5,12 +5,14 @@ import { type Random, seededRandom } from './random';
 import { VISITS } from './visits';
 
 const CONTACTS = 120;
-const REPORTS = 400;
 const DAYS = 546;
 const DAY = 24 * 60 * 60 * 1000;
 const JAKARTA_OFFSET = 7 * 60 * 60 * 1000;
 
 type Company = (typeof COMPANIES)[number];
+
+/** How many reports the demo has. */
+export const DEMO_REPORTS = 400;
 
 /** The content of the demo, each document with its id. */
 export interface DemoData {
@@ -25,14 +27,14 @@ export interface DemoData {
  *
  * @param today the moment that no visit lies after.
  */
-export function createDemoData(today: Date): DemoData {
+export function createDemoData(today: Date, reportCount = DEMO_REPORTS): DemoData {
   const random = seededRandom(20_260_302);
   const customers = COMPANIES.map((company, index) => ({
     id: idOf('customer', index),
     ...toCustomer(random, company),
   }));
   const contacts = createContacts(random);
-  return { customers, contacts, reports: createReports(random, contacts, today) };
+  return { customers, contacts, reports: createReports(random, contacts, today, reportCount) };
 }
 
 const idOf = (kind: string, index: number) => `demo-${kind}-${String(index + 1).padStart(3, '0')}`;
@@ -69,8 +71,13 @@ function createContacts(random: Random): Stored<Contact>[] {
   return [...contacts.values()];
 }
 
-function createReports(random: Random, contacts: readonly Contact[], today: Date): Stored<Report>[] {
-  const timestamps = Array.from({ length: REPORTS }, () => workingHour(random, today)).sort((a, b) => a - b);
+function createReports(
+  random: Random,
+  contacts: readonly Contact[],
+  today: Date,
+  count: number,
+): Stored<Report>[] {
+  const timestamps = Array.from({ length: count }, () => workingHour(random, today)).sort((a, b) => a - b);
   return timestamps.map((time, index) => {
     const contact = random.pick(contacts);
     const department = random.pick(DEPARTMENTS);

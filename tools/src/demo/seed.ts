@@ -2,7 +2,7 @@ import { deleteApp, initializeApp } from 'firebase-admin/app';
 import { type Auth, getAuth } from 'firebase-admin/auth';
 import { type DocumentData, type Firestore, getFirestore } from 'firebase-admin/firestore';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './accounts';
-import { createDemoData } from './demo-data';
+import { createDemoData, DEMO_REPORTS } from './demo-data';
 
 /** The emulators to fill; hosts are `host:port`. */
 export interface SeedTarget {
@@ -11,20 +11,29 @@ export interface SeedTarget {
   readonly authHost: string;
 }
 
+/** What one batch takes at most. */
+const BATCH = 500;
+/** How many batches are under way at once. */
+const PARALLEL = 8;
+
 /**
- * Puts the demo accounts and documents into the emulators. Ids are fixed: seeding again overwrites what it
- * wrote and leaves everything else. Points the whole process at these emulators, as the Admin SDK wants it.
+ * Puts the demo accounts and documents, so many reports among them, into the emulators. Ids are fixed: seeding again
+ * overwrites what it wrote and leaves everything else. Points the whole process at these emulators, as the Admin SDK
+ * wants it.
  *
  * @throws FirebaseError when an emulator refuses or does not answer.
  */
-export async function seedDemoData({ projectId, firestoreHost, authHost }: SeedTarget): Promise<void> {
+export async function seedDemoData(
+  { projectId, firestoreHost, authHost }: SeedTarget,
+  reportCount = DEMO_REPORTS,
+): Promise<void> {
   process.env.FIRESTORE_EMULATOR_HOST = firestoreHost;
   process.env.FIREBASE_AUTH_EMULATOR_HOST = authHost;
   const app = initializeApp({ projectId }, 'demo-data');
   try {
     const firestore = getFirestore(app);
     await seedAccounts(getAuth(app), firestore);
-    await seedDocuments(firestore);
+    await seedDocuments(firestore, reportCount);
   } finally {
     await deleteApp(app);
   }
@@ -41,20 +50,28 @@ async function seedAccounts(auth: Auth, firestore: Firestore) {
   }
 }
 
-async function seedDocuments(firestore: Firestore) {
-  const { customers, contacts, reports } = createDemoData(new Date());
+async function seedDocuments(firestore: Firestore, reportCount: number) {
+  const { customers, contacts, reports } = createDemoData(new Date(), reportCount);
   await write(firestore, 'customers', customers);
   await write(firestore, 'contacts', contacts);
   await write(firestore, 'salesReport', reports);
 }
 
-/** Writes all documents of a collection in one batch: none has more than the 500 that a batch takes. */
+/** Writes all documents of a collection, in batches side by side. */
 async function write(
   firestore: Firestore,
   collection: string,
   documents: readonly ({ id: string } & DocumentData)[],
 ) {
-  const batch = firestore.batch();
-  for (const { id, ...data } of documents) batch.set(firestore.collection(collection).doc(id), data);
-  await batch.commit();
+  let next = 0;
+  const writeOn = async () => {
+    while (next < documents.length) {
+      const some = documents.slice(next, next + BATCH);
+      next += BATCH;
+      const batch = firestore.batch();
+      for (const { id, ...data } of some) batch.set(firestore.collection(collection).doc(id), data);
+      await batch.commit();
+    }
+  };
+  await Promise.all(Array.from({ length: PARALLEL }, writeOn));
 }
