@@ -21,7 +21,7 @@ const openWriter = async (number: number) => {
   const firestore = getFirestore(app);
   connectFirestoreEmulator(firestore, emulators.firestore.host, emulators.firestore.port);
   return {
-    data: firestoreStore(firestore),
+    data: firestoreStore(firestore, () => Promise.reject(new Error('No writer counts.'))),
     close: async () => {
       await terminate(firestore);
       await deleteApp(app);

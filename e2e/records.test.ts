@@ -137,7 +137,7 @@ for (const list of LISTS) {
       const [rows, buttons] = await page
         .getByRole('table')
         .evaluate((table) => [
-          table.querySelectorAll('tbody tr').length,
+          table.querySelectorAll('tbody [aria-rowindex]').length,
           table.querySelectorAll('tbody button[aria-label^="Delete "]').length,
         ]);
       expect(buttons).toBe(rows);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Firestore as ClientFirestore } from 'firebase/firestore';
 import type { Firestore } from 'firebase-admin/firestore';
 import { indexes } from '../../firestore.indexes.json';
+import type { CollectionName, DataStore, Filter } from '../../shared-data/src/data-store';
 import { firestoreStore } from '../../shared-data/src/firestore/firestore-store';
 import { SEARCH_FIELDS } from '../../shared-data/src/schema';
 import { stopIllCanary } from '../src/canary-health';
@@ -26,14 +27,41 @@ const occurrences = (folder: string, pattern: RegExp) =>
     .flatMap((name) => [...readFileSync(join(__dirname, '../..', folder, name), 'utf8').matchAll(pattern)])
     .length;
 
-beforeAll(async () => {
-  const store = firestoreStore({} as ClientFirestore);
-  for (const collection of ['customers', 'contacts', 'salesReport'] as const) {
-    store.listen(
-      collection,
+/** Every choice out of some fields, none and all of them among them. */
+const choices = <Field>([first, ...others]: readonly Field[]): Field[][] => {
+  if (first === undefined) return [[]];
+  const rest = choices(others);
+  return [...rest, ...rest.map((some) => [first, ...some])];
+};
+
+const listTo = <C extends CollectionName>(
+  store: DataStore,
+  collection: C,
+  fields: readonly Filter<C>['field'][],
+) => {
+  for (const chosen of choices(fields)) {
+    const filters = chosen.map((field) => ({ field, equals: 'x' }));
+    const page = { collection, filters, after: {}, through: {}, limit: 50 };
+    store.listen(page)(
       () => undefined,
       () => undefined,
     );
+  }
+};
+
+beforeAll(async () => {
+  const store = firestoreStore({} as ClientFirestore, async () => 0);
+  listTo(store, 'customers', SEARCH_FIELDS.customers);
+  listTo(store, 'contacts', SEARCH_FIELDS.contacts);
+  listTo(store, 'salesReport', SEARCH_FIELDS.salesReport);
+  const from = { text: 'PT', included: true };
+  const everything = { filters: [] };
+  const ofCustomer = { filters: [{ field: 'customer' as const, equals: 'PT Ukur Presisi' }] };
+  await store.texts({ collection: 'customers', ...everything }, 'name', from, 10);
+  await store.texts({ collection: 'contacts', ...everything }, 'customer', from, 10);
+  await store.texts({ collection: 'contacts', ...ofCustomer }, 'name', from, 10);
+  for (const field of SEARCH_FIELDS.salesReport) {
+    await store.texts({ collection: 'salesReport', ...everything }, field, from, 10);
   }
   await store.countNaming('PT Ukur Presisi');
 
@@ -60,6 +88,12 @@ test('every query of the code has its index', () => {
     expect.arrayContaining([
       { collection: 'customers', equalities: [], ranges: [], orders: ['name'] },
       { collection: 'salesReport', equalities: [], ranges: [], orders: ['-timestamp'] },
+      {
+        collection: 'salesReport',
+        equalities: ['customer', 'department', 'responsible', 'qtNumber'],
+        ranges: [],
+        orders: ['-timestamp'],
+      },
       { collection: 'contacts', equalities: ['customer'], ranges: [], orders: [] },
       {
         collection: 'sectionLoads',
@@ -127,4 +161,17 @@ test.each<[string, Partial<QueryShape>, readonly string[], boolean]>([
   expect(shapesWithoutIndex([whole], fields.length > 0 ? [index(fields)] : [])).toEqual(
     isServed ? [] : [whole],
   );
+});
+
+test('several equalities and an order are served by an index for each', () => {
+  const shape = {
+    collection: 'salesReport',
+    equalities: ['customer', 'department'],
+    ranges: [],
+    orders: ['-timestamp'],
+  };
+  const [customer, department] = [index(['customer', '-timestamp']), index(['department', '-timestamp'])];
+  expect(shapesWithoutIndex([shape], [customer, department])).toEqual([]);
+  expect(shapesWithoutIndex([shape], [customer])).toEqual([shape]);
+  expect(shapesWithoutIndex([shape], [customer, index(['department', 'timestamp'])])).toEqual([shape]);
 });

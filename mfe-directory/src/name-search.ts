@@ -1,16 +1,25 @@
+import { useMemo, useState } from 'react';
+import { type Filter, type TextField, useSuggestions } from 'shared-data';
 import type { Choice } from 'shared-ui/select';
 
-/** The names that `rows` can be searched by, each once, in the alphabet's order. */
-export const choicesOf = <R>(rows: readonly R[], nameOf: (row: R) => string): Choice[] =>
-  [...new Set(rows.map(nameOf))]
-    .filter((name) => name !== '')
-    .sort((a, b) => a.localeCompare(b))
-    .map((name) => ({ value: name, label: name }));
+type Searched = 'customers' | 'contacts';
 
-/** The rows whose name is the one searched for; all of them where nothing is. */
-export const matching = <R>(
-  rows: readonly R[],
-  nameOf: (row: R) => string,
+/** How many names are offered at once. */
+const OFFERED = 50;
+
+/** The filters that a search by one field stands for. */
+export const filtersOf = <C extends Searched>(
+  field: Filter<C>['field'],
   search: readonly Choice[],
-): readonly R[] =>
-  search.length === 0 ? rows : rows.filter((row) => search.some(({ value }) => value === nameOf(row)));
+): readonly Filter<C>[] => search.map(({ value }) => ({ field, equals: value }));
+
+/** What a search over a whole collection offers while somebody types: the texts of a field that begin so. */
+export const useNameChoices = <C extends Searched>(collection: C, field: TextField<C>) => {
+  const [typed, onTyping] = useState<string>();
+  const { texts, loading, more } = useSuggestions(collection, field, typed, OFFERED);
+  const options = useMemo(
+    () => [...texts].sort((a, b) => a.localeCompare(b)).map((text) => ({ value: text, label: text })),
+    [texts],
+  );
+  return { options, loading, more, onTyping };
+};

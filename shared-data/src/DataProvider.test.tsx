@@ -74,5 +74,5 @@ test('gives the writes of its store', () => {
 
 test('refuses a component outside of it', () => {
   jest.spyOn(console, 'error').mockImplementation(() => {});
-  expect(() => render(<Names />)).toThrow('Live queries and writes need a DataProvider above them.');
+  expect(() => render(<Names />)).toThrow('Live lists and writes need a DataProvider above them.');
 });

@@ -1,49 +1,53 @@
-import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from 'react';
-import type { CollectionName, Collections, DataStore } from './data-store';
-import { type Live, LiveQuery } from './live-query';
+import {
+  createContext,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import type { CollectionName, Collections, DataStore, Filter } from './data-store';
+import type { Live } from './live-list';
+import { LiveLists } from './live-lists';
 
 interface Data {
   readonly store: DataStore;
-  readonly queries: { readonly [C in CollectionName]: LiveQuery<C> };
+  readonly lists: LiveLists;
 }
 
 const DataContext = createContext<Data | null>(null);
 
-const open = (store: DataStore): Data => ({
-  store,
-  queries: {
-    customers: new LiveQuery(store, 'customers'),
-    contacts: new LiveQuery(store, 'contacts'),
-    salesReport: new LiveQuery(store, 'salesReport'),
-  },
-});
-
 /**
- * Gives the tree below it the live queries and writes of `store`. Every query is closed with it, so that
+ * Gives the tree below it the live lists and writes of `store`. Every list is closed with it, so that
  * none outlives the session that may read it.
  */
 export const DataProvider = ({ store, children }: { store: DataStore; children: ReactNode }) => {
-  const [data] = useState(() => open(store));
-  useEffect(
-    () => () => {
-      for (const query of Object.values(data.queries)) query.close();
-    },
-    [data],
-  );
+  const [data] = useState<Data>(() => ({ store, lists: new LiveLists(store) }));
+  useEffect(() => () => data.lists.close(), [data]);
   return <DataContext value={data}>{children}</DataContext>;
 };
 
 const useData = (): Data => {
   const data = useContext(DataContext);
-  if (!data) throw new Error('Live queries and writes need a DataProvider above them.');
+  if (!data) throw new Error('Live lists and writes need a DataProvider above them.');
   return data;
 };
 
-/** The writes of the page's store. @throws outside a DataProvider. */
+/** The store of the page: its writes, and what it answers once. @throws outside a DataProvider. */
 export const useDataStore = (): DataStore => useData().store;
 
-/** The live list of a collection: customers and contacts by name, reports newest first. */
-export const useLive = <C extends CollectionName>(collection: C): Live<Collections[C]> => {
-  const query: { watch: LiveQuery<C>['watch']; read: LiveQuery<C>['read'] } = useData().queries[collection];
-  return useSyncExternalStore(query.watch, query.read);
+const EVERYTHING: readonly [] = [];
+
+/**
+ * The live list of a collection, customers and contacts by name, reports newest first; of the records that equal every
+ * filter. It begins with a page, and `showMore` loads the ones behind it.
+ */
+export const useLive = <C extends CollectionName>(
+  collection: C,
+  filters: readonly Filter<C>[] = EVERYTHING,
+): Live<Collections[C]> => {
+  const { lists } = useData();
+  const list = useMemo(() => lists.shared({ collection, filters }), [lists, collection, filters]);
+  return useSyncExternalStore(list.watch, list.read);
 };

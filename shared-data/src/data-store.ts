@@ -1,4 +1,4 @@
-import type { Contact, Customer, Report, Stored } from './schema';
+import type { Contact, Customer, Report, SEARCH_FIELDS, Stored } from './schema';
 
 /** The collections of the store and what their documents hold. */
 export interface Collections {
@@ -9,6 +9,9 @@ export interface Collections {
 
 export type CollectionName = keyof Collections;
 
+/** The place of a document in the order of a list. It stays where it is when the document changes or goes. */
+export type Place = object;
+
 /** One state of a live query: its documents in the query's order. */
 export interface Snapshot<T> {
   readonly rows: readonly Stored<T>[];
@@ -16,7 +19,45 @@ export interface Snapshot<T> {
   readonly unreadable: readonly string[];
   /** Whether the server stands behind it. While the connection is away, it is what was last known. */
   readonly live: boolean;
+  /** The places of its documents, unreadable ones among them. */
+  readonly places: readonly Place[];
 }
+
+/** Takes the snapshots of a live query until the returned function is called, or it fails: then it is dead. */
+export type Listen<T> = (
+  onSnapshot: (snapshot: Snapshot<T>) => void,
+  onError: (error: Error) => void,
+) => () => void;
+
+/** A text that a field of the records in a list must equal. */
+export interface Filter<C extends CollectionName = CollectionName> {
+  readonly field: (typeof SEARCH_FIELDS)[C][number];
+  readonly equals: string;
+}
+
+/** The records that equal every filter, in the product's order: customers and contacts by name, reports newest first. */
+export interface List<C extends CollectionName> {
+  readonly collection: C;
+  readonly filters: readonly Filter<C>[];
+}
+
+/** A part of a list: what comes behind `after`, as far as and including `through`, but no more than `limit`. */
+export interface Page<C extends CollectionName> extends List<C> {
+  readonly after?: Place | undefined;
+  readonly through?: Place | undefined;
+  readonly limit: number;
+}
+
+/** Where to read the texts of a field from: this one on, or only those behind it. */
+export interface TextsFrom {
+  readonly text: string;
+  readonly included: boolean;
+}
+
+/** A field that holds text. */
+export type TextField<C extends CollectionName> = {
+  [F in keyof Collections[C] & string]: Collections[C][F] extends string ? F : never;
+}[keyof Collections[C] & string];
 
 /** What a transaction makes of the document it has read: other fields, none (`null`), or nothing at all. */
 export type Decision<T, R> =
@@ -29,15 +70,22 @@ export type Decision<T, R> =
  * tab would lose it.
  */
 export interface DataStore {
+  /** Listens to a page of a list. */
+  listen<C extends CollectionName>(page: Page<C>): Listen<Collections[C]>;
+  /** Listens to one document: a snapshot has one row, or none where there is no such document. */
+  listenTo<C extends CollectionName>(collection: C, id: string): Listen<Collections[C]>;
+  /** How many records a list has. @throws where the server does not say. */
+  count(list: List<CollectionName>): Promise<number>;
   /**
-   * Listens to a whole collection in the product's order: customers and contacts by name, reports newest
-   * first. A listener that has failed is dead: it calls `onError` once and nothing after it.
+   * The texts that a field holds in the records of a list, in the order of their code points, once per record.
+   * @throws ConnectionError where the server cannot be reached in time; else the service's error.
    */
-  listen<C extends CollectionName>(
-    collection: C,
-    onSnapshot: (snapshot: Snapshot<Collections[C]>) => void,
-    onError: (error: Error) => void,
-  ): () => void;
+  texts<C extends CollectionName>(
+    list: List<C>,
+    field: TextField<C>,
+    from: TextsFrom,
+    limit: number,
+  ): Promise<readonly string[]>;
   /** An id for a document that is to be added. */
   newId(collection: CollectionName): string;
   /**

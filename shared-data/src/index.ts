@@ -6,12 +6,15 @@ export {
   ConnectionError,
   type DataStore,
   type Decision,
-  type Snapshot,
+  type Filter,
+  type List,
+  type TextField,
 } from './data-store';
+export { beginsWith, distinctTexts } from './distinct-texts';
 export { explainFailure } from './explain-failure';
 export { fieldErrors } from './field-errors';
+export type { Live } from './live-list';
 export { liveProblem } from './live-problem';
-export type { Live } from './live-query';
 export {
   type Contact,
   type Customer,
@@ -19,7 +22,6 @@ export {
   customerSchema,
   DEPARTMENTS,
   LIMITS,
-  LONGEST_QUERY,
   type Report,
   reportSchema,
   type Stored,
@@ -33,7 +35,10 @@ export {
   type SectionLoadLog,
   sectionLoadSchema,
 } from './section-loads';
+export { type Names, useNames } from './useNames';
 export { useRecord } from './useRecord';
+export { type Suggestions, useSuggestions } from './useSuggestions';
+export { useTotal } from './useTotal';
 export {
   addRecord,
   asItIs,

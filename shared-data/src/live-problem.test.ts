@@ -1,8 +1,10 @@
 import { liveProblem } from './live-problem';
 
+const READY = { status: 'ready', rows: [], unreadable: [], live: true, showMore: undefined } as const;
+
 test('there is none while a list loads, or with every record read', () => {
   expect(liveProblem({ status: 'loading' })).toBeUndefined();
-  expect(liveProblem({ status: 'ready', rows: [], unreadable: [], live: true })).toBeUndefined();
+  expect(liveProblem(READY)).toBeUndefined();
 });
 
 test('a list that is cut off says so', () => {
@@ -12,10 +14,6 @@ test('a list that is cut off says so', () => {
 });
 
 test('records that are left out are counted', () => {
-  expect(liveProblem({ status: 'ready', rows: [], unreadable: ['1'], live: true })).toMatch(
-    /^1 record is left out/,
-  );
-  expect(liveProblem({ status: 'ready', rows: [], unreadable: ['1', '2'], live: true })).toMatch(
-    /^2 records are left out/,
-  );
+  expect(liveProblem({ ...READY, unreadable: ['1'] })).toMatch(/^1 record is left out/);
+  expect(liveProblem({ ...READY, unreadable: ['1', '2'] })).toMatch(/^2 records are left out/);
 });

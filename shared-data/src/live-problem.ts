@@ -1,5 +1,4 @@
-import type { Live } from './live-query';
-import { LONGEST_QUERY } from './schema';
+import type { Live } from './live-list';
 
 /** What a reader of a live list must know about it beyond its rows, if anything. */
 export const liveProblem = (live: Live<unknown>): string | undefined => {
@@ -8,9 +7,6 @@ export const liveProblem = (live: Live<unknown>): string | undefined => {
   }
   if (live.status === 'ready' && !live.live) {
     return 'The connection is away: this is what was last known. The list catches up by itself.';
-  }
-  if (live.status === 'ready' && live.rows.length >= LONGEST_QUERY) {
-    return `Only the first ${LONGEST_QUERY.toLocaleString('en-US')} records are shown.`;
   }
   if (live.status === 'ready' && live.unreadable.length > 0) {
     const count = live.unreadable.length;

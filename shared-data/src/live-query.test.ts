@@ -1,36 +1,34 @@
-import type { DataStore, Snapshot } from './data-store';
+import type { Listen, Snapshot } from './data-store';
 import { LiveQuery } from './live-query';
 import type { Customer } from './schema';
 
 const ACME = { id: 'acme', name: 'Acme', address: '', phone: '', website: '' };
-const SNAPSHOT: Snapshot<Customer> = { rows: [ACME], unreadable: [], live: true };
-const LINGER = 30_000;
+const SNAPSHOT: Snapshot<Customer> = { rows: [ACME], unreadable: [], live: true, places: [ACME] };
+const BOLT = { ...ACME, id: 'bolt', name: 'Bolt' };
+const LATER: Snapshot<Customer> = { ...SNAPSHOT, rows: [BOLT], places: [BOLT] };
+const NOTHING: Snapshot<Customer> = { ...SNAPSHOT, rows: [], places: [] };
 
-/** A query on a store of which the test is the server. */
+/** A query of which the test is the server. */
 const open = () => {
   const listeners: { next(snapshot: Snapshot<Customer>): void; fail(error: Error): void; stop: jest.Mock }[] =
     [];
-  const refuse = () => Promise.reject(new Error('this store only listens'));
-  const store: DataStore = {
-    listen(_name, next, fail) {
-      const stop = jest.fn();
-      listeners.push({ next: next as (snapshot: Snapshot<Customer>) => void, fail, stop });
-      return stop;
-    },
-    newId: () => 'new',
-    transact: refuse,
-    countNaming: refuse,
+  const listen: Listen<Customer> = (next, fail) => {
+    const stop = jest.fn();
+    listeners.push({ next, fail, stop });
+    return stop;
   };
-  const latest = () => {
-    const listener = listeners.at(-1);
-    if (!listener) throw new Error('nobody listens');
-    return listener;
+  const listener = (index: number) => {
+    const found = listeners.at(index);
+    if (!found) throw new Error('nobody listens');
+    return found;
   };
-  return { query: new LiveQuery(store, 'customers'), listeners, latest };
+  const onChange = jest.fn();
+  const query = new LiveQuery('customers', listen, onChange);
+  query.open();
+  return { query, listen, listeners, listener, onChange };
 };
 
 const pass = (milliseconds: number) => jest.advanceTimersByTime(milliseconds);
-const nothing = () => {};
 
 beforeEach(() => {
   jest.useFakeTimers();
@@ -40,65 +38,46 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-test('opens for the first watcher, and is shared by all', () => {
-  const { query, listeners, latest } = open();
-  expect(listeners).toHaveLength(0);
-  const [first, second] = [jest.fn(), jest.fn()];
-  query.watch(first);
-  query.watch(second);
+test('listens once, and shows each snapshot', () => {
+  const { query, listeners, listener, onChange } = open();
+  query.open();
   expect(listeners).toHaveLength(1);
-  expect(query.read()).toEqual({ status: 'loading' });
-
-  latest().next(SNAPSHOT);
-  expect(query.read()).toEqual({ status: 'ready', ...SNAPSHOT });
-  expect(query.read()).toBe(query.read());
-  expect(first).toHaveBeenCalledTimes(1);
-  expect(second).toHaveBeenCalledTimes(1);
+  expect(query.state).toEqual({ status: 'loading' });
+  listener(0).next(SNAPSHOT);
+  expect(query.state).toEqual({ status: 'ready', ...SNAPSHOT });
+  expect(query.state).toBe(query.state);
+  expect(onChange).toHaveBeenCalledTimes(1);
 });
 
-test('tells a watcher nothing after it has left', () => {
-  const { query, latest } = open();
-  const watcher = jest.fn();
-  const leave = query.watch(watcher);
-  query.watch(nothing);
-  leave();
-  latest().next(SNAPSHOT);
-  expect(watcher).not.toHaveBeenCalled();
-});
-
-describe('after the last watcher has left', () => {
-  test('is closed, and forgets what it showed', () => {
-    const { query, latest } = open();
-    const leave = query.watch(nothing);
-    latest().next(SNAPSHOT);
-    leave();
-    pass(LINGER - 1);
-    expect(latest().stop).not.toHaveBeenCalled();
-    pass(1);
-    expect(latest().stop).toHaveBeenCalledTimes(1);
-    expect(query.read()).toEqual({ status: 'loading' });
+describe('what the page happens to hold', () => {
+  test('is shown only where the server does not answer in time', () => {
+    const { query, listener } = open();
+    listener(0).next({ ...SNAPSHOT, live: false });
+    expect(query.state).toEqual({ status: 'loading' });
+    pass(2_000);
+    expect(query.state).toMatchObject({ status: 'ready', live: false });
   });
 
-  test('stays open for a watcher that comes soon, who sees the rows at once', () => {
-    const { query, listeners, latest } = open();
-    query.watch(nothing)();
-    latest().next(SNAPSHOT);
-    pass(LINGER - 1);
-    query.watch(nothing);
-    pass(10 * LINGER);
-    expect(listeners).toHaveLength(1);
-    expect(latest().stop).not.toHaveBeenCalled();
-    expect(query.read()).toEqual({ status: 'ready', ...SNAPSHOT });
+  test('gives way to the answer', () => {
+    const { query, listener, onChange } = open();
+    listener(0).next({ ...SNAPSHOT, live: false });
+    listener(0).next(LATER);
+    pass(10_000);
+    expect(query.state).toEqual({ status: 'ready', ...LATER });
+    expect(onChange).toHaveBeenCalledTimes(1);
   });
 
-  test('opens again for a watcher that comes late', () => {
-    const { query, listeners, latest } = open();
-    query.watch(nothing)();
-    pass(LINGER);
-    query.watch(nothing);
-    expect(listeners).toHaveLength(2);
-    latest().next(SNAPSHOT);
-    expect(query.read()).toEqual({ status: 'ready', ...SNAPSHOT });
+  test('is no empty list where it is nothing', () => {
+    const { query, listener } = open();
+    listener(0).next({ ...NOTHING, live: false });
+    expect(query.state).toMatchObject({ status: 'failed' });
+  });
+
+  test('is shown at once where the connection goes', () => {
+    const { query, listener } = open();
+    listener(0).next(SNAPSHOT);
+    listener(0).next({ ...SNAPSHOT, live: false });
+    expect(query.state).toMatchObject({ status: 'ready', live: false });
   });
 });
 
@@ -107,77 +86,100 @@ describe('when its listener fails', () => {
   let logged: jest.SpyInstance;
 
   beforeEach(() => {
-    logged = jest.spyOn(console, 'error').mockImplementation(nothing);
+    logged = jest.spyOn(console, 'error').mockImplementation(() => {});
   });
 
   test('says so, logs it and sets up another one', () => {
-    const { query, listeners, latest } = open();
-    query.watch(nothing);
-    latest().fail(error);
-    expect(query.read()).toEqual({ status: 'failed', error });
+    const { query, listeners, listener } = open();
+    listener(0).fail(error);
+    expect(query.state).toEqual({ status: 'failed', error });
     expect(logged).toHaveBeenCalledWith('The live query on customers failed.', error);
     pass(1_000);
     expect(listeners).toHaveLength(2);
-    latest().next(SNAPSHOT);
-    expect(query.read()).toEqual({ status: 'ready', ...SNAPSHOT });
+    listener(1).next(SNAPSHOT);
+    expect(query.state).toEqual({ status: 'ready', ...SNAPSHOT });
   });
 
   test('waits twice as long after each failure, at most half a minute, and starts over after a success', () => {
-    const { query, listeners, latest } = open();
-    query.watch(nothing);
+    const { listeners, listener } = open();
     for (const pause of [1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000]) {
       const known = listeners.length;
-      latest().fail(error);
+      listener(-1).fail(error);
       pass(pause - 1);
       expect(listeners).toHaveLength(known);
       pass(1);
       expect(listeners).toHaveLength(known + 1);
     }
-    latest().next(SNAPSHOT);
+    listener(-1).next(SNAPSHOT);
     const known = listeners.length;
-    latest().fail(error);
+    listener(-1).fail(error);
     pass(1_000);
     expect(listeners).toHaveLength(known + 1);
   });
 
-  test('does not wait for a new watcher, who brings a listener at once', () => {
-    const { query, listeners, latest } = open();
-    query.watch(nothing);
-    latest().fail(error);
-    query.watch(nothing);
-    expect(listeners).toHaveLength(2);
-    pass(LINGER);
+  test('does not wait where it is opened once more', () => {
+    const { query, listeners, listener } = open();
+    listener(0).fail(error);
+    query.open();
+    pass(30_000);
     expect(listeners).toHaveLength(2);
   });
 
-  test('sets up nothing while nobody watches', () => {
-    const { query, listeners, latest } = open();
-    query.watch(nothing)();
-    latest().fail(error);
-    pass(10 * LINGER);
+  test('closing ends every pause', () => {
+    const { query, listeners, listener } = open();
+    listener(0).fail(error);
+    query.close();
+    expect(query.state).toEqual({ status: 'loading' });
+    pass(100_000);
     expect(listeners).toHaveLength(1);
-  });
-
-  test('while nobody watches, stays open for whoever comes next', () => {
-    const { query, listeners, latest } = open();
-    query.watch(nothing)();
-    latest().fail(error);
-    query.watch(nothing);
-    expect(listeners).toHaveLength(2);
-    latest().next(SNAPSHOT);
-    pass(LINGER);
-    expect(latest().stop).not.toHaveBeenCalled();
-    expect(query.read()).toEqual({ status: 'ready', ...SNAPSHOT });
   });
 });
 
-test('closing ends the listener and every pause', () => {
-  jest.spyOn(console, 'error').mockImplementation(nothing);
-  const { query, listeners, latest } = open();
-  query.watch(nothing);
-  latest().fail(new Error('unavailable'));
-  query.close();
-  expect(query.read()).toEqual({ status: 'loading' });
-  pass(10 * LINGER);
-  expect(listeners).toHaveLength(1);
+describe('continuing with another listener', () => {
+  const continued = () => {
+    const opened = open();
+    const others: { next(snapshot: Snapshot<Customer>): void; stop: jest.Mock }[] = [];
+    opened.listener(0).next(SNAPSHOT);
+    opened.query.continueWith((next) => {
+      const stop = jest.fn();
+      others.push({ next, stop });
+      return stop;
+    });
+    return { ...opened, others };
+  };
+
+  test('reads nothing as long as nothing changes', () => {
+    const { query, others, listener } = continued();
+    expect(others).toEqual([]);
+    expect(listener(0).stop).not.toHaveBeenCalled();
+    expect(query.settled).toBe(false);
+  });
+
+  test('shows what was there until the server has answered the other one', () => {
+    const { query, others, listener } = continued();
+    listener(0).next(NOTHING);
+    expect(others).toHaveLength(1);
+    listener(0).next(NOTHING);
+    others[0]?.next({ ...LATER, live: false });
+    expect(query.state).toEqual({ status: 'ready', ...SNAPSHOT });
+    expect(listener(0).stop).not.toHaveBeenCalled();
+    others[0]?.next(LATER);
+    expect(query.state).toEqual({ status: 'ready', ...LATER });
+    expect(listener(0).stop).toHaveBeenCalled();
+  });
+
+  test('what is shown while the connection is away does not change over', () => {
+    const { query, others, listener } = continued();
+    listener(0).next({ ...SNAPSHOT, live: false });
+    expect(query.state).toMatchObject({ status: 'ready', live: false });
+    expect(others).toEqual([]);
+  });
+
+  test('closing in between ends both', () => {
+    const { query, others, listener } = continued();
+    listener(0).next(NOTHING);
+    query.close();
+    expect(listener(0).stop).toHaveBeenCalled();
+    expect(others[0]?.stop).toHaveBeenCalled();
+  });
 });

@@ -1,34 +1,64 @@
-import type { CollectionName, Collections, DataStore, Decision, Snapshot } from './data-store';
+import type {
+  CollectionName,
+  Collections,
+  DataStore,
+  Decision,
+  List,
+  Listen,
+  Page,
+  Snapshot,
+  TextField,
+  TextsFrom,
+} from './data-store';
 import type { Stored } from './schema';
 
 interface Listener<T> {
+  /** Which of the rows, all of them in order, the listener is told of. */
+  choose(rows: readonly Stored<T>[]): readonly Stored<T>[];
   next(snapshot: Snapshot<T>): void;
   fail(error: Error): void;
 }
 
+/** Compares by the order of a list, and where that is the same by the id: no two rows are in one place. */
+type Compare<T> = (a: Stored<T>, b: Stored<T>) => number;
+
 class MemoryCollection<T> {
   readonly listeners = new Set<Listener<T>>();
-  private readonly documents: Map<string, T>;
+  private sorted: readonly Stored<T>[];
 
   constructor(
     rows: readonly Stored<T>[],
-    private readonly compare: (a: T, b: T) => number,
+    private readonly compare: Compare<T>,
   ) {
-    this.documents = new Map(rows.map((row) => [row.id, row]));
+    this.sorted = [...rows].sort(compare);
   }
 
   read(): readonly Stored<T>[] {
-    return [...this.documents].map(([id, fields]) => ({ ...fields, id })).sort(this.compare);
+    return this.sorted;
   }
 
   find(id: string): T | null {
-    return this.documents.get(id) ?? null;
+    const row = this.sorted.find((each) => each.id === id);
+    if (!row) return null;
+    const { id: _, ...fields } = row;
+    return fields as T;
   }
 
-  listen(listener: Listener<T>): () => void {
-    this.listeners.add(listener);
-    queueMicrotask(() => this.listeners.has(listener) && this.tell(listener, true));
-    return () => void this.listeners.delete(listener);
+  listen(choose: Listener<T>['choose']): Listen<T> {
+    return (next, fail) => {
+      const listener = { choose, next, fail };
+      this.listeners.add(listener);
+      queueMicrotask(() => this.listeners.has(listener) && this.tell(listener, this.read(), true));
+      return () => void this.listeners.delete(listener);
+    };
+  }
+
+  /** The rows of a page; its places are the rows as they were. */
+  page(rows: readonly Stored<T>[], { after, through, limit }: Omit<Page<CollectionName>, keyof List<never>>) {
+    return rows
+      .filter((row) => !after || this.compare(row, after as Stored<T>) > 0)
+      .filter((row) => !through || this.compare(row, through as Stored<T>) <= 0)
+      .slice(0, limit);
   }
 
   cut(error: Error): void {
@@ -38,25 +68,38 @@ class MemoryCollection<T> {
   }
 
   put(id: string, fields: T): void {
-    this.documents.set(id, fields);
+    const others = this.sorted.filter((row) => row.id !== id);
+    this.sorted = [...others, { ...fields, id }].sort(this.compare);
     this.tellAll(true);
   }
 
   remove(id: string): void {
-    this.documents.delete(id);
+    this.sorted = this.sorted.filter((row) => row.id !== id);
     this.tellAll(true);
   }
 
   tellAll(live: boolean): void {
-    for (const listener of [...this.listeners]) this.tell(listener, live);
+    const rows = this.read();
+    for (const listener of [...this.listeners]) this.tell(listener, rows, live);
   }
 
-  private tell(listener: Listener<T>, live: boolean): void {
-    listener.next({ rows: this.read(), unreadable: [], live });
+  private tell({ choose, next }: Listener<T>, all: readonly Stored<T>[], live: boolean): void {
+    const rows = choose(all);
+    next({ rows, unreadable: [], live, places: rows });
   }
 }
 
-const byName = (a: { name: string }, b: { name: string }) => a.name.localeCompare(b.name);
+const ascending = (a: string | number, b: string | number) => (a < b ? -1 : Number(a > b));
+
+const byName: Compare<{ name: string }> = (a, b) => ascending(a.name, b.name) || ascending(a.id, b.id);
+
+const newestFirst: Compare<{ timestamp: Date }> = (a, b) =>
+  b.timestamp.getTime() - a.timestamp.getTime() || ascending(b.id, a.id);
+
+const matching =
+  ({ filters }: List<CollectionName>) =>
+  (row: object): boolean =>
+    filters.every(({ field, equals }) => new Map(Object.entries(row)).get(field) === equals);
 
 /** What a test puts into the store before it starts. */
 export type StoredRows = { readonly [C in CollectionName]?: readonly Stored<Collections[C]>[] };
@@ -74,7 +117,7 @@ export class MemoryStore implements DataStore {
     this.collections = {
       customers: new MemoryCollection(customers, byName),
       contacts: new MemoryCollection(contacts, byName),
-      salesReport: new MemoryCollection(salesReport, (a, b) => b.timestamp.getTime() - a.timestamp.getTime()),
+      salesReport: new MemoryCollection(salesReport, newestFirst),
     };
   }
 
@@ -98,12 +141,31 @@ export class MemoryStore implements DataStore {
     this.of(name).cut(error);
   }
 
-  listen<C extends CollectionName>(
-    name: C,
-    next: (snapshot: Snapshot<Collections[C]>) => void,
-    fail: (error: Error) => void,
-  ): () => void {
-    return this.of(name).listen({ next, fail });
+  listen<C extends CollectionName>(page: Page<C>): Listen<Collections[C]> {
+    const collection = this.of(page.collection);
+    return collection.listen((rows) => collection.page(rows.filter(matching(page)), page));
+  }
+
+  listenTo<C extends CollectionName>(name: C, id: string): Listen<Collections[C]> {
+    return this.of(name).listen((rows) => rows.filter((row) => row.id === id));
+  }
+
+  async count(list: List<CollectionName>): Promise<number> {
+    return this.read(list.collection).filter(matching(list)).length;
+  }
+
+  async texts<C extends CollectionName>(
+    list: List<C>,
+    field: TextField<C>,
+    { text, included }: TextsFrom,
+    limit: number,
+  ): Promise<readonly string[]> {
+    return this.read(list.collection)
+      .filter(matching(list))
+      .map((row) => String(row[field]))
+      .sort()
+      .filter((found) => found > text || (included && found === text))
+      .slice(0, limit);
   }
 
   /** Says of every list that the connection is away, or back. */

@@ -48,5 +48,6 @@ test('is another one where another is asked for', async () => {
   const { result, rerender } = open('acme');
   await waitFor(() => expect(result.current).toEqual({ ...ACME, id: 'acme' }));
   rerender('bolt');
-  expect(result.current).toEqual({ ...BOLT, id: 'bolt' });
+  expect(result.current).toBeUndefined();
+  await waitFor(() => expect(result.current).toEqual({ ...BOLT, id: 'bolt' }));
 });

@@ -4,5 +4,5 @@
  */
 export const loadPage = () => import('./Page');
 
-/** Never called: naming a module here is what makes the shell provide it to the sections. */
-export const provideSelect = () => import('shared-ui/select');
+/** Never called: naming modules here is what makes the shell provide them to the sections. */
+export const provideToSections = () => [import('shared-ui/record'), import('shared-ui/select')];

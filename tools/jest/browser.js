@@ -17,6 +17,7 @@ export default {
     here('patience.ts'),
     here('fresh-tab.ts'),
     here('dialog.ts'),
+    here('scrolling.ts'),
   ],
   moduleNameMapper: { '\\.css$': here('style-stub.cjs') },
   modulePathIgnorePatterns: ['<rootDir>/dist/'],

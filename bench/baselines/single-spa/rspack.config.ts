@@ -29,7 +29,7 @@ const head = [
   ...['runtime', ...LOGIN_LIBRARIES].map(
     (name) => `<link rel="modulepreload" href="${libraryAddress(name)}">`,
   ),
-  ...['shared-ui', 'shared-ui-select'].map(
+  ...['shared-ui', 'shared-ui-record', 'shared-ui-select'].map(
     (name) => `<link rel="stylesheet" href="${originAt(libraries)}/${BUILD}/${name}.css">`,
   ),
 ].join('');

@@ -27,21 +27,36 @@ const sorted = (ranges: readonly string[], orders: readonly string[]): readonly 
   return [first, ...orders.slice(1)];
 };
 
-/** Whether an index has the fields that are compared first, in any order, and those that sort behind them. */
-const serves = (index: CompositeIndex, { collection, equalities, ranges, orders }: QueryShape): boolean => {
-  const fields = index.fields.map(({ fieldPath, order }) => (order === 'DESCENDING' ? '-' : '') + fieldPath);
-  const compared = index.fields.slice(0, equalities.length).map(({ fieldPath }) => fieldPath);
-  return (
+/** The fields of an index that are compared for a query, where it then sorts as the query wants; else undefined. */
+const comparedFields = (
+  index: CompositeIndex,
+  { collection, equalities, ranges, orders }: QueryShape,
+): readonly string[] | undefined => {
+  const behind = sorted(ranges, orders);
+  const split = index.fields.length - behind.length;
+  const compared = index.fields.slice(0, split).map(({ fieldPath }) => fieldPath);
+  const rest = index.fields
+    .slice(split)
+    .map(({ fieldPath, order }) => (order === 'DESCENDING' ? '-' : '') + fieldPath);
+  const isOfUse =
     index.collectionGroup === collection &&
     index.queryScope === 'COLLECTION' &&
-    compared.toSorted().join() === equalities.toSorted().join() &&
-    fields.slice(equalities.length).join() === sorted(ranges, orders).join()
-  );
+    rest.join() === behind.join() &&
+    compared.every((field) => equalities.includes(field));
+  return isOfUse ? compared : undefined;
+};
+
+/**
+ * Whether indexes serve a query together: Firestore merges those that sort alike
+ * (https://firebase.google.com/docs/firestore/query-data/index-overview#taking_advantage_of_index_merging).
+ */
+const isServed = (shape: QueryShape, indexes: readonly CompositeIndex[]): boolean => {
+  const used = indexes.map((index) => comparedFields(index, shape)).filter((fields) => fields !== undefined);
+  return used.length > 0 && shape.equalities.every((field) => used.flat().includes(field));
 };
 
 /** The queries that Firestore would refuse for want of an index. */
 export const shapesWithoutIndex = (
   shapes: readonly QueryShape[],
   indexes: readonly CompositeIndex[],
-): QueryShape[] =>
-  shapes.filter((shape) => !isServedByFieldIndexes(shape) && !indexes.some((index) => serves(index, shape)));
+): QueryShape[] => shapes.filter((shape) => !isServedByFieldIndexes(shape) && !isServed(shape, indexes));

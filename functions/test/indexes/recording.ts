@@ -77,7 +77,9 @@ export const recordingModule = {
     (field: string, direction: 'asc' | 'desc' = 'asc'): Constraint =>
     (shape) => ({ ...shape, orders: [...shape.orders, (direction === 'desc' ? '-' : '') + field] }),
   limit: (): Constraint => (shape) => shape,
+  startAt: (): Constraint => (shape) => shape,
   startAfter: (): Constraint => (shape) => shape,
+  endAt: (): Constraint => (shape) => shape,
   query(source: QueryShape, ...constraints: readonly Constraint[]) {
     page.notePlace('shared-data/src');
     const shape = constraints.reduce((narrowed, constrain) => constrain(narrowed), source);
@@ -85,5 +87,6 @@ export const recordingModule = {
     return shape;
   },
   onSnapshot: () => () => undefined,
+  getDocsFromServer: async () => ({ docs: [] }),
   getCountFromServer: async () => ({ data: () => ({ count: 0 }) }),
 };

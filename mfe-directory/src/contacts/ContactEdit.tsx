@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { asItIs, type Contact, editRecord, useDataStore, useRecord } from 'shared-data';
-import { RecordGate } from 'shared-ui';
+import { RecordGate } from 'shared-ui/record';
 import { CONTACT_LABELS, ContactForm, useContactDraftKey } from './ContactForm';
 
 /** The form of the stored contact `id`, with what it held when the form opened. */

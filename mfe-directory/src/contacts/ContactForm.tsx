@@ -1,7 +1,7 @@
-import { useMemo } from 'react';
 import { useCurrentUser } from 'shared-auth';
-import { type Contact, contactSchema, explainFailure, fieldErrors, LIMITS, useLive } from 'shared-data';
-import { RecordForm, type SaveOutcome, TextField } from 'shared-ui';
+import { type Contact, contactSchema, explainFailure, fieldErrors, LIMITS, useNames } from 'shared-data';
+import { TextField } from 'shared-ui';
+import { RecordForm, type SaveOutcome } from 'shared-ui/record';
 import { SelectField } from 'shared-ui/select';
 import * as v from 'valibot';
 
@@ -45,11 +45,7 @@ export const ContactForm = ({
   save(values: Contact, base: Contact | null, id: string): Promise<SaveOutcome<Contact>>;
   onClose(): void;
 }) => {
-  const customers = useLive('customers');
-  const customerNames = useMemo(
-    () => (customers.status === 'ready' ? [...new Set(customers.rows.map(({ name }) => name))] : []),
-    [customers],
-  );
+  const customers = useNames('customers');
 
   return (
     <RecordForm
@@ -64,8 +60,10 @@ export const ContactForm = ({
           <TextField label={CONTACT_LABELS.name} required maxLength={LIMITS.name} {...field('name')} />
           <SelectField
             label={CONTACT_LABELS.customer}
-            options={customerNames}
-            loading={customers.status === 'loading'}
+            options={customers.texts}
+            loading={customers.loading}
+            more={customers.more}
+            onTyping={customers.onTyping}
             {...field('customer')}
           />
           <TextField

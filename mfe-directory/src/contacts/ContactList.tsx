@@ -1,16 +1,18 @@
-import { useCallback, useMemo } from 'react';
+import { type RefObject, useCallback } from 'react';
 import {
   type Contact,
+  type Filter,
+  type Live,
   liveProblem,
   removeRecord,
   restoreRecord,
   type Stored,
   useDataStore,
-  useLive,
+  useTotal,
 } from 'shared-data';
-import { type Column, RecordList } from 'shared-ui';
+import { type Column, type ListPosition, RecordList } from 'shared-ui/record';
 import { type Choice, SearchBox } from 'shared-ui/select';
-import { choicesOf, matching } from '../name-search';
+import { useNameChoices } from '../name-search';
 
 type Row = Stored<Contact>;
 
@@ -25,25 +27,28 @@ const COLUMNS: readonly Column<Row>[] = [
 const NONE: readonly Row[] = [];
 const idOf = ({ id }: Row) => id;
 const nameOf = ({ name }: Row) => name;
-const customerOf = ({ customer }: Row) => customer;
 
-/** The contacts by name, live; `search` narrows them to the people of one customer. */
+/** The contacts by name, live, as far as they are loaded; `search` narrows them to the people of one customer. */
 export const ContactList = ({
+  live,
+  filters,
+  position,
   search,
   onSearch,
   onAdd,
   onEdit,
 }: {
+  live: Live<Contact>;
+  filters: readonly Filter<'contacts'>[];
+  position: RefObject<ListPosition | null>;
   search: readonly Choice[];
   onSearch(next: readonly Choice[]): void;
   onAdd(): void;
   onEdit(id: string): void;
 }) => {
-  const live = useLive('contacts');
   const store = useDataStore();
-  const contacts = live.status === 'ready' ? live.rows : NONE;
-  const choices = useMemo(() => choicesOf(contacts, customerOf), [contacts]);
-  const rows = useMemo(() => matching(contacts, customerOf, search), [contacts, search]);
+  const choices = useNameChoices('contacts', 'customer');
+  const total = useTotal('contacts', filters, live);
   const edit = useCallback(({ id }: Row) => onEdit(id), [onEdit]);
   const remove = useCallback(({ id }: Row) => removeRecord(store, 'contacts', id), [store]);
   const restore = useCallback(
@@ -55,16 +60,18 @@ export const ContactList = ({
     <RecordList
       title="Contacts"
       columns={COLUMNS}
-      rows={rows}
+      rows={live.status === 'ready' ? live.rows : NONE}
+      total={total}
       rowKey={idOf}
       rowName={nameOf}
       loading={live.status === 'loading'}
+      onShowMore={live.status === 'ready' ? live.showMore : undefined}
+      position={position}
       problem={liveProblem(live)}
       search={
         <SearchBox
           multi={false}
-          options={choices}
-          loading={live.status === 'loading'}
+          {...choices}
           value={search}
           onChange={onSearch}
           emptyText="No contact with that name"

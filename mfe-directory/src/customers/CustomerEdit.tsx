@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { asItIs, type Customer, editRecord, useDataStore, useRecord } from 'shared-data';
-import { RecordGate } from 'shared-ui';
+import { RecordGate } from 'shared-ui/record';
 import { CUSTOMER_LABELS, CustomerForm, useCustomerDraftKey } from './CustomerForm';
 
 /** The form of the stored customer `id`, with what it held when the form opened. */

@@ -1,6 +1,16 @@
 import { useCurrentUser } from 'shared-auth';
-import { type Customer, customerSchema, explainFailure, fieldErrors, LIMITS, useLive } from 'shared-data';
-import { RecordForm, type SaveOutcome, TextArea, TextField } from 'shared-ui';
+import {
+  type Customer,
+  customerSchema,
+  type DataStore,
+  distinctTexts,
+  explainFailure,
+  fieldErrors,
+  LIMITS,
+  useDataStore,
+} from 'shared-data';
+import { TextArea, TextField } from 'shared-ui';
+import { RecordForm, type SaveOutcome } from 'shared-ui/record';
 
 /** The words for each field. */
 export const CUSTOMER_LABELS: Readonly<Record<keyof Customer, string>> = {
@@ -13,10 +23,22 @@ export const CUSTOMER_LABELS: Readonly<Record<keyof Customer, string>> = {
 const errorsOf = (customer: Customer) => fieldErrors(customerSchema, customer);
 const explain = explainFailure('The customer');
 
-/** Two names that a reader takes for one: alike but for case and blanks. */
-const alike = (a: string, b: string): boolean => {
-  const plain = (name: string) => name.trim().replaceAll(/\s+/g, ' ').toLocaleLowerCase('en');
-  return plain(a) === plain(b);
+/** A name without what readers overlook: blanks around it, and more than one between its words. */
+const tidy = (name: string): string => name.trim().replaceAll(/\s+/g, ' ');
+
+/** The most names that begin like another one which are looked through for a twin. */
+const NEIGHBOURS = 50;
+
+/** The name of another customer that a reader takes for `name`: alike but for case and blanks. */
+const twinOf = async (store: DataStore, name: string, own: string): Promise<string | undefined> => {
+  const list = { collection: 'customers', filters: [] } as const;
+  const names = await distinctTexts(
+    (from, limit) => store.texts(list, 'name', from, limit),
+    tidy(name),
+    NEIGHBOURS,
+  );
+  const key = (text: string) => tidy(text).toLocaleLowerCase('en');
+  return names.find((other) => other !== own && key(other) === key(name));
 };
 
 /** Under which what is typed into a customer's form is kept; `id` is nothing for a new customer. */
@@ -35,12 +57,11 @@ export const CustomerForm = ({
   save(values: Customer, base: Customer | null, id: string): Promise<SaveOutcome<Customer>>;
   onClose(): void;
 }) => {
-  const customers = useLive('customers');
+  const store = useDataStore();
 
-  const warn = ({ name }: Customer) => {
-    if (name === base.name || customers.status !== 'ready') return undefined;
-    const twin = customers.rows.find((row) => row.name !== base.name && alike(row.name, name));
-    return twin && `A customer named ${twin.name} exists already. Save once more to keep both.`;
+  const warn = async ({ name }: Customer) => {
+    const twin = name === base.name ? undefined : await twinOf(store, name, base.name);
+    return twin && `A customer named ${twin} exists already. Save once more to keep both.`;
   };
 
   return (

@@ -1,17 +1,19 @@
-import { useCallback, useMemo } from 'react';
+import { type RefObject, useCallback } from 'react';
 import {
   COUNT_LIMIT,
   type Customer,
+  type Filter,
+  type Live,
   liveProblem,
   removeRecord,
   restoreRecord,
   type Stored,
   useDataStore,
-  useLive,
+  useTotal,
 } from 'shared-data';
-import { type Column, RecordList } from 'shared-ui';
+import { type Column, type ListPosition, RecordList } from 'shared-ui/record';
 import { type Choice, SearchBox } from 'shared-ui/select';
-import { choicesOf, matching } from '../name-search';
+import { useNameChoices } from '../name-search';
 
 type Row = Stored<Customer>;
 
@@ -35,23 +37,27 @@ const namingText = ({ contacts, reports }: { contacts: number; reports: number }
     ? undefined
     : `${howMany(contacts, 'contact')} and ${howMany(reports, 'report')} name this customer. They stay, and keep the name.`;
 
-/** The customers by name, live; `search` narrows them to one name. */
+/** The customers by name, live, as far as they are loaded; `search` narrows them to one name. */
 export const CustomerList = ({
+  live,
+  filters,
+  position,
   search,
   onSearch,
   onAdd,
   onEdit,
 }: {
+  live: Live<Customer>;
+  filters: readonly Filter<'customers'>[];
+  position: RefObject<ListPosition | null>;
   search: readonly Choice[];
   onSearch(next: readonly Choice[]): void;
   onAdd(): void;
   onEdit(id: string): void;
 }) => {
-  const live = useLive('customers');
   const store = useDataStore();
-  const customers = live.status === 'ready' ? live.rows : NONE;
-  const choices = useMemo(() => choicesOf(customers, nameOf), [customers]);
-  const rows = useMemo(() => matching(customers, nameOf, search), [customers, search]);
+  const choices = useNameChoices('customers', 'name');
+  const total = useTotal('customers', filters, live);
   const edit = useCallback(({ id }: Row) => onEdit(id), [onEdit]);
   const remove = useCallback(({ id }: Row) => removeRecord(store, 'customers', id), [store]);
   const restore = useCallback(
@@ -64,16 +70,18 @@ export const CustomerList = ({
     <RecordList
       title="Customers"
       columns={COLUMNS}
-      rows={rows}
+      rows={live.status === 'ready' ? live.rows : NONE}
+      total={total}
       rowKey={idOf}
       rowName={nameOf}
       loading={live.status === 'loading'}
+      onShowMore={live.status === 'ready' ? live.showMore : undefined}
+      position={position}
       problem={liveProblem(live)}
       search={
         <SearchBox
           multi={false}
-          options={choices}
-          loading={live.status === 'loading'}
+          {...choices}
           value={search}
           onChange={onSearch}
           emptyText="No customer with that name"

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { editRecord, useDataStore, useRecord } from 'shared-data';
-import { RecordGate } from 'shared-ui';
+import { RecordGate } from 'shared-ui/record';
 import { ReportForm, useReportDraftKey } from './ReportForm';
 import { REPORT_LABELS, reportOf, valuesOf } from './report-values';
 

@@ -1,14 +1,10 @@
-import { useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useCurrentUser } from 'shared-auth';
-import { type Contact, DEPARTMENTS, explainFailure, LIMITS, useLive } from 'shared-data';
-import { type FormState, RecordForm, type SaveOutcome, TextArea, TextField } from 'shared-ui';
+import { DEPARTMENTS, explainFailure, type Filter, LIMITS, useNames } from 'shared-data';
+import { type FormState, TextArea, TextField } from 'shared-ui';
+import { RecordForm, type SaveOutcome } from 'shared-ui/record';
 import { SelectField } from 'shared-ui/select';
 import { REPORT_LABELS, type ReportValues, reportErrors } from './report-values';
-
-const namesOf = (rows: readonly { name: string }[]): string[] => [...new Set(rows.map(({ name }) => name))];
-
-const ofCustomer = (contacts: readonly Contact[], customer: string): readonly Contact[] =>
-  customer === '' ? contacts : contacts.filter((contact) => contact.customer === customer);
 
 const explain = explainFailure('The report');
 
@@ -30,37 +26,46 @@ export const ReportForm = (props: {
   </RecordForm>
 );
 
+const EVERYBODY: readonly Filter<'contacts'>[] = [];
+
+/** The contacts of a customer; all of them where none is chosen. */
+const useContactFilters = (customer: string): readonly Filter<'contacts'>[] =>
+  useMemo(() => (customer === '' ? EVERYBODY : [{ field: 'customer', equals: customer }]), [customer]);
+
 const ReportFields = ({ values, field, set }: FormState<ReportValues>) => {
-  const customers = useLive('customers');
-  const contacts = useLive('contacts');
-  const customerNames = useMemo(
-    () => (customers.status === 'ready' ? namesOf(customers.rows) : []),
-    [customers],
-  );
-  const contactNames = useMemo(
-    () => (contacts.status === 'ready' ? namesOf(ofCustomer(contacts.rows, values.customer)) : []),
-    [contacts, values.customer],
-  );
+  const customers = useNames('customers');
+  const contacts = useNames('contacts', useContactFilters(values.customer));
+  const [isCustomerNew, setCustomerNew] = useState(false);
 
   const chooseCustomer = (customer: string) => {
     set('customer', customer);
-    const people = contacts.status === 'ready' ? namesOf(ofCustomer(contacts.rows, customer)) : [];
-    if (!people.includes(values.contact)) set('contact', '');
+    setCustomerNew(true);
   };
+
+  // Of a customer chosen just now the contact must be one; a known report keeps what it names.
+  useEffect(() => {
+    if (!isCustomerNew || contacts.loading || !contacts.whole) return;
+    setCustomerNew(false);
+    if (!contacts.texts.includes(values.contact)) set('contact', '');
+  }, [isCustomerNew, contacts, values.contact, set]);
 
   return (
     <>
       <SelectField
         label={REPORT_LABELS.customer}
-        options={customerNames}
-        loading={customers.status === 'loading'}
+        options={customers.texts}
+        loading={customers.loading}
+        more={customers.more}
+        onTyping={customers.onTyping}
         {...field('customer')}
         onChange={chooseCustomer}
       />
       <SelectField
         label={REPORT_LABELS.contact}
-        options={contactNames}
-        loading={contacts.status === 'loading'}
+        options={contacts.texts}
+        loading={contacts.loading}
+        more={contacts.more}
+        onTyping={contacts.onTyping}
         {...field('contact')}
       />
       <SelectField label={REPORT_LABELS.department} options={DEPARTMENTS} {...field('department')} />

@@ -1,16 +1,19 @@
-import { useCallback, useMemo } from 'react';
+import { type RefObject, useCallback } from 'react';
 import {
+  type Filter,
+  type Live,
   liveProblem,
   type Report,
   removeRecord,
   restoreRecord,
   type Stored,
   useDataStore,
-  useLive,
+  useTotal,
 } from 'shared-data';
-import { type Column, formatLongDate, RecordList } from 'shared-ui';
+import { formatLongDate } from 'shared-ui';
+import { type Column, type ListPosition, RecordList } from 'shared-ui/record';
 import { type Choice, SearchBox } from 'shared-ui/select';
-import { matching, searchChoices } from './report-search';
+import { useReportChoices } from './report-search';
 
 type Row = Stored<Report>;
 
@@ -28,23 +31,27 @@ const NONE: readonly Row[] = [];
 const idOf = ({ id }: Row) => id;
 const nameOf = ({ customer }: Row) => customer || 'report without customer';
 
-/** The reports, newest first, live; `chips` narrow them. */
+/** The reports, newest first, live, as far as they are loaded; `chips` narrow them by the filters they stand for. */
 export const ReportList = ({
+  live,
+  filters,
+  position,
   chips,
   onChips,
   onAdd,
   onEdit,
 }: {
+  live: Live<Report>;
+  filters: readonly Filter<'salesReport'>[];
+  position: RefObject<ListPosition | null>;
   chips: readonly Choice[];
   onChips(next: readonly Choice[]): void;
   onAdd(): void;
   onEdit(id: string): void;
 }) => {
-  const live = useLive('salesReport');
   const store = useDataStore();
-  const reports = live.status === 'ready' ? live.rows : NONE;
-  const choices = useMemo(() => searchChoices(reports), [reports]);
-  const rows = useMemo(() => matching(reports, chips), [reports, chips]);
+  const choices = useReportChoices();
+  const total = useTotal('salesReport', filters, live);
   const edit = useCallback(({ id }: Row) => onEdit(id), [onEdit]);
 
   const remove = useCallback(({ id }: Row) => removeRecord(store, 'salesReport', id), [store]);
@@ -57,16 +64,18 @@ export const ReportList = ({
     <RecordList
       title="Sales reports"
       columns={COLUMNS}
-      rows={rows}
+      rows={live.status === 'ready' ? live.rows : NONE}
+      total={total}
       rowKey={idOf}
       rowName={nameOf}
       loading={live.status === 'loading'}
+      onShowMore={live.status === 'ready' ? live.showMore : undefined}
+      position={position}
       problem={liveProblem(live)}
       search={
         <SearchBox
           multi
-          options={choices}
-          loading={live.status === 'loading'}
+          {...choices}
           value={chips}
           onChange={onChips}
           emptyText="No customer with that name"

@@ -1,52 +1,39 @@
-import type { Report } from 'shared-data';
-import { matching, searchChoices } from './report-search';
+import { choicesOf, filtersOf } from './report-search';
 
-const report = (fields: Partial<Report>): Report => ({
-  customer: 'Acme',
-  contact: 'Ada',
-  department: 'Accessory',
-  detail: 'First visit',
-  qtNumber: '',
-  responsible: 'Sari',
-  timestamp: new Date(2026, 10, 20),
-  ...fields,
-});
+const TEXTS = {
+  customer: ['Bolt', 'Acme'],
+  department: ['Accessory'],
+  responsible: ['Acme'],
+  qtNumber: ['QT-1'],
+};
 
-const acme = report({ qtNumber: 'QT-1' });
-const bolt = report({ customer: 'Bolt', responsible: 'Budi' });
-const boltRepair = report({ customer: 'Bolt', department: 'Repair/Service' });
-const reports = [bolt, acme, boltRepair];
-
-const chips = (...labels: string[]) => searchChoices(reports).filter(({ label }) => labels.includes(label));
-
-test('offers each customer, department, person and QT number once, in order, under its heading', () => {
-  expect(searchChoices(reports).map(({ group, label }) => `${group}: ${label}`)).toEqual([
-    'Customer: Acme',
-    'Customer: Bolt',
-    'Department: Accessory',
-    'Department: Repair/Service',
-    'Person Responsible: Budi',
-    'Person Responsible: Sari',
-    'QT Number: QT-1',
+test('offers texts in the order of the alphabet, under the heading of their field', () => {
+  expect(choicesOf(TEXTS).map(({ group, label }) => [group, label])).toEqual([
+    ['Customer', 'Acme'],
+    ['Customer', 'Bolt'],
+    ['Department', 'Accessory'],
+    ['Person Responsible', 'Acme'],
+    ['QT Number', 'QT-1'],
   ]);
 });
 
-test('without a chip every report matches', () => {
-  expect(matching(reports, [])).toBe(reports);
-});
-
-test.each([
-  [['Bolt'], [bolt, boltRepair]],
-  [['Bolt', 'Accessory'], [bolt]],
-  [['Accessory', 'Sari', 'QT-1'], [acme]],
-  [['Acme', 'Bolt'], []],
-])('%j leaves the reports that equal every chip', (labels, expected) => {
-  expect(matching(reports, chips(...labels))).toEqual(expected);
-});
-
 test('a text is searched for in the field it was offered for', () => {
-  const asCustomer = report({ customer: 'Sari', responsible: 'Budi' });
-  const all = [asCustomer, report({ responsible: 'Sari' })];
-  const [chip] = searchChoices(all).filter(({ label, group }) => label === 'Sari' && group === 'Customer');
-  expect(chip && matching(all, [chip])).toEqual([asCustomer]);
+  expect(filtersOf(choicesOf(TEXTS))).toEqual([
+    { field: 'customer', equals: 'Acme' },
+    { field: 'customer', equals: 'Bolt' },
+    { field: 'department', equals: 'Accessory' },
+    { field: 'responsible', equals: 'Acme' },
+    { field: 'qtNumber', equals: 'QT-1' },
+  ]);
+});
+
+test('a text may hold what separates it from its field', () => {
+  expect(filtersOf(choicesOf({ ...TEXTS, customer: ['department: none'] }))).toContainEqual({
+    field: 'customer',
+    equals: 'department: none',
+  });
+});
+
+test('without a chip nothing is left out', () => {
+  expect(filtersOf([])).toEqual([]);
 });

@@ -1,5 +1,11 @@
-import type { Report } from 'shared-data';
+import { useMemo, useState } from 'react';
+import { beginsWith, DEPARTMENTS, type Filter, useSuggestions } from 'shared-data';
 import type { Choice } from 'shared-ui/select';
+
+type ReportFilter = Filter<'salesReport'>;
+
+/** How many texts of each field are offered at once. */
+const OFFERED = 10;
 
 const FIELDS = [
   { field: 'customer', group: 'Customer' },
@@ -8,21 +14,44 @@ const FIELDS = [
   { field: 'qtNumber', group: 'QT Number' },
 ] as const;
 
-const key = (field: string, text: string): string => `${field}:${text}`;
+/** The filters that chips stand for: a chip's value is its field, a colon and the text. */
+export const filtersOf = (chips: readonly Choice[]): readonly ReportFilter[] =>
+  chips.flatMap(({ value }) =>
+    FIELDS.filter(({ field }) => value.startsWith(`${field}:`)).map(({ field }) => ({
+      field,
+      equals: value.slice(field.length + 1),
+    })),
+  );
 
-/** Every value that reports can be searched by, once, in the alphabet's order within its field. */
-export const searchChoices = (reports: readonly Report[]): Choice[] =>
-  FIELDS.flatMap(({ field, group }) => {
-    const texts = new Set(reports.map((report) => report[field]).filter((text) => text !== ''));
-    return [...texts]
+/** The texts of each field as choices, in the alphabet's order within their field. */
+export const choicesOf = (texts: Readonly<Record<ReportFilter['field'], readonly string[]>>): Choice[] =>
+  FIELDS.flatMap(({ field, group }) =>
+    [...texts[field]]
       .sort((a, b) => a.localeCompare(b))
-      .map((text) => ({ value: key(field, text), label: text, group }));
-  });
+      .map((text) => ({ value: `${field}:${text}`, label: text, group })),
+  );
 
-/** The reports that equal every chip in the chip's field; all of them where there is no chip. */
-export const matching = <R extends Report>(reports: readonly R[], chips: readonly Choice[]): readonly R[] =>
-  chips.length === 0
-    ? reports
-    : reports.filter((report) =>
-        chips.every(({ value }) => FIELDS.some(({ field }) => key(field, report[field]) === value)),
-      );
+/** What a search over all reports offers while somebody types: the texts of its four fields that begin so. */
+export const useReportChoices = () => {
+  const [typed, onTyping] = useState<string>();
+  const customers = useSuggestions('salesReport', 'customer', typed, OFFERED);
+  const people = useSuggestions('salesReport', 'responsible', typed, OFFERED);
+  const numbers = useSuggestions('salesReport', 'qtNumber', typed, OFFERED);
+  const options = useMemo(
+    () =>
+      choicesOf({
+        customer: customers.texts,
+        department: DEPARTMENTS.filter((department) => beginsWith(department, typed?.trim() ?? '')),
+        responsible: people.texts,
+        qtNumber: numbers.texts,
+      }),
+    [customers.texts, people.texts, numbers.texts, typed],
+  );
+  const all = [customers, people, numbers];
+  return {
+    options,
+    loading: all.some(({ loading }) => loading),
+    more: all.some(({ more }) => more),
+    onTyping,
+  };
+};

@@ -1,4 +1,5 @@
 import { connectFunctionsEmulator, getFunctions, httpsCallable } from 'firebase/functions';
+import * as v from 'valibot';
 import type { CallableResult, NewUser } from '../auth-service';
 import { firebaseApp, firebaseConfig } from './app';
 import { readAnswer } from './read-answer';
@@ -14,10 +15,11 @@ if (firebaseConfig.emulators) {
   connectFunctionsEmulator(functions, hostname, Number(port));
 }
 
-const call = async (name: string, request: object): Promise<CallableResult> => {
-  const { data } = await httpsCallable<object, unknown>(functions, name, { timeout: CALL_TIMEOUT })(request);
-  return readAnswer(data);
-};
+const answerOf = async (name: string, request: object): Promise<unknown> =>
+  (await httpsCallable<object, unknown>(functions, name, { timeout: CALL_TIMEOUT })(request)).data;
+
+const call = async (name: string, request: object): Promise<CallableResult> =>
+  readAnswer(await answerOf(name, request));
 
 /** Calls `addUser`. @throws FunctionsError where the caller may not, or the call does not arrive. */
 export const addUser = ({ email, password, displayName }: NewUser): Promise<CallableResult> =>
@@ -25,3 +27,12 @@ export const addUser = ({ email, password, displayName }: NewUser): Promise<Call
 
 /** Calls `addAdmin`. @throws FunctionsError where the caller may not, or the call does not arrive. */
 export const addAdmin = (email: string): Promise<CallableResult> => call('addAdmin', { email });
+
+const countSchema = v.object({ count: v.number() });
+
+/**
+ * Calls `countRecords` with a collection and the texts that its fields must equal.
+ * @throws FunctionsError where the caller may not, or the call does not arrive; ValiError where it counts nothing.
+ */
+export const countRecords = async (request: Readonly<Record<string, string>>): Promise<number> =>
+  v.parse(countSchema, await answerOf('countRecords', request)).count;

@@ -3,90 +3,41 @@ import {
   doc,
   type Firestore,
   getCountFromServer,
-  limit,
+  getDocsFromServer,
   onSnapshot,
-  orderBy,
-  type Query,
-  type QueryDocumentSnapshot,
-  query,
   runTransaction,
-  Timestamp,
-  where,
 } from 'firebase/firestore';
-import * as v from 'valibot';
-import {
-  COUNT_LIMIT,
-  type CollectionName,
-  type Collections,
-  type DataStore,
-  type Snapshot,
-} from '../data-store';
-import { contactSchema, customerSchema, LONGEST_QUERY, reportSchema, type Stored } from '../schema';
+import type { DataStore } from '../data-store';
+import { fieldsOf, readDocument, reader } from './documents';
+import { namingQuery, pageQuery, textQuery } from './queries';
 import { reachable } from './reachable';
 
 /** How often a transaction that collides with another is tried. */
 const ATTEMPTS = 5;
 
-const SCHEMAS: { [C in CollectionName]: v.GenericSchema<unknown, Collections[C]> } = {
-  customers: customerSchema,
-  contacts: contactSchema,
-  salesReport: reportSchema,
-};
+/** Also tells when the connection goes and comes back. */
+const LIVE = { includeMetadataChanges: true };
 
-const ORDERS = {
-  customers: orderBy('name'),
-  contacts: orderBy('name'),
-  salesReport: orderBy('timestamp', 'desc'),
-} satisfies Record<CollectionName, unknown>;
+const countNaming = async (...naming: Parameters<typeof namingQuery>): Promise<number> =>
+  (await getCountFromServer(namingQuery(...naming))).data().count;
 
-/** The query behind a list: the whole collection in the product's order, as far as a list goes. */
-const listOf = (firestore: Firestore, name: CollectionName): Query =>
-  query(collection(firestore, name), ORDERS[name], limit(LONGEST_QUERY));
+/** The store over a Firestore. The rules let no query of the page count as far as a list may go, so `count` is a call. */
+export const firestoreStore = (firestore: Firestore, count: DataStore['count']): DataStore => ({
+  listen: (page) => (next, fail) => {
+    const read = reader(page.collection);
+    return onSnapshot(pageQuery(firestore, page), LIVE, (snapshot) => next(read(snapshot)), fail);
+  },
 
-const plain = (document: QueryDocumentSnapshot): object =>
-  Object.fromEntries(
-    Object.entries(document.data()).map(([key, value]) => [
-      key,
-      value instanceof Timestamp ? value.toDate() : value,
-    ]),
-  );
+  listenTo: (name, id) => (next, fail) =>
+    onSnapshot(doc(firestore, name, id), LIVE, (document) => next(readDocument(name, document)), fail),
 
-const schemaOf = <C extends CollectionName>(name: C): v.GenericSchema<unknown, Collections[C]> =>
-  SCHEMAS[name];
+  count,
 
-const read = <C extends CollectionName>(
-  name: C,
-  documents: readonly QueryDocumentSnapshot[],
-  live: boolean,
-): Snapshot<Collections[C]> => {
-  const rows: Stored<Collections[C]>[] = [];
-  const unreadable: string[] = [];
-  for (const document of documents) {
-    const parsed = v.safeParse(schemaOf(name), plain(document));
-    if (parsed.success) rows.push({ ...parsed.output, id: document.id });
-    else unreadable.push(document.id);
-  }
-  return { rows, unreadable, live };
-};
-
-const countNaming = async (
-  firestore: Firestore,
-  name: 'contacts' | 'salesReport',
-  customer: string,
-): Promise<number> => {
-  const naming = query(collection(firestore, name), where('customer', '==', customer), limit(COUNT_LIMIT));
-  return (await getCountFromServer(naming)).data().count;
-};
-
-/** Live queries and writes over a Firestore. */
-export const firestoreStore = (firestore: Firestore): DataStore => ({
-  listen: (name, next, fail) =>
-    onSnapshot(
-      listOf(firestore, name),
-      { includeMetadataChanges: true },
-      ({ docs, metadata }) => next(read(name, docs, !metadata.fromCache)),
-      (error) => fail(error),
-    ),
+  texts: (list, field, from, most) =>
+    reachable(async () => {
+      const { docs } = await getDocsFromServer(textQuery(firestore, list, field, from, most));
+      return docs.map((document) => String(document.get(field)));
+    }),
 
   newId: (name) => doc(collection(firestore, name)).id,
 
@@ -97,7 +48,7 @@ export const firestoreStore = (firestore: Firestore): DataStore => ({
         async (transaction) => {
           const reference = doc(firestore, name, id);
           const stored = await transaction.get(reference);
-          const decision = decide(stored.exists() ? v.parse(schemaOf(name), plain(stored)) : null);
+          const decision = decide(stored.exists() ? fieldsOf(name, stored) : null);
           if ('leave' in decision) return decision.result;
           if (decision.write === null) transaction.delete(reference);
           else transaction.set(reference, decision.write);

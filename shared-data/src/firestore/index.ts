@@ -1,5 +1,5 @@
 import { connectFirestoreEmulator, getFirestore } from 'firebase/firestore';
-import { firebaseApp, firebaseConfig, signedInUid } from 'shared-auth/firebase';
+import { countRecords, firebaseApp, firebaseConfig, signedInUid } from 'shared-auth/firebase';
 import type { DataStore } from '../data-store';
 import type { SectionLoadLog } from '../section-loads';
 import { firestoreStore } from './firestore-store';
@@ -12,7 +12,9 @@ if (firebaseConfig.emulators) {
 }
 
 /** The page's store: its Firestore, over the one Firebase app. */
-export const pageStore: DataStore = firestoreStore(firestore);
+export const pageStore: DataStore = firestoreStore(firestore, ({ collection, filters }) =>
+  countRecords({ ...Object.fromEntries(filters.map(({ field, equals }) => [field, equals])), collection }),
+);
 
 /** What this page tells of the sections it loads, in the name of whoever is signed in. */
 export const pageSectionLoads: SectionLoadLog = sectionLoadLog(firestore, signedInUid);

@@ -1,8 +1,5 @@
 import { useId, useState } from 'react';
-import { Button } from '../Button';
-import { Dialog } from '../Dialog';
-import type { FormValues } from '../form/useForm';
-import { Message } from '../Message';
+import { Button, Dialog, type FormValues, Message } from 'shared-ui';
 import styles from './ConflictDialog.module.css';
 import { differences } from './values';
 

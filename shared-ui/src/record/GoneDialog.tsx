@@ -1,5 +1,4 @@
-import { Button } from '../Button';
-import { Dialog } from '../Dialog';
+import { Button, Dialog } from 'shared-ui';
 
 /** Asks what to do with an edit whose record someone else has deleted. */
 export function GoneDialog({

@@ -1,6 +1,6 @@
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { TextField } from '../form/TextField';
+import { TextField } from 'shared-ui';
 import { RecordForm, type SaveOutcome } from './RecordForm';
 
 type Values = { name: string; phone: string };
@@ -14,7 +14,7 @@ const open = (
   props: {
     save?: (values: Values, base: Values | null, id: string) => Promise<SaveOutcome<Values>>;
     stored?: Values | null;
-    warn?: (values: Values) => string | undefined;
+    warn?: (values: Values) => Promise<string | undefined>;
   } = {},
 ) => {
   const save = jest.fn(props.save ?? (async () => 'saved' as const));
@@ -224,7 +224,7 @@ describe('a draft', () => {
 });
 
 test('a warning holds the first attempt, not the second', async () => {
-  const { user, save } = open({ warn: () => 'A customer named ACME exists already.' });
+  const { user, save } = open({ warn: async () => 'A customer named ACME exists already.' });
   await user.type(phone(), '2');
   await user.click(saveButton());
   expect(screen.getByRole('alert')).toHaveTextContent('A customer named ACME exists already.');

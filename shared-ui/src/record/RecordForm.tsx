@@ -1,9 +1,14 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { Button } from '../Button';
-import { Form } from '../form/Form';
-import { type FormErrors, type FormState, type FormValues, useForm } from '../form/useForm';
-import { useSubmit } from '../form/useSubmit';
-import { Message } from '../Message';
+import {
+  Button,
+  Form,
+  type FormErrors,
+  type FormState,
+  type FormValues,
+  Message,
+  useForm,
+  useSubmit,
+} from 'shared-ui';
 import { ConflictDialog } from './ConflictDialog';
 import { dropDraft, readDraft, writeDraft } from './draft';
 import { GoneDialog } from './GoneDialog';
@@ -26,7 +31,7 @@ export interface RecordFormProps<T extends FormValues<T>> {
   draftKey: string;
   validate(values: T): FormErrors<T>;
   /** What speaks against saving these values, without forbidding it: they are saved at the second attempt. */
-  warn?: ((values: T) => string | undefined) | undefined;
+  warn?: ((values: T) => Promise<string | undefined>) | undefined;
   /** Gives the record's id: a new one at each call for a new record. */
   identify(): string;
   /** Stores `values` where the record still is what the user saw, `base`; `null` stands for "gone, and known to be". */
@@ -62,9 +67,12 @@ export function RecordForm<T extends FormValues<T>>(props: RecordFormProps<T>) {
     onClose();
   };
 
-  const attempt = (next: T, seen: T | null) => {
+  const attempt = (next: T, seen: T | null, objection?: () => Promise<string | undefined>) => {
     setConflict(undefined);
     run(async () => {
+      const text = await objection?.();
+      setWarned(text === undefined ? undefined : { values: next, text });
+      if (text !== undefined) return;
       const outcome = await save(next, seen, id);
       if (outcome === 'saved') close();
       else setConflict(outcome);
@@ -73,9 +81,7 @@ export function RecordForm<T extends FormValues<T>>(props: RecordFormProps<T>) {
 
   const submit = () => {
     if (!form.check()) return;
-    const text = warned?.values === values ? undefined : warn?.(values);
-    setWarned(text === undefined ? undefined : { values, text });
-    if (text === undefined) attempt(values, base);
+    attempt(values, base, async () => (warned?.values === values ? undefined : warn?.(values)));
   };
 
   const discardDraft = () => {

@@ -1,8 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { Button } from '../Button';
-import type { FormValues } from '../form/useForm';
-import { Panel } from '../Panel';
-import { Spinner } from '../Spinner';
+import { Button, type FormValues, Panel, Spinner } from 'shared-ui';
 import { readDraft } from './draft';
 
 /**

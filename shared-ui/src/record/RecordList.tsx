@@ -1,18 +1,22 @@
-import { type ReactNode, useMemo, useState } from 'react';
-import { Button } from '../Button';
-import { type Column, DataTable } from '../DataTable';
-import { Dialog } from '../Dialog';
-import { Icon } from '../Icon';
-import { Message } from '../Message';
-import { ScreenHeader } from '../ScreenHeader';
+import { type ReactNode, type RefObject, useMemo, useState } from 'react';
+import { Button, Dialog, Icon, Message, ScreenHeader } from 'shared-ui';
+import type { Column } from '../table/columns';
+import { DataTable } from '../table/DataTable';
+import type { ListPosition } from '../table/useVirtualRows';
 import { type DeletionActions, useDeletion } from './useDeletion';
 
 export interface RecordListProps<Row> extends DeletionActions<Row> {
   title: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
+  /** How many rows there are with those that are not loaded; undefined while that is not known. */
+  total: number | undefined;
   rowKey(row: Row): string;
   loading: boolean;
+  /** Loads the rows that follow; nothing where none do. */
+  onShowMore: (() => void) | undefined;
+  /** Keeps where the reader is while a form stands in place of the list. */
+  position: RefObject<ListPosition | null>;
   /** Something about the list as a whole that the reader must know, such as that it is cut off. */
   problem?: string | undefined;
   search: ReactNode;
@@ -22,6 +26,9 @@ export interface RecordListProps<Row> extends DeletionActions<Row> {
   onEdit(row: Row): void;
 }
 
+const countOf = (loaded: number, total: number | undefined): string =>
+  total === undefined ? `${loaded.toLocaleString('en-US')}+` : total.toLocaleString('en-US');
+
 /**
  * The list of a screen: search, "Add +", and a delete mode that "Delete -" opens and "Cancel" closes, above a
  * table with an Edit button in each row. Keep `columns` and the functions stable between renders.
@@ -30,9 +37,12 @@ export function RecordList<Row>({
   title,
   columns,
   rows,
+  total,
   rowKey,
   rowName,
   loading,
+  onShowMore,
+  position,
   problem,
   search,
   empty,
@@ -74,7 +84,7 @@ export function RecordList<Row>({
 
   return (
     <>
-      <ScreenHeader title={title} count={loading ? undefined : String(rows.length)}>
+      <ScreenHeader title={title} count={loading ? undefined : countOf(rows.length, total)}>
         {search}
         <Button variant="primary" onClick={onAdd}>
           Add +
@@ -88,8 +98,11 @@ export function RecordList<Row>({
         label={title}
         columns={allColumns}
         rows={rows}
+        total={total}
         rowKey={rowKey}
         loading={loading}
+        onShowMore={onShowMore}
+        position={position}
         empty={empty}
       />
       {question && (

@@ -1,4 +1,4 @@
-import type { FormValues } from '../form/useForm';
+import type { FormValues } from 'shared-ui';
 
 /**
  * What a form held when it was last touched: its values, what they started from, and the record's id. That of a new

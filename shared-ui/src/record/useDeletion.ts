@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react';
-import { useToast } from '../Toast';
+import { useToast } from 'shared-ui';
 
 export interface DeletionActions<Row> {
   /** What names the row to the user. */

@@ -1,4 +1,4 @@
-import type { FormValues } from '../form/useForm';
+import type { FormValues } from 'shared-ui';
 
 /** The names of a form's fields. */
 export const namesOf = <T extends object>(values: T): (keyof T & string)[] =>

@@ -1,5 +1,5 @@
-import { useMemo, useState } from 'react';
-import Select from 'react-select';
+import { useLayoutEffect, useMemo, useRef, useState } from 'react';
+import Select, { type SelectInstance } from 'react-select';
 import { type Choice, type ChoiceGroup, firstChoices, searchKey } from './choices';
 import { classNames, components, SelectExtras, searchComponents } from './parts';
 import styles from './select.module.css';
@@ -19,12 +19,18 @@ export interface ChoiceSelectProps {
   disabled?: boolean;
   /** The options are on their way. */
   loading?: boolean;
+  /** There are more options than these: other ones come with what is typed. */
+  more?: boolean;
+  /** Tells what is typed while the menu is open; undefined when it closes. */
+  onTyping?: ((typed: string | undefined) => void) | undefined;
   /** Id of the element with the hint or error. */
   describedBy?: string | undefined;
   placeholder?: string;
   emptyText?: string;
   /** Looks like a search box instead of a dropdown. */
   search?: boolean;
+  /** What it takes over from the input that stood in its place and has the focus; undefined where that had none. */
+  takesOver?: { readonly typed: string; readonly opened: boolean } | undefined;
 }
 
 /** The one dropdown both kinds of choice fields are made of; draws only the first matches of a long list. */
@@ -40,12 +46,17 @@ export function ChoiceSelect({
   invalid = false,
   disabled = false,
   loading = false,
+  more = false,
+  onTyping,
   describedBy,
   placeholder = settings.placeholder,
   emptyText = settings.emptyText,
   search = false,
+  takesOver,
 }: ChoiceSelectProps) {
-  const [input, setInput] = useState('');
+  const [takenOver] = useState(takesOver);
+  const [input, setInput] = useState(takenOver?.typed ?? '');
+  const select = useRef<SelectInstance<Choice, boolean, ChoiceGroup>>(null);
   const keyed = useMemo(() => options.map((choice) => ({ choice, key: searchKey(choice.label) })), [options]);
   const { shown, left } = useMemo(() => {
     const wanted = searchKey(input);
@@ -57,9 +68,17 @@ export function ChoiceSelect({
     );
   }, [keyed, input, multi, value]);
 
+  // Before the next key is pressed.
+  useLayoutEffect(() => {
+    if (!takenOver) return;
+    select.current?.focus();
+    if (takenOver.opened) select.current?.openMenu('first');
+  }, [takenOver]);
+
   return (
-    <SelectExtras value={useMemo(() => ({ describedBy, leftOut: left }), [describedBy, left])}>
+    <SelectExtras value={useMemo(() => ({ describedBy, leftOut: left, more }), [describedBy, left, more])}>
       <Select<Choice, boolean, ChoiceGroup>
+        ref={select}
         unstyled
         className={styles.root ?? ''}
         classNames={classNames}
@@ -71,7 +90,12 @@ export function ChoiceSelect({
         options={shown}
         filterOption={null}
         inputValue={input}
-        onInputChange={setInput}
+        onInputChange={(typed, { action }) => {
+          setInput(typed);
+          if (action === 'input-change') onTyping?.(typed);
+        }}
+        onMenuOpen={() => onTyping?.(input)}
+        onMenuClose={() => onTyping?.(undefined)}
         value={multi ? value : (value[0] ?? null)}
         onChange={(next) => onChange(next === null ? [] : 'value' in next ? [next] : next)}
         isMulti={multi}

@@ -2,7 +2,10 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import type { Choice } from './choices';
+import { loadSelect } from './LazySelect';
 import { SearchBox } from './SearchBox';
+
+beforeAll(loadSelect);
 
 const acme: Choice = { value: 'customer:Acme', label: 'Acme', group: 'Customer' };
 const bolt: Choice = { value: 'customer:Bolt', label: 'Bolt', group: 'Customer' };

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { VisuallyHidden } from '../VisuallyHidden';
-import { ChoiceSelect } from './ChoiceSelect';
 import type { Choice } from './choices';
+import { LazySelect } from './LazySelect';
 
 export interface SearchBoxProps {
   /** Accessible name; not shown. Default "Search". */
@@ -9,6 +9,10 @@ export interface SearchBoxProps {
   options: readonly Choice[];
   /** Whether the options are still on their way. */
   loading?: boolean;
+  /** Whether there are more options than these: other ones come with what is typed. */
+  more?: boolean;
+  /** Tells what is typed while the menu is open; undefined when it closes. */
+  onTyping?(typed: string | undefined): void;
   value: readonly Choice[];
   onChange(next: readonly Choice[]): void;
   /** Whether several choices can be taken at once. */
@@ -26,7 +30,7 @@ export function SearchBox({ label = 'Search', ...select }: SearchBoxProps) {
       <VisuallyHidden>
         <label htmlFor={id}>{label}</label>
       </VisuallyHidden>
-      <ChoiceSelect {...select} id={id} search clearable />
+      <LazySelect {...select} id={id} search clearable />
     </div>
   );
 }

@@ -1,7 +1,10 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
+import { loadSelect } from './LazySelect';
 import { SelectField, type SelectFieldProps } from './SelectField';
+
+beforeAll(loadSelect);
 
 const departments = ['Service/Survey', 'Repair/Service', 'Accessory'];
 

@@ -1,12 +1,16 @@
 import { useMemo } from 'react';
 import { Field, type FieldProps } from '../form/Field';
-import { ChoiceSelect } from './ChoiceSelect';
+import { LazySelect } from './LazySelect';
 
 export interface SelectFieldProps extends FieldProps {
   /** The texts to choose from; `value` is one of them, or '' for none. */
   options: readonly string[];
   /** Whether the options are still on their way. */
   loading?: boolean;
+  /** Whether there are more options than these: other ones come with what is typed. */
+  more?: boolean;
+  /** Tells what is typed while the menu is open; undefined when it closes. */
+  onTyping?: (typed: string | undefined) => void;
   /** Whether a chosen value can be taken away again. */
   clearable?: boolean;
 }
@@ -17,6 +21,8 @@ export function SelectField({
   name,
   options,
   loading = false,
+  more = false,
+  onTyping,
   value,
   onChange,
   required = false,
@@ -32,11 +38,12 @@ export function SelectField({
     <Field
       {...{ label, required, error, hint, wide }}
       control={(ids) => (
-        <ChoiceSelect
+        <LazySelect
+          urgent
           id={ids.id}
           describedBy={ids['aria-describedby']}
           invalid={ids['aria-invalid'] ?? false}
-          {...{ name, required, disabled, loading, clearable }}
+          {...{ name, required, disabled, loading, more, onTyping, clearable }}
           options={choices}
           value={chosen}
           onChange={(next) => onChange(next[0]?.value ?? '')}

@@ -19,7 +19,9 @@ export const SelectExtras = createContext<{
   describedBy: string | undefined;
   /** How many matches are not among the options drawn. */
   leftOut: number;
-}>({ describedBy: undefined, leftOut: 0 });
+  /** Whether there are more options than the ones given. */
+  more: boolean;
+}>({ describedBy: undefined, leftOut: 0, more: false });
 
 function Input(props: InputProps<Choice, boolean, ChoiceGroup>) {
   const ids = [props['aria-describedby'], use(SelectExtras).describedBy].filter(Boolean).join(' ');
@@ -27,12 +29,16 @@ function Input(props: InputProps<Choice, boolean, ChoiceGroup>) {
 }
 
 function Menu(props: MenuProps<Choice, boolean, ChoiceGroup>) {
-  const { leftOut } = use(SelectExtras);
+  const { leftOut, more } = use(SelectExtras);
   return (
     <base.Menu {...props}>
       {props.children}
-      {leftOut > 0 && (
-        <div className={styles.more}>Keep typing to narrow {leftOut.toLocaleString('en-US')} more</div>
+      {(leftOut > 0 || more) && (
+        <div className={styles.more}>
+          {more
+            ? 'Keep typing to find more'
+            : `Keep typing to narrow ${leftOut.toLocaleString('en-US')} more`}
+        </div>
       )}
     </base.Menu>
   );

@@ -1,6 +1,7 @@
-import { render, screen, within } from '@testing-library/react';
-import { Button } from './Button';
-import { type Column, DataTable } from './DataTable';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import { Button } from 'shared-ui';
+import type { Column } from './columns';
+import { DataTable } from './DataTable';
 
 interface Contact {
   id: string;
@@ -82,4 +83,80 @@ test('a changed row is drawn anew, the others are not', () => {
   cell.mockClear();
   rerender(draw([ada, { ...grace, name: 'Grace H.' }], false, counting));
   expect(cell.mock.calls.map(([row]) => row.name)).toEqual(['Grace H.']);
+});
+
+describe('of ten thousand rows', () => {
+  const many = Array.from({ length: 10_000 }, (_, index) => ({
+    id: String(index),
+    name: `Contact ${index}`,
+    position: '',
+  }));
+  const inDocument = () => document.querySelectorAll('tbody > [aria-rowindex]').length;
+
+  test('only those in view are in the document, each with its place among all', () => {
+    render(draw(many));
+    expect(inDocument()).toBeLessThan(50);
+    expect(screen.getByRole('table')).toHaveAttribute('aria-rowcount', '10001');
+    const [head, first, second] = screen.getAllByRole('row');
+    expect(head).toHaveAttribute('aria-rowindex', '1');
+    expect(first).toHaveAttribute('aria-rowindex', '2');
+    expect(second).toHaveAttribute('aria-rowindex', '3');
+  });
+
+  test('all of them are there while it is printed', () => {
+    render(draw(many.slice(0, 150)));
+    act(() => void window.dispatchEvent(new Event('beforeprint')));
+    expect(inDocument()).toBe(150);
+    act(() => void window.dispatchEvent(new Event('afterprint')));
+    expect(inDocument()).toBeLessThan(50);
+  });
+
+  test.each([
+    ['Ctrl+F', { key: 'f', ctrlKey: true }],
+    ['Cmd+F', { key: 'F', metaKey: true }],
+    ['F3', { key: 'F3' }],
+  ])('%s puts all of them there for the search of the browser', (_keys, init) => {
+    render(draw(many.slice(0, 150)));
+    fireEvent.keyDown(window, { key: 'f' });
+    expect(inDocument()).toBeLessThan(50);
+    fireEvent.keyDown(window, init);
+    expect(inDocument()).toBe(150);
+  });
+});
+
+test('while there are more rows than the loaded ones their number is the total, or not known', () => {
+  const table = (total?: number) => (
+    <DataTable
+      label="Contacts"
+      columns={columns}
+      rows={[ada]}
+      total={total}
+      rowKey={(row) => row.id}
+      onShowMore={() => undefined}
+      empty=""
+    />
+  );
+  const { rerender } = render(table());
+  expect(screen.getByRole('table')).toHaveAttribute('aria-rowcount', '-1');
+  rerender(table(12_345));
+  expect(screen.getByRole('table')).toHaveAttribute('aria-rowcount', '12346');
+});
+
+test('asks for more rows when the end of the loaded ones comes near', () => {
+  const more = jest.fn();
+  const table = (rows: readonly Contact[]) => (
+    <DataTable
+      label="Contacts"
+      columns={columns}
+      rows={rows}
+      rowKey={(row) => row.id}
+      onShowMore={more}
+      empty=""
+    />
+  );
+  const rows = Array.from({ length: 100 }, (_, index) => ({ ...ada, id: String(index) }));
+  const { rerender } = render(table(rows));
+  expect(more).not.toHaveBeenCalled();
+  rerender(table(rows.slice(0, 20)));
+  expect(more).toHaveBeenCalled();
 });

@@ -1,0 +1,30 @@
+import type { CollectionName, DataStore, List } from './data-store';
+import { LiveList } from './live-list';
+
+type Lists = { readonly [C in CollectionName]: Map<string, LiveList<C>> };
+
+/** The live lists of a page: whoever asks for the same list gets the same one, with the same listeners. */
+export class LiveLists {
+  private readonly lists: Lists = { customers: new Map(), contacts: new Map(), salesReport: new Map() };
+
+  constructor(private readonly store: DataStore) {}
+
+  /** The one list of these records. */
+  shared<C extends CollectionName>(list: List<C>): LiveList<C> {
+    const lists: Map<string, LiveList<C>> = this.lists[list.collection];
+    const key = list.filters
+      .map(({ field, equals }) => JSON.stringify([field, equals]))
+      .sort()
+      .join();
+    const known = lists.get(key);
+    if (known) return known;
+    const opened = new LiveList(this.store, list);
+    lists.set(key, opened);
+    return opened;
+  }
+
+  /** Closes every list. */
+  close(): void {
+    for (const lists of Object.values(this.lists)) for (const list of lists.values()) list.close();
+  }
+}

@@ -1,0 +1,6 @@
+export type { Column } from '../table/columns';
+export { DataTable, type DataTableProps } from '../table/DataTable';
+export type { ListPosition } from '../table/useVirtualRows';
+export { RecordForm, type SaveOutcome } from './RecordForm';
+export { RecordGate } from './RecordGate';
+export { RecordList, type RecordListProps } from './RecordList';

@@ -1,0 +1,63 @@
+import { memo, type ReactNode, type Ref } from 'react';
+import { type Column, cellLayout, columnKey, part } from './columns';
+import styles from './DataTable.module.css';
+
+/** One row: `index` is its place in the whole list, `measure` is given its element. */
+export const DataRow = memo(PlainRow) as typeof PlainRow;
+
+function PlainRow<Row>({
+  columns,
+  row,
+  index,
+  measure,
+}: {
+  columns: readonly Column<Row>[];
+  row: Row;
+  index: number;
+  measure: Ref<HTMLTableRowElement>;
+}) {
+  return (
+    // The header is the first row.
+    <tr {...part('row')} ref={measure} className={styles.row} data-index={index} aria-rowindex={index + 2}>
+      {columns.map((column, place) => {
+        const content = column.cell(row);
+        return (
+          <td
+            {...part('cell')}
+            {...cellLayout(column)}
+            key={columnKey(column, place)}
+            data-label={column.header}
+          >
+            <div className={styles.content} title={fullText(content)}>
+              {content}
+            </div>
+          </td>
+        );
+      })}
+    </tr>
+  );
+}
+
+/** The tooltip for a text so long that it may be cut after its last line. */
+function fullText(content: ReactNode): string | undefined {
+  return typeof content === 'string' && content.length > 24 ? content : undefined;
+}
+
+/** Rows that stand in for ones that are on their way, one for each key. */
+export function PlaceholderRows<Row>({
+  columns,
+  keys,
+}: {
+  columns: readonly Column<Row>[];
+  keys: readonly string[];
+}) {
+  return keys.map((key) => (
+    <tr {...part('presentation')} key={key} className={styles.row}>
+      {columns.map((column, place) => (
+        <td {...part('presentation')} {...cellLayout(column)} key={columnKey(column, place)}>
+          <span className={styles.placeholder} />
+        </td>
+      ))}
+    </tr>
+  ));
+}

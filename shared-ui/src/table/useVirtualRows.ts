@@ -1,0 +1,103 @@
+import {
+  defaultRangeExtractor,
+  type Range,
+  useWindowVirtualizer,
+  type VirtualItem,
+} from '@tanstack/react-virtual';
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useStablePlace } from './useStablePlace';
+import { useWholeDocument } from './useWholeDocument';
+
+/** Where a reader was in a list, for when the list comes back. */
+export interface ListPosition {
+  /** How far the page was scrolled, in pixels. */
+  readonly scrolled: number;
+  /** The rows as they were measured. */
+  readonly measured: VirtualItem[];
+}
+
+/** The height of a row before it is measured, in pixels. */
+const ESTIMATE = 45;
+/** How many rows beyond the visible ones are drawn, so that a quick scroll meets no gap. */
+const OVERSCAN = 8;
+/** How many rows before the last one the next are asked for. */
+const AHEAD = 15;
+
+const every = ({ count }: Range): number[] => Array.from({ length: count }, (_, index) => index);
+
+/** The height of a row with the room below it. One without a layout says nothing. */
+const heightOf = (element: Element): number =>
+  element.getBoundingClientRect().height +
+    Number.parseFloat(getComputedStyle(element).marginBlockEnd || '0') || ESTIMATE;
+
+/**
+ * Which rows of a long list are to be drawn in `body` as the page scrolls, and how much room the others take above and
+ * below, in pixels. `unseen` rows have come in above what is read.
+ */
+export function useVirtualRows<Row>({
+  body,
+  rows,
+  rowKey,
+  onNearEnd,
+  position,
+}: {
+  body: RefObject<HTMLElement | null>;
+  rows: readonly Row[];
+  rowKey(row: Row): string;
+  /** The end of the rows comes near. */
+  onNearEnd?: (() => void) | undefined;
+  position?: RefObject<ListPosition | null> | undefined;
+}) {
+  const [top, setTop] = useState(0);
+  const whole = useWholeDocument();
+  const getItemKey = useCallback(
+    (index: number) => {
+      const row = rows[index];
+      return row === undefined ? index : rowKey(row);
+    },
+    [rows, rowKey],
+  );
+  const [restored] = useState(() => position?.current ?? undefined);
+  const virtualizer = useWindowVirtualizer<HTMLTableRowElement>({
+    count: rows.length,
+    estimateSize: () => ESTIMATE,
+    measureElement: heightOf,
+    overscan: OVERSCAN,
+    scrollMargin: top,
+    rangeExtractor: whole ? every : defaultRangeExtractor,
+    getItemKey,
+    ...(restored && { initialOffset: restored.scrolled, initialMeasurementsCache: restored.measured }),
+  });
+  const items = virtualizer.getVirtualItems();
+  const unseen = useStablePlace(virtualizer, items, rows, getItemKey, top);
+
+  useLayoutEffect(() => {
+    if (body.current) setTop(Math.round(body.current.getBoundingClientRect().top + window.scrollY));
+  });
+
+  const end = virtualizer.range?.endIndex;
+  useEffect(() => {
+    if (end !== undefined && end >= rows.length - AHEAD) onNearEnd?.();
+  }, [end, rows.length, onNearEnd]);
+
+  const scrolled = useRef(window.scrollY);
+  useLayoutEffect(() => {
+    const remember = () => {
+      scrolled.current = window.scrollY;
+    };
+    window.addEventListener('scroll', remember, { passive: true });
+    return () => {
+      window.removeEventListener('scroll', remember);
+      if (position)
+        position.current = { scrolled: scrolled.current, measured: virtualizer.measurementsCache };
+    };
+  }, [position, virtualizer]);
+
+  return {
+    items,
+    measure: virtualizer.measureElement,
+    above: (items[0]?.start ?? top) - top,
+    below: virtualizer.getTotalSize() - ((items.at(-1)?.end ?? top) - top),
+    unseen,
+  };
+}
