@@ -1,4 +1,5 @@
 import { FieldValue, type Firestore, type Timestamp } from 'firebase-admin/firestore';
+import type { Rename } from 'shared-data/renames';
 import { changeDocument, untilNotOvertaken } from './change-document';
 
 /** The most documents that one step changes. */
@@ -8,11 +9,7 @@ export const CHUNK = 200;
  * A customer's new name on its way into the contacts and reports that name it, at `renameJobs/{customerId}` for
  * as long as that takes.
  */
-export interface RenameJob {
-  /** Names that the customer had, as long as documents may bear them. */
-  readonly oldNames: readonly string[];
-  /** The customer's name. */
-  readonly name: string;
+export interface RenameJob extends Rename {
   /** How many documents have got it. */
   readonly replaced: number;
   readonly startedAt: Timestamp;

@@ -64,6 +64,11 @@ beforeAll(async () => {
     await store.texts({ collection: 'salesReport', ...everything }, field, from, 10);
   }
   await store.countNaming('PT Ukur Presisi');
+  await store.customerNamed('PT Ukur Presisi');
+  store.listenToRenames(
+    () => undefined,
+    () => undefined,
+  );
 
   const job = { oldNames: ['before'], name: 'after', replaced: 0 };
   const firestore = recordingFirestore(server, {

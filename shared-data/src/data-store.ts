@@ -1,3 +1,4 @@
+import type { Rename } from './renames';
 import type { Contact, Customer, Report, SEARCH_FIELDS, Stored } from './schema';
 
 /** The collections of the store and what their documents hold. */
@@ -64,6 +65,12 @@ export type Decision<T, R> =
   | { readonly write: T | null; readonly result: R }
   | { readonly leave: true; readonly result: R };
 
+/** A customer by the name that a write calls it. */
+export interface NamedCustomer {
+  readonly id: string;
+  readonly name: string;
+}
+
 /**
  * Live queries and writes. The page's own one is `pageStore`; tests pass another. A write resolves when the
  * server has taken it, and rejects when it refuses or cannot be reached: nothing waits in memory, where closing the
@@ -74,6 +81,13 @@ export interface DataStore {
   listen<C extends CollectionName>(page: Page<C>): Listen<Collections[C]>;
   /** Listens to one document: a snapshot has one row, or none where there is no such document. */
   listenTo<C extends CollectionName>(collection: C, id: string): Listen<Collections[C]>;
+  /** Listens to the renamings that are under way, in no order. */
+  readonly listenToRenames: Listen<Rename>;
+  /**
+   * The id of a customer that bears this name now; undefined where none does.
+   * @throws ConnectionError where the server cannot be reached in time; else the service's error.
+   */
+  customerNamed(name: string): Promise<string | undefined>;
   /** How many records a list has. @throws where the server does not say. */
   count(list: List<CollectionName>): Promise<number>;
   /**
@@ -90,13 +104,15 @@ export interface DataStore {
   newId(collection: CollectionName): string;
   /**
    * Reads a document, and writes what `decide` makes of it unless someone else has written meanwhile: then it reads
-   * and decides again. Resolves to the last decision's result.
+   * and decides again. Resolves to the last decision's result. Where a customer is `named`, it is read and guarded in
+   * the same way, and `decide` is told whether it bears that name.
    * @throws ConnectionError where the server cannot be reached in time; else the service's error.
    */
   transact<C extends CollectionName, R>(
     collection: C,
     id: string,
-    decide: (stored: Collections[C] | null) => Decision<Collections[C], R>,
+    decide: (stored: Collections[C] | null, isNamedSo: boolean) => Decision<Collections[C], R>,
+    named?: NamedCustomer,
   ): Promise<R>;
   /** How many contacts and reports name a customer, each at most `COUNT_LIMIT`. */
   countNaming(customer: string): Promise<{ readonly contacts: number; readonly reports: number }>;

@@ -35,16 +35,18 @@ export {
   type SectionLoadLog,
   sectionLoadSchema,
 } from './section-loads';
+export { type CustomerNotice, useCustomerNotice } from './useCustomerNotice';
 export { type Names, useNames } from './useNames';
 export { useRecord } from './useRecord';
+export { renameNote, useRenames } from './useRenames';
 export { type Suggestions, useSuggestions } from './useSuggestions';
 export { useTotal } from './useTotal';
 export {
-  addRecord,
   asItIs,
+  type Edit,
   type Edited,
-  editRecord,
   type FormMapping,
   removeRecord,
   restoreRecord,
+  saveRecord,
 } from './writes';

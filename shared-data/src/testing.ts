@@ -5,11 +5,13 @@ import type {
   Decision,
   List,
   Listen,
+  NamedCustomer,
   Page,
   Snapshot,
   TextField,
   TextsFrom,
 } from './data-store';
+import type { Rename } from './renames';
 import type { Stored } from './schema';
 
 interface Listener<T> {
@@ -110,6 +112,7 @@ export type StoredRows = { readonly [C in CollectionName]?: readonly Stored<Coll
  */
 export class MemoryStore implements DataStore {
   private readonly collections: { readonly [C in CollectionName]: MemoryCollection<Collections[C]> };
+  private readonly renames = new MemoryCollection<Rename>([], (a, b) => ascending(a.id, b.id));
   private refusal: Error | undefined;
   private lastId = 0;
 
@@ -131,6 +134,11 @@ export class MemoryStore implements DataStore {
     return this.of(name).listeners.size;
   }
 
+  /** How many listen to the renamings under way. */
+  listeningToRenames(): number {
+    return this.renames.listeners.size;
+  }
+
   /** Makes every later write reject with `error`, or succeed again. */
   refuseWrites(error?: Error): void {
     this.refusal = error;
@@ -148,6 +156,12 @@ export class MemoryStore implements DataStore {
 
   listenTo<C extends CollectionName>(name: C, id: string): Listen<Collections[C]> {
     return this.of(name).listen((rows) => rows.filter((row) => row.id === id));
+  }
+
+  listenToRenames: Listen<Rename> = this.renames.listen((rows) => rows);
+
+  async customerNamed(name: string): Promise<string | undefined> {
+    return this.read('customers').find((customer) => customer.name === name)?.id;
   }
 
   async count(list: List<CollectionName>): Promise<number> {
@@ -183,6 +197,12 @@ export class MemoryStore implements DataStore {
     this.of(name).remove(id);
   }
 
+  /** Begins to carry a customer's new name through, or ends it. */
+  setRename(customerId: string, rename: Rename | undefined): void {
+    if (rename) this.renames.put(customerId, rename);
+    else this.renames.remove(customerId);
+  }
+
   newId(): string {
     this.lastId += 1;
     return `new-${this.lastId}`;
@@ -191,11 +211,13 @@ export class MemoryStore implements DataStore {
   async transact<C extends CollectionName, R>(
     name: C,
     id: string,
-    decide: (stored: Collections[C] | null) => Decision<Collections[C], R>,
+    decide: (stored: Collections[C] | null, isNamedSo: boolean) => Decision<Collections[C], R>,
+    named?: NamedCustomer,
   ): Promise<R> {
     if (this.refusal) throw this.refusal;
     const collection = this.of(name);
-    const decision = decide(collection.find(id));
+    const isNamedSo = !named || this.of('customers').find(named.id)?.name === named.name;
+    const decision = decide(collection.find(id), isNamedSo);
     if ('leave' in decision) return decision.result;
     if (decision.write === null) collection.remove(id);
     else collection.put(id, decision.write);

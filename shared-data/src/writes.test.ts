@@ -1,12 +1,12 @@
-import type { Customer } from './schema';
+import type { Contact, Customer } from './schema';
 import { MemoryStore } from './testing';
-import { addRecord, asItIs, editRecord, removeRecord, restoreRecord } from './writes';
+import { asItIs, removeRecord, restoreRecord, saveRecord } from './writes';
 
 const ACME: Customer = { name: 'Acme', address: 'Jl. Sudirman 1', phone: '021 1', website: '' };
 const customer = (changes: Partial<Customer>): Customer => ({ ...ACME, ...changes });
 const stored = (fields: Customer) => new MemoryStore({ customers: [{ ...fields, id: 'acme' }] });
-const edit = (store: MemoryStore, values: Customer, base: Customer | null) =>
-  editRecord(store, 'customers', 'acme', asItIs<Customer>(), values, base);
+const edit = (store: MemoryStore, values: Customer, base: Customer | null, insisted = false) =>
+  saveRecord(store, { collection: 'customers', id: 'acme' }, asItIs<Customer>(), { values, base, insisted });
 
 test('an edit of what the user saw is stored', async () => {
   const store = stored(ACME);
@@ -35,13 +35,28 @@ test('a document that someone else has brought back with other fields is not ove
 });
 
 test('an attempt whose outcome was never heard of can be repeated', async () => {
-  const store = stored(ACME);
+  const store = new MemoryStore();
+  await edit(store, ACME, null);
+  await expect(edit(store, ACME, null)).resolves.toBe('saved');
   const mine = customer({ phone: '021 2' });
   await edit(store, mine, ACME);
   await expect(edit(store, mine, ACME)).resolves.toBe('saved');
-  await addRecord(store, 'customers', 'new', mine);
-  await addRecord(store, 'customers', 'new', mine);
-  expect(store.read('customers')).toHaveLength(2);
+  expect(store.read('customers')).toEqual([{ ...mine, id: 'acme' }]);
+});
+
+test('a new record that someone else has changed before it is saved again is not overwritten', async () => {
+  const store = new MemoryStore();
+  await edit(store, ACME, null);
+  const theirs = customer({ phone: '021 9' });
+  store.put('customers', 'acme', theirs);
+  await expect(edit(store, ACME, null)).resolves.toEqual({ found: theirs });
+});
+
+test('what someone else has changed to the same overwrites nothing', async () => {
+  const store = stored(customer({ phone: '021 2' }));
+  const mine = customer({ phone: '021 2', website: 'https://acme.example' });
+  await expect(edit(store, mine, ACME)).resolves.toBe('saved');
+  expect(store.read('customers')).toEqual([{ ...mine, id: 'acme' }]);
 });
 
 test('a deletion can be taken back, but not over what someone else has put there', async () => {
@@ -59,4 +74,66 @@ test('a refused write rejects and changes nothing', async () => {
   store.refuseWrites(new Error('unavailable'));
   await expect(edit(store, customer({ phone: '' }), ACME)).rejects.toThrow('unavailable');
   expect(store.read('customers')).toEqual([{ ...ACME, id: 'acme' }]);
+});
+
+describe('a record that names a customer', () => {
+  const ADA: Contact = { name: 'Ada', customer: 'Acme', email: '', phone: '', position: '' };
+  const open = (...contacts: Contact[]) =>
+    new MemoryStore({
+      customers: [{ ...ACME, id: 'acme' }],
+      contacts: contacts.map((fields) => ({ ...fields, id: 'ada' })),
+    });
+  const save = (store: MemoryStore, values: Contact, base: Contact | null, insisted = false) =>
+    saveRecord(store, { collection: 'contacts', id: 'ada' }, asItIs<Contact>(), { values, base, insisted });
+  const objection = { objection: expect.stringContaining('There is no customer called Acme any more.') };
+
+  test('is saved where the customer is called so', async () => {
+    const store = open();
+    await expect(save(store, ADA, null)).resolves.toBe('saved');
+    expect(store.read('contacts')).toEqual([{ ...ADA, id: 'ada' }]);
+  });
+
+  test.each([
+    ['renamed', (store: MemoryStore) => store.put('customers', 'acme', customer({ name: 'Acme Tbk' }))],
+    ['deleted', (store: MemoryStore) => store.drop('customers', 'acme')],
+  ])('does not bring the old name of one that was %s back, but by insisting', async (_what, change) => {
+    const store = open();
+    change(store);
+    await expect(save(store, ADA, null)).resolves.toEqual(objection);
+    expect(store.read('contacts')).toEqual([]);
+    await expect(save(store, ADA, null, true)).resolves.toBe('saved');
+  });
+
+  test('nor where that happens in the moment between looking the customer up and writing', async () => {
+    const store = open();
+    const lookUp = store.customerNamed.bind(store);
+    jest.spyOn(store, 'customerNamed').mockImplementation(async (name) => {
+      const id = await lookUp(name);
+      store.put('customers', 'acme', customer({ name: 'Acme Tbk' }));
+      return id;
+    });
+    await expect(save(store, ADA, null)).resolves.toEqual(objection);
+    expect(store.read('contacts')).toEqual([]);
+  });
+
+  test('can be edited otherwise under the name that it had anyway', async () => {
+    const store = open(ADA);
+    store.drop('customers', 'acme');
+    await expect(save(store, { ...ADA, phone: '021 3' }, ADA)).resolves.toBe('saved');
+  });
+
+  test('keeps the new name that it got while it was edited', async () => {
+    const store = open(ADA);
+    const renamed = { ...ADA, customer: 'Acme Tbk' };
+    store.put('contacts', 'ada', renamed);
+    await expect(save(store, { ...ADA, phone: '021 3' }, ADA)).resolves.toEqual({ found: renamed });
+    const accepted = { ...renamed, phone: '021 3' };
+    store.put('customers', 'acme', customer({ name: 'Acme Tbk' }));
+    await expect(save(store, accepted, ADA)).resolves.toBe('saved');
+    expect(store.read('contacts')).toEqual([{ ...accepted, id: 'ada' }]);
+  });
+
+  test('may name none', async () => {
+    await expect(save(open(), { ...ADA, customer: '' }, null)).resolves.toBe('saved');
+  });
 });

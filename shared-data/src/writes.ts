@@ -1,8 +1,5 @@
 import type { CollectionName, Collections, DataStore } from './data-store';
 
-/** How an edit ended: stored, or not, because the document holds something else by now or is gone (`null`). */
-export type Edited<V> = 'saved' | { readonly found: V | null };
-
 /** How a document becomes the values of a form, and back. */
 export interface FormMapping<T, V> {
   valuesOf(stored: T): V;
@@ -16,40 +13,68 @@ export const asItIs = <T>(): FormMapping<T, T> => ({
   recordOf: (values) => values,
 });
 
-/**
- * Adds a document under an id that the caller made with `newId`. Adding the same once more changes nothing, so that
- * an attempt whose outcome was never heard of can be repeated.
- */
-export const addRecord = <C extends CollectionName>(
-  store: DataStore,
-  collection: C,
-  id: string,
-  fields: Collections[C],
-): Promise<void> => store.transact(collection, id, () => ({ write: fields, result: undefined }));
+/** What a user wants stored. */
+export interface Edit<V> {
+  readonly values: V;
+  /** What the user saw; `null` where there was no such document, or the user knows that it is gone. */
+  readonly base: V | null;
+  /** Whether the user has been told what speaks against it. */
+  readonly insisted: boolean;
+}
 
 /**
- * Changes a document only where it still is what the user saw: `base`, or `null` where the user knows that it is
- * gone and wants it back. Saving what is stored already changes nothing, so that an attempt whose outcome was never
- * heard of can be repeated.
+ * How an edit ended: stored, or not, because the document holds something else by now or is gone (`null`), or because
+ * something speaks against it.
  */
-export const editRecord = <C extends CollectionName, V extends { readonly [Name in keyof V]: string }>(
+export type Edited<V> = 'saved' | { readonly found: V | null } | { readonly objection: string };
+
+type Texts<V> = { readonly [Name in keyof V]: string };
+
+/**
+ * Stores an edit, where that overwrites nothing that the user has not seen: every field still is what it was in `base`,
+ * or is what the user wants it to be. So an attempt whose outcome was never heard of can be repeated.
+ *
+ * A customer that the edit newly names must bear that name in the very moment that the edit takes effect: one that was
+ * renamed or deleted meanwhile comes back by insisting alone.
+ */
+export const saveRecord = async <C extends CollectionName, V extends Texts<V>>(
   store: DataStore,
-  collection: C,
-  id: string,
+  { collection, id }: { readonly collection: C; readonly id: string },
   { valuesOf, recordOf }: FormMapping<Collections[C], V>,
-  values: V,
-  base: V | null,
-): Promise<Edited<V>> =>
-  store.transact<C, Edited<V>>(collection, id, (stored) => {
-    const found = stored && valuesOf(stored);
-    const seen = sameValues(found, base) || (found !== null && sameValues(found, values));
-    return seen ? { write: recordOf(values, stored), result: 'saved' } : { leave: true, result: { found } };
-  });
+  { values, base, insisted }: Edit<V>,
+): Promise<Edited<V>> => {
+  const name = insisted ? '' : newlyNamed(values, base);
+  const customer = name === '' ? undefined : await store.customerNamed(name);
+  if (name !== '' && customer === undefined) return noSuchCustomer(name);
+  return store.transact<C, Edited<V>>(
+    collection,
+    id,
+    (stored, isNamedSo) => {
+      const found = stored && valuesOf(stored);
+      if (overwritesUnseen(values, base, found)) return { leave: true, result: { found } };
+      if (!isNamedSo) return { leave: true, result: noSuchCustomer(name) };
+      return { write: recordOf(values, stored), result: 'saved' };
+    },
+    customer === undefined ? undefined : { id: customer, name },
+  );
+};
 
-const sameValues = <V extends { readonly [Name in keyof V]: string }>(a: V | null, b: V | null): boolean => {
-  if (a === null || b === null) return a === b;
-  for (const name in b) if (a[name] !== b[name]) return false;
-  return true;
+const noSuchCustomer = (name: string) => ({
+  objection: `There is no customer called ${name} any more. Choose the customer again, or save once more to keep this name.`,
+});
+
+const customerOf = (values: object): string =>
+  'customer' in values && typeof values.customer === 'string' ? values.customer : '';
+
+const newlyNamed = (values: object, base: object | null): string => {
+  const name = customerOf(values);
+  return base && name === customerOf(base) ? '' : name;
+};
+
+const overwritesUnseen = <V extends Texts<V>>(values: V, base: V | null, found: V | null): boolean => {
+  if (found === null) return base !== null;
+  for (const name in found) if (found[name] !== base?.[name] && found[name] !== values[name]) return true;
+  return false;
 };
 
 /** Deletes a document. */

@@ -1,4 +1,4 @@
-import { addRecord, useDataStore } from 'shared-data';
+import { asItIs, type Contact, saveRecord, useDataStore } from 'shared-data';
 import { ContactForm, useContactDraftKey } from './ContactForm';
 
 const EMPTY = { name: '', customer: '', email: '', phone: '', position: '' };
@@ -12,11 +12,9 @@ export const ContactAdd = ({ onClose }: { onClose(): void }) => {
       emailKind="email"
       draftKey={useContactDraftKey()}
       base={EMPTY}
+      isNew
       identify={() => store.newId('contacts')}
-      save={async (values, _, id) => {
-        await addRecord(store, 'contacts', id, values);
-        return 'saved';
-      }}
+      save={(edit, id) => saveRecord(store, { collection: 'contacts', id }, asItIs<Contact>(), edit)}
       onClose={onClose}
     />
   );

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { asItIs, type Contact, editRecord, useDataStore, useRecord } from 'shared-data';
+import { asItIs, type Contact, saveRecord, useDataStore, useRecord } from 'shared-data';
 import { RecordGate } from 'shared-ui/record';
 import { CONTACT_LABELS, ContactForm, useContactDraftKey } from './ContactForm';
 
@@ -29,7 +29,7 @@ export const ContactEdit = ({ id, onClose }: { id: string; onClose(): void }) =>
           base={base}
           stored={stored}
           identify={() => id}
-          save={(values, seen) => editRecord(store, 'contacts', id, asItIs<Contact>(), values, seen)}
+          save={(edit) => saveRecord(store, { collection: 'contacts', id }, asItIs<Contact>(), edit)}
           onClose={onClose}
         />
       )}

@@ -1,7 +1,15 @@
 import { useCurrentUser } from 'shared-auth';
-import { type Contact, contactSchema, explainFailure, fieldErrors, LIMITS, useNames } from 'shared-data';
-import { TextField } from 'shared-ui';
-import { RecordForm, type SaveOutcome } from 'shared-ui/record';
+import {
+  type Contact,
+  contactSchema,
+  explainFailure,
+  fieldErrors,
+  LIMITS,
+  useCustomerNotice,
+  useNames,
+} from 'shared-data';
+import { type FormState, TextField } from 'shared-ui';
+import { RecordForm, Replacement, type Save, type SaveOutcome } from 'shared-ui/record';
 import { SelectField } from 'shared-ui/select';
 import * as v from 'valibot';
 
@@ -42,40 +50,40 @@ export const ContactForm = ({
   base: Contact;
   stored?: Contact | null | undefined;
   identify(): string;
-  save(values: Contact, base: Contact | null, id: string): Promise<SaveOutcome<Contact>>;
+  isNew?: boolean;
+  save(save: Save<Contact>, id: string): Promise<SaveOutcome<Contact>>;
   onClose(): void;
-}) => {
+}) => (
+  <RecordForm
+    what="contact"
+    labels={CONTACT_LABELS}
+    validate={errorsOf(emailKind)}
+    explain={explain}
+    {...props}
+  >
+    {(form) => <ContactFields emailKind={emailKind} {...form} />}
+  </RecordForm>
+);
+
+const ContactFields = ({ emailKind, values, field, set }: FormState<Contact> & { emailKind: EmailKind }) => {
   const customers = useNames('customers');
+  const notice = useCustomerNotice(values.customer);
 
   return (
-    <RecordForm
-      what="contact"
-      labels={CONTACT_LABELS}
-      validate={errorsOf(emailKind)}
-      explain={explain}
-      {...props}
-    >
-      {({ field }) => (
-        <>
-          <TextField label={CONTACT_LABELS.name} required maxLength={LIMITS.name} {...field('name')} />
-          <SelectField
-            label={CONTACT_LABELS.customer}
-            options={customers.texts}
-            loading={customers.loading}
-            more={customers.more}
-            onTyping={customers.onTyping}
-            {...field('customer')}
-          />
-          <TextField
-            label={CONTACT_LABELS.email}
-            type={emailKind}
-            maxLength={LIMITS.email}
-            {...field('email')}
-          />
-          <TextField label={CONTACT_LABELS.phone} type="tel" maxLength={LIMITS.phone} {...field('phone')} />
-          <TextField label={CONTACT_LABELS.position} maxLength={LIMITS.position} {...field('position')} />
-        </>
-      )}
-    </RecordForm>
+    <>
+      <TextField label={CONTACT_LABELS.name} required maxLength={LIMITS.name} {...field('name')} />
+      <SelectField
+        label={CONTACT_LABELS.customer}
+        options={customers.texts}
+        loading={customers.loading}
+        more={customers.more}
+        onTyping={customers.onTyping}
+        hint={notice && <Replacement {...notice} onAccept={(name) => set('customer', name)} />}
+        {...field('customer')}
+      />
+      <TextField label={CONTACT_LABELS.email} type={emailKind} maxLength={LIMITS.email} {...field('email')} />
+      <TextField label={CONTACT_LABELS.phone} type="tel" maxLength={LIMITS.phone} {...field('phone')} />
+      <TextField label={CONTACT_LABELS.position} maxLength={LIMITS.position} {...field('position')} />
+    </>
   );
 };

@@ -1,24 +1,29 @@
-import { type RefObject, useCallback } from 'react';
+import { type RefObject, useCallback, useMemo } from 'react';
 import {
   type Contact,
   type Filter,
   type Live,
   liveProblem,
   removeRecord,
+  renameNote,
   restoreRecord,
   type Stored,
   useDataStore,
+  useRenames,
   useTotal,
 } from 'shared-data';
-import { type Column, type ListPosition, RecordList } from 'shared-ui/record';
+import { CellNote, type Column, type ListPosition, RecordList } from 'shared-ui/record';
 import { type Choice, SearchBox } from 'shared-ui/select';
 import { useNameChoices } from '../name-search';
 
 type Row = Stored<Contact>;
 
-const COLUMNS: readonly Column<Row>[] = [
+const columnsWith = (renames: ReadonlyMap<string, string>): readonly Column<Row>[] => [
   { header: 'Name', kind: 'main', cell: ({ name }) => name },
-  { header: 'Customer', cell: ({ customer }) => customer },
+  {
+    header: 'Customer',
+    cell: ({ customer }) => <CellNote note={renameNote(renames, customer)}>{customer}</CellNote>,
+  },
   { header: 'Email', width: 'wide', cell: ({ email }) => email },
   { header: 'Phone Number', cell: ({ phone }) => phone },
   { header: 'Position', cell: ({ position }) => position },
@@ -47,6 +52,8 @@ export const ContactList = ({
   onEdit(id: string): void;
 }) => {
   const store = useDataStore();
+  const renames = useRenames();
+  const columns = useMemo(() => columnsWith(renames), [renames]);
   const choices = useNameChoices('contacts', 'customer');
   const total = useTotal('contacts', filters, live);
   const edit = useCallback(({ id }: Row) => onEdit(id), [onEdit]);
@@ -59,7 +66,7 @@ export const ContactList = ({
   return (
     <RecordList
       title="Contacts"
-      columns={COLUMNS}
+      columns={columns}
       rows={live.status === 'ready' ? live.rows : NONE}
       total={total}
       rowKey={idOf}

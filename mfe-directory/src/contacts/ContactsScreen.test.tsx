@@ -227,3 +227,47 @@ describe('a known contact', () => {
     expect(await screen.findByRole('heading', { name: 'This contact does not exist' })).toBeInTheDocument();
   });
 });
+
+describe('a customer that is renamed', () => {
+  const { id: _, ...ADA_FIELDS } = ADA;
+  const RENAMED = { name: 'Acme Tbk', address: '', phone: '', website: '' };
+
+  test('is marked in the list as long as its old name stands there', async () => {
+    const { store } = await open();
+    await screen.findByText('Ada');
+    act(() => store.setRename('Acme', { oldNames: ['Acme'], name: 'Acme Tbk' }));
+    expect(rows().map(([, customer]) => customer)).toEqual(['Acme is being renamed to Acme Tbk', 'Bolt']);
+    act(() => {
+      store.put('contacts', 'ada', { ...ADA_FIELDS, customer: 'Acme Tbk' });
+      store.setRename('Acme', undefined);
+    });
+    expect(rows().map(([, customer]) => customer)).toEqual(['Acme Tbk', 'Bolt']);
+  });
+
+  test('is offered by its new name while the form is open, and saved so', async () => {
+    const { store, user } = await open({ path: '/contact?edit=ada' });
+    await user.type(await screen.findByLabelText('Phone Number'), '1');
+    act(() => store.put('customers', 'Acme', RENAMED));
+    expect(await screen.findByRole('status')).toHaveTextContent('Acme is called Acme Tbk now.');
+    await user.click(button('Use the new name'));
+    await waitFor(() => expect(screen.queryByRole('status')).not.toBeInTheDocument());
+    await user.click(button('Save'));
+    await screen.findByRole('table');
+    expect(store.read('contacts')).toContainEqual({ ...ADA, customer: 'Acme Tbk', phone: '021 5551' });
+  });
+
+  test('does not get its old name into a new contact without the user being told', async () => {
+    const { store, user } = await open({ contacts: [], path: '/contact?add' });
+    await user.type(field('Name'), 'Ada');
+    await user.click(screen.getByRole('combobox', { name: 'Customer' }));
+    await user.click(await screen.findByRole('option', { name: 'Acme' }));
+    act(() => store.put('customers', 'Acme', RENAMED));
+    await user.click(button('Save'));
+    expect(await screen.findByRole('alert')).toHaveTextContent('There is no customer called Acme any more.');
+    expect(store.read('contacts')).toEqual([]);
+    await user.click(button('Use the new name'));
+    await user.click(button('Save'));
+    await screen.findByRole('table');
+    expect(store.read('contacts')).toMatchObject([{ name: 'Ada', customer: 'Acme Tbk' }]);
+  });
+});

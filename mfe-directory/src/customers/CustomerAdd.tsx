@@ -1,4 +1,4 @@
-import { addRecord, useDataStore } from 'shared-data';
+import { asItIs, type Customer, saveRecord, useDataStore } from 'shared-data';
 import { CustomerForm, useCustomerDraftKey } from './CustomerForm';
 
 const EMPTY = { name: '', address: '', phone: '', website: '' };
@@ -11,11 +11,9 @@ export const CustomerAdd = ({ onClose }: { onClose(): void }) => {
       heading="Add Customer"
       draftKey={useCustomerDraftKey()}
       base={EMPTY}
+      isNew
       identify={() => store.newId('customers')}
-      save={async (values, _, id) => {
-        await addRecord(store, 'customers', id, values);
-        return 'saved';
-      }}
+      save={(edit, id) => saveRecord(store, { collection: 'customers', id }, asItIs<Customer>(), edit)}
       onClose={onClose}
     />
   );

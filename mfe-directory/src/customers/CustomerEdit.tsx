@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { asItIs, type Customer, editRecord, useDataStore, useRecord } from 'shared-data';
+import { asItIs, type Customer, saveRecord, useDataStore, useRecord } from 'shared-data';
 import { RecordGate } from 'shared-ui/record';
 import { CUSTOMER_LABELS, CustomerForm, useCustomerDraftKey } from './CustomerForm';
 
@@ -28,7 +28,7 @@ export const CustomerEdit = ({ id, onClose }: { id: string; onClose(): void }) =
           base={base}
           stored={stored}
           identify={() => id}
-          save={(values, seen) => editRecord(store, 'customers', id, asItIs<Customer>(), values, seen)}
+          save={(edit) => saveRecord(store, { collection: 'customers', id }, asItIs<Customer>(), edit)}
           onClose={onClose}
         />
       )}

@@ -10,7 +10,7 @@ import {
   useDataStore,
 } from 'shared-data';
 import { TextArea, TextField } from 'shared-ui';
-import { RecordForm, type SaveOutcome } from 'shared-ui/record';
+import { RecordForm, type Save, type SaveOutcome } from 'shared-ui/record';
 
 /** The words for each field. */
 export const CUSTOMER_LABELS: Readonly<Record<keyof Customer, string>> = {
@@ -54,7 +54,8 @@ export const CustomerForm = ({
   base: Customer;
   stored?: Customer | null | undefined;
   identify(): string;
-  save(values: Customer, base: Customer | null, id: string): Promise<SaveOutcome<Customer>>;
+  isNew?: boolean;
+  save(save: Save<Customer>, id: string): Promise<SaveOutcome<Customer>>;
   onClose(): void;
 }) => {
   const store = useDataStore();

@@ -1,6 +1,6 @@
-import { addRecord, useDataStore } from 'shared-data';
+import { saveRecord, useDataStore } from 'shared-data';
 import { ReportForm, useReportDraftKey } from './ReportForm';
-import { EMPTY_REPORT, reportOf } from './report-values';
+import { EMPTY_REPORT, reportMapping } from './report-values';
 
 /** The form of a new report. */
 export const ReportAdd = ({ onClose }: { onClose(): void }) => {
@@ -10,11 +10,11 @@ export const ReportAdd = ({ onClose }: { onClose(): void }) => {
       heading="Add Report"
       draftKey={useReportDraftKey()}
       base={EMPTY_REPORT}
+      isNew
       identify={() => store.newId('salesReport')}
-      save={async (values, _, id) => {
-        await addRecord(store, 'salesReport', id, reportOf(values, new Date()));
-        return 'saved';
-      }}
+      save={(edit, id) =>
+        saveRecord(store, { collection: 'salesReport', id }, reportMapping(new Date()), edit)
+      }
       onClose={onClose}
     />
   );

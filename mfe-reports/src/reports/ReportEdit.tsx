@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
-import { editRecord, useDataStore, useRecord } from 'shared-data';
+import { saveRecord, useDataStore, useRecord } from 'shared-data';
 import { RecordGate } from 'shared-ui/record';
 import { ReportForm, useReportDraftKey } from './ReportForm';
-import { REPORT_LABELS, reportOf, valuesOf } from './report-values';
+import { REPORT_LABELS, reportMapping, valuesOf } from './report-values';
 
 /** The form of the stored report `id`, with what it held when the form opened. */
 export const ReportEdit = ({ id, onClose }: { id: string; onClose(): void }) => {
@@ -25,15 +25,8 @@ export const ReportEdit = ({ id, onClose }: { id: string; onClose(): void }) => 
           base={base}
           stored={stored}
           identify={() => id}
-          save={(values, seen) =>
-            editRecord(
-              store,
-              'salesReport',
-              id,
-              { valuesOf, recordOf: (next, replaced) => reportOf(next, new Date(), replaced) },
-              values,
-              seen,
-            )
+          save={(edit) =>
+            saveRecord(store, { collection: 'salesReport', id }, reportMapping(new Date()), edit)
           }
           onClose={onClose}
         />

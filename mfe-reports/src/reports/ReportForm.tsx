@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useCurrentUser } from 'shared-auth';
-import { DEPARTMENTS, explainFailure, type Filter, LIMITS, useNames } from 'shared-data';
+import { DEPARTMENTS, explainFailure, type Filter, LIMITS, useCustomerNotice, useNames } from 'shared-data';
 import { type FormState, TextArea, TextField } from 'shared-ui';
-import { RecordForm, type SaveOutcome } from 'shared-ui/record';
+import { RecordForm, Replacement, type Save, type SaveOutcome } from 'shared-ui/record';
 import { SelectField } from 'shared-ui/select';
 import { REPORT_LABELS, type ReportValues, reportErrors } from './report-values';
 
@@ -18,7 +18,8 @@ export const ReportForm = (props: {
   base: ReportValues;
   stored?: ReportValues | null | undefined;
   identify(): string;
-  save(values: ReportValues, base: ReportValues | null, id: string): Promise<SaveOutcome<ReportValues>>;
+  isNew?: boolean;
+  save(save: Save<ReportValues>, id: string): Promise<SaveOutcome<ReportValues>>;
   onClose(): void;
 }) => (
   <RecordForm what="report" labels={REPORT_LABELS} validate={reportErrors} explain={explain} {...props}>
@@ -35,6 +36,7 @@ const useContactFilters = (customer: string): readonly Filter<'contacts'>[] =>
 const ReportFields = ({ values, field, set }: FormState<ReportValues>) => {
   const customers = useNames('customers');
   const contacts = useNames('contacts', useContactFilters(values.customer));
+  const notice = useCustomerNotice(values.customer);
   const [isCustomerNew, setCustomerNew] = useState(false);
 
   const chooseCustomer = (customer: string) => {
@@ -57,6 +59,7 @@ const ReportFields = ({ values, field, set }: FormState<ReportValues>) => {
         loading={customers.loading}
         more={customers.more}
         onTyping={customers.onTyping}
+        hint={notice && <Replacement {...notice} onAccept={(name) => set('customer', name)} />}
         {...field('customer')}
         onChange={chooseCustomer}
       />

@@ -1,24 +1,30 @@
-import { type RefObject, useCallback } from 'react';
+import { type RefObject, useCallback, useMemo } from 'react';
 import {
   type Filter,
   type Live,
   liveProblem,
   type Report,
   removeRecord,
+  renameNote,
   restoreRecord,
   type Stored,
   useDataStore,
+  useRenames,
   useTotal,
 } from 'shared-data';
 import { formatLongDate } from 'shared-ui';
-import { type Column, type ListPosition, RecordList } from 'shared-ui/record';
+import { CellNote, type Column, type ListPosition, RecordList } from 'shared-ui/record';
 import { type Choice, SearchBox } from 'shared-ui/select';
 import { useReportChoices } from './report-search';
 
 type Row = Stored<Report>;
 
-const COLUMNS: readonly Column<Row>[] = [
-  { header: 'Customer', kind: 'main', cell: ({ customer }) => customer },
+const columnsWith = (renames: ReadonlyMap<string, string>): readonly Column<Row>[] => [
+  {
+    header: 'Customer',
+    kind: 'main',
+    cell: ({ customer }) => <CellNote note={renameNote(renames, customer)}>{customer}</CellNote>,
+  },
   { header: 'Contact', cell: ({ contact }) => contact },
   { header: 'Details', width: 'wide', cell: ({ detail }) => detail },
   { header: 'Department', cell: ({ department }) => department },
@@ -50,6 +56,8 @@ export const ReportList = ({
   onEdit(id: string): void;
 }) => {
   const store = useDataStore();
+  const renames = useRenames();
+  const columns = useMemo(() => columnsWith(renames), [renames]);
   const choices = useReportChoices();
   const total = useTotal('salesReport', filters, live);
   const edit = useCallback(({ id }: Row) => onEdit(id), [onEdit]);
@@ -63,7 +71,7 @@ export const ReportList = ({
   return (
     <RecordList
       title="Sales reports"
-      columns={COLUMNS}
+      columns={columns}
       rows={live.status === 'ready' ? live.rows : NONE}
       total={total}
       rowKey={idOf}

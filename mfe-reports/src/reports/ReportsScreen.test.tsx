@@ -369,3 +369,26 @@ describe('a known report', () => {
     expect(field('Person Responsible')).toHaveValue('Sari');
   });
 });
+
+describe('a customer that is renamed', () => {
+  test('is marked in the list as long as its old name stands there', async () => {
+    const { store } = await open();
+    await screen.findByText('Acme');
+    act(() => store.setRename('1', { oldNames: ['Acme'], name: 'Acme Tbk' }));
+    expect(customers()).toEqual(['Bolt', 'Acme is being renamed to Acme Tbk']);
+    act(() => store.setRename('1', undefined));
+    expect(customers()).toEqual(['Bolt', 'Acme']);
+  });
+
+  test('is offered by its new name while the form is open, and saved so with its contact', async () => {
+    const { store, user } = await open({ path: '/?edit=acme' });
+    await user.type(await screen.findByLabelText('QT Number'), '2');
+    const { id: _, ...renamed } = customer('1', 'Acme Tbk');
+    act(() => store.put('customers', '1', renamed));
+    expect(await screen.findByRole('status')).toHaveTextContent('Acme is called Acme Tbk now.');
+    await user.click(button('Use the new name'));
+    await user.click(button('Save'));
+    await screen.findByRole('table');
+    expect(store.read('salesReport')).toContainEqual({ ...ACME, customer: 'Acme Tbk', qtNumber: 'QT-12' });
+  });
+});

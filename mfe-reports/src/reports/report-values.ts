@@ -1,4 +1,4 @@
-import { fieldErrors, type Report, reportSchema } from 'shared-data';
+import { type FormMapping, fieldErrors, type Report, reportSchema } from 'shared-data';
 import * as v from 'valibot';
 
 /** A report as its form holds it: text by field, the day as `YYYY-MM-DD` in local time. */
@@ -76,3 +76,9 @@ export const reportErrors = (values: ReportValues): Partial<Record<keyof ReportV
  */
 export const reportOf = (values: ReportValues, now: Date, stored?: Report | null): Report =>
   v.parse(reportSchema, draftOf(values, now, stored));
+
+/** How a report becomes the values of its form, and back at `now`. */
+export const reportMapping = (now: Date): FormMapping<Report, ReportValues> => ({
+  valuesOf,
+  recordOf: (values, stored) => reportOf(values, now, stored),
+});

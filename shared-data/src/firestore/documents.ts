@@ -1,6 +1,7 @@
 import { type DocumentSnapshot, type QuerySnapshot, Timestamp } from 'firebase/firestore';
 import * as v from 'valibot';
 import type { CollectionName, Collections, Snapshot } from '../data-store';
+import { type Rename, renameSchema } from '../renames';
 import { contactSchema, customerSchema, reportSchema, type Stored } from '../schema';
 
 const SCHEMAS: { [C in CollectionName]: v.GenericSchema<unknown, Collections[C]> } = {
@@ -24,20 +25,17 @@ const plain = (document: DocumentSnapshot): object =>
 export const fieldsOf = <C extends CollectionName>(name: C, document: DocumentSnapshot): Collections[C] =>
   v.parse(schemaOf(name), plain(document));
 
-const rowOf = <C extends CollectionName>(
-  name: C,
-  document: DocumentSnapshot,
-): Stored<Collections[C]> | null => {
-  const parsed = v.safeParse(schemaOf(name), plain(document));
+const rowOf = <T>(schema: v.GenericSchema<unknown, T>, document: DocumentSnapshot): Stored<T> | null => {
+  const parsed = v.safeParse(schema, plain(document));
   return parsed.success ? { ...parsed.output, id: document.id } : null;
 };
 
-const snapshotOf = <C extends CollectionName>(
+const snapshotOf = <T>(
   documents: readonly DocumentSnapshot[],
-  rowOfDocument: (document: DocumentSnapshot) => Stored<Collections[C]> | null,
+  rowOfDocument: (document: DocumentSnapshot) => Stored<T> | null,
   live: boolean,
-): Snapshot<Collections[C]> => {
-  const rows: Stored<Collections[C]>[] = [];
+): Snapshot<T> => {
+  const rows: Stored<T>[] = [];
   const unreadable: string[] = [];
   for (const document of documents) {
     const row = rowOfDocument(document);
@@ -56,7 +54,7 @@ export const reader = <C extends CollectionName>(name: C) => {
   return (snapshot: QuerySnapshot): Snapshot<Collections[C]> => {
     for (const { type, doc } of snapshot.docChanges()) {
       if (type === 'removed') rows.delete(doc.id);
-      else rows.set(doc.id, rowOf(name, doc));
+      else rows.set(doc.id, rowOf(schemaOf(name), doc));
     }
     return snapshotOf(snapshot.docs, ({ id }) => rows.get(id) ?? null, !snapshot.metadata.fromCache);
   };
@@ -69,6 +67,10 @@ export const readDocument = <C extends CollectionName>(
 ): Snapshot<Collections[C]> =>
   snapshotOf(
     document.exists() ? [document] : [],
-    (found) => rowOf(name, found),
+    (found) => rowOf(schemaOf(name), found),
     !document.metadata.fromCache,
   );
+
+/** Reads a snapshot of the renamings under way. */
+export const readRenames = ({ docs, metadata }: QuerySnapshot): Snapshot<Rename> =>
+  snapshotOf(docs, (document) => rowOf(renameSchema, document), !metadata.fromCache);

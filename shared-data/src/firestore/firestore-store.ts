@@ -8,8 +8,8 @@ import {
   runTransaction,
 } from 'firebase/firestore';
 import type { DataStore } from '../data-store';
-import { fieldsOf, readDocument, reader } from './documents';
-import { namingQuery, pageQuery, textQuery } from './queries';
+import { fieldsOf, readDocument, reader, readRenames } from './documents';
+import { customerQuery, namingQuery, pageQuery, renamesQuery, textQuery } from './queries';
 import { reachable } from './reachable';
 
 /** How often a transaction that collides with another is tried. */
@@ -31,6 +31,12 @@ export const firestoreStore = (firestore: Firestore, count: DataStore['count']):
   listenTo: (name, id) => (next, fail) =>
     onSnapshot(doc(firestore, name, id), LIVE, (document) => next(readDocument(name, document)), fail),
 
+  listenToRenames: (next, fail) =>
+    onSnapshot(renamesQuery(firestore), LIVE, (snapshot) => next(readRenames(snapshot)), fail),
+
+  customerNamed: (name) =>
+    reachable(async () => (await getDocsFromServer(customerQuery(firestore, name))).docs[0]?.id),
+
   count,
 
   texts: (list, field, from, most) =>
@@ -41,14 +47,18 @@ export const firestoreStore = (firestore: Firestore, count: DataStore['count']):
 
   newId: (name) => doc(collection(firestore, name)).id,
 
-  transact: (name, id, decide) =>
+  transact: (name, id, decide, named) =>
     reachable(() =>
       runTransaction(
         firestore,
         async (transaction) => {
           const reference = doc(firestore, name, id);
-          const stored = await transaction.get(reference);
-          const decision = decide(stored.exists() ? fieldsOf(name, stored) : null);
+          const [stored, customer] = await Promise.all([
+            transaction.get(reference),
+            named && transaction.get(doc(firestore, 'customers', named.id)),
+          ]);
+          const isNamedSo = customer?.get('name') === named?.name;
+          const decision = decide(stored.exists() ? fieldsOf(name, stored) : null, isNamedSo);
           if ('leave' in decision) return decision.result;
           if (decision.write === null) transaction.delete(reference);
           else transaction.set(reference, decision.write);

@@ -12,6 +12,7 @@ import {
   where,
 } from 'firebase/firestore';
 import { COUNT_LIMIT, type CollectionName, type List, type Page, type TextsFrom } from '../data-store';
+import { LONGEST_QUERY } from '../schema';
 
 const ORDERS = {
   customers: { field: 'name', direction: 'asc' },
@@ -58,3 +59,11 @@ export const namingQuery = (
   name: 'contacts' | 'salesReport',
   customer: string,
 ): Query => query(collection(firestore, name), where('customer', '==', customer), limit(COUNT_LIMIT));
+
+/** The query for the renamings under way. */
+export const renamesQuery = (firestore: Firestore): Query =>
+  query(collection(firestore, 'renameJobs'), limit(LONGEST_QUERY));
+
+/** The query for a customer of this name. */
+export const customerQuery = (firestore: Firestore, name: string): Query =>
+  query(collection(firestore, 'customers'), where('name', '==', name), limit(1));

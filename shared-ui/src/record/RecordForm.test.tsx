@@ -1,7 +1,7 @@
-import { render, screen, within } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { TextField } from 'shared-ui';
-import { RecordForm, type SaveOutcome } from './RecordForm';
+import { RecordForm, type Save, type SaveOutcome } from './RecordForm';
 
 type Values = { name: string; phone: string };
 
@@ -12,7 +12,8 @@ let ids = 0;
 
 const open = (
   props: {
-    save?: (values: Values, base: Values | null, id: string) => Promise<SaveOutcome<Values>>;
+    save?: (save: Save<Values>, id: string) => Promise<SaveOutcome<Values>>;
+    isNew?: boolean;
     stored?: Values | null;
     warn?: (values: Values) => Promise<string | undefined>;
   } = {},
@@ -27,6 +28,7 @@ const open = (
       labels={LABELS}
       base={BASE}
       stored={stored}
+      isNew={props.isNew ?? false}
       draftKey="uid:customers:acme"
       identify={identify}
       validate={({ name }) => (name ? {} : { name: 'Name is required: fill it in.' })}
@@ -66,7 +68,10 @@ test('saves the values against what the user saw, then closes', async () => {
   await user.clear(phone());
   await user.type(phone(), '021 2');
   await user.click(saveButton());
-  expect(save).toHaveBeenCalledWith({ name: 'Acme', phone: '021 2' }, BASE, 'id-1');
+  expect(save).toHaveBeenCalledWith(
+    { values: { name: 'Acme', phone: '021 2' }, base: BASE, insisted: false },
+    'id-1',
+  );
   expect(onClose).toHaveBeenCalledTimes(1);
 });
 
@@ -95,7 +100,10 @@ describe('an edit that meets another', () => {
     const { dialog, user, save, onClose } = await meet();
     await user.click(choice(dialog, 'Phone Number', /Yours/));
     await user.click(within(dialog).getByRole('button', { name: 'Save the choice' }));
-    expect(save).toHaveBeenLastCalledWith({ name: 'Acme Tbk', phone: '021 2' }, theirs, 'id-1');
+    expect(save).toHaveBeenLastCalledWith(
+      { values: { name: 'Acme Tbk', phone: '021 2' }, base: theirs, insisted: false },
+      'id-1',
+    );
     expect(onClose).toHaveBeenCalledTimes(1);
   });
 
@@ -127,7 +135,10 @@ describe('an edit of a record that is gone', () => {
   test('brings it back where the user wants that', async () => {
     const { dialog, user, save, onClose } = await meet();
     await user.click(within(dialog).getByRole('button', { name: 'Bring it back' }));
-    expect(save).toHaveBeenLastCalledWith({ name: 'Acme', phone: '021 12' }, null, 'id-1');
+    expect(save).toHaveBeenLastCalledWith(
+      { values: { name: 'Acme', phone: '021 12' }, base: null, insisted: false },
+      'id-1',
+    );
     expect(onClose).toHaveBeenCalledTimes(1);
   });
 
@@ -166,7 +177,10 @@ describe('a draft', () => {
     first.unmount();
     const { user, save } = open();
     await user.click(saveButton());
-    expect(save).toHaveBeenCalledWith({ name: 'Acme', phone: '021 12' }, BASE, 'id-1');
+    expect(save).toHaveBeenCalledWith(
+      { values: { name: 'Acme', phone: '021 12' }, base: BASE, insisted: false },
+      'id-1',
+    );
   });
 
   test('that is discarded gives its id up', async () => {
@@ -176,7 +190,7 @@ describe('a draft', () => {
     const { user, save } = open();
     await user.click(screen.getByRole('button', { name: 'Discard it' }));
     await user.click(saveButton());
-    expect(save).toHaveBeenCalledWith(BASE, BASE, 'id-2');
+    expect(save).toHaveBeenCalledWith({ values: BASE, base: BASE, insisted: false }, 'id-2');
   });
 
   test('is back when the form opens again, and can be discarded', async () => {
@@ -223,6 +237,16 @@ describe('a draft', () => {
   });
 });
 
+test('a new record replaces nothing that anybody saw', async () => {
+  const { user, save } = open({ isNew: true });
+  await user.type(phone(), '2');
+  await user.click(saveButton());
+  expect(save).toHaveBeenCalledWith(
+    { values: { name: 'Acme', phone: '021 12' }, base: null, insisted: false },
+    'id-1',
+  );
+});
+
 test('a warning holds the first attempt, not the second', async () => {
   const { user, save } = open({ warn: async () => 'A customer named ACME exists already.' });
   await user.type(phone(), '2');
@@ -231,4 +255,20 @@ test('a warning holds the first attempt, not the second', async () => {
   expect(save).not.toHaveBeenCalled();
   await user.click(saveButton());
   expect(save).toHaveBeenCalledTimes(1);
+});
+
+test('what the save says against it holds it until the same is saved once more', async () => {
+  const objection = 'There is no customer called Acme any more.';
+  const { user, save, onClose } = open({
+    save: async ({ insisted }) => (insisted ? 'saved' : { objection }),
+  });
+  await user.type(phone(), '2');
+  await user.click(saveButton());
+  expect(await screen.findByRole('alert')).toHaveTextContent(objection);
+  await user.type(phone(), '3');
+  await user.click(saveButton());
+  await waitFor(() => expect(save).toHaveBeenCalledTimes(2));
+  expect(onClose).not.toHaveBeenCalled();
+  await user.click(saveButton());
+  await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
 });

@@ -14,8 +14,20 @@ import { dropDraft, readDraft, writeDraft } from './draft';
 import { GoneDialog } from './GoneDialog';
 import { differences, namesOf } from './values';
 
-/** How a save ended: stored, or not, because the record holds something else by now or is gone (`null`). */
-export type SaveOutcome<T> = 'saved' | { readonly found: T | null };
+/** What is to be saved. */
+export interface Save<T> {
+  readonly values: T;
+  /** The record as the user saw it; `null` where there was none, or the user knows that it is gone. */
+  readonly base: T | null;
+  /** Whether the user has been told what speaks against it, and saves it all the same. */
+  readonly insisted: boolean;
+}
+
+/**
+ * How a save ended: stored, or not, because the record holds something else by now or is gone (`null`), or because
+ * something speaks against it: it is saved at the second attempt.
+ */
+export type SaveOutcome<T> = 'saved' | { readonly found: T | null } | { readonly objection: string };
 
 export interface RecordFormProps<T extends FormValues<T>> {
   heading: string;
@@ -23,8 +35,9 @@ export interface RecordFormProps<T extends FormValues<T>> {
   what: string;
   /** The words for each field, as the form has them. */
   labels: Readonly<Record<keyof T, string>>;
-  /** The values that the form starts from. */
+  /** The values that the form starts from: those of the record, or empty ones for a new record. */
   base: T;
+  isNew?: boolean;
   /** The record's values as they now stand, `null` where it is gone; nothing for a new record. */
   stored?: T | null | undefined;
   /** Under which what is typed is kept in this tab until it is saved or given up. */
@@ -34,8 +47,7 @@ export interface RecordFormProps<T extends FormValues<T>> {
   warn?: ((values: T) => Promise<string | undefined>) | undefined;
   /** Gives the record's id: a new one at each call for a new record. */
   identify(): string;
-  /** Stores `values` where the record still is what the user saw, `base`; `null` stands for "gone, and known to be". */
-  save(values: T, base: T | null, id: string): Promise<SaveOutcome<T>>;
+  save(save: Save<T>, id: string): Promise<SaveOutcome<T>>;
   /** What a failed save says to the user. */
   explain(error: unknown): string;
   onClose(): void;
@@ -50,7 +62,8 @@ export function RecordForm<T extends FormValues<T>>(props: RecordFormProps<T>) {
   const { heading, what, labels, stored, draftKey, identify, save, explain, warn, onClose } = props;
   const [draft, setDraft] = useState(() => readDraft<T>(draftKey, namesOf(props.base)));
   const [id, setId] = useState(() => draft?.id ?? identify());
-  const [base, setBase] = useState(props.base);
+  const [seen, setSeen] = useState(props.isNew ? null : props.base);
+  const base = seen ?? props.base;
   const [warned, setWarned] = useState<{ values: T; text: string }>();
   const [conflict, setConflict] = useState<{ found: T | null }>();
   const form = useForm({ initial: props.base, restored: draft?.values, validate: props.validate });
@@ -67,21 +80,21 @@ export function RecordForm<T extends FormValues<T>>(props: RecordFormProps<T>) {
     onClose();
   };
 
-  const attempt = (next: T, seen: T | null, objection?: () => Promise<string | undefined>) => {
+  const attempt = (next: T, nextSeen: T | null, insisted = false) => {
     setConflict(undefined);
     run(async () => {
-      const text = await objection?.();
-      setWarned(text === undefined ? undefined : { values: next, text });
-      if (text !== undefined) return;
-      const outcome = await save(next, seen, id);
+      const objection = insisted ? undefined : await warn?.(next);
+      const outcome =
+        objection === undefined ? await save({ values: next, base: nextSeen, insisted }, id) : { objection };
+      setWarned(undefined);
       if (outcome === 'saved') close();
+      else if ('objection' in outcome) setWarned({ values: next, text: outcome.objection });
       else setConflict(outcome);
     });
   };
 
   const submit = () => {
-    if (!form.check()) return;
-    attempt(values, base, async () => (warned?.values === values ? undefined : warn?.(values)));
+    if (form.check()) attempt(values, seen, warned?.values === values);
   };
 
   const discardDraft = () => {
@@ -125,7 +138,7 @@ export function RecordForm<T extends FormValues<T>>(props: RecordFormProps<T>) {
           theirs={conflict.found}
           onBack={() => setConflict(undefined)}
           onResolve={(resolved, theirs) => {
-            setBase(theirs);
+            setSeen(theirs);
             form.replace(resolved);
             attempt(resolved, theirs);
           }}

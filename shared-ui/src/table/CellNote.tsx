@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react';
+import styles from './CellNote.module.css';
+
+/** The content of a table's cell, and below it what must be known of it at the moment. */
+export function CellNote({ note, children }: { note: string | undefined; children: ReactNode }) {
+  if (note === undefined) return children;
+  return (
+    <>
+      {children} <span className={styles.note}>{note}</span>
+    </>
+  );
+}
