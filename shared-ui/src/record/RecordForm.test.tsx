@@ -142,6 +142,22 @@ describe('an edit of a record that is gone', () => {
     expect(onClose).toHaveBeenCalledTimes(1);
   });
 
+  test('brings it back at the second attempt, where something speaks against it', async () => {
+    const answers: SaveOutcome<Values>[] = [{ found: null }, { objection: 'Acme is called Acme Tbk now.' }];
+    const { user, save, onClose } = open({ save: async () => answers.shift() ?? 'saved' });
+    await user.type(phone(), '2');
+    await user.click(saveButton());
+    const dialog = await screen.findByRole('dialog', { name: 'Someone else has deleted this customer' });
+    await user.click(within(dialog).getByRole('button', { name: 'Bring it back' }));
+    expect(await screen.findByText('Acme is called Acme Tbk now.')).toBeInTheDocument();
+    await user.click(saveButton());
+    expect(save).toHaveBeenLastCalledWith(
+      { values: { name: 'Acme', phone: '021 12' }, base: null, insisted: true },
+      'id-1',
+    );
+    expect(onClose).toHaveBeenCalledTimes(1);
+  });
+
   test('leaves it deleted where the user wants that', async () => {
     const { dialog, user, save, onClose } = await meet();
     await user.click(within(dialog).getByRole('button', { name: 'Leave it deleted' }));

@@ -149,7 +149,10 @@ export function RecordForm<T extends FormValues<T>>(props: RecordFormProps<T>) {
           what={what}
           onBack={() => setConflict(undefined)}
           onGiveUp={close}
-          onBringBack={() => attempt(values, null)}
+          onBringBack={() => {
+            setSeen(null);
+            attempt(values, null);
+          }}
         />
       )}
     </>
