@@ -1,4 +1,4 @@
-import { overwrite, remove, store, stored } from './backend';
+import { newCustomer, overwrite, remove, store, stored } from './backend';
 import { expect, signIn, test } from './fixtures';
 import { LISTS } from './lists';
 import { fill, press, rowOf } from './screen';
@@ -41,6 +41,7 @@ for (const list of LISTS) {
       page,
     }) => {
       const { id, name, fields } = await openEdit(page);
+      if ('customer' in fields) await store('customers', newCustomer({ name: fields.customer }));
       await fill(page, { [change.label]: 'Still wanted' });
       await remove(collection, id);
       await expect(page.getByText(`Someone else has deleted this ${what} meanwhile.`)).toBeVisible();

@@ -104,7 +104,7 @@ test('Logout ends the session', async ({ page }) => {
 
 test('a logout that fails is logged, and nothing else happens', async ({ page, problems }) => {
   problems.expect(/console: Logout failed\./);
-  await signIn(page, 'staff');
+  await signIn(page, 'staff', '/password');
   await page.evaluate(() => {
     Storage.prototype.removeItem = () => {
       throw new Error('The storage is locked.');
@@ -113,7 +113,7 @@ test('a logout that fails is logged, and nothing else happens', async ({ page, p
   const logged = page.waitForEvent('console', (message) => message.text().startsWith('Logout failed.'));
   await page.getByRole('button', { name: 'Logout' }).click();
   await logged;
-  await expect(page.getByRole('table', { name: 'Sales reports' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Change password' })).toBeVisible();
 });
 
 test('the next person to sign in gets a page of their own', async ({ page }) => {
@@ -136,7 +136,7 @@ test('the header shows the title and Logout, the sidebar who is signed in', asyn
   await expect(header.getByRole('heading')).toHaveText('Sales Report');
   await expect(header.getByRole('button', { name: 'Logout' })).toBeVisible();
   const sidebar = page.getByRole('complementary', { name: 'Sidebar' });
-  await expect(sidebar.getByText('W', { exact: true })).toBeVisible();
+  await expect(sidebar.getByText(account.displayName.charAt(0), { exact: true })).toBeVisible();
   await expect(sidebar.getByText(account.displayName, { exact: true })).toBeVisible();
   await expect(sidebar.getByText(account.email, { exact: true })).toBeVisible();
 });
