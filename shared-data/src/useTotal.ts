@@ -28,7 +28,7 @@ export const useTotal = <C extends CollectionName>(
       latest.current = { filters, at: Date.now() };
       store.count({ collection, filters }).then(
         (count) => setCounted({ filters, count }),
-        (error: unknown) => console.error(`The records of ${collection} could not be counted.`, error),
+        (error: unknown) => console.warn(`The records of ${collection} could not be counted.`, error),
       );
     };
     const timer = setTimeout(count, Math.max(0, latest.current.at + CALM - Date.now()));
