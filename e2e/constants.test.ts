@@ -127,17 +127,18 @@ test('the three live lists are pages of whole collections in their order: no fil
         { field: { fieldPath: '__name__' }, direction },
       ],
     });
-  // Besides, the renamings under way, of which there are hardly ever any.
-  expect(targets).toHaveLength(4);
-  expect(targets).toEqual(
+  // Besides, form and list each watch the renamings under way, of which there are hardly ever any.
+  const renames = expect.objectContaining({ from: [{ collectionId: 'renameJobs' }] });
+  const lists = targets.filter((target) => !renames.asymmetricMatch(target));
+  expect(lists).toHaveLength(3);
+  expect(lists).toEqual(
     expect.arrayContaining([
-      expect.objectContaining({ from: [{ collectionId: 'renameJobs' }] }),
       ordered('customers', 'name', 'ASCENDING'),
       ordered('contacts', 'name', 'ASCENDING'),
       ordered('salesReport', 'timestamp', 'DESCENDING'),
     ]),
   );
-  expect(targets).not.toContainEqual(expect.objectContaining({ where: expect.anything() }));
+  expect(lists).not.toContainEqual(expect.objectContaining({ where: expect.anything() }));
 });
 
 for (const { device, seconds, userAgent } of [
