@@ -55,9 +55,12 @@ export const distinctTexts = async (
     if (last === undefined) break;
     for (const text of texts) if (beginsWith(text, typed)) found.add(text);
     step = new Set(texts).size === step ? step * 2 : 1;
-    const variant = beginsWith(last, typed) ? undefined : nextVariant(typed, last);
-    if (beginsWith(last, typed)) from = { text: last, included: false };
-    else from = variant === undefined ? undefined : { text: variant, included: true };
+    if (beginsWith(last, typed)) {
+      from = { text: last, included: false };
+    } else {
+      const variant = nextVariant(typed, last);
+      from = variant === undefined ? undefined : { text: variant, included: true };
+    }
   }
   return [...found].slice(0, limit);
 };
