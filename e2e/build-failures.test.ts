@@ -24,6 +24,7 @@ import {
   serveBuild,
   serveManifest,
   serveScript,
+  standIn,
 } from './spoilt-sections';
 
 /** One way in which a build fails that `section.json` names as live. */
@@ -35,11 +36,10 @@ interface BuildFailure {
   readonly problems: readonly RegExp[];
 }
 
-const ENTRY = 'builds/broken/remoteEntry.js';
-
 const entryAnswers = (act: Parameters<Page['route']>[1]) => async (page: Page, section: Section) => {
-  await page.route(`${section.origin}/${ENTRY}*`, act);
-  return { ...(await liveBuild(section)), id: 'broken', entry: ENTRY, chunks: {} };
+  const build = await standIn(section, 'broken');
+  await page.route(`${section.origin}/${build.entry}*`, act);
+  return build;
 };
 
 const chunksAnswer = (act: Parameters<Page['route']>[1]) => async (page: Page, section: Section) => {
@@ -178,9 +178,10 @@ test('an entry that never comes costs patience where an older build is there, el
   const failure: BuildFailure = {
     name: 'an entry that never comes',
     spoil: async (page, section) => {
+      const build = await standIn(section, 'broken');
       // A route of the page alone would let go what it holds back as soon as it is taken away.
-      await page.context().route(`${section.origin}/${ENTRY}*`, () => {});
-      return { ...(await liveBuild(section)), id: 'broken', entry: ENTRY, chunks: {} };
+      await page.context().route(`${section.origin}/${build.entry}*`, () => {});
+      return build;
     },
     problems: [],
   };

@@ -91,6 +91,14 @@ export const serveBuild = async (
   return serveScript(page, section, id, containerScript(section.name, id, paths, exposes));
 };
 
+/** What stands in for the live build of a section under another id: it claims its hash, and starts no further chunk. */
+export const standIn = async (section: Section, id: string): Promise<SectionBuild> => ({
+  ...(await liveBuild(section)),
+  id,
+  entry: `builds/${id}/remoteEntry.js`,
+  chunks: {},
+});
+
 /** Puts a build onto a section's site whose entry is this very text. */
 export const serveScript = async (
   page: Page,
@@ -98,10 +106,9 @@ export const serveScript = async (
   id: string,
   script: string,
 ): Promise<SectionBuild> => {
-  const live = await liveBuild(section);
-  const entry = `builds/${id}/remoteEntry.js`;
-  await page.route(`${section.origin}/${entry}*`, (route) => answer(route, 'text/javascript', script));
-  return { ...live, id, entry, integrity: integrityOf(script), chunks: {} };
+  const build = await standIn(section, id);
+  await page.route(`${section.origin}/${build.entry}*`, (route) => answer(route, 'text/javascript', script));
+  return { ...build, integrity: integrityOf(script) };
 };
 
 /** An older build of a section that works: its screens say so. */
