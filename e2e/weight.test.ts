@@ -2,11 +2,9 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { localFolder } from '../tools/src/root';
 import { DEMO } from './backend';
+import { BUDGETS } from './budgets';
 import { expect, submitLogin, test } from './fixtures';
 import { recordScripts } from './page-scripts';
-
-/** What the page may weigh, in bytes of JavaScript, compressed. */
-const LIMIT = { login: 130_000, firstList: 275_000 };
 
 test('the page loads no more JavaScript than it may, up to the login screen and up to the first list', async ({
   page,
@@ -26,6 +24,6 @@ test('the page loads no more JavaScript than it may, up to the login screen and 
   testInfo.annotations.push({ type: 'JavaScript, gzip bytes', description: JSON.stringify(weight) });
   await mkdir(localFolder, { recursive: true });
   await writeFile(join(localFolder, 'javascript-weight.json'), `${JSON.stringify(weight, null, 2)}\n`);
-  expect(login).toBeLessThanOrEqual(LIMIT.login);
-  expect(firstList).toBeLessThanOrEqual(LIMIT.firstList);
+  expect(login).toBeLessThanOrEqual(BUDGETS.page.login);
+  expect(firstList).toBeLessThanOrEqual(BUDGETS.page.firstList);
 });
