@@ -34,7 +34,9 @@ test('the login screen asks for everything from its HTML, and for nothing of wha
       .filter(({ path }) => /\.(js|css)$/.test(path)),
   );
   expect(loaded.length).toBeGreaterThan(5);
-  const late = loaded.filter(({ path, initiatorType }) => initiatorType !== 'link' && !/\/main\./.test(path));
+  const late = loaded.filter(
+    ({ path, initiatorType }) => initiatorType !== 'link' && !/\/(main\.|theme\.js)/.test(path),
+  );
   expect(late).toEqual([]);
   expect(loaded.filter(({ path }) => path.startsWith('/builds/'))).toEqual([]);
 });

@@ -2,6 +2,7 @@ import { useCurrentUser } from 'shared-auth';
 import { NavLink } from 'shared-router';
 import { Avatar, Badge } from 'shared-ui';
 import styles from './frame.module.css';
+import { ThemeSwitch } from './ThemeSwitch';
 
 /** One entry of the sidebar. */
 export interface SidebarLink {
@@ -9,7 +10,7 @@ export interface SidebarLink {
   readonly label: string;
 }
 
-/** Who is signed in, and where one can go. */
+/** Who is signed in, where one can go, and in which colours. */
 export const Sidebar = ({
   id,
   open,
@@ -57,6 +58,9 @@ export const Sidebar = ({
           ))}
         </ul>
       </nav>
+      <div className={styles.foot}>
+        <ThemeSwitch />
+      </div>
     </aside>
   );
 };

@@ -1,0 +1,76 @@
+/// <reference types="node" />
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { ThemeSwitch } from './ThemeSwitch';
+
+const html = readFileSync(join(__dirname, '../index.html'), 'utf8');
+const script = readFileSync(join(__dirname, '../../public/theme.js'), 'utf8');
+
+const meta = (name: string) => [...document.querySelectorAll('meta')].filter((each) => each.name === name);
+
+/** The head of the page, and its script as the browser runs it. */
+const openPage = () => {
+  document.head.innerHTML = new DOMParser().parseFromString(html, 'text/html').head.innerHTML;
+  delete document.documentElement.dataset.theme;
+  new Function(script)();
+};
+
+const shown = () => ({
+  theme: document.documentElement.dataset.theme,
+  scheme: meta('color-scheme').map(({ content }) => content),
+  media: meta('theme-color').map((each) => each.media),
+});
+
+const FROM_SYSTEM = {
+  theme: undefined,
+  scheme: ['light dark'],
+  media: ['(prefers-color-scheme: light)', '(prefers-color-scheme: dark)'],
+};
+const LIGHT = { theme: 'light', scheme: ['light'], media: ['all', 'not all'] };
+const DARK = { theme: 'dark', scheme: ['dark'], media: ['not all', 'all'] };
+
+beforeEach(() => localStorage.clear());
+
+test.each([
+  [null, FROM_SYSTEM],
+  ['system', FROM_SYSTEM],
+  ['something else', FROM_SYSTEM],
+  ['light', LIGHT],
+  ['dark', DARK],
+])('a page that finds %s kept begins with the colours that stand for it', (kept, expected) => {
+  if (kept) localStorage.setItem('theme', kept);
+  openPage();
+  expect(shown()).toEqual(expected);
+});
+
+test('a choice is kept and in force at once, and System takes it back', async () => {
+  openPage();
+  render(<ThemeSwitch />);
+  expect(screen.getByRole('group', { name: 'Theme' })).toBeInTheDocument();
+  expect(screen.getByRole('radio', { name: 'System' })).toBeChecked();
+  await userEvent.click(screen.getByRole('radio', { name: 'Dark' }));
+  expect(screen.getByRole('radio', { name: 'Dark' })).toBeChecked();
+  expect(shown()).toEqual(DARK);
+  openPage();
+  expect(shown()).toEqual(DARK);
+  await userEvent.click(screen.getByRole('radio', { name: 'System' }));
+  expect(shown()).toEqual(FROM_SYSTEM);
+});
+
+test('a choice in another tab holds here too', () => {
+  openPage();
+  render(<ThemeSwitch />);
+  localStorage.setItem('theme', 'light');
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'theme' })));
+  expect(screen.getByRole('radio', { name: 'Light' })).toBeChecked();
+  expect(shown()).toEqual(LIGHT);
+});
+
+test('the bar of the browser has the colour of the header under it', () => {
+  const tokens = readFileSync(join(__dirname, '../../../shared-ui/src/tokens.css'), 'utf8');
+  openPage();
+  const [light, dark] = meta('theme-color').map(({ content }) => content);
+  expect(tokens).toContain(`--color-surface: light-dark(${light}, ${dark});`);
+});
