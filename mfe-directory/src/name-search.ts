@@ -13,6 +13,10 @@ export const filtersOf = <C extends Searched>(
   search: readonly Choice[],
 ): readonly Filter<C>[] => search.map(({ value }) => ({ field, equals: value }));
 
+/** The choices that filters stand for. */
+export const choicesOf = (filters: readonly Filter<Searched>[]): readonly Choice[] =>
+  filters.map(({ equals }) => ({ value: equals, label: equals }));
+
 /** What a search over a whole collection offers while somebody types: the texts of a field that begin so. */
 export const useNameChoices = <C extends Searched>(collection: C, field: TextField<C>) => {
   const [typed, onTyping] = useState<string>();

@@ -11,8 +11,11 @@ const customer = (id: string, name: string): Stored<Customer> => ({
   website: '',
 });
 
+const CUSTOMERS = { collection: 'customers', filters: [] } as const;
+const CONTACTS = { collection: 'contacts', filters: [] } as const;
+
 const Names = () => {
-  const customers = useLive('customers');
+  const customers = useLive(CUSTOMERS);
   return (
     <p>
       {customers.status === 'ready' ? customers.rows.map(({ name }) => name).join(', ') : customers.status}
@@ -20,8 +23,8 @@ const Names = () => {
   );
 };
 
-const Id = ({ collection }: { collection: 'customers' | 'contacts' }) => {
-  useLive(collection);
+const Id = ({ list }: { list: typeof CUSTOMERS | typeof CONTACTS }) => {
+  useLive(list);
   return null;
 };
 
@@ -42,9 +45,9 @@ test('listens once to each collection that is watched, and to no other', async (
   const store = new MemoryStore();
   render(
     <DataProvider store={store}>
-      <Id collection="customers" />
-      <Id collection="customers" />
-      <Id collection="contacts" />
+      <Id list={CUSTOMERS} />
+      <Id list={CUSTOMERS} />
+      <Id list={CONTACTS} />
     </DataProvider>,
   );
   await waitFor(() => expect(store.listening('contacts')).toBe(1));
@@ -56,7 +59,7 @@ test('listens to nothing any more when it leaves the page', async () => {
   const store = new MemoryStore();
   const { unmount } = render(
     <DataProvider store={store}>
-      <Id collection="customers" />
+      <Id list={CUSTOMERS} />
     </DataProvider>,
   );
   await waitFor(() => expect(store.listening('customers')).toBe(1));

@@ -7,7 +7,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import type { CollectionName, Collections, DataStore, Filter } from './data-store';
+import type { CollectionName, Collections, DataStore, List } from './data-store';
 import type { Live } from './live-list';
 import { LiveLists } from './live-lists';
 
@@ -37,17 +37,9 @@ const useData = (): Data => {
 /** The store of the page: its writes, and what it answers once. @throws outside a DataProvider. */
 export const useDataStore = (): DataStore => useData().store;
 
-const EVERYTHING: readonly [] = [];
-
-/**
- * The live list of a collection, customers and contacts by name, reports newest first; of the records that equal every
- * filter. It begins with a page, and `showMore` loads the ones behind it.
- */
-export const useLive = <C extends CollectionName>(
-  collection: C,
-  filters: readonly Filter<C>[] = EVERYTHING,
-): Live<Collections[C]> => {
+/** A live list: it begins with a page, and `showMore` loads the ones behind it. Keep `list` the same between renders. */
+export const useLive = <C extends CollectionName>(list: List<C>): Live<Collections[C]> => {
   const { lists } = useData();
-  const list = useMemo(() => lists.shared({ collection, filters }), [lists, collection, filters]);
-  return useSyncExternalStore(list.watch, list.read);
+  const { watch, read } = useMemo(() => lists.shared(list), [lists, list]);
+  return useSyncExternalStore(watch, read);
 };

@@ -1,5 +1,5 @@
 import type { Rename } from './renames';
-import type { Contact, Customer, Report, SEARCH_FIELDS, Stored } from './schema';
+import type { Contact, Customer, Order, Report, SEARCH_FIELDS, Stored } from './schema';
 
 /** The collections of the store and what their documents hold. */
 export interface Collections {
@@ -36,10 +36,20 @@ export interface Filter<C extends CollectionName = CollectionName> {
   readonly equals: string;
 }
 
-/** The records that equal every filter, in the product's order: customers and contacts by name, reports newest first. */
+/** A time from one moment on, up to but not including another; without one of them it has no end on that side. */
+export interface Period {
+  readonly from?: Date | undefined;
+  readonly before?: Date | undefined;
+}
+
+/** What a list shows: the records that equal every filter. */
 export interface List<C extends CollectionName> {
   readonly collection: C;
   readonly filters: readonly Filter<C>[];
+  /** When they were; of reports alone. */
+  readonly period?: Period | undefined;
+  /** Without one, the product's: customers and contacts by name, reports newest first. */
+  readonly order?: Order<C> | undefined;
 }
 
 /** A part of a list: what comes behind `after`, as far as and including `through`, but no more than `limit`. */
@@ -47,6 +57,13 @@ export interface Page<C extends CollectionName> extends List<C> {
   readonly after?: Place | undefined;
   readonly through?: Place | undefined;
   readonly limit: number;
+}
+
+/** A part of a list as the server has it at one moment. */
+export interface Part<T> {
+  readonly rows: readonly Stored<T>[];
+  /** The place behind which the next part begins; undefined where the list ends. */
+  readonly last: Place | undefined;
 }
 
 /** Where to read the texts of a field from: this one on, or only those behind it. */
@@ -79,6 +96,11 @@ export interface NamedCustomer {
 export interface DataStore {
   /** Listens to a page of a list. */
   listen<C extends CollectionName>(page: Page<C>): Listen<Collections[C]>;
+  /**
+   * Reads a page of a list once. Documents that do not have the collection's shape are left out.
+   * @throws ConnectionError where the server cannot be reached in time; else the service's error.
+   */
+  readPage<C extends CollectionName>(page: Page<C>): Promise<Part<Collections[C]>>;
   /** Listens to one document: a snapshot has one row, or none where there is no such document. */
   listenTo<C extends CollectionName>(collection: C, id: string): Listen<Collections[C]>;
   /** Listens to the renamings that are under way, in no order. */

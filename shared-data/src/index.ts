@@ -8,13 +8,18 @@ export {
   type Decision,
   type Filter,
   type List,
+  type Part,
+  type Period,
+  type Place,
   type TextField,
 } from './data-store';
 export { beginsWith, distinctTexts } from './distinct-texts';
 export { explainFailure } from './explain-failure';
 export { fieldErrors } from './field-errors';
+export { type ListSearch, listOf, listSearchParams } from './list-search';
 export type { Live } from './live-list';
 export { liveProblem } from './live-problem';
+export { type Days, dayOf, NAMED_PERIODS, type NamedPeriod } from './periods';
 export {
   type Contact,
   type Customer,
@@ -22,6 +27,7 @@ export {
   customerSchema,
   DEPARTMENTS,
   LIMITS,
+  type Order,
   type Report,
   reportSchema,
   type Stored,

@@ -1,4 +1,4 @@
-import type { Filter } from './data-store';
+import type { Filter, Part } from './data-store';
 import { type Live, LiveList } from './live-list';
 import type { Report, Stored } from './schema';
 import { MemoryStore } from './testing';
@@ -153,6 +153,34 @@ test('a search narrows the whole collection', async () => {
   while (ready().showMore) await showMore();
   const wanted = new Set(ALL.filter(({ customer }) => customer === 'Customer 3').map(({ id }) => id));
   expect(ids()).toEqual(stored().filter((id) => wanted.has(id)));
+});
+
+test('a list in another order, of a period, is as whole', async () => {
+  const store = new MemoryStore({ salesReport: ALL });
+  const period = { from: report(1_000).timestamp, before: report(6_000).timestamp };
+  const list = new LiveList(store, { collection: 'salesReport', filters: [], period, order: '-customer' });
+  list.watch(() => {});
+  await settle();
+  for (let live = list.read(); live.status === 'ready' && live.showMore; live = list.read()) {
+    live.showMore();
+    await settle();
+  }
+  const live = list.read();
+  const rows = live.status === 'ready' ? live.rows : [];
+  expect(rows).toHaveLength(5_000);
+  const sorted = rows.map(({ customer, timestamp }) => [customer, timestamp.getTime()] as const);
+  expect(sorted).toEqual([...sorted].sort(([a, at], [b, bt]) => b.localeCompare(a) || bt - at));
+});
+
+test('a page is read once, from the place of the last one on', async () => {
+  const store = new MemoryStore({ salesReport: ALL.slice(0, 120) });
+  const ids: string[] = [];
+  let part: Part<Report> | undefined;
+  do {
+    part = await store.readPage({ collection: 'salesReport', filters: [], after: part?.last, limit: 50 });
+    ids.push(...part.rows.map(({ id }) => id));
+  } while (part.last);
+  expect(ids).toEqual(store.read('salesReport').map(({ id }) => id));
 });
 
 describe('watched by several', () => {

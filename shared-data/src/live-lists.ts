@@ -3,6 +3,12 @@ import { LiveList } from './live-list';
 
 type Lists = { readonly [C in CollectionName]: Map<string, LiveList<C>> };
 
+/** What tells a list of a collection from the others. */
+const keyOf = ({ filters, period, order }: List<CollectionName>): string => {
+  const equalities = filters.map(({ field, equals }) => JSON.stringify([field, equals])).sort();
+  return JSON.stringify([equalities, period?.from, period?.before, order]);
+};
+
 /** The live lists of a page: whoever asks for the same list gets the same one, with the same listeners. */
 export class LiveLists {
   private readonly lists: Lists = { customers: new Map(), contacts: new Map(), salesReport: new Map() };
@@ -12,10 +18,7 @@ export class LiveLists {
   /** The one list of these records. */
   shared<C extends CollectionName>(list: List<C>): LiveList<C> {
     const lists: Map<string, LiveList<C>> = this.lists[list.collection];
-    const key = list.filters
-      .map(({ field, equals }) => JSON.stringify([field, equals]))
-      .sort()
-      .join();
+    const key = keyOf(list);
     const known = lists.get(key);
     if (known) return known;
     const opened = new LiveList(this.store, list);

@@ -24,6 +24,25 @@ export const SEARCH_FIELDS = {
 
 export type SearchableCollection = keyof typeof SEARCH_FIELDS;
 
+/** The fields that the list of a collection can be sorted by. */
+export const SORT_FIELDS = {
+  customers: ['name', 'address'],
+  contacts: ['name', 'customer', 'email', 'position'],
+  salesReport: ['customer', 'contact', 'department', 'responsible', 'qtNumber', 'timestamp'],
+} as const;
+
+/** An order of a list: a field, with a minus where it falls. Records that are alike in it are in the product's order. */
+export type Order<C extends SearchableCollection = SearchableCollection> =
+  | (typeof SORT_FIELDS)[C][number]
+  | `-${(typeof SORT_FIELDS)[C][number]}`;
+
+/** The order that the product lists a collection in. */
+export const PRODUCT_ORDER = {
+  customers: 'name',
+  contacts: 'name',
+  salesReport: '-timestamp',
+} as const satisfies { readonly [C in SearchableCollection]: Order<C> };
+
 /** The moments a report may bear: from the first, up to but not including the second. */
 export const TIMESTAMPS = {
   from: new Date('2000-01-01T00:00:00Z'),

@@ -7,12 +7,14 @@ import type {
   Listen,
   NamedCustomer,
   Page,
+  Part,
+  Period,
   Snapshot,
   TextField,
   TextsFrom,
 } from './data-store';
 import type { Rename } from './renames';
-import type { Stored } from './schema';
+import type { Order, Stored } from './schema';
 
 interface Listener<T> {
   /** Which of the rows, all of them in order, the listener is told of. */
@@ -56,10 +58,13 @@ class MemoryCollection<T> {
   }
 
   /** The rows of a page; its places are the rows as they were. */
-  page(rows: readonly Stored<T>[], { after, through, limit }: Omit<Page<CollectionName>, keyof List<never>>) {
+  page(rows: readonly Stored<T>[], { after, through, limit, order, ...list }: Page<CollectionName>) {
+    const compare = order === undefined ? this.compare : inOrder(order, this.compare);
     return rows
-      .filter((row) => !after || this.compare(row, after as Stored<T>) > 0)
-      .filter((row) => !through || this.compare(row, through as Stored<T>) <= 0)
+      .filter(matching(list))
+      .sort(compare)
+      .filter((row) => !after || compare(row, after as Stored<T>) > 0)
+      .filter((row) => !through || compare(row, through as Stored<T>) <= 0)
       .slice(0, limit);
   }
 
@@ -98,10 +103,26 @@ const byName: Compare<{ name: string }> = (a, b) => ascending(a.name, b.name) ||
 const newestFirst: Compare<{ timestamp: Date }> = (a, b) =>
   b.timestamp.getTime() - a.timestamp.getTime() || ascending(b.id, a.id);
 
+const fieldOf = (row: object, field: string): unknown => new Map(Object.entries(row)).get(field);
+
+const sortable = (value: unknown): string | number =>
+  value instanceof Date ? value.getTime() : String(value);
+
+const inOrder =
+  <T>(order: Order, inSame: Compare<T>): Compare<T> =>
+  (a, b) => {
+    const [first, second] = [a, b].map((row) => sortable(fieldOf(row, order.replace('-', ''))));
+    return ascending(first ?? '', second ?? '') * (order.startsWith('-') ? -1 : 1) || inSame(a, b);
+  };
+
+const isWithin = ({ from, before }: Period, timestamp: unknown): boolean =>
+  timestamp instanceof Date && (!from || timestamp >= from) && (!before || timestamp < before);
+
 const matching =
-  ({ filters }: List<CollectionName>) =>
+  ({ filters, period }: List<CollectionName>) =>
   (row: object): boolean =>
-    filters.every(({ field, equals }) => new Map(Object.entries(row)).get(field) === equals);
+    filters.every(({ field, equals }) => fieldOf(row, field) === equals) &&
+    (!period || isWithin(period, fieldOf(row, 'timestamp')));
 
 /** What a test puts into the store before it starts. */
 export type StoredRows = { readonly [C in CollectionName]?: readonly Stored<Collections[C]>[] };
@@ -151,7 +172,14 @@ export class MemoryStore implements DataStore {
 
   listen<C extends CollectionName>(page: Page<C>): Listen<Collections[C]> {
     const collection = this.of(page.collection);
-    return collection.listen((rows) => collection.page(rows.filter(matching(page)), page));
+    return collection.listen((rows) => collection.page(rows, page));
+  }
+
+  async readPage<C extends CollectionName>(page: Page<C>): Promise<Part<Collections[C]>> {
+    if (this.refusal) throw this.refusal;
+    const collection = this.of(page.collection);
+    const rows = collection.page(collection.read(), page);
+    return { rows, last: rows.length < page.limit ? undefined : rows.at(-1) };
   }
 
   listenTo<C extends CollectionName>(name: C, id: string): Listen<Collections[C]> {

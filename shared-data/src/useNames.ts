@@ -5,6 +5,7 @@ import { type Suggestions, useSuggestions } from './useSuggestions';
 
 /** How many names are offered at once. */
 const OFFERED = 50;
+const EVERYTHING: readonly [] = [];
 
 /** The names to choose a customer or contact by, each once. */
 export interface Names extends Suggestions {
@@ -20,9 +21,10 @@ export interface Names extends Suggestions {
  */
 export const useNames = <C extends 'customers' | 'contacts'>(
   collection: C,
-  filters?: readonly Filter<C>[],
+  filters: readonly Filter<C>[] = EVERYTHING,
 ): Names => {
-  const live = useLive(collection, filters);
+  const list = useMemo(() => ({ collection, filters }), [collection, filters]);
+  const live = useLive(list);
   const [typed, onTyping] = useState<string>();
   const rows: readonly { name: string }[] | undefined = live.status === 'ready' ? live.rows : undefined;
   const whole = live.status === 'ready' && live.showMore === undefined;

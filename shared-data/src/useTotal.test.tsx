@@ -1,11 +1,11 @@
 import { act, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { DataProvider, useLive } from './DataProvider';
-import type { Filter } from './data-store';
+import type { List } from './data-store';
 import { MemoryStore } from './testing';
 import { useTotal } from './useTotal';
 
-const ALL: readonly Filter<'customers'>[] = [];
+const ALL: List<'customers'> = { collection: 'customers', filters: [] };
 
 const customer = (name: string) => ({ name, address: '', phone: '', website: '' });
 
@@ -21,7 +21,7 @@ const open = async (count: number) => {
   const wrapper = ({ children }: { children: ReactNode }) => (
     <DataProvider store={store}>{children}</DataProvider>
   );
-  const { result } = renderHook(() => useTotal('customers', ALL, useLive('customers', ALL)), { wrapper });
+  const { result } = renderHook(() => useTotal(ALL, useLive(ALL)), { wrapper });
   const settle = (milliseconds: number) => act(() => jest.advanceTimersByTimeAsync(milliseconds));
   const add = (name: string) => act(async () => store.put('customers', name, customer(name)));
   // The list, then its count.

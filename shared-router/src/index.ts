@@ -13,3 +13,4 @@ export {
   useSearchParams,
 } from 'react-router-dom';
 export { type RecordView, useRecordForm } from './useRecordForm';
+export { type ChangeSearch, type SearchParamsMapping, useSearch } from './useSearch';

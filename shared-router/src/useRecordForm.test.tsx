@@ -18,6 +18,9 @@ const Screen = () => {
       <button type="button" onClick={() => openEdit('a&b')}>
         edit
       </button>
+      <button type="button" onClick={() => openEdit('next', { replace: true })}>
+        next
+      </button>
       <button type="button" onClick={close}>
         close
       </button>
@@ -83,4 +86,27 @@ test('Back from a form returns to the list', async () => {
   await choose('edit');
   await choose('Back');
   shows({ kind: 'list' }, '/customer');
+});
+
+test('a form keeps what the list is searched for, and closing returns to it', async () => {
+  const choose = open('/?customer=Acme&sort=-customer');
+  await choose('edit');
+  shows({ kind: 'edit', id: 'a&b' }, '/?customer=Acme&sort=-customer&edit=a%26b');
+  await choose('close');
+  shows({ kind: 'list' }, '/?customer=Acme&sort=-customer');
+});
+
+test('closing a form that was opened by its address keeps what the list is searched for', async () => {
+  const choose = open('/?edit=acme&customer=Acme');
+  await choose('close');
+  shows({ kind: 'list' }, '/?customer=Acme');
+});
+
+test('from record to record the list stays what lies behind', async () => {
+  const choose = open('/customer?name=Acme');
+  await choose('edit');
+  await choose('next');
+  shows({ kind: 'edit', id: 'next' }, '/customer?name=Acme&edit=next');
+  await choose('close');
+  shows({ kind: 'list' }, '/customer?name=Acme');
 });

@@ -12,20 +12,30 @@ const viewOf = (params: URLSearchParams): RecordView => {
   return { kind: params.has('add') ? 'add' : 'list' };
 };
 
+/** The parameters of a URL but for those of a form. */
+export const withoutForm = (params: URLSearchParams): URLSearchParams =>
+  new URLSearchParams([...params].filter(([name]) => name !== 'add' && name !== 'edit'));
+
 /**
  * Keeps a screen's form in the URL (`?add`, `?edit=ID`), so that Back returns to the list, and a reload or a
- * shared link to the form.
+ * shared link to the form. The other parameters stay.
  */
 export const useRecordForm = () => {
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const { state } = useLocation();
-  const open = (search: string) => navigate({ search }, { state: { openedHere: true } });
+  const list = withoutForm(params).toString();
+  const searchWith = (form: string) => `?${list && `${list}&`}${form}`;
   return {
     view: viewOf(params),
-    openAdd: () => open('?add'),
-    openEdit: (id: string) => open(`?${new URLSearchParams({ edit: id })}`),
+    openAdd: () => navigate({ search: searchWith('add') }, { state: { openedHere: true } }),
+    /** Opens a record; in place of another one, the list stays what lies behind. */
+    openEdit: (id: string, { replace = false } = {}) =>
+      navigate(
+        { search: searchWith(`${new URLSearchParams({ edit: id })}`) },
+        { replace, state: replace ? state : { openedHere: true } },
+      ),
     /** Returns to the list: by going back where the list is what lies behind. */
-    close: () => (state?.openedHere ? navigate(-1) : navigate({ search: '' }, { replace: true })),
+    close: () => (state?.openedHere ? navigate(-1) : navigate({ search: list }, { replace: true })),
   };
 };

@@ -7,10 +7,12 @@ import { useLocation } from 'shared-router';
 import { useToast } from 'shared-ui';
 import { SectionTestHost } from './SectionTestHost';
 
+const CUSTOMERS = { collection: 'customers', filters: [] } as const;
+
 /** A screen that takes something from everything a section may count on. */
 const Screen = () => {
   const { userData, isAdmin } = useCurrentUser();
-  const customers = useLive('customers');
+  const customers = useLive(CUSTOMERS);
   const { pathname } = useLocation();
   useToast();
   const names = customers.status === 'ready' ? customers.rows.map(({ name }) => name) : [];

@@ -1,7 +1,8 @@
 import { type RefObject, useCallback, useMemo } from 'react';
 import {
   type Contact,
-  type Filter,
+  type List,
+  type ListSearch,
   type Live,
   liveProblem,
   removeRecord,
@@ -12,9 +13,10 @@ import {
   useRenames,
   useTotal,
 } from 'shared-data';
+import type { ChangeSearch } from 'shared-router';
 import { CellNote, type Column, type ListPosition, RecordList } from 'shared-ui/record';
-import { type Choice, SearchBox } from 'shared-ui/select';
-import { useNameChoices } from '../name-search';
+import { SearchBox } from 'shared-ui/select';
+import { choicesOf, filtersOf, useNameChoices } from '../name-search';
 
 type Row = Stored<Contact>;
 
@@ -33,21 +35,19 @@ const NONE: readonly Row[] = [];
 const idOf = ({ id }: Row) => id;
 const nameOf = ({ name }: Row) => name;
 
-/** The contacts by name, live, as far as they are loaded; `search` narrows them to the people of one customer. */
+/** The contacts by name, live, as far as they are loaded; a search narrows them to the people of one customer. */
 export const ContactList = ({
   live,
-  filters,
+  list,
   position,
-  search,
   onSearch,
   onAdd,
   onEdit,
 }: {
   live: Live<Contact>;
-  filters: readonly Filter<'contacts'>[];
+  list: List<'contacts'>;
   position: RefObject<ListPosition | null>;
-  search: readonly Choice[];
-  onSearch(next: readonly Choice[]): void;
+  onSearch: ChangeSearch<ListSearch<'contacts'>>;
   onAdd(): void;
   onEdit(id: string): void;
 }) => {
@@ -55,7 +55,8 @@ export const ContactList = ({
   const renames = useRenames();
   const columns = useMemo(() => columnsWith(renames), [renames]);
   const choices = useNameChoices('contacts', 'customer');
-  const total = useTotal('contacts', filters, live);
+  const chosen = useMemo(() => choicesOf(list.filters), [list]);
+  const total = useTotal(list, live);
   const edit = useCallback(({ id }: Row) => onEdit(id), [onEdit]);
   const remove = useCallback(({ id }: Row) => removeRecord(store, 'contacts', id), [store]);
   const restore = useCallback(
@@ -79,14 +80,16 @@ export const ContactList = ({
         <SearchBox
           multi={false}
           {...choices}
-          value={search}
-          onChange={onSearch}
+          value={chosen}
+          onChange={(next) =>
+            onSearch((search) => ({ ...search, filters: filtersOf<'contacts'>('customer', next) }))
+          }
           emptyText="No contact with that name"
           placeholder="Customer"
         />
       }
       empty={
-        search.length > 0
+        chosen.length > 0
           ? 'No contact with that name'
           : 'No contact yet. Choose "Add +" to enter the first one.'
       }

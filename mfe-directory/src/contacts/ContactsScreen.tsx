@@ -1,20 +1,20 @@
-import { useMemo, useRef, useState } from 'react';
-import { useLive } from 'shared-data';
-import { useRecordForm } from 'shared-router';
+import { useMemo, useRef } from 'react';
+import { listOf, listSearchParams, useLive } from 'shared-data';
+import { useRecordForm, useSearch } from 'shared-router';
 import type { ListPosition } from 'shared-ui/record';
-import type { Choice } from 'shared-ui/select';
-import { filtersOf } from '../name-search';
 import { ContactAdd } from './ContactAdd';
 import { ContactEdit } from './ContactEdit';
 import { ContactList } from './ContactList';
 
+const PARAMS = listSearchParams('contacts');
+
 /** The Contact list, or in its place the form of a new or a known contact. */
 export const ContactsScreen = () => {
   const { view, openAdd, openEdit, close } = useRecordForm();
-  // Held here, so that the search, what is loaded and the place in it are still there after a form.
-  const [search, setSearch] = useState<readonly Choice[]>([]);
-  const filters = useMemo(() => filtersOf<'contacts'>('customer', search), [search]);
-  const live = useLive('contacts', filters);
+  const [search, changeSearch] = useSearch(PARAMS);
+  // Held here, so that what is loaded and the place in it are still there after a form.
+  const list = useMemo(() => listOf('contacts', search, new Date()), [search]);
+  const live = useLive(list);
   const position = useRef<ListPosition>(null);
 
   switch (view.kind) {
@@ -26,10 +26,9 @@ export const ContactsScreen = () => {
       return (
         <ContactList
           live={live}
-          filters={filters}
+          list={list}
           position={position}
-          search={search}
-          onSearch={setSearch}
+          onSearch={changeSearch}
           onAdd={openAdd}
           onEdit={openEdit}
         />

@@ -1,8 +1,9 @@
-import { type RefObject, useCallback } from 'react';
+import { type RefObject, useCallback, useMemo } from 'react';
 import {
   COUNT_LIMIT,
   type Customer,
-  type Filter,
+  type List,
+  type ListSearch,
   type Live,
   liveProblem,
   removeRecord,
@@ -11,9 +12,10 @@ import {
   useDataStore,
   useTotal,
 } from 'shared-data';
+import type { ChangeSearch } from 'shared-router';
 import { type Column, type ListPosition, RecordList } from 'shared-ui/record';
-import { type Choice, SearchBox } from 'shared-ui/select';
-import { useNameChoices } from '../name-search';
+import { SearchBox } from 'shared-ui/select';
+import { choicesOf, filtersOf, useNameChoices } from '../name-search';
 
 type Row = Stored<Customer>;
 
@@ -37,27 +39,26 @@ const namingText = ({ contacts, reports }: { contacts: number; reports: number }
     ? undefined
     : `${howMany(contacts, 'contact')} and ${howMany(reports, 'report')} name this customer. They stay, and keep the name.`;
 
-/** The customers by name, live, as far as they are loaded; `search` narrows them to one name. */
+/** The customers by name, live, as far as they are loaded; a search narrows them to one name. */
 export const CustomerList = ({
   live,
-  filters,
+  list,
   position,
-  search,
   onSearch,
   onAdd,
   onEdit,
 }: {
   live: Live<Customer>;
-  filters: readonly Filter<'customers'>[];
+  list: List<'customers'>;
   position: RefObject<ListPosition | null>;
-  search: readonly Choice[];
-  onSearch(next: readonly Choice[]): void;
+  onSearch: ChangeSearch<ListSearch<'customers'>>;
   onAdd(): void;
   onEdit(id: string): void;
 }) => {
   const store = useDataStore();
   const choices = useNameChoices('customers', 'name');
-  const total = useTotal('customers', filters, live);
+  const chosen = useMemo(() => choicesOf(list.filters), [list]);
+  const total = useTotal(list, live);
   const edit = useCallback(({ id }: Row) => onEdit(id), [onEdit]);
   const remove = useCallback(({ id }: Row) => removeRecord(store, 'customers', id), [store]);
   const restore = useCallback(
@@ -82,14 +83,16 @@ export const CustomerList = ({
         <SearchBox
           multi={false}
           {...choices}
-          value={search}
-          onChange={onSearch}
+          value={chosen}
+          onChange={(next) =>
+            onSearch((search) => ({ ...search, filters: filtersOf<'customers'>('name', next) }))
+          }
           emptyText="No customer with that name"
           placeholder="Customer name"
         />
       }
       empty={
-        search.length > 0
+        chosen.length > 0
           ? 'No customer with that name'
           : 'No customer yet. Choose "Add +" to enter the first one.'
       }

@@ -1,6 +1,7 @@
 import { type RefObject, useCallback, useMemo } from 'react';
 import {
-  type Filter,
+  type List,
+  type ListSearch,
   type Live,
   liveProblem,
   type Report,
@@ -12,10 +13,11 @@ import {
   useRenames,
   useTotal,
 } from 'shared-data';
+import type { ChangeSearch } from 'shared-router';
 import { formatLongDate } from 'shared-ui';
 import { CellNote, type Column, type ListPosition, RecordList } from 'shared-ui/record';
-import { type Choice, SearchBox } from 'shared-ui/select';
-import { useReportChoices } from './report-search';
+import { SearchBox } from 'shared-ui/select';
+import { chipsOf, filtersOf, useReportChoices } from './report-search';
 
 type Row = Stored<Report>;
 
@@ -37,21 +39,19 @@ const NONE: readonly Row[] = [];
 const idOf = ({ id }: Row) => id;
 const nameOf = ({ customer }: Row) => customer || 'report without customer';
 
-/** The reports, newest first, live, as far as they are loaded; `chips` narrow them by the filters they stand for. */
+/** The reports, newest first, live, as far as they are loaded; chips narrow them by the filters they stand for. */
 export const ReportList = ({
   live,
-  filters,
+  list,
   position,
-  chips,
-  onChips,
+  onSearch,
   onAdd,
   onEdit,
 }: {
   live: Live<Report>;
-  filters: readonly Filter<'salesReport'>[];
+  list: List<'salesReport'>;
   position: RefObject<ListPosition | null>;
-  chips: readonly Choice[];
-  onChips(next: readonly Choice[]): void;
+  onSearch: ChangeSearch<ListSearch<'salesReport'>>;
   onAdd(): void;
   onEdit(id: string): void;
 }) => {
@@ -59,7 +59,8 @@ export const ReportList = ({
   const renames = useRenames();
   const columns = useMemo(() => columnsWith(renames), [renames]);
   const choices = useReportChoices();
-  const total = useTotal('salesReport', filters, live);
+  const chips = useMemo(() => chipsOf(list.filters), [list]);
+  const total = useTotal(list, live);
   const edit = useCallback(({ id }: Row) => onEdit(id), [onEdit]);
 
   const remove = useCallback(({ id }: Row) => removeRecord(store, 'salesReport', id), [store]);
@@ -85,7 +86,7 @@ export const ReportList = ({
           multi
           {...choices}
           value={chips}
-          onChange={onChips}
+          onChange={(chosen) => onSearch((search) => ({ ...search, filters: filtersOf(chosen) }))}
           emptyText="No customer with that name"
           placeholder="Customer, department, person, QT number"
         />

@@ -171,6 +171,29 @@ describe('the search', () => {
   });
 });
 
+describe('the address', () => {
+  const THIRD = report('third', { customer: 'Bolt', contact: 'Zoe', timestamp: new Date(2026, 9, 1) });
+
+  test.each([
+    ['/?customer=Bolt', ['Bolt', 'Bolt']],
+    ['/?customer=Bolt&department=Accessory', ['Bolt']],
+    ['/?sort=customer', ['Acme', 'Bolt', 'Bolt']],
+    ['/?from=2026-11-20&to=2026-11-20', ['Acme']],
+    ['/?to=2026-11-20&sort=-customer', ['Bolt', 'Acme']],
+    ['/?sort=colour&from=never', ['Bolt', 'Acme', 'Bolt']],
+  ])('%s says which reports are shown', async (path, shown) => {
+    await open({ salesReport: [ACME, BOLT, THIRD], path });
+    await waitFor(() => expect(customers()).toEqual(shown));
+  });
+
+  test('a chip that is in it can be removed', async () => {
+    const { user } = await open({ path: '/?customer=Bolt' });
+    await user.click(screen.getByRole('combobox', { name: 'Search' }));
+    await user.click(await screen.findByRole('button', { name: 'Remove Bolt' }));
+    await waitFor(() => expect(customers()).toEqual(['Bolt', 'Acme']));
+  });
+});
+
 describe('deleting', () => {
   test('shows a delete cell in each row until it is cancelled', async () => {
     const { user } = await open();

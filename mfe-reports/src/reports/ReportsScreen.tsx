@@ -1,20 +1,20 @@
-import { useMemo, useRef, useState } from 'react';
-import { useLive } from 'shared-data';
-import { useRecordForm } from 'shared-router';
+import { useMemo, useRef } from 'react';
+import { listOf, listSearchParams, useLive } from 'shared-data';
+import { useRecordForm, useSearch } from 'shared-router';
 import type { ListPosition } from 'shared-ui/record';
-import type { Choice } from 'shared-ui/select';
 import { ReportAdd } from './ReportAdd';
 import { ReportEdit } from './ReportEdit';
 import { ReportList } from './ReportList';
-import { filtersOf } from './report-search';
+
+const PARAMS = listSearchParams('salesReport');
 
 /** The Sales Report list, or in its place the form of a new or a known report. */
 export const ReportsScreen = () => {
   const { view, openAdd, openEdit, close } = useRecordForm();
-  // Held here, so that the search, what is loaded and the place in it are still there after a form.
-  const [chips, setChips] = useState<readonly Choice[]>([]);
-  const filters = useMemo(() => filtersOf(chips), [chips]);
-  const live = useLive('salesReport', filters);
+  const [search, changeSearch] = useSearch(PARAMS);
+  // Held here, so that what is loaded and the place in it are still there after a form.
+  const list = useMemo(() => listOf('salesReport', search, new Date()), [search]);
+  const live = useLive(list);
   const position = useRef<ListPosition>(null);
 
   switch (view.kind) {
@@ -26,10 +26,9 @@ export const ReportsScreen = () => {
       return (
         <ReportList
           live={live}
-          filters={filters}
+          list={list}
           position={position}
-          chips={chips}
-          onChips={setChips}
+          onSearch={changeSearch}
           onAdd={openAdd}
           onEdit={openEdit}
         />

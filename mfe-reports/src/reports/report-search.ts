@@ -23,12 +23,22 @@ export const filtersOf = (chips: readonly Choice[]): readonly ReportFilter[] =>
     })),
   );
 
+const chipOf = ({ field, equals }: ReportFilter, group: string): Choice => ({
+  value: `${field}:${equals}`,
+  label: equals,
+  group,
+});
+
+/** The chips that stand for filters. */
+export const chipsOf = (filters: readonly ReportFilter[]): readonly Choice[] =>
+  filters.flatMap((filter) =>
+    FIELDS.filter(({ field }) => field === filter.field).map(({ group }) => chipOf(filter, group)),
+  );
+
 /** The texts of each field as choices, in the alphabet's order within their field. */
 export const choicesOf = (texts: Readonly<Record<ReportFilter['field'], readonly string[]>>): Choice[] =>
   FIELDS.flatMap(({ field, group }) =>
-    [...texts[field]]
-      .sort((a, b) => a.localeCompare(b))
-      .map((text) => ({ value: `${field}:${text}`, label: text, group })),
+    [...texts[field]].sort((a, b) => a.localeCompare(b)).map((equals) => chipOf({ field, equals }, group)),
   );
 
 /** What a search over all reports offers while somebody types: the texts of its four fields that begin so. */

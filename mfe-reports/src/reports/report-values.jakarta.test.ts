@@ -1,5 +1,6 @@
 /** @jest-environment-options {"timeZone": "Asia/Jakarta"} */
-import { dayOf, timestampOn } from './report-values';
+import { dayOf } from 'shared-data';
+import { timestampOn } from './report-values';
 
 // Where the company is, the day begins seven hours before it does by UTC.
 

@@ -1,6 +1,6 @@
 /** @jest-environment-options {"timeZone": "America/New_York"} */
-import type { Report } from 'shared-data';
-import { dayOf, EMPTY_REPORT, reportErrors, reportOf, timestampOn, valuesOf } from './report-values';
+import { dayOf, type Report } from 'shared-data';
+import { EMPTY_REPORT, reportErrors, reportOf, timestampOn, valuesOf } from './report-values';
 
 const FILLED = { ...EMPTY_REPORT, date: '2026-11-21', responsible: 'Sari Wijaya', detail: 'First visit' };
 

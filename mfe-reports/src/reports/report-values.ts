@@ -1,4 +1,4 @@
-import { type FormMapping, fieldErrors, type Report, reportSchema } from 'shared-data';
+import { dayOf, type FormMapping, fieldErrors, type Report, reportSchema } from 'shared-data';
 import * as v from 'valibot';
 
 /** A report as its form holds it: text by field, the day as `YYYY-MM-DD` in local time. */
@@ -32,12 +32,6 @@ export const EMPTY_REPORT: ReportValues = {
   qtNumber: '',
   detail: '',
 };
-
-const twoDigits = (value: number): string => String(value).padStart(2, '0');
-
-/** The local day of `instant` as a date field holds it: `YYYY-MM-DD`. */
-export const dayOf = (instant: Date): string =>
-  `${String(instant.getFullYear()).padStart(4, '0')}-${twoDigits(instant.getMonth() + 1)}-${twoDigits(instant.getDate())}`;
 
 /** The chosen day at the local hour and minute of `now`. An invalid date where `day` is none. */
 export const timestampOn = (day: string, now: Date): Date => {

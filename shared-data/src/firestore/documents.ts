@@ -1,6 +1,6 @@
 import { type DocumentSnapshot, type QuerySnapshot, Timestamp } from 'firebase/firestore';
 import * as v from 'valibot';
-import type { CollectionName, Collections, Snapshot } from '../data-store';
+import type { CollectionName, Collections, Part, Snapshot } from '../data-store';
 import { type Rename, renameSchema } from '../renames';
 import { contactSchema, customerSchema, reportSchema, type Stored } from '../schema';
 
@@ -59,6 +59,16 @@ export const reader = <C extends CollectionName>(name: C) => {
     return snapshotOf(snapshot.docs, ({ id }) => rows.get(id) ?? null, !snapshot.metadata.fromCache);
   };
 };
+
+/** Reads what one query has found. */
+export const readPart = <C extends CollectionName>(
+  name: C,
+  { docs }: QuerySnapshot,
+  limit: number,
+): Part<Collections[C]> => ({
+  rows: docs.map((document) => rowOf(schemaOf(name), document)).filter((row) => row !== null),
+  last: docs.length < limit ? undefined : docs.at(-1),
+});
 
 /** Reads the snapshot of one document. */
 export const readDocument = <C extends CollectionName>(

@@ -8,7 +8,7 @@ import {
   runTransaction,
 } from 'firebase/firestore';
 import type { DataStore } from '../data-store';
-import { fieldsOf, readDocument, reader, readRenames } from './documents';
+import { fieldsOf, readDocument, reader, readPart, readRenames } from './documents';
 import { customerQuery, namingQuery, pageQuery, renamesQuery, textQuery } from './queries';
 import { reachable } from './reachable';
 
@@ -27,6 +27,11 @@ export const firestoreStore = (firestore: Firestore, count: DataStore['count']):
     const read = reader(page.collection);
     return onSnapshot(pageQuery(firestore, page), LIVE, (snapshot) => next(read(snapshot)), fail);
   },
+
+  readPage: (page) =>
+    reachable(async () =>
+      readPart(page.collection, await getDocsFromServer(pageQuery(firestore, page)), page.limit),
+    ),
 
   listenTo: (name, id) => (next, fail) =>
     onSnapshot(doc(firestore, name, id), LIVE, (document) => next(readDocument(name, document)), fail),

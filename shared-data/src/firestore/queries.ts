@@ -11,31 +11,47 @@ import {
   startAt,
   where,
 } from 'firebase/firestore';
-import { COUNT_LIMIT, type CollectionName, type List, type Page, type TextsFrom } from '../data-store';
-import { LONGEST_QUERY } from '../schema';
+import {
+  COUNT_LIMIT,
+  type CollectionName,
+  type List,
+  type Page,
+  type Period,
+  type TextsFrom,
+} from '../data-store';
+import { LONGEST_QUERY, PRODUCT_ORDER } from '../schema';
 
-const ORDERS = {
-  customers: { field: 'name', direction: 'asc' },
-  contacts: { field: 'name', direction: 'asc' },
-  salesReport: { field: 'timestamp', direction: 'desc' },
-} as const;
-
-const equalities = ({ filters }: List<CollectionName>): QueryConstraint[] =>
+const equalities = ({ filters }: Pick<List<CollectionName>, 'filters'>): QueryConstraint[] =>
   filters.map(({ field, equals }) => where(field, '==', equals));
 
+const within = ({ from, before }: Period): QueryConstraint[] => [
+  ...(from ? [where('timestamp', '>=', from)] : []),
+  ...(before ? [where('timestamp', '<', before)] : []),
+];
+
+/** The order of a list, and behind it the product's. A field that has one value alone has no order. */
+const orders = ({ collection, filters, order }: List<CollectionName>): QueryConstraint[] => {
+  const wanted = [order, PRODUCT_ORDER[collection]].filter((each) => each !== undefined);
+  const known = new Set<string>(filters.map(({ field }) => field));
+  return wanted.flatMap((each) => {
+    const field = each.replace('-', '');
+    if (known.has(field)) return [];
+    known.add(field);
+    return [orderBy(field, each.startsWith('-') ? 'desc' : 'asc')];
+  });
+};
+
 /** The query behind a page of a list. Its places are snapshots of documents: a time alone is not one place only. */
-export const pageQuery = (firestore: Firestore, page: Page<CollectionName>): Query => {
-  const { field, direction } = ORDERS[page.collection];
-  const isOneValue = page.filters.some((filter) => filter.field === field);
-  return query(
+export const pageQuery = (firestore: Firestore, page: Page<CollectionName>): Query =>
+  query(
     collection(firestore, page.collection),
     ...equalities(page),
-    ...(isOneValue ? [] : [orderBy(field, direction)]),
+    ...within(page.period ?? {}),
+    ...orders(page),
     ...(page.after ? [startAfter(page.after)] : []),
     ...(page.through ? [endAt(page.through)] : []),
     limit(page.limit),
   );
-};
 
 /** The query for the records of a list in the order of a text. */
 export const textQuery = (

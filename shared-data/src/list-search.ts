@@ -1,0 +1,89 @@
+import * as v from 'valibot';
+import type { CollectionName, Filter, List } from './data-store';
+import { type Days, daysOf, isDay, momentsOf, NAMED_PERIODS, type NamedPeriod } from './periods';
+import { LIMITS, type Order, PRODUCT_ORDER, SEARCH_FIELDS, SORT_FIELDS } from './schema';
+
+/** What somebody looks for in a list, and in which order: all that the URL says of it. */
+export interface ListSearch<C extends CollectionName> {
+  readonly filters: readonly Filter<C>[];
+  /** Of reports alone. A named period stays named, and moves on with the days. */
+  readonly days?: NamedPeriod | Days | undefined;
+  readonly order?: Order<C> | undefined;
+}
+
+/** The search of a list as parameters of a URL, and back. What is not understood is left out. */
+export interface ListSearchParams<C extends CollectionName> {
+  read(params: URLSearchParams): ListSearch<C>;
+  write(search: ListSearch<C>): URLSearchParams;
+}
+
+const unlessWrong = <T>(schema: v.GenericSchema<unknown, T>): v.GenericSchema<unknown, T | undefined> =>
+  v.fallback(v.optional(schema), undefined);
+
+const daySchema = v.pipe(v.string(), v.check(isDay));
+const timeSchema = v.object({
+  period: unlessWrong(v.picklist(NAMED_PERIODS)),
+  from: unlessWrong(daySchema),
+  to: unlessWrong(daySchema),
+});
+
+const daysIn = (params: unknown): ListSearch<'salesReport'>['days'] => {
+  const { period, from, to } = v.parse(timeSchema, params);
+  return period ?? (from || to ? { from, to } : undefined);
+};
+
+const filterSchema = <C extends CollectionName>(collection: C): v.GenericSchema<unknown, Filter<C>> => {
+  const fields: readonly Filter<C>['field'][] = SEARCH_FIELDS[collection];
+  return v.object({
+    field: v.picklist(fields),
+    equals: v.pipe(v.string(), v.nonEmpty(), v.maxLength(LIMITS.name)),
+  });
+};
+
+const ordersOf = <C extends CollectionName>(collection: C): readonly Order<C>[] => {
+  const fields: readonly (typeof SORT_FIELDS)[C][number][] = SORT_FIELDS[collection];
+  return fields.flatMap((field) => [field, `-${field}` as const]);
+};
+
+const periodParams = (days: ListSearch<CollectionName>['days']) =>
+  typeof days === 'string' ? { period: days } : { from: days?.from, to: days?.to };
+
+/**
+ * The parameters of a list's URL: a repeatable one for each field that is searched by (`customer=…`); `period=this-month`,
+ * or `from` and `to` as `YYYY-MM-DD`; `sort`, a field with a minus where it falls.
+ */
+export const listSearchParams = <C extends CollectionName>(collection: C): ListSearchParams<C> => {
+  const filter = filterSchema(collection);
+  const sortSchema = v.object({ sort: unlessWrong(v.picklist(ordersOf(collection))) });
+  return {
+    read(params) {
+      const filters = [...params].flatMap(([field, equals]) => {
+        const parsed = v.safeParse(filter, { field, equals });
+        return parsed.success ? [parsed.output] : [];
+      });
+      const others = Object.fromEntries(params);
+      const { sort } = v.parse(sortSchema, others);
+      return {
+        filters,
+        days: collection === 'salesReport' ? daysIn(others) : undefined,
+        order: sort === PRODUCT_ORDER[collection] ? undefined : sort,
+      };
+    },
+    write({ filters, days, order }) {
+      const params = new URLSearchParams(filters.map(({ field, equals }) => [field, equals]));
+      const others = { ...periodParams(days), sort: order };
+      for (const [name, value] of Object.entries(others)) if (value !== undefined) params.set(name, value);
+      return params;
+    },
+  };
+};
+
+/** The list that a search stands for on the local day of `now`. */
+export const listOf = <C extends CollectionName>(
+  collection: C,
+  { filters, days, order }: ListSearch<C>,
+  now: Date,
+): List<C> => {
+  const wanted = typeof days === 'string' ? daysOf(days, now) : days;
+  return { collection, filters, order, period: wanted && momentsOf(wanted) };
+};

@@ -1,0 +1,51 @@
+/** @jest-environment-options {"timeZone": "America/New_York"} */
+import { dayOf, daysOf, isDay, momentsOf, type NamedPeriod } from './periods';
+
+test.each<[NamedPeriod, string, string]>([
+  ['today', '2026-11-21', '2026-11-21'],
+  ['this-week', '2026-11-16', '2026-11-22'],
+  ['this-month', '2026-11-01', '2026-11-30'],
+  ['last-month', '2026-10-01', '2026-10-31'],
+  ['this-year', '2026-01-01', '2026-12-31'],
+])('on a Saturday %s is from %s to %s', (period, from, to) => {
+  expect(daysOf(period, new Date(2026, 10, 21, 23, 59))).toEqual({ from, to });
+});
+
+test('a week begins on Monday, also on a Sunday and over the turn of a year', () => {
+  expect(daysOf('this-week', new Date(2027, 0, 3))).toEqual({ from: '2026-12-28', to: '2027-01-03' });
+  expect(daysOf('this-week', new Date(2027, 0, 4))).toEqual({ from: '2027-01-04', to: '2027-01-10' });
+});
+
+test('the month before January is December, and that before March as long as it is', () => {
+  expect(daysOf('last-month', new Date(2027, 0, 31))).toEqual({ from: '2026-12-01', to: '2026-12-31' });
+  expect(daysOf('last-month', new Date(2028, 2, 31))).toEqual({ from: '2028-02-01', to: '2028-02-29' });
+});
+
+test('days are whole, also where the clocks change', () => {
+  const { from, before } = momentsOf({ from: '2026-03-08', to: '2026-03-08' });
+  expect(from?.toISOString()).toBe('2026-03-08T05:00:00.000Z');
+  expect(before?.toISOString()).toBe('2026-03-09T04:00:00.000Z');
+});
+
+test('without one of the days there is no end on that side', () => {
+  expect(momentsOf({ from: '2026-11-21' })).toEqual({ from: new Date(2026, 10, 21), before: undefined });
+  expect(momentsOf({ to: '2026-11-21' })).toEqual({ from: undefined, before: new Date(2026, 10, 22) });
+});
+
+test.each([
+  ['2026-11-21', true],
+  ['2028-02-29', true],
+  ['2026-02-29', false],
+  ['2026-13-01', false],
+  ['2026-11-00', false],
+  ['2026-1-1', false],
+  ['0026-11-21', false],
+  ['2026-11-21T00:00', false],
+  ['', false],
+])('whether "%s" is a day: %s', (text, expected) => {
+  expect(isDay(text)).toBe(expected);
+});
+
+test('a moment is of the day that it is here', () => {
+  expect(dayOf(new Date('2026-01-01T04:59:00Z'))).toBe('2025-12-31');
+});
