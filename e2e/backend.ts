@@ -51,18 +51,33 @@ export const uniqueEmail = (): string => `${randomUUID()}@example.com`;
 export const createAccount = async ({ verified = true, admin = false } = {}) => {
   const account = { email: uniqueEmail(), password: 'rahasia-sekali', displayName: unique('Wayan') };
   const { uid } = await accounts.createUser({ ...account, emailVerified: verified });
-  await firestore.collection('staff').doc(uid).set({ since: new Date() });
+  await letIn(uid);
   if (admin) await accounts.setCustomUserClaims(uid, { admin });
   return { uid, ...account };
 };
 
-/** The link in the newest message that verifies an address; undefined where none was sent. */
-export const verificationLink = async (email: string): Promise<string | undefined> => {
+/** The link in the newest message of this kind to an address; undefined where none was sent. */
+export const mailedLink = async (
+  email: string,
+  kind: 'VERIFY_EMAIL' | 'PASSWORD_RESET',
+): Promise<string | undefined> => {
   const url = `http://${hostOf(emulators.auth)}/emulator/v1/projects/${PROJECT_ID}/oobCodes`;
   const { oobCodes }: { oobCodes: { email: string; requestType: string; oobLink: string }[] } = await (
     await fetch(url)
   ).json();
-  return oobCodes.findLast((code) => code.email === email && code.requestType === 'VERIFY_EMAIL')?.oobLink;
+  return oobCodes.findLast((code) => code.email === email && code.requestType === kind)?.oobLink;
+};
+
+/** Takes an account's rights away, as disabling it in the product does. */
+export const shutOut = async (uid: string): Promise<void> => {
+  await firestore.collection('staff').doc(uid).delete();
+  await accounts.updateUser(uid, { disabled: true });
+};
+
+/** Gives an account its rights. */
+export const letIn = async (uid: string): Promise<void> => {
+  await accounts.updateUser(uid, { disabled: false });
+  await firestore.collection('staff').doc(uid).set({ since: new Date() });
 };
 
 /** What the documents of each collection hold. */

@@ -9,7 +9,7 @@ for (const path of ['/', '/customer', '/contact', '/password', '/user']) {
     await expect(page.getByLabel('Username')).toBeFocused();
     await expect(page.getByLabel('Username')).toHaveAttribute('type', 'email');
     await expect(page.getByLabel('Password')).toHaveAttribute('type', 'password');
-    await expect(page.getByRole('button')).toHaveText(['Login']);
+    await expect(page.getByRole('button')).toHaveText(['Login', 'Forgot your password?']);
   });
 }
 

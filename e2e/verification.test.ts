@@ -1,4 +1,4 @@
-import { createAccount, verificationLink } from './backend';
+import { createAccount, mailedLink } from './backend';
 import { expect, signIn, test } from './fixtures';
 
 const SEND = '**/v1/accounts:sendOobCode*';
@@ -25,7 +25,7 @@ test('the link of the verification email opens the page at the next refresh, lis
 }) => {
   const account = await createAccount({ verified: false });
   await signIn(page, account);
-  expect(await verificationLink(account.email)).toBeUndefined();
+  expect(await mailedLink(account.email, 'VERIFY_EMAIL')).toBeUndefined();
   const request = page.waitForRequest(SEND);
   await page.getByRole('button', { name: 'Verify Email' }).click();
   await expect(page.getByRole('status')).toHaveText('Verification email has been sent');
@@ -35,7 +35,7 @@ test('the link of the verification email opens the page at the next refresh, lis
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Verify your email' })).toBeVisible();
 
-  const link = await verificationLink(account.email);
+  const link = await mailedLink(account.email, 'VERIFY_EMAIL');
   expect(link).toBeDefined();
   expect((await fetch(link ?? '')).ok).toBe(true);
 

@@ -23,6 +23,12 @@ export type CallableResult =
   | { readonly ok: true; readonly message: string }
   | { readonly ok: false; readonly message: string };
 
+/**
+ * What became of the wish for a mail with a link to a new password: accepted, whether or not there is such an account;
+ * or why it was not sent.
+ */
+export type PasswordResetOutcome = 'accepted' | 'no-address' | 'too-many' | 'unreachable';
+
 /** Sign-in and the calls that concern users. The page's own one is `firebaseAuthService`; tests pass another. */
 export interface AuthService {
   /** Calls `listener` with the session now and at each change, until the returned function is called. */
@@ -30,6 +36,8 @@ export interface AuthService {
   /** @throws SignInError with `wrongCredentials` where email or password is wrong. */
   signIn(email: string, password: string): Promise<void>;
   signOut(): Promise<void>;
+  /** Has a mail with a link to a new password sent. @throws the service's error for any other reason. */
+  sendPasswordReset(email: string): Promise<PasswordResetOutcome>;
   /** @throws the service's error, whose message is fit to show. */
   updatePassword(password: string): Promise<void>;
   sendVerificationEmail(): Promise<void>;

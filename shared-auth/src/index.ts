@@ -3,6 +3,7 @@ export {
   type AuthService,
   type CallableResult,
   type NewUser,
+  type PasswordResetOutcome,
   type Session,
   SignInError,
   type UserData,

@@ -1,4 +1,4 @@
-import type { AuthService, CallableResult, NewUser, Session } from './auth-service';
+import type { AuthService, CallableResult, NewUser, PasswordResetOutcome, Session } from './auth-service';
 
 /** The session of a verified user, with what a test wants different. */
 export const verifiedSession = ({
@@ -19,6 +19,9 @@ export class FakeAuthService implements AuthService {
   readonly failures = new Map<Exclude<keyof AuthService, 'subscribe'>, Error>();
   /** What the callables answer. */
   answer: CallableResult = { ok: true, message: 'Success' };
+
+  /** What becomes of the wish for a new password. */
+  resetOutcome: PasswordResetOutcome = 'accepted';
 
   constructor(private session: Session) {}
 
@@ -41,6 +44,11 @@ export class FakeAuthService implements AuthService {
   async signOut(): Promise<void> {
     await this.record('signOut');
     this.show({ status: 'signed-out' });
+  }
+
+  async sendPasswordReset(email: string): Promise<PasswordResetOutcome> {
+    await this.record('sendPasswordReset', email);
+    return this.resetOutcome;
   }
 
   updatePassword(password: string): Promise<void> {

@@ -1,5 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { FormEvent } from 'react';
 import { Button } from './Button';
 
 test('submits no form by itself', async () => {
@@ -13,15 +14,25 @@ test('submits no form by itself', async () => {
   expect(submit).not.toHaveBeenCalled();
 });
 
-test('a busy button keeps its label and cannot be pressed again', async () => {
+test('a busy button keeps its label and the focus, and can neither be pressed nor submit', async () => {
   const press = jest.fn();
-  render(
-    <Button busy onClick={press}>
-      Save
-    </Button>,
+  const submit = jest.fn((event: FormEvent) => event.preventDefault());
+  const view = (busy: boolean) => (
+    <form onSubmit={submit}>
+      <Button type="submit" busy={busy} onClick={press}>
+        Save
+      </Button>
+    </form>
   );
+  const { rerender } = render(view(false));
   const button = screen.getByRole('button', { name: 'Save' });
   await userEvent.click(button);
-  expect(press).not.toHaveBeenCalled();
+  expect([press, submit].map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
+  rerender(view(true));
+  await userEvent.click(button);
+  await userEvent.keyboard('{Enter}');
+  expect([press, submit].map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
+  expect(button).toHaveFocus();
   expect(button).toHaveAttribute('aria-busy', 'true');
+  expect(button).toHaveAttribute('aria-disabled', 'true');
 });

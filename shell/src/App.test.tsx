@@ -1,4 +1,4 @@
-import { act, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { AuthProvider } from 'shared-auth';
 import { FakeAuthService, verifiedSession } from 'shared-auth/testing';
@@ -45,13 +45,37 @@ test('fetches what stands behind sign-in while the password is being typed, not 
 });
 
 test('fetches it at once after a reload within a session, before the session is known again', async () => {
-  const first = new FakeAuthService(verifiedSession());
-  open(first);
+  open(new FakeAuthService(verifiedSession()));
   await screen.findByText('All reports');
   expect(open(new FakeAuthService({ status: 'loading' }))).toHaveBeenCalled();
 
-  act(() => first.show({ status: 'signed-out' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Logout' }));
   expect(open(new FakeAuthService({ status: 'loading' }))).not.toHaveBeenCalled();
+});
+
+const ENDED = 'Your session has ended. Sign in again: what you typed is kept.';
+
+test('a session that ends by itself is said to have ended, to the user it was, over a reload too', async () => {
+  const auth = new FakeAuthService(verifiedSession());
+  open(auth);
+  await screen.findByText('All reports');
+  act(() => auth.show({ status: 'signed-out' }));
+  expect(screen.getByText(ENDED)).toBeInTheDocument();
+  expect(screen.getByLabelText('Username')).toHaveValue('staff@example.com');
+  expect(screen.getByLabelText('Password')).toHaveFocus();
+
+  cleanup();
+  open(new FakeAuthService({ status: 'signed-out' }));
+  expect(screen.getByText(ENDED)).toBeInTheDocument();
+});
+
+test('a logout is no such end', async () => {
+  open(new FakeAuthService(verifiedSession()));
+  await screen.findByText('All reports');
+  await userEvent.click(screen.getByRole('button', { name: 'Logout' }));
+  expect(screen.queryByText(ENDED)).not.toBeInTheDocument();
+  expect(screen.getByLabelText('Username')).toHaveValue('');
+  expect(screen.getByLabelText('Username')).toHaveFocus();
 });
 
 test('leads from login over verification to the app, and back with the session', async () => {

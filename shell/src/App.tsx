@@ -2,7 +2,7 @@ import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { useAuth } from 'shared-auth';
 import { Spinner } from 'shared-ui';
 import { LoginScreen } from './session/LoginScreen';
-import { useLastSession } from './session/useLastSession';
+import { lastSession, useLastSession } from './session/last-session';
 import { VerifyEmailScreen } from './session/VerifyEmailScreen';
 
 /**
@@ -12,12 +12,12 @@ import { VerifyEmailScreen } from './session/VerifyEmailScreen';
 export const App = ({ loadPage }: { loadPage(): Promise<{ default: ComponentType }> }) => {
   const { session } = useAuth();
   const [Page] = useState(() => lazy(loadPage));
-  useLastSession(session.status, loadPage);
+  useLastSession(session, loadPage);
   switch (session.status) {
     case 'loading':
       return <Spinner label="Loading" />;
     case 'signed-out':
-      return <LoginScreen onTyping={loadPage} />;
+      return <LoginScreen onTyping={loadPage} endedSession={lastSession()} />;
     case 'unverified':
       return <VerifyEmailScreen />;
     case 'verified':

@@ -30,6 +30,13 @@ const WRONG_CREDENTIALS = new Set([
 /** The uid of the account that is signed in now, if one is. */
 export const signedInUid = (): string | undefined => auth.currentUser?.uid;
 
+/** Asks for a new token of whoever is signed in. Where the account is let in no longer, that ends the session. */
+export const renewSession = (): void => {
+  auth.currentUser
+    ?.getIdToken(true)
+    .catch((error: unknown) => console.error('The session could not be renewed.', error));
+};
+
 const currentUser = (): User => {
   if (!auth.currentUser) throw new Error('Nobody is signed in.');
   return auth.currentUser;
@@ -71,6 +78,7 @@ export const firebaseAuthService: AuthService = {
   },
 
   signOut: () => signOut(auth),
+  sendPasswordReset: async (email) => (await import('./password-reset')).sendPasswordReset(auth, email),
   updatePassword: (password) => updatePassword(currentUser(), password),
   sendVerificationEmail: () => sendEmailVerification(currentUser()),
   addUser: async (user) => (await import('./callables')).addUser(user),

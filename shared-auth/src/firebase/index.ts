@@ -1,3 +1,3 @@
 export { firebaseApp, firebaseConfig } from './app';
 export { countRecords } from './count-records';
-export { firebaseAuthService, signedInUid } from './firebase-auth-service';
+export { firebaseAuthService, renewSession, signedInUid } from './firebase-auth-service';

@@ -1,8 +1,9 @@
 import { connectFirestoreEmulator, getFirestore } from 'firebase/firestore';
-import { countRecords, firebaseApp, firebaseConfig, signedInUid } from 'shared-auth/firebase';
+import { countRecords, firebaseApp, firebaseConfig, renewSession, signedInUid } from 'shared-auth/firebase';
 import type { DataStore } from '../data-store';
 import type { SectionLoadLog } from '../section-loads';
 import { firestoreStore } from './firestore-store';
+import { watchRefusals } from './refusals';
 import { sectionLoadLog } from './section-load-log';
 
 const firestore = getFirestore(firebaseApp);
@@ -11,9 +12,12 @@ if (firebaseConfig.emulators) {
   connectFirestoreEmulator(firestore, hostname, Number(port));
 }
 
-/** The page's store: its Firestore, over the one Firebase app. */
-export const pageStore: DataStore = firestoreStore(firestore, ({ collection, filters }) =>
-  countRecords({ ...Object.fromEntries(filters.map(({ field, equals }) => [field, equals])), collection }),
+/** The page's store: its Firestore, over the one Firebase app. A refusal may mean that the session has ended. */
+export const pageStore: DataStore = watchRefusals(
+  firestoreStore(firestore, ({ collection, filters }) =>
+    countRecords({ ...Object.fromEntries(filters.map(({ field, equals }) => [field, equals])), collection }),
+  ),
+  renewSession,
 );
 
 /** What this page tells of the sections it loads, in the name of whoever is signed in. */

@@ -1,13 +1,19 @@
 import type { ReactNode } from 'react';
 import { useAuth } from 'shared-auth';
 import { Button, Icon } from 'shared-ui';
+import { forgetLastSession } from '../session/last-session';
 import styles from './frame.module.css';
 
 /** The navigation bar: the product's title and the way out. `children` stand before the title. */
 export const Header = ({ children }: { children?: ReactNode }) => {
   const { auth } = useAuth();
-  const logout = () => {
-    auth.signOut().catch((error: unknown) => console.error('Logout failed.', error));
+  const logout = async () => {
+    try {
+      forgetLastSession();
+      await auth.signOut();
+    } catch (error) {
+      console.error('Logout failed.', error);
+    }
   };
   return (
     <header className={styles.header}>

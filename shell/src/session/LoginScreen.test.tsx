@@ -21,13 +21,20 @@ const login = () => screen.getByRole('button', { name: 'Login' });
 /** A service that answers a sign-in when the test says so. */
 const slowService = () => {
   let answer = { resolve: () => {}, reject: (_: Error) => {} };
+  let attempts = 0;
   const auth = Object.assign(new FakeAuthService({ status: 'signed-out' }), {
     signIn: () =>
       new Promise<void>((resolve, reject) => {
+        attempts += 1;
         answer = { resolve, reject };
       }),
   });
-  return { auth, resolve: () => answer.resolve(), reject: (error: Error) => answer.reject(error) };
+  return {
+    auth,
+    attempts: () => attempts,
+    resolve: () => answer.resolve(),
+    reject: (error: Error) => answer.reject(error),
+  };
 };
 
 test('signs in with email and password', async () => {
@@ -56,14 +63,17 @@ test('has what lies behind sign-in fetched while the password is being typed', a
 });
 
 test('waits with a spinner, and cannot be sent twice meanwhile', async () => {
-  const { auth, resolve } = slowService();
+  const { auth, resolve, attempts } = slowService();
   const { user } = open(auth);
   await user.type(username(), 'staff@example.com');
   await user.type(password(), 'correct horse');
   expect(screen.queryByRole('status')).not.toBeInTheDocument();
   await user.click(login());
   expect(screen.getByRole('status')).toHaveTextContent('Signing in');
-  expect(login()).toBeDisabled();
+  expect(login()).toHaveAttribute('aria-disabled', 'true');
+  expect(login()).toHaveFocus();
+  await user.click(login());
+  expect(attempts()).toBe(1);
   await act(async () => resolve());
   expect(screen.queryByRole('status')).not.toBeInTheDocument();
 });
@@ -76,6 +86,7 @@ test('clears a wrong password, and keeps the email', async () => {
   await user.click(login());
   expect(await screen.findByRole('alert')).toHaveTextContent('Incorrect email or password');
   expect(password()).toHaveValue('');
+  expect(password()).toHaveFocus();
   expect(username()).toHaveValue('staff@example.com');
 });
 
@@ -108,4 +119,50 @@ test('a new attempt takes back what was said of the last one', async () => {
   await user.click(login());
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   expect(auth.calls).toHaveLength(2);
+});
+
+describe('a forgotten password', () => {
+  const forgotten = () => screen.getByRole('button', { name: 'Forgot your password?' });
+
+  test('is a mail to the address that was typed, of which nothing is said but that it may come', async () => {
+    const { auth, user } = open();
+    await user.type(username(), 'sari@example.com ');
+    await user.click(forgotten());
+    expect(await screen.findByRole('status')).toHaveTextContent(
+      'If there is an account for sari@example.com, a mail with a link is on its way.',
+    );
+    expect(auth.calls).toEqual([{ name: 'sendPasswordReset', with: ['sari@example.com'] }]);
+    expect(forgotten()).toHaveFocus();
+  });
+
+  test('needs an address, and leads to where it is typed', async () => {
+    const { auth, user } = open();
+    await user.click(forgotten());
+    expect(await screen.findByRole('alert')).toHaveTextContent('Type your email address above first.');
+    expect(username()).toHaveFocus();
+    expect(auth.calls).toEqual([]);
+  });
+
+  test.each([
+    ['no-address', 'sari@example is no email address: correct it above.'],
+    ['too-many', 'That was asked too often. Wait some minutes, then try again.'],
+    ['unreachable', 'The server cannot be reached. Check the connection, then try again.'],
+  ] as const)('says what to do where the outcome is %s', async (outcome, text) => {
+    const { auth, user } = open();
+    auth.resetOutcome = outcome;
+    await user.type(username(), 'sari@example');
+    await user.click(forgotten());
+    expect(await screen.findByRole('alert')).toHaveTextContent(text);
+  });
+
+  test('that fails for another reason is logged, and something that went wrong', async () => {
+    const logged = jest.spyOn(console, 'error').mockImplementation(() => {});
+    const { auth, user } = open();
+    const failure = new Error('auth/internal-error');
+    auth.failures.set('sendPasswordReset', failure);
+    await user.type(username(), 'sari@example.com');
+    await user.click(forgotten());
+    expect(await screen.findByRole('alert')).toHaveTextContent('Something went wrong');
+    expect(logged).toHaveBeenCalledWith('The mail for a new password could not be asked for.', failure);
+  });
 });

@@ -1,0 +1,25 @@
+import { FirebaseError } from 'firebase/app';
+import { type Auth, sendPasswordResetEmail } from 'firebase/auth';
+import type { PasswordResetOutcome } from '../auth-service';
+
+/** The refusals that a user can do something about (firebase.google.com/docs/reference/js/auth#autherrorcodes). */
+const OUTCOMES: Readonly<Record<string, PasswordResetOutcome>> = {
+  // Whoever asks is not to learn which addresses have an account.
+  'auth/user-not-found': 'accepted',
+  'auth/invalid-email': 'no-address',
+  'auth/missing-email': 'no-address',
+  'auth/too-many-requests': 'too-many',
+  'auth/network-request-failed': 'unreachable',
+};
+
+/** Asks the service for its mail to `email`. @throws FirebaseError for a refusal that is no `PasswordResetOutcome`. */
+export const sendPasswordReset = async (auth: Auth, email: string): Promise<PasswordResetOutcome> => {
+  try {
+    await sendPasswordResetEmail(auth, email);
+    return 'accepted';
+  } catch (error) {
+    const outcome = error instanceof FirebaseError ? OUTCOMES[error.code] : undefined;
+    if (outcome) return outcome;
+    throw error;
+  }
+};

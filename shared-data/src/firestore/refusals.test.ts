@@ -1,0 +1,49 @@
+import { FirebaseError } from 'firebase/app';
+import { MemoryStore } from '../testing';
+import { watchRefusals } from './refusals';
+
+const refused = new FirebaseError('permission-denied', 'no');
+const unreached = new FirebaseError('unavailable', 'no');
+
+const failing = (error: Error) => {
+  const onRefusal = jest.fn();
+  const fail = jest.fn();
+  const store = Object.assign(new MemoryStore(), {
+    listen: () => (_: unknown, failed: (error: Error) => void) => {
+      failed(error);
+      return () => {};
+    },
+    listenTo: () => (_: unknown, failed: (error: Error) => void) => {
+      failed(error);
+      return () => {};
+    },
+    transact: () => Promise.reject(error),
+  });
+  return { onRefusal, fail, store: watchRefusals(store, onRefusal) };
+};
+
+const WAYS = {
+  list: ({ store, fail }: ReturnType<typeof failing>) =>
+    store.listen({ collection: 'customers', filters: [], limit: 1 })(jest.fn(), fail),
+  record: ({ store, fail }: ReturnType<typeof failing>) =>
+    store.listenTo('customers', 'acme')(jest.fn(), fail),
+  save: ({ store, fail }: ReturnType<typeof failing>) =>
+    store.transact('customers', 'acme', () => ({ write: null, result: undefined })).catch(fail),
+};
+
+test.each(Object.entries(WAYS))(
+  'a %s that the server refuses is told, and fails as before',
+  async (_, act) => {
+    const watched = failing(refused);
+    await act(watched);
+    expect(watched.onRefusal).toHaveBeenCalledTimes(1);
+    expect(watched.fail).toHaveBeenCalledWith(refused);
+  },
+);
+
+test.each(Object.entries(WAYS))('a %s that fails otherwise is no refusal', async (_, act) => {
+  const watched = failing(unreached);
+  await act(watched);
+  expect(watched.onRefusal).not.toHaveBeenCalled();
+  expect(watched.fail).toHaveBeenCalledWith(unreached);
+});
