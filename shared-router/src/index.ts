@@ -12,5 +12,5 @@ export {
   useNavigate,
   useSearchParams,
 } from 'react-router-dom';
-export { type RecordView, useRecordForm } from './useRecordForm';
+export { type FormView, type RecordView, useRecordForm } from './useRecordForm';
 export { type ChangeSearch, type SearchParamsMapping, useSearch } from './useSearch';

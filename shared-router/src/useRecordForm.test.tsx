@@ -5,12 +5,13 @@ import { useRecordForm } from './useRecordForm';
 
 /** A screen that tells what it shows and where it is, with a button for each way on. */
 const Screen = () => {
-  const { view, openAdd, openEdit, close } = useRecordForm();
+  const { view, lastForm, openAdd, openEdit, close } = useRecordForm();
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   return (
     <>
       <p>{JSON.stringify(view)}</p>
+      <p>{`from ${JSON.stringify(lastForm)}`}</p>
       <p>{`at ${pathname}${search}`}</p>
       <button type="button" onClick={openAdd}>
         add
@@ -21,8 +22,11 @@ const Screen = () => {
       <button type="button" onClick={() => openEdit('next', { replace: true })}>
         next
       </button>
-      <button type="button" onClick={close}>
+      <button type="button" onClick={() => close()}>
         close
+      </button>
+      <button type="button" onClick={() => close('saved')}>
+        save
       </button>
       <button type="button" onClick={() => navigate(-1)}>
         Back
@@ -109,4 +113,26 @@ test('from record to record the list stays what lies behind', async () => {
   shows({ kind: 'edit', id: 'next' }, '/customer?name=Acme&edit=next');
   await choose('close');
   shows({ kind: 'list' }, '/customer?name=Acme');
+});
+
+test.each([
+  ['add', 'close', { kind: 'add' }],
+  ['edit', 'close', { kind: 'edit', id: 'a&b' }],
+  ['edit', 'Back', { kind: 'edit', id: 'a&b' }],
+  ['add', 'save', { kind: 'edit', id: 'saved' }],
+])('knows after %s and %s which form the list has come back from', async (opening, leaving, form) => {
+  const choose = open('/customer');
+  expect(screen.getByText('from undefined')).toBeInTheDocument();
+  await choose(opening);
+  await choose(leaving);
+  shows({ kind: 'list' }, '/customer');
+  expect(screen.getByText(`from ${JSON.stringify(form)}`)).toBeInTheDocument();
+});
+
+test('of several records gone through one after the other that is the last', async () => {
+  const choose = open('/customer');
+  await choose('edit');
+  await choose('next');
+  await choose('close');
+  expect(screen.getByText(`from ${JSON.stringify({ kind: 'edit', id: 'next' })}`)).toBeInTheDocument();
 });

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import styles from './Panel.module.css';
+import { useArrivalFocus } from './useArrivalFocus';
 
-/** A calm box in place of a part of the page, for instance one that could not be loaded. */
+/** A calm box in place of a screen, for instance one that could not be loaded; its title takes the focus. */
 export function Panel({
   title,
   children,
@@ -11,9 +12,12 @@ export function Panel({
   children: ReactNode;
   actions?: ReactNode;
 }) {
+  const heading = useArrivalFocus<HTMLHeadingElement>();
   return (
     <section className={styles.panel}>
-      <h2>{title}</h2>
+      <h2 ref={heading} tabIndex={-1}>
+        {title}
+      </h2>
       <div className={styles.text}>{children}</div>
       {actions && <div className={styles.actions}>{actions}</div>}
     </section>

@@ -1,8 +1,12 @@
 import type { ReactNode } from 'react';
 import styles from './ScreenHeader.module.css';
 import { Toolbar } from './Toolbar';
+import { useArrivalFocus } from './useArrivalFocus';
 
-/** Top of a screen: its title, how much there is, and the tools to work with it (see `Toolbar`). */
+/**
+ * Top of a screen: its title, which takes the focus as the screen comes up, how much there is, and the tools to work with
+ * it (see `Toolbar`).
+ */
 export function ScreenHeader({
   title,
   count,
@@ -12,10 +16,13 @@ export function ScreenHeader({
   count?: string | undefined;
   children?: ReactNode;
 }) {
+  const heading = useArrivalFocus<HTMLHeadingElement>();
   return (
     <div className={styles.header}>
       <div className={styles.heading}>
-        <h2 className={styles.title}>{title}</h2>
+        <h2 ref={heading} tabIndex={-1} className={styles.title}>
+          {title}
+        </h2>
         {count && <p className={styles.count}>{count}</p>}
       </div>
       {children && <Toolbar>{children}</Toolbar>}

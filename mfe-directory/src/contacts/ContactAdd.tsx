@@ -4,7 +4,7 @@ import { ContactForm, useContactDraftKey } from './ContactForm';
 const EMPTY = { name: '', customer: '', email: '', phone: '', position: '' };
 
 /** The form of a new contact. */
-export const ContactAdd = ({ onClose }: { onClose(): void }) => {
+export const ContactAdd = ({ onClose }: { onClose(saved?: string): void }) => {
   const store = useDataStore();
   return (
     <ContactForm

@@ -4,7 +4,7 @@ import { RecordGate } from 'shared-ui/record';
 import { CONTACT_LABELS, ContactForm, useContactDraftKey } from './ContactForm';
 
 /** The form of the stored contact `id`, with what it held when the form opened. */
-export const ContactEdit = ({ id, onClose }: { id: string; onClose(): void }) => {
+export const ContactEdit = ({ id, onClose }: { id: string; onClose(saved?: string): void }) => {
   const store = useDataStore();
   const record = useRecord('contacts', id);
   const stored = useMemo(() => {

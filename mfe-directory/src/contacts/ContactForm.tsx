@@ -52,7 +52,7 @@ export const ContactForm = ({
   identify(): string;
   isNew?: boolean;
   save(save: Save<Contact>, id: string): Promise<SaveOutcome<Contact>>;
-  onClose(): void;
+  onClose(saved?: string): void;
 }) => (
   <RecordForm
     what="contact"

@@ -13,7 +13,7 @@ import {
   useRenames,
   useTotal,
 } from 'shared-data';
-import type { ChangeSearch } from 'shared-router';
+import type { ChangeSearch, FormView } from 'shared-router';
 import { CellNote, type Column, type ListPosition, RecordList } from 'shared-ui/record';
 import { SearchBox } from 'shared-ui/select';
 import { choicesOf, filtersOf, useNameChoices } from '../name-search';
@@ -40,6 +40,7 @@ export const ContactList = ({
   live,
   list,
   position,
+  lastForm,
   onSearch,
   onAdd,
   onEdit,
@@ -47,6 +48,7 @@ export const ContactList = ({
   live: Live<Contact>;
   list: List<'contacts'>;
   position: RefObject<ListPosition | null>;
+  lastForm: FormView | undefined;
   onSearch: ChangeSearch<ListSearch<'contacts'>>;
   onAdd(): void;
   onEdit(id: string): void;
@@ -75,6 +77,7 @@ export const ContactList = ({
       loading={live.status === 'loading'}
       onShowMore={live.status === 'ready' ? live.showMore : undefined}
       position={position}
+      lastForm={lastForm}
       problem={liveProblem(live)}
       search={
         <SearchBox

@@ -4,7 +4,7 @@ import { CustomerForm, useCustomerDraftKey } from './CustomerForm';
 const EMPTY = { name: '', address: '', phone: '', website: '' };
 
 /** The form of a new customer. */
-export const CustomerAdd = ({ onClose }: { onClose(): void }) => {
+export const CustomerAdd = ({ onClose }: { onClose(saved?: string): void }) => {
   const store = useDataStore();
   return (
     <CustomerForm

@@ -4,7 +4,7 @@ import { RecordGate } from 'shared-ui/record';
 import { CUSTOMER_LABELS, CustomerForm, useCustomerDraftKey } from './CustomerForm';
 
 /** The form of the stored customer `id`, with what it held when the form opened. */
-export const CustomerEdit = ({ id, onClose }: { id: string; onClose(): void }) => {
+export const CustomerEdit = ({ id, onClose }: { id: string; onClose(saved?: string): void }) => {
   const store = useDataStore();
   const record = useRecord('customers', id);
   const stored = useMemo(() => {

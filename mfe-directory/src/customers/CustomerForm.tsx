@@ -56,7 +56,7 @@ export const CustomerForm = ({
   identify(): string;
   isNew?: boolean;
   save(save: Save<Customer>, id: string): Promise<SaveOutcome<Customer>>;
-  onClose(): void;
+  onClose(saved?: string): void;
 }) => {
   const store = useDataStore();
 

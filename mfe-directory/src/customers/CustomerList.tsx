@@ -12,7 +12,7 @@ import {
   useDataStore,
   useTotal,
 } from 'shared-data';
-import type { ChangeSearch } from 'shared-router';
+import type { ChangeSearch, FormView } from 'shared-router';
 import { type Column, type ListPosition, RecordList } from 'shared-ui/record';
 import { SearchBox } from 'shared-ui/select';
 import { choicesOf, filtersOf, useNameChoices } from '../name-search';
@@ -44,6 +44,7 @@ export const CustomerList = ({
   live,
   list,
   position,
+  lastForm,
   onSearch,
   onAdd,
   onEdit,
@@ -51,6 +52,7 @@ export const CustomerList = ({
   live: Live<Customer>;
   list: List<'customers'>;
   position: RefObject<ListPosition | null>;
+  lastForm: FormView | undefined;
   onSearch: ChangeSearch<ListSearch<'customers'>>;
   onAdd(): void;
   onEdit(id: string): void;
@@ -78,6 +80,7 @@ export const CustomerList = ({
       loading={live.status === 'loading'}
       onShowMore={live.status === 'ready' ? live.showMore : undefined}
       position={position}
+      lastForm={lastForm}
       problem={liveProblem(live)}
       search={
         <SearchBox

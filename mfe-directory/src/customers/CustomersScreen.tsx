@@ -10,7 +10,7 @@ const PARAMS = listSearchParams('customers');
 
 /** The Customers list, or in its place the form of a new or a known customer. */
 export const CustomersScreen = () => {
-  const { view, openAdd, openEdit, close } = useRecordForm();
+  const { view, lastForm, openAdd, openEdit, close } = useRecordForm();
   const [search, changeSearch] = useSearch(PARAMS);
   // Held here, so that what is loaded and the place in it are still there after a form.
   const list = useMemo(() => listOf('customers', search, new Date()), [search]);
@@ -28,6 +28,7 @@ export const CustomersScreen = () => {
           live={live}
           list={list}
           position={position}
+          lastForm={lastForm}
           onSearch={changeSearch}
           onAdd={openAdd}
           onEdit={openEdit}

@@ -3,7 +3,7 @@ import { ReportForm, useReportDraftKey } from './ReportForm';
 import { EMPTY_REPORT, reportMapping } from './report-values';
 
 /** The form of a new report. */
-export const ReportAdd = ({ onClose }: { onClose(): void }) => {
+export const ReportAdd = ({ onClose }: { onClose(saved?: string): void }) => {
   const store = useDataStore();
   return (
     <ReportForm

@@ -5,7 +5,7 @@ import { ReportForm, useReportDraftKey } from './ReportForm';
 import { REPORT_LABELS, reportMapping, valuesOf } from './report-values';
 
 /** The form of the stored report `id`, with what it held when the form opened. */
-export const ReportEdit = ({ id, onClose }: { id: string; onClose(): void }) => {
+export const ReportEdit = ({ id, onClose }: { id: string; onClose(saved?: string): void }) => {
   const store = useDataStore();
   const record = useRecord('salesReport', id);
   const stored = useMemo(() => record && valuesOf(record), [record]);

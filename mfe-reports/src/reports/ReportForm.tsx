@@ -20,7 +20,7 @@ export const ReportForm = (props: {
   identify(): string;
   isNew?: boolean;
   save(save: Save<ReportValues>, id: string): Promise<SaveOutcome<ReportValues>>;
-  onClose(): void;
+  onClose(saved?: string): void;
 }) => (
   <RecordForm what="report" labels={REPORT_LABELS} validate={reportErrors} explain={explain} {...props}>
     {(form) => <ReportFields {...form} />}

@@ -13,7 +13,7 @@ import {
   useRenames,
   useTotal,
 } from 'shared-data';
-import type { ChangeSearch } from 'shared-router';
+import type { ChangeSearch, FormView } from 'shared-router';
 import { formatLongDate } from 'shared-ui';
 import { CellNote, type Column, type ListPosition, RecordList } from 'shared-ui/record';
 import { SearchBox } from 'shared-ui/select';
@@ -44,6 +44,7 @@ export const ReportList = ({
   live,
   list,
   position,
+  lastForm,
   onSearch,
   onAdd,
   onEdit,
@@ -51,6 +52,7 @@ export const ReportList = ({
   live: Live<Report>;
   list: List<'salesReport'>;
   position: RefObject<ListPosition | null>;
+  lastForm: FormView | undefined;
   onSearch: ChangeSearch<ListSearch<'salesReport'>>;
   onAdd(): void;
   onEdit(id: string): void;
@@ -80,6 +82,7 @@ export const ReportList = ({
       loading={live.status === 'loading'}
       onShowMore={live.status === 'ready' ? live.showMore : undefined}
       position={position}
+      lastForm={lastForm}
       problem={liveProblem(live)}
       search={
         <SearchBox

@@ -10,7 +10,7 @@ const PARAMS = listSearchParams('salesReport');
 
 /** The Sales Report list, or in its place the form of a new or a known report. */
 export const ReportsScreen = () => {
-  const { view, openAdd, openEdit, close } = useRecordForm();
+  const { view, lastForm, openAdd, openEdit, close } = useRecordForm();
   const [search, changeSearch] = useSearch(PARAMS);
   // Held here, so that what is loaded and the place in it are still there after a form.
   const list = useMemo(() => listOf('salesReport', search, new Date()), [search]);
@@ -28,6 +28,7 @@ export const ReportsScreen = () => {
           live={live}
           list={list}
           position={position}
+          lastForm={lastForm}
           onSearch={changeSearch}
           onAdd={openAdd}
           onEdit={openEdit}

@@ -77,7 +77,7 @@ export function Form({
           <Button type="submit" variant="primary" busy={busy}>
             {submitLabel}
           </Button>
-          {onCancel && <Button onClick={onCancel}>Cancel</Button>}
+          {onCancel && <Button onClick={() => onCancel()}>Cancel</Button>}
         </div>
       </div>
     </form>

@@ -50,7 +50,8 @@ export interface RecordFormProps<T extends FormValues<T>> {
   save(save: Save<T>, id: string): Promise<SaveOutcome<T>>;
   /** What a failed save says to the user. */
   explain(error: unknown): string;
-  onClose(): void;
+  /** The form is to go; `saved` is the record's id where it was saved. */
+  onClose(saved?: string): void;
   children(form: FormState<T>): ReactNode;
 }
 
@@ -75,9 +76,9 @@ export function RecordForm<T extends FormValues<T>>(props: RecordFormProps<T>) {
     else dropDraft(draftKey);
   }, [draftKey, id, base, values]);
 
-  const close = () => {
+  const close = (saved?: string) => {
     dropDraft(draftKey);
-    onClose();
+    onClose(saved);
   };
 
   const attempt = (next: T, nextSeen: T | null, insisted = false) => {
@@ -87,7 +88,7 @@ export function RecordForm<T extends FormValues<T>>(props: RecordFormProps<T>) {
       const outcome =
         objection === undefined ? await save({ values: next, base: nextSeen, insisted }, id) : { objection };
       setWarned(undefined);
-      if (outcome === 'saved') close();
+      if (outcome === 'saved') close(id);
       else if ('objection' in outcome) setWarned({ values: next, text: outcome.objection });
       else setConflict(outcome);
     });
@@ -124,7 +125,7 @@ export function RecordForm<T extends FormValues<T>>(props: RecordFormProps<T>) {
         busy={busy}
         error={error ?? warned?.text}
         onSubmit={submit}
-        onCancel={close}
+        onCancel={() => close()}
         notice={notice}
       >
         {props.children(form)}
@@ -148,7 +149,7 @@ export function RecordForm<T extends FormValues<T>>(props: RecordFormProps<T>) {
         <GoneDialog
           what={what}
           onBack={() => setConflict(undefined)}
-          onGiveUp={close}
+          onGiveUp={() => close()}
           onBringBack={() => {
             setSeen(null);
             attempt(values, null);

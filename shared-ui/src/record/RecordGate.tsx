@@ -36,7 +36,7 @@ export function RecordGate<T extends FormValues<T>>({
     <Panel
       title={`This ${what} does not exist`}
       actions={
-        <Button variant="primary" onClick={onClose}>
+        <Button variant="primary" onClick={() => onClose()}>
           Back to the list
         </Button>
       }

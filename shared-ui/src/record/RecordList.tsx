@@ -4,6 +4,7 @@ import type { Column } from '../table/columns';
 import { DataTable } from '../table/DataTable';
 import type { ListPosition } from '../table/useVirtualRows';
 import { type DeletionActions, useDeletion } from './useDeletion';
+import { type LastForm, useReturnFocus } from './useReturnFocus';
 
 export interface RecordListProps<Row> extends DeletionActions<Row> {
   title: string;
@@ -17,6 +18,8 @@ export interface RecordListProps<Row> extends DeletionActions<Row> {
   onShowMore: (() => void) | undefined;
   /** Keeps where the reader is while a form stands in place of the list. */
   position: RefObject<ListPosition | null>;
+  /** The form that the list has come back from, where it has. */
+  lastForm?: LastForm | undefined;
   /** Something about the list as a whole that the reader must know, such as that it is cut off. */
   problem?: string | undefined;
   search: ReactNode;
@@ -43,6 +46,7 @@ export function RecordList<Row>({
   loading,
   onShowMore,
   position,
+  lastForm,
   problem,
   search,
   empty,
@@ -53,6 +57,7 @@ export function RecordList<Row>({
   onBeforeDelete,
 }: RecordListProps<Row>) {
   const [deleting, setDeleting] = useState(false);
+  const { addButton, openerOf } = useReturnFocus(lastForm);
   const { request, remove, question, dismiss } = useDeletion({
     rowName,
     onDelete,
@@ -65,7 +70,12 @@ export function RecordList<Row>({
       header: 'Edit',
       kind: 'action',
       cell: (row) => (
-        <Button variant="quiet" aria-label={`Edit ${rowName(row)}`} onClick={() => onEdit(row)}>
+        <Button
+          ref={openerOf(rowKey(row))}
+          variant="quiet"
+          aria-label={`Edit ${rowName(row)}`}
+          onClick={() => onEdit(row)}
+        >
           <Icon name="pencil" />
         </Button>
       ),
@@ -80,13 +90,13 @@ export function RecordList<Row>({
       ),
     };
     return deleting ? [...columns, editColumn, deleteColumn] : [...columns, editColumn];
-  }, [columns, rowName, onEdit, request, deleting]);
+  }, [columns, rowKey, rowName, openerOf, onEdit, request, deleting]);
 
   return (
     <>
       <ScreenHeader title={title} count={loading ? undefined : countOf(rows.length, total)}>
         {search}
-        <Button variant="primary" onClick={onAdd}>
+        <Button ref={addButton} variant="primary" onClick={onAdd}>
           Add +
         </Button>
         <Button aria-pressed={deleting} onClick={() => setDeleting(!deleting)}>

@@ -2,6 +2,7 @@ import { type ReactNode, type RefObject, useRef } from 'react';
 import { type Column, cellLayout, columnKey, part } from './columns';
 import styles from './DataTable.module.css';
 import { DataRow, PlaceholderRows } from './rows';
+import { useKeptFocus } from './useKeptFocus';
 import { type ListPosition, useVirtualRows } from './useVirtualRows';
 
 export interface DataTableProps<Row> {
@@ -43,6 +44,8 @@ export function DataTable<Row>({
   empty,
 }: DataTableProps<Row>) {
   const body = useRef<HTMLTableSectionElement>(null);
+  const nothing = useRef<HTMLDivElement>(null);
+  const keptFocus = useKeptFocus({ body, empty: nothing, rows, rowKey });
   const { items, measure, above, below, unseen } = useVirtualRows({
     body,
     rows,
@@ -75,7 +78,12 @@ export function DataTable<Row>({
               ))}
             </tr>
           </thead>
-          <tbody {...part('rowgroup')} ref={body} style={{ paddingBlock: `${above}px ${below}px` }}>
+          <tbody
+            {...part('rowgroup')}
+            {...keptFocus}
+            ref={body}
+            style={{ paddingBlock: `${above}px ${below}px` }}
+          >
             {loading && <PlaceholderRows columns={columns} keys={PLACEHOLDERS} />}
             {items.map(({ key, index }) => {
               const row = rows[index];
@@ -94,7 +102,11 @@ export function DataTable<Row>({
         </table>
         {/* Always there, so that an outcome such as "nothing found" is read out when it comes up. */}
         <div aria-live="polite">
-          {!loading && rows.length === 0 && <div className={styles.empty}>{empty}</div>}
+          {!loading && rows.length === 0 && (
+            <div ref={nothing} tabIndex={-1} className={styles.empty}>
+              {empty}
+            </div>
+          )}
         </div>
       </div>
     </div>

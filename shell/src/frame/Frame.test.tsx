@@ -94,6 +94,24 @@ test('the menu opens the sidebar, and a choice in it closes it', async () => {
   expect(menu).toHaveAttribute('aria-expanded', 'false');
 });
 
+test('Escape closes the drawer, and the focus is on its button again', async () => {
+  const { user } = open();
+  const menu = screen.getByRole('button', { name: 'Menu' });
+  await user.click(menu);
+  await user.tab();
+  await user.keyboard('{Escape}');
+  expect(menu).toHaveAttribute('aria-expanded', 'false');
+  expect(menu).toHaveFocus();
+});
+
+test('the first stop of the Tab key leads past all of this to the content', async () => {
+  const { user } = open();
+  await user.tab();
+  expect(screen.getByRole('button', { name: 'Skip to the content' })).toHaveFocus();
+  await user.keyboard('{Enter}');
+  expect(screen.getByRole('main')).toHaveFocus();
+});
+
 test('tells which link the pointer or the focus has come to', async () => {
   const { approached, user } = open();
   await user.hover(screen.getByRole('link', { name: 'Customer' }));

@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Button, Icon } from 'shared-ui';
 import styles from './frame.module.css';
 import { Header } from './Header';
@@ -16,13 +16,36 @@ export const Frame = ({
   children: ReactNode;
 }) => {
   const sidebarId = useId();
+  const menuButton = useRef<HTMLButtonElement>(null);
+  const content = useRef<HTMLElement>(null);
   const [open, setOpen] = useState(false);
+
+  const close = () => {
+    // What has the focus in the drawer goes with it.
+    if (open) menuButton.current?.focus();
+    setOpen(false);
+  };
+
+  useEffect(() => {
+    if (!open) return;
+    const closeOnEscape = ({ key }: KeyboardEvent) => {
+      if (key !== 'Escape') return;
+      menuButton.current?.focus();
+      setOpen(false);
+    };
+    window.addEventListener('keydown', closeOnEscape);
+    return () => window.removeEventListener('keydown', closeOnEscape);
+  }, [open]);
 
   return (
     <>
+      <button type="button" className={styles.skip} onClick={() => content.current?.focus()}>
+        Skip to the content
+      </button>
       <Header>
         <span className={styles.menu}>
           <Button
+            ref={menuButton}
             variant="quiet"
             aria-label="Menu"
             aria-expanded={open}
@@ -34,14 +57,11 @@ export const Frame = ({
         </span>
       </Header>
       <div className={styles.body}>
-        <Sidebar
-          id={sidebarId}
-          open={open}
-          links={links}
-          onApproach={onApproach}
-          onNavigate={() => setOpen(false)}
-        />
-        <main className={styles.main}>{children}</main>
+        <Sidebar id={sidebarId} open={open} links={links} onApproach={onApproach} onNavigate={close} />
+        {open && <div className={styles.scrim} onPointerDown={close} />}
+        <main ref={content} tabIndex={-1} className={styles.main}>
+          {children}
+        </main>
       </div>
     </>
   );

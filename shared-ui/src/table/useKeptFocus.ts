@@ -1,0 +1,46 @@
+import { type FocusEvent, type RefObject, useLayoutEffect, useRef } from 'react';
+
+const CONTROLS = 'a, button, input';
+
+/**
+ * Keeps the focus in a list when the row goes that has it: on the same control of the row that comes into its place, of
+ * the last one after the end, or on `empty` where no row is left. Gives the handlers for the `body` of the table.
+ */
+export const useKeptFocus = <Row>({
+  body,
+  empty,
+  rows,
+  rowKey,
+}: {
+  body: RefObject<HTMLElement | null>;
+  empty: RefObject<HTMLElement | null>;
+  rows: readonly Row[];
+  rowKey(row: Row): string;
+}) => {
+  const held = useRef<{ key: string; index: number; control: number }>(undefined);
+
+  useLayoutEffect(() => {
+    const lost = held.current;
+    if (!lost || document.activeElement !== document.body) return;
+    if (rows.some((row) => rowKey(row) === lost.key)) return;
+    held.current = undefined;
+    const row = body.current?.querySelector(`[data-index="${Math.min(lost.index, rows.length - 1)}"]`);
+    const control = row?.querySelectorAll<HTMLElement>(CONTROLS)[lost.control] ?? empty.current;
+    control?.focus({ preventScroll: true });
+  }, [rows, rowKey, body, empty]);
+
+  return {
+    onFocus: ({ target }: FocusEvent<HTMLElement>) => {
+      const element = target.closest<HTMLElement>('[data-index]');
+      const index = Number(element?.dataset.index);
+      const row = rows[index];
+      if (!element || row === undefined) return;
+      const control = [...element.querySelectorAll(CONTROLS)].indexOf(target);
+      held.current = { key: rowKey(row), index, control };
+    },
+    onBlur: ({ relatedTarget }: FocusEvent<HTMLElement>) => {
+      // A row that goes takes the focus with it to nowhere.
+      if (relatedTarget) held.current = undefined;
+    },
+  };
+};
