@@ -17,6 +17,7 @@ const failing = (error: Error) => {
       failed(error);
       return () => {};
     },
+    texts: () => Promise.reject(error),
     transact: () => Promise.reject(error),
   });
   return { onRefusal, fail, store: watchRefusals(store, onRefusal) };
@@ -27,6 +28,10 @@ const WAYS = {
     store.listen({ collection: 'customers', filters: [], limit: 1 })(jest.fn(), fail),
   record: ({ store, fail }: ReturnType<typeof failing>) =>
     store.listenTo('customers', 'acme')(jest.fn(), fail),
+  search: ({ store, fail }: ReturnType<typeof failing>) =>
+    store
+      .texts({ collection: 'customers', filters: [] }, 'name', { text: '', included: true }, 1)
+      .catch(fail),
   save: ({ store, fail }: ReturnType<typeof failing>) =>
     store.transact('customers', 'acme', () => ({ write: null, result: undefined })).catch(fail),
 };
