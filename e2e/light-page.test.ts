@@ -60,10 +60,8 @@ test('the section of the address is fetched while the password is being typed, a
   expect(run.filter((name) => /rspackChunkdirectory_/.test(name))).toHaveLength(1);
 });
 
-test('after a reload the section is fetched while the session is still being confirmed', async ({ page }) => {
-  await signIn(page, 'staff');
-  await expect(page.getByRole('row').nth(1)).toBeVisible();
-
+/** Lets the page wait for its session from now on, until the returned function is called. */
+const holdSession = async (page: Page): Promise<() => void> => {
   let confirm = () => {};
   const held = new Promise<void>((resolve) => {
     confirm = resolve;
@@ -72,6 +70,14 @@ test('after a reload the section is fetched while the session is still being con
     await held;
     await route.continue();
   });
+  return confirm;
+};
+
+test('after a reload the section is fetched while the session is still being confirmed', async ({ page }) => {
+  await signIn(page, 'staff');
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+
+  const confirm = await holdSession(page);
   const sections = recordSections(page);
   await page.reload();
   await expect.poll(() => sections().length).toBeGreaterThanOrEqual(2);
@@ -81,3 +87,27 @@ test('after a reload the section is fetched while the session is still being con
   confirm();
   await expect(page.getByRole('row').nth(1)).toBeVisible();
 });
+
+for (const width of [1440, 390]) {
+  test(`a reload shows the frame of the last list at once, where the list then stands, at ${width} pixels`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await signIn(page, 'staff');
+    await page.goto('/customer');
+    await expect(page.getByRole('row').nth(1)).toBeVisible();
+    const confirm = await holdSession(page);
+    await page.reload();
+    const title = page.locator('[data-kind="title"]');
+    await expect(title).toBeVisible();
+    expect(await title.getAttribute('data-text')).toBe('Customers');
+    expect(await page.locator('[data-kind="bar"]').count()).toBeGreaterThan(10);
+    expect(await page.locator('body').ariaSnapshot()).not.toContain('Customers');
+    const expected = await title.boundingBox();
+
+    confirm();
+    await expect(page.getByRole('row').nth(1)).toBeVisible();
+    await expect(title).toBeHidden();
+    expect(await page.getByRole('heading', { name: 'Customers' }).boundingBox()).toEqual(expected);
+  });
+}

@@ -5,26 +5,39 @@ import { LoginScreen } from './session/LoginScreen';
 import { lastSession, useLastSession } from './session/last-session';
 import { VerifyEmailScreen } from './session/VerifyEmailScreen';
 
+/** Most who come have no use for it. */
+const Outline = lazy(() => import('./session/Outline'));
+
 /**
  * The page as the session decides it: login, verification, or what `loadPage` gives: the sections in their frame. That
- * is loaded while the password is being typed, or at once where this tab had a session before it was reloaded.
+ * is loaded while the password is being typed, or at once where this tab had a session before it was reloaded: then the
+ * frame of what it showed stands there meanwhile.
  */
 export const App = ({ loadPage }: { loadPage(): Promise<{ default: ComponentType }> }) => {
   const { session } = useAuth();
   const [Page] = useState(() => lazy(loadPage));
+  const [isReload] = useState(() => lastSession() !== undefined);
   useLastSession(session, loadPage);
   switch (session.status) {
     case 'loading':
-      return <Spinner label="Loading" />;
+      return (
+        <>
+          <Spinner label="Loading" />
+          <Suspense>{isReload && <Outline />}</Suspense>
+        </>
+      );
     case 'signed-out':
       return <LoginScreen onTyping={loadPage} endedSession={lastSession()} />;
     case 'unverified':
       return <VerifyEmailScreen />;
     case 'verified':
       return (
-        <Suspense fallback={<Spinner label="Loading" />}>
-          <Page key={session.userData.uid} />
-        </Suspense>
+        <>
+          <Suspense fallback={<Spinner label="Loading" />}>
+            <Page key={session.userData.uid} />
+          </Suspense>
+          <Suspense>{isReload && <Outline />}</Suspense>
+        </>
       );
   }
 };

@@ -1,15 +1,20 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useCurrentUser } from 'shared-auth';
 import { DataProvider } from 'shared-data';
 import { pageSectionLoads, pageStore } from 'shared-data/firestore';
 import { BrowserRouter } from 'shared-router';
 import { PageContent } from './PageContent';
 import { type PageStart, pageSections } from './sections/page-sections';
+import { keepOutline } from './session/outline';
 
 /** The page of a verified user: one router and one store, the frame, and the sections in it. */
 export const UserPage = ({ start }: { start: PageStart }) => {
   const { userData, isAdmin } = useCurrentUser();
   const [sections] = useState(() => pageSections(start, { uid: userData.uid, isAdmin }, pageSectionLoads));
+  useEffect(() => {
+    window.addEventListener('pagehide', keepOutline);
+    return () => window.removeEventListener('pagehide', keepOutline);
+  }, []);
   return (
     <DataProvider store={pageStore}>
       <BrowserRouter>

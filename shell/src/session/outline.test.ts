@@ -1,0 +1,71 @@
+import { keepOutline, keptOutline } from './outline';
+
+const BOX = { x: 8, y: 16, width: 120, height: 24 };
+
+/** jsdom lays nothing out: every element stands where the test says. */
+const place = (box: object = BOX) =>
+  jest
+    .spyOn(Element.prototype, 'getBoundingClientRect')
+    .mockReturnValue({ ...BOX, left: 8, top: 16, right: 128, bottom: 40, ...box } as DOMRect);
+
+const show = (markup: string) => {
+  document.body.innerHTML = markup;
+};
+
+const RECORDS = `
+  <header><h1>Sales Report</h1></header>
+  <main><h2>Customers</h2>
+    <label style="border: 1px solid"><input style="border: 0"><button style="border: 0">Clear</button></label>
+    <table><thead><tr><th>Name</th></tr></thead>
+    <tbody><tr><td>Acme</td><td></td><td><button>Edit Acme</button></td></tr></tbody></table>
+  </main>`;
+
+beforeEach(() => {
+  sessionStorage.clear();
+  place();
+});
+afterEach(() => jest.restoreAllMocks());
+
+test('keeps headings, and of records only where they stood', () => {
+  show(RECORDS);
+  keepOutline();
+  const kept = keptOutline();
+  expect(kept.map(({ kind, text }) => [kind, text])).toEqual([
+    ['surface', ''],
+    ['surface', ''],
+    ['brand', 'Sales Report'],
+    ['title', 'Customers'],
+    ['control', ''],
+    ['label', 'Name'],
+    ['row', ''],
+    ['bar', ''],
+    ['bar', ''],
+  ]);
+  expect(kept[0]).toMatchObject(BOX);
+  expect(JSON.stringify({ ...sessionStorage })).not.toContain('Acme');
+});
+
+test('leaves out what is not in the window', () => {
+  jest.restoreAllMocks();
+  place({ top: 5_000, bottom: 5_024 });
+  show(RECORDS);
+  keepOutline();
+  expect(keptOutline()).toEqual([]);
+});
+
+test('is nothing at another address, at another width, and before anything was kept', () => {
+  expect(keptOutline()).toEqual([]);
+  show(RECORDS);
+  keepOutline();
+  expect(keptOutline()).not.toEqual([]);
+  window.history.pushState({}, '', '/contact');
+  expect(keptOutline()).toEqual([]);
+  window.history.pushState({}, '', '/');
+  window.innerWidth = 390;
+  expect(keptOutline()).toEqual([]);
+});
+
+test('is nothing where another build has kept something else', () => {
+  sessionStorage.setItem('outline', '{"parts":"all"}');
+  expect(keptOutline()).toEqual([]);
+});
