@@ -109,7 +109,7 @@ test('a form says live that its customer was deleted', async ({ page }) => {
   await signIn(page, 'staff', '/contact?add');
   await choose(page, 'Customer', customer.name);
   await remove('customers', id);
-  await expect(page.getByText(`${customer.name} was deleted.`)).toBeVisible();
+  await expect(page.getByText(`There is no customer called ${customer.name} any more.`)).toBeVisible();
 });
 
 test('of records saved in the very moment that their customer is renamed, none keeps an old name', async () => {

@@ -8,6 +8,8 @@ const ACME = { name: 'Acme', address: '', phone: '', website: '' };
 const RENAMED = { ...ACME, name: 'Acme Tbk' };
 const NOTICE = { text: 'Acme is called Acme Tbk now.', newName: 'Acme Tbk' };
 
+const GONE = { text: 'There is no customer called Acme any more.' };
+
 const open = async (name: string, customers = [{ ...ACME, id: 'acme' }]) => {
   const store = new MemoryStore({ customers });
   const wrapper = ({ children }: { children: ReactNode }) => (
@@ -42,12 +44,17 @@ test('follows one that is renamed again, and back', async () => {
 test('says that one is deleted', async () => {
   const { store, result } = await open('Acme');
   act(() => store.drop('customers', 'acme'));
-  await waitFor(() => expect(result.current).toEqual({ text: 'Acme was deleted.' }));
+  await waitFor(() => expect(result.current).toEqual(GONE));
+});
+
+test('says that there is none of a name which it has never known, as of one deleted just as it was chosen', async () => {
+  const { result } = await open('Acme', []);
+  await waitFor(() => expect(result.current).toEqual(GONE));
 });
 
 test('says the new name of one whose renaming began before', async () => {
   const { store, result } = await open('Acme', [{ ...RENAMED, id: 'acme' }]);
-  expect(result.current).toBeUndefined();
+  await waitFor(() => expect(result.current).toEqual(GONE));
   act(() => store.setRename('acme', { oldNames: ['Acme'], name: 'Acme Tbk' }));
   expect(result.current).toEqual(NOTICE);
 });

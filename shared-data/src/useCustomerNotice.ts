@@ -12,8 +12,8 @@ export interface CustomerNotice {
 }
 
 /**
- * What the reader of a form must know about the customer `name` in it, live: that it has been renamed or deleted since
- * the form has named it, or that a renaming is under way.
+ * What the reader of a form must know about the customer `name` in it, live: that it has been renamed since the form has
+ * named it, that a renaming is under way, or that no customer is called so.
  */
 export const useCustomerNotice = (name: string): CustomerNotice | undefined => {
   const store = useDataStore();
@@ -34,5 +34,6 @@ export const useCustomerNotice = (name: string): CustomerNotice | undefined => {
   if (!isUnborne) return undefined;
   const newName = former ? former.name : renamedTo;
   if (newName !== undefined) return { text: `${name} is called ${newName} now.`, newName };
-  return former === null ? { text: `${name} was deleted.` } : undefined;
+  const isBeingRead = known?.name === name && former === undefined;
+  return isBeingRead ? undefined : { text: `There is no customer called ${name} any more.` };
 };

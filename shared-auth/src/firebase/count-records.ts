@@ -1,3 +1,11 @@
-/** Calls `countRecords` (see `callables`), which is fetched with the first call only. */
-export const countRecords = async (request: Readonly<Record<string, string>>): Promise<number> =>
-  (await import('./callables')).countRecords(request);
+import { signedInUid } from './firebase-auth-service';
+
+/**
+ * Calls `countRecords` (see `callables`), which is fetched with the first call only.
+ * @throws Error where the user has signed out meanwhile; else what the call throws.
+ */
+export const countRecords = async (request: Readonly<Record<string, string>>): Promise<number> => {
+  const callables = await import('./callables');
+  if (signedInUid() === undefined) throw new Error('Nobody is signed in any more.');
+  return callables.countRecords(request);
+};
