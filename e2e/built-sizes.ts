@@ -44,8 +44,10 @@ export async function builtSize(folder: string, packageName: string): Promise<Bu
   for (const name of names.filter((each) => each.endsWith('.js'))) {
     const code = await readFile(join(folder, name), 'utf8');
     gzipBytes += gzipSync(code).length;
-    const map = new TraceMap(await readFile(join(folder, `${name}.map`), 'utf8'));
-    addOrigins(sums, code, map, packageName);
+    const map = names.includes(`${name}.map`) && (await readFile(join(folder, `${name}.map`), 'utf8'));
+    if (map) addOrigins(sums, code, new TraceMap(map), packageName);
+    // A file that the build has taken over as it is.
+    else sums.set(packageName, (sums.get(packageName) ?? 0) + code.length);
   }
   const origins = [...sums].filter(([, bytes]) => bytes > 0).sort(([, a], [, b]) => b - a);
   return { gzipBytes, origins: Object.fromEntries(origins) };

@@ -6,7 +6,7 @@ import styles from './outline.module.css';
  * The frame of what the tab has shown before it was reloaded, without what was in it, until the screen itself is
  * there again.
  */
-export const Outline = () => {
+const Outline = () => {
   const [parts] = useState(keptOutline);
   if (parts.length === 0) return null;
   return (
@@ -24,3 +24,5 @@ export const Outline = () => {
     </div>
   );
 };
+
+export default Outline;

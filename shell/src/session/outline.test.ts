@@ -31,11 +31,10 @@ test('keeps headings, and of records only where they stood', () => {
   keepOutline();
   const kept = keptOutline();
   expect(kept.map(({ kind, text }) => [kind, text])).toEqual([
-    ['surface', ''],
-    ['surface', ''],
+    ['header', ''],
+    ['box', ''],
     ['brand', 'Sales Report'],
     ['title', 'Customers'],
-    ['control', ''],
     ['label', 'Name'],
     ['row', ''],
     ['bar', ''],

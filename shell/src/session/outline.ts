@@ -6,7 +6,7 @@ const KEY = 'outline';
 const MOST_PARTS = 500;
 
 const partSchema = v.object({
-  kind: v.picklist(['surface', 'brand', 'link', 'title', 'control', 'label', 'row', 'bar']),
+  kind: v.picklist(['header', 'sidebar', 'box', 'brand', 'link', 'title', 'label', 'row', 'bar']),
   x: v.number(),
   y: v.number(),
   width: v.number(),
@@ -25,39 +25,44 @@ export type OutlinePart = v.InferOutput<typeof partSchema>;
 
 /** What there is to draw of each kind, from the furthest back. Of records nothing is kept but that they are there. */
 const SOURCES: readonly { kind: OutlinePart['kind']; selector: string; hasText?: true }[] = [
-  { kind: 'surface', selector: 'header, aside, main table' },
+  { kind: 'header', selector: 'header' },
+  { kind: 'sidebar', selector: 'aside' },
+  { kind: 'box', selector: 'main :is(table, tbody > tr, :is(button, input, textarea):not(table *))' },
   { kind: 'brand', selector: 'header h1', hasText: true },
   { kind: 'link', selector: 'aside a', hasText: true },
   { kind: 'title', selector: 'main h2', hasText: true },
-  { kind: 'control', selector: 'main :is(button, input, textarea):not(table *)' },
   { kind: 'label', selector: 'main th', hasText: true },
   { kind: 'row', selector: 'main tbody > tr' },
   { kind: 'bar', selector: 'main td:not(:empty)' },
 ];
 
-/** The element that bounds a control to the eye: the nearest around it with a border. */
-const bounded = (control: Element): Element => {
-  for (let element: Element | null = control; element?.matches('main *'); element = element.parentElement) {
+/** The element that bounds another to the eye: the nearest around it with a border. */
+const bounded = (inner: Element): Element | undefined => {
+  for (let element: Element | null = inner; element?.matches('main *'); element = element.parentElement) {
     if (Number.parseFloat(getComputedStyle(element).borderTopWidth) > 0) return element;
   }
-  return control;
+  return undefined;
 };
 
 const elementsOf = (kind: OutlinePart['kind'], selector: string): ReadonlySet<Element> => {
   const found = [...document.querySelectorAll(selector)];
-  return new Set(kind === 'control' ? found.map(bounded) : found);
+  return new Set(kind === 'box' ? found.flatMap((element) => bounded(element) ?? []) : found);
 };
 
 const isInView = ({ width, height, top, bottom, left, right }: DOMRect): boolean =>
   width > 1 && height > 1 && bottom > 0 && top < innerHeight && right > 0 && left < innerWidth;
 
+/** Whether it is in the window. The head of a table can be there for assistive technology only, one pixel wide. */
+const isSeen = (element: Element): boolean =>
+  isInView(element.getBoundingClientRect()) &&
+  isInView((element.closest('thead') ?? element).getBoundingClientRect());
+
 /** Takes down where the parts of the page stand. */
 export function keepOutline(): void {
   const parts = SOURCES.flatMap(({ kind, selector, hasText }) =>
     [...elementsOf(kind, selector)].flatMap((element): OutlinePart[] => {
-      const box = element.getBoundingClientRect();
-      if (!isInView(box)) return [];
-      const { x, y, width, height } = box;
+      if (!isSeen(element)) return [];
+      const { x, y, width, height } = element.getBoundingClientRect();
       return [{ kind, x, y, width, height, text: (hasText && element.textContent) || '' }];
     }),
   );
