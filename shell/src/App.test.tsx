@@ -57,13 +57,8 @@ test('fetches it at once after a reload within a session, before the session is 
   await screen.findByText('All reports');
   expect(await reload()).toHaveBeenCalled();
 
-<<<<<<< HEAD
   await userEvent.click(screen.getByRole('button', { name: 'Logout' }));
-  expect(open(new FakeAuthService({ status: 'loading' }))).not.toHaveBeenCalled();
-=======
-  act(() => first.show({ status: 'signed-out' }));
   expect(await reload()).not.toHaveBeenCalled();
->>>>>>> 987e274 (Fetch the outline only where a session is expected, and draw it as the screen is: cards on a phone, no head of a table that nobody sees)
 });
 
 const ENDED = 'Your session has ended. Sign in again: what you typed is kept.';
