@@ -98,7 +98,7 @@ test('leads from login over verification to the app, and back with the session',
       userData: { uid: 'uid-of-the-user', displayName: 'Sari', email: 'sari@example.com' },
     }),
   );
-  expect(screen.getByRole('button', { name: 'Verify Email' })).toBeInTheDocument();
+  expect(await screen.findByRole('button', { name: 'Verify Email' })).toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Logout' })).toBeInTheDocument();
 
   act(() => auth.show(verifiedSession()));

@@ -3,10 +3,10 @@ import { useAuth } from 'shared-auth';
 import { Spinner } from 'shared-ui';
 import { LoginScreen } from './session/LoginScreen';
 import { lastSession, useLastSession } from './session/last-session';
-import { VerifyEmailScreen } from './session/VerifyEmailScreen';
 
-/** Most who come have no use for it. */
+// Most who come have no use for these.
 const Outline = lazy(() => import('./session/Outline'));
+const VerifyEmailScreen = lazy(() => import('./session/VerifyEmailScreen'));
 
 /**
  * The page as the session decides it: login, verification, or what `loadPage` gives: the sections in their frame. That
@@ -29,7 +29,11 @@ export const App = ({ loadPage }: { loadPage(): Promise<{ default: ComponentType
     case 'signed-out':
       return <LoginScreen onTyping={loadPage} endedSession={lastSession()} />;
     case 'unverified':
-      return <VerifyEmailScreen />;
+      return (
+        <Suspense fallback={<Spinner label="Loading" />}>
+          <VerifyEmailScreen />
+        </Suspense>
+      );
     case 'verified':
       return (
         <>

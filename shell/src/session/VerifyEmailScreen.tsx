@@ -7,7 +7,7 @@ import styles from './session.module.css';
 type Outcome = 'none' | 'sending' | 'sent' | 'failed';
 
 /** Asks a signed-in user to verify the email address: nothing else opens before that. */
-export const VerifyEmailScreen = () => {
+const VerifyEmailScreen = () => {
   const { auth, session } = useAuth();
   const [outcome, setOutcome] = useState<Outcome>('none');
   const email = session.status === 'unverified' ? session.userData.email : '';
@@ -46,3 +46,5 @@ export const VerifyEmailScreen = () => {
     </>
   );
 };
+
+export default VerifyEmailScreen;
