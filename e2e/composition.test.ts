@@ -116,6 +116,7 @@ test('all four builds share the same modules, each in one version', async ({ pag
       'shared-ui',
       'shared-ui/record',
       'shared-ui/select',
+      'shared-ui/shortcuts',
     ].map((module) => ({ module, loaded: [true] })),
   );
 });

@@ -93,5 +93,6 @@ test('a session that ends in the middle of a form gives the form back after sign
   await expect(page.getByLabel('Name')).toHaveValue(name);
   noteFaultTimes({ recovered: Date.now() - signedOut });
   await press(page, 'Cancel');
+  await press(page, 'Discard');
   await expect(page.getByRole('table', { name: 'Customers' })).toBeVisible();
 });

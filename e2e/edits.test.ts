@@ -65,6 +65,7 @@ for (const list of LISTS) {
       await expect(page.getByText('What you had typed is back.')).toBeVisible();
       expect(await stored(collection, id)).toEqual(fields);
       await press(page, 'Cancel');
+      await press(page, 'Discard');
       await press(page, 'Delete -');
       await expect(page.getByText('Half written')).toBeHidden();
     });

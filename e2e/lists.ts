@@ -1,4 +1,4 @@
-import { type Collection, type Documents, newContact, newCustomer, newReport } from './backend';
+import { type Collection, DEMO, type Documents, newContact, newCustomer, newReport } from './backend';
 
 /** What the three screens of records have in common. */
 export interface List {
@@ -14,6 +14,8 @@ export interface List {
   create(): { name: string; fields: Documents[Collection] };
   /** The required fields, by their labels. */
   readonly required: readonly string[];
+  /** What the form of a new record holds already, by the labels of its fields. */
+  readonly prefilled: Readonly<Record<string, string>>;
   /** A text field to change, by its label and its name in the document. */
   readonly change: { readonly label: string; readonly field: string };
 }
@@ -39,7 +41,11 @@ const reports: List = {
     const fields = newReport();
     return { name: fields.customer, fields };
   },
-  required: ['Date', 'Person Responsible', 'Details'],
+  required: ['Details', 'Person Responsible', 'Date'],
+  prefilled: {
+    'Person Responsible': DEMO.staff.displayName,
+    Date: new Date().toLocaleDateString('en-CA', { timeZone: 'Asia/Jakarta' }),
+  },
   change: { label: 'Details', field: 'detail' },
 };
 
@@ -56,6 +62,7 @@ const customers: List = {
     return { name: fields.name, fields };
   },
   required: ['Name'],
+  prefilled: {},
   change: { label: 'Address', field: 'address' },
 };
 
@@ -72,6 +79,7 @@ const contacts: List = {
     return { name: fields.name, fields };
   },
   required: ['Name'],
+  prefilled: {},
   change: { label: 'Position', field: 'position' },
 };
 

@@ -37,8 +37,11 @@ for (const list of LISTS) {
       await press(page, 'Add +');
       await expect(page.getByRole('form', { name: addHeading })).toBeVisible();
       await expect(page.getByRole('table')).toBeHidden();
-      const texts = await page.getByRole('form').locator('input, textarea').all();
-      for (const text of texts) await expect(text).toHaveValue('');
+      const form = page.getByRole('form', { name: addHeading });
+      for (const text of await form.locator('input, textarea').all()) {
+        const label = await text.evaluate((input: HTMLInputElement) => input.labels?.[0]?.textContent ?? '');
+        await expect(text).toHaveValue(list.prefilled[label] ?? '');
+      }
       await press(page, 'Cancel');
       await expect(page.getByRole('table', { name: title })).toBeVisible();
       await expect(page.getByRole('form')).toBeHidden();
@@ -46,6 +49,7 @@ for (const list of LISTS) {
 
     test('a form tells which fields are required and saves nothing without them', async ({ page }) => {
       await signIn(page, 'staff', `${path}?add`);
+      await fill(page, Object.fromEntries(Object.keys(list.prefilled).map((label) => [label, ''])));
       await press(page, 'Save');
       const form = page.getByRole('form', { name: addHeading });
       await expect(form.getByText(/ is required: /)).toHaveText(
@@ -66,6 +70,7 @@ for (const list of LISTS) {
       await expect(page.getByRole('table')).toBeHidden();
       await fill(page, { [change.label]: 'Changed, then thought better of' });
       await press(page, 'Cancel');
+      await press(page, 'Discard');
       await expect(rowOf(page, name)).toBeVisible();
       await expect(page.getByText('Changed, then thought better of')).toBeHidden();
       expect(await stored(collection, id)).toEqual(fields);

@@ -1,3 +1,4 @@
+export { customerTwinWarning } from './customer-twin';
 export { DataProvider, useDataStore, useLive } from './DataProvider';
 export {
   COUNT_LIMIT,
@@ -16,6 +17,7 @@ export {
 export { beginsWith, distinctTexts } from './distinct-texts';
 export { explainFailure } from './explain-failure';
 export { fieldErrors } from './field-errors';
+export { CONTACT_LABELS, CUSTOMER_LABELS } from './labels';
 export { type ListSearch, listOf, listSearchParams } from './list-search';
 export type { Live } from './live-list';
 export { liveProblem } from './live-problem';
@@ -27,6 +29,7 @@ export {
   customerSchema,
   DEPARTMENTS,
   LIMITS,
+  newContactSchema,
   type Order,
   type Report,
   reportSchema,

@@ -116,6 +116,21 @@ export const contactSchema = v.strictObject({
   position: line('Position', LIMITS.position),
 });
 
+/** A contact that is to be added: its email, where it has one, is an address. */
+export const newContactSchema = v.strictObject({
+  ...contactSchema.entries,
+  email: v.pipe(
+    contactSchema.entries.email,
+    v.union([
+      v.literal(''),
+      v.pipe(
+        v.string(),
+        v.email('This is no email address: write it like name@example.com, or leave it empty.'),
+      ),
+    ]),
+  ),
+});
+
 /** A sales report as stored in `salesReport`; `timestamp` is the chosen day at the local time of entry. */
 export const reportSchema = v.strictObject({
   customer: line('Customer', LIMITS.name),

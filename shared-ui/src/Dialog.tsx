@@ -1,7 +1,8 @@
-import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useId } from 'react';
 import { Button } from './Button';
 import styles from './Dialog.module.css';
 import { Icon } from './Icon';
+import { Modal } from './Modal';
 
 export interface DialogProps {
   title: string;
@@ -19,29 +20,9 @@ export function Dialog({ open, ...content }: DialogProps) {
 }
 
 function OpenDialog({ title, onClose, children, actions }: Omit<DialogProps, 'open'>) {
-  const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
-
-  useLayoutEffect(() => {
-    const element = dialog.current;
-    element?.showModal();
-    return () => element?.close();
-  }, []);
-
   return (
-    <dialog
-      ref={dialog}
-      aria-labelledby={titleId}
-      className={styles.dialog}
-      onCancel={(event) => {
-        event.preventDefault();
-        onClose();
-      }}
-      onClose={() => {
-        // A browser may close it without asking first, on a second Esc; not when it closed and opened again.
-        if (!dialog.current?.open) onClose();
-      }}
-    >
+    <Modal aria-labelledby={titleId} onClose={onClose}>
       <h2 id={titleId} className={styles.title}>
         {title}
       </h2>
@@ -53,6 +34,6 @@ function OpenDialog({ title, onClose, children, actions }: Omit<DialogProps, 'op
           <Icon name="close" />
         </Button>
       </div>
-    </dialog>
+    </Modal>
   );
 }

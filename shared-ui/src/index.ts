@@ -12,6 +12,7 @@ export { type Submit, useSubmit } from './form/useSubmit';
 export { formatLongDate } from './formatLongDate';
 export { Icon, type IconName } from './Icon';
 export { Message } from './Message';
+export { Modal } from './Modal';
 export { Panel } from './Panel';
 export { ScreenHeader } from './ScreenHeader';
 export { Spinner } from './Spinner';

@@ -5,4 +5,8 @@
 export const loadPage = () => import('./Page');
 
 /** Never called: naming modules here is what makes the shell provide them to the sections. */
-export const provideToSections = () => [import('shared-ui/record'), import('shared-ui/select')];
+export const provideToSections = () => [
+  import('shared-ui/record'),
+  import('shared-ui/select'),
+  import('shared-ui/shortcuts'),
+];

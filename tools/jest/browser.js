@@ -15,7 +15,7 @@ export default {
     '@testing-library/jest-dom',
     here('quiet-console.ts'),
     here('patience.ts'),
-    here('fresh-tab.ts'),
+    here('fresh-storage.ts'),
     here('dialog.ts'),
     here('scrolling.ts'),
   ],

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
-import { asItIs, type Contact, saveRecord, useDataStore, useRecord } from 'shared-data';
+import { asItIs, CONTACT_LABELS, type Contact, saveRecord, useDataStore, useRecord } from 'shared-data';
 import { RecordGate } from 'shared-ui/record';
-import { CONTACT_LABELS, ContactForm, useContactDraftKey } from './ContactForm';
+import { ContactForm, useContactDraftKey } from './ContactForm';
 
 /** The form of the stored contact `id`, with what it held when the form opened. */
 export const ContactEdit = ({ id, onClose }: { id: string; onClose(saved?: string): void }) => {

@@ -1,39 +1,24 @@
 import { useCurrentUser } from 'shared-auth';
 import {
+  CONTACT_LABELS,
   type Contact,
   contactSchema,
   explainFailure,
   fieldErrors,
   LIMITS,
+  newContactSchema,
   useCustomerNotice,
   useNames,
 } from 'shared-data';
 import { type FormState, TextField } from 'shared-ui';
 import { RecordForm, Replacement, type Save, type SaveOutcome } from 'shared-ui/record';
 import { SelectField } from 'shared-ui/select';
-import * as v from 'valibot';
-
-/** The words for each field. */
-export const CONTACT_LABELS: Readonly<Record<keyof Contact, string>> = {
-  name: 'Name',
-  customer: 'Customer',
-  email: 'Email',
-  phone: 'Phone Number',
-  position: 'Position',
-};
 
 /** What a contact's form checks: a new contact's email is an address, a known one's is any text. */
 export type EmailKind = 'email' | 'text';
 
-const addressSchema = v.union([
-  v.literal(''),
-  v.pipe(v.string(), v.email('This is no email address: write it like name@example.com, or leave it empty.')),
-]);
-
-const errorsOf = (emailKind: EmailKind) => (contact: Contact) => ({
-  ...(emailKind === 'email' && fieldErrors(v.object({ email: addressSchema }), contact)),
-  ...fieldErrors(contactSchema, contact),
-});
+const errorsOf = (emailKind: EmailKind) => (contact: Contact) =>
+  fieldErrors(emailKind === 'email' ? newContactSchema : contactSchema, contact);
 const explain = explainFailure('The contact');
 
 /** Under which what is typed into a contact's form is kept; `id` is nothing for a new contact. */

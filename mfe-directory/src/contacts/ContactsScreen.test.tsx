@@ -192,6 +192,7 @@ describe('a new contact', () => {
     expect(field('Name')).toHaveValue('Edsger');
     expect(field('Position')).toHaveValue('Surveyor');
     await user.click(button('Cancel'));
+    await user.click(button('Discard'));
     expect(await screen.findByRole('table', { name: 'Contacts' })).toBeInTheDocument();
   });
 });
@@ -218,6 +219,7 @@ describe('a known contact', () => {
     await user.click(button('Save'));
     expect(field('Name')).toHaveAccessibleDescription('Name is required: fill it in.');
     await user.click(button('Cancel'));
+    await user.click(button('Discard'));
     expect(await screen.findByRole('cell', { name: 'Ada' })).toBeInTheDocument();
     expect(store.read('contacts')).toEqual([ADA, GRACE]);
   });

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
-import { asItIs, type Customer, saveRecord, useDataStore, useRecord } from 'shared-data';
+import { asItIs, CUSTOMER_LABELS, type Customer, saveRecord, useDataStore, useRecord } from 'shared-data';
 import { RecordGate } from 'shared-ui/record';
-import { CUSTOMER_LABELS, CustomerForm, useCustomerDraftKey } from './CustomerForm';
+import { CustomerForm, useCustomerDraftKey } from './CustomerForm';
 
 /** The form of the stored customer `id`, with what it held when the form opened. */
 export const CustomerEdit = ({ id, onClose }: { id: string; onClose(saved?: string): void }) => {

@@ -185,6 +185,7 @@ describe('a new customer', () => {
     await user.click(button('Add +'));
     await user.type(field('Name'), 'Cobalt');
     await user.click(button('Cancel'));
+    await user.click(button('Discard'));
     expect(await screen.findByRole('table', { name: 'Customers' })).toBeInTheDocument();
     expect(store.read('customers')).toEqual([ACME, BOLT]);
   });
@@ -230,6 +231,7 @@ describe('a known customer', () => {
     await user.click(await screen.findByRole('button', { name: 'Edit Acme' }));
     await user.clear(field('Name'));
     await user.click(button('Cancel'));
+    await user.click(button('Discard'));
     expect(await screen.findByRole('cell', { name: 'Acme' })).toBeInTheDocument();
     expect(store.read('customers')).toEqual([ACME, BOLT]);
   });

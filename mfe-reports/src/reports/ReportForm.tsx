@@ -1,10 +1,18 @@
-import { useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { useCurrentUser } from 'shared-auth';
 import { DEPARTMENTS, explainFailure, type Filter, LIMITS, useCustomerNotice, useNames } from 'shared-data';
 import { type FormState, TextArea, TextField } from 'shared-ui';
 import { RecordForm, Replacement, type Save, type SaveOutcome } from 'shared-ui/record';
 import { SelectField } from 'shared-ui/select';
+import { useLastCustomers } from './last-customers';
 import { REPORT_LABELS, type ReportValues, reportErrors } from './report-values';
+
+const NewCustomer = lazy(() =>
+  import('../customers/NewCustomer').then(({ NewCustomer }) => ({ default: NewCustomer })),
+);
+const NewContact = lazy(() =>
+  import('../contacts/NewContact').then(({ NewContact }) => ({ default: NewContact })),
+);
 
 const explain = explainFailure('The report');
 
@@ -21,11 +29,32 @@ export const ReportForm = (props: {
   isNew?: boolean;
   save(save: Save<ReportValues>, id: string): Promise<SaveOutcome<ReportValues>>;
   onClose(saved?: string): void;
-}) => (
-  <RecordForm what="report" labels={REPORT_LABELS} validate={reportErrors} explain={explain} {...props}>
-    {(form) => <ReportFields {...form} />}
-  </RecordForm>
-);
+}) => {
+  const [wanted, setWanted] = useState<WantedRecord>();
+  const Wanted = wanted?.what === 'customer' ? NewCustomer : NewContact;
+  return (
+    <>
+      <RecordForm what="report" labels={REPORT_LABELS} validate={reportErrors} explain={explain} {...props}>
+        {(form) => <ReportFields {...form} onWant={setWanted} />}
+      </RecordForm>
+      {/* Beside the form and not in it: HTML knows no form in a form. */}
+      {wanted && (
+        <Suspense>
+          <Wanted {...wanted} onClose={() => setWanted(undefined)} />
+        </Suspense>
+      )}
+    </>
+  );
+};
+
+/** A customer or contact that the report names and that does not exist yet. */
+interface WantedRecord {
+  readonly what: 'customer' | 'contact';
+  readonly name: string;
+  /** The customer of the report. */
+  readonly customer: string;
+  onCreated(name: string): void;
+}
 
 const EVERYBODY: readonly Filter<'contacts'>[] = [];
 
@@ -33,8 +62,14 @@ const EVERYBODY: readonly Filter<'contacts'>[] = [];
 const useContactFilters = (customer: string): readonly Filter<'contacts'>[] =>
   useMemo(() => (customer === '' ? EVERYBODY : [{ field: 'customer', equals: customer }]), [customer]);
 
-const ReportFields = ({ values, field, set }: FormState<ReportValues>) => {
+const ReportFields = ({
+  values,
+  field,
+  set,
+  onWant,
+}: FormState<ReportValues> & { onWant(record: WantedRecord): void }) => {
   const customers = useNames('customers');
+  const lastCustomers = useLastCustomers();
   const contacts = useNames('contacts', useContactFilters(values.customer));
   const notice = useCustomerNotice(values.customer);
   const [isCustomerNew, setCustomerNew] = useState(false);
@@ -56,9 +91,11 @@ const ReportFields = ({ values, field, set }: FormState<ReportValues>) => {
       <SelectField
         label={REPORT_LABELS.customer}
         options={customers.texts}
+        lastUsed={lastCustomers}
         loading={customers.loading}
         more={customers.more}
         onTyping={customers.onTyping}
+        onCreate={(name) => onWant({ what: 'customer', name, customer: '', onCreated: chooseCustomer })}
         hint={notice && <Replacement {...notice} onAccept={(name) => set('customer', name)} />}
         {...field('customer')}
         onChange={chooseCustomer}
@@ -69,10 +106,18 @@ const ReportFields = ({ values, field, set }: FormState<ReportValues>) => {
         loading={contacts.loading}
         more={contacts.more}
         onTyping={contacts.onTyping}
+        onCreate={(name) =>
+          onWant({
+            what: 'contact',
+            name,
+            customer: values.customer,
+            onCreated: (created) => set('contact', created),
+          })
+        }
         {...field('contact')}
       />
+      <TextArea label={REPORT_LABELS.detail} required wide maxLength={LIMITS.detail} {...field('detail')} />
       <SelectField label={REPORT_LABELS.department} options={DEPARTMENTS} {...field('department')} />
-      <TextField label={REPORT_LABELS.date} type="date" required {...field('date')} />
       <TextField
         label={REPORT_LABELS.responsible}
         required
@@ -80,7 +125,7 @@ const ReportFields = ({ values, field, set }: FormState<ReportValues>) => {
         {...field('responsible')}
       />
       <TextField label={REPORT_LABELS.qtNumber} maxLength={LIMITS.qtNumber} {...field('qtNumber')} />
-      <TextArea label={REPORT_LABELS.detail} required wide maxLength={LIMITS.detail} {...field('detail')} />
+      <TextField label={REPORT_LABELS.date} type="date" required {...field('date')} />
     </>
   );
 };

@@ -1,4 +1,4 @@
-import { act, render, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Contact, Report, Stored } from 'shared-data';
 import { MemoryStore } from 'shared-data/testing';
@@ -243,8 +243,9 @@ describe('a new report', () => {
     await choose(user, 'Customer', 'Bolt');
     await choose(user, 'Contact', 'Grace');
     await choose(user, 'Department', '3D Services');
-    await user.type(field('Date'), '2026-11-19');
-    await user.type(field('Person Responsible'), 'Sari');
+    expect(field('Date')).toHaveValue('2026-11-21');
+    expect(field('Person Responsible')).toHaveValue('Sari Wijaya');
+    fireEvent.change(field('Date'), { target: { value: '2026-11-19' } });
     await user.type(field('QT Number'), 'QT-7');
     await user.type(field('Details'), 'Showed the new scanner');
     await user.click(button('Save'));
@@ -257,26 +258,28 @@ describe('a new report', () => {
         department: '3D Services',
         detail: 'Showed the new scanner',
         qtNumber: 'QT-7',
-        responsible: 'Sari',
+        responsible: 'Sari Wijaya',
         timestamp: new Date(2026, 10, 19, 14, 37),
       },
     ]);
   });
 
-  test('has to name its date, person and details, and leads to the first that is missing', async () => {
+  test('has to name its details, person and date, and leads to the first that is missing', async () => {
     const { store, user } = await open({ salesReport: [] });
     await user.click(button('Add +'));
     expect(await form('Add Report')).toBeInTheDocument();
+    await user.clear(field('Date'));
+    await user.clear(field('Person Responsible'));
     await user.click(button('Save'));
-    expect(field('Date')).toHaveFocus();
-    expect(field('Date')).toHaveAccessibleDescription('Date is required: choose a day.');
+    expect(field('Details')).toHaveFocus();
+    expect(field('Details')).toHaveAccessibleDescription('Details is required: fill it in.');
     expect(field('Person Responsible')).toHaveAccessibleDescription(
       'Person Responsible is required: fill it in.',
     );
-    expect(field('Details')).toHaveAccessibleDescription('Details is required: fill it in.');
+    expect(field('Date')).toHaveAccessibleDescription('Date is required: choose a day.');
     for (const name of ['Customer', 'Contact', 'Department', 'QT Number']) expect(field(name)).toBeValid();
 
-    await user.type(field('Date'), '2026-11-19');
+    await user.type(field('Details'), 'Called');
     await user.click(button('Save'));
     expect(field('Person Responsible')).toHaveFocus();
     expect(store.read('salesReport')).toEqual([]);
@@ -320,6 +323,7 @@ describe('a new report', () => {
     await user.click(button('Add +'));
     await user.type(field('Details'), 'Half a thought');
     await user.click(button('Cancel'));
+    await user.click(button('Discard'));
     expect(await screen.findByRole('table', { name: 'Sales reports' })).toBeInTheDocument();
     expect(store.read('salesReport')).toEqual([BOLT, ACME]);
   });
@@ -329,8 +333,7 @@ describe('a new report', () => {
     const { store, user } = await open({ salesReport: [] });
     await user.click(button('Add +'));
     await choose(user, 'Customer', 'Bolt');
-    await user.type(field('Date'), '2026-11-19');
-    await user.type(field('Person Responsible'), 'Sari');
+    fireEvent.change(field('Date'), { target: { value: '2026-11-19' } });
     await user.type(field('Details'), 'Showed the new scanner');
     const refusal = new Error('unavailable');
     store.refuseWrites(refusal);
@@ -342,12 +345,95 @@ describe('a new report', () => {
     expect(logged).toHaveBeenCalledWith('The report could not be saved.', refusal);
     expect(screen.getByText('Bolt')).toBeInTheDocument();
     expect(field('Date')).toHaveValue('2026-11-19');
-    expect(field('Person Responsible')).toHaveValue('Sari');
+    expect(field('Person Responsible')).toHaveValue('Sari Wijaya');
     expect(field('Details')).toHaveValue('Showed the new scanner');
 
     store.refuseWrites();
     await user.click(button('Save'));
     expect(await screen.findByText('Thursday, November 19, 2026')).toBeInTheDocument();
+  });
+});
+
+describe('the customer of a new report', () => {
+  const offered = async (user: ReturnType<typeof userEvent.setup>) => {
+    await user.click(screen.getByRole('combobox', { name: 'Customer' }));
+    return screen.getAllByRole('option').map(({ textContent }) => textContent);
+  };
+  const write = async (user: ReturnType<typeof userEvent.setup>, name: string) => {
+    await user.click(button('Add +'));
+    await choose(user, 'Customer', name);
+    await user.type(field('Details'), 'Called');
+    await user.keyboard('{Control>}{Enter}{/Control}');
+    await screen.findByRole('table');
+  };
+
+  test('is first of all the last one that this user wrote on', async () => {
+    const { user } = await open({ salesReport: [] });
+    await write(user, 'Bolt');
+    await user.click(button('Add +'));
+    expect(await offered(user)).toEqual(['Bolt', 'Acme']);
+    expect(screen.getByText('Last used')).toBeInTheDocument();
+    await user.keyboard('{Enter}');
+    expect(screen.getByText('Bolt')).toBeInTheDocument();
+  });
+
+  test('is not one that was deleted since', async () => {
+    const { store, user } = await open({ salesReport: [] });
+    await write(user, 'Bolt');
+    act(() => store.drop('customers', '2'));
+    await user.click(button('Add +'));
+    await waitFor(async () => expect(await offered(user)).toEqual(['Acme']));
+  });
+
+  test('can be made from within the form, with a contact', async () => {
+    const { store, user } = await open({ salesReport: [] });
+    await user.click(button('Add +'));
+    await user.type(screen.getByRole('combobox', { name: 'Customer' }), 'Cobalt ');
+    await user.click(await screen.findByRole('option', { name: 'Create “Cobalt”' }));
+    const customerForm = within(await form('Add Customer'));
+    expect(customerForm.getByLabelText('Name')).toHaveValue('Cobalt');
+    await user.type(customerForm.getByLabelText('Phone Number'), '021 3');
+    await user.click(customerForm.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(store.read('customers')).toContainEqual(
+      expect.objectContaining({ name: 'Cobalt', phone: '021 3', address: '', website: '' }),
+    );
+    expect(within(await form('Add Report')).getByText('Cobalt')).toBeInTheDocument();
+
+    await user.type(screen.getByRole('combobox', { name: 'Contact' }), 'Edsger{Enter}');
+    const contactForm = within(await form('Add contact of Cobalt'));
+    await user.type(contactForm.getByLabelText('Email'), 'no address{Control>}{Enter}{/Control}');
+    expect(contactForm.getByLabelText('Email')).toHaveAccessibleDescription(/no email address/);
+    await user.clear(contactForm.getByLabelText('Email'));
+    await user.keyboard('{Control>}{Enter}{/Control}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(store.read('contacts')).toContainEqual(
+      expect.objectContaining({ name: 'Edsger', customer: 'Cobalt', email: '' }),
+    );
+
+    await user.type(field('Details'), 'Met both{Control>}{Enter}{/Control}');
+    await screen.findByRole('table');
+    expect(store.read('salesReport')).toEqual([
+      expect.objectContaining({ customer: 'Cobalt', contact: 'Edsger', detail: 'Met both' }),
+    ]);
+  });
+
+  test('is warned of where another one reads alike', async () => {
+    const { store, user } = await open({ salesReport: [] });
+    await user.click(button('Add +'));
+    await user.type(screen.getByRole('combobox', { name: 'Customer' }), 'Acme  ');
+    expect(screen.queryByRole('option', { name: /Create/ })).not.toBeInTheDocument();
+    await user.clear(screen.getByRole('combobox', { name: 'Customer' }));
+    await user.type(screen.getByRole('combobox', { name: 'Customer' }), 'Cobalt{Enter}');
+    const name = within(await form('Add Customer')).getByLabelText('Name');
+    await user.clear(name);
+    await user.type(name, 'ACME{Control>}{Enter}{/Control}');
+    expect(await screen.findByRole('alert')).toHaveTextContent('A customer named Acme exists already.');
+    expect(store.read('customers')).toHaveLength(2);
+    await user.keyboard('{Escape}');
+    await user.click(button('Discard'));
+    expect(await form('Add Report')).toBeInTheDocument();
+    expect(store.read('customers')).toHaveLength(2);
   });
 });
 

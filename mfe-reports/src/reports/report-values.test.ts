@@ -1,8 +1,8 @@
 /** @jest-environment-options {"timeZone": "America/New_York"} */
 import { dayOf, type Report } from 'shared-data';
-import { EMPTY_REPORT, reportErrors, reportOf, timestampOn, valuesOf } from './report-values';
+import { newReport, reportErrors, reportOf, timestampOn, valuesOf } from './report-values';
 
-const FILLED = { ...EMPTY_REPORT, date: '2026-11-21', responsible: 'Sari Wijaya', detail: 'First visit' };
+const FILLED = { ...newReport('Sari Wijaya', new Date(2026, 10, 21)), detail: 'First visit' };
 
 const STORED: Report = {
   customer: 'Acme',
@@ -51,6 +51,18 @@ describe('the timestamp of a report', () => {
   });
 });
 
+test('a new report is of today, and by whoever writes it', () => {
+  expect(newReport('Sari Wijaya', new Date(2026, 10, 21, 23, 59))).toEqual({
+    customer: '',
+    contact: '',
+    department: '',
+    date: '2026-11-21',
+    responsible: 'Sari Wijaya',
+    qtNumber: '',
+    detail: '',
+  });
+});
+
 describe('an edited report', () => {
   const now = new Date(2026, 10, 21, 14, 37);
 
@@ -76,7 +88,7 @@ describe('what a report lacks', () => {
   });
 
   test('all that is required and not filled in', () => {
-    expect(reportErrors(EMPTY_REPORT)).toEqual({
+    expect(reportErrors({ ...FILLED, date: '', responsible: '', detail: '' })).toEqual({
       date: 'Date is required: choose a day.',
       responsible: 'Person Responsible is required: fill it in.',
       detail: 'Details is required: fill it in.',

@@ -23,15 +23,16 @@ export const REPORT_LABELS: Readonly<Record<keyof ReportValues, string>> = {
   detail: 'Details',
 };
 
-export const EMPTY_REPORT: ReportValues = {
+/** What the form of a new report holds at first: the day of `now`, and who writes it. */
+export const newReport = (responsible: string, now: Date): ReportValues => ({
   customer: '',
   contact: '',
   department: '',
-  date: '',
-  responsible: '',
+  date: dayOf(now),
+  responsible,
   qtNumber: '',
   detail: '',
-};
+});
 
 /** The chosen day at the local hour and minute of `now`. An invalid date where `day` is none. */
 export const timestampOn = (day: string, now: Date): Date => {

@@ -1,7 +1,9 @@
 import { type FormEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
-import { Button } from '../Button';
+import { Button, type ButtonProps } from '../Button';
 import { Message } from '../Message';
 import styles from './Form.module.css';
+
+type KeyHint = Pick<ButtonProps, 'title' | 'aria-keyshortcuts'>;
 
 export interface FormProps {
   /** Heading of the form and its accessible name. */
@@ -17,6 +19,10 @@ export interface FormProps {
   onSubmit(): void;
   /** Without it there is no Cancel button. */
   onCancel?: (() => void) | undefined;
+  /** What tells of the keys that do the same as the buttons. */
+  hints?: { submit: KeyHint; cancel: KeyHint } | undefined;
+  /** Stands beside the heading. */
+  tools?: ReactNode;
   /** Whether the first field takes the focus when the form appears. Default true. */
   focusOnMount?: boolean;
   /** What must be known before the fields, above them. */
@@ -39,6 +45,8 @@ export function Form({
   success,
   onSubmit,
   onCancel,
+  hints,
+  tools,
   focusOnMount = true,
   notice,
   children,
@@ -65,19 +73,24 @@ export function Form({
 
   return (
     <form ref={form} noValidate aria-labelledby={headingId} className={styles.form} onSubmit={submit}>
-      <Heading id={headingId} className={styles.heading}>
-        {heading}
-      </Heading>
+      <div className={styles.heading}>
+        <Heading id={headingId}>{heading}</Heading>
+        {tools}
+      </div>
       {notice && <div className={styles.notice}>{notice}</div>}
       <div className={styles.fields}>{children}</div>
       <div className={styles.footer}>
         {error && <Message tone="error">{error}</Message>}
         {success && <Message tone="success">{success}</Message>}
         <div className={styles.actions}>
-          <Button type="submit" variant="primary" busy={busy}>
+          <Button type="submit" variant="primary" busy={busy} {...hints?.submit}>
             {submitLabel}
           </Button>
-          {onCancel && <Button onClick={() => onCancel()}>Cancel</Button>}
+          {onCancel && (
+            <Button onClick={() => onCancel()} {...hints?.cancel}>
+              Cancel
+            </Button>
+          )}
         </div>
       </div>
     </form>

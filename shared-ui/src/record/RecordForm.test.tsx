@@ -56,6 +56,7 @@ const open = (
 };
 
 const phone = () => screen.getByLabelText('Phone Number');
+const cancelButton = () => screen.getByRole('button', { name: 'Cancel' });
 const saveButton = () => screen.getByRole('button', { name: 'Save' });
 
 beforeEach(() => {
@@ -221,10 +222,10 @@ describe('a draft', () => {
     expect(screen.queryByText(/What you had typed is back/)).not.toBeInTheDocument();
   });
 
-  test.each(['Save', 'Cancel'])('ends with %s', async (button) => {
+  test.each([['Save'], ['Cancel', 'Discard']])('ends with %s %s', async (...buttons) => {
     const first = open();
     await first.user.type(phone(), '2');
-    await first.user.click(screen.getByRole('button', { name: button }));
+    for (const name of buttons) await first.user.click(screen.getByRole('button', { name }));
     first.unmount();
     open();
     expect(phone()).toHaveValue('021 1');
@@ -251,6 +252,50 @@ describe('a draft', () => {
     open();
     expect(phone()).toHaveValue('021 1');
   });
+});
+
+describe('leaving', () => {
+  test.each([
+    ['Cancel', (user: ReturnType<typeof userEvent.setup>) => user.click(cancelButton())],
+    ['Esc', (user: ReturnType<typeof userEvent.setup>) => user.keyboard('{Escape}')],
+  ])('by %s asks where something was typed, and only there', async (_, leave) => {
+    const { user, onClose } = open();
+    await user.type(phone(), '2');
+    await leave(user);
+    const dialog = screen.getByRole('dialog', { name: 'Discard what you typed?' });
+    expect(onClose).not.toHaveBeenCalled();
+    await user.click(within(dialog).getByRole('button', { name: 'Keep editing' }));
+    expect(phone()).toHaveValue('021 12');
+    await user.type(phone(), '{Backspace}');
+    await leave(user);
+    expect(onClose).toHaveBeenCalledTimes(1);
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  test('gives up what was typed where that is wanted', async () => {
+    const { user, onClose, save } = open();
+    await user.type(phone(), '2');
+    await user.keyboard('{Escape}');
+    await user.click(screen.getByRole('button', { name: 'Discard' }));
+    expect(onClose).toHaveBeenCalledTimes(1);
+    expect(save).not.toHaveBeenCalled();
+    expect(sessionStorage).toHaveLength(0);
+  });
+});
+
+test('Ctrl+Enter saves from any field, and leads to the first one that has to be mended', async () => {
+  const { user, save } = open();
+  const name = screen.getByLabelText('Name');
+  await user.clear(name);
+  await user.type(phone(), '2{Control>}{Enter}{/Control}');
+  expect(save).not.toHaveBeenCalled();
+  expect(name).toHaveFocus();
+  await user.type(name, 'Acme');
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  expect(save).toHaveBeenCalledWith(
+    { values: { name: 'Acme', phone: '021 12' }, base: BASE, insisted: false },
+    'id-1',
+  );
 });
 
 test('a new record replaces nothing that anybody saw', async () => {

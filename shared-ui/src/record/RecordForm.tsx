@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import {
   Button,
   Form,
@@ -9,7 +9,9 @@ import {
   useForm,
   useSubmit,
 } from 'shared-ui';
+import { useKeyHint, useShortcut } from 'shared-ui/shortcuts';
 import { ConflictDialog } from './ConflictDialog';
+import { DiscardDialog } from './DiscardDialog';
 import { dropDraft, readDraft, writeDraft } from './draft';
 import { GoneDialog } from './GoneDialog';
 import { differences, namesOf } from './values';
@@ -67,14 +69,17 @@ export function RecordForm<T extends FormValues<T>>(props: RecordFormProps<T>) {
   const base = seen ?? props.base;
   const [warned, setWarned] = useState<{ values: T; text: string }>();
   const [conflict, setConflict] = useState<{ found: T | null }>();
+  const [leaving, setLeaving] = useState(false);
   const form = useForm({ initial: props.base, restored: draft?.values, validate: props.validate });
   const { values } = form;
   const { busy, error, run } = useSubmit(what, explain);
 
+  const isTouched = differences(values, base).length > 0;
+
   useEffect(() => {
-    if (differences(values, base).length > 0) writeDraft(draftKey, { id, base, values });
+    if (isTouched) writeDraft(draftKey, { id, base, values });
     else dropDraft(draftKey);
-  }, [draftKey, id, base, values]);
+  }, [draftKey, id, base, values, isTouched]);
 
   const close = (saved?: string) => {
     dropDraft(draftKey);
@@ -98,6 +103,13 @@ export function RecordForm<T extends FormValues<T>>(props: RecordFormProps<T>) {
     if (form.check()) attempt(values, seen, warned?.values === values);
   };
 
+  const cancel = () => (isTouched ? setLeaving(true) : close());
+
+  const place = useRef<HTMLDivElement>(null);
+  const hints = { submit: useKeyHint('save'), cancel: useKeyHint('cancel') };
+  useShortcut('save', () => place.current?.querySelector('form')?.requestSubmit(), place);
+  useShortcut('cancel', cancel, place);
+
   const discardDraft = () => {
     setDraft(undefined);
     setId(identify());
@@ -119,13 +131,14 @@ export function RecordForm<T extends FormValues<T>>(props: RecordFormProps<T>) {
   );
 
   return (
-    <>
+    <div ref={place}>
       <Form
         heading={heading}
         busy={busy}
         error={error ?? warned?.text}
         onSubmit={submit}
-        onCancel={() => close()}
+        onCancel={cancel}
+        hints={hints}
         notice={notice}
       >
         {props.children(form)}
@@ -156,7 +169,8 @@ export function RecordForm<T extends FormValues<T>>(props: RecordFormProps<T>) {
           }}
         />
       )}
-    </>
+      {leaving && <DiscardDialog onBack={() => setLeaving(false)} onDiscard={() => close()} />}
+    </div>
   );
 }
 

@@ -1,5 +1,6 @@
-import { type ReactNode, type RefObject, useMemo, useState } from 'react';
+import { type ReactNode, type RefObject, useMemo, useRef, useState } from 'react';
 import { Button, Dialog, Icon, Message, ScreenHeader } from 'shared-ui';
+import { useKeyHint, useShortcut } from 'shared-ui/shortcuts';
 import type { Column } from '../table/columns';
 import { DataTable } from '../table/DataTable';
 import type { ListPosition } from '../table/useVirtualRows';
@@ -65,6 +66,11 @@ export function RecordList<Row>({
     onBeforeDelete,
   });
 
+  const top = useRef<HTMLDivElement>(null);
+  const addHint = useKeyHint('add');
+  useShortcut('add', onAdd);
+  useShortcut('search', () => top.current?.querySelector('input')?.focus());
+
   const allColumns = useMemo(() => {
     const editColumn: Column<Row> = {
       header: 'Edit',
@@ -94,15 +100,17 @@ export function RecordList<Row>({
 
   return (
     <>
-      <ScreenHeader title={title} count={loading ? undefined : countOf(rows.length, total)}>
-        {search}
-        <Button ref={addButton} variant="primary" onClick={onAdd}>
-          Add +
-        </Button>
-        <Button aria-pressed={deleting} onClick={() => setDeleting(!deleting)}>
-          {deleting ? 'Cancel' : 'Delete -'}
-        </Button>
-      </ScreenHeader>
+      <div ref={top}>
+        <ScreenHeader title={title} count={loading ? undefined : countOf(rows.length, total)}>
+          {search}
+          <Button ref={addButton} variant="primary" onClick={onAdd} {...addHint}>
+            Add +
+          </Button>
+          <Button aria-pressed={deleting} onClick={() => setDeleting(!deleting)}>
+            {deleting ? 'Cancel' : 'Delete -'}
+          </Button>
+        </ScreenHeader>
+      </div>
       {problem && <Message tone="error">{problem}</Message>}
       <DataTable
         label={title}

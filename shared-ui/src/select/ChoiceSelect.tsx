@@ -1,5 +1,6 @@
-import { useLayoutEffect, useMemo, useRef, useState } from 'react';
-import Select, { type SelectInstance } from 'react-select';
+import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import type { SelectInstance } from 'react-select';
+import Select from 'react-select/creatable';
 import { type Choice, type ChoiceGroup, firstChoices, searchKey } from './choices';
 import { classNames, components, SelectExtras, searchComponents } from './parts';
 import styles from './select.module.css';
@@ -23,6 +24,8 @@ export interface ChoiceSelectProps {
   more?: boolean;
   /** Tells what is typed while the menu is open; undefined when it closes. */
   onTyping?: ((typed: string | undefined) => void) | undefined;
+  /** Makes a choice of what is typed where none reads so: it is offered behind all others. */
+  onCreate?: ((typed: string) => void) | undefined;
   /** Id of the element with the hint or error. */
   describedBy?: string | undefined;
   placeholder?: string;
@@ -32,6 +35,8 @@ export interface ChoiceSelectProps {
   /** What it takes over from the input that stood in its place and has the focus; undefined where that had none. */
   takesOver?: { readonly typed: string; readonly opened: boolean } | undefined;
 }
+
+const createLabel = (typed: string): string => `Create “${typed.trim()}”`;
 
 /** The one dropdown both kinds of choice fields are made of; draws only the first matches of a long list. */
 export function ChoiceSelect({
@@ -48,6 +53,7 @@ export function ChoiceSelect({
   loading = false,
   more = false,
   onTyping,
+  onCreate,
   describedBy,
   placeholder = settings.placeholder,
   emptyText = settings.emptyText,
@@ -58,15 +64,17 @@ export function ChoiceSelect({
   const [input, setInput] = useState(takenOver?.typed ?? '');
   const select = useRef<SelectInstance<Choice, boolean, ChoiceGroup>>(null);
   const keyed = useMemo(() => options.map((choice) => ({ choice, key: searchKey(choice.label) })), [options]);
+  const wanted = searchKey(input);
   const { shown, left } = useMemo(() => {
-    const wanted = searchKey(input);
     const chosen = new Set(multi ? value.map((choice) => choice.value) : []);
     const matches = keyed.filter(({ choice, key }) => key.includes(wanted) && !chosen.has(choice.value));
     return firstChoices(
       matches.map(({ choice }) => choice),
       settings.optionLimit,
     );
-  }, [keyed, input, multi, value]);
+  }, [keyed, wanted, multi, value]);
+
+  const isCreatable = onCreate !== undefined && wanted !== '' && !keyed.some(({ key }) => key === wanted);
 
   // Before the next key is pressed.
   useLayoutEffect(() => {
@@ -89,6 +97,9 @@ export function ChoiceSelect({
         {...(name !== undefined && { name })}
         options={shown}
         filterOption={null}
+        isValidNewOption={useCallback(() => isCreatable, [isCreatable])}
+        formatCreateLabel={createLabel}
+        onCreateOption={(typed) => onCreate?.(typed.trim())}
         inputValue={input}
         onInputChange={(typed, { action }) => {
           setInput(typed);

@@ -97,3 +97,44 @@ test('draws only the first of a long list and says how many there are beyond', (
   expect(optionTexts()).toHaveLength(11);
   expect(screen.queryByText(/Keep typing/)).not.toBeInTheDocument();
 });
+
+describe('what was chosen lately', () => {
+  test('is offered first, once, under a heading of its own', async () => {
+    render(<Field lastUsed={['Accessory']} />);
+    await userEvent.click(box());
+    expect(optionTexts()).toEqual(['Accessory', 'Service/Survey', 'Repair/Service']);
+    expect(screen.getByText('Last used')).toBeInTheDocument();
+  });
+
+  test('is narrowed by typing as all others are', async () => {
+    render(<Field lastUsed={['Accessory']} />);
+    await userEvent.type(box(), 'service');
+    expect(optionTexts()).toEqual(['Service/Survey', 'Repair/Service']);
+  });
+});
+
+describe('an option that does not exist yet', () => {
+  test('can be made of what is typed, behind those that match', async () => {
+    const create = jest.fn();
+    const change = jest.fn();
+    render(<Field onCreate={create} onChange={change} />);
+    await userEvent.type(box(), 'Access ');
+    expect(optionTexts()).toEqual(['Accessory', 'Create “Access”']);
+    await userEvent.click(screen.getByRole('option', { name: 'Create “Access”' }));
+    expect(create).toHaveBeenCalledWith('Access');
+    expect(change).not.toHaveBeenCalled();
+  });
+
+  test.each(['ACCESSORY', ''])('is none for %j', async (typed) => {
+    render(<Field onCreate={jest.fn()} />);
+    await userEvent.click(box());
+    if (typed) await userEvent.type(box(), typed);
+    expect(screen.queryByRole('option', { name: /Create/ })).not.toBeInTheDocument();
+  });
+
+  test('is not offered while the options are on their way', async () => {
+    render(<Field onCreate={jest.fn()} loading />);
+    await userEvent.type(box(), 'New');
+    expect(screen.queryByRole('option', { name: /Create/ })).not.toBeInTheDocument();
+  });
+});

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Button, Icon } from 'shared-ui';
+import { ShortcutHelp } from 'shared-ui/shortcuts';
 import styles from './frame.module.css';
 import { Header } from './Header';
 import { Sidebar, type SidebarLink } from './Sidebar';
@@ -42,7 +43,13 @@ export const Frame = ({
       <button type="button" className={styles.skip} onClick={() => content.current?.focus()}>
         Skip to the content
       </button>
-      <Header>
+      <Header
+        tools={
+          <span className={styles.keys}>
+            <ShortcutHelp />
+          </span>
+        }
+      >
         <span className={styles.menu}>
           <Button
             ref={menuButton}

@@ -4,8 +4,8 @@ import { Button, Icon } from 'shared-ui';
 import { forgetLastSession } from '../session/last-session';
 import styles from './frame.module.css';
 
-/** The navigation bar: the product's title and the way out. `children` stand before the title. */
-export const Header = ({ children }: { children?: ReactNode }) => {
+/** The navigation bar: the product's title and the way out. `children` stand before the title, `tools` behind it. */
+export const Header = ({ children, tools }: { children?: ReactNode; tools?: ReactNode }) => {
   const { auth } = useAuth();
   const logout = async () => {
     try {
@@ -21,6 +21,7 @@ export const Header = ({ children }: { children?: ReactNode }) => {
         {children}
         <img className={styles.mark} src="/favicon.svg" alt="" width={22} height={22} />
         <h1 className={styles.title}>Sales Report</h1>
+        {tools}
         <Button variant="quiet" onClick={logout}>
           <Icon name="logout" />
           Logout

@@ -18,6 +18,7 @@ const PROVIDED = [
   'shared-ui',
   'shared-ui/record',
   'shared-ui/select',
+  'shared-ui/shortcuts',
 ];
 
 test('the shell provides what may be in the page once only, each at its version', () => {

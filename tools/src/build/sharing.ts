@@ -19,6 +19,7 @@ export const SINGLETONS: readonly string[] = [
   'shared-ui',
   'shared-ui/record',
   'shared-ui/select',
+  'shared-ui/shortcuts',
 ];
 
 const packageOf = (request: string): string => request.split('/')[0] ?? request;

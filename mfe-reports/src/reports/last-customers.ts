@@ -1,0 +1,45 @@
+import { useEffect, useState } from 'react';
+import { useCurrentUser } from 'shared-auth';
+import { useDataStore } from 'shared-data';
+import * as v from 'valibot';
+
+/** How many customers are remembered. */
+const REMEMBERED = 5;
+
+const namesSchema = v.pipe(v.string(), v.parseJson(), v.array(v.string()), v.maxLength(REMEMBERED));
+
+const storageKey = (uid: string): string => `last-customers:${uid}`;
+
+/** The customers that the user `uid` wrote reports on last in this browser, the last one first. */
+export const lastCustomers = (uid: string): readonly string[] => {
+  const names = v.safeParse(namesSchema, localStorage.getItem(storageKey(uid)));
+  return names.success ? names.output : [];
+};
+
+/** Remembers that the user has written a report on `customer`. */
+export const rememberCustomer = (uid: string, customer: string): void => {
+  if (customer === '') return;
+  const others = lastCustomers(uid).filter((name) => name !== customer);
+  localStorage.setItem(storageKey(uid), JSON.stringify([customer, ...others].slice(0, REMEMBERED)));
+};
+
+/** The last customers of whoever is signed in, without those that are found to be renamed or deleted. */
+export const useLastCustomers = (): readonly string[] => {
+  const store = useDataStore();
+  const { uid } = useCurrentUser().userData;
+  const [names, setNames] = useState(() => lastCustomers(uid));
+
+  useEffect(() => {
+    let left = false;
+    const remembered = lastCustomers(uid);
+    Promise.all(remembered.map((name) => store.customerNamed(name))).then(
+      (ids) => !left && setNames(remembered.filter((_, index) => ids[index] !== undefined)),
+      (error: unknown) => console.warn('The last customers could not be looked up.', error),
+    );
+    return () => {
+      left = true;
+    };
+  }, [store, uid]);
+
+  return names;
+};

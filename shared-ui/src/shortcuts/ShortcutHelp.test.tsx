@@ -1,0 +1,32 @@
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { ShortcutHelp } from './ShortcutHelp';
+
+test('lists every shortcut with its keys, and none of those of a single key where they are switched off', async () => {
+  const user = userEvent.setup();
+  render(<ShortcutHelp />);
+  await user.keyboard('?');
+  const dialog = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
+  const shortcuts = within(dialog)
+    .getAllByRole('term')
+    .map((term) => `${term.textContent}: ${term.nextSibling?.textContent}`);
+  expect(shortcuts).toEqual([
+    'Search the list: /',
+    'Add a record: n',
+    'Save: CtrlEnter',
+    'Cancel: Esc',
+    'Previous record: Alt↑',
+    'Next record: Alt↓',
+    'Show the shortcuts: ?',
+  ]);
+
+  await user.click(within(dialog).getByRole('checkbox', { name: 'Shortcuts of a single key' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Done' }));
+  await user.keyboard('?');
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Keyboard shortcuts' }));
+  await user.click(await screen.findByRole('checkbox'));
+  await user.click(screen.getByRole('button', { name: 'Done' }));
+  await user.keyboard('?');
+  expect(await screen.findByRole('dialog')).toBeInTheDocument();
+});

@@ -1,0 +1,5 @@
+/// <reference path="../css-modules.d.ts" />
+export { ShortcutHelp } from './ShortcutHelp';
+export type { ShortcutName } from './shortcuts';
+export { useKeyHint } from './useKeyHint';
+export { useShortcut } from './useShortcut';
