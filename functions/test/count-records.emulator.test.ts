@@ -34,6 +34,14 @@ test('counts the documents that equal every field', async () => {
   await expect(count({ customer }, 'contacts')).resolves.toEqual({ count: 1 });
 });
 
+test('counts the reports of a time', async () => {
+  await asStaff();
+  const at = DOCUMENTS.salesReport.timestamp.getTime();
+  await expect(count({ customer, from: at, before: at + 1 })).resolves.toEqual({ count: 3 });
+  await expect(count({ customer, from: at + 1 })).resolves.toEqual({ count: 0 });
+  await expect(count({ customer, before: at })).resolves.toEqual({ count: 0 });
+});
+
 test('counts a whole collection', async () => {
   await asStaff();
   const whole = (await firestore.collection('contacts').count().get()).data().count;
@@ -44,6 +52,9 @@ test.each([
   ['another collection', { collection: 'auditLog' }],
   ['no collection', {}],
   ['a field that is not searched by', { collection: 'customers', phone: '' }],
+  ['a time of what has none', { collection: 'customers', from: 0 }],
+  ['a moment that is none', { collection: 'salesReport', from: '2026-11-21' }],
+  ['a moment that no store knows', { collection: 'salesReport', before: 8.64e15 }],
   ['what is no text', { collection: 'contacts', customer: 7 }],
   ['a text longer than any stored', { collection: 'contacts', customer: 'x'.repeat(201) }],
 ])('refuses %s', async (_what, data) => {

@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import type { Firestore as ClientFirestore } from 'firebase/firestore';
 import type { Firestore } from 'firebase-admin/firestore';
 import { indexes } from '../../firestore.indexes.json';
-import type { CollectionName, DataStore, Filter } from '../../shared-data/src/data-store';
+import type { CollectionName, DataStore, Filter, List } from '../../shared-data/src/data-store';
 import { firestoreStore } from '../../shared-data/src/firestore/firestore-store';
-import { SEARCH_FIELDS } from '../../shared-data/src/schema';
+import { SEARCH_FIELDS, SORT_FIELDS } from '../../shared-data/src/schema';
 import { stopIllCanary } from '../src/canary-health';
 import { countDocuments } from '../src/count-records';
 import { listEntries } from '../src/list-audit-log';
 import { advanceRename } from '../src/rename-job';
-import { type QueryShape, shapesWithoutIndex } from './indexes/composite-index';
+import { indexesWithoutShape, type QueryShape, shapesWithoutIndex } from './indexes/composite-index';
 import { page, Recording, recordingFirestore } from './indexes/recording';
 
 const server = new Recording();
@@ -34,15 +34,30 @@ const choices = <Field>([first, ...others]: readonly Field[]): Field[][] => {
   return [...rest, ...rest.map((some) => [first, ...some])];
 };
 
-const listTo = <C extends CollectionName>(
-  store: DataStore,
+/** Every list of a collection that can be asked for. */
+const listsOf = <C extends CollectionName>(
   collection: C,
   fields: readonly Filter<C>['field'][],
-) => {
-  for (const chosen of choices(fields)) {
-    const filters = chosen.map((field) => ({ field, equals: 'x' }));
-    const page = { collection, filters, after: {}, through: {}, limit: 50 };
-    store.listen(page)(
+  sorts: readonly (typeof SORT_FIELDS)[C][number][],
+): List<C>[] => {
+  const orders = [undefined, ...sorts.flatMap((field) => [field, `-${field}` as const])];
+  const periods =
+    collection === 'salesReport' ? [undefined, { from: new Date(), before: new Date() }] : [undefined];
+  return choices(fields).flatMap((chosen) =>
+    orders.flatMap((order) =>
+      periods.map((period) => ({
+        collection,
+        filters: chosen.map((field) => ({ field, equals: 'x' })),
+        order,
+        period,
+      })),
+    ),
+  );
+};
+
+const open = <C extends CollectionName>(store: DataStore, lists: readonly List<C>[]) => {
+  for (const list of lists) {
+    store.listen({ ...list, after: {}, through: {}, limit: 50 })(
       () => undefined,
       () => undefined,
     );
@@ -51,9 +66,9 @@ const listTo = <C extends CollectionName>(
 
 beforeAll(async () => {
   const store = firestoreStore({} as ClientFirestore, async () => 0);
-  listTo(store, 'customers', SEARCH_FIELDS.customers);
-  listTo(store, 'contacts', SEARCH_FIELDS.contacts);
-  listTo(store, 'salesReport', SEARCH_FIELDS.salesReport);
+  open(store, listsOf('customers', SEARCH_FIELDS.customers, SORT_FIELDS.customers));
+  open(store, listsOf('contacts', SEARCH_FIELDS.contacts, SORT_FIELDS.contacts));
+  open(store, listsOf('salesReport', SEARCH_FIELDS.salesReport, SORT_FIELDS.salesReport));
   const from = { text: 'PT', included: true };
   const everything = { filters: [] };
   const ofCustomer = { filters: [{ field: 'customer' as const, equals: 'PT Ukur Presisi' }] };
@@ -79,7 +94,7 @@ beforeAll(async () => {
   await listEntries({ firestore }, { pageToken: '1' });
   await stopIllCanary(firestore, 'reports', 'a');
   const fields = Object.fromEntries(SEARCH_FIELDS.salesReport.map((field) => [field, 'x']));
-  await countDocuments({ firestore }, { collection: 'salesReport', ...fields });
+  await countDocuments({ firestore }, { collection: 'salesReport', ...fields, from: 0, before: 1 });
 });
 
 test('the recording has run every place in the code that makes a query', () => {
@@ -99,6 +114,12 @@ test('every query of the code has its index', () => {
         ranges: [],
         orders: ['-timestamp'],
       },
+      {
+        collection: 'salesReport',
+        equalities: ['department'],
+        ranges: ['timestamp'],
+        orders: ['-customer', '-timestamp'],
+      },
       { collection: 'contacts', equalities: ['customer'], ranges: [], orders: [] },
       {
         collection: 'sectionLoads',
@@ -110,6 +131,10 @@ test('every query of the code has its index', () => {
     ]),
   );
   expect(shapesWithoutIndex(shapes, indexes)).toEqual([]);
+});
+
+test('every index has its query', () => {
+  expect(indexesWithoutShape([...page.shapes, ...server.shapes], indexes)).toEqual([]);
 });
 
 const index = (fields: readonly string[]) => ({
@@ -157,6 +182,12 @@ test.each<[string, Partial<QueryShape>, readonly string[], boolean]>([
     'the same with an index',
     { equalities: ['customer'], ranges: ['timestamp'], orders: ['-timestamp'] },
     ['customer', '-timestamp'],
+    true,
+  ],
+  [
+    'a range of another field than the first order',
+    { ranges: ['timestamp'], orders: ['name', '-timestamp'] },
+    ['name', '-timestamp'],
     true,
   ],
   ['two orders', { orders: ['name', '-timestamp'] }, [], false],

@@ -18,10 +18,10 @@ export { beginsWith, distinctTexts } from './distinct-texts';
 export { explainFailure } from './explain-failure';
 export { fieldErrors } from './field-errors';
 export { CONTACT_LABELS, CUSTOMER_LABELS } from './labels';
-export { type ListSearch, listOf, listSearchParams } from './list-search';
+export { type ListSearch, listOf, listSearchParams, sortingOf } from './list-search';
 export type { Live } from './live-list';
 export { liveProblem } from './live-problem';
-export { type Days, dayOf, NAMED_PERIODS, type NamedPeriod } from './periods';
+export { type Days, dayOf, daysOf, isDay, momentsOf, NAMED_PERIODS, type NamedPeriod } from './periods';
 export {
   type Contact,
   type Customer,

@@ -87,3 +87,20 @@ export const listOf = <C extends CollectionName>(
   const wanted = typeof days === 'string' ? daysOf(days, now) : days;
   return { collection, filters, order, period: wanted && momentsOf(wanted) };
 };
+
+/** Changes a search. */
+type Change<C extends CollectionName> = (change: (search: ListSearch<C>) => ListSearch<C>) => void;
+
+/** How a list is sorted, and how that changes, as its table takes it. */
+export const sortingOf = <C extends CollectionName>({ collection, order }: List<C>, onSearch: Change<C>) => {
+  const usual: Order<C> = PRODUCT_ORDER[collection];
+  return {
+    order: order ?? usual,
+    usual,
+    onSort: (wanted: string) =>
+      onSearch((search) => ({
+        ...search,
+        order: ordersOf(collection).find((each) => each === wanted && each !== usual),
+      })),
+  };
+};

@@ -14,6 +14,7 @@ export { Icon, type IconName } from './Icon';
 export { Message } from './Message';
 export { Modal } from './Modal';
 export { Panel } from './Panel';
+export { Popover } from './Popover';
 export { ScreenHeader } from './ScreenHeader';
 export { Spinner } from './Spinner';
 export { type Toast, ToastProvider, useToast } from './Toast';

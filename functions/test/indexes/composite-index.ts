@@ -17,14 +17,14 @@ export interface CompositeIndex {
 const isServedByFieldIndexes = ({ equalities, ranges, orders }: QueryShape): boolean =>
   sorted(ranges, orders).length === 0 || (sorted(ranges, orders).length === 1 && equalities.length === 0);
 
-/** The fields that an index has sorted: a range needs its field sorted, either way, and first of all. */
+/** The fields that an index has sorted: those of the order, among them the one of a range; that one alone without an order. */
 const sorted = (ranges: readonly string[], orders: readonly string[]): readonly string[] => {
   const [range, ...more] = ranges;
   if (range === undefined) return orders;
-  const [first = range] = orders;
-  if (more.length > 0 || first.replace('-', '') !== range)
-    throw new Error('Only one range is understood, in order.');
-  return [first, ...orders.slice(1)];
+  if (orders.length === 0 && more.length === 0) return [range];
+  if (more.length > 0 || !orders.some((order) => order.replace('-', '') === range))
+    throw new Error('Only one range is understood, and its field among the orders.');
+  return orders;
 };
 
 /** The fields of an index that are compared for a query, where it then sorts as the query wants; else undefined. */
@@ -53,6 +53,15 @@ const comparedFields = (
 const isServed = (shape: QueryShape, indexes: readonly CompositeIndex[]): boolean => {
   const used = indexes.map((index) => comparedFields(index, shape)).filter((fields) => fields !== undefined);
   return used.length > 0 && shape.equalities.every((field) => used.flat().includes(field));
+};
+
+/** The indexes that no query needs. */
+export const indexesWithoutShape = (
+  shapes: readonly QueryShape[],
+  indexes: readonly CompositeIndex[],
+): CompositeIndex[] => {
+  const composite = shapes.filter((shape) => !isServedByFieldIndexes(shape));
+  return indexes.filter((index) => !composite.some((shape) => comparedFields(index, shape)));
 };
 
 /** The queries that Firestore would refuse for want of an index. */

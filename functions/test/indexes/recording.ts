@@ -12,6 +12,12 @@ export class Recording {
   }
 }
 
+const withRange = (shape: QueryShape, field: string, operator: string): QueryShape => {
+  if (operator !== '>=' && operator !== '<')
+    throw new Error(`The test does not know which index "${operator}" needs.`);
+  return { ...shape, ranges: [...new Set([...shape.ranges, field])] };
+};
+
 /** The Admin SDK's Firestore, as far as the functions query it: it finds nothing and notes every query. */
 export function recordingFirestore(recording: Recording, documents: Readonly<Record<string, object>>) {
   const documentAt = (path: string) => ({
@@ -26,8 +32,7 @@ export function recordingFirestore(recording: Recording, documents: Readonly<Rec
     where(field: string, operator: string) {
       recording.notePlace('functions/src');
       if (operator === '==') return query({ ...shape, equalities: [...shape.equalities, field] });
-      if (operator !== '>=') throw new Error(`The test does not know which index "${operator}" needs.`);
-      return query({ ...shape, ranges: [...shape.ranges, field] });
+      return query(withRange(shape, field, operator));
     },
     orderBy(field: string, direction: 'asc' | 'desc' = 'asc') {
       recording.notePlace('functions/src');
@@ -70,8 +75,8 @@ export const recordingModule = {
   where:
     (field: string, operator: string): Constraint =>
     (shape) => {
-      if (operator !== '==') throw new Error(`The test does not know which index "${operator}" needs.`);
-      return { ...shape, equalities: [...shape.equalities, field] };
+      if (operator === '==') return { ...shape, equalities: [...shape.equalities, field] };
+      return withRange(shape, field, operator);
     },
   orderBy:
     (field: string, direction: 'asc' | 'desc' = 'asc'): Constraint =>

@@ -9,26 +9,28 @@ import {
   renameNote,
   restoreRecord,
   type Stored,
+  sortingOf,
   useDataStore,
   useRenames,
   useTotal,
 } from 'shared-data';
 import type { ChangeSearch, FormView } from 'shared-router';
-import { CellNote, type Column, type ListPosition, RecordList } from 'shared-ui/record';
+import { CellNote, type Column, type ListPosition, RecordList, SearchTools } from 'shared-ui/record';
 import { SearchBox } from 'shared-ui/select';
 import { choicesOf, filtersOf, useNameChoices } from '../name-search';
 
 type Row = Stored<Contact>;
 
 const columnsWith = (renames: ReadonlyMap<string, string>): readonly Column<Row>[] => [
-  { header: 'Name', kind: 'main', cell: ({ name }) => name },
+  { header: 'Name', sort: 'name', kind: 'main', cell: ({ name }) => name },
   {
     header: 'Customer',
+    sort: 'customer',
     cell: ({ customer }) => <CellNote note={renameNote(renames, customer)}>{customer}</CellNote>,
   },
-  { header: 'Email', width: 'wide', cell: ({ email }) => email },
+  { header: 'Email', sort: 'email', width: 'wide', cell: ({ email }) => email },
   { header: 'Phone Number', cell: ({ phone }) => phone },
-  { header: 'Position', cell: ({ position }) => position },
+  { header: 'Position', sort: 'position', cell: ({ position }) => position },
 ];
 
 const NONE: readonly Row[] = [];
@@ -79,17 +81,20 @@ export const ContactList = ({
       position={position}
       lastForm={lastForm}
       problem={liveProblem(live)}
+      sorting={sortingOf(list, onSearch)}
       search={
-        <SearchBox
-          multi={false}
-          {...choices}
-          value={chosen}
-          onChange={(next) =>
-            onSearch((search) => ({ ...search, filters: filtersOf<'contacts'>('customer', next) }))
-          }
-          emptyText="No contact with that name"
-          placeholder="Customer"
-        />
+        <SearchTools>
+          <SearchBox
+            multi={false}
+            {...choices}
+            value={chosen}
+            onChange={(next) =>
+              onSearch((search) => ({ ...search, filters: filtersOf<'contacts'>('customer', next) }))
+            }
+            emptyText="No contact with that name"
+            placeholder="Customer"
+          />
+        </SearchTools>
       }
       empty={
         chosen.length > 0

@@ -80,7 +80,11 @@ describe('the search', () => {
     const { user } = await open();
     await screen.findByText('Ada');
     await user.click(search());
-    expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['Acme', 'Bolt']);
+    expect(
+      within(screen.getByRole('listbox'))
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Acme', 'Bolt']);
     await user.click(screen.getByRole('option', { name: 'Bolt' }));
     expect(names()).toEqual(['Grace']);
     await user.type(search(), '{Backspace}');

@@ -9,19 +9,20 @@ import {
   removeRecord,
   restoreRecord,
   type Stored,
+  sortingOf,
   useDataStore,
   useTotal,
 } from 'shared-data';
 import type { ChangeSearch, FormView } from 'shared-router';
-import { type Column, type ListPosition, RecordList } from 'shared-ui/record';
+import { type Column, type ListPosition, RecordList, SearchTools } from 'shared-ui/record';
 import { SearchBox } from 'shared-ui/select';
 import { choicesOf, filtersOf, useNameChoices } from '../name-search';
 
 type Row = Stored<Customer>;
 
 const COLUMNS: readonly Column<Row>[] = [
-  { header: 'Name', kind: 'main', cell: ({ name }) => name },
-  { header: 'Address', width: 'wide', cell: ({ address }) => address },
+  { header: 'Name', sort: 'name', kind: 'main', cell: ({ name }) => name },
+  { header: 'Address', sort: 'address', width: 'wide', cell: ({ address }) => address },
   { header: 'Phone Number', cell: ({ phone }) => phone },
   { header: 'Website', width: 'wide', cell: ({ website }) => website },
 ];
@@ -82,17 +83,20 @@ export const CustomerList = ({
       position={position}
       lastForm={lastForm}
       problem={liveProblem(live)}
+      sorting={sortingOf(list, onSearch)}
       search={
-        <SearchBox
-          multi={false}
-          {...choices}
-          value={chosen}
-          onChange={(next) =>
-            onSearch((search) => ({ ...search, filters: filtersOf<'customers'>('name', next) }))
-          }
-          emptyText="No customer with that name"
-          placeholder="Customer name"
-        />
+        <SearchTools>
+          <SearchBox
+            multi={false}
+            {...choices}
+            value={chosen}
+            onChange={(next) =>
+              onSearch((search) => ({ ...search, filters: filtersOf<'customers'>('name', next) }))
+            }
+            emptyText="No customer with that name"
+            placeholder="Customer name"
+          />
+        </SearchTools>
       }
       empty={
         chosen.length > 0

@@ -9,14 +9,16 @@ import {
   renameNote,
   restoreRecord,
   type Stored,
+  sortingOf,
   useDataStore,
   useRenames,
   useTotal,
 } from 'shared-data';
 import type { ChangeSearch, FormView } from 'shared-router';
 import { formatLongDate } from 'shared-ui';
-import { CellNote, type Column, type ListPosition, RecordList } from 'shared-ui/record';
+import { CellNote, type Column, type ListPosition, RecordList, SearchTools } from 'shared-ui/record';
 import { SearchBox } from 'shared-ui/select';
+import { PeriodButton } from './PeriodButton';
 import { chipsOf, filtersOf, useReportChoices } from './report-search';
 
 type Row = Stored<Report>;
@@ -24,20 +26,27 @@ type Row = Stored<Report>;
 const columnsWith = (renames: ReadonlyMap<string, string>): readonly Column<Row>[] => [
   {
     header: 'Customer',
+    sort: 'customer',
     kind: 'main',
     cell: ({ customer }) => <CellNote note={renameNote(renames, customer)}>{customer}</CellNote>,
   },
-  { header: 'Contact', cell: ({ contact }) => contact },
+  { header: 'Contact', sort: 'contact', cell: ({ contact }) => contact },
   { header: 'Details', width: 'wide', cell: ({ detail }) => detail },
-  { header: 'Department', cell: ({ department }) => department },
-  { header: 'Person Responsible', cell: ({ responsible }) => responsible },
-  { header: 'QT Number', width: 'narrow', cell: ({ qtNumber }) => qtNumber },
-  { header: 'Timestamp', cell: ({ timestamp }) => formatLongDate(timestamp) },
+  { header: 'Department', sort: 'department', cell: ({ department }) => department },
+  { header: 'Person Responsible', sort: 'responsible', cell: ({ responsible }) => responsible },
+  { header: 'QT Number', sort: 'qtNumber', width: 'narrow', cell: ({ qtNumber }) => qtNumber },
+  { header: 'Timestamp', sort: 'timestamp', cell: ({ timestamp }) => formatLongDate(timestamp) },
 ];
 
 const NONE: readonly Row[] = [];
 const idOf = ({ id }: Row) => id;
 const nameOf = ({ customer }: Row) => customer || 'report without customer';
+
+const emptyText = ({ filters, days }: ListSearch<'salesReport'>): string => {
+  if (days !== undefined) return 'No report in this period. Choose a longer one, or "Any time".';
+  if (filters.length > 0) return 'No customer with that name';
+  return 'No report yet. Choose "Add +" to write down the first visit.';
+};
 
 /** The reports, newest first, live, as far as they are loaded; chips narrow them by the filters they stand for. */
 export const ReportList = ({
@@ -45,6 +54,7 @@ export const ReportList = ({
   list,
   position,
   lastForm,
+  search,
   onSearch,
   onAdd,
   onEdit,
@@ -53,6 +63,7 @@ export const ReportList = ({
   list: List<'salesReport'>;
   position: RefObject<ListPosition | null>;
   lastForm: FormView | undefined;
+  search: ListSearch<'salesReport'>;
   onSearch: ChangeSearch<ListSearch<'salesReport'>>;
   onAdd(): void;
   onEdit(id: string): void;
@@ -84,21 +95,21 @@ export const ReportList = ({
       position={position}
       lastForm={lastForm}
       problem={liveProblem(live)}
+      sorting={sortingOf(list, onSearch)}
       search={
-        <SearchBox
-          multi
-          {...choices}
-          value={chips}
-          onChange={(chosen) => onSearch((search) => ({ ...search, filters: filtersOf(chosen) }))}
-          emptyText="No customer with that name"
-          placeholder="Customer, department, person, QT number"
-        />
+        <SearchTools>
+          <SearchBox
+            multi
+            {...choices}
+            value={chips}
+            onChange={(chosen) => onSearch((before) => ({ ...before, filters: filtersOf(chosen) }))}
+            emptyText="No customer with that name"
+            placeholder="Customer, department, person, QT number"
+          />
+          <PeriodButton days={search.days} onChange={(days) => onSearch((before) => ({ ...before, days }))} />
+        </SearchTools>
       }
-      empty={
-        chips.length > 0
-          ? 'No customer with that name'
-          : 'No report yet. Choose "Add +" to write down the first visit.'
-      }
+      empty={emptyText(search)}
       onAdd={onAdd}
       onEdit={edit}
       onDelete={remove}

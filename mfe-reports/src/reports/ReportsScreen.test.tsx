@@ -194,6 +194,74 @@ describe('the address', () => {
   });
 });
 
+describe('sorting', () => {
+  const header = (name: string) => screen.getByRole('columnheader', { name });
+
+  test('a header sorts by its column: rising, falling, and as it was', async () => {
+    const { user } = await open();
+    await screen.findByText('Acme');
+    expect(header('Timestamp')).toHaveAttribute('aria-sort', 'descending');
+    await user.click(button('Customer'));
+    await waitFor(() => expect(customers()).toEqual(['Acme', 'Bolt']));
+    expect(header('Customer')).toHaveAttribute('aria-sort', 'ascending');
+    expect(header('Timestamp')).not.toHaveAttribute('aria-sort');
+    await user.click(button('Customer'));
+    await waitFor(() => expect(customers()).toEqual(['Bolt', 'Acme']));
+    expect(header('Customer')).toHaveAttribute('aria-sort', 'descending');
+    await user.click(button('Customer'));
+    await waitFor(() => expect(header('Timestamp')).toHaveAttribute('aria-sort', 'descending'));
+  });
+
+  test('where rows are cards, the order is chosen from all there are', async () => {
+    const { user } = await open();
+    await screen.findByText('Acme');
+    await user.selectOptions(screen.getByLabelText('Sort by'), 'Timestamp ↑');
+    await waitFor(() => expect(customers()).toEqual(['Acme', 'Bolt']));
+  });
+
+  test('details cannot be sorted by', async () => {
+    await open();
+    await screen.findByText('Acme');
+    expect(screen.queryByRole('button', { name: 'Details' })).not.toBeInTheDocument();
+  });
+});
+
+describe('the period', () => {
+  const now = new Date();
+  const today = report('today', { customer: 'Today', timestamp: now });
+  const old = report('old', { customer: 'Old', timestamp: new Date(now.getFullYear() - 2, 5, 15, 12) });
+
+  test('is chosen by its name, and taken back', async () => {
+    const { user } = await open({ salesReport: [today, old] });
+    await waitFor(() => expect(customers()).toEqual(['Today', 'Old']));
+    await user.click(button('Period: Any time'));
+    await user.click(await screen.findByRole('button', { name: 'This year' }));
+    await waitFor(() => expect(customers()).toEqual(['Today']));
+    expect(button('Period: This year')).toHaveFocus();
+    await user.click(button('Period: This year'));
+    await user.click(await screen.findByRole('button', { name: 'Any time' }));
+    await waitFor(() => expect(customers()).toEqual(['Today', 'Old']));
+  });
+
+  test('is any days, both of them included', async () => {
+    const { user } = await open({ salesReport: [today, old] });
+    await waitFor(() => expect(customers()).toEqual(['Today', 'Old']));
+    await user.click(button('Period: Any time'));
+    const year = now.getFullYear() - 2;
+    await user.type(await screen.findByLabelText('From'), `${year}-06-15`);
+    await user.type(screen.getByLabelText('To'), `${year}-06-15`);
+    await waitFor(() => expect(customers()).toEqual(['Old']));
+    await user.keyboard('{Escape}');
+    expect(screen.queryByLabelText('From')).not.toBeInTheDocument();
+    expect(button(`Period: Jun 15, ${year}`)).toHaveFocus();
+  });
+
+  test('without a report says what to do', async () => {
+    await open({ path: '/?from=2001-01-01&to=2001-01-02' });
+    expect(await screen.findByText(/^No report in this period/)).toBeInTheDocument();
+  });
+});
+
 describe('deleting', () => {
   test('shows a delete cell in each row until it is cancelled', async () => {
     const { user } = await open();

@@ -29,6 +29,7 @@ export const ReportsScreen = () => {
           list={list}
           position={position}
           lastForm={lastForm}
+          search={search}
           onSearch={changeSearch}
           onAdd={openAdd}
           onEdit={openEdit}

@@ -31,8 +31,8 @@ export const addAdmin = (email: string): Promise<CallableResult> => call('addAdm
 const countSchema = v.object({ count: v.number() });
 
 /**
- * Calls `countRecords` with a collection and the texts that its fields must equal.
+ * Calls `countRecords` with a collection and what its records must be.
  * @throws FunctionsError where the caller may not, or the call does not arrive; ValiError where it counts nothing.
  */
-export const countRecords = async (request: Readonly<Record<string, string>>): Promise<number> =>
+export const countRecords = async (request: object): Promise<number> =>
   v.parse(countSchema, await answerOf('countRecords', request)).count;

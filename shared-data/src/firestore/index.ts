@@ -14,8 +14,13 @@ if (firebaseConfig.emulators) {
 
 /** The page's store: its Firestore, over the one Firebase app. A refusal may mean that the session has ended. */
 export const pageStore: DataStore = watchRefusals(
-  firestoreStore(firestore, ({ collection, filters }) =>
-    countRecords({ ...Object.fromEntries(filters.map(({ field, equals }) => [field, equals])), collection }),
+  firestoreStore(firestore, ({ collection, filters, period }) =>
+    countRecords({
+      ...Object.fromEntries(filters.map(({ field, equals }) => [field, equals])),
+      ...(period?.from && { from: period.from.getTime() }),
+      ...(period?.before && { before: period.before.getTime() }),
+      collection,
+    }),
   ),
   renewSession,
 );

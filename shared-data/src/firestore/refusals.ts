@@ -28,6 +28,7 @@ export const watchRefusals = (store: DataStore, onRefusal: () => void): DataStor
     ...store,
     listen: (page) => watch(store.listen(page)),
     listenTo: (name, id) => watch(store.listenTo(name, id)),
+    readPage: (page) => ask(store.readPage(page)),
     texts: (...asked) => ask(store.texts(...asked)),
     transact: (...write) => ask(store.transact(...write)),
   };

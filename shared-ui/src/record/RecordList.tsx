@@ -3,6 +3,7 @@ import { Button, Dialog, Icon, Message, ScreenHeader } from 'shared-ui';
 import { useKeyHint, useShortcut } from 'shared-ui/shortcuts';
 import type { Column } from '../table/columns';
 import { DataTable } from '../table/DataTable';
+import type { Sorting } from '../table/sorting';
 import type { ListPosition } from '../table/useVirtualRows';
 import { type DeletionActions, useDeletion } from './useDeletion';
 import { type LastForm, useReturnFocus } from './useReturnFocus';
@@ -24,6 +25,8 @@ export interface RecordListProps<Row> extends DeletionActions<Row> {
   /** Something about the list as a whole that the reader must know, such as that it is cut off. */
   problem?: string | undefined;
   search: ReactNode;
+  /** How the rows are sorted. */
+  sorting?: Sorting | undefined;
   /** Shown in place of the rows when there are none. */
   empty: ReactNode;
   onAdd(): void;
@@ -50,6 +53,7 @@ export function RecordList<Row>({
   lastForm,
   problem,
   search,
+  sorting,
   empty,
   onAdd,
   onEdit,
@@ -121,6 +125,7 @@ export function RecordList<Row>({
         loading={loading}
         onShowMore={onShowMore}
         position={position}
+        sorting={sorting}
         empty={empty}
       />
       {question && (

@@ -6,3 +6,4 @@ export { RecordForm, type Save, type SaveOutcome } from './RecordForm';
 export { RecordGate } from './RecordGate';
 export { RecordList, type RecordListProps } from './RecordList';
 export { Replacement } from './Replacement';
+export { SearchTools } from './SearchTools';

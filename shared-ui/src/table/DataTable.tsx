@@ -1,7 +1,10 @@
 import { type ReactNode, type RefObject, useRef } from 'react';
-import { type Column, cellLayout, columnKey, part } from './columns';
+import { type Column, columnKey, part } from './columns';
 import styles from './DataTable.module.css';
+import { HeaderCell } from './HeaderCell';
 import { DataRow, PlaceholderRows } from './rows';
+import { SortChoice } from './SortChoice';
+import type { Sorting } from './sorting';
 import { useKeptFocus } from './useKeptFocus';
 import { type ListPosition, useVirtualRows } from './useVirtualRows';
 
@@ -21,6 +24,8 @@ export interface DataTableProps<Row> {
   onShowMore?: (() => void) | undefined;
   /** Keeps where the reader is over the time that the table is away. */
   position?: RefObject<ListPosition | null> | undefined;
+  /** How the rows are sorted; undefined where that cannot be chosen. */
+  sorting?: Sorting | undefined;
   /** Shown in place of the rows when there are none. */
   empty: ReactNode;
 }
@@ -41,6 +46,7 @@ export function DataTable<Row>({
   loading = false,
   onShowMore,
   position,
+  sorting,
   empty,
 }: DataTableProps<Row>) {
   const body = useRef<HTMLTableSectionElement>(null);
@@ -55,6 +61,7 @@ export function DataTable<Row>({
   });
   return (
     <div className={styles.frame} data-crowded={columns.length > 7 || undefined}>
+      {sorting && <SortChoice columns={columns} sorting={sorting} />}
       <NewRows count={unseen} />
       <div className={styles.surface}>
         <table
@@ -67,14 +74,7 @@ export function DataTable<Row>({
           <thead {...part('rowgroup')} className={styles.head}>
             <tr {...part('row')} className={styles.row} aria-rowindex={1}>
               {columns.map((column, index) => (
-                <th
-                  {...part('columnheader')}
-                  {...cellLayout(column)}
-                  key={columnKey(column, index)}
-                  scope="col"
-                >
-                  {column.header}
-                </th>
+                <HeaderCell key={columnKey(column, index)} column={column} sorting={sorting} />
               ))}
             </tr>
           </thead>

@@ -6,6 +6,8 @@ export interface Column<Row> {
   /** Text of the column header; may be empty over actions. */
   header: string;
   cell(row: Row): ReactNode;
+  /** What an order by this column is called; undefined where there is none. */
+  sort?: string;
   /** `main` names the row, `action` holds a button. Default `text`. */
   kind?: 'main' | 'text' | 'action';
   /** Share of the width a text column gets. Default `normal`. */

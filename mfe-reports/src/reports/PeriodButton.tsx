@@ -1,0 +1,23 @@
+import { lazy, Suspense } from 'react';
+import type { ListSearch } from 'shared-data';
+import { Popover } from 'shared-ui';
+import { periodName } from './period-names';
+
+const PeriodPanel = lazy(() => import('./PeriodPanel'));
+
+/** Narrows the reports to a time: a button that names it, and below it what to choose from. */
+export const PeriodButton = ({
+  days,
+  onChange,
+}: {
+  days: ListSearch<'salesReport'>['days'];
+  onChange(next: ListSearch<'salesReport'>['days']): void;
+}) => (
+  <Popover label={periodName(days)} name="Period" active={days !== undefined}>
+    {(close) => (
+      <Suspense fallback={null}>
+        <PeriodPanel days={days} onChange={onChange} onDone={close} />
+      </Suspense>
+    )}
+  </Popover>
+);

@@ -1,0 +1,24 @@
+import { type Days, type ListSearch, momentsOf, type NamedPeriod } from 'shared-data';
+
+/** What the periods are called that move on with the days. */
+export const PERIOD_NAMES: Readonly<Record<NamedPeriod, string>> = {
+  today: 'Today',
+  'this-week': 'This week',
+  'this-month': 'This month',
+  'last-month': 'Last month',
+  'this-year': 'This year',
+};
+
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
+
+const nameOfDays = ({ from, to }: Days): string => {
+  const first = momentsOf({ from }).from;
+  const last = momentsOf({ from: to }).from;
+  if (first && last) return first <= last ? day.formatRange(first, last) : 'No day';
+  if (first) return `From ${day.format(first)}`;
+  return last ? `Until ${day.format(last)}` : 'Any time';
+};
+
+/** What a time is called that reports are narrowed to. */
+export const periodName = (days: ListSearch<'salesReport'>['days']): string =>
+  typeof days === 'string' ? PERIOD_NAMES[days] : nameOfDays(days ?? {});

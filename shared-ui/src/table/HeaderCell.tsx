@@ -1,0 +1,29 @@
+import { Icon } from 'shared-ui';
+import { type Column, cellLayout, part } from './columns';
+import styles from './HeaderCell.module.css';
+import { directionOf, nextOrder, type Sorting } from './sorting';
+
+/** The header of a column; a button where the rows can be sorted by it. */
+export function HeaderCell<Row>({ column, sorting }: { column: Column<Row>; sorting: Sorting | undefined }) {
+  const { header, sort } = column;
+  const direction = sorting && directionOf(sort, sorting.order);
+  return (
+    <th {...part('columnheader')} {...cellLayout(column)} scope="col" aria-sort={direction}>
+      {sorting && sort !== undefined ? (
+        <button
+          type="button"
+          className={styles.sort}
+          data-direction={direction}
+          title={sorting.fixed ?? `Sort by ${header}`}
+          aria-disabled={sorting.fixed !== undefined || undefined}
+          onClick={() => sorting.fixed === undefined && sorting.onSort(nextOrder(sort, sorting))}
+        >
+          {header}
+          <Icon name="up" />
+        </button>
+      ) : (
+        header
+      )}
+    </th>
+  );
+}

@@ -1,0 +1,31 @@
+import { useId } from 'react';
+import type { Column } from './columns';
+import styles from './SortChoice.module.css';
+import type { Sorting } from './sorting';
+
+/** Where rows are cards and no header is in view: the order of the rows, to choose from. */
+export function SortChoice<Row>({ columns, sorting }: { columns: readonly Column<Row>[]; sorting: Sorting }) {
+  const id = useId();
+  const sortable = columns.flatMap(({ header, sort }) => (sort === undefined ? [] : [{ header, sort }]));
+  return (
+    <div className={styles.choice}>
+      <label htmlFor={id}>Sort by</label>
+      <select
+        id={id}
+        value={sorting.order}
+        disabled={sorting.fixed !== undefined}
+        title={sorting.fixed}
+        onChange={({ target }) => sorting.onSort(target.value)}
+      >
+        {sortable.map(({ header, sort }) => [
+          <option key={sort} value={sort}>
+            {header} ↑
+          </option>,
+          <option key={`-${sort}`} value={`-${sort}`}>
+            {header} ↓
+          </option>,
+        ])}
+      </select>
+    </div>
+  );
+}
