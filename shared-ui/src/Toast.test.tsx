@@ -94,3 +94,17 @@ test('choosing its action also dismisses it', () => {
   expect(undo).toHaveBeenCalledTimes(1);
   expect(screen.queryByText('Deleted')).not.toBeInTheDocument();
 });
+
+test('F8 leads to the newest, and dismissing it back', () => {
+  const elsewhere = document.body.appendChild(document.createElement('button'));
+  elsewhere.focus();
+  act(() => {
+    show({ tone: 'info', text: 'First' });
+    show({ tone: 'info', text: 'Second', action: { label: 'Undo', onSelect: () => {} } });
+  });
+  fireEvent.keyDown(window, { key: 'F8' });
+  expect(screen.getByRole('button', { name: 'Undo' })).toHaveFocus();
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(elsewhere).toHaveFocus();
+  elsewhere.remove();
+});

@@ -22,11 +22,29 @@ const limit = 3;
 
 const ToastContext = createContext<{ show(toast: Toast): void } | null>(null);
 
-/** Shows the toasts of everything inside it: at most three, the newest last, all paused while pointed at or focused. */
+/**
+ * Shows the toasts of everything inside it: at most three, the newest last, all paused while pointed at or focused. F8
+ * leads to the newest; dismissing it leads back.
+ */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [toasts, setToasts] = useState<readonly ShownToast[]>([]);
   const [paused, setPaused] = useState(false);
   const lastId = useRef(0);
+  const region = useRef<HTMLElement>(null);
+  const cameFrom = useRef<Element>(null);
+  const isEmpty = toasts.length === 0;
+
+  useEffect(() => {
+    if (isEmpty) return;
+    const enter = (event: KeyboardEvent) => {
+      if (event.key !== 'F8') return;
+      event.preventDefault();
+      if (!region.current?.contains(document.activeElement)) cameFrom.current = document.activeElement;
+      region.current?.lastElementChild?.querySelector('button')?.focus();
+    };
+    window.addEventListener('keydown', enter);
+    return () => window.removeEventListener('keydown', enter);
+  }, [isEmpty]);
 
   const show = useCallback((toast: Toast) => {
     lastId.current += 1;
@@ -35,6 +53,9 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   }, []);
 
   const dismiss = useCallback((id: number) => {
+    if (region.current?.contains(document.activeElement) && cameFrom.current instanceof HTMLElement) {
+      cameFrom.current.focus();
+    }
     setToasts((current) => current.filter((toast) => toast.id !== id));
     // A removed element tells neither that the pointer nor that the focus left it.
     setPaused(false);
@@ -44,7 +65,9 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     <ToastContext value={useMemo(() => ({ show }), [show])}>
       {children}
       <section
+        ref={region}
         aria-label="Notifications"
+        aria-keyshortcuts="F8"
         aria-live="polite"
         className={styles.region}
         onMouseEnter={() => setPaused(true)}
