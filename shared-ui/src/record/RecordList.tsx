@@ -5,6 +5,7 @@ import type { Column } from '../table/columns';
 import { DataTable } from '../table/DataTable';
 import type { Sorting } from '../table/sorting';
 import type { ListPosition } from '../table/useVirtualRows';
+import styles from './RecordList.module.css';
 import { type DeletionActions, useDeletion } from './useDeletion';
 import { type LastForm, useReturnFocus } from './useReturnFocus';
 
@@ -115,7 +116,11 @@ export function RecordList<Row>({
           </Button>
         </ScreenHeader>
       </div>
-      {problem && <Message tone="error">{problem}</Message>}
+      {problem && (
+        <div className={styles.problem}>
+          <Message tone="error">{problem}</Message>
+        </div>
+      )}
       <DataTable
         label={title}
         columns={allColumns}
