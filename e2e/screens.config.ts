@@ -1,0 +1,12 @@
+import { defineConfig } from '@playwright/test';
+import tests from './playwright.config';
+
+/** Takes the pictures of `docs/screens`, on the running local suite with its demo data. */
+export default defineConfig({
+  ...tests,
+  projects: [{ name: 'screens', testMatch: 'take-screens.ts' }],
+  testMatch: 'take-screens.ts',
+  timeout: 240_000,
+  workers: 1,
+  retries: 0,
+});
