@@ -72,7 +72,9 @@ export function useVirtualRows<Row>({
   const unseen = useStablePlace(virtualizer, items, rows, getItemKey, top);
 
   useLayoutEffect(() => {
-    if (body.current) setTop(Math.round(body.current.getBoundingClientRect().top + window.scrollY));
+    // What is above the rows does not change by scrolling, and to ask for a place lays out the page at once.
+    if (virtualizer.isScrolling || !body.current) return;
+    setTop(Math.round(body.current.getBoundingClientRect().top + window.scrollY));
   });
 
   const end = virtualizer.range?.endIndex;
