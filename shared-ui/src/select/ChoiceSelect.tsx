@@ -105,7 +105,8 @@ export function ChoiceSelect({
           setInput(typed);
           if (action === 'input-change') onTyping?.(typed);
         }}
-        onMenuOpen={() => onTyping?.(input)}
+        // A first letter opens the menu before it is in the state.
+        onMenuOpen={() => onTyping?.(select.current?.inputRef?.value ?? '')}
         onMenuClose={() => onTyping?.(undefined)}
         value={multi ? value : (value[0] ?? null)}
         onChange={(next) => onChange(next === null ? [] : 'value' in next ? [next] : next)}

@@ -90,3 +90,14 @@ test('says in its own words when nothing matches', async () => {
   await userEvent.type(box(), 'zzz');
   expect(screen.getByText('No customer with that name')).toBeInTheDocument();
 });
+
+test('tells what is pasted into it while its menu is closed', async () => {
+  const type = jest.fn();
+  render(
+    <SearchBox multi options={[]} value={[acme]} onChange={jest.fn()} onTyping={type} emptyText="None" />,
+  );
+  await userEvent.click(box());
+  await userEvent.keyboard('{Escape}');
+  await userEvent.paste('Bolt');
+  expect(type).toHaveBeenLastCalledWith('Bolt');
+});
