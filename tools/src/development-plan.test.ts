@@ -9,8 +9,11 @@ test('without a name every build is developed', () => {
   expect(planDevelopment(sites, undefined)).toEqual({ developed: sites, hosted: [] });
 });
 
-test('a section is developed on its own port, among the built others', () => {
-  expect(planDevelopment(sites, 'mfe-reports')).toEqual({ developed: [reports], hosted: [shell, admin] });
+test('a section is developed on its own port, in a shell that takes hot reload, among the built others', () => {
+  expect(planDevelopment(sites, 'mfe-reports')).toEqual({
+    developed: [{ ...shell, port: 3100 }, reports],
+    hosted: [shell, admin],
+  });
 });
 
 test('the shell is developed beside its built self', () => {

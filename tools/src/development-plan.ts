@@ -1,7 +1,7 @@
 import type { Site } from './firebase-config';
 
-// Beside the built shell, which keeps its own port for whoever looks at a section.
-const SHELL_ALONE_PORT = 3100;
+// Beside the built shell, which keeps its own port.
+const DEVELOPED_SHELL_PORT = 3100;
 
 /** Which sites a development server serves, and which the Hosting emulator serves as they were built. */
 export type DevelopmentPlan = { developed: Site[]; hosted: Site[] };
@@ -16,8 +16,11 @@ export const planDevelopment = (
   packageName: string | undefined,
 ): DevelopmentPlan | undefined => {
   if (packageName === undefined) return { developed: sites, hosted: [] };
+  const [shell] = sites;
   const site = sites.find((candidate) => candidate.packageName === packageName);
-  if (!site) return undefined;
-  if (site === sites[0]) return { developed: [{ ...site, port: SHELL_ALONE_PORT }], hosted: sites };
-  return { developed: [site], hosted: sites.filter((candidate) => candidate !== site) };
+  if (!shell || !site) return undefined;
+  // The React of a production build takes no hot reload, and the page's one React is the shell's.
+  const developedShell = { ...shell, port: DEVELOPED_SHELL_PORT };
+  if (site === shell) return { developed: [developedShell], hosted: sites };
+  return { developed: [developedShell, site], hosted: sites.filter((candidate) => candidate !== site) };
 };

@@ -17,7 +17,7 @@ const USAGE = `Commands:
   npm start -- --fresh            the same, with the demo data anew
   npm start -- --reports 100000   the same, with so many reports in it
   npm run dev                     all four builds with hot reload
-  npm run dev -w mfe-reports      one of them with hot reload, the others built
+  npm run dev -w mfe-reports      one of them with hot reload, in the shell, the others built
   npm test                        every check and test
   npm run build                   every build, live on the local sites
   npm run publish -w mfe-reports [-- --canary PERCENT | --hold] [--no-gate]

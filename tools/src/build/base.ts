@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { Configuration, RspackPluginInstance } from '@rspack/core';
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
 import { FailOnWarnings } from './fail-on-warnings';
@@ -22,7 +23,13 @@ export const baseConfig = (root: string, mode: Mode) => {
     mode,
     target: ['web', 'es2022'],
     devtool: development ? 'cheap-module-source-map' : 'source-map',
-    resolve: { extensions: ['.ts', '.tsx', '.js'], alias: federationRuntimeAliases() },
+    resolve: {
+      extensions: ['.ts', '.tsx', '.js'],
+      alias: {
+        ...federationRuntimeAliases(),
+        ...(development && { 'react/jsx-dev-runtime': join(import.meta.dirname, 'jsx-dev-runtime.ts') }),
+      },
+    },
     module: {
       // Custom properties are the design tokens: one name in every sheet.
       parser: { 'css/auto': { namedExports: false, dashedIdents: false } },
@@ -44,6 +51,8 @@ export const baseConfig = (root: string, mode: Mode) => {
       ],
     },
     plugins,
+    // Module federation provides what it has met when the page starts; the development server would leave out the rest.
+    lazyCompilation: false,
     performance: false,
   } satisfies Configuration;
 };

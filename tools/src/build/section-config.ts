@@ -42,7 +42,7 @@ export const sectionConfig = async (root: string): Promise<Configuration> => {
         name,
         filename: `${folder}/remoteEntry.js`,
         exposes: { [EXPOSED_SECTION]: { import: './src/section.tsx', name: SECTION_CHUNK } },
-        shared: sharedModules(root, 'consume', mode === 'development'),
+        shared: sharedModules(root, 'consume'),
         shareStrategy: 'loaded-first',
         dts: false,
         manifest: false,

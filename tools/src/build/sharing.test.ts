@@ -22,7 +22,7 @@ const PROVIDED = [
 ];
 
 test('the shell provides what may be in the page once only, each at its version', () => {
-  const shared = sharedModules(shell, 'provide', false);
+  const shared = sharedModules(shell, 'provide');
   expect(Object.keys(shared).sort()).toEqual(PROVIDED);
   const { dependencies } = JSON.parse(readFileSync(join(shell, 'package.json'), 'utf8'));
   expect(shared['shared-ui/select']).toEqual({
@@ -34,22 +34,17 @@ test('the shell provides what may be in the page once only, each at its version'
 });
 
 test('never shares Firebase or the router itself', () => {
-  for (const request of Object.keys(sharedModules(shell, 'provide', true))) {
+  for (const request of Object.keys(sharedModules(shell, 'provide'))) {
     expect(request).not.toMatch(/^(firebase|react-router)/);
   }
 });
 
 test.each(sections)('%s carries no copy of what the shell provides', (section) => {
-  const shared = sharedModules(join(workspace, section), 'consume', false);
+  const shared = sharedModules(join(workspace, section), 'consume');
   expect(Object.keys(shared)).toEqual(expect.arrayContaining(['react', 'react/jsx-runtime', 'shared-ui']));
   for (const [request, terms] of Object.entries(shared)) {
     expect(PROVIDED).toContain(request);
     expect(terms).toMatchObject({ import: false, singleton: true, strictVersion: true });
     expect(terms).not.toHaveProperty('version');
   }
-});
-
-test('only development shares the runtime that names source lines', () => {
-  expect(sharedModules(shell, 'provide', true)).toHaveProperty('react/jsx-dev-runtime');
-  expect(sharedModules(shell, 'provide', false)).not.toHaveProperty('react/jsx-dev-runtime');
 });

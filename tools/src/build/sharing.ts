@@ -29,13 +29,12 @@ const packageOf = (request: string): string => request.split('/')[0] ?? request;
  * its package.json depends on, at the version it names. The shell provides them; a section consumes them
  * (`import: false`: its build carries no copy).
  */
-export const sharedModules = (root: string, part: 'provide' | 'consume', development: boolean) => {
+export const sharedModules = (root: string, part: 'provide' | 'consume') => {
   const { dependencies }: { dependencies: Record<string, string> } = JSON.parse(
     readFileSync(join(root, 'package.json'), 'utf8'),
   );
-  const requests = development ? [...SINGLETONS, 'react/jsx-dev-runtime'] : SINGLETONS;
   return Object.fromEntries(
-    requests.flatMap((request) => {
+    SINGLETONS.flatMap((request) => {
       const version = dependencies[packageOf(request)];
       if (!version) return [];
       const terms = { singleton: true, strictVersion: true, requiredVersion: `^${version}` };

@@ -48,7 +48,7 @@ export const shellConfig = (root: string): Configuration => {
       ...base.plugins,
       new ModuleFederationPlugin({
         name: 'shell',
-        shared: sharedModules(root, 'provide', mode === 'development'),
+        shared: sharedModules(root, 'provide'),
         shareStrategy: 'loaded-first',
         dts: false,
         manifest: false,

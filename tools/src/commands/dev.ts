@@ -1,10 +1,9 @@
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { buildPackages } from '../builds';
 import { planDevelopment } from '../development-plan';
+import { startDevelopmentServer } from '../development-server';
 import { type Site, sites } from '../firebase-config';
 import type { Launch } from '../launch.mjs';
-import { untilListening } from '../ports';
 import { npm, type Running, start } from '../processes.mjs';
 import { composeLocalSites } from '../publish/local-sites';
 import { root } from '../root';
@@ -18,13 +17,9 @@ import {
   untilStopped,
 } from '../suite';
 
-const RSPACK = join(
-  dirname(createRequire(import.meta.url).resolve('@rspack/cli/package.json')),
-  'bin/rspack.js',
-);
-
 /**
- * `npm run dev`: the backend as in `npm start`, and hot reload for every build, or for the one that is named.
+ * `npm run dev`: the backend as in `npm start`, and hot reload for every build, or for the one that is named and the
+ * shell around it.
  * @param packageName The one build to develop.
  */
 export const dev = async (launch: Launch, packageName: string | undefined): Promise<number> => {
@@ -60,15 +55,12 @@ export const dev = async (launch: Launch, packageName: string | undefined): Prom
 const startDevServer = (launch: Launch, { packageName, port }: Site): Promise<Running> =>
   launch.steps.run(`Dev server ${packageName}`, async (task) => {
     let report = task.log;
-    const running = start([process.execPath, RSPACK, 'serve'], {
-      cwd: join(root, packageName),
-      env: { PORT: String(port) },
+    const running = await startDevelopmentServer({
+      folder: join(root, packageName),
+      port,
+      signal: launch.signal,
       onLine: (line) => report(line),
     });
-    const ended = running.exited.then((code) => {
-      throw new Error(`It ended with exit code ${code}.`);
-    });
-    await Promise.race([untilListening(port, launch.signal), ended]);
     report = printAs(launch, packageName);
     return running;
   });
