@@ -8,11 +8,13 @@ import { root } from '../../tools/src/root';
 import { BACKEND_PORTS, firestoreServerOf, requireFreePorts, resetData } from '../../tools/src/suite';
 import { composition } from './composition/composition';
 import { lighthousePart } from './lighthouse/lighthouse';
+import { liveness } from './liveness/liveness';
 import type { Part } from './part';
 import { writeReport } from './report/write-report';
+import { scale } from './scale/scale';
 import { work } from './work/work';
 
-const PARTS: readonly Part[] = [composition, work, lighthousePart];
+const PARTS: readonly Part[] = [composition, scale, liveness, work, lighthousePart];
 
 const USAGE = `npm run bench [-- PART…] [--repetitions N]
   PART  ${PARTS.map(({ name }) => name).join(', ')}; all of them by default

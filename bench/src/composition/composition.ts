@@ -8,18 +8,20 @@ import type { Part, PartOptions } from '../part';
 import type { PartReport } from '../report/report';
 import { buildBaselines, buildProduct } from '../systems/build-systems';
 import { withServed } from '../systems/serve-systems';
-import { SYSTEMS } from '../systems/systems';
+import { COMPOSITIONS, OURS } from '../systems/systems';
 import { methodText } from './method';
 import { compositionTables, type SystemSamples } from './tables';
 import { type VisitTimes, visit } from './visit';
 import { weigh } from './weigh';
+
+const SYSTEMS = [OURS, ...COMPOSITIONS];
 
 /** What the page costs its users for being made of independent builds, against other ways to make it. */
 export const composition: Part = {
   name: 'composition',
   async measure(launch, options) {
     await buildProduct(launch);
-    await buildBaselines(launch);
+    await buildBaselines(launch, COMPOSITIONS);
     return withServed(launch, SYSTEMS, async (sites) => {
       const browser = await chromium.launch(await resolveBrowser());
       try {

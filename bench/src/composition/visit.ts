@@ -1,9 +1,9 @@
 import type { Browser } from 'playwright-core';
 import type { Condition } from '../measure/conditions';
+import { withPage } from '../page/open-page';
+import { firstSight, openSection } from '../page/sights';
+import { signIn } from '../page/user';
 import type { System } from '../systems/systems';
-import { withPage } from './open-page';
-import { firstSight, openSection } from './sights';
-import { signIn } from './user';
 
 /** What is timed of a system, and what a reader sees of it in the table. */
 export const TIMED = {

@@ -1,10 +1,10 @@
 import type { Browser, Page } from 'playwright-core';
 import { UNTHROTTLED } from '../measure/conditions';
 import { fileAt, type Site } from '../measure/site';
+import { withPage } from '../page/open-page';
+import { firstSight } from '../page/sights';
+import { signIn } from '../page/user';
 import type { System } from '../systems/systems';
-import { withPage } from './open-page';
-import { firstSight } from './sights';
-import { signIn } from './user';
 
 /** What a page has fetched from its sites: how many files, and their bytes as they are sent. */
 export interface Weight {

@@ -1,6 +1,6 @@
 import type { Page } from 'puppeteer-core';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../../../tools/src/demo/accounts';
-import { SIGHTS } from '../composition/sights';
+import { SIGHTS } from '../page/sights';
 
 const [ADMINISTRATOR] = DEMO_ACCOUNTS;
 

@@ -7,10 +7,11 @@ export interface Summary {
 }
 
 /**
- * The value below which a share of an ascending sample lies, interpolated linearly between neighbours (type 7 of
- * Hyndman and Fan, "Sample Quantiles in Statistical Packages").
+ * The value below which a share of a sample lies, interpolated linearly between neighbours (type 7 of Hyndman and Fan,
+ * "Sample Quantiles in Statistical Packages").
  */
-const quantile = (ascending: readonly number[], share: number): number => {
+export const quantile = (sample: readonly number[], share: number): number => {
+  const ascending = [...sample].sort((a, b) => a - b);
   const position = (ascending.length - 1) * share;
   const below = ascending[Math.floor(position)] ?? Number.NaN;
   const above = ascending[Math.ceil(position)] ?? Number.NaN;
@@ -20,10 +21,9 @@ const quantile = (ascending: readonly number[], share: number): number => {
 /** Sums up a sample. @throws where it is empty. */
 export const summarize = (sample: readonly number[]): Summary => {
   if (sample.length === 0) throw new Error('There is nothing to sum up.');
-  const ascending = [...sample].sort((a, b) => a - b);
   return {
-    count: ascending.length,
-    median: quantile(ascending, 0.5),
-    quartiles: [quantile(ascending, 0.25), quantile(ascending, 0.75)],
+    count: sample.length,
+    median: quantile(sample, 0.5),
+    quartiles: [quantile(sample, 0.25), quantile(sample, 0.75)],
   };
 };

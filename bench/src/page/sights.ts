@@ -1,9 +1,12 @@
 import type { Page } from 'playwright-core';
 
+/** The table of the first list. */
+export const REPORTS_TABLE = '[aria-label="Sales reports"]';
+
 /** What a user waits for, by a selector that matches as soon as it is on the page. */
 export const SIGHTS = {
   login: 'input[type="password"]',
-  reports: '[aria-label="Sales reports"] [role="cell"]',
+  reports: `${REPORTS_TABLE} [role="cell"]`,
   customers: '[aria-label="Customers"] [role="cell"]',
 } as const;
 
@@ -47,10 +50,10 @@ const timeSwitch = ({ click, sight, patience }: Record<'click' | 'sight', string
     link.click();
   });
 
-/** Runs in a page: when, by its own clock, something was marked. */
+/** Runs in a page: when, by its own clock, something was marked; nothing where that takes too long. */
 const markedAt = ({ name, patience }: { name: string; patience: number }) =>
-  new Promise<number>((resolve, reject) => {
-    setTimeout(() => reject(new Error(`There is no ${name}.`)), patience);
+  new Promise<number | undefined>((resolve) => {
+    setTimeout(() => resolve(undefined), patience);
     new PerformanceObserver((list) => {
       const [mark] = list.getEntriesByName(name);
       if (mark) resolve(mark.startTime);
@@ -61,6 +64,16 @@ const markedAt = ({ name, patience }: { name: string; patience: number }) =>
 export const openSection = (page: Page, path: string, sight: SightName): Promise<number> =>
   page.evaluate(timeSwitch, { click: sidebarLink(path), sight: SIGHTS[sight], patience: PATIENCE });
 
-/** Waits for a sight in the page that is loaded now. @returns when it came, in milliseconds since the navigation began. */
-export const firstSight = (page: Page, name: SightName): Promise<number> =>
-  page.evaluate(markedAt, { name, patience: PATIENCE });
+/**
+ * Waits for a sight in the page that is loaded now. @returns when it came, in milliseconds since the navigation began;
+ * nothing where it does not come within `patience` milliseconds.
+ */
+export const sightWithin = (page: Page, name: SightName, patience: number): Promise<number | undefined> =>
+  page.evaluate(markedAt, { name, patience });
+
+/** Waits for a sight, as `sightWithin` does. @throws where it does not come within a minute. */
+export const firstSight = async (page: Page, name: SightName): Promise<number> => {
+  const seen = await sightWithin(page, name, PATIENCE);
+  if (seen === undefined) throw new Error(`There is no ${name}.`);
+  return seen;
+};

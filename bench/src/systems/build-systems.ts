@@ -7,7 +7,7 @@ import { run } from '../../../tools/src/processes.mjs';
 import { composeLocalSites } from '../../../tools/src/publish/local-sites';
 import { root } from '../../../tools/src/root';
 import { rspack } from './rspack';
-import { BASELINES, OUR_SITES } from './systems';
+import { OUR_SITES, type System } from './systems';
 
 /** Builds the product from the sources as they are now. */
 export const buildProduct = async (launch: Launch): Promise<void> => {
@@ -20,9 +20,9 @@ export const buildProduct = async (launch: Launch): Promise<void> => {
   await composeLocalSites(sites, OUR_SITES);
 };
 
-/** Builds every baseline from the sources as they are now. */
-export const buildBaselines = async (launch: Launch): Promise<void> => {
-  for (const name of BASELINES) {
+/** Builds baselines from the sources as they are now. */
+export const buildBaselines = async (launch: Launch, baselines: readonly System[]): Promise<void> => {
+  for (const { name } of baselines) {
     await launch.steps.run(`Build ${name}`, (task) =>
       run(rspack('build'), {
         cwd: join(root, 'bench/baselines', name),

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { sites } from '../../../tools/src/firebase-config';
 import { localFolder, root } from '../../../tools/src/root';
-import { BASELINE_SITES, originAt } from '../../baselines/sites';
+import { BASELINE_SITES, type BaselineName, originAt } from '../../baselines/sites';
 import { siteHeaders } from './site-headers';
 
 /** A site of a system: the folder that it is built into, and how it is served. */
@@ -13,7 +13,7 @@ export interface SystemSite {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** One way to compose the product, built and ready to be served. */
+/** A page, built and ready to be served: the product, or a baseline. */
 export interface System {
   readonly name: string;
   /** The address of its page. */
@@ -37,20 +37,24 @@ export const OURS = system(
   sites.map(({ target, port }) => ({ folder: join(OUR_SITES, target), port, headers: siteHeaders(target) })),
 );
 
-/** The folders in `bench/baselines` with a build of their own. */
-export const BASELINES = Object.keys(BASELINE_SITES);
+/** A baseline as it is built and served, without headers of its own. */
+const baseline = (name: BaselineName): System =>
+  system(
+    name,
+    Object.entries(BASELINE_SITES[name]).map(([site, port]) => ({
+      folder: join(root, 'bench/baselines', name, 'dist', site),
+      port,
+      headers: {},
+    })),
+  );
 
-/** The product and its baselines. */
-export const SYSTEMS: readonly System[] = [
-  OURS,
-  ...Object.entries(BASELINE_SITES).map(([name, ports]) =>
-    system(
-      name,
-      Object.entries(ports).map(([site, port]) => ({
-        folder: join(root, 'bench/baselines', name, 'dist', site),
-        port,
-        headers: {},
-      })),
-    ),
-  ),
-];
+/** The other ways to compose the product. */
+export const COMPOSITIONS: readonly System[] = (
+  ['one-bundle', 'plain-federation', 'scalprum', 'single-spa'] as const
+).map(baseline);
+
+/** One bundle whose list listens to the whole collection. */
+export const WHOLE_COLLECTION: System = baseline('whole-collection');
+
+/** A page with one listener of the SDK and the rows that it shows. */
+export const BARE_LISTENER: System = baseline('bare-listener');

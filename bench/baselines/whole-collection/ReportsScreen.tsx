@@ -1,0 +1,67 @@
+import { useMemo, useState } from 'react';
+import type { Report, Stored } from 'shared-data';
+import { Button, formatLongDate, ScreenHeader } from 'shared-ui';
+import { type Column, DataTable } from 'shared-ui/record';
+import { type Choice, SearchBox } from 'shared-ui/select';
+import { useAllReports } from './useAllReports';
+
+type Row = Stored<Report>;
+
+const COLUMNS: readonly Column<Row>[] = [
+  { header: 'Customer', kind: 'main', cell: ({ customer }) => customer },
+  { header: 'Contact', cell: ({ contact }) => contact },
+  { header: 'Details', width: 'wide', cell: ({ detail }) => detail },
+  { header: 'Department', cell: ({ department }) => department },
+  { header: 'Person Responsible', cell: ({ responsible }) => responsible },
+  { header: 'QT Number', width: 'narrow', cell: ({ qtNumber }) => qtNumber },
+  { header: 'Timestamp', cell: ({ timestamp }) => formatLongDate(timestamp) },
+  { header: 'Edit', kind: 'action', cell: () => <Button variant="quiet">Edit</Button> },
+];
+
+const SEARCHED = ['customer', 'department', 'responsible'] as const;
+const NONE: readonly Row[] = [];
+const idOf = ({ id }: Row): string => id;
+
+/** What can be searched for: each text that a report holds. */
+const choicesOf = (reports: readonly Row[]): readonly Choice[] =>
+  SEARCHED.flatMap((field) =>
+    [...new Set(reports.map((report) => report[field]))].map((label) => ({
+      value: `${field}:${label}`,
+      label,
+    })),
+  );
+
+/** A list over a subscription to the whole collection, searched in the page. Only the rows in view are drawn. */
+export const ReportsScreen = () => {
+  const reports = useAllReports();
+  const [chips, setChips] = useState<readonly Choice[]>([]);
+  const choices = useMemo(() => choicesOf(reports ?? NONE), [reports]);
+  const rows = useMemo(
+    () =>
+      (reports ?? NONE).filter((report) =>
+        chips.every(({ value }) => SEARCHED.some((field) => value === `${field}:${report[field]}`)),
+      ),
+    [reports, chips],
+  );
+  return (
+    <>
+      <ScreenHeader title="Sales reports" count={reports && String(rows.length)}>
+        <SearchBox
+          multi
+          options={choices}
+          value={chips}
+          onChange={setChips}
+          emptyText="No customer with that name"
+        />
+      </ScreenHeader>
+      <DataTable
+        label="Sales reports"
+        columns={COLUMNS}
+        rows={rows}
+        rowKey={idOf}
+        loading={reports === undefined}
+        empty="No customer with that name"
+      />
+    </>
+  );
+};

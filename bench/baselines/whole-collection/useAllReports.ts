@@ -1,0 +1,36 @@
+import { initializeApp } from 'firebase/app';
+import { collection, getFirestore, onSnapshot, orderBy, query } from 'firebase/firestore';
+import { useEffect, useState } from 'react';
+import { firebaseConfig } from 'shared-auth/firebase';
+import type { Report, Stored } from 'shared-data';
+import { connectLocally } from '../page/connect-locally';
+
+/**
+ * A Firestore with the rights of a server: the rules let no page read more than 1,000 documents at once. Emulators take
+ * the token `owner` for that.
+ */
+const openAsOwner = () => {
+  const firestore = getFirestore(initializeApp(firebaseConfig.options, 'owner'));
+  connectLocally(firestore, { mockUserToken: 'owner' });
+  return firestore;
+};
+
+const everything = query(collection(openAsOwner(), 'salesReport'), orderBy('timestamp', 'desc'));
+
+/** All reports, newest first, live; nothing until they are there. */
+export const useAllReports = (): readonly Stored<Report>[] | undefined => {
+  const [reports, setReports] = useState<readonly Stored<Report>[]>();
+  useEffect(
+    () =>
+      onSnapshot(everything, ({ docs }) =>
+        setReports(
+          docs.map((document) => {
+            const { timestamp, ...texts } = document.data();
+            return { ...texts, id: document.id, timestamp: timestamp.toDate() } as Stored<Report>;
+          }),
+        ),
+      ),
+    [],
+  );
+  return reports;
+};

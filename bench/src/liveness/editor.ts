@@ -1,0 +1,42 @@
+import type { Browser, Page } from 'playwright-core';
+import { UNTHROTTLED } from '../measure/conditions';
+import { withPage } from '../page/open-page';
+import { firstSight, REPORTS_TABLE } from '../page/sights';
+import { signIn } from '../page/user';
+import { OURS } from '../systems/systems';
+
+/** Gives the newest report other details. @returns when it was saved, in milliseconds on the clock of the machine. */
+export type Edit = (detail: string) => Promise<number>;
+
+/** Runs in a page: clicks on a button. @returns when. */
+const clickNow = (button: HTMLElement): number => {
+  const clickedAt = performance.timeOrigin + performance.now();
+  button.click();
+  return clickedAt;
+};
+
+/** Edits by the product's form, as a user does, and waits until the list is back. */
+const editIn =
+  (page: Page): Edit =>
+  async (detail) => {
+    const table = page.locator(REPORTS_TABLE);
+    await table
+      .getByRole('button', { name: /^Edit / })
+      .first()
+      .click();
+    const form = page.getByRole('form', { name: 'Edit Report' });
+    await form.getByLabel('Details', { exact: true }).fill(detail);
+    const clickedAt = await form.locator('button[type="submit"]').evaluate(clickNow);
+    await table.waitFor();
+    return clickedAt;
+  };
+
+/** Signs somebody in who edits reports, for as long as `use` takes. */
+export const withEditor = <T>(browser: Browser, use: (edit: Edit) => Promise<T>): Promise<T> =>
+  withPage(browser, OURS, UNTHROTTLED, async ({ page, atRest }) => {
+    await page.goto(OURS.origin);
+    await signIn(page);
+    await firstSight(page, 'reports');
+    await atRest();
+    return use(editIn(page));
+  });

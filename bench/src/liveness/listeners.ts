@@ -1,0 +1,26 @@
+import { openWriter, type Writer } from '../../../e2e/writer';
+import { FIRST_PAGE } from '../../../shared-data/src/live-list';
+import { createLimit } from '../../../tools/src/limit';
+
+/** How many sign in at once: all of them would wait for each other for too long. */
+const AT_ONCE = 5;
+
+const openListener = async (): Promise<Writer> => {
+  const client = await openWriter();
+  await new Promise<void>((resolve, reject) => {
+    const page = { collection: 'salesReport', filters: [], limit: FIRST_PAGE } as const;
+    client.data.listen(page)(({ live }) => live && resolve(), reject);
+  });
+  return client;
+};
+
+/** Keeps clients without a browser listening to the first page of the reports for as long as `use` takes. */
+export const withListeners = async <T>(count: number, use: () => Promise<T>): Promise<T> => {
+  const limit = createLimit(AT_ONCE);
+  const clients = await Promise.all(Array.from({ length: count }, () => limit(openListener)));
+  try {
+    return await use();
+  } finally {
+    await Promise.all(clients.map((client) => client.close()));
+  }
+};

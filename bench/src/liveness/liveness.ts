@@ -1,0 +1,73 @@
+import { type Browser, chromium } from 'playwright-core';
+import { resolveBrowser } from '../../../tools/src/browser';
+import type { Launch } from '../../../tools/src/launch.mjs';
+import { describeEnvironment } from '../measure/environment';
+import { signIn } from '../page/user';
+import type { Part } from '../part';
+import { buildBaselines, buildProduct } from '../systems/build-systems';
+import { withServed } from '../systems/serve-systems';
+import { BARE_LISTENER, OURS } from '../systems/systems';
+import { withEditor } from './editor';
+import { withListeners } from './listeners';
+import { type ListenerSamples, livenessTable } from './tables';
+import { timeEdits } from './watched-page';
+
+/** How many listen to the list at once, the page that is timed among them. */
+const LISTENERS = [1, 50];
+/** How many edits a page is shown before it is the other one's turn. */
+const EDITS = 5;
+
+/** How long it takes until others see an edit, against a listener of the SDK with nothing around it. */
+export const liveness: Part = {
+  name: 'liveness',
+  async measure(launch, { repetitions }) {
+    await buildProduct(launch);
+    await buildBaselines(launch, [BARE_LISTENER]);
+    return withServed(launch, [OURS, BARE_LISTENER], async () => {
+      const measuredAt = new Date().toISOString();
+      const browser = await chromium.launch(await resolveBrowser());
+      try {
+        const samples: ListenerSamples[] = [];
+        for (const count of LISTENERS) samples.push(await measure(launch, browser, count, repetitions));
+        return {
+          measuredAt,
+          environment: describeEnvironment(['react', 'firebase'], `Chromium ${browser.version()}`),
+          method: [
+            `From the click on Save in one browser, through the product's form and store, until the row in another browser shows the edit: ${repetitions * EDITS} edits of the newest report, by the clock that both have in common. *bare-listener*: a page that listens to the same fifty reports by the SDK alone and draws their rows anew. The two take turns after every ${EDITS} edits, and only the one whose turn it is has its page open. Besides the page that is timed and the one that writes, the others of *50 listeners* are clients without a browser, on this machine as well.`,
+          ],
+          tables: [livenessTable(samples)],
+          samples,
+        };
+      } finally {
+        await browser.close();
+      }
+    });
+  },
+};
+
+const measure = async (
+  { steps, signal }: Launch,
+  browser: Browser,
+  listeners: number,
+  rounds: number,
+): Promise<ListenerSamples> => {
+  const samples: ListenerSamples = { listeners, ours: [], bare: [] };
+  const turns = [
+    { page: { system: OURS, reach: signIn }, times: samples.ours },
+    // It signs in by itself.
+    { page: { system: BARE_LISTENER, reach: async () => {} }, times: samples.bare },
+  ];
+  await steps.run(`Edits, listeners: ${listeners}`, () =>
+    withListeners(listeners - 1, () =>
+      withEditor(browser, async (edit) => {
+        for (let round = 0; round < rounds; round += 1) {
+          for (const { page, times } of turns) {
+            signal.throwIfAborted();
+            times.push(...(await timeEdits(browser, page, edit, EDITS)));
+          }
+        }
+      }),
+    ),
+  );
+  return samples;
+};

@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto';
+import type { Browser, JSHandle, Page } from 'playwright-core';
+import { UNTHROTTLED } from '../measure/conditions';
+import { withPage } from '../page/open-page';
+import { firstSight, REPORTS_TABLE } from '../page/sights';
+import type { System } from '../systems/systems';
+import type { Edit } from './editor';
+
+/** How long an edit may take to be seen, in milliseconds. */
+const PATIENCE = 30_000;
+
+/** A page that lists the reports. */
+export interface ListingPage {
+  readonly system: System;
+  /** What leads from its start to the list. */
+  reach(page: Page): Promise<void>;
+}
+
+/** Runs in a page: waits until a text is in the table. @returns when, by the clock of the machine. */
+const watchFor = ({ table, text, patience }: Record<'table' | 'text', string> & { patience: number }) => ({
+  seenAt: new Promise<number>((resolve, reject) => {
+    setTimeout(() => reject(new Error(`There is no row with ${text}.`)), patience);
+    const observer = new MutationObserver(() => {
+      if (!document.querySelector(table)?.textContent?.includes(text)) return;
+      observer.disconnect();
+      resolve(performance.timeOrigin + performance.now());
+    });
+    observer.observe(document, { childList: true, subtree: true, characterData: true });
+  }),
+});
+
+const seenAt = (watch: JSHandle<{ seenAt: Promise<number> }>): Promise<number> =>
+  watch.evaluate(({ seenAt }) => seenAt);
+
+/** Opens a page and edits so many times. @returns how long each edit took until the page showed it, in milliseconds. */
+export const timeEdits = (
+  browser: Browser,
+  { system, reach }: ListingPage,
+  edit: Edit,
+  count: number,
+): Promise<number[]> =>
+  withPage(browser, system, UNTHROTTLED, async ({ page, atRest }) => {
+    await page.goto(system.origin);
+    await reach(page);
+    await firstSight(page, 'reports');
+    await atRest();
+    const times: number[] = [];
+    while (times.length < count) {
+      const text = `Edited: ${randomUUID()}`;
+      const watch = await page.evaluateHandle(watchFor, { table: REPORTS_TABLE, text, patience: PATIENCE });
+      const savedAt = await edit(text);
+      times.push((await seenAt(watch)) - savedAt);
+    }
+    return times;
+  });

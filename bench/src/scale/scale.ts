@@ -1,0 +1,85 @@
+import { type Browser, chromium } from 'playwright-core';
+import type { Report } from 'shared-data/schema';
+import { resolveBrowser } from '../../../tools/src/browser';
+import { createDemoData } from '../../../tools/src/demo/demo-data';
+import type { Launch } from '../../../tools/src/launch.mjs';
+import { resetData } from '../../../tools/src/suite';
+import { describeEnvironment } from '../measure/environment';
+import type { Part } from '../part';
+import { buildBaselines, buildProduct } from '../systems/build-systems';
+import { withServed } from '../systems/serve-systems';
+import { OURS, WHOLE_COLLECTION } from '../systems/systems';
+import { methodText } from './method';
+import type { SearchName } from './search';
+import { serverShare } from './server-share';
+import { type SizeSamples, scaleTables } from './tables';
+import { type ScalePlan, scaleVisit } from './visit';
+
+/** With how many reports it is measured. */
+const SIZES = [100, 10_000, 100_000];
+/** With how many of them the list is scrolled, from its first to its last. */
+const SCROLLED_SIZE = 10_000;
+/** Each search is for another customer, and the demo has forty. */
+const MOST_SEARCHES = 20;
+
+const SYSTEMS = [OURS, WHOLE_COLLECTION];
+
+/** What it costs users that there are many reports, against a page that listens to all of them. */
+export const scale: Part = {
+  name: 'scale',
+  async measure(launch, { repetitions }) {
+    await buildProduct(launch);
+    await buildBaselines(launch, [WHOLE_COLLECTION]);
+    return withServed(launch, SYSTEMS, async () => {
+      const measuredAt = new Date().toISOString();
+      const browser = await chromium.launch(await resolveBrowser());
+      try {
+        const sizes: SizeSamples[] = [];
+        for (const reports of SIZES) sizes.push(await measureSize(launch, browser, reports, repetitions));
+        return {
+          measuredAt,
+          environment: describeEnvironment(
+            ['react', 'firebase', '@tanstack/react-virtual'],
+            `Chromium ${browser.version()}`,
+          ),
+          method: methodText(repetitions),
+          tables: scaleTables(sizes),
+          samples: sizes,
+        };
+      } finally {
+        await browser.close();
+      }
+    });
+  },
+};
+
+const measureSize = async (
+  { steps, signal }: Launch,
+  browser: Browser,
+  reports: number,
+  repetitions: number,
+): Promise<SizeSamples> => {
+  const size = `${reports.toLocaleString('en-US')} reports`;
+  await steps.run(`Demo data with ${size}`, () => resetData(reports));
+  const wanted = wantedReports(reports, Math.min(repetitions, MOST_SEARCHES));
+  const plan: ScalePlan = {
+    repetitions,
+    wanted,
+    scrolledRows: reports === SCROLLED_SIZE ? reports : undefined,
+  };
+  const visits: SizeSamples['visits'][number][] = [];
+  for (const system of SYSTEMS) {
+    signal.throwIfAborted();
+    const visit = await steps.run(`${size}, ${system.name}`, () => scaleVisit(browser, system, plan));
+    visits.push({ system: system.name, visit });
+  }
+  const server = await steps.run(`${size}, the server alone`, () => serverShare(repetitions, wanted));
+  return { reports, visits, server };
+};
+
+/** Reports to search for: of each customer one, and others for each search. */
+const wantedReports = (reportCount: number, count: number): Record<SearchName, Report[]> => {
+  const { reports } = createDemoData(new Date(), reportCount);
+  const found = [...new Map(reports.map((report) => [report.customer, report])).values()];
+  return { 'one chip': found.slice(0, count), 'three chips': found.slice(count, 2 * count) };
+};

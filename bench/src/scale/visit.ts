@@ -1,0 +1,85 @@
+import type { Browser, CDPSession } from 'playwright-core';
+import type { Report } from 'shared-data/schema';
+import { UNTHROTTLED } from '../measure/conditions';
+import { withPage } from '../page/open-page';
+import { sightWithin } from '../page/sights';
+import { signIn } from '../page/user';
+import type { System } from '../systems/systems';
+import { documentsRead, watchDocuments } from './documents-read';
+import { type ScrollTimes, timeScroll } from './scroll';
+import { SEARCH_NAMES, type SearchName, timeSearches } from './search';
+
+/** How long a page may take to its first row, in milliseconds. */
+export const LIMIT = 120_000;
+/** After so long in all, in milliseconds, a page is not loaded once more. */
+const LOADING_TIME = 120_000;
+/** A scroll takes a while, and holds a thousand frames. */
+const SCROLLS = 3;
+
+/** How a page did with a number of reports. */
+export interface ScaleVisit {
+  /** How many documents it read to its first list. */
+  readonly documents: number;
+  /** From a reload to the first row, in milliseconds. */
+  readonly firstRow: readonly number[];
+  /** JavaScript's heap with the first list, after collecting garbage, in bytes. */
+  readonly heap: readonly number[];
+  /** From the last chip to its rows, in milliseconds. */
+  readonly searches: Readonly<Record<SearchName, number[]>>;
+  readonly scrolls: readonly ScrollTimes[];
+}
+
+/** What a visit does, and how often. */
+export interface ScalePlan {
+  readonly repetitions: number;
+  /** The reports that are searched for, a customer's own each: no search finds the list of a former one at hand. */
+  readonly wanted: Readonly<Record<SearchName, readonly Report[]>>;
+  /** How many rows are scrolled through; nothing where the page is not scrolled. */
+  readonly scrolledRows: number | undefined;
+}
+
+/** Visits a page. @returns nothing where its first row takes longer than the limit. */
+export const scaleVisit = (
+  browser: Browser,
+  system: System,
+  { repetitions, wanted, scrolledRows }: ScalePlan,
+): Promise<ScaleVisit | undefined> =>
+  withPage(browser, system, UNTHROTTLED, async ({ page, devTools, atRest }) => {
+    page.setDefaultTimeout(LIMIT);
+    await watchDocuments(page);
+    await page.goto(system.origin);
+    await signIn(page);
+    if ((await sightWithin(page, 'reports', LIMIT)) === undefined) return undefined;
+    const documents = await documentsRead(page);
+    await atRest();
+
+    const firstRow: number[] = [];
+    const heap: number[] = [];
+    const loadedUntil = performance.now() + LOADING_TIME;
+    do {
+      await page.reload();
+      const shown = await sightWithin(page, 'reports', LIMIT);
+      if (shown === undefined) return undefined;
+      firstRow.push(shown);
+      await atRest();
+      heap.push(await heapOf(devTools));
+    } while (firstRow.length < repetitions && performance.now() < loadedUntil);
+
+    const searches: Record<SearchName, number[]> = { 'one chip': [], 'three chips': [] };
+    for (const name of SEARCH_NAMES) searches[name].push(...(await timeSearches(page, name, wanted[name])));
+
+    const scrolls: ScrollTimes[] = [];
+    while (scrolledRows !== undefined && scrolls.length < Math.min(repetitions, SCROLLS)) {
+      await page.reload();
+      await sightWithin(page, 'reports', LIMIT);
+      await atRest();
+      scrolls.push(await timeScroll(page, scrolledRows));
+    }
+
+    return { documents, firstRow, heap, searches, scrolls };
+  });
+
+const heapOf = async (devTools: CDPSession): Promise<number> => {
+  await devTools.send('HeapProfiler.collectGarbage');
+  return (await devTools.send('Runtime.getHeapUsage')).usedSize;
+};
