@@ -8,7 +8,13 @@ export function HeaderCell<Row>({ column, sorting }: { column: Column<Row>; sort
   const { header, sort } = column;
   const direction = sorting && directionOf(sort, sorting.order);
   return (
-    <th {...part('columnheader')} {...cellLayout(column)} scope="col" aria-sort={direction}>
+    <th
+      {...part('columnheader')}
+      {...cellLayout(column)}
+      scope="col"
+      aria-label={header}
+      aria-sort={direction}
+    >
       {sorting && sort !== undefined ? (
         <button
           type="button"
