@@ -81,6 +81,7 @@ task('search by chips, and clear the search', async ({ page }) => {
   await expect(page.getByRole('table', { name: 'Sales reports' }).getByRole('row')).toHaveCount(2);
   await expect(box(page, 'Search')).toBeFocused();
   await page.keyboard.press('Backspace');
+  await expect(page.getByRole('table', { name: 'Sales reports' }).getByRole('row')).toHaveCount(3);
   await page.keyboard.press('Backspace');
   await expect(page.getByRole('table', { name: 'Sales reports' }).getByRole('row').nth(4)).toBeVisible();
   await expect(box(page, 'Search')).toBeFocused();

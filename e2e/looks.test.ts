@@ -1,10 +1,9 @@
-import { mkdir } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { newContact, newCustomer, newReport, store } from './backend';
 import { expect, signIn, test } from './fixtures';
 import { openMenu, press } from './screen';
 
-const WIDTHS = [390, 1440];
+const WIDTHS = [360, 1440];
 
 /** Screens by name, with the address of each and the heading that tells it is there. */
 const SCREENS = [
@@ -27,14 +26,6 @@ const expectNoSidewaysScroll = async (page: Page, screen: string) => {
   expect(scrollWidth, `${screen} scrolls sideways`).toBeLessThanOrEqual(clientWidth);
 };
 
-/** Saves a picture of the page where the environment names a folder for them: SCREENSHOTS. */
-const saveScreenshot = async (page: Page, name: string) => {
-  const folder = process.env.SCREENSHOTS;
-  if (!folder) return;
-  await mkdir(folder, { recursive: true });
-  await page.screenshot({ path: `${folder}/${name}-${page.viewportSize()?.width}.png` });
-};
-
 for (const width of WIDTHS) {
   test.describe(`at ${width} pixels`, () => {
     test.use({ viewport: { width, height: 900 } });
@@ -52,30 +43,25 @@ for (const width of WIDTHS) {
       await page.goto('/');
       await expect(page.getByRole('heading', { name: 'Sales Report' })).toBeVisible();
       await expectNoSidewaysScroll(page, 'login');
-      await saveScreenshot(page, 'login');
       await signIn(page, 'admin');
       for (const { name, path, heading } of SCREENS) {
         await page.goto(path);
         await expect(page.getByRole('heading', { name: heading })).toBeVisible();
         if (name.endsWith('s')) await expect(page.getByRole('row').nth(1)).toBeVisible();
         await expectNoSidewaysScroll(page, name);
-        await saveScreenshot(page, name);
       }
       await page.goto('/');
       await press(page, 'Delete -');
       await expect(page.getByRole('button', { name: /^Delete / }).first()).toBeVisible();
       await expectNoSidewaysScroll(page, 'delete mode');
-      await saveScreenshot(page, 'delete-mode');
       await openMenu(page, 'Search');
       await expectNoSidewaysScroll(page, 'search menu');
-      await saveScreenshot(page, 'search-menu');
     });
 
     test('the verification screen does not scroll sideways', async ({ page }) => {
       await signIn(page, 'unverified');
       await expect(page.getByRole('heading', { name: 'Verify your email' })).toBeVisible();
       await expectNoSidewaysScroll(page, 'verification');
-      await saveScreenshot(page, 'verification');
     });
 
     test('whatever the Tab key reaches shows that it has the focus', async ({ page }) => {

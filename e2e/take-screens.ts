@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { root } from '../tools/src/root';
 import { signIn, test } from './fixtures';
-import { AREAS, type Sight } from './sights';
+import { AREAS } from './sights/areas';
+import type { Sight } from './sights/sight';
 
 const FOLDER = join(root, 'docs/screens');
 const SCHEMES = ['light', 'dark'] as const;
