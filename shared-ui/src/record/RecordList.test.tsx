@@ -19,8 +19,14 @@ const nameOf = ({ name }: Row) => name;
 const ignore = () => {};
 const restore = async () => {};
 
-const List = ({ lastForm }: { lastForm?: LastForm | undefined }) => {
-  const [rows, setRows] = useState(ROWS);
+interface ListProps {
+  lastForm?: LastForm | undefined;
+  problem?: string;
+  start?: readonly Row[];
+}
+
+const List = ({ lastForm, problem, start = ROWS }: ListProps) => {
+  const [rows, setRows] = useState(start);
   const remove = useCallback(
     async (row: Row) => setRows((known) => known.filter(({ id }) => id !== row.id)),
     [],
@@ -37,6 +43,7 @@ const List = ({ lastForm }: { lastForm?: LastForm | undefined }) => {
       onShowMore={undefined}
       position={useRef<ListPosition>(null)}
       lastForm={lastForm}
+      problem={problem}
       search={null}
       empty="Nobody is left."
       onAdd={ignore}
@@ -47,16 +54,28 @@ const List = ({ lastForm }: { lastForm?: LastForm | undefined }) => {
   );
 };
 
-const open = (lastForm?: LastForm) => {
+const open = (lastForm?: LastForm, others: ListProps = {}) => {
   render(
     <ToastProvider>
-      <List lastForm={lastForm} />
+      <List lastForm={lastForm} {...others} />
     </ToastProvider>,
   );
   return userEvent.setup();
 };
 
 const button = (name: string) => screen.getByRole('button', { name });
+
+test('a list that cannot be had says so, and not that it is empty', () => {
+  open(undefined, { problem: 'It could not be loaded.', start: [] });
+  expect(screen.getByRole('alert')).toHaveTextContent('It could not be loaded.');
+  expect(screen.queryByText('Nobody is left.')).not.toBeInTheDocument();
+  expect(screen.queryByText(/^0/)).not.toBeInTheDocument();
+});
+
+test('rows that are known stay, whatever the problem', () => {
+  open(undefined, { problem: 'The connection is away.' });
+  expect(screen.getByRole('row', { name: /Ada/ })).toBeInTheDocument();
+});
 
 describe('the focus', () => {
   test('is on the heading of a list that comes up', () => {

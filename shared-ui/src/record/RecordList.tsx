@@ -103,10 +103,13 @@ export function RecordList<Row>({
     return deleting ? [...columns, editColumn, deleteColumn] : [...columns, editColumn];
   }, [columns, rowKey, rowName, openerOf, onEdit, request, deleting]);
 
+  const isCutOff = problem !== undefined && rows.length === 0;
+  const isUnknown = loading || isCutOff;
+
   return (
     <>
       <div ref={top}>
-        <ScreenHeader title={title} count={loading ? undefined : countOf(rows.length, total)}>
+        <ScreenHeader title={title} count={isUnknown ? undefined : countOf(rows.length, total)}>
           {search}
           <Button ref={addButton} variant="primary" onClick={onAdd} {...addHint}>
             Add +
@@ -121,18 +124,21 @@ export function RecordList<Row>({
           <Message tone="error">{problem}</Message>
         </div>
       )}
-      <DataTable
-        label={title}
-        columns={allColumns}
-        rows={rows}
-        total={total}
-        rowKey={rowKey}
-        loading={loading}
-        onShowMore={onShowMore}
-        position={position}
-        sorting={sorting}
-        empty={empty}
-      />
+      {/* Without its rows nobody knows whether there are any. */}
+      {!isCutOff && (
+        <DataTable
+          label={title}
+          columns={allColumns}
+          rows={rows}
+          total={total}
+          rowKey={rowKey}
+          loading={loading}
+          onShowMore={onShowMore}
+          position={position}
+          sorting={sorting}
+          empty={empty}
+        />
+      )}
       {question && (
         <Dialog
           open
