@@ -114,6 +114,7 @@ test('all four builds share the same modules, each in one version', async ({ pag
       'shared-data/firestore',
       'shared-router',
       'shared-ui',
+      'shared-ui/overlay',
       'shared-ui/record',
       'shared-ui/select',
       'shared-ui/shortcuts',

@@ -1,7 +1,7 @@
 import { DEMO, newCustomer, storedWhere, unique } from './backend';
 import { noteFaultTimes } from './fault-times';
 import { expect, signIn, submitLogin, test } from './fixtures';
-import { fill, press, rowOf } from './screen';
+import { cellsOf, fill, press, rowOf } from './screen';
 
 const NOT_SAVED =
   /^The customer is not saved yet: the server cannot be reached\. What you typed is kept here/;
@@ -38,7 +38,7 @@ test('a deletion while offline deletes nothing and says so', async ({ page, cont
   await expect(page.getByRole('row').nth(1)).toBeVisible();
   await press(page, 'Delete -');
   const row = page.getByRole('row').nth(1);
-  const [name = ''] = await row.getByRole('cell').allTextContents();
+  const [name = ''] = await cellsOf(row);
   await context.setOffline(true);
   const pressed = Date.now();
   await row.getByRole('button', { name: `Delete ${name}` }).click();

@@ -167,6 +167,7 @@ test('/ searches, n adds, ? lists the shortcuts and switches those of a single k
     'Cancel',
     'Previous record',
     'Next record',
+    'Go to the newest message',
     'Show the shortcuts',
   ]);
   await page.keyboard.press('n');

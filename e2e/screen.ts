@@ -3,8 +3,9 @@ import { expect, type Locator, type Page } from '@playwright/test';
 /** The row of a list that shows `text`. */
 export const rowOf = (page: Page, text: string): Locator => page.getByRole('row').filter({ hasText: text });
 
-/** The texts of a row, column by column. */
-export const cellsOf = (row: Locator): Promise<string[]> => row.getByRole('cell').allTextContents();
+/** The texts of a row, column by column, behind the checkbox that it is selected by. */
+export const cellsOf = async (row: Locator): Promise<string[]> =>
+  (await row.getByRole('cell').allTextContents()).slice(1);
 
 /** Opens the menu of a dropdown with what `typed` leaves of its options. */
 export const openMenu = async (page: Page, label: string, typed = ''): Promise<Locator> => {

@@ -78,7 +78,7 @@ beforeAll(async () => {
   for (const field of SEARCH_FIELDS.salesReport) {
     await store.texts({ collection: 'salesReport', ...everything }, field, from, 10);
   }
-  await store.countNaming('PT Ukur Presisi');
+  await store.countNaming(['PT Ukur Presisi', 'PT Geo Data']);
   await store.customerNamed('PT Ukur Presisi');
   store.listenToRenames(
     () => undefined,

@@ -136,11 +136,17 @@ export interface DataStore {
     decide: (stored: Collections[C] | null, isNamedSo: boolean) => Decision<Collections[C], R>,
     named?: NamedCustomer,
   ): Promise<R>;
-  /** How many contacts and reports name a customer, each at most `COUNT_LIMIT`. */
-  countNaming(customer: string): Promise<{ readonly contacts: number; readonly reports: number }>;
+  /** How many contacts and reports name one of these customers. */
+  countNaming(customers: readonly string[]): Promise<{ readonly contacts: Count; readonly reports: Count }>;
 }
 
-/** Counting ends here: beyond it, it is "that many or more". */
+/** How many there are, or `more` than that. */
+export interface Count {
+  readonly count: number;
+  readonly more: boolean;
+}
+
+/** A count by one query of the page ends here. */
 export const COUNT_LIMIT = 1_000;
 
 /** The server could not be reached, or did not answer in time: whether it took a write is not known. */

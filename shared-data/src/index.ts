@@ -1,10 +1,10 @@
 export { customerTwinWarning } from './customer-twin';
 export { DataProvider, useDataStore, useLive } from './DataProvider';
 export {
-  COUNT_LIMIT,
   type CollectionName,
   type Collections,
   ConnectionError,
+  type Count,
   type DataStore,
   type Decision,
   type Filter,

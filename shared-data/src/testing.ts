@@ -1,6 +1,7 @@
 import type {
   CollectionName,
   Collections,
+  Count,
   DataStore,
   Decision,
   List,
@@ -252,10 +253,12 @@ export class MemoryStore implements DataStore {
     return decision.result;
   }
 
-  async countNaming(customer: string): Promise<{ contacts: number; reports: number }> {
+  async countNaming(customers: readonly string[]): Promise<{ contacts: Count; reports: Count }> {
     if (this.refusal) throw this.refusal;
-    const naming = (rows: readonly { customer: string }[]) =>
-      rows.filter((row) => row.customer === customer).length;
+    const naming = (rows: readonly { customer: string }[]) => ({
+      count: rows.filter(({ customer }) => customers.includes(customer)).length,
+      more: false,
+    });
     return { contacts: naming(this.read('contacts')), reports: naming(this.read('salesReport')) };
   }
 

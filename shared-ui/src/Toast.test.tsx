@@ -62,6 +62,23 @@ test('stays while the focus is in it', () => {
   expect(screen.getByText('Saved')).toBeInTheDocument();
 });
 
+test('stays while the page is out of sight, then for the rest of its time', () => {
+  const isHidden = jest.spyOn(document, 'hidden', 'get');
+  const turn = (hidden: boolean) => {
+    isHidden.mockReturnValue(hidden);
+    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+  };
+  act(() => show({ tone: 'info', text: 'Saved', duration: 1000 }));
+  pass(600);
+  turn(true);
+  pass(60_000);
+  turn(false);
+  pass(399);
+  expect(screen.getByText('Saved')).toBeInTheDocument();
+  pass(1);
+  expect(screen.queryByText('Saved')).not.toBeInTheDocument();
+});
+
 test('dismissing one lets the others go on', () => {
   act(() => {
     show({ tone: 'info', text: 'First', duration: 1000 });

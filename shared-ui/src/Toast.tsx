@@ -23,8 +23,8 @@ const limit = 3;
 const ToastContext = createContext<{ show(toast: Toast): void } | null>(null);
 
 /**
- * Shows the toasts of everything inside it: at most three, the newest last, all paused while pointed at or focused. F8
- * leads to the newest; dismissing it leads back.
+ * Shows the toasts of everything inside it: at most three, the newest last, all paused while pointed at or focused, or
+ * while the page is out of sight. F8 leads to the newest; dismissing it leads back.
  */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [toasts, setToasts] = useState<readonly ShownToast[]>([]);
@@ -42,8 +42,14 @@ export function ToastProvider({ children }: { children: ReactNode }) {
       if (!region.current?.contains(document.activeElement)) cameFrom.current = document.activeElement;
       region.current?.lastElementChild?.querySelector('button')?.focus();
     };
+    const look = () => setPaused(document.hidden);
+    look();
     window.addEventListener('keydown', enter);
-    return () => window.removeEventListener('keydown', enter);
+    window.addEventListener('visibilitychange', look);
+    return () => {
+      window.removeEventListener('keydown', enter);
+      window.removeEventListener('visibilitychange', look);
+    };
   }, [isEmpty]);
 
   const show = useCallback((toast: Toast) => {

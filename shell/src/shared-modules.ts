@@ -6,6 +6,7 @@ export const loadPage = () => import('./Page');
 
 /** Never called: naming modules here is what makes the shell provide them to the sections. */
 export const provideToSections = () => [
+  import('shared-ui/overlay'),
   import('shared-ui/record'),
   import('shared-ui/select'),
   import('shared-ui/shortcuts'),

@@ -75,7 +75,9 @@ export const recordingModule = {
   where:
     (field: string, operator: string): Constraint =>
     (shape) => {
-      if (operator === '==') return { ...shape, equalities: [...shape.equalities, field] };
+      // Firestore answers "in" as so many equalities, each by the same index.
+      if (operator === '==' || operator === 'in')
+        return { ...shape, equalities: [...shape.equalities, field] };
       return withRange(shape, field, operator);
     },
   orderBy:

@@ -1,10 +1,18 @@
 import { useMemo } from 'react';
 import { asItIs, CONTACT_LABELS, type Contact, saveRecord, useDataStore, useRecord } from 'shared-data';
-import { RecordGate } from 'shared-ui/record';
+import { type Neighbours, RecordGate } from 'shared-ui/record';
 import { ContactForm, useContactDraftKey } from './ContactForm';
 
 /** The form of the stored contact `id`, with what it held when the form opened. */
-export const ContactEdit = ({ id, onClose }: { id: string; onClose(saved?: string): void }) => {
+export const ContactEdit = ({
+  id,
+  neighbours,
+  onClose,
+}: {
+  id: string;
+  neighbours: Neighbours | undefined;
+  onClose(saved?: string): void;
+}) => {
   const store = useDataStore();
   const record = useRecord('contacts', id);
   const stored = useMemo(() => {
@@ -28,6 +36,7 @@ export const ContactEdit = ({ id, onClose }: { id: string; onClose(saved?: strin
           draftKey={draftKey}
           base={base}
           stored={stored}
+          neighbours={neighbours}
           identify={() => id}
           save={(edit) => saveRecord(store, { collection: 'contacts', id }, asItIs<Contact>(), edit)}
           onClose={onClose}

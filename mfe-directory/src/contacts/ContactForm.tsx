@@ -11,7 +11,7 @@ import {
   useNames,
 } from 'shared-data';
 import { type FormState, TextField } from 'shared-ui';
-import { RecordForm, Replacement, type Save, type SaveOutcome } from 'shared-ui/record';
+import { type Neighbours, RecordForm, Replacement, type Save, type SaveOutcome } from 'shared-ui/record';
 import { SelectField } from 'shared-ui/select';
 
 /** What a contact's form checks: a new contact's email is an address, a known one's is any text. */
@@ -34,6 +34,7 @@ export const ContactForm = ({
   draftKey: string;
   base: Contact;
   stored?: Contact | null | undefined;
+  neighbours?: Neighbours | undefined;
   identify(): string;
   isNew?: boolean;
   save(save: Save<Contact>, id: string): Promise<SaveOutcome<Contact>>;

@@ -35,7 +35,8 @@ const columnsWith = (renames: ReadonlyMap<string, string>): readonly Column<Row>
 
 const NONE: readonly Row[] = [];
 const idOf = ({ id }: Row) => id;
-const nameOf = ({ name }: Row) => name;
+/** What names a contact to the user. */
+export const nameOf = ({ name }: Row) => name;
 
 /** The contacts by name, live, as far as they are loaded; a search narrows them to the people of one customer. */
 export const ContactList = ({
@@ -71,6 +72,8 @@ export const ContactList = ({
   return (
     <RecordList
       title="Contacts"
+      what="contact"
+      scope={list}
       columns={columns}
       rows={live.status === 'ready' ? live.rows : NONE}
       total={total}

@@ -40,16 +40,14 @@ const open = async ({ contacts = [GRACE, ADA], path = '/contact' } = {}) => {
 
 const button = (name: string) => screen.getByRole('button', { name });
 const field = (name: string) => screen.getByLabelText(name);
-const headers = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+/** The texts of cells without the checkbox that the row is selected by. */
+const texts = ([, ...cells]: readonly HTMLElement[]) => cells.map(({ textContent }) => textContent);
+const headers = () => texts(screen.getAllByRole('columnheader'));
 const rows = () =>
   screen
     .getAllByRole('row')
     .slice(1)
-    .map((row) =>
-      within(row)
-        .queryAllByRole('cell')
-        .map(({ textContent }) => textContent),
-    );
+    .map((row) => texts(within(row).queryAllByRole('cell')));
 const names = () => rows().map(([name]) => name);
 
 describe('the list', () => {

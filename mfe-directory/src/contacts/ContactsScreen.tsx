@@ -1,10 +1,10 @@
 import { useMemo, useRef } from 'react';
 import { listOf, listSearchParams, useLive } from 'shared-data';
 import { useRecordForm, useSearch } from 'shared-router';
-import type { ListPosition } from 'shared-ui/record';
+import { type ListPosition, useNeighbours } from 'shared-ui/record';
 import { ContactAdd } from './ContactAdd';
 import { ContactEdit } from './ContactEdit';
-import { ContactList } from './ContactList';
+import { ContactList, nameOf } from './ContactList';
 
 const PARAMS = listSearchParams('contacts');
 
@@ -16,12 +16,19 @@ export const ContactsScreen = () => {
   const list = useMemo(() => listOf('contacts', search, new Date()), [search]);
   const live = useLive(list);
   const position = useRef<ListPosition>(null);
+  const neighbours = useNeighbours({
+    rows: live.status === 'ready' ? live.rows : [],
+    id: view.kind === 'edit' ? view.id : undefined,
+    rowName: nameOf,
+    onOpen: (id) => openEdit(id, { replace: true }),
+    onShowMore: live.status === 'ready' ? live.showMore : undefined,
+  });
 
   switch (view.kind) {
     case 'add':
       return <ContactAdd onClose={close} />;
     case 'edit':
-      return <ContactEdit key={view.id} id={view.id} onClose={close} />;
+      return <ContactEdit key={view.id} id={view.id} neighbours={neighbours} onClose={close} />;
     case 'list':
       return (
         <ContactList

@@ -1,10 +1,18 @@
 import { useMemo } from 'react';
 import { asItIs, CUSTOMER_LABELS, type Customer, saveRecord, useDataStore, useRecord } from 'shared-data';
-import { RecordGate } from 'shared-ui/record';
+import { type Neighbours, RecordGate } from 'shared-ui/record';
 import { CustomerForm, useCustomerDraftKey } from './CustomerForm';
 
 /** The form of the stored customer `id`, with what it held when the form opened. */
-export const CustomerEdit = ({ id, onClose }: { id: string; onClose(saved?: string): void }) => {
+export const CustomerEdit = ({
+  id,
+  neighbours,
+  onClose,
+}: {
+  id: string;
+  neighbours: Neighbours | undefined;
+  onClose(saved?: string): void;
+}) => {
   const store = useDataStore();
   const record = useRecord('customers', id);
   const stored = useMemo(() => {
@@ -27,6 +35,7 @@ export const CustomerEdit = ({ id, onClose }: { id: string; onClose(saved?: stri
           draftKey={draftKey}
           base={base}
           stored={stored}
+          neighbours={neighbours}
           identify={() => id}
           save={(edit) => saveRecord(store, { collection: 'customers', id }, asItIs<Customer>(), edit)}
           onClose={onClose}

@@ -10,7 +10,7 @@ import {
   useDataStore,
 } from 'shared-data';
 import { TextArea, TextField } from 'shared-ui';
-import { RecordForm, type Save, type SaveOutcome } from 'shared-ui/record';
+import { type Neighbours, RecordForm, type Save, type SaveOutcome } from 'shared-ui/record';
 
 const errorsOf = (customer: Customer) => fieldErrors(customerSchema, customer);
 const explain = explainFailure('The customer');
@@ -27,6 +27,7 @@ export const CustomerForm = ({
   draftKey: string;
   base: Customer;
   stored?: Customer | null | undefined;
+  neighbours?: Neighbours | undefined;
   identify(): string;
   isNew?: boolean;
   save(save: Save<Customer>, id: string): Promise<SaveOutcome<Customer>>;

@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useMemo } from 'react';
 import {
-  COUNT_LIMIT,
+  type Count,
   type Customer,
   type List,
   type ListSearch,
@@ -29,16 +29,24 @@ const COLUMNS: readonly Column<Row>[] = [
 
 const NONE: readonly Row[] = [];
 const idOf = ({ id }: Row) => id;
-const nameOf = ({ name }: Row) => name;
+/** What names a customer to the user. */
+export const nameOf = ({ name }: Row) => name;
 
-const howMany = (count: number, what: string): string =>
-  `${count}${count >= COUNT_LIMIT ? ' or more' : ''} ${what}${count === 1 ? '' : 's'}`;
+const howMany = ({ count, more }: Count, what: string): string =>
+  `${count.toLocaleString('en-US')}${more ? ' or more' : ''} ${what}${count === 1 ? '' : 's'}`;
 
-/** Who names a customer that is to be deleted; nothing where nobody does. */
-const namingText = ({ contacts, reports }: { contacts: number; reports: number }): string | undefined =>
-  contacts + reports === 0
+/** Who names customers that are to be deleted; nothing where nobody does. */
+const namingText = (
+  { contacts, reports }: { contacts: Count; reports: Count },
+  customers: number,
+): string | undefined =>
+  contacts.count + reports.count === 0
     ? undefined
-    : `${howMany(contacts, 'contact')} and ${howMany(reports, 'report')} name this customer. They stay, and keep the name.`;
+    : `${howMany(contacts, 'contact')} and ${howMany(reports, 'report')} name ${
+        customers === 1
+          ? 'this customer. They stay, and keep the name.'
+          : 'these customers. They stay, and keep the names.'
+      }`;
 
 /** The customers by name, live, as far as they are loaded; a search narrows them to one name. */
 export const CustomerList = ({
@@ -68,11 +76,17 @@ export const CustomerList = ({
     ({ id, ...customer }: Row) => restoreRecord(store, 'customers', id, customer),
     [store],
   );
-  const namedBy = useCallback(async ({ name }: Row) => namingText(await store.countNaming(name)), [store]);
+  const namedBy = useCallback(
+    async (rows: readonly Row[]) =>
+      namingText(await store.countNaming(rows.map(({ name }) => name)), rows.length),
+    [store],
+  );
 
   return (
     <RecordList
       title="Customers"
+      what="customer"
+      scope={list}
       columns={COLUMNS}
       rows={live.status === 'ready' ? live.rows : NONE}
       total={total}

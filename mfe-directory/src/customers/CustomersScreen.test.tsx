@@ -31,16 +31,14 @@ const open = async ({ customers = [BOLT, ACME], path = '/customer' } = {}) => {
 
 const button = (name: string) => screen.getByRole('button', { name });
 const field = (name: string) => screen.getByLabelText(name);
-const headers = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+/** The texts of cells without the checkbox that the row is selected by. */
+const texts = ([, ...cells]: readonly HTMLElement[]) => cells.map(({ textContent }) => textContent);
+const headers = () => texts(screen.getAllByRole('columnheader'));
 const rows = () =>
   screen
     .getAllByRole('row')
     .slice(1)
-    .map((row) =>
-      within(row)
-        .queryAllByRole('cell')
-        .map(({ textContent }) => textContent),
-    );
+    .map((row) => texts(within(row).queryAllByRole('cell')));
 const names = () => rows().map(([name]) => name);
 
 describe('the list', () => {
@@ -121,6 +119,27 @@ describe('deleting', () => {
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
     expect(await screen.findByText('Brought back Acme')).toBeInTheDocument();
     expect(store.read('customers')).toEqual([ACME, BOLT]);
+  });
+
+  test('asks once about several, with how many name them together', async () => {
+    const { store, user } = await open();
+    for (const [id, customer] of [
+      ['1', 'Acme'],
+      ['2', 'Bolt'],
+      ['3', 'Bolt'],
+    ] as const) {
+      store.put('contacts', id, { name: 'Ada', customer, email: '', phone: '', position: '' });
+    }
+    await screen.findByText('Acme');
+    await user.click(screen.getByRole('checkbox', { name: 'Select all loaded rows' }));
+    await user.click(button('Delete'));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete 2 customers?' }));
+    expect(dialog.getByText(/^3 contacts and 0 reports name these customers\./)).toBeInTheDocument();
+    expect(store.read('customers')).toEqual([ACME, BOLT]);
+    await user.click(dialog.getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(store.read('customers')).toEqual([]));
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(store.read('customers')).toEqual([ACME, BOLT]));
   });
 
   test('says so when it fails, and when it cannot be undone', async () => {

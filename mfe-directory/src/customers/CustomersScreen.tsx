@@ -1,10 +1,10 @@
 import { useMemo, useRef } from 'react';
 import { listOf, listSearchParams, useLive } from 'shared-data';
 import { useRecordForm, useSearch } from 'shared-router';
-import type { ListPosition } from 'shared-ui/record';
+import { type ListPosition, useNeighbours } from 'shared-ui/record';
 import { CustomerAdd } from './CustomerAdd';
 import { CustomerEdit } from './CustomerEdit';
-import { CustomerList } from './CustomerList';
+import { CustomerList, nameOf } from './CustomerList';
 
 const PARAMS = listSearchParams('customers');
 
@@ -16,12 +16,19 @@ export const CustomersScreen = () => {
   const list = useMemo(() => listOf('customers', search, new Date()), [search]);
   const live = useLive(list);
   const position = useRef<ListPosition>(null);
+  const neighbours = useNeighbours({
+    rows: live.status === 'ready' ? live.rows : [],
+    id: view.kind === 'edit' ? view.id : undefined,
+    rowName: nameOf,
+    onOpen: (id) => openEdit(id, { replace: true }),
+    onShowMore: live.status === 'ready' ? live.showMore : undefined,
+  });
 
   switch (view.kind) {
     case 'add':
       return <CustomerAdd onClose={close} />;
     case 'edit':
-      return <CustomerEdit key={view.id} id={view.id} onClose={close} />;
+      return <CustomerEdit key={view.id} id={view.id} neighbours={neighbours} onClose={close} />;
     case 'list':
       return (
         <CustomerList

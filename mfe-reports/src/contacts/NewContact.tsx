@@ -10,7 +10,8 @@ import {
   saveRecord,
   useDataStore,
 } from 'shared-data';
-import { Modal, TextField } from 'shared-ui';
+import { TextField } from 'shared-ui';
+import { Modal } from 'shared-ui/overlay';
 import { RecordForm } from 'shared-ui/record';
 
 const explain = explainFailure('The contact');

@@ -11,7 +11,8 @@ import {
   saveRecord,
   useDataStore,
 } from 'shared-data';
-import { Modal, TextArea, TextField } from 'shared-ui';
+import { TextArea, TextField } from 'shared-ui';
+import { Modal } from 'shared-ui/overlay';
 import { RecordForm } from 'shared-ui/record';
 
 const explain = explainFailure('The customer');

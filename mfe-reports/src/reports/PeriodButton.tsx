@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import type { ListSearch } from 'shared-data';
-import { Popover } from 'shared-ui';
+import { Popover } from 'shared-ui/overlay';
 import { periodName } from './period-names';
 
 const PeriodPanel = lazy(() => import('./PeriodPanel'));

@@ -1,11 +1,19 @@
 import { useMemo } from 'react';
 import { saveRecord, useDataStore, useRecord } from 'shared-data';
-import { RecordGate } from 'shared-ui/record';
+import { type Neighbours, RecordGate } from 'shared-ui/record';
 import { ReportForm, useReportDraftKey } from './ReportForm';
 import { REPORT_LABELS, reportMapping, valuesOf } from './report-values';
 
 /** The form of the stored report `id`, with what it held when the form opened. */
-export const ReportEdit = ({ id, onClose }: { id: string; onClose(saved?: string): void }) => {
+export const ReportEdit = ({
+  id,
+  neighbours,
+  onClose,
+}: {
+  id: string;
+  neighbours: Neighbours | undefined;
+  onClose(saved?: string): void;
+}) => {
   const store = useDataStore();
   const record = useRecord('salesReport', id);
   const stored = useMemo(() => record && valuesOf(record), [record]);
@@ -24,6 +32,7 @@ export const ReportEdit = ({ id, onClose }: { id: string; onClose(saved?: string
           draftKey={draftKey}
           base={base}
           stored={stored}
+          neighbours={neighbours}
           identify={() => id}
           save={(edit) =>
             saveRecord(store, { collection: 'salesReport', id }, reportMapping(new Date()), edit)

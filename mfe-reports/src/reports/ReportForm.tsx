@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { useCurrentUser } from 'shared-auth';
 import { DEPARTMENTS, explainFailure, type Filter, LIMITS, useCustomerNotice, useNames } from 'shared-data';
 import { type FormState, TextArea, TextField } from 'shared-ui';
-import { RecordForm, Replacement, type Save, type SaveOutcome } from 'shared-ui/record';
+import { type Neighbours, RecordForm, Replacement, type Save, type SaveOutcome } from 'shared-ui/record';
 import { SelectField } from 'shared-ui/select';
 import { useLastCustomers } from './last-customers';
 import { REPORT_LABELS, type ReportValues, reportErrors } from './report-values';
@@ -25,6 +25,7 @@ export const ReportForm = (props: {
   draftKey: string;
   base: ReportValues;
   stored?: ReportValues | null | undefined;
+  neighbours?: Neighbours | undefined;
   identify(): string;
   isNew?: boolean;
   save(save: Save<ReportValues>, id: string): Promise<SaveOutcome<ReportValues>>;

@@ -40,7 +40,8 @@ const columnsWith = (renames: ReadonlyMap<string, string>): readonly Column<Row>
 
 const NONE: readonly Row[] = [];
 const idOf = ({ id }: Row) => id;
-const nameOf = ({ customer }: Row) => customer || 'report without customer';
+/** What names a report to the user. */
+export const nameOf = ({ customer }: Row) => customer || 'report without customer';
 
 const emptyText = ({ filters, days }: ListSearch<'salesReport'>): string => {
   if (days !== undefined) return 'No report in this period. Choose a longer one, or "Any time".';
@@ -85,6 +86,8 @@ export const ReportList = ({
   return (
     <RecordList
       title="Sales reports"
+      what="report"
+      scope={list}
       columns={columns}
       rows={live.status === 'ready' ? live.rows : NONE}
       total={total}

@@ -59,16 +59,14 @@ const open = async ({ salesReport = [ACME, BOLT], path = '/' } = {}) => {
 const button = (name: string) => screen.getByRole('button', { name });
 const field = (name: string) => screen.getByLabelText(name);
 const form = (name: string) => screen.findByRole('form', { name });
-const headers = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+/** The texts of cells without the checkbox that the row is selected by. */
+const texts = ([, ...cells]: readonly HTMLElement[]) => cells.map(({ textContent }) => textContent);
+const headers = () => texts(screen.getAllByRole('columnheader'));
 const rows = () =>
   screen
     .getAllByRole('row')
     .slice(1)
-    .map((row) =>
-      within(row)
-        .queryAllByRole('cell')
-        .map(({ textContent }) => textContent),
-    );
+    .map((row) => texts(within(row).queryAllByRole('cell')));
 const customers = () => rows().map(([name]) => name);
 
 const choose = async (user: ReturnType<typeof userEvent.setup>, label: string, option: string) => {

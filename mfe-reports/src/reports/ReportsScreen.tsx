@@ -1,10 +1,10 @@
 import { useMemo, useRef } from 'react';
 import { listOf, listSearchParams, useLive } from 'shared-data';
 import { useRecordForm, useSearch } from 'shared-router';
-import type { ListPosition } from 'shared-ui/record';
+import { type ListPosition, useNeighbours } from 'shared-ui/record';
 import { ReportAdd } from './ReportAdd';
 import { ReportEdit } from './ReportEdit';
-import { ReportList } from './ReportList';
+import { nameOf, ReportList } from './ReportList';
 
 const PARAMS = listSearchParams('salesReport');
 
@@ -16,12 +16,19 @@ export const ReportsScreen = () => {
   const list = useMemo(() => listOf('salesReport', search, new Date()), [search]);
   const live = useLive(list);
   const position = useRef<ListPosition>(null);
+  const neighbours = useNeighbours({
+    rows: live.status === 'ready' ? live.rows : [],
+    id: view.kind === 'edit' ? view.id : undefined,
+    rowName: nameOf,
+    onOpen: (id) => openEdit(id, { replace: true }),
+    onShowMore: live.status === 'ready' ? live.showMore : undefined,
+  });
 
   switch (view.kind) {
     case 'add':
       return <ReportAdd onClose={close} />;
     case 'edit':
-      return <ReportEdit key={view.id} id={view.id} onClose={close} />;
+      return <ReportEdit key={view.id} id={view.id} neighbours={neighbours} onClose={close} />;
     case 'list':
       return (
         <ReportList

@@ -7,9 +7,9 @@ import {
   onSnapshot,
   runTransaction,
 } from 'firebase/firestore';
-import type { DataStore } from '../data-store';
+import { COUNT_LIMIT, type Count, type DataStore } from '../data-store';
 import { fieldsOf, readDocument, reader, readPart, readRenames } from './documents';
-import { customerQuery, namingQuery, pageQuery, renamesQuery, textQuery } from './queries';
+import { customerQuery, IN_LIMIT, namingQuery, pageQuery, renamesQuery, textQuery } from './queries';
 import { reachable } from './reachable';
 
 /** How often a transaction that collides with another is tried. */
@@ -18,8 +18,23 @@ const ATTEMPTS = 5;
 /** Also tells when the connection goes and comes back. */
 const LIVE = { includeMetadataChanges: true };
 
-const countNaming = async (...naming: Parameters<typeof namingQuery>): Promise<number> =>
-  (await getCountFromServer(namingQuery(...naming))).data().count;
+const countNaming = async (
+  firestore: Firestore,
+  name: 'contacts' | 'salesReport',
+  customers: readonly string[],
+): Promise<Count> => {
+  const names = [...new Set(customers)];
+  const parts = Array.from({ length: Math.ceil(names.length / IN_LIMIT) }, (_, index) =>
+    names.slice(index * IN_LIMIT, (index + 1) * IN_LIMIT),
+  );
+  const counts = await Promise.all(
+    parts.map(async (part) => (await getCountFromServer(namingQuery(firestore, name, part))).data().count),
+  );
+  return {
+    count: counts.reduce((sum, count) => sum + count, 0),
+    more: counts.some((count) => count >= COUNT_LIMIT),
+  };
+};
 
 /** The store over a Firestore. The rules let no query of the page count as far as a list may go, so `count` is a call. */
 export const firestoreStore = (firestore: Firestore, count: DataStore['count']): DataStore => ({
@@ -74,11 +89,11 @@ export const firestoreStore = (firestore: Firestore, count: DataStore['count']):
       ),
     ),
 
-  countNaming: (customer) =>
+  countNaming: (customers) =>
     reachable(async () => {
       const [contacts, reports] = await Promise.all([
-        countNaming(firestore, 'contacts', customer),
-        countNaming(firestore, 'salesReport', customer),
+        countNaming(firestore, 'contacts', customers),
+        countNaming(firestore, 'salesReport', customers),
       ]);
       return { contacts, reports };
     }),

@@ -69,12 +69,15 @@ export const textQuery = (
     limit(most),
   );
 
-/** The query for the records that name a customer. */
+/** The most values that an `in` filter takes. */
+export const IN_LIMIT = 10;
+
+/** The query for the records that name one of at most `IN_LIMIT` customers. */
 export const namingQuery = (
   firestore: Firestore,
   name: 'contacts' | 'salesReport',
-  customer: string,
-): Query => query(collection(firestore, name), where('customer', '==', customer), limit(COUNT_LIMIT));
+  customers: readonly string[],
+): Query => query(collection(firestore, name), where('customer', 'in', customers), limit(COUNT_LIMIT));
 
 /** The query for the renamings under way. */
 export const renamesQuery = (firestore: Firestore): Query =>

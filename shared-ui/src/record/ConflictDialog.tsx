@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
-import { Button, Dialog, type FormValues, Message } from 'shared-ui';
+import { Button, type FormValues, Message } from 'shared-ui';
+import { Dialog } from 'shared-ui/overlay';
 import styles from './ConflictDialog.module.css';
 import { differences } from './values';
 

@@ -1,4 +1,5 @@
-import { Button, Dialog } from 'shared-ui';
+import { Button } from 'shared-ui';
+import { Dialog } from 'shared-ui/overlay';
 
 /** Asks before what was typed into a form is given up. */
 export function DiscardDialog({ onBack, onDiscard }: { onBack(): void; onDiscard(): void }) {

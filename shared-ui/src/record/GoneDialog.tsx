@@ -1,4 +1,5 @@
-import { Button, Dialog } from 'shared-ui';
+import { Button } from 'shared-ui';
+import { Dialog } from 'shared-ui/overlay';
 
 /** Asks what to do with an edit whose record someone else has deleted. */
 export function GoneDialog({

@@ -14,6 +14,7 @@ import { ConflictDialog } from './ConflictDialog';
 import { DiscardDialog } from './DiscardDialog';
 import { dropDraft, readDraft, writeDraft } from './draft';
 import { GoneDialog } from './GoneDialog';
+import { NeighbourButtons, type Neighbours } from './Neighbours';
 import { differences, namesOf } from './values';
 
 /** What is to be saved. */
@@ -42,6 +43,8 @@ export interface RecordFormProps<T extends FormValues<T>> {
   isNew?: boolean;
   /** The record's values as they now stand, `null` where it is gone; nothing for a new record. */
   stored?: T | null | undefined;
+  /** What is before and behind it in the list that it was opened from. */
+  neighbours?: Neighbours | undefined;
   /** Under which what is typed is kept in this tab until it is saved or given up. */
   draftKey: string;
   validate(values: T): FormErrors<T>;
@@ -62,7 +65,8 @@ export interface RecordFormProps<T extends FormValues<T>> {
  * record meanwhile is said at once, and never overwritten unseen.
  */
 export function RecordForm<T extends FormValues<T>>(props: RecordFormProps<T>) {
-  const { heading, what, labels, stored, draftKey, identify, save, explain, warn, onClose } = props;
+  const { heading, what, labels, stored, neighbours, draftKey, identify, save, explain, warn, onClose } =
+    props;
   const [draft, setDraft] = useState(() => readDraft<T>(draftKey, namesOf(props.base)));
   const [id, setId] = useState(() => draft?.id ?? identify());
   const [seen, setSeen] = useState(props.isNew ? null : props.base);
@@ -139,6 +143,7 @@ export function RecordForm<T extends FormValues<T>>(props: RecordFormProps<T>) {
         onSubmit={submit}
         onCancel={cancel}
         hints={hints}
+        tools={neighbours && <NeighbourButtons {...neighbours} />}
         notice={notice}
       >
         {props.children(form)}

@@ -1,11 +1,23 @@
-import { type ReactNode, type RefObject, useMemo, useRef, useState } from 'react';
-import { Button, Dialog, Icon, Message, ScreenHeader } from 'shared-ui';
+import {
+  type ReactNode,
+  type RefObject,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import { Button, Icon, Message, ScreenHeader } from 'shared-ui';
+import { Dialog } from 'shared-ui/overlay';
 import { useKeyHint, useShortcut } from 'shared-ui/shortcuts';
 import type { Column } from '../table/columns';
 import { DataTable } from '../table/DataTable';
 import type { Sorting } from '../table/sorting';
 import type { ListPosition } from '../table/useVirtualRows';
 import styles from './RecordList.module.css';
+import { SelectionBar } from './SelectionBar';
+import { selectionColumn } from './SelectionColumn';
+import { Selection } from './selection';
 import { type DeletionActions, useDeletion } from './useDeletion';
 import { type LastForm, useReturnFocus } from './useReturnFocus';
 
@@ -13,6 +25,8 @@ export interface RecordListProps<Row> extends DeletionActions<Row> {
   title: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
+  /** What the list shows: where it becomes another object, nothing is selected any more. */
+  scope: object;
   /** How many rows there are with those that are not loaded; undefined while that is not known. */
   total: number | undefined;
   rowKey(row: Row): string;
@@ -34,6 +48,17 @@ export interface RecordListProps<Row> extends DeletionActions<Row> {
   onEdit(row: Row): void;
 }
 
+const NONE: readonly never[] = [];
+
+/** The selection in a list, as long as that shows the same. */
+const useSelection = (scope: object): Selection => {
+  const [held, setHeld] = useState(() => ({ scope, selection: new Selection() }));
+  if (held.scope === scope) return held.selection;
+  const next = { scope, selection: new Selection() };
+  setHeld(next);
+  return next.selection;
+};
+
 const countOf = (loaded: number, total: number | undefined): string =>
   total === undefined ? `${loaded.toLocaleString('en-US')}+` : total.toLocaleString('en-US');
 
@@ -45,9 +70,11 @@ export function RecordList<Row>({
   title,
   columns,
   rows,
+  scope,
   total,
   rowKey,
   rowName,
+  what,
   loading,
   onShowMore,
   position,
@@ -66,6 +93,7 @@ export function RecordList<Row>({
   const { addButton, openerOf } = useReturnFocus(lastForm);
   const { request, remove, question, dismiss } = useDeletion({
     rowName,
+    what,
     onDelete,
     onRestore,
     onBeforeDelete,
@@ -75,6 +103,17 @@ export function RecordList<Row>({
   const addHint = useKeyHint('add');
   useShortcut('add', onAdd);
   useShortcut('search', () => top.current?.querySelector('input')?.focus());
+
+  const selection = useSelection(scope);
+  const keys = useSyncExternalStore(selection.watch, selection.read);
+  const selected = keys.size === 0 ? NONE : rows.filter((row) => keys.has(rowKey(row)));
+  useLayoutEffect(() => selection.show(rows.map(rowKey)), [selection, rows, rowKey]);
+  const selectAll = useRef<HTMLInputElement>(null);
+  const leaveSelection = () => {
+    selection.clear();
+    // What has the focus in the bar goes with it.
+    selectAll.current?.focus({ preventScroll: true });
+  };
 
   const allColumns = useMemo(() => {
     const editColumn: Column<Row> = {
@@ -95,21 +134,19 @@ export function RecordList<Row>({
       header: 'Delete',
       kind: 'action',
       cell: (row) => (
-        <Button variant="quiet" aria-label={`Delete ${rowName(row)}`} onClick={() => request(row)}>
+        <Button variant="quiet" aria-label={`Delete ${rowName(row)}`} onClick={() => request([row])}>
           <Icon name="trash" />
         </Button>
       ),
     };
-    return deleting ? [...columns, editColumn, deleteColumn] : [...columns, editColumn];
-  }, [columns, rowKey, rowName, openerOf, onEdit, request, deleting]);
-
-  const isCutOff = problem !== undefined && rows.length === 0;
-  const isUnknown = loading || isCutOff;
+    const selectColumn = selectionColumn({ selection, selectAll, rowKey, rowName });
+    return [selectColumn, ...columns, editColumn, ...(deleting ? [deleteColumn] : [])];
+  }, [columns, selection, rowKey, rowName, openerOf, onEdit, request, deleting]);
 
   return (
     <>
       <div ref={top}>
-        <ScreenHeader title={title} count={isUnknown ? undefined : countOf(rows.length, total)}>
+        <ScreenHeader title={title} count={loading ? undefined : countOf(rows.length, total)}>
           {search}
           <Button ref={addButton} variant="primary" onClick={onAdd} {...addHint}>
             Add +
@@ -119,35 +156,40 @@ export function RecordList<Row>({
           </Button>
         </ScreenHeader>
       </div>
+      <SelectionBar
+        count={selected.length}
+        onDelete={() => {
+          leaveSelection();
+          request(selected);
+        }}
+        onClear={leaveSelection}
+      />
       {problem && (
         <div className={styles.problem}>
           <Message tone="error">{problem}</Message>
         </div>
       )}
-      {/* Without its rows nobody knows whether there are any. */}
-      {!isCutOff && (
-        <DataTable
-          label={title}
-          columns={allColumns}
-          rows={rows}
-          total={total}
-          rowKey={rowKey}
-          loading={loading}
-          onShowMore={onShowMore}
-          position={position}
-          sorting={sorting}
-          empty={empty}
-        />
-      )}
+      <DataTable
+        label={title}
+        columns={allColumns}
+        rows={rows}
+        total={total}
+        rowKey={rowKey}
+        loading={loading}
+        onShowMore={onShowMore}
+        position={position}
+        sorting={sorting}
+        empty={empty}
+      />
       {question && (
         <Dialog
           open
-          title={`Delete ${rowName(question.row)}?`}
+          title={question.title}
           onClose={dismiss}
           actions={
             <>
               <Button onClick={dismiss}>Keep it</Button>
-              <Button variant="danger" onClick={() => remove(question.row)}>
+              <Button variant="danger" onClick={() => remove(question.rows)}>
                 Delete
               </Button>
             </>

@@ -1,63 +1,107 @@
 import { useCallback, useState } from 'react';
 import { useToast } from 'shared-ui';
+import { inTurns } from './in-turns';
 
 export interface DeletionActions<Row> {
   /** What names the row to the user. */
   rowName(row: Row): string;
+  /** The kind of record, as in "report". */
+  what: string;
   onDelete(row: Row): Promise<void>;
   /** Takes a deletion back. */
   onRestore(row: Row): Promise<void>;
-  /** What must be known before a row is deleted; where there is something, it is asked about first. */
-  onBeforeDelete?: ((row: Row) => Promise<string | undefined>) | undefined;
+  /** What must be known before rows are deleted; where there is something, it is asked about first. */
+  onBeforeDelete?: ((rows: readonly Row[]) => Promise<string | undefined>) | undefined;
 }
+
+/** How long a deletion can be undone, in milliseconds. */
+const UNDO = 8_000;
+/** How many names a message has room for. */
+const NAMED = 3;
 
 /**
  * Deletes rows, says so with Undo, and says what failed. `question` is set while a deletion waits for the user's
  * answer.
  */
-export function useDeletion<Row>({ rowName, onDelete, onRestore, onBeforeDelete }: DeletionActions<Row>) {
+export function useDeletion<Row>({
+  rowName,
+  what,
+  onDelete,
+  onRestore,
+  onBeforeDelete,
+}: DeletionActions<Row>) {
   const toast = useToast();
-  const [question, setQuestion] = useState<{ row: Row; text: string }>();
+  const [question, setQuestion] = useState<{ rows: readonly Row[]; title: string; text: string }>();
 
-  const attempt = useCallback(
-    (action: Promise<void>, what: string, row: Row, done: () => void) => {
-      action.then(done, (error: unknown) => {
-        const name = rowName(row);
-        console.error(`${what} ${name} failed.`, error);
-        toast.show({ tone: 'error', text: `${what} ${name} failed. Nothing has changed: try again.` });
+  const nameOf = useCallback(
+    (rows: readonly Row[]): string => {
+      const [only] = rows;
+      return only !== undefined && rows.length === 1
+        ? rowName(only)
+        : `${rows.length.toLocaleString('en-US')} ${what}s`;
+    },
+    [rowName, what],
+  );
+
+  const fail = useCallback(
+    (doing: string, rows: readonly Row[]) => {
+      const names = rows.slice(0, NAMED).map(rowName).join(', ');
+      const others = rows.length > NAMED ? ` and ${rows.length - NAMED} more` : '';
+      toast.show({
+        tone: 'error',
+        text: `${doing} ${names}${others} failed. Nothing has changed${rows.length > 1 ? ' there' : ''}: try again.`,
       });
     },
     [rowName, toast],
   );
 
-  const remove = useCallback(
-    (row: Row) => {
-      const name = rowName(row);
-      const restore = () =>
-        attempt(onRestore(row), 'Bringing back', row, () =>
-          toast.show({ tone: 'success', text: `Brought back ${name}` }),
-        );
-      setQuestion(undefined);
-      attempt(onDelete(row), 'Deleting', row, () =>
-        toast.show({
-          tone: 'success',
-          text: `Deleted ${name}`,
-          action: { label: 'Undo', onSelect: restore },
+  /** Does it to each row; gives those that it was done to. */
+  const perform = useCallback(
+    async (rows: readonly Row[], doing: string, action: (row: Row) => Promise<void>) => {
+      const failed = new Set<Row>();
+      await inTurns(rows, (row) =>
+        action(row).catch((error: unknown) => {
+          console.error(`${doing} ${rowName(row)} failed.`, error);
+          failed.add(row);
         }),
       );
+      if (failed.size > 0) fail(doing, [...failed]);
+      return rows.filter((row) => !failed.has(row));
     },
-    [rowName, onDelete, onRestore, attempt, toast],
+    [rowName, fail],
+  );
+
+  const remove = useCallback(
+    async (rows: readonly Row[]) => {
+      setQuestion(undefined);
+      const deleted = await perform(rows, 'Deleting', onDelete);
+      if (deleted.length === 0) return;
+      const restore = async () => {
+        const restored = await perform(deleted, 'Bringing back', onRestore);
+        if (restored.length > 0) toast.show({ tone: 'success', text: `Brought back ${nameOf(restored)}` });
+      };
+      toast.show({
+        tone: 'success',
+        text: `Deleted ${nameOf(deleted)}`,
+        action: { label: 'Undo', onSelect: restore },
+        duration: UNDO,
+      });
+    },
+    [onDelete, onRestore, perform, nameOf, toast],
   );
 
   const request = useCallback(
-    (row: Row) => {
-      const asked = onBeforeDelete?.(row).then((text) =>
-        text === undefined ? remove(row) : setQuestion({ row, text }),
-      );
-      if (asked) attempt(asked, 'Deleting', row, () => undefined);
-      else remove(row);
+    async (rows: readonly Row[]) => {
+      try {
+        const text = await onBeforeDelete?.(rows);
+        if (text === undefined) await remove(rows);
+        else setQuestion({ rows, title: `Delete ${nameOf(rows)}?`, text });
+      } catch (error) {
+        console.error(`Deleting ${nameOf(rows)} failed.`, error);
+        fail('Deleting', rows);
+      }
     },
-    [onBeforeDelete, remove, attempt],
+    [onBeforeDelete, remove, nameOf, fail],
   );
 
   return { request, remove, question, dismiss: () => setQuestion(undefined) };

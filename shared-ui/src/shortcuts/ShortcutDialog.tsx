@@ -1,4 +1,5 @@
-import { Button, Dialog } from 'shared-ui';
+import { Button } from 'shared-ui';
+import { Dialog } from 'shared-ui/overlay';
 import styles from './ShortcutDialog.module.css';
 import { isSingleKey, keyLabels, SHORTCUTS, type ShortcutName } from './shortcuts';
 import { switchSingleKeys, useSingleKeys } from './single-keys';

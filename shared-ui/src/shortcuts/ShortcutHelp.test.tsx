@@ -17,6 +17,7 @@ test('lists every shortcut with its keys, and none of those of a single key wher
     'Cancel: Esc',
     'Previous record: Alt↑',
     'Next record: Alt↓',
+    'Go to the newest message: F8',
     'Show the shortcuts: ?',
   ]);
 

@@ -1,5 +1,5 @@
 import { type ComponentType, useState } from 'react';
-import { Button, Icon } from 'shared-ui';
+import { Button } from 'shared-ui';
 import { useKeyHint } from './useKeyHint';
 import { useShortcut } from './useShortcut';
 
@@ -16,7 +16,7 @@ export function ShortcutHelp() {
   return (
     <>
       <Button variant="quiet" aria-label="Keyboard shortcuts" {...hint} onClick={open}>
-        <Icon name="keyboard" />
+        ?
       </Button>
       {Opened && <Opened onClose={() => setOpened(undefined)} />}
     </>

@@ -9,6 +9,7 @@ export const SHORTCUTS = {
   cancel: { keys: 'Escape', does: 'Cancel', group: 'In a form' },
   previous: { keys: 'Alt+ArrowUp', does: 'Previous record', group: 'In a form' },
   next: { keys: 'Alt+ArrowDown', does: 'Next record', group: 'In a form' },
+  message: { keys: 'F8', does: 'Go to the newest message', group: 'Everywhere' },
   help: { keys: '?', does: 'Show the shortcuts', group: 'Everywhere' },
 } as const;
 

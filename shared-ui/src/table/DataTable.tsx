@@ -60,7 +60,7 @@ export function DataTable<Row>({
     position,
   });
   return (
-    <div className={styles.frame} data-crowded={columns.length > 7 || undefined}>
+    <div className={styles.frame} data-crowded={columns.length > 8 || undefined}>
       {sorting && <SortChoice columns={columns} sorting={sorting} />}
       <NewRows count={unseen} />
       <div className={styles.surface}>

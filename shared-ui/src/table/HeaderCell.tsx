@@ -5,7 +5,7 @@ import { directionOf, nextOrder, type Sorting } from './sorting';
 
 /** The header of a column; a button where the rows can be sorted by it. */
 export function HeaderCell<Row>({ column, sorting }: { column: Column<Row>; sorting: Sorting | undefined }) {
-  const { header, sort } = column;
+  const { header, head = header, sort } = column;
   const direction = sorting && directionOf(sort, sorting.order);
   return (
     <th
@@ -28,7 +28,7 @@ export function HeaderCell<Row>({ column, sorting }: { column: Column<Row>; sort
           <Icon name="up" />
         </button>
       ) : (
-        header
+        head
       )}
     </th>
   );

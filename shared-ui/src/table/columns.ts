@@ -5,11 +5,13 @@ import styles from './DataTable.module.css';
 export interface Column<Row> {
   /** Text of the column header; may be empty over actions. */
   header: string;
+  /** What is drawn in the header in place of the text. */
+  head?: ReactNode;
   cell(row: Row): ReactNode;
   /** What an order by this column is called; undefined where there is none. */
   sort?: string;
-  /** `main` names the row, `action` holds a button. Default `text`. */
-  kind?: 'main' | 'text' | 'action';
+  /** `main` names the row, `action` holds a button, `select` a checkbox. Default `text`. */
+  kind?: 'main' | 'text' | 'action' | 'select';
   /** Share of the width a text column gets. Default `normal`. */
   width?: 'narrow' | 'normal' | 'wide';
 }

@@ -16,6 +16,7 @@ const PROVIDED = [
   'shared-data/firestore',
   'shared-router',
   'shared-ui',
+  'shared-ui/overlay',
   'shared-ui/record',
   'shared-ui/select',
   'shared-ui/shortcuts',

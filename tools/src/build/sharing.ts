@@ -17,6 +17,7 @@ export const SINGLETONS: readonly string[] = [
   'shared-data/firestore',
   'shared-router',
   'shared-ui',
+  'shared-ui/overlay',
   'shared-ui/record',
   'shared-ui/select',
   'shared-ui/shortcuts',

@@ -1,6 +1,6 @@
 import { createEvent, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Button } from './Button';
+import { Button } from 'shared-ui';
 import { Dialog } from './Dialog';
 
 function draw(open: boolean, onClose = jest.fn()) {

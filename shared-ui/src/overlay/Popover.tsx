@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { Button } from './Button';
-import { Icon } from './Icon';
+import { Button, Icon } from 'shared-ui';
 import styles from './Popover.module.css';
 
 /**

@@ -1,7 +1,6 @@
 import { type ReactNode, useId } from 'react';
-import { Button } from './Button';
+import { Button, Icon } from 'shared-ui';
 import styles from './Dialog.module.css';
-import { Icon } from './Icon';
 import { Modal } from './Modal';
 
 export interface DialogProps {

@@ -1,0 +1,61 @@
+import { type RefObject, useSyncExternalStore } from 'react';
+import type { Column } from '../table/columns';
+import styles from './Selection.module.css';
+import type { Selection } from './selection';
+
+/**
+ * The column to select rows by, all of them by the checkbox in its header, which `selectAll` is given. With Shift, a row
+ * takes along all from the one toggled last.
+ */
+export const selectionColumn = <Row,>({
+  selection,
+  selectAll,
+  rowKey,
+  rowName,
+}: {
+  selection: Selection;
+  selectAll: RefObject<HTMLInputElement | null>;
+  rowKey(row: Row): string;
+  rowName(row: Row): string;
+}): Column<Row> => ({
+  header: '',
+  kind: 'select',
+  head: <SelectAll selection={selection} ref={selectAll} />,
+  cell: (row) => <SelectRow selection={selection} id={rowKey(row)} name={rowName(row)} />,
+});
+
+function SelectRow({ selection, id, name }: { selection: Selection; id: string; name: string }) {
+  const selected = useSyncExternalStore(selection.watch, () => selection.read().has(id));
+  return (
+    <label className={styles.check}>
+      <input
+        type="checkbox"
+        aria-label={`Select ${name}`}
+        checked={selected}
+        onChange={({ target, nativeEvent }) => {
+          const extended = nativeEvent instanceof MouseEvent && nativeEvent.shiftKey;
+          if (extended) selection.toggleAsFarAs(id, target.checked);
+          else selection.toggle(id, target.checked);
+        }}
+      />
+    </label>
+  );
+}
+
+function SelectAll({ selection, ref }: { selection: Selection; ref: RefObject<HTMLInputElement | null> }) {
+  const extent = useSyncExternalStore(selection.watch, selection.extent);
+  return (
+    <label className={styles.check}>
+      <input
+        type="checkbox"
+        aria-label="Select all loaded rows"
+        checked={extent === 'all'}
+        ref={(input) => {
+          ref.current = input;
+          if (input) input.indeterminate = extent === 'some';
+        }}
+        onChange={() => (extent === 'all' ? selection.clear() : selection.selectAll())}
+      />
+    </label>
+  );
+}
