@@ -21,7 +21,8 @@ const sizesOf = ({ narrow = false }: Sight) => SIZES.filter(({ width }) => !narr
 /** Lets the page settle after it was resized or coloured anew: transitions are over, and two frames drawn. */
 const settle = (page: Page) =>
   page.evaluate(async () => {
-    await Promise.all(
+    // One that is taken back, as when a width changes, is over too.
+    await Promise.allSettled(
       document
         .getAnimations()
         .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)

@@ -18,12 +18,12 @@ const PARTS: readonly Part[] = [composition, scale, liveness, work, lighthousePa
 
 const USAGE = `npm run bench [-- PART…] [--repetitions N]
   PART  ${PARTS.map(({ name }) => name).join(', ')}; all of them by default
-  N     how often each thing is timed, 9 by default`;
+  N     how often each thing is timed, 5 by default`;
 
 const readArguments = (args: string[]) => {
   const { values, positionals } = parseArgs({
     args,
-    options: { repetitions: { type: 'string', default: '9' } },
+    options: { repetitions: { type: 'string', default: '5' } },
     allowPositionals: true,
   });
   const repetitions = Number(values.repetitions);

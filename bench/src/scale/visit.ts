@@ -12,9 +12,9 @@ import { SEARCH_NAMES, type SearchName, timeSearches } from './search';
 /** How long a page may take to its first row, in milliseconds. */
 export const LIMIT = 120_000;
 /** After so long in all, in milliseconds, a page is not loaded once more. */
-const LOADING_TIME = 120_000;
+const LOADING_TIME = 60_000;
 /** A scroll takes a while, and holds a thousand frames. */
-const SCROLLS = 3;
+const SCROLLS = 2;
 
 /** How a page did with a number of reports. */
 export interface ScaleVisit {

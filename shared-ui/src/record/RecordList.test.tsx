@@ -20,17 +20,21 @@ const ignore = () => {};
 
 const List = ({
   lastForm,
+  problem,
+  start = ROWS,
   scope = COLUMNS,
   fails = () => false,
   onBeforeDelete,
 }: {
   lastForm?: LastForm | undefined;
+  problem?: string;
+  start?: readonly Row[];
   scope?: object;
   /** Whether a change of the row is refused. */
   fails?(row: Row): boolean;
   onBeforeDelete?(rows: readonly Row[]): Promise<string | undefined>;
 }) => {
-  const [rows, setRows] = useState(ROWS);
+  const [rows, setRows] = useState(start);
   const change = useCallback(
     async (row: Row, changed: (known: readonly Row[]) => readonly Row[]) => {
       if (fails(row)) throw new Error('refused');
@@ -60,6 +64,7 @@ const List = ({
       onShowMore={undefined}
       position={useRef<ListPosition>(null)}
       lastForm={lastForm}
+      problem={problem}
       search={null}
       empty="Nobody is left."
       onAdd={ignore}
@@ -77,8 +82,8 @@ const page = (props: ComponentProps<typeof List>) => (
   </ToastProvider>
 );
 
-const open = (lastForm?: LastForm) => {
-  render(page({ lastForm }));
+const open = (lastForm?: LastForm, others: ComponentProps<typeof List> = {}) => {
+  render(page({ lastForm, ...others }));
   return userEvent.setup();
 };
 
@@ -91,6 +96,18 @@ const show = (props: ComponentProps<typeof List> = {}) => {
 };
 
 const button = (name: string) => screen.getByRole('button', { name });
+
+test('a list that cannot be had says so, and not that it is empty', () => {
+  open(undefined, { problem: 'It could not be loaded.', start: [] });
+  expect(screen.getByRole('alert')).toHaveTextContent('It could not be loaded.');
+  expect(screen.queryByText('Nobody is left.')).not.toBeInTheDocument();
+  expect(screen.queryByText(/^0/)).not.toBeInTheDocument();
+});
+
+test('rows that are known stay, whatever the problem', () => {
+  open(undefined, { problem: 'The connection is away.' });
+  expect(screen.getByRole('row', { name: /Ada/ })).toBeInTheDocument();
+});
 
 describe('the focus', () => {
   test('is on the heading of a list that comes up', () => {

@@ -111,8 +111,9 @@ export function RecordList<Row>({
   const selectAll = useRef<HTMLInputElement>(null);
   const leaveSelection = () => {
     selection.clear();
-    // What has the focus in the bar goes with it.
+    // What has the focus in the bar goes with it. On cards there is no header with a checkbox.
     selectAll.current?.focus({ preventScroll: true });
+    if (document.activeElement !== selectAll.current) addButton.current?.focus({ preventScroll: true });
   };
 
   const allColumns = useMemo(() => {
@@ -143,10 +144,13 @@ export function RecordList<Row>({
     return [selectColumn, ...columns, editColumn, ...(deleting ? [deleteColumn] : [])];
   }, [columns, selection, rowKey, rowName, openerOf, onEdit, request, deleting]);
 
+  const isCutOff = problem !== undefined && rows.length === 0;
+  const isUnknown = loading || isCutOff;
+
   return (
     <>
       <div ref={top}>
-        <ScreenHeader title={title} count={loading ? undefined : countOf(rows.length, total)}>
+        <ScreenHeader title={title} count={isUnknown ? undefined : countOf(rows.length, total)}>
           {search}
           <Button ref={addButton} variant="primary" onClick={onAdd} {...addHint}>
             Add +
@@ -169,18 +173,21 @@ export function RecordList<Row>({
           <Message tone="error">{problem}</Message>
         </div>
       )}
-      <DataTable
-        label={title}
-        columns={allColumns}
-        rows={rows}
-        total={total}
-        rowKey={rowKey}
-        loading={loading}
-        onShowMore={onShowMore}
-        position={position}
-        sorting={sorting}
-        empty={empty}
-      />
+      {/* Without its rows nobody knows whether there are any. */}
+      {!isCutOff && (
+        <DataTable
+          label={title}
+          columns={allColumns}
+          rows={rows}
+          total={total}
+          rowKey={rowKey}
+          loading={loading}
+          onShowMore={onShowMore}
+          position={position}
+          sorting={sorting}
+          empty={empty}
+        />
+      )}
       {question && (
         <Dialog
           open
