@@ -5,7 +5,6 @@ import tests from './playwright.config';
 export default defineConfig({
   ...tests,
   projects: [{ name: 'screens', testMatch: 'take-screens.ts' }],
-  testMatch: 'take-screens.ts',
   timeout: 240_000,
   workers: 1,
   retries: 0,

@@ -2,7 +2,7 @@ import { overwrite } from '../backend';
 import { expect } from '../fixtures';
 import { fill, press } from '../screen';
 import { openReport, REPORT, REPORT_ID, removeReport } from './report';
-import { type Area, at, dialog } from './sight';
+import { type Area, at, dialog, listAt } from './sight';
 
 export const reportForms: Area = {
   name: 'report forms',
@@ -29,7 +29,18 @@ export const reportForms: Area = {
         await dialog(page);
       },
     },
-    { name: 'report-edit', what: 'Edit Report', reach: openReport, leave: removeReport },
+    {
+      name: 'report-edit',
+      what: 'Edit Report',
+      reach: async (page) => {
+        await listAt('/', 'Sales reports')(page);
+        await page
+          .getByRole('button', { name: /^Edit / })
+          .nth(1)
+          .click();
+        await expect(page.getByLabel('Details')).not.toHaveValue('');
+      },
+    },
     {
       name: 'report-conflict',
       what: 'Two edits at once',

@@ -31,6 +31,17 @@ export const reports: Area = {
       },
     },
     {
+      name: 'reports-selected',
+      what: 'Several selected',
+      reach: async (page) => {
+        await REPORTS(page);
+        const boxes = page.getByRole('cell').getByRole('checkbox');
+        await boxes.nth(0).check();
+        await boxes.nth(2).click({ modifiers: ['Shift'] });
+        await expect(page.getByRole('region', { name: 'Selection' })).toContainText('3 selected');
+      },
+    },
+    {
       name: 'reports-delete',
       what: 'Delete mode',
       reach: async (page) => {
