@@ -16,7 +16,7 @@ export interface ListPosition {
   readonly measured: VirtualItem[];
 }
 
-/** The height of a row before it is measured, in pixels. */
+/** The height of a row before any is measured, in pixels. */
 const ESTIMATE = 45;
 /** How many rows beyond the visible ones are drawn, so that a quick scroll meets no gap. */
 const OVERSCAN = 8;
@@ -58,10 +58,16 @@ export function useVirtualRows<Row>({
     [rows, rowKey],
   );
   const [restored] = useState(() => position?.current ?? undefined);
+  // Most rows are as high as the first: one that is as high as it was taken for costs no second rendering.
+  const estimate = useRef(ESTIMATE);
   const virtualizer = useWindowVirtualizer<HTMLTableRowElement>({
     count: rows.length,
-    estimateSize: () => ESTIMATE,
-    measureElement: heightOf,
+    estimateSize: () => estimate.current,
+    measureElement: (element) => {
+      const height = heightOf(element);
+      if (estimate.current === ESTIMATE) estimate.current = height;
+      return height;
+    },
     overscan: OVERSCAN,
     scrollMargin: top,
     rangeExtractor: whole ? every : defaultRangeExtractor,
@@ -82,18 +88,13 @@ export function useVirtualRows<Row>({
     if (end !== undefined && end >= rows.length - AHEAD) onNearEnd?.();
   }, [end, rows.length, onNearEnd]);
 
-  const scrolled = useRef(window.scrollY);
-  useLayoutEffect(() => {
-    const remember = () => {
-      scrolled.current = window.scrollY;
-    };
-    window.addEventListener('scroll', remember, { passive: true });
-    return () => {
-      window.removeEventListener('scroll', remember);
-      if (position)
-        position.current = { scrolled: scrolled.current, measured: virtualizer.measurementsCache };
-    };
-  }, [position, virtualizer]);
+  useLayoutEffect(
+    () => () => {
+      if (!position) return;
+      position.current = { scrolled: virtualizer.scrollOffset ?? 0, measured: virtualizer.measurementsCache };
+    },
+    [position, virtualizer],
+  );
 
   return {
     items,
