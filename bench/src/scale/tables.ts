@@ -58,20 +58,18 @@ const scrollTable = (sizes: readonly SizeSamples[]): Table => ({
   title: 'Scrolling through all rows',
   columns: ['', 'frames over 33 ms', '95 % of frames within, ms', 'longest frame, ms', 'seconds'],
   rows: rowsOf(
-    sizes.filter(({ visits }) => visits.some(({ visit }) => visit && visit.scrolls.length > 0)),
-    ({ scrolls }) => {
-      const [frames, slow] = [sum(scrolls.map((s) => s.frames)), sum(scrolls.map((s) => s.slowFrames))];
-      return [
-        `${((100 * slow) / frames).toFixed(1)} %`,
-        whole(medianOf(scrolls.map(({ p95 }) => p95))),
-        whole(Math.max(...scrolls.map(({ longest }) => longest))),
-        medianOf(scrolls.map(({ seconds }) => seconds)).toFixed(1),
-      ];
-    },
+    sizes.filter(({ visits }) => visits.some(({ visit }) => visit?.scroll)),
+    ({ scroll }) =>
+      scroll
+        ? [
+            `${((100 * scroll.slowFrames) / scroll.frames).toFixed(1)} %`,
+            whole(scroll.p95),
+            whole(scroll.longest),
+            scroll.seconds.toFixed(1),
+          ]
+        : [NONE, NONE, NONE, NONE],
   ),
 });
-
-const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
 /** What grows with the reports: the largest number against the smallest. */
 const growthTable = (sizes: readonly SizeSamples[]): Table => {

@@ -13,9 +13,6 @@ import { SEARCH_NAMES, type SearchName, timeSearches } from './search';
 export const LIMIT = 120_000;
 /** After so long in all, in milliseconds, a page is not loaded once more. */
 const LOADING_TIME = 60_000;
-/** A scroll takes a while, and holds a thousand frames. */
-const SCROLLS = 2;
-
 /** How a page did with a number of reports. */
 export interface ScaleVisit {
   /** How many documents it read to its first list. */
@@ -26,7 +23,8 @@ export interface ScaleVisit {
   readonly heap: readonly number[];
   /** From the last chip to its rows, in milliseconds. */
   readonly searches: Readonly<Record<SearchName, number[]>>;
-  readonly scrolls: readonly ScrollTimes[];
+  /** One: it holds thousands of frames. */
+  readonly scroll: ScrollTimes | undefined;
 }
 
 /** What a visit does, and how often. */
@@ -68,15 +66,12 @@ export const scaleVisit = (
     const searches: Record<SearchName, number[]> = { 'one chip': [], 'three chips': [] };
     for (const name of SEARCH_NAMES) searches[name].push(...(await timeSearches(page, name, wanted[name])));
 
-    const scrolls: ScrollTimes[] = [];
-    while (scrolledRows !== undefined && scrolls.length < Math.min(repetitions, SCROLLS)) {
-      await page.reload();
-      await sightWithin(page, 'reports', LIMIT);
-      await atRest();
-      scrolls.push(await timeScroll(page, scrolledRows));
-    }
-
-    return { documents, firstRow, heap, searches, scrolls };
+    if (scrolledRows === undefined) return { documents, firstRow, heap, searches, scroll: undefined };
+    await page.reload();
+    await sightWithin(page, 'reports', LIMIT);
+    await atRest();
+    const scroll = await timeScroll(page, scrolledRows);
+    return { documents, firstRow, heap, searches, scroll };
   });
 
 const heapOf = async (devTools: CDPSession): Promise<number> => {
