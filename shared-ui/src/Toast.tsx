@@ -45,10 +45,10 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     const look = () => setPaused(document.hidden);
     look();
     window.addEventListener('keydown', enter);
-    window.addEventListener('visibilitychange', look);
+    document.addEventListener('visibilitychange', look);
     return () => {
       window.removeEventListener('keydown', enter);
-      window.removeEventListener('visibilitychange', look);
+      document.removeEventListener('visibilitychange', look);
     };
   }, [isEmpty]);
 
