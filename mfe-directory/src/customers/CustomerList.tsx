@@ -119,6 +119,10 @@ export const CustomerList = ({
       }
       onAdd={onAdd}
       onEdit={edit}
+      takeOut={{
+        narrowing: list.filters.map(({ equals }) => equals).join(', '),
+        startExport: async () => (await import('./customer-csv')).exportCustomers(store, list),
+      }}
       onDelete={remove}
       onRestore={restore}
       onBeforeDelete={namedBy}

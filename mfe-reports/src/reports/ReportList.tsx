@@ -19,6 +19,7 @@ import { formatLongDate } from 'shared-ui';
 import { CellNote, type Column, type ListPosition, RecordList, SearchTools } from 'shared-ui/record';
 import { SearchBox } from 'shared-ui/select';
 import { PeriodButton } from './PeriodButton';
+import { periodName } from './period-names';
 import { chipsOf, filtersOf, useReportChoices } from './report-search';
 
 type Row = Stored<Report>;
@@ -115,6 +116,13 @@ export const ReportList = ({
       empty={emptyText(search)}
       onAdd={onAdd}
       onEdit={edit}
+      takeOut={{
+        narrowing: [
+          ...list.filters.map(({ equals }) => equals),
+          ...(search.days ? [periodName(search.days)] : []),
+        ].join(', '),
+        startExport: async () => (await import('./report-csv')).exportReports(store, list),
+      }}
       onDelete={remove}
       onRestore={restore}
     />

@@ -18,6 +18,7 @@ import styles from './RecordList.module.css';
 import { SelectionBar } from './SelectionBar';
 import { selectionColumn } from './SelectionColumn';
 import { Selection } from './selection';
+import { PrintHeading, type TakeOut, TakeOutMenu } from './TakeOutMenu';
 import { type DeletionActions, useDeletion } from './useDeletion';
 import { type LastForm, useReturnFocus } from './useReturnFocus';
 
@@ -40,6 +41,8 @@ export interface RecordListProps<Row> extends DeletionActions<Row> {
   /** Something about the list as a whole that the reader must know, such as that it is cut off. */
   problem?: string | undefined;
   search: ReactNode;
+  /** How the list is taken out of the page; nothing where it is not. */
+  takeOut?: TakeOut | undefined;
   /** How the rows are sorted. */
   sorting?: Sorting | undefined;
   /** Shown in place of the rows when there are none. */
@@ -81,6 +84,7 @@ export function RecordList<Row>({
   lastForm,
   problem,
   search,
+  takeOut,
   sorting,
   empty,
   onAdd,
@@ -158,8 +162,20 @@ export function RecordList<Row>({
           <Button aria-pressed={deleting} onClick={() => setDeleting(!deleting)}>
             {deleting ? 'Cancel' : 'Delete -'}
           </Button>
+          {takeOut && !isUnknown && (
+            <TakeOutMenu
+              {...takeOut}
+              what={what}
+              loaded={rows.length}
+              total={total}
+              onShowMore={onShowMore}
+            />
+          )}
         </ScreenHeader>
       </div>
+      {takeOut && (
+        <PrintHeading title={title} narrowing={takeOut.narrowing} count={rows.length} what={what} />
+      )}
       <SelectionBar
         count={selected.length}
         onDelete={() => {
