@@ -168,6 +168,7 @@ test('printing loads what is filtered and leaves out everything else', async ({ 
   await signIn(page, 'staff', `/?${new URLSearchParams({ customer })}`);
   await expect(rowOf(page, customer).first()).toBeVisible();
   await press(page, 'Export');
+  await expect(page.getByRole('dialog', { name: 'Export' })).toBeInViewport({ ratio: 1 });
   await page.getByRole('button', { name: 'Print' }).click();
   await expect(page.locator('html')).toHaveAttribute('data-printed', '120');
 

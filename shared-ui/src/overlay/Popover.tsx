@@ -10,6 +10,7 @@ export function Popover({
   label,
   name = label,
   active = false,
+  align = 'start',
   children,
 }: {
   /** What the button says. */
@@ -18,6 +19,8 @@ export function Popover({
   name?: string;
   /** Something other than usual is chosen. */
   active?: boolean;
+  /** The side of the button that its content is level with. */
+  align?: 'start' | 'end';
   /** Draws the content; `close` closes it and gives the focus back to the button. */
   children(close: () => void): ReactNode;
 }) {
@@ -62,7 +65,7 @@ export function Popover({
         <Icon name="chevron" />
       </Button>
       {open && (
-        <div id={id} role="dialog" aria-label={name} className={styles.panel}>
+        <div id={id} role="dialog" aria-label={name} data-align={align} className={styles.panel}>
           {children(close)}
         </div>
       )}

@@ -66,7 +66,7 @@ export function TakeOutMenu({
 
   return (
     <>
-      <Popover label="Export">
+      <Popover label="Export" align="end">
         {(close) => (
           <div className={styles.choices}>
             <Button
