@@ -1,64 +1,60 @@
-import { LIMITS, SEARCH_FIELDS, type SearchableCollection } from 'shared-data/schema';
+import { FieldPath, type Query } from 'firebase-admin/firestore';
+import { placeOfMoment, WORD_ENTRIES } from 'shared-data/word-entries';
 import * as v from 'valibot';
 import { staffCallable } from './callable';
 import type { Context } from './caller';
 import { invalidInput } from './input';
+import { listInput } from './list-input';
 
-/** How far from 1970 a moment may be: the years 1 to 9999 that Firestore knows, in milliseconds. */
-const MOST_MILLISECONDS = 6.2e13;
+interface Times {
+  readonly from?: Date | undefined;
+  readonly before?: Date | undefined;
+}
 
-const searched = v.optional(
-  v.pipe(
-    v.string('Say which text to search for.'),
-    v.maxLength(LIMITS.name, `The text is too long: shorten it to ${LIMITS.name} characters.`),
-  ),
-);
+const justBefore = (moment: Date): Date => new Date(moment.getTime() - 1);
 
-const moment = v.optional(
-  v.pipe(
-    v.number('A moment is a number of milliseconds.'),
-    v.integer('A moment is a whole number of milliseconds.'),
-    v.minValue(-MOST_MILLISECONDS, 'The moment is too early.'),
-    v.maxValue(MOST_MILLISECONDS, 'The moment is too late.'),
-    v.transform((milliseconds) => new Date(milliseconds)),
-  ),
-);
+/** The documents of a time, whose fields have these values. */
+function documentsWith(
+  query: Query,
+  fields: Readonly<Record<string, unknown>>,
+  { from, before }: Times,
+): Query {
+  let narrowed = query;
+  for (const [field, value] of Object.entries(fields)) narrowed = narrowed.where(field, '==', value);
+  if (from) narrowed = narrowed.where('timestamp', '>=', from);
+  return before ? narrowed.where('timestamp', '<', before) : narrowed;
+}
 
-const UNSEARCHED = 'This list cannot be searched by that field.';
-const noMoment = v.optional(v.never(UNSEARCHED));
+/** The entries of such documents that have all the words. The later a report, the earlier its entry. */
+function entriesWith(
+  query: Query,
+  words: readonly string[],
+  fields: Readonly<Record<string, unknown>>,
+  { from, before }: Times,
+): Query {
+  let narrowed = query;
+  for (const word of words) narrowed = narrowed.where(new FieldPath('prefixes', word), '==', true);
+  for (const [field, value] of Object.entries(fields))
+    narrowed = narrowed.where(`record.${field}`, '==', value);
+  const id = FieldPath.documentId();
+  if (before) narrowed = narrowed.where(id, '>=', placeOfMoment(justBefore(before)));
+  return from ? narrowed.where(id, '<', placeOfMoment(justBefore(from))) : narrowed;
+}
 
-const inputFor = <C extends SearchableCollection>(collection: C) =>
-  v.strictObject(
-    {
-      collection: v.literal(collection),
-      from: collection === 'salesReport' ? moment : noMoment,
-      before: collection === 'salesReport' ? moment : noMoment,
-      ...Object.fromEntries(SEARCH_FIELDS[collection].map((field) => [field, searched])),
-    },
-    UNSEARCHED,
-  );
-
-const countInput = v.variant(
-  'collection',
-  [inputFor('customers'), inputFor('contacts'), inputFor('salesReport')],
-  'There is no such list.',
-);
-
-/** Counts the documents of `collection` that equal each of the fields given, from a moment on and before another. */
+/** Counts the documents that a list shows. */
 export async function countDocuments({ firestore }: Pick<Context, 'firestore'>, data: unknown) {
-  const input = v.safeParse(countInput, data);
+  const input = v.safeParse(listInput, data);
   if (!input.success) return invalidInput(input.issues);
-  const { collection, from, before, ...fields } = input.output;
-  let matching: FirebaseFirestore.Query = firestore.collection(collection);
-  for (const [field, text] of Object.entries(fields)) matching = matching.where(field, '==', text);
-  if (from) matching = matching.where('timestamp', '>=', from);
-  if (before) matching = matching.where('timestamp', '<', before);
-  return { count: (await matching.count().get()).data().count };
+  const { collection, words, from, before, ...fields } = input.output;
+  const query = words
+    ? entriesWith(firestore.collection(WORD_ENTRIES[collection]), words, fields, { from, before })
+    : documentsWith(firestore.collection(collection), fields, { from, before });
+  return { count: (await query.count().get()).data().count };
 }
 
 /**
- * Callable for staff: `{ collection, FIELD?: text, from?, before? }` with the fields that its list is searched by, and of
- * reports two moments in milliseconds → `{ count }` or a failure. The page cannot count by itself: the rules bound each
- * of its queries, and a count is bounded with them.
+ * Callable for staff: `{ collection, FIELD?: text, words?: [text], from?, before? }` with the fields that its list is searched by,
+ * folded beginnings of words, and of reports two moments in milliseconds → `{ count }` or a failure. The page cannot count
+ * by itself: the rules bound each of its queries, and a count is bounded with them.
  */
 export const countRecords = staffCallable('countRecords', countDocuments);

@@ -6,6 +6,7 @@ export { addAdmin } from './add-admin';
 export { addUser } from './add-user';
 export { countRecords } from './count-records';
 export { deleteUser } from './delete-user';
+export { indexContactWords, indexCustomerWords, indexReportWords } from './index-words';
 export { listAuditLog } from './list-audit-log';
 export { listUsers } from './list-users';
 export { refuseSignUp } from './refuse-sign-up';

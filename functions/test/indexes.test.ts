@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Firestore as ClientFirestore } from 'firebase/firestore';
 import type { Firestore } from 'firebase-admin/firestore';
-import { indexes } from '../../firestore.indexes.json';
+import { fieldOverrides, indexes } from '../../firestore.indexes.json';
 import type { CollectionName, DataStore, Filter, List } from '../../shared-data/src/data-store';
 import { firestoreStore } from '../../shared-data/src/firestore/firestore-store';
 import { SEARCH_FIELDS, SORT_FIELDS } from '../../shared-data/src/schema';
@@ -10,7 +10,12 @@ import { stopIllCanary } from '../src/canary-health';
 import { countDocuments } from '../src/count-records';
 import { listEntries } from '../src/list-audit-log';
 import { advanceRename } from '../src/rename-job';
-import { indexesWithoutShape, type QueryShape, shapesWithoutIndex } from './indexes/composite-index';
+import {
+  comparedWithoutIndex,
+  indexesWithoutShape,
+  type QueryShape,
+  shapesWithoutIndex,
+} from './indexes/composite-index';
 import { page, Recording, recordingFirestore } from './indexes/recording';
 
 const server = new Recording();
@@ -55,8 +60,12 @@ const listsOf = <C extends CollectionName>(
   );
 };
 
+/** Lists by words, with everything that these can be joined with. */
+const withWords = <C extends CollectionName>(lists: readonly List<C>[]): List<C>[] =>
+  lists.filter(({ order }) => order === undefined).map((list) => ({ ...list, words: ['uku', 'pt'] }));
+
 const open = <C extends CollectionName>(store: DataStore, lists: readonly List<C>[]) => {
-  for (const list of lists) {
+  for (const list of [...lists, ...withWords(lists)]) {
     store.listen({ ...list, after: {}, through: {}, limit: 50 })(
       () => undefined,
       () => undefined,
@@ -95,6 +104,10 @@ beforeAll(async () => {
   await stopIllCanary(firestore, 'reports', 'a');
   const fields = Object.fromEntries(SEARCH_FIELDS.salesReport.map((field) => [field, 'x']));
   await countDocuments({ firestore }, { collection: 'salesReport', ...fields, from: 0, before: 1 });
+  await countDocuments(
+    { firestore },
+    { collection: 'salesReport', ...fields, words: ['uku', 'pt'], from: 0, before: 1 },
+  );
 });
 
 test('the recording has run every place in the code that makes a query', () => {
@@ -131,6 +144,19 @@ test('every query of the code has its index', () => {
     ]),
   );
   expect(shapesWithoutIndex(shapes, indexes)).toEqual([]);
+});
+
+test('the words of a record are found without an index of several fields', () => {
+  const shapes = [...page.shapes, ...server.shapes];
+  expect(shapes).toContainEqual({
+    collection: 'salesReportWords',
+    equalities: ['prefixes.uku', 'prefixes.pt', 'record.customer'],
+    ranges: ['__name__'],
+    orders: ['__name__'],
+  });
+  expect(comparedWithoutIndex(shapes, fieldOverrides)).toEqual([]);
+  const contact = { collection: 'salesReportWords', equalities: ['record.contact'], ranges: [], orders: [] };
+  expect(comparedWithoutIndex([contact], fieldOverrides)).toEqual(['salesReportWords.record.contact']);
 });
 
 test('every index has its query', () => {

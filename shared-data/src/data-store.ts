@@ -46,6 +46,8 @@ export interface Period {
 export interface List<C extends CollectionName> {
   readonly collection: C;
   readonly filters: readonly Filter<C>[];
+  /** Folded words (`wordsIn`), each of which begins one of theirs; never an empty list, and only in the product's order. */
+  readonly words?: readonly string[] | undefined;
   /** When they were; of reports alone. */
   readonly period?: Period | undefined;
   /** Without one, the product's: customers and contacts by name, reports newest first. */

@@ -45,6 +45,7 @@ export {
   sectionLoadSchema,
 } from './section-loads';
 export { type CustomerNotice, useCustomerNotice } from './useCustomerNotice';
+export { useMatches } from './useMatches';
 export { type Names, useNames } from './useNames';
 export { useRecord } from './useRecord';
 export { renameNote, useRenames } from './useRenames';

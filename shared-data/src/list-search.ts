@@ -2,10 +2,13 @@ import * as v from 'valibot';
 import type { CollectionName, Filter, List } from './data-store';
 import { type Days, daysOf, isDay, momentsOf, NAMED_PERIODS, type NamedPeriod } from './periods';
 import { LIMITS, type Order, PRODUCT_ORDER, SEARCH_FIELDS, SORT_FIELDS } from './schema';
+import { wordsIn } from './words';
 
 /** What somebody looks for in a list, and in which order: all that the URL says of it. */
 export interface ListSearch<C extends CollectionName> {
   readonly filters: readonly Filter<C>[];
+  /** Beginnings of words in any column, as they were typed. */
+  readonly words?: string | undefined;
   /** Of reports alone. A named period stays named, and moves on with the days. */
   readonly days?: NamedPeriod | Days | undefined;
   readonly order?: Order<C> | undefined;
@@ -19,6 +22,11 @@ export interface ListSearchParams<C extends CollectionName> {
 
 const unlessWrong = <T>(schema: v.GenericSchema<unknown, T>): v.GenericSchema<unknown, T | undefined> =>
   v.fallback(v.optional(schema), undefined);
+
+/** The most words that are looked for at once. */
+const MOST_WORDS = 10;
+
+const wordsSchema = v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(LIMITS.name));
 
 const daySchema = v.pipe(v.string(), v.check(isDay));
 const timeSchema = v.object({
@@ -49,12 +57,15 @@ const periodParams = (days: ListSearch<CollectionName>['days']) =>
   typeof days === 'string' ? { period: days } : { from: days?.from, to: days?.to };
 
 /**
- * The parameters of a list's URL: a repeatable one for each field that is searched by (`customer=…`); `period=this-month`,
- * or `from` and `to` as `YYYY-MM-DD`; `sort`, a field with a minus where it falls.
+ * The parameters of a list's URL: a repeatable one for each field that is searched by (`customer=…`); `q`, words;
+ * `period=this-month`, or `from` and `to` as `YYYY-MM-DD`; `sort`, a field with a minus where it falls.
  */
 export const listSearchParams = <C extends CollectionName>(collection: C): ListSearchParams<C> => {
   const filter = filterSchema(collection);
-  const sortSchema = v.object({ sort: unlessWrong(v.picklist(ordersOf(collection))) });
+  const otherSchema = v.object({
+    q: unlessWrong(wordsSchema),
+    sort: unlessWrong(v.picklist(ordersOf(collection))),
+  });
   return {
     read(params) {
       const filters = [...params].flatMap(([field, equals]) => {
@@ -62,41 +73,60 @@ export const listSearchParams = <C extends CollectionName>(collection: C): ListS
         return parsed.success ? [parsed.output] : [];
       });
       const others = Object.fromEntries(params);
-      const { sort } = v.parse(sortSchema, others);
+      const { q, sort } = v.parse(otherSchema, others);
       return {
         filters,
+        words: q,
         days: collection === 'salesReport' ? daysIn(others) : undefined,
         order: sort === PRODUCT_ORDER[collection] ? undefined : sort,
       };
     },
-    write({ filters, days, order }) {
+    write({ filters, words, days, order }) {
       const params = new URLSearchParams(filters.map(({ field, equals }) => [field, equals]));
-      const others = { ...periodParams(days), sort: order };
+      const others = { q: words || undefined, ...periodParams(days), sort: order };
       for (const [name, value] of Object.entries(others)) if (value !== undefined) params.set(name, value);
       return params;
     },
   };
 };
 
+/** The words to look for: each once, and none that another one begins with. */
+const wordsToFind = (typed: string): readonly string[] | undefined => {
+  const words = [...new Set(wordsIn(typed))];
+  const needed = words.filter((word) => !words.some((other) => other !== word && other.startsWith(word)));
+  return needed.length > 0 ? needed.slice(0, MOST_WORDS) : undefined;
+};
+
 /** The list that a search stands for on the local day of `now`. */
 export const listOf = <C extends CollectionName>(
   collection: C,
-  { filters, days, order }: ListSearch<C>,
+  { filters, words: typed = '', days, order }: ListSearch<C>,
   now: Date,
 ): List<C> => {
   const wanted = typeof days === 'string' ? daysOf(days, now) : days;
-  return { collection, filters, order, period: wanted && momentsOf(wanted) };
+  const words = wordsToFind(typed);
+  return {
+    collection,
+    filters,
+    words,
+    order: words ? undefined : order,
+    period: wanted && momentsOf(wanted),
+  };
 };
 
 /** Changes a search. */
 type Change<C extends CollectionName> = (change: (search: ListSearch<C>) => ListSearch<C>) => void;
 
 /** How a list is sorted, and how that changes, as its table takes it. */
-export const sortingOf = <C extends CollectionName>({ collection, order }: List<C>, onSearch: Change<C>) => {
+export const sortingOf = <C extends CollectionName>(
+  { collection, words, order }: List<C>,
+  onSearch: Change<C>,
+) => {
   const usual: Order<C> = PRODUCT_ORDER[collection];
   return {
     order: order ?? usual,
     usual,
+    fixed: words && 'What is found by words is in its usual order. Clear them to sort.',
     onSort: (wanted: string) =>
       onSearch((search) => ({
         ...search,

@@ -152,3 +152,10 @@ export type Report = v.InferOutput<typeof reportSchema>;
 
 /** The stored form of a document together with its id. */
 export type Stored<T> = T & { readonly id: string };
+
+/** The schema of each collection's documents. */
+export const RECORD_SCHEMAS = {
+  customers: customerSchema,
+  contacts: contactSchema,
+  salesReport: reportSchema,
+} as const;

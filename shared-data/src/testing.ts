@@ -16,6 +16,8 @@ import type {
 } from './data-store';
 import type { Rename } from './renames';
 import type { Order, Stored } from './schema';
+import { textsOf } from './word-entries';
+import { haveWords } from './words';
 
 interface Listener<T> {
   /** Which of the rows, all of them in order, the listener is told of. */
@@ -120,8 +122,9 @@ const isWithin = ({ from, before }: Period, timestamp: unknown): boolean =>
   timestamp instanceof Date && (!from || timestamp >= from) && (!before || timestamp < before);
 
 const matching =
-  ({ filters, period }: List<CollectionName>) =>
+  ({ filters, words, period }: List<CollectionName>) =>
   (row: object): boolean =>
+    (!words || haveWords(textsOf(row), words)) &&
     filters.every(({ field, equals }) => fieldOf(row, field) === equals) &&
     (!period || isWithin(period, fieldOf(row, 'timestamp')));
 

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useDataStore } from './DataProvider';
 import type { CollectionName, List } from './data-store';
 import type { Live } from './live-list';
+import { prefixOf } from './words';
 
 /** The least time between two counts of a list, in milliseconds. */
 const CALM = 30_000;
@@ -18,7 +19,9 @@ export const useTotal = <C extends CollectionName>(
   const [counted, setCounted] = useState<{ list: List<C>; count: number }>();
   const latest = useRef({ list, at: Number.NEGATIVE_INFINITY });
   const isWhole = live.status === 'ready' && live.showMore === undefined;
-  const uncounted = live.status === 'ready' && live.live && !isWhole ? live.rows : undefined;
+  // Of a longer word the server knows the beginning alone.
+  const isCountable = list.words?.every((word) => prefixOf(word) === word) ?? true;
+  const uncounted = live.status === 'ready' && live.live && !isWhole && isCountable ? live.rows : undefined;
 
   useEffect(() => {
     if (!uncounted) return;

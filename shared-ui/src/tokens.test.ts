@@ -7,7 +7,7 @@ const text = 4.5;
 const part = 3;
 
 const pairs: readonly (readonly [front: string, backs: readonly string[], ratio: number])[] = [
-  ['text', ['page', 'surface', 'surface-raised', 'sunken', 'hover', 'selected'], text],
+  ['text', ['page', 'surface', 'surface-raised', 'sunken', 'hover', 'selected', 'mark'], text],
   ['text-muted', ['page', 'surface', 'surface-raised', 'sunken', 'hover'], text],
   ['accent-text', ['page', 'surface', 'surface-raised', 'selected'], text],
   ['on-accent', ['accent', 'accent-hover'], text],

@@ -1,3 +1,6 @@
+/** The id of a document, as a field: every index is in its order where the fields before it are alike. */
+export const ID = '__name__';
+
 /** A query as far as indexes go: `ranges` are fields compared by size; `orders` are fields, `-` before a descending one. */
 export interface QueryShape {
   readonly collection: string;
@@ -12,6 +15,13 @@ export interface CompositeIndex {
   readonly queryScope: string;
   readonly fields: readonly { readonly fieldPath: string; readonly order: string }[];
 }
+
+/** A query without what no index needs to be told of. */
+const withoutId = (shape: QueryShape): QueryShape => ({
+  ...shape,
+  ranges: shape.ranges.filter((field) => field !== ID),
+  orders: shape.orders.filter((field) => field !== ID),
+});
 
 /** Whether Firestore answers a query by the indexes that it keeps for each field by itself. */
 const isServedByFieldIndexes = ({ equalities, ranges, orders }: QueryShape): boolean =>
@@ -60,7 +70,7 @@ export const indexesWithoutShape = (
   shapes: readonly QueryShape[],
   indexes: readonly CompositeIndex[],
 ): CompositeIndex[] => {
-  const composite = shapes.filter((shape) => !isServedByFieldIndexes(shape));
+  const composite = shapes.map(withoutId).filter((shape) => !isServedByFieldIndexes(shape));
   return indexes.filter((index) => !composite.some((shape) => comparedFields(index, shape)));
 };
 
@@ -68,4 +78,28 @@ export const indexesWithoutShape = (
 export const shapesWithoutIndex = (
   shapes: readonly QueryShape[],
   indexes: readonly CompositeIndex[],
-): QueryShape[] => shapes.filter((shape) => !isServedByFieldIndexes(shape) && !isServed(shape, indexes));
+): QueryShape[] =>
+  shapes.map(withoutId).filter((shape) => !isServedByFieldIndexes(shape) && !isServed(shape, indexes));
+
+/** An entry of `fieldOverrides`: the indexes of a field, and of the fields in it, where they are not the usual ones. */
+export interface FieldOverride {
+  readonly collectionGroup: string;
+  readonly fieldPath: string;
+  readonly indexes: readonly { readonly order?: string; readonly queryScope?: string }[];
+}
+
+/** The fields of queries that are compared, and that Firestore has been told to keep no index for. */
+export const comparedWithoutIndex = (
+  shapes: readonly QueryShape[],
+  overrides: readonly FieldOverride[],
+): string[] =>
+  shapes.flatMap(({ collection, equalities }) =>
+    equalities.flatMap((field) => {
+      const nearest = overrides
+        .filter(({ collectionGroup }) => collectionGroup === collection)
+        .filter(({ fieldPath }) => `${field}.`.startsWith(`${fieldPath}.`))
+        .sort((a, b) => b.fieldPath.length - a.fieldPath.length)[0];
+      const isKept = nearest?.indexes.some(({ order }) => order === 'ASCENDING') ?? true;
+      return isKept ? [] : [`${collection}.${field}`];
+    }),
+  );

@@ -1,4 +1,4 @@
-import type { QueryShape } from './composite-index';
+import { ID, type QueryShape } from './composite-index';
 
 /** Queries that the code under test made, and the places in the code that narrowed or sorted one. */
 export class Recording {
@@ -11,6 +11,9 @@ export class Recording {
     if (frame) this.places.add(frame.trim());
   }
 }
+
+/** A field by its name or its path, of which the SDK says what it is. */
+const nameOf = (path: string | object): string => String(path);
 
 const withRange = (shape: QueryShape, field: string, operator: string): QueryShape => {
   if (operator !== '>=' && operator !== '<')
@@ -29,8 +32,9 @@ export function recordingFirestore(recording: Recording, documents: Readonly<Rec
     }),
   });
   const query = (shape: QueryShape) => ({
-    where(field: string, operator: string) {
+    where(path: string | object, operator: string) {
       recording.notePlace('functions/src');
+      const field = nameOf(path);
       if (operator === '==') return query({ ...shape, equalities: [...shape.equalities, field] });
       return query(withRange(shape, field, operator));
     },
@@ -72,9 +76,22 @@ export const recordingModule = {
     ranges: [],
     orders: [],
   }),
+  FieldPath: class {
+    readonly #path: string;
+
+    constructor(...names: readonly string[]) {
+      this.#path = names.join('.');
+    }
+
+    toString(): string {
+      return this.#path;
+    }
+  },
+  documentId: () => ID,
   where:
-    (field: string, operator: string): Constraint =>
+    (path: string | object, operator: string): Constraint =>
     (shape) => {
+      const field = nameOf(path);
       // Firestore answers "in" as so many equalities, each by the same index.
       if (operator === '==' || operator === 'in')
         return { ...shape, equalities: [...shape.equalities, field] };

@@ -43,6 +43,9 @@ const RIGHTS_OF_STAFF: Readonly<Record<string, readonly Operation[]>> = {
   customers: READ_AND_WRITE,
   contacts: READ_AND_WRITE,
   renameJobs: READ,
+  salesReportWords: READ,
+  customersWords: READ,
+  contactsWords: READ,
   sectionLoads: ['create'],
   canaryStops: ['get'],
   // The functions' own collections.
@@ -58,6 +61,7 @@ const RIGHTS_OF_STAFF: Readonly<Record<string, readonly Operation[]>> = {
   'customers/1/customers': NOTHING,
   'contacts/1/salesReport': NOTHING,
   'renameJobs/1/renameJobs': NOTHING,
+  'salesReportWords/1/salesReportWords': NOTHING,
   'canaryStops/1/canaryStops': NOTHING,
   'sectionLoads/1/sectionLoads': NOTHING,
 };

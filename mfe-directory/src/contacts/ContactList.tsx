@@ -11,11 +11,19 @@ import {
   type Stored,
   sortingOf,
   useDataStore,
+  useMatches,
   useRenames,
   useTotal,
 } from 'shared-data';
 import type { ChangeSearch, FormView } from 'shared-router';
-import { CellNote, type Column, type ListPosition, RecordList, SearchTools } from 'shared-ui/record';
+import {
+  CellNote,
+  type Column,
+  type ListPosition,
+  RecordList,
+  SearchTools,
+  WordsField,
+} from 'shared-ui/record';
 import { SearchBox } from 'shared-ui/select';
 import { choicesOf, filtersOf, useNameChoices } from '../name-search';
 
@@ -38,12 +46,20 @@ const idOf = ({ id }: Row) => id;
 /** What names a contact to the user. */
 export const nameOf = ({ name }: Row) => name;
 
+const emptyText = ({ filters, words }: ListSearch<'contacts'>): string => {
+  if (words) return 'No contact has these words. Try fewer or shorter ones.';
+  return filters.length > 0
+    ? 'No contact with that name'
+    : 'No contact yet. Choose "Add +" to enter the first one.';
+};
+
 /** The contacts by name, live, as far as they are loaded; a search narrows them to the people of one customer. */
 export const ContactList = ({
   live,
   list,
   position,
   lastForm,
+  search,
   onSearch,
   onAdd,
   onEdit,
@@ -52,6 +68,7 @@ export const ContactList = ({
   list: List<'contacts'>;
   position: RefObject<ListPosition | null>;
   lastForm: FormView | undefined;
+  search: ListSearch<'contacts'>;
   onSearch: ChangeSearch<ListSearch<'contacts'>>;
   onAdd(): void;
   onEdit(id: string): void;
@@ -84,26 +101,27 @@ export const ContactList = ({
       position={position}
       lastForm={lastForm}
       problem={liveProblem(live)}
+      matches={useMatches(list)}
       sorting={sortingOf(list, onSearch)}
       search={
         <SearchTools>
+          <WordsField
+            value={search.words ?? ''}
+            onChange={(words) => onSearch((before) => ({ ...before, words }), { replace: true })}
+          />
           <SearchBox
             multi={false}
             {...choices}
             value={chosen}
             onChange={(next) =>
-              onSearch((search) => ({ ...search, filters: filtersOf<'contacts'>('customer', next) }))
+              onSearch((before) => ({ ...before, filters: filtersOf<'contacts'>('customer', next) }))
             }
             emptyText="No contact with that name"
             placeholder="Customer"
           />
         </SearchTools>
       }
-      empty={
-        chosen.length > 0
-          ? 'No contact with that name'
-          : 'No contact yet. Choose "Add +" to enter the first one.'
-      }
+      empty={emptyText(search)}
       onAdd={onAdd}
       onEdit={edit}
       takeOut={{

@@ -11,10 +11,11 @@ import {
   type Stored,
   sortingOf,
   useDataStore,
+  useMatches,
   useTotal,
 } from 'shared-data';
 import type { ChangeSearch, FormView } from 'shared-router';
-import { type Column, type ListPosition, RecordList, SearchTools } from 'shared-ui/record';
+import { type Column, type ListPosition, RecordList, SearchTools, WordsField } from 'shared-ui/record';
 import { SearchBox } from 'shared-ui/select';
 import { choicesOf, filtersOf, useNameChoices } from '../name-search';
 
@@ -48,12 +49,20 @@ const namingText = (
           : 'these customers. They stay, and keep the names.'
       }`;
 
+const emptyText = ({ filters, words }: ListSearch<'customers'>): string => {
+  if (words) return 'No customer has these words. Try fewer or shorter ones.';
+  return filters.length > 0
+    ? 'No customer with that name'
+    : 'No customer yet. Choose "Add +" to enter the first one.';
+};
+
 /** The customers by name, live, as far as they are loaded; a search narrows them to one name. */
 export const CustomerList = ({
   live,
   list,
   position,
   lastForm,
+  search,
   onSearch,
   onAdd,
   onEdit,
@@ -62,6 +71,7 @@ export const CustomerList = ({
   list: List<'customers'>;
   position: RefObject<ListPosition | null>;
   lastForm: FormView | undefined;
+  search: ListSearch<'customers'>;
   onSearch: ChangeSearch<ListSearch<'customers'>>;
   onAdd(): void;
   onEdit(id: string): void;
@@ -97,26 +107,27 @@ export const CustomerList = ({
       position={position}
       lastForm={lastForm}
       problem={liveProblem(live)}
+      matches={useMatches(list)}
       sorting={sortingOf(list, onSearch)}
       search={
         <SearchTools>
+          <WordsField
+            value={search.words ?? ''}
+            onChange={(words) => onSearch((before) => ({ ...before, words }), { replace: true })}
+          />
           <SearchBox
             multi={false}
             {...choices}
             value={chosen}
             onChange={(next) =>
-              onSearch((search) => ({ ...search, filters: filtersOf<'customers'>('name', next) }))
+              onSearch((before) => ({ ...before, filters: filtersOf<'customers'>('name', next) }))
             }
             emptyText="No customer with that name"
             placeholder="Customer name"
           />
         </SearchTools>
       }
-      empty={
-        chosen.length > 0
-          ? 'No customer with that name'
-          : 'No customer yet. Choose "Add +" to enter the first one.'
-      }
+      empty={emptyText(search)}
       onAdd={onAdd}
       onEdit={edit}
       takeOut={{

@@ -36,6 +36,7 @@ export const CustomersScreen = () => {
           list={list}
           position={position}
           lastForm={lastForm}
+          search={search}
           onSearch={changeSearch}
           onAdd={openAdd}
           onEdit={openEdit}

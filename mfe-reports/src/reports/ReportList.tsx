@@ -11,12 +11,20 @@ import {
   type Stored,
   sortingOf,
   useDataStore,
+  useMatches,
   useRenames,
   useTotal,
 } from 'shared-data';
 import type { ChangeSearch, FormView } from 'shared-router';
 import { formatLongDate } from 'shared-ui';
-import { CellNote, type Column, type ListPosition, RecordList, SearchTools } from 'shared-ui/record';
+import {
+  CellNote,
+  type Column,
+  type ListPosition,
+  RecordList,
+  SearchTools,
+  WordsField,
+} from 'shared-ui/record';
 import { SearchBox } from 'shared-ui/select';
 import { PeriodButton } from './PeriodButton';
 import { periodName } from './period-names';
@@ -44,13 +52,14 @@ const idOf = ({ id }: Row) => id;
 /** What names a report to the user. */
 export const nameOf = ({ customer }: Row) => customer || 'report without customer';
 
-const emptyText = ({ filters, days }: ListSearch<'salesReport'>): string => {
+const emptyText = ({ filters, words, days }: ListSearch<'salesReport'>): string => {
+  if (words) return 'No report has these words. Try fewer or shorter ones.';
   if (days !== undefined) return 'No report in this period. Choose a longer one, or "Any time".';
   if (filters.length > 0) return 'No customer with that name';
   return 'No report yet. Choose "Add +" to write down the first visit.';
 };
 
-/** The reports, newest first, live, as far as they are loaded; chips narrow them by the filters they stand for. */
+/** The reports, newest first, live, as far as they are loaded; narrowed by chips, words and a period. */
 export const ReportList = ({
   live,
   list,
@@ -99,9 +108,14 @@ export const ReportList = ({
       position={position}
       lastForm={lastForm}
       problem={liveProblem(live)}
+      matches={useMatches(list)}
       sorting={sortingOf(list, onSearch)}
       search={
         <SearchTools>
+          <WordsField
+            value={search.words ?? ''}
+            onChange={(words) => onSearch((before) => ({ ...before, words }), { replace: true })}
+          />
           <SearchBox
             multi
             {...choices}

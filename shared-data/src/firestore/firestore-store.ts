@@ -39,14 +39,12 @@ const countNaming = async (
 /** The store over a Firestore. The rules let no query of the page count as far as a list may go, so `count` is a call. */
 export const firestoreStore = (firestore: Firestore, count: DataStore['count']): DataStore => ({
   listen: (page) => (next, fail) => {
-    const read = reader(page.collection);
+    const read = reader(page);
     return onSnapshot(pageQuery(firestore, page), LIVE, (snapshot) => next(read(snapshot)), fail);
   },
 
   readPage: (page) =>
-    reachable(async () =>
-      readPart(page.collection, await getDocsFromServer(pageQuery(firestore, page)), page.limit),
-    ),
+    reachable(async () => readPart(page, await getDocsFromServer(pageQuery(firestore, page)), page.limit)),
 
   listenTo: (name, id) => (next, fail) =>
     onSnapshot(doc(firestore, name, id), LIVE, (document) => next(readDocument(name, document)), fail),

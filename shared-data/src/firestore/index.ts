@@ -2,6 +2,7 @@ import { connectFirestoreEmulator, getFirestore } from 'firebase/firestore';
 import { countRecords, firebaseApp, firebaseConfig, renewSession, signedInUid } from 'shared-auth/firebase';
 import type { DataStore } from '../data-store';
 import type { SectionLoadLog } from '../section-loads';
+import { prefixOf } from '../words';
 import { firestoreStore } from './firestore-store';
 import { watchRefusals } from './refusals';
 import { sectionLoadLog } from './section-load-log';
@@ -14,9 +15,10 @@ if (firebaseConfig.emulators) {
 
 /** The page's store: its Firestore, over the one Firebase app. A refusal may mean that the session has ended. */
 export const pageStore: DataStore = watchRefusals(
-  firestoreStore(firestore, ({ collection, filters, period }) =>
+  firestoreStore(firestore, ({ collection, filters, words, period }) =>
     countRecords({
       ...Object.fromEntries(filters.map(({ field, equals }) => [field, equals])),
+      ...(words && { words: words.map(prefixOf) }),
       ...(period?.from && { from: period.from.getTime() }),
       ...(period?.before && { before: period.before.getTime() }),
       collection,

@@ -1,6 +1,8 @@
 import {
   collection,
+  documentId,
   endAt,
+  FieldPath,
   type Firestore,
   limit,
   orderBy,
@@ -20,6 +22,8 @@ import {
   type TextsFrom,
 } from '../data-store';
 import { LONGEST_QUERY, PRODUCT_ORDER } from '../schema';
+import { placeOfMoment, WORD_ENTRIES } from '../word-entries';
+import { prefixOf } from '../words';
 
 const equalities = ({ filters }: Pick<List<CollectionName>, 'filters'>): QueryConstraint[] =>
   filters.map(({ field, equals }) => where(field, '==', equals));
@@ -41,17 +45,42 @@ const orders = ({ collection, filters, order }: List<CollectionName>): QueryCons
   });
 };
 
+const part = ({ after, through, limit: most }: Page<CollectionName>): QueryConstraint[] => [
+  ...(after ? [startAfter(after)] : []),
+  ...(through ? [endAt(through)] : []),
+  limit(most),
+];
+
+/** The last millisecond before a moment. */
+const justBefore = (moment: Date): Date => new Date(moment.getTime() - 1);
+
+/** The ids of the entries of a time: the later a report, the earlier its entry. */
+const entriesWithin = ({ from, before }: Period): QueryConstraint[] => [
+  ...(before ? [where(documentId(), '>=', placeOfMoment(justBefore(before)))] : []),
+  ...(from ? [where(documentId(), '<', placeOfMoment(justBefore(from)))] : []),
+];
+
+const wordsQuery = (firestore: Firestore, words: readonly string[], page: Page<CollectionName>): Query =>
+  query(
+    collection(firestore, WORD_ENTRIES[page.collection]),
+    ...words.map((word) => where(new FieldPath('prefixes', prefixOf(word)), '==', true)),
+    ...page.filters.map(({ field, equals }) => where(`record.${field}`, '==', equals)),
+    ...entriesWithin(page.period ?? {}),
+    orderBy(documentId()),
+    ...part(page),
+  );
+
 /** The query behind a page of a list. Its places are snapshots of documents: a time alone is not one place only. */
 export const pageQuery = (firestore: Firestore, page: Page<CollectionName>): Query =>
-  query(
-    collection(firestore, page.collection),
-    ...equalities(page),
-    ...within(page.period ?? {}),
-    ...orders(page),
-    ...(page.after ? [startAfter(page.after)] : []),
-    ...(page.through ? [endAt(page.through)] : []),
-    limit(page.limit),
-  );
+  page.words
+    ? wordsQuery(firestore, page.words, page)
+    : query(
+        collection(firestore, page.collection),
+        ...equalities(page),
+        ...within(page.period ?? {}),
+        ...orders(page),
+        ...part(page),
+      );
 
 /** The query for the records of a list in the order of a text. */
 export const textQuery = (

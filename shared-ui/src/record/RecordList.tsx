@@ -12,6 +12,7 @@ import { Dialog } from 'shared-ui/overlay';
 import { useKeyHint, useShortcut } from 'shared-ui/shortcuts';
 import type { Column } from '../table/columns';
 import { DataTable } from '../table/DataTable';
+import type { Matches } from '../table/Marked';
 import type { Sorting } from '../table/sorting';
 import type { ListPosition } from '../table/useVirtualRows';
 import styles from './RecordList.module.css';
@@ -43,6 +44,8 @@ export interface RecordListProps<Row> extends DeletionActions<Row> {
   search: ReactNode;
   /** How the list is taken out of the page; nothing where it is not. */
   takeOut?: TakeOut | undefined;
+  /** What is marked in the cells. */
+  matches?: Matches | undefined;
   /** How the rows are sorted. */
   sorting?: Sorting | undefined;
   /** Shown in place of the rows when there are none. */
@@ -85,6 +88,7 @@ export function RecordList<Row>({
   problem,
   search,
   takeOut,
+  matches,
   sorting,
   empty,
   onAdd,
@@ -200,6 +204,7 @@ export function RecordList<Row>({
           loading={loading}
           onShowMore={onShowMore}
           position={position}
+          matches={matches}
           sorting={sorting}
           empty={empty}
         />

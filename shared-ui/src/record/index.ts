@@ -9,3 +9,4 @@ export { RecordList, type RecordListProps } from './RecordList';
 export { Replacement } from './Replacement';
 export { SearchTools } from './SearchTools';
 export { useNeighbours } from './useNeighbours';
+export { WordsField } from './WordsField';

@@ -2,6 +2,7 @@ import { type ReactNode, type RefObject, useRef } from 'react';
 import { type Column, columnKey, part } from './columns';
 import styles from './DataTable.module.css';
 import { HeaderCell } from './HeaderCell';
+import { type Matches, MatchesContext } from './Marked';
 import { DataRow, PlaceholderRows } from './rows';
 import { SortChoice } from './SortChoice';
 import type { Sorting } from './sorting';
@@ -24,6 +25,8 @@ export interface DataTableProps<Row> {
   onShowMore?: (() => void) | undefined;
   /** Keeps where the reader is over the time that the table is away. */
   position?: RefObject<ListPosition | null> | undefined;
+  /** What is marked in the cells. Keep it stable between renders. */
+  matches?: Matches | undefined;
   /** How the rows are sorted; undefined where that cannot be chosen. */
   sorting?: Sorting | undefined;
   /** Shown in place of the rows when there are none. */
@@ -46,6 +49,7 @@ export function DataTable<Row>({
   loading = false,
   onShowMore,
   position,
+  matches,
   sorting,
   empty,
 }: DataTableProps<Row>) {
@@ -85,14 +89,16 @@ export function DataTable<Row>({
             style={{ paddingBlock: `${above}px ${below}px` }}
           >
             {loading && <PlaceholderRows columns={columns} keys={PLACEHOLDERS} />}
-            {items.map(({ key, index }) => {
-              const row = rows[index];
-              return (
-                row !== undefined && (
-                  <DataRow key={key} columns={columns} row={row} index={index} measure={measure} />
-                )
-              );
-            })}
+            <MatchesContext value={matches}>
+              {items.map(({ key, index }) => {
+                const row = rows[index];
+                return (
+                  row !== undefined && (
+                    <DataRow key={key} columns={columns} row={row} index={index} measure={measure} />
+                  )
+                );
+              })}
+            </MatchesContext>
           </tbody>
           {onShowMore && !loading && (
             <tbody {...part('rowgroup')}>

@@ -1,6 +1,7 @@
 import { memo, type ReactNode, type Ref } from 'react';
 import { type Column, cellLayout, columnKey, part } from './columns';
 import styles from './DataTable.module.css';
+import { Marked } from './Marked';
 
 /** One row: `index` is its place in the whole list, `measure` is given its element. */
 export const DataRow = memo(PlainRow) as typeof PlainRow;
@@ -29,7 +30,7 @@ function PlainRow<Row>({
             data-label={column.header}
           >
             <div className={styles.content} title={fullText(content)}>
-              {content}
+              <Marked>{content}</Marked>
             </div>
           </td>
         );

@@ -1,8 +1,11 @@
 import { deleteApp, initializeApp } from 'firebase-admin/app';
 import { type Auth, getAuth } from 'firebase-admin/auth';
 import { type DocumentData, type Firestore, getFirestore } from 'firebase-admin/firestore';
+import type { SearchableCollection, Stored } from 'shared-data/schema';
+import { WORD_ENTRIES, wordEntry } from 'shared-data/word-entries';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './accounts';
 import { createDemoData, DEMO_REPORTS } from './demo-data';
+import { withoutWordTriggers } from './word-triggers';
 
 /** The emulators to fill; hosts are `host:port`. */
 export interface SeedTarget {
@@ -33,7 +36,7 @@ export async function seedDemoData(
   try {
     const firestore = getFirestore(app);
     await seedAccounts(getAuth(app), firestore);
-    await seedDocuments(firestore, reportCount);
+    await withoutWordTriggers({ projectId, firestoreHost }, () => seedDocuments(firestore, reportCount));
   } finally {
     await deleteApp(app);
   }
@@ -52,9 +55,24 @@ async function seedAccounts(auth: Auth, firestore: Firestore) {
 
 async function seedDocuments(firestore: Firestore, reportCount: number) {
   const { customers, contacts, reports } = createDemoData(new Date(), reportCount);
-  await write(firestore, 'customers', customers);
-  await write(firestore, 'contacts', contacts);
-  await write(firestore, 'salesReport', reports);
+  await seedRecords(firestore, 'customers', customers);
+  await seedRecords(firestore, 'contacts', contacts);
+  await seedRecords(firestore, 'salesReport', reports);
+}
+
+/** Writes records, and the entries by which they are found: the function that keeps those would take minutes for many. */
+async function seedRecords(
+  firestore: Firestore,
+  collection: SearchableCollection,
+  records: readonly Stored<object>[],
+) {
+  await write(firestore, collection, records);
+  const entries = records.flatMap(({ id, ...fields }) => wordEntry(collection, id, fields) ?? []);
+  await write(
+    firestore,
+    WORD_ENTRIES[collection],
+    entries.map(({ id, entry }) => ({ ...entry, id })),
+  );
 }
 
 /** Writes all documents of a collection, in batches side by side. */

@@ -1,0 +1,27 @@
+import { parseArgs } from 'node:util';
+import { initializeApp } from 'firebase-admin/app';
+import { getFirestore } from 'firebase-admin/firestore';
+import { emulators } from '../../firebase.json';
+import { mendWordEntries } from '../src/mend-word-entries';
+
+const COLLECTIONS = ['customers', 'contacts', 'salesReport'] as const;
+const LOCAL_PROJECT = 'demo-sales-report';
+
+/*
+ * `npm run index:words [-- --project ID]`: makes the entries by which records are found what the records say, in the
+ * running local suite or in a Firebase project, there with application default credentials. It can be stopped anywhere and
+ * run again: what is right stays as it is.
+ */
+const { values } = parseArgs({ options: { project: { type: 'string' } } });
+if (values.project === undefined) {
+  process.env.FIRESTORE_EMULATOR_HOST = `${emulators.firestore.host}:${emulators.firestore.port}`;
+  process.env.METADATA_SERVER_DETECTION = 'none';
+}
+const firestore = getFirestore(initializeApp({ projectId: values.project ?? LOCAL_PROJECT }));
+
+for (const collection of COLLECTIONS) {
+  const wrong = await mendWordEntries(firestore, collection, (seen, mended) =>
+    console.log(`${collection}: ${seen} documents looked at, ${mended} entries mended`),
+  );
+  console.log(`${collection}: done, ${wrong} entries mended`);
+}

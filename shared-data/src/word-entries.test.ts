@@ -1,0 +1,64 @@
+import { placeOfMoment, textsOf, wordEntry } from './word-entries';
+
+const report = (timestamp: string) => ({
+  customer: 'PT Ukur',
+  contact: 'Budi',
+  department: 'Accessory',
+  detail: 'Visit',
+  qtNumber: '',
+  responsible: 'Sari',
+  timestamp: new Date(timestamp),
+});
+
+const customer = (name: string) => ({ name, address: '', phone: '', website: '' });
+
+const idOf = (entry: ReturnType<typeof wordEntry>): string => entry?.id ?? '';
+
+test('an entry holds the record, and each beginning of what the list shows of it', () => {
+  const stored = report('2026-11-20T17:00:00Z');
+  const { entry } = wordEntry('salesReport', 'a', stored) ?? {};
+  expect(entry).toMatchObject({ recordId: 'a', record: stored });
+  expect(Object.keys(entry?.prefixes ?? {})).toEqual(
+    expect.arrayContaining(['p', 'pt', 'uku', 'vis', 'accessory']),
+  );
+});
+
+test('a report is found by its day, as it is where the company is', () => {
+  expect(textsOf(report('2026-11-20T17:00:00Z'))).toContain('Saturday, November 21, 2026');
+});
+
+test('entries of reports are in their order, newest first', () => {
+  const moments = [
+    '2099-12-31T23:59:59.999Z',
+    '2026-11-21T09:00:00.001Z',
+    '2026-11-21T09:00:00Z',
+    '2000-01-01T00:00:00Z',
+  ];
+  const ids = moments.map((moment) => idOf(wordEntry('salesReport', 'a', report(moment))));
+  expect(ids).toEqual([...ids].sort());
+});
+
+test('where the entries of a moment begin lies before them, and behind those of later ones', () => {
+  const moment = new Date('2026-11-21T09:00:00Z');
+  const place = placeOfMoment(moment);
+  expect(idOf(wordEntry('salesReport', '0', report('2026-11-21T09:00:00Z'))) > place).toBe(true);
+  expect(idOf(wordEntry('salesReport', 'z', report('2026-11-21T09:00:00.001Z'))) < place).toBe(true);
+});
+
+test('entries of customers are in the order that Firestore has for their names', () => {
+  const names = ['PT', 'PT ', 'PT A', 'PT a', 'Z', 'a', 'z', 'é', '日本', '🗼'];
+  const ids = names.map((name) => idOf(wordEntry('customers', 'zz', customer(name))));
+  expect(ids).toEqual([...ids].sort());
+});
+
+test('the longest name leaves room for the id that Firestore allows', () => {
+  expect(idOf(wordEntry('customers', 'x'.repeat(20), customer('日'.repeat(200)))).length).toBeLessThan(1_500);
+});
+
+test.each([
+  ['nothing', undefined],
+  ['a record without a name', customer('')],
+  ['a record of another kind', report('2026-11-20T17:00:00Z')],
+])('%s has no entry', (_what, stored) => {
+  expect(wordEntry('customers', 'a', stored)).toBeUndefined();
+});

@@ -1,0 +1,61 @@
+import { haveWords, LONGEST_PREFIX, MOST_PREFIXES, matchesIn, prefixesOf, wordsIn } from './words';
+
+test.each([
+  ['PT Ukur Presisi', ['pt', 'ukur', 'presisi']],
+  ['QT-2026/0142', ['qt', '2026', '0142']],
+  ['Café  Ünal, İstanbul!', ['cafe', 'unal', 'istanbul']],
+  ['sari@ukur.example\n+62 21', ['sari', 'ukur', 'example', '62', '21']],
+  ['ﬁeld ①', ['field', '1']],
+  ['日本 株式会社', ['日本', '株式会社']],
+  [' –…! ', []],
+  ['', []],
+])('"%s" has the words %j', (text, words) => {
+  expect(wordsIn(text)).toEqual(words);
+});
+
+test('an accent counts the same as a character of its own', () => {
+  expect(wordsIn('Cafe\u0301')).toEqual(wordsIn('Café'));
+});
+
+test('a record is found by every beginning of its words, each once', () => {
+  expect(prefixesOf(['Adi', 'ada'])).toEqual(['a', 'ad', 'adi', 'ada']);
+});
+
+test('a long word is found by its first characters, which are never cut in two', () => {
+  const word = '𝔘'.repeat(LONGEST_PREFIX + 5);
+  const prefixes = prefixesOf([`x${'🗼'}${word}`]);
+  expect(prefixes).toHaveLength(LONGEST_PREFIX + 1);
+  expect(prefixes.every((prefix) => !/\p{Surrogate}/u.test(prefix))).toBe(true);
+});
+
+test('no text has more beginnings than a document can be indexed by', () => {
+  expect(prefixesOf([Array.from({ length: 1_000 }, (_, n) => `${n}ﬃﬃﬃﬃﬃ`).join(' ')]).length).toBe(
+    MOST_PREFIXES,
+  );
+});
+
+test.each<[string, readonly string[], boolean]>([
+  ['the beginning of a word', ['cal'], true],
+  ['words of several texts, in any order', ['uku', 'total', 'calib'], true],
+  ['the middle of a word', ['libra'], false],
+  ['one word of two', ['cal', 'nobody'], false],
+  ['no word', [], true],
+])('whether texts have %s', (_what, words, expected) => {
+  expect(haveWords(['Calibrated the total station', 'PT Ukur'], words)).toBe(expected);
+});
+
+const marked = (text: string, ...words: string[]) =>
+  matchesIn(text, words).map(([from, to]) => text.slice(from, to));
+
+test.each<[string, string[], string[]]>([
+  ['Calibrated the total station', ['cal', 'stat'], ['Cal', 'stat']],
+  ['recalibrated', ['cal'], []],
+  ['Ukur, ukuran and UKUR', ['ukur'], ['Ukur', 'ukur', 'UKUR']],
+  ['Café Ünal', ['cafe', 'un'], ['Café', 'Ün']],
+  ['Cafe\u0301 Una', ['cafe'], ['Cafe\u0301']],
+  ['calibration', ['c', 'calib'], ['calib']],
+  ['ﬁeld', ['f'], ['ﬁ']],
+  ['QT-2026-0142', ['014', 'qt'], ['QT', '014']],
+])('in "%s" %j marks %j', (text, words, parts) => {
+  expect(marked(text, ...words)).toEqual(parts);
+});

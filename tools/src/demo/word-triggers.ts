@@ -1,0 +1,51 @@
+/** The functions that keep the entries by which records are found, and the collections that they hear of. */
+const TRIGGERS = {
+  indexCustomerWords: 'customers',
+  indexContactWords: 'contacts',
+  indexReportWords: 'salesReport',
+} as const;
+
+const REGION = 'asia-southeast2';
+/** A collection that nobody writes to. */
+const SILENCE = 'nowhere';
+
+interface LocalFirestore {
+  readonly projectId: string;
+  /** `host:port` */
+  readonly firestoreHost: string;
+}
+
+/**
+ * Registers a trigger at the local Firestore server as firebase-tools does
+ * (lib/emulator/functionsEmulator.js, addFirestoreTrigger); one that is registered again replaces the former.
+ */
+const register = async (
+  { projectId, firestoreHost }: LocalFirestore,
+  name: string,
+  collection: string,
+): Promise<void> => {
+  const address = `http://${firestoreHost}/emulator/v1/projects/${projectId}/eventarcTrigger`;
+  const response = await fetch(`${address}?eventarcTriggerId=${REGION}-${name}-0`, {
+    method: 'POST',
+    body: JSON.stringify({
+      eventType: 'google.cloud.firestore.document.v1.written',
+      database: '(default)',
+      namespace: '(default)',
+      document: { value: `${collection}/{id}`, matchType: 'PATH_PATTERN' },
+    }),
+  });
+  if (!response.ok) throw new Error(`Registering ${name} was answered with ${response.status}.`);
+};
+
+/** Does `work`, of whose writes the functions hear nothing that keep the entries by which records are found. */
+export const withoutWordTriggers = async (
+  firestore: LocalFirestore,
+  work: () => Promise<void>,
+): Promise<void> => {
+  for (const name of Object.keys(TRIGGERS)) await register(firestore, name, SILENCE);
+  try {
+    await work();
+  } finally {
+    for (const [name, collection] of Object.entries(TRIGGERS)) await register(firestore, name, collection);
+  }
+};
