@@ -31,6 +31,41 @@ export const reports: Area = {
       },
     },
     {
+      name: 'reports-words',
+      what: 'Words found',
+      reach: async (page) => {
+        await page.goto('/?q=scan+mesh');
+        await expect(page.locator('mark').first()).toBeVisible();
+      },
+    },
+    {
+      name: 'reports-period',
+      what: 'Choosing a period',
+      reach: async (page) => {
+        await REPORTS(page);
+        await press(page, 'Period');
+        await expect(page.getByRole('button', { name: 'This month' })).toBeVisible();
+      },
+    },
+    {
+      name: 'reports-export',
+      what: 'Taking the list out',
+      reach: async (page) => {
+        await REPORTS(page);
+        await press(page, 'Export');
+        await expect(page.getByRole('button', { name: 'Print' })).toBeVisible();
+      },
+    },
+    {
+      name: 'shortcuts',
+      what: 'Keyboard shortcuts',
+      reach: async (page) => {
+        await REPORTS(page);
+        await page.keyboard.press('?');
+        await dialog(page);
+      },
+    },
+    {
       name: 'reports-selected',
       what: 'Several selected',
       reach: async (page) => {

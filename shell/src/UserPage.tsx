@@ -17,7 +17,8 @@ export const UserPage = ({ start }: { start: PageStart }) => {
   }, []);
   return (
     <DataProvider store={pageStore}>
-      <BrowserRouter>
+      {/* What is typed stands in the URL: as a transition it would come back a moment later, and swallow a key. */}
+      <BrowserRouter useTransitions={false}>
         <PageContent sections={sections} />
       </BrowserRouter>
     </DataProvider>

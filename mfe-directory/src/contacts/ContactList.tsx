@@ -125,7 +125,10 @@ export const ContactList = ({
       onAdd={onAdd}
       onEdit={edit}
       takeOut={{
-        narrowing: list.filters.map(({ equals }) => equals).join(', '),
+        narrowing: [
+          ...(search.words ? [search.words] : []),
+          ...list.filters.map(({ equals }) => equals),
+        ].join(', '),
         startExport: async () => (await import('./contact-csv')).exportContacts(store, list),
       }}
       onDelete={remove}

@@ -131,7 +131,10 @@ export const CustomerList = ({
       onAdd={onAdd}
       onEdit={edit}
       takeOut={{
-        narrowing: list.filters.map(({ equals }) => equals).join(', '),
+        narrowing: [
+          ...(search.words ? [search.words] : []),
+          ...list.filters.map(({ equals }) => equals),
+        ].join(', '),
         startExport: async () => (await import('./customer-csv')).exportCustomers(store, list),
       }}
       onDelete={remove}

@@ -132,6 +132,7 @@ export const ReportList = ({
       onEdit={edit}
       takeOut={{
         narrowing: [
+          ...(search.words ? [search.words] : []),
           ...list.filters.map(({ equals }) => equals),
           ...(search.days ? [periodName(search.days)] : []),
         ].join(', '),

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { Button, Icon, VisuallyHidden } from 'shared-ui';
+import { useKeyHint } from 'shared-ui/shortcuts';
 import styles from './WordsField.module.css';
 
 /** How long typing must pause before the list follows it, in milliseconds. */
@@ -9,6 +10,7 @@ const PAUSE = 200;
 export function WordsField({ value, onChange }: { value: string; onChange(words: string): void }) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
+  const hint = useKeyHint('search');
   const [typed, setTyped] = useState(value);
   const told = useRef(value);
   // Another value comes by Back, a link or a view: it takes the place of what was typed.
@@ -35,6 +37,7 @@ export function WordsField({ value, onChange }: { value: string; onChange(words:
         <Icon name="search" />
       </span>
       <input
+        {...hint}
         ref={input}
         id={id}
         type="search"
