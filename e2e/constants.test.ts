@@ -93,7 +93,8 @@ test.describe('dropdowns', () => {
         send('touchend', []);
       }, pixels);
       const opened = await page.getByRole('listbox').isVisible();
-      await page.keyboard.press('Escape');
+      // Without an open menu it would cancel the form.
+      if (opened) await page.keyboard.press('Escape');
       await box.blur();
       return opened;
     };

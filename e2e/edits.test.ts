@@ -1,4 +1,4 @@
-import { newCustomer, overwrite, remove, store, stored } from './backend';
+import { newCustomer, overwrite, remove, store, stored, unique } from './backend';
 import { expect, signIn, test } from './fixtures';
 import { LISTS } from './lists';
 import { fill, press, rowOf } from './screen';
@@ -58,16 +58,17 @@ for (const list of LISTS) {
     });
 
     test('what is typed into the form of a known record survives a reload', async ({ page }) => {
+      const typed = unique('Half written');
       const { id, fields } = await openEdit(page);
-      await fill(page, { [change.label]: 'Half written' });
+      await fill(page, { [change.label]: typed });
       await page.reload();
-      await expect(page.getByLabel(change.label, { exact: true })).toHaveValue('Half written');
+      await expect(page.getByLabel(change.label, { exact: true })).toHaveValue(typed);
       await expect(page.getByText('What you had typed is back.')).toBeVisible();
       expect(await stored(collection, id)).toEqual(fields);
       await press(page, 'Cancel');
       await press(page, 'Discard');
       await press(page, 'Delete -');
-      await expect(page.getByText('Half written')).toBeHidden();
+      await expect(page.getByText(typed)).toBeHidden();
     });
   });
 }

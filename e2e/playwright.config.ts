@@ -1,6 +1,9 @@
 import { defineConfig } from '@playwright/test';
 import { resolveBrowser } from '../tools/src/browser';
 
+const MANY_RECORDS = ['long-lists.test.ts', 'export.test.ts'];
+const PUBLISHING = 'publish-*.test.ts';
+
 /** The browser tests: they need the four production builds on the running local suite, with its demo data. */
 export default defineConfig({
   testDir: '.',
@@ -14,10 +17,13 @@ export default defineConfig({
   timeout: 90_000,
   expect: { timeout: 20_000 },
   reporter: 'list',
-  // What publishes changes the sites that all others look at: npm test runs it after them, and one after the other.
+  // npm test runs one project after the other.
   projects: [
-    { name: 'page', testIgnore: 'publish-*.test.ts' },
-    { name: 'publishing', testMatch: 'publish-*.test.ts', fullyParallel: false, workers: 1 },
+    { name: 'page', testIgnore: [...MANY_RECORDS, PUBLISHING] },
+    // The functions hear of thousands of records one after the other: tests of what functions do would wait for them.
+    { name: 'many', testMatch: MANY_RECORDS, fullyParallel: false, workers: 1 },
+    // Changes the sites that all others look at.
+    { name: 'publishing', testMatch: PUBLISHING, fullyParallel: false, workers: 1 },
   ],
   use: {
     baseURL: 'http://localhost:3000',

@@ -1,4 +1,5 @@
 import { type Ref, useCallback, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Icon } from '../Icon';
 import type { ChoiceSelect, ChoiceSelectProps } from './ChoiceSelect';
 import styles from './select.module.css';
@@ -25,7 +26,9 @@ export function LazySelect({ urgent = false, ...select }: ChoiceSelectProps & { 
   const load = useCallback(
     () =>
       loadSelect().then(
-        (Select) => setReady({ Select, focused: document.activeElement === standIn.current }),
+        // At once: whoever goes on meanwhile would have the focus taken from where it is by then.
+        (Select) =>
+          flushSync(() => setReady({ Select, focused: document.activeElement === standIn.current })),
         (error: unknown) => console.error('The dropdown could not be loaded.', error),
       ),
     [],

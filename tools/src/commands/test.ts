@@ -105,7 +105,8 @@ const runOnEmulators = async (
       return runTests(launch, playwright(pages, project.sites))(task);
     });
   const browser = await runPages('Browser', 'page');
+  const many = await runPages('Many records', 'many');
   // Afterwards: it changes the sites that the others look at.
   const publishing = await runPages('Publishing', 'publishing');
-  return [backend, browser, publishing];
+  return [backend, browser, many, publishing];
 };
