@@ -169,7 +169,7 @@ for (const { what, path, addHeading, editHeading, changed, make } of [
     await page.keyboard.press('Enter');
     await expect(rowOf(page, name)).toBeVisible();
     await expect(page.locator('button[aria-label^="Delete "]:focus')).toHaveCount(1);
-    expect(await storedWhere(collection, 'name', name)).toHaveLength(1);
+    await expect.poll(() => storedWhere(collection, 'name', name)).toHaveLength(1);
   });
 }
 
