@@ -1,23 +1,16 @@
 import { FieldPath, type Query } from 'firebase-admin/firestore';
-import { placeOfMoment, WORD_ENTRIES } from 'shared-data/word-entries';
+import { type Period, placesWithin, WORD_ENTRIES } from 'shared-data/word-entries';
 import * as v from 'valibot';
 import { staffCallable } from './callable';
 import type { Context } from './caller';
 import { invalidInput } from './input';
 import { listInput } from './list-input';
 
-interface Times {
-  readonly from?: Date | undefined;
-  readonly before?: Date | undefined;
-}
-
-const justBefore = (moment: Date): Date => new Date(moment.getTime() - 1);
-
 /** The documents of a time, whose fields have these values. */
 function documentsWith(
   query: Query,
   fields: Readonly<Record<string, unknown>>,
-  { from, before }: Times,
+  { from, before }: Period,
 ): Query {
   let narrowed = query;
   for (const [field, value] of Object.entries(fields)) narrowed = narrowed.where(field, '==', value);
@@ -25,20 +18,21 @@ function documentsWith(
   return before ? narrowed.where('timestamp', '<', before) : narrowed;
 }
 
-/** The entries of such documents that have all the words. The later a report, the earlier its entry. */
+/** The entries of such documents that have all the words. */
 function entriesWith(
   query: Query,
   words: readonly string[],
   fields: Readonly<Record<string, unknown>>,
-  { from, before }: Times,
+  period: Period,
 ): Query {
   let narrowed = query;
   for (const word of words) narrowed = narrowed.where(new FieldPath('prefixes', word), '==', true);
   for (const [field, value] of Object.entries(fields))
     narrowed = narrowed.where(`record.${field}`, '==', value);
+  const { from, before } = placesWithin(period);
   const id = FieldPath.documentId();
-  if (before) narrowed = narrowed.where(id, '>=', placeOfMoment(justBefore(before)));
-  return from ? narrowed.where(id, '<', placeOfMoment(justBefore(from))) : narrowed;
+  if (from) narrowed = narrowed.where(id, '>=', from);
+  return before ? narrowed.where(id, '<', before) : narrowed;
 }
 
 /** Counts the documents that a list shows. */

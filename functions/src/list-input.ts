@@ -1,5 +1,5 @@
 import { LIMITS, SEARCH_FIELDS, type SearchableCollection } from 'shared-data/schema';
-import { prefixOf, wordsIn } from 'shared-data/words';
+import { MOST_WORDS, prefixOf, wordsIn } from 'shared-data/words';
 import * as v from 'valibot';
 
 /** How far from 1970 a moment may be: the years 1 to 9999 that Firestore knows, in milliseconds. */
@@ -35,7 +35,7 @@ const words = v.optional(
       'The words are a list.',
     ),
     v.minLength(1, 'Say which words to search for.'),
-    v.maxLength(10, 'There are too many words: search for ten at most.'),
+    v.maxLength(MOST_WORDS, 'There are too many words: search for ten at most.'),
   ),
 );
 

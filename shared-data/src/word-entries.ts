@@ -1,6 +1,9 @@
 import * as v from 'valibot';
+import type { Period } from './data-store';
 import { PRODUCT_ORDER, RECORD_SCHEMAS, type SearchableCollection } from './schema';
 import { prefixesOf } from './words';
+
+export type { Period };
 
 /** Where the entries are by which the records of a collection are found. The functions alone write them. */
 export const WORD_ENTRIES = {
@@ -25,6 +28,20 @@ const LAST_MOMENT = 8.64e15;
 /** Where the ids begin of the entries of reports of a moment; those of earlier ones lie behind. */
 export const placeOfMoment = (moment: Date): string =>
   String(LAST_MOMENT - moment.getTime()).padStart(16, '0');
+
+const justBefore = (moment: Date): Date => new Date(moment.getTime() - 1);
+
+/**
+ * Which ids the entries of reports of a time have: from one on, and those before another. The later a report, the earlier
+ * its entry.
+ */
+export const placesWithin = ({
+  from,
+  before,
+}: Period): { readonly from: string | undefined; readonly before: string | undefined } => ({
+  from: before && placeOfMoment(justBefore(before)),
+  before: from && placeOfMoment(justBefore(from)),
+});
 
 /** A text as hexadecimal digits, which are in the order of the text and may be part of an id. */
 const hexOf = (text: string): string =>

@@ -8,6 +8,9 @@ export const LONGEST_PREFIX = 20;
  */
 export const MOST_PREFIXES = 8_000;
 
+/** The most words that are looked for at once. */
+export const MOST_WORDS = 10;
+
 const fold = (text: string): string => text.toLowerCase().normalize('NFKD').replace(/\p{M}/gu, '');
 
 /** The words of a text, in lower case and without accents: what stands between all that is no letter and no digit. */

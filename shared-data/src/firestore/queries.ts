@@ -22,7 +22,7 @@ import {
   type TextsFrom,
 } from '../data-store';
 import { LONGEST_QUERY, PRODUCT_ORDER } from '../schema';
-import { placeOfMoment, WORD_ENTRIES } from '../word-entries';
+import { placesWithin, WORD_ENTRIES } from '../word-entries';
 import { prefixOf } from '../words';
 
 const equalities = ({ filters }: Pick<List<CollectionName>, 'filters'>): QueryConstraint[] =>
@@ -51,14 +51,14 @@ const part = ({ after, through, limit: most }: Page<CollectionName>): QueryConst
   limit(most),
 ];
 
-/** The last millisecond before a moment. */
-const justBefore = (moment: Date): Date => new Date(moment.getTime() - 1);
-
-/** The ids of the entries of a time: the later a report, the earlier its entry. */
-const entriesWithin = ({ from, before }: Period): QueryConstraint[] => [
-  ...(before ? [where(documentId(), '>=', placeOfMoment(justBefore(before)))] : []),
-  ...(from ? [where(documentId(), '<', placeOfMoment(justBefore(from)))] : []),
-];
+/** The ids of the entries of a time. */
+const entriesWithin = (period: Period): QueryConstraint[] => {
+  const { from, before } = placesWithin(period);
+  return [
+    ...(from ? [where(documentId(), '>=', from)] : []),
+    ...(before ? [where(documentId(), '<', before)] : []),
+  ];
+};
 
 const wordsQuery = (firestore: Firestore, words: readonly string[], page: Page<CollectionName>): Query =>
   query(
