@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { CollectionName, Filter, List } from './data-store';
 import { type Days, daysOf, isDay, momentsOf, NAMED_PERIODS, type NamedPeriod } from './periods';
 import { LIMITS, type Order, PRODUCT_ORDER, SEARCH_FIELDS, SORT_FIELDS } from './schema';
-import { wordsIn } from './words';
+import { MOST_WORDS, wordsIn } from './words';
 
 /** What somebody looks for in a list, and in which order: all that the URL says of it. */
 export interface ListSearch<C extends CollectionName> {
@@ -22,9 +22,6 @@ export interface ListSearchParams<C extends CollectionName> {
 
 const unlessWrong = <T>(schema: v.GenericSchema<unknown, T>): v.GenericSchema<unknown, T | undefined> =>
   v.fallback(v.optional(schema), undefined);
-
-/** The most words that are looked for at once. */
-const MOST_WORDS = 10;
 
 const wordsSchema = v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(LIMITS.name));
 
@@ -116,6 +113,21 @@ export const listOf = <C extends CollectionName>(
 
 /** Changes a search. */
 type Change<C extends CollectionName> = (change: (search: ListSearch<C>) => ListSearch<C>) => void;
+
+/** What a list is narrowed to, in words: as they stand in its search. */
+export const narrowingOf = ({ words, filters }: ListSearch<CollectionName>): readonly string[] => [
+  ...(words ? [words] : []),
+  ...filters.map(({ equals }) => equals),
+];
+
+/** What words a list is searched for, and how they change, as their field takes it. */
+export const findingOf = <C extends CollectionName>(
+  { words = '' }: ListSearch<C>,
+  onSearch: (change: (search: ListSearch<C>) => ListSearch<C>, options: { replace: true }) => void,
+) => ({
+  value: words,
+  onChange: (typed: string) => onSearch((search) => ({ ...search, words: typed }), { replace: true }),
+});
 
 /** How a list is sorted, and how that changes, as its table takes it. */
 export const sortingOf = <C extends CollectionName>(

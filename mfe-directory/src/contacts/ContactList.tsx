@@ -1,10 +1,12 @@
 import { type RefObject, useCallback, useMemo } from 'react';
 import {
   type Contact,
+  findingOf,
   type List,
   type ListSearch,
   type Live,
   liveProblem,
+  narrowingOf,
   removeRecord,
   renameNote,
   restoreRecord,
@@ -105,10 +107,7 @@ export const ContactList = ({
       sorting={sortingOf(list, onSearch)}
       search={
         <SearchTools>
-          <WordsField
-            value={search.words ?? ''}
-            onChange={(words) => onSearch((before) => ({ ...before, words }), { replace: true })}
-          />
+          <WordsField {...findingOf(search, onSearch)} />
           <SearchBox
             multi={false}
             {...choices}
@@ -125,10 +124,7 @@ export const ContactList = ({
       onAdd={onAdd}
       onEdit={edit}
       takeOut={{
-        narrowing: [
-          ...(search.words ? [search.words] : []),
-          ...list.filters.map(({ equals }) => equals),
-        ].join(', '),
+        narrowing: narrowingOf(search).join(', '),
         startExport: async () => (await import('./contact-csv')).exportContacts(store, list),
       }}
       onDelete={remove}

@@ -2,10 +2,12 @@ import { type RefObject, useCallback, useMemo } from 'react';
 import {
   type Count,
   type Customer,
+  findingOf,
   type List,
   type ListSearch,
   type Live,
   liveProblem,
+  narrowingOf,
   removeRecord,
   restoreRecord,
   type Stored,
@@ -111,10 +113,7 @@ export const CustomerList = ({
       sorting={sortingOf(list, onSearch)}
       search={
         <SearchTools>
-          <WordsField
-            value={search.words ?? ''}
-            onChange={(words) => onSearch((before) => ({ ...before, words }), { replace: true })}
-          />
+          <WordsField {...findingOf(search, onSearch)} />
           <SearchBox
             multi={false}
             {...choices}
@@ -131,10 +130,7 @@ export const CustomerList = ({
       onAdd={onAdd}
       onEdit={edit}
       takeOut={{
-        narrowing: [
-          ...(search.words ? [search.words] : []),
-          ...list.filters.map(({ equals }) => equals),
-        ].join(', '),
+        narrowing: narrowingOf(search).join(', '),
         startExport: async () => (await import('./customer-csv')).exportCustomers(store, list),
       }}
       onDelete={remove}

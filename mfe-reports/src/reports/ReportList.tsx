@@ -1,9 +1,11 @@
 import { type RefObject, useCallback, useMemo } from 'react';
 import {
+  findingOf,
   type List,
   type ListSearch,
   type Live,
   liveProblem,
+  narrowingOf,
   type Report,
   removeRecord,
   renameNote,
@@ -112,10 +114,7 @@ export const ReportList = ({
       sorting={sortingOf(list, onSearch)}
       search={
         <SearchTools>
-          <WordsField
-            value={search.words ?? ''}
-            onChange={(words) => onSearch((before) => ({ ...before, words }), { replace: true })}
-          />
+          <WordsField {...findingOf(search, onSearch)} />
           <SearchBox
             multi
             {...choices}
@@ -131,11 +130,7 @@ export const ReportList = ({
       onAdd={onAdd}
       onEdit={edit}
       takeOut={{
-        narrowing: [
-          ...(search.words ? [search.words] : []),
-          ...list.filters.map(({ equals }) => equals),
-          ...(search.days ? [periodName(search.days)] : []),
-        ].join(', '),
+        narrowing: [...narrowingOf(search), ...(search.days ? [periodName(search.days)] : [])].join(', '),
         startExport: async () => (await import('./report-csv')).exportReports(store, list),
       }}
       onDelete={remove}
