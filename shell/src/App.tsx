@@ -18,12 +18,13 @@ export const App = ({ loadPage }: { loadPage(): Promise<{ default: ComponentType
   const [Page] = useState(() => lazy(loadPage));
   const [isReload] = useState(() => lastSession() !== undefined);
   useLastSession(session, loadPage);
+  const outline = <Suspense>{isReload && <Outline />}</Suspense>;
   switch (session.status) {
     case 'loading':
       return (
         <>
           <Spinner label="Loading" />
-          <Suspense>{isReload && <Outline />}</Suspense>
+          {outline}
         </>
       );
     case 'signed-out':
@@ -40,7 +41,7 @@ export const App = ({ loadPage }: { loadPage(): Promise<{ default: ComponentType
           <Suspense fallback={<Spinner label="Loading" />}>
             <Page key={session.userData.uid} />
           </Suspense>
-          <Suspense>{isReload && <Outline />}</Suspense>
+          {outline}
         </>
       );
   }
