@@ -1,7 +1,5 @@
-import { useMemo, useRef } from 'react';
-import { listOf, listSearchParams, useLive } from 'shared-data';
-import { useRecordForm, useSearch } from 'shared-router';
-import { type ListPosition, useNeighbours } from 'shared-ui/record';
+import { listSearchParams } from 'shared-data';
+import { useRecordScreen } from '../useRecordScreen';
 import { CustomerAdd } from './CustomerAdd';
 import { CustomerEdit } from './CustomerEdit';
 import { CustomerList, nameOf } from './CustomerList';
@@ -10,37 +8,13 @@ const PARAMS = listSearchParams('customers');
 
 /** The Customers list, or in its place the form of a new or a known customer. */
 export const CustomersScreen = () => {
-  const { view, lastForm, openAdd, openEdit, close } = useRecordForm();
-  const [search, changeSearch] = useSearch(PARAMS);
-  // Held here, so that what is loaded and the place in it are still there after a form.
-  const list = useMemo(() => listOf('customers', search, new Date()), [search]);
-  const live = useLive(list);
-  const position = useRef<ListPosition>(null);
-  const neighbours = useNeighbours({
-    rows: live.status === 'ready' ? live.rows : [],
-    id: view.kind === 'edit' ? view.id : undefined,
-    rowName: nameOf,
-    onOpen: (id) => openEdit(id, { replace: true }),
-    onShowMore: live.status === 'ready' ? live.showMore : undefined,
-  });
-
+  const { view, close, neighbours, listProps } = useRecordScreen('customers', PARAMS, nameOf);
   switch (view.kind) {
     case 'add':
       return <CustomerAdd onClose={close} />;
     case 'edit':
       return <CustomerEdit key={view.id} id={view.id} neighbours={neighbours} onClose={close} />;
     case 'list':
-      return (
-        <CustomerList
-          live={live}
-          list={list}
-          position={position}
-          lastForm={lastForm}
-          search={search}
-          onSearch={changeSearch}
-          onAdd={openAdd}
-          onEdit={openEdit}
-        />
-      );
+      return <CustomerList {...listProps} />;
   }
 };

@@ -1,0 +1,43 @@
+import { useMemo, useRef } from 'react';
+import { type Collections, type ListSearch, listOf, type Stored, useLive } from 'shared-data';
+import { type SearchParamsMapping, useRecordForm, useSearch } from 'shared-router';
+import { type ListPosition, useNeighbours } from 'shared-ui/record';
+
+/**
+ * What a screen of records holds while its list and its forms take turns: which of them the address asks for, what the
+ * list takes, and the neighbours of the record whose form is open. Keep `params` the same between renders.
+ */
+export const useRecordScreen = <C extends 'customers' | 'contacts'>(
+  collection: C,
+  params: SearchParamsMapping<ListSearch<C>>,
+  rowName: (row: Stored<Collections[C]>) => string,
+) => {
+  const { view, lastForm, openAdd, openEdit, close } = useRecordForm();
+  const [search, changeSearch] = useSearch(params);
+  // Held here, so that what is loaded and the place in it are still there after a form.
+  const list = useMemo(() => listOf(collection, search, new Date()), [collection, search]);
+  const live = useLive(list);
+  const position = useRef<ListPosition>(null);
+  const neighbours = useNeighbours({
+    rows: live.status === 'ready' ? live.rows : [],
+    id: view.kind === 'edit' ? view.id : undefined,
+    rowName,
+    onOpen: (id) => openEdit(id, { replace: true }),
+    onShowMore: live.status === 'ready' ? live.showMore : undefined,
+  });
+  return {
+    view,
+    close,
+    neighbours,
+    listProps: {
+      live,
+      list,
+      position,
+      lastForm,
+      search,
+      onSearch: changeSearch,
+      onAdd: openAdd,
+      onEdit: openEdit,
+    },
+  };
+};
