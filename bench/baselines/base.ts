@@ -51,3 +51,14 @@ export const pagePlugins = (head = '', scriptLoading: 'defer' | 'module' = 'defe
   }),
   new CopyRspackPlugin({ patterns: [{ from: join(repository, 'shell/public') }] }),
 ];
+
+/** The configuration of a baseline in `folder` that is one page, from its `main.ts`. */
+export const pageConfig = (folder: string) => {
+  const config = baselineConfig(folder, 'page');
+  return {
+    ...config,
+    entry: { main: './main.ts' },
+    output: { ...config.output, publicPath: '/' },
+    plugins: [...config.plugins, ...pagePlugins()],
+  } satisfies Configuration;
+};

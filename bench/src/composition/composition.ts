@@ -1,6 +1,6 @@
-import { type Browser, chromium } from 'playwright-core';
-import { resolveBrowser } from '../../../tools/src/browser';
+import type { Browser } from 'playwright-core';
 import type { Launch } from '../../../tools/src/launch.mjs';
+import { withBrowser } from '../measure/browser';
 import { CONDITIONS } from '../measure/conditions';
 import { describeEnvironment } from '../measure/environment';
 import type { Site } from '../measure/site';
@@ -22,14 +22,9 @@ export const composition: Part = {
   async measure(launch, options) {
     await buildProduct(launch);
     await buildBaselines(launch, COMPOSITIONS);
-    return withServed(launch, SYSTEMS, async (sites) => {
-      const browser = await chromium.launch(await resolveBrowser());
-      try {
-        return await measureSystems(launch, options, browser, sites);
-      } finally {
-        await browser.close();
-      }
-    });
+    return withServed(launch, SYSTEMS, (sites) =>
+      withBrowser((browser) => measureSystems(launch, options, browser, sites)),
+    );
   },
 };
 

@@ -1,6 +1,6 @@
-import { type Browser, chromium } from 'playwright-core';
-import { resolveBrowser } from '../../../tools/src/browser';
+import type { Browser } from 'playwright-core';
 import type { Launch } from '../../../tools/src/launch.mjs';
+import { withBrowser } from '../measure/browser';
 import { describeEnvironment } from '../measure/environment';
 import { signIn } from '../page/user';
 import type { Part } from '../part';
@@ -26,10 +26,9 @@ export const liveness: Part = {
     const rounds = Math.min(repetitions, MOST_ROUNDS);
     await buildProduct(launch);
     await buildBaselines(launch, [BARE_LISTENER]);
-    return withServed(launch, [OURS, BARE_LISTENER], async () => {
-      const measuredAt = new Date().toISOString();
-      const browser = await chromium.launch(await resolveBrowser());
-      try {
+    return withServed(launch, [OURS, BARE_LISTENER], () =>
+      withBrowser(async (browser) => {
+        const measuredAt = new Date().toISOString();
         const samples: ListenerSamples[] = [];
         for (const count of LISTENERS) samples.push(await measure(launch, browser, count, rounds));
         return {
@@ -41,10 +40,8 @@ export const liveness: Part = {
           tables: [livenessTable(samples)],
           samples,
         };
-      } finally {
-        await browser.close();
-      }
-    });
+      }),
+    );
   },
 };
 

@@ -1,9 +1,9 @@
-import { type Browser, chromium } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import type { Report } from 'shared-data/schema';
-import { resolveBrowser } from '../../../tools/src/browser';
 import { createDemoData } from '../../../tools/src/demo/demo-data';
 import type { Launch } from '../../../tools/src/launch.mjs';
 import { resetData } from '../../../tools/src/suite';
+import { withBrowser } from '../measure/browser';
 import { describeEnvironment } from '../measure/environment';
 import type { Part } from '../part';
 import { buildBaselines, buildProduct } from '../systems/build-systems';
@@ -30,10 +30,9 @@ export const scale: Part = {
   async measure(launch, { repetitions }) {
     await buildProduct(launch);
     await buildBaselines(launch, [WHOLE_COLLECTION]);
-    return withServed(launch, SYSTEMS, async () => {
-      const measuredAt = new Date().toISOString();
-      const browser = await chromium.launch(await resolveBrowser());
-      try {
+    return withServed(launch, SYSTEMS, () =>
+      withBrowser(async (browser) => {
+        const measuredAt = new Date().toISOString();
         const sizes: SizeSamples[] = [];
         for (const reports of SIZES) sizes.push(await measureSize(launch, browser, reports, repetitions));
         return {
@@ -46,10 +45,8 @@ export const scale: Part = {
           tables: scaleTables(sizes),
           samples: sizes,
         };
-      } finally {
-        await browser.close();
-      }
-    });
+      }),
+    );
   },
 };
 

@@ -1,0 +1,12 @@
+import { type Browser, chromium } from 'playwright-core';
+import { resolveBrowser } from '../../../tools/src/browser';
+
+/** Does `work` with a browser, and closes that. */
+export const withBrowser = async <T>(work: (browser: Browser) => Promise<T>): Promise<T> => {
+  const browser = await chromium.launch(await resolveBrowser());
+  try {
+    return await work(browser);
+  } finally {
+    await browser.close();
+  }
+};
