@@ -1,1 +1,3 @@
+export { headers, rows } from './list-table';
+export { openScreen } from './openScreen';
 export { SectionTestHost } from './SectionTestHost';

@@ -1,8 +1,6 @@
-import { act, render, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import type { Contact, Stored } from 'shared-data';
-import { MemoryStore } from 'shared-data/testing';
-import { SectionTestHost } from 'shared-testing';
+import { headers, openScreen, rows } from 'shared-testing';
 import { loadSelect } from 'shared-ui/select';
 import { ContactsScreen } from './ContactsScreen';
 
@@ -26,28 +24,11 @@ const GRACE: Stored<Contact> = {
 };
 const CUSTOMERS = ['Acme', 'Bolt'].map((name) => ({ id: name, name, address: '', phone: '', website: '' }));
 
-const open = async ({ contacts = [GRACE, ADA], path = '/contact' } = {}) => {
-  const store = new MemoryStore({ contacts, customers: CUSTOMERS });
-  const user = userEvent.setup();
-  render(
-    <SectionTestHost store={store} path={path}>
-      <ContactsScreen />
-    </SectionTestHost>,
-  );
-  await waitFor(() => expect(store.listening('contacts')).not.toBe(0));
-  return { store, user };
-};
+const open = ({ contacts = [GRACE, ADA], path = '/contact' } = {}) =>
+  openScreen(<ContactsScreen />, { stored: { contacts, customers: CUSTOMERS }, lists: 'contacts', path });
 
 const button = (name: string) => screen.getByRole('button', { name });
 const field = (name: string) => screen.getByLabelText(name);
-/** The texts of cells without the checkbox that the row is selected by. */
-const texts = ([, ...cells]: readonly HTMLElement[]) => cells.map(({ textContent }) => textContent);
-const headers = () => texts(screen.getAllByRole('columnheader'));
-const rows = () =>
-  screen
-    .getAllByRole('row')
-    .slice(1)
-    .map((row) => texts(within(row).queryAllByRole('cell')));
 const names = () => rows().map(([name]) => name);
 
 describe('the list', () => {

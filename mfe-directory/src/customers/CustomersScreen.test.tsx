@@ -1,8 +1,6 @@
-import { act, render, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import type { Customer, Stored } from 'shared-data';
-import { MemoryStore } from 'shared-data/testing';
-import { SectionTestHost } from 'shared-testing';
+import { headers, openScreen, rows } from 'shared-testing';
 import { loadSelect } from 'shared-ui/select';
 import { CustomersScreen } from './CustomersScreen';
 
@@ -17,28 +15,11 @@ const ACME: Stored<Customer> = {
 };
 const BOLT: Stored<Customer> = { id: 'bolt', name: 'Bolt', address: '', phone: '', website: '' };
 
-const open = async ({ customers = [BOLT, ACME], path = '/customer' } = {}) => {
-  const store = new MemoryStore({ customers });
-  const user = userEvent.setup();
-  render(
-    <SectionTestHost store={store} path={path}>
-      <CustomersScreen />
-    </SectionTestHost>,
-  );
-  await waitFor(() => expect(store.listening('customers')).not.toBe(0));
-  return { store, user };
-};
+const open = ({ customers = [BOLT, ACME], path = '/customer' } = {}) =>
+  openScreen(<CustomersScreen />, { stored: { customers }, lists: 'customers', path });
 
 const button = (name: string) => screen.getByRole('button', { name });
 const field = (name: string) => screen.getByLabelText(name);
-/** The texts of cells without the checkbox that the row is selected by. */
-const texts = ([, ...cells]: readonly HTMLElement[]) => cells.map(({ textContent }) => textContent);
-const headers = () => texts(screen.getAllByRole('columnheader'));
-const rows = () =>
-  screen
-    .getAllByRole('row')
-    .slice(1)
-    .map((row) => texts(within(row).queryAllByRole('cell')));
 const names = () => rows().map(([name]) => name);
 
 describe('the list', () => {

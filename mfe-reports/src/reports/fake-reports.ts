@@ -1,0 +1,41 @@
+import type { Contact, Report, Stored } from 'shared-data';
+
+// What the tests of the reports' screen find stored.
+
+export const report = (id: string, fields: Partial<Report> = {}): Stored<Report> => ({
+  id,
+  customer: 'Acme',
+  contact: 'Ada',
+  department: 'Accessory',
+  detail: 'First visit',
+  qtNumber: 'QT-1',
+  responsible: 'Sari',
+  timestamp: new Date(2026, 10, 20, 9, 15),
+  ...fields,
+});
+
+const contact = (id: string, name: string, customer: string): Stored<Contact> => ({
+  id,
+  name,
+  customer,
+  email: '',
+  phone: '',
+  position: '',
+});
+
+export const customer = (id: string, name: string) => ({ id, name, address: '', phone: '', website: '' });
+
+export const ACME = report('acme');
+export const BOLT = report('bolt', {
+  customer: 'Bolt',
+  department: 'Repair/Service',
+  responsible: 'Budi',
+  qtNumber: '',
+  timestamp: new Date(2026, 10, 21, 8, 0),
+});
+
+/** The customers and contacts beside the reports. */
+export const DIRECTORY = {
+  customers: [customer('1', 'Acme'), customer('2', 'Bolt')],
+  contacts: [contact('1', 'Ada', 'Acme'), contact('2', 'Grace', 'Bolt')],
+};

@@ -1,0 +1,25 @@
+import { render, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import type { CollectionName } from 'shared-data';
+import { MemoryStore, type StoredRows } from 'shared-data/testing';
+import { SectionTestHost } from './SectionTestHost';
+
+/**
+ * Opens a screen at `path`, over a store that holds `stored`, and waits until it listens to the collection that it lists.
+ * Gives that store, and a user for the keyboard and the pointer.
+ */
+export const openScreen = async (
+  screen: ReactNode,
+  { stored, lists, path }: { stored: StoredRows; lists: CollectionName; path: string },
+) => {
+  const store = new MemoryStore(stored);
+  const user = userEvent.setup();
+  render(
+    <SectionTestHost store={store} path={path}>
+      {screen}
+    </SectionTestHost>,
+  );
+  await waitFor(() => expect(store.listening(lists)).not.toBe(0));
+  return { store, user };
+};
