@@ -39,30 +39,12 @@ export const reports: Area = {
       },
     },
     {
-      name: 'reports-period',
-      what: 'Choosing a period',
-      reach: async (page) => {
-        await REPORTS(page);
-        await press(page, 'Period');
-        await expect(page.getByRole('button', { name: 'This month' })).toBeVisible();
-      },
-    },
-    {
       name: 'reports-export',
       what: 'Taking the list out',
       reach: async (page) => {
         await REPORTS(page);
         await press(page, 'Export');
         await expect(page.getByRole('button', { name: 'Print' })).toBeVisible();
-      },
-    },
-    {
-      name: 'shortcuts',
-      what: 'Keyboard shortcuts',
-      reach: async (page) => {
-        await REPORTS(page);
-        await page.keyboard.press('?');
-        await dialog(page);
       },
     },
     {
