@@ -3,6 +3,7 @@ import { startDevelopmentServer } from '../tools/src/development-server';
 import type { Running } from '../tools/src/processes.mjs';
 import { Checkout } from './checkout';
 import { expect, signIn, test } from './fixtures';
+import { isMarked, markPage } from './screen';
 
 /** Ports beside those of the suite: an override leads to the section. */
 const SHELL_PORT = 4100;
@@ -40,4 +41,36 @@ test('a section from source runs in the built shell, and in one from source', as
   const developer = await openBrowser();
   await signIn(developer, 'staff', developed(SHELL_PORT));
   await expect(developer.getByRole('columnheader', { name: 'Department' })).toBeVisible();
+});
+
+test('a change of a source shows in the open page, which keeps what was typed: of the section, and of the shell', async ({
+  page,
+}) => {
+  await signIn(page, 'staff', developed(SHELL_PORT));
+  const search = page.getByRole('combobox', { name: 'Search', exact: true });
+  await search.fill('typed before');
+  await markPage(page);
+  const list = 'mfe-reports/src/reports/ReportList.tsx';
+  await checkout.edit(list, "header: 'Department'", "header: 'Division'");
+  await expect(page.getByRole('columnheader', { name: 'Division' })).toBeVisible();
+  await checkout.edit('shell/src/frame/Header.tsx', '>Sales Report<', '>Sales Diary<');
+  await expect(page.getByRole('heading', { name: 'Sales Diary' })).toBeVisible();
+  await checkout.edit(list, "header: 'Division'", "header: 'Branch'");
+  await expect(page.getByRole('columnheader', { name: 'Branch' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Sales Diary' })).toBeVisible();
+  await expect(search).toHaveValue('typed before');
+  expect(await isMarked(page)).toBe(true);
+});
+
+test('a change that no component takes on loads the page again', async ({ page }) => {
+  await signIn(page, 'staff', developed(SHELL_PORT));
+  await expect(page.getByRole('columnheader', { name: 'Timestamp' })).toBeVisible();
+  const loaded = page.waitForEvent('load');
+  await checkout.edit(
+    'mfe-reports/src/section.tsx',
+    'export default',
+    'export const changed = true;\nexport default',
+  );
+  await loaded;
+  await expect(page.getByRole('columnheader', { name: 'Timestamp' })).toBeVisible();
 });

@@ -9,6 +9,8 @@ import { jsonText } from './section-manifest';
 import { localSectionSites } from './section-sites';
 import { sharedModules } from './sharing';
 
+const HOT_RELOAD = join(import.meta.dirname, 'refresh-every-build.ts');
+
 const SECTIONS = {
   from: 'sections.json',
   transform: async () => jsonText(await localSectionSites()),
@@ -33,7 +35,7 @@ export const shellConfig = (root: string): Configuration => {
     ...base,
     // Firestore compares by regular expressions with it in pipelines alone, which the product has none of: 45 kB gzip.
     resolve: { ...base.resolve, alias: { ...base.resolve.alias, re2js: false } },
-    entry: { main: './src/main.ts' },
+    entry: { main: mode === 'development' ? [HOT_RELOAD, './src/main.ts'] : './src/main.ts' },
     output: {
       path: join(root, 'dist'),
       clean: true,
