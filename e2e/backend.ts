@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { initializeApp } from 'firebase-admin/app';
 import { getAuth } from 'firebase-admin/auth';
 import { getFirestore, Timestamp, type WriteBatch } from 'firebase-admin/firestore';
-import type { Contact, Customer, Report } from 'shared-data/schema';
+import { type Contact, type Customer, type Report, reportSchema, type Stored } from 'shared-data/schema';
+import * as v from 'valibot';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../tools/src/demo/accounts';
 import { emulators, PROJECT_ID } from '../tools/src/firebase-config';
 
@@ -147,6 +148,12 @@ export const stored = async (collection: Collection, id: string) => {
 export const storedWhere = async (collection: Collection, field: string, text: string) => {
   const { docs } = await firestore.collection(collection).where(field, '==', text).get();
   return docs.map((document) => plain(document.data()));
+};
+
+/** All reports as they are stored, newest first. */
+export const storedReports = async (): Promise<Stored<Report>[]> => {
+  const { docs } = await firestore.collection('salesReport').orderBy('timestamp', 'desc').get();
+  return docs.map((document) => ({ ...v.parse(reportSchema, plain(document.data())), id: document.id }));
 };
 
 /** Stops a canary, as the function does that watches over it. */

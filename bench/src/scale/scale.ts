@@ -1,5 +1,4 @@
 import type { Browser } from 'playwright-core';
-import type { Report } from 'shared-data/schema';
 import { createDemoData } from '../../../tools/src/demo/demo-data';
 import type { Launch } from '../../../tools/src/launch.mjs';
 import { resetData } from '../../../tools/src/suite';
@@ -9,8 +8,9 @@ import type { Part } from '../part';
 import { buildBaselines, buildProduct } from '../systems/build-systems';
 import { withServed } from '../systems/serve-systems';
 import { OURS, WHOLE_COLLECTION } from '../systems/systems';
+import { exportVisit } from './export';
 import { methodText } from './method';
-import type { SearchName } from './search';
+import { searchesFor } from './searches';
 import { serverShare } from './server-share';
 import { type SizeSamples, scaleTables } from './tables';
 import { type ScalePlan, scaleVisit } from './visit';
@@ -58,7 +58,10 @@ const measureSize = async (
 ): Promise<SizeSamples> => {
   const size = `${reports.toLocaleString('en-US')} reports`;
   await steps.run(`Demo data with ${size}`, () => resetData(reports));
-  const wanted = wantedReports(reports, Math.min(repetitions, MOST_SEARCHES));
+  const wanted = searchesFor(
+    createDemoData(new Date(), reports).reports,
+    Math.min(repetitions, MOST_SEARCHES),
+  );
   const plan: ScalePlan = {
     repetitions,
     wanted,
@@ -71,12 +74,7 @@ const measureSize = async (
     visits.push({ system: system.name, visit });
   }
   const server = await steps.run(`${size}, the server alone`, () => serverShare(repetitions, wanted));
-  return { reports, visits, server };
-};
-
-/** Reports to search for: of each customer one, and others for each search. */
-const wantedReports = (reportCount: number, count: number): Record<SearchName, Report[]> => {
-  const { reports } = createDemoData(new Date(), reportCount);
-  const found = [...new Map(reports.map((report) => [report.customer, report])).values()];
-  return { 'one chip': found.slice(0, count), 'three chips': found.slice(count, 2 * count) };
+  // Last, since it changes some reports.
+  const exported = await steps.run(`${size}, their export`, () => exportVisit(browser, OURS));
+  return { reports, visits, searched: wanted, server, exported };
 };

@@ -1,7 +1,8 @@
 import { summarize } from '../measure/statistics';
 import { ratio, spread, whole } from '../report/figures';
 import type { Table } from '../report/report';
-import { SEARCH_NAMES } from './search';
+import type { ExportSample } from './export';
+import { CHIP_SEARCHES, type Searches, WORD_SEARCHES } from './searches';
 import type { ServerShare } from './server-share';
 import { LIMIT, type ScaleVisit } from './visit';
 
@@ -11,6 +12,9 @@ export interface SizeSamples {
   /** The product's first; without what a page did not manage in time. */
   readonly visits: readonly { readonly system: string; readonly visit: ScaleVisit | undefined }[];
   readonly server: ServerShare;
+  readonly searched: Searches;
+  /** One, of the product: it takes as long as everything else. */
+  readonly exported: ExportSample;
 }
 
 const NONE = '–';
@@ -18,7 +22,7 @@ const FAILED = `none in ${LIMIT / 1_000} s`;
 
 const medianOf = (sample: readonly number[]): number => summarize(sample).median;
 
-const megabytes = (bytes: readonly number[]): string => (medianOf(bytes) / 1_000_000).toFixed(1);
+const megabytes = (bytes: number): string => (bytes / 1_000_000).toFixed(1);
 
 /** One row for each page and size; `cells` is given whether the page is the product. */
 const rowsOf = (
@@ -39,19 +43,62 @@ const firstListTable = (sizes: readonly SizeSamples[]): Table => ({
     whole(documents),
     spread(summarize(firstRow)),
     server ? spread(summarize(server.head)) : NONE,
-    megabytes(heap),
+    megabytes(medianOf(heap)),
   ]),
 });
 
 const searchTable = (sizes: readonly SizeSamples[]): Table => ({
   title: 'From the last chip to its rows, milliseconds: median (quartiles)',
-  columns: ['', ...SEARCH_NAMES.flatMap((name) => [name, 'the query alone'])],
+  columns: ['', ...CHIP_SEARCHES.flatMap((name) => [name, 'the query alone'])],
   rows: rowsOf(sizes, ({ searches }, server) =>
-    SEARCH_NAMES.flatMap((name) => [
+    CHIP_SEARCHES.flatMap((name) => [
       searches[name].length > 0 ? spread(summarize(searches[name])) : NONE,
       server ? spread(summarize(server.searches[name])) : NONE,
     ]),
   ),
+});
+
+/** The product's searches by words against the one by a chip; a page that holds all reports has none. */
+const wordsTable = (sizes: readonly SizeSamples[]): Table => ({
+  title: 'From the last key of a word, or its one chip, to the rows',
+  columns: [
+    '',
+    'reports found',
+    'to the rows, ms',
+    'the query alone, ms',
+    'less the query, ms',
+    'against one chip',
+  ],
+  rows: sizes.flatMap(({ reports, visits, server, searched }) =>
+    (['one chip', ...WORD_SEARCHES] as const).map((name) => {
+      const times = visits.at(0)?.visit?.searches;
+      const row = `${whole(reports)}, ${name}`;
+      if (!times?.[name].length || !times['one chip'].length) return [row, NONE, NONE, NONE, NONE, NONE];
+      return [
+        row,
+        whole(medianOf(searched[name].map(({ found }) => found))),
+        spread(summarize(times[name])),
+        spread(summarize(server.searches[name])),
+        whole(medianOf(times[name]) - medianOf(server.searches[name])),
+        ratio(medianOf(times[name]), medianOf(times['one chip'])),
+      ];
+    }),
+  ),
+});
+
+const exportTable = (sizes: readonly SizeSamples[]): Table => ({
+  title: 'All reports into a CSV file',
+  columns: ['', 'rows', 'rows wrong', 'file, MB', 'seconds', 'heap before, MB', 'highest', 'after'],
+  rows: sizes.map(({ reports, exported: { rows, wrongRows, bytes, seconds, heap } }) => [
+    whole(reports),
+    whole(rows),
+    whole(wrongRows),
+    megabytes(bytes),
+    seconds.toFixed(1),
+    megabytes(heap.before),
+    megabytes(heap.peak),
+    megabytes(heap.after),
+  ]),
 });
 
 const scrollTable = (sizes: readonly SizeSamples[]): Table => ({
@@ -102,5 +149,7 @@ export const scaleTables = (sizes: readonly SizeSamples[]): Table[] => [
   firstListTable(sizes),
   growthTable(sizes),
   searchTable(sizes),
+  wordsTable(sizes),
+  exportTable(sizes),
   scrollTable(sizes),
 ];

@@ -1,13 +1,14 @@
-import type { Browser, CDPSession } from 'playwright-core';
-import type { Report } from 'shared-data/schema';
+import type { Browser } from 'playwright-core';
 import { UNTHROTTLED } from '../measure/conditions';
+import { heapAtRest } from '../measure/heap';
 import { withPage } from '../page/open-page';
 import { sightWithin } from '../page/sights';
 import { signIn } from '../page/user';
 import type { System } from '../systems/systems';
 import { documentsRead, watchDocuments } from './documents-read';
 import { type ScrollTimes, timeScroll } from './scroll';
-import { SEARCH_NAMES, type SearchName, timeSearches } from './search';
+import { timeSearches } from './search';
+import { noTimes, SEARCH_NAMES, type Searches, type SearchName } from './searches';
 
 /** How long a page may take to its first row, in milliseconds. */
 export const LIMIT = 120_000;
@@ -21,7 +22,7 @@ export interface ScaleVisit {
   readonly firstRow: readonly number[];
   /** JavaScript's heap with the first list, after collecting garbage, in bytes. */
   readonly heap: readonly number[];
-  /** From the last chip to its rows, in milliseconds. */
+  /** From the last chip or key to the rows, in milliseconds. */
   readonly searches: Readonly<Record<SearchName, number[]>>;
   /** One: it holds thousands of frames. */
   readonly scroll: ScrollTimes | undefined;
@@ -30,8 +31,7 @@ export interface ScaleVisit {
 /** What a visit does, and how often. */
 export interface ScalePlan {
   readonly repetitions: number;
-  /** The reports that are searched for, a customer's own each: no search finds the list of a former one at hand. */
-  readonly wanted: Readonly<Record<SearchName, readonly Report[]>>;
+  readonly wanted: Searches;
   /** How many rows are scrolled through; nothing where the page is not scrolled. */
   readonly scrolledRows: number | undefined;
 }
@@ -60,11 +60,11 @@ export const scaleVisit = (
       if (shown === undefined) return undefined;
       firstRow.push(shown);
       await atRest();
-      heap.push(await heapOf(devTools));
+      heap.push(await heapAtRest(devTools));
     } while (firstRow.length < repetitions && performance.now() < loadedUntil);
 
-    const searches: Record<SearchName, number[]> = { 'one chip': [], 'three chips': [] };
-    for (const name of SEARCH_NAMES) searches[name].push(...(await timeSearches(page, name, wanted[name])));
+    const searches = noTimes();
+    for (const name of SEARCH_NAMES) searches[name].push(...(await timeSearches(page, wanted[name])));
 
     if (scrolledRows === undefined) return { documents, firstRow, heap, searches, scroll: undefined };
     await page.reload();
@@ -73,8 +73,3 @@ export const scaleVisit = (
     const scroll = await timeScroll(page, scrolledRows);
     return { documents, firstRow, heap, searches, scroll };
   });
-
-const heapOf = async (devTools: CDPSession): Promise<number> => {
-  await devTools.send('HeapProfiler.collectGarbage');
-  return (await devTools.send('Runtime.getHeapUsage')).usedSize;
-};
