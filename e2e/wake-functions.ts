@@ -1,13 +1,14 @@
 import { emulators, PROJECT_ID } from '../tools/src/firebase-config';
 
 /**
- * Calls every callable once: the emulator starts a process for a function at its first call, which takes seconds that
- * would be counted against the first test to need it. Nobody is signed in, so the calls are refused.
+ * Calls callables once: the emulator starts a process for a function at its first call, which takes seconds that would be
+ * counted against whatever is the first to need it. Nobody is signed in, so the calls are refused.
+ * @throws where one answers otherwise.
  */
-export default async function wakeFunctions(): Promise<void> {
+export const wakeCallables = async (names: readonly string[]): Promise<void> => {
   const { host, port } = emulators.functions;
   await Promise.all(
-    ['addUser', 'addAdmin'].map(async (name) => {
+    names.map(async (name) => {
       const response = await fetch(`http://${host}:${port}/${PROJECT_ID}/asia-southeast2/${name}`, {
         method: 'POST',
         headers: { 'Content-Type': 'application/json' },
@@ -16,4 +17,7 @@ export default async function wakeFunctions(): Promise<void> {
       if (response.status !== 401) throw new Error(`${name} answered ${response.status} to nobody.`);
     }),
   );
-}
+};
+
+/** Wakes the callables of the tests, before the first of them. */
+export default (): Promise<void> => wakeCallables(['addUser', 'addAdmin']);

@@ -1,4 +1,5 @@
 import type { Browser } from 'playwright-core';
+import { wakeCallables } from '../../../e2e/wake-functions';
 import { createDemoData } from '../../../tools/src/demo/demo-data';
 import type { Launch } from '../../../tools/src/launch.mjs';
 import { resetData } from '../../../tools/src/suite';
@@ -30,6 +31,7 @@ export const scale: Part = {
   async measure(launch, { repetitions }) {
     await buildProduct(launch);
     await buildBaselines(launch, [WHOLE_COLLECTION]);
+    await launch.steps.run('Wake the function that counts', () => wakeCallables(['countRecords']));
     return withServed(launch, SYSTEMS, () =>
       withBrowser(async (browser) => {
         const measuredAt = new Date().toISOString();
