@@ -29,9 +29,24 @@ test('the shell provides what may be in the page once only, each at its version'
   expect(shared['shared-ui/select']).toEqual({
     singleton: true,
     strictVersion: true,
+    eager: false,
     version: dependencies['shared-ui'],
     requiredVersion: `^${dependencies['shared-ui']}`,
   });
+});
+
+test('the entry of the shell carries what the login screen is made of, and nothing behind sign-in', () => {
+  const eager = Object.entries(sharedModules(shell, 'provide')).flatMap(([request, terms]) =>
+    'eager' in terms && terms.eager ? [request] : [],
+  );
+  expect(eager.sort()).toEqual([
+    'react',
+    'react-dom',
+    'react/jsx-runtime',
+    'shared-auth',
+    'shared-auth/firebase',
+    'shared-ui',
+  ]);
 });
 
 test('never shares Firebase or the router itself', () => {

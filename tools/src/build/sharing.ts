@@ -1,6 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+/** Those of the singletons that the login screen is made of: they come with the shell's entry. */
+const WITH_ENTRY: readonly string[] = [
+  'react',
+  'react/jsx-runtime',
+  'react-dom',
+  'shared-auth',
+  'shared-auth/firebase',
+  'shared-ui',
+];
+
 /**
  * The modules that the shell provides and the sections consume, each once in the page. `react` and its kin
  * are shared as they are; everything from Firebase and the router goes through a wrapper that exports just
@@ -8,15 +18,10 @@ import { join } from 'node:path';
  * two copies of it (docs/decisions.md).
  */
 export const SINGLETONS: readonly string[] = [
-  'react',
-  'react/jsx-runtime',
-  'react-dom',
-  'shared-auth',
-  'shared-auth/firebase',
+  ...WITH_ENTRY,
   'shared-data',
   'shared-data/firestore',
   'shared-router',
-  'shared-ui',
   'shared-ui/overlay',
   'shared-ui/record',
   'shared-ui/select',
@@ -39,7 +44,8 @@ export const sharedModules = (root: string, part: 'provide' | 'consume') => {
       const version = dependencies[packageOf(request)];
       if (!version) return [];
       const terms = { singleton: true, strictVersion: true, requiredVersion: `^${version}` };
-      return [[request, part === 'provide' ? { ...terms, version } : { ...terms, import: false as const }]];
+      const provided = { ...terms, version, eager: WITH_ENTRY.includes(request) };
+      return [[request, part === 'provide' ? provided : { ...terms, import: false as const }]];
     }),
   );
 };

@@ -4,6 +4,7 @@ import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { type Configuration, CopyRspackPlugin, HtmlRspackPlugin } from '@rspack/core';
 import { baseConfig, currentMode } from './base';
 import { devServer } from './dev-server';
+import { pageChunks } from './page-chunks';
 import { PreloadStartPlugin } from './preload-start-plugin';
 import { jsonText } from './section-manifest';
 import { localSectionSites } from './section-sites';
@@ -46,6 +47,7 @@ export const shellConfig = (root: string): Configuration => {
       cssFilename: 'assets/[name].[contenthash:8].css',
       cssChunkFilename: 'assets/[name].[contenthash:8].css',
     },
+    optimization: { splitChunks: { cacheGroups: pageChunks('./Page') } },
     plugins: [
       ...base.plugins,
       new ModuleFederationPlugin({

@@ -1,0 +1,32 @@
+import type { Chunk, Module } from '@rspack/core';
+
+/** The type of the modules that stand for a shared one where it is imported. */
+const CONSUMED = 'consume-shared-module';
+
+/** The modules by which module federation gives a chunk to a shared module that the entry does not carry. */
+const SHARED: ReadonlySet<string | undefined> = new Set(['provide-module', CONSUMED]);
+
+/**
+ * Cache groups that make two chunks of what comes after sign-in, all of which is needed at once: Firestore, which changes
+ * with its releases alone, and the rest. A chunk for each shared module would be compressed by itself, and a third
+ * larger with that. @param request what the page behind sign-in is imported by.
+ */
+export const pageChunks = (request: string) => ({
+  firestore: {
+    name: 'firestore',
+    test: /[\\/]@firebase[\\/](firestore|webchannel-wrapper)[\\/]/,
+    chunks: 'async' as const,
+    enforce: true,
+    priority: 1,
+  },
+  page: {
+    name: 'page',
+    // A chunk waits for what it consumes: one that provides and consumes a module would wait for itself.
+    test: ({ type }: Module) => type !== CONSUMED,
+    chunks: ({ groupsIterable }: Chunk) =>
+      [...groupsIterable].some(({ origins }) =>
+        origins.some((origin) => origin.request === request || SHARED.has(origin.module?.type)),
+      ),
+    enforce: true,
+  },
+});
