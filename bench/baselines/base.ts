@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Configuration, CopyRspackPlugin, HtmlRspackPlugin } from '@rspack/core';
-import { baseConfig } from 'tools/base-config';
+import { baseConfig, currentMode } from 'tools/base-config';
 import { federationRuntimeRule } from 'tools/federation-runtime';
 import { SINGLETONS } from 'tools/sharing';
 
@@ -18,7 +18,7 @@ export const SHARED_PACKAGES = SINGLETONS.filter((request) => request.startsWith
  * @param folder the folder of the baseline. @param site the site that it builds, a folder in `dist`.
  */
 export const baselineConfig = (folder: string, site: string) => {
-  const base = baseConfig(folder, 'production');
+  const base = baseConfig(folder, currentMode());
   return {
     ...base,
     // As the shell does: Firestore would bring regular expressions for pipelines, which the product has none of. What
@@ -27,7 +27,7 @@ export const baselineConfig = (folder: string, site: string) => {
     module: { ...base.module, rules: base.module.rules.filter((rule) => rule !== federationRuntimeRule) },
     output: {
       path: join(folder, 'dist', site),
-      clean: true,
+      clean: currentMode() === 'production',
       publicPath: 'auto',
       uniqueName: site,
       filename: 'assets/[name].[contenthash:8].js',

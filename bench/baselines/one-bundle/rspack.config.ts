@@ -1,4 +1,5 @@
+import { devServer } from 'tools/dev-server';
 import { pageConfig } from '../base';
 
-/** The same source as one build, with a dynamic import for each section. */
-export default pageConfig(import.meta.dirname);
+/** The same source as one build, with a dynamic import for each section; from source with the same hot reload. */
+export default { ...pageConfig(import.meta.dirname), devServer: devServer(import.meta.dirname) };

@@ -6,6 +6,7 @@ import type { Table } from '../report/report';
 export const TIMED = {
   build: 'build from nothing',
   rebuild: 'rebuild after a change',
+  hotReload: 'change to open page',
 } as const;
 
 type Timed = keyof typeof TIMED;

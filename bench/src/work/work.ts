@@ -1,14 +1,22 @@
+import { planDevelopment } from '../../../tools/src/development-plan';
 import { sites } from '../../../tools/src/firebase-config';
 import type { Launch } from '../../../tools/src/launch.mjs';
+import { BASELINE_SITES } from '../../baselines/sites';
+import { withBrowser } from '../measure/browser';
 import { describeEnvironment } from '../measure/environment';
 import type { Part } from '../part';
+import { buildProduct } from '../systems/build-systems';
+import { withServed } from '../systems/serve-systems';
+import { OURS } from '../systems/systems';
 import { timeBuild, watchBuild } from './build';
+import { withDevelopedPage } from './hot-reload';
 import { type PlaceSamples, workTables } from './tables';
 import { takeTurns } from './turns';
 import { Workplace } from './workplace';
 
 const SECTION = 'mfe-reports';
 const ONE_BUNDLE = 'bench/baselines/one-bundle';
+const BUNDLE = { packageName: ONE_BUNDLE, port: BASELINE_SITES['one-bundle'].page };
 
 /** What is measured: the product from two sides, and one bundle of the same source. */
 interface Samples {
@@ -27,7 +35,7 @@ interface Setting {
 
 const samplesOf = (name: string): PlaceSamples => ({
   name,
-  times: { build: [], rebuild: [] },
+  times: { build: [], rebuild: [], hotReload: [] },
 });
 
 /** What somebody waits for who works on one section, against one who works on one bundle. */
@@ -45,6 +53,7 @@ export const work: Part = {
     try {
       await timeBuilds(launch, setting, samples);
       await timeRebuilds(launch, setting, samples);
+      await timeHotReloads(launch, setting, samples);
     } finally {
       await Promise.all([ours, theirs].map(({ checkout }) => checkout.remove()));
     }
@@ -52,7 +61,7 @@ export const work: Part = {
       measuredAt,
       environment: describeEnvironment(['@rspack/core', '@rspack/cli']),
       method: [
-        `The header of a column of the reports changes, ${repetitions} times each. *One section*: the reports alone. *Everything*: four builds, two at a time. *one-bundle*: the same source in one build with a dynamic import for each section. A build from nothing is a production build with the start of its process; a rebuild is one that follows changes, until it is written.`,
+        `The header of a column of the reports changes, ${repetitions} times each. *One section*: the reports alone. *Everything*: four builds, two at a time. *one-bundle*: the same source in one build with a dynamic import for each section. A build from nothing is a production build with the start of its process; a rebuild is one that follows changes, until it is written. From a change to the open page it is hot reload by development servers: of the section and the shell beside the other sections as they were built, against one of the bundle; from the file being saved until the page shows the header, without being loaded again.`,
       ],
       tables: workTables(Object.values(samples), samples.oneBundle),
       samples,
@@ -92,3 +101,34 @@ const timeRebuilds = (
       await Promise.all([ourBuild, theirBuild].map(({ stop }) => stop()));
     }
   });
+
+const timeHotReloads = async (
+  launch: Launch,
+  { ours, theirs, rounds }: Setting,
+  { section, oneBundle }: Samples,
+): Promise<void> => {
+  const { steps, signal } = launch;
+  const plan = planDevelopment(sites, SECTION);
+  if (!plan) throw new Error(`There is no build ${SECTION}.`);
+  const { developed, hosted } = plan;
+  const [shell, ...others] = developed;
+  if (!shell) throw new Error('There is no shell to develop in.');
+  const rest = {
+    ...OURS,
+    sites: OURS.sites.filter(({ port }) => hosted.some((site) => site.port === port)),
+  };
+  await buildProduct(launch);
+  await withServed(launch, [rest], () =>
+    withBrowser((browser) =>
+      withDevelopedPage(browser, ours, [shell, ...others], signal, (timeOurs) =>
+        withDevelopedPage(browser, theirs, [BUNDLE], signal, (timeTheirs) => {
+          const turns = [
+            { times: section.times.hotReload, time: timeOurs },
+            { times: oneBundle.times.hotReload, time: timeTheirs },
+          ];
+          return steps.run('Hot reloads', () => takeTurns(turns, rounds, signal));
+        }),
+      ),
+    ),
+  );
+};

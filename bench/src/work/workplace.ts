@@ -15,11 +15,12 @@ export class Workplace {
     return new Workplace(await Checkout.create());
   }
 
-  /** Changes the source. */
-  async change(): Promise<void> {
+  /** Changes the source. @returns what that column is called from now on. */
+  async change(): Promise<string> {
     this.changes += 1;
     const next = `Department ${this.changes}`;
     await this.checkout.edit(FILE, header(this.text), header(next));
     this.text = next;
+    return next;
   }
 }

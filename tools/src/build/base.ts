@@ -54,5 +54,7 @@ export const baseConfig = (root: string, mode: Mode) => {
     // Module federation provides what it has met when the page starts; the development server would leave out the rest.
     lazyCompilation: false,
     performance: false,
+    // Long enough, in milliseconds, for an editor that empties a file before it writes it: the page never sees half of it.
+    watchOptions: { aggregateTimeout: 50 },
   } satisfies Configuration;
 };

@@ -27,7 +27,8 @@ export const sectionConfig = async (root: string): Promise<Configuration> => {
     entry: {},
     output: {
       path: join(root, 'dist'),
-      clean: true,
+      // A page that is two changes behind asks for the first one, too.
+      clean: mode === 'production',
       publicPath: 'auto',
       uniqueName: name,
       filename: `${folder}/[name].js`,

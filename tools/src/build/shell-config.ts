@@ -39,7 +39,8 @@ export const shellConfig = (root: string): Configuration => {
     entry: { main: mode === 'development' ? [HOT_RELOAD, './src/main.ts'] : './src/main.ts' },
     output: {
       path: join(root, 'dist'),
-      clean: true,
+      // A page that is two changes behind asks for the first one, too.
+      clean: mode === 'production',
       publicPath: '/',
       uniqueName: 'shell',
       filename: 'assets/[name].[contenthash:8].js',
