@@ -3,6 +3,7 @@ import type { Browser, CDPSession, Page } from 'playwright-core';
 import type { Report } from 'shared-data/schema';
 import { storeAll, storedReports } from '../../../e2e/backend';
 import { AWKWARD_DETAILS, REPORT_HEADINGS, readCsv, reportLines } from '../../../e2e/exported';
+import { unheard } from '../../../tools/src/suite';
 import { UNTHROTTLED } from '../measure/conditions';
 import { heapAtRest, heapNow } from '../measure/heap';
 import { withPage } from '../page/open-page';
@@ -41,10 +42,9 @@ const prepareReports = async (): Promise<readonly Report[]> => {
     ...report,
     detail: (place % every === 0 && AWKWARD_DETAILS[place / every]) || report.detail,
   }));
-  await storeAll(
-    'salesReport',
-    prepared.filter((_, place) => place % every === 0),
-  );
+  const awkward = prepared.filter((_, place) => place % every === 0);
+  // The local server looks through all entries for each of them, and answers nobody meanwhile.
+  await unheard(() => storeAll('salesReport', awkward));
   return prepared;
 };
 
