@@ -30,7 +30,8 @@ export function SearchBox({ label = 'Search', ...select }: SearchBoxProps) {
       <VisuallyHidden>
         <label htmlFor={id}>{label}</label>
       </VisuallyHidden>
-      <LazySelect {...select} id={id} search clearable />
+      {/* Until the dropdown is there, only the first choice is shown, and none can be taken back. */}
+      <LazySelect {...select} id={id} search clearable urgent={select.value.length > 0} />
     </div>
   );
 }
