@@ -19,6 +19,7 @@ test.each([
   { data: 'text' },
   { data: {} },
   { data: { email: 'a@example.com', disabled: true, none: null } },
+  { data: { words: ['scan', 'mesh'] } },
 ])('%j reaches the callable', async (body) => {
   await expect(post(body)).resolves.toBe('reached');
 });
@@ -32,7 +33,8 @@ test.each([
   { data: {}, password: 'rahasia' },
   { data: [] },
   { data: { password: { value: 'rahasia' } } },
-  { data: { password: ['rahasia'] } },
+  { data: { password: [{ value: 'rahasia' }] } },
+  { data: { password: [['rahasia']] } },
 ])('%j is a bad request, and is not logged', async (body) => {
   const write = jest.spyOn(logger, 'write').mockImplementation(() => undefined);
   await expect(post(body)).resolves.toBe(400);

@@ -1,12 +1,17 @@
 import type { CallableFunction } from 'firebase-functions/v2/https';
 
+const isSimple = (value: unknown): boolean => typeof value !== 'object' || value === null;
+
 const isFlat = (value: unknown): boolean =>
   typeof value !== 'object' ||
   value === null ||
   (!Array.isArray(value) &&
-    Object.values(value).every((field) => typeof field !== 'object' || field === null));
+    Object.values(value).every((field) => (Array.isArray(field) ? field.every(isSimple) : isSimple(field))));
 
-/** Whether a request's body is `{ data }`, with at most one level of fields in it: no callable takes more. */
+/**
+ * Whether a request's body is `{ data }`, with at most one level of fields in it, each a value or a list of values: no
+ * callable takes more.
+ */
 const isPlain = (body: unknown): boolean =>
   typeof body === 'object' &&
   body !== null &&
