@@ -3,6 +3,7 @@ import { initializeApp } from 'firebase-admin/app';
 import { getAuth } from 'firebase-admin/auth';
 import { getFirestore, Timestamp, type WriteBatch } from 'firebase-admin/firestore';
 import { type Contact, type Customer, type Report, reportSchema, type Stored } from 'shared-data/schema';
+import type { View } from 'shared-data/views';
 import * as v from 'valibot';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../tools/src/demo/accounts';
 import { emulators, PROJECT_ID } from '../tools/src/firebase-config';
@@ -154,6 +155,18 @@ export const storedWhere = async (collection: Collection, field: string, text: s
 export const storedReports = async (): Promise<Stored<Report>[]> => {
   const { docs } = await firestore.collection('salesReport').orderBy('timestamp', 'desc').get();
   return docs.map((document) => ({ ...v.parse(reportSchema, plain(document.data())), id: document.id }));
+};
+
+const viewsOf = (uid: string) => firestore.collection('views').doc(uid).collection('saved');
+
+/** Keeps views for an account, in its first places. */
+export const keepViews = (uid: string, views: readonly View[]) =>
+  Promise.all(views.map((view, place) => viewsOf(uid).doc(String(place)).set(view)));
+
+/** Forgets all views of an account. */
+export const removeViews = async (uid: string): Promise<void> => {
+  const { docs } = await viewsOf(uid).get();
+  await inBatches(docs, (batch, { ref }) => batch.delete(ref));
 };
 
 /** Stops a canary, as the function does that watches over it. */

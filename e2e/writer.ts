@@ -22,7 +22,11 @@ export const openWriter = async (): Promise<Writer> => {
   const firestore = getFirestore(app);
   connectFirestoreEmulator(firestore, emulators.firestore.host, emulators.firestore.port);
   return {
-    data: firestoreStore(firestore, () => Promise.reject(new Error('No writer counts.'))),
+    data: firestoreStore(
+      firestore,
+      () => Promise.reject(new Error('No writer counts.')),
+      () => auth.currentUser?.uid,
+    ),
     close: async () => {
       await terminate(firestore);
       await deleteApp(app);

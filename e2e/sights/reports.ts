@@ -1,4 +1,6 @@
-import { storeAll } from '../backend';
+import type { Page } from '@playwright/test';
+import type { View } from 'shared-data/views';
+import { DEMO, keepViews, removeViews, storeAll } from '../backend';
 import { expect } from '../fixtures';
 import { openMenu, press, rowOf } from '../screen';
 import { REPORT, REPORT_ID } from './report';
@@ -7,6 +9,21 @@ import { type Area, dialog, listAt } from './sight';
 const REPORTS = listAt('/', 'Sales reports');
 
 const LISTENING = '**/Listen/channel**';
+
+const REPAIRS: View = {
+  name: 'Repairs of last month',
+  path: '/',
+  search: 'department=Repair%2FService&period=last-month',
+};
+const SCANS: View = { name: 'Scans of any time', path: '/', search: 'q=scan' };
+
+const openViews = async (page: Page) => {
+  await keepViews(DEMO.admin.uid, [REPAIRS, SCANS]);
+  await listAt(`/?${SCANS.search}`, 'Sales reports')(page);
+  await press(page, 'Views');
+  await expect(page.getByRole('link', { name: REPAIRS.name })).toBeVisible();
+};
+const forgetViews = () => removeViews(DEMO.admin.uid);
 
 export const reports: Area = {
   name: 'reports',
@@ -89,6 +106,22 @@ export const reports: Area = {
         await page.getByRole('button', { name: /^Period/ }).click();
         await expect(page.getByRole('dialog', { name: 'Period' }).getByRole('button').first()).toBeVisible();
       },
+    },
+    {
+      name: 'reports-views',
+      what: 'Views, one of them shown',
+      reach: openViews,
+      leave: forgetViews,
+    },
+    {
+      name: 'reports-view-name',
+      what: 'A view is named',
+      reach: async (page) => {
+        await openViews(page);
+        await press(page, 'Save this view…');
+        await expect(page.getByLabel('Name of the view')).toBeFocused();
+      },
+      leave: forgetViews,
     },
     {
       name: 'shortcuts',

@@ -5,6 +5,7 @@ import type { Firestore } from 'firebase-admin/firestore';
 import { fieldOverrides, indexes } from '../../firestore.indexes.json';
 import type { CollectionName, DataStore, Filter, List } from '../../shared-data/src/data-store';
 import { firestoreStore } from '../../shared-data/src/firestore/firestore-store';
+import { viewStore } from '../../shared-data/src/firestore/view-store';
 import { SEARCH_FIELDS, SORT_FIELDS } from '../../shared-data/src/schema';
 import { stopIllCanary } from '../src/canary-health';
 import { countDocuments } from '../src/count-records';
@@ -74,7 +75,11 @@ const open = <C extends CollectionName>(store: DataStore, lists: readonly List<C
 };
 
 beforeAll(async () => {
-  const store = firestoreStore({} as ClientFirestore, async () => 0);
+  const store = firestoreStore(
+    {} as ClientFirestore,
+    async () => 0,
+    () => undefined,
+  );
   open(store, listsOf('customers', SEARCH_FIELDS.customers, SORT_FIELDS.customers));
   open(store, listsOf('contacts', SEARCH_FIELDS.contacts, SORT_FIELDS.contacts));
   open(store, listsOf('salesReport', SEARCH_FIELDS.salesReport, SORT_FIELDS.salesReport));
@@ -90,6 +95,11 @@ beforeAll(async () => {
   await store.countNaming(['PT Ukur Presisi', 'PT Geo Data']);
   await store.customerNamed('PT Ukur Presisi');
   store.listenToRenames(
+    () => undefined,
+    () => undefined,
+  );
+
+  viewStore({} as ClientFirestore, 'uid').listenToViews(
     () => undefined,
     () => undefined,
   );

@@ -5,6 +5,7 @@ import { MATRIX } from './rules/matrix';
 import { meets, type RulesCase } from './rules/rules-case';
 import { type CoveredExpression, RulesProject } from './rules/rules-project';
 import { SECTION_LOAD_CASES } from './rules/section-loads';
+import { VIEW_CASES } from './rules/views';
 
 // A project of its own: a suite that is running keeps its documents.
 const project = new RulesProject('demo-rules');
@@ -38,6 +39,10 @@ test(`the schemas and the rules agree on ${DOCUMENT_CASES.length} hand-picked do
 
 test(`section loads are only added, ten a minute, ${SECTION_LOAD_CASES.length} cases`, async () => {
   await expect(breaches(SECTION_LOAD_CASES)).resolves.toEqual([]);
+});
+
+test(`views have a hundred places, ${VIEW_CASES.length} cases`, async () => {
+  await expect(breaches(VIEW_CASES)).resolves.toEqual([]);
 });
 
 test('these cases evaluate every expression of the rules, and every condition to true and to false', async () => {

@@ -10,6 +10,7 @@ import {
   TIMESTAMPS,
 } from 'shared-data/schema';
 import { BUILD_PARTS, LOAD_OUTCOMES, sectionLoadSchema } from 'shared-data/section-loads';
+import { MOST_VIEWS, viewSchema } from 'shared-data/views';
 import * as v from 'valibot';
 
 const RULES = readFileSync(join(__dirname, '../../firestore.rules'), 'utf8');
@@ -23,6 +24,7 @@ const CASES = [
   { name: 'isReport', entries: reportSchema.entries },
   { name: 'isCustomer', entries: customerSchema.entries },
   { name: 'isContact', entries: contactSchema.entries },
+  { name: 'isView', entries: viewSchema.entries },
 ];
 
 describe.each(CASES)('$name in the rules and its schema', ({ name, entries }) => {
@@ -104,6 +106,20 @@ test('a timestamp has the bounds of the schema', () => {
     ['>=', TIMESTAMPS.from.getTime()],
     ['<', TIMESTAMPS.before.getTime()],
   ]);
+});
+
+test('a path matches the pattern of the schema', () => {
+  const [, check] = viewSchema.entries.path.pipe;
+  expect(textsIn(bodyOf('isPath')).map((pattern) => new RegExp(`^${pattern}$`))).toEqual([check.requirement]);
+});
+
+test('there are as many places for views as the schema says', () => {
+  const [pattern] = textsIn(bodyOf('isPlace'));
+  const places = Array.from({ length: 1_000 }, (_, place) => String(place)).filter((place) =>
+    new RegExp(`^(?:${pattern})$`).test(place),
+  );
+  expect(places).toHaveLength(MOST_VIEWS);
+  expect(places.at(-1)).toBe(String(MOST_VIEWS - 1));
 });
 
 test('a list is bounded by the limit of the schemas', () => {

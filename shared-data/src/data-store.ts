@@ -1,5 +1,6 @@
 import type { Rename } from './renames';
 import type { Contact, Customer, Order, Report, SEARCH_FIELDS, Stored } from './schema';
+import type { ViewStore } from './views';
 
 /** The collections of the store and what their documents hold. */
 export interface Collections {
@@ -95,7 +96,7 @@ export interface NamedCustomer {
  * server has taken it, and rejects when it refuses or cannot be reached: nothing waits in memory, where closing the
  * tab would lose it.
  */
-export interface DataStore {
+export interface DataStore extends ViewStore {
   /** Listens to a page of a list. */
   listen<C extends CollectionName>(page: Page<C>): Listen<Collections[C]>;
   /**

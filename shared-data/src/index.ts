@@ -47,6 +47,7 @@ export {
 export { type CustomerNotice, useCustomerNotice } from './useCustomerNotice';
 export { useMatches } from './useMatches';
 export { type Names, useNames } from './useNames';
+export { useQuery } from './useQuery';
 export { useRecord } from './useRecord';
 export { renameNote, useRenames } from './useRenames';
 export { type Suggestions, useSuggestions } from './useSuggestions';

@@ -1,4 +1,7 @@
 import * as v from 'valibot';
+import { line, lines, required } from './texts';
+
+export { PATTERNS } from './texts';
 
 /** Longest values that a field may hold, in UTF-16 code units. The security rules repeat them. */
 export const LIMITS = {
@@ -49,16 +52,6 @@ export const TIMESTAMPS = {
   before: new Date('2100-01-01T00:00:00Z'),
 };
 
-/**
- * What a whole text may consist of, as patterns that JavaScript and the security rules read alike: one line
- * without control characters; several lines, so with tabs and line breaks; nothing that can be seen.
- */
-export const PATTERNS = {
-  line: '[^\\x00-\\x1f\\x7f]*',
-  lines: '[^\\x00-\\x08\\x0b-\\x1f\\x7f]*',
-  blank: '[\\p{Z}\\p{Cc}\\p{Cf}]*',
-} as const;
-
 /** The departments a report may name: a fixed list of the product. */
 export const DEPARTMENTS = [
   'Service/Survey',
@@ -68,36 +61,6 @@ export const DEPARTMENTS = [
   '3D Services',
   'Survey Product',
 ] as const;
-
-const consistsOf = (pattern: string) => {
-  const whole = new RegExp(`^(?:${pattern})$`, 'u');
-  return (value: string) => whole.test(value);
-};
-
-const isLine = consistsOf(PATTERNS.line);
-const isLines = consistsOf(PATTERNS.lines);
-const isBlank = consistsOf(PATTERNS.blank);
-
-const text = (label: string, longest: number) =>
-  v.pipe(v.string(), v.maxLength(longest, `${label} is too long: shorten it to ${longest} characters.`));
-
-const line = (label: string, longest: number) =>
-  v.pipe(
-    text(label, longest),
-    v.check(isLine, `${label} contains a line break or a control character: type it again by hand.`),
-  );
-
-const lines = (label: string, longest: number) =>
-  v.pipe(
-    text(label, longest),
-    v.check(isLines, `${label} contains a control character: type the text again by hand.`),
-  );
-
-const required = <T extends v.GenericSchema<string>>(label: string, schema: T) =>
-  v.pipe(
-    schema,
-    v.check((value) => !isBlank(value), `${label} is required: fill it in.`),
-  );
 
 /** A customer as stored in `customers`; every value is text, only the name must be filled in. */
 export const customerSchema = v.strictObject({

@@ -16,6 +16,7 @@ import type {
 } from './data-store';
 import type { Rename } from './renames';
 import type { Order, Stored } from './schema';
+import { isSameView, type View } from './views';
 import { textsOf } from './word-entries';
 import { haveWords } from './words';
 
@@ -138,6 +139,7 @@ export type StoredRows = { readonly [C in CollectionName]?: readonly Stored<Coll
 export class MemoryStore implements DataStore {
   private readonly collections: { readonly [C in CollectionName]: MemoryCollection<Collections[C]> };
   private readonly renames = new MemoryCollection<Rename>([], (a, b) => ascending(a.id, b.id));
+  private readonly views = new MemoryCollection<View>([], byName);
   private refusal: Error | undefined;
   private lastId = 0;
 
@@ -191,6 +193,19 @@ export class MemoryStore implements DataStore {
   }
 
   listenToRenames: Listen<Rename> = this.renames.listen((rows) => rows);
+
+  listenToViews: Listen<View> = this.views.listen((rows) => rows);
+
+  async saveView(view: View): Promise<void> {
+    if (this.refusal) throw this.refusal;
+    const replaced = this.views.read().find((row) => isSameView(row, view));
+    this.views.put(replaced?.id ?? this.newId(), view);
+  }
+
+  async removeView(id: string): Promise<void> {
+    if (this.refusal) throw this.refusal;
+    this.views.remove(id);
+  }
 
   async customerNamed(name: string): Promise<string | undefined> {
     return this.read('customers').find((customer) => customer.name === name)?.id;

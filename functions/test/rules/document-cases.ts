@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { contactSchema, customerSchema, DEPARTMENTS, reportSchema, TIMESTAMPS } from 'shared-data/schema';
 import { BUILD_PARTS, LOAD_OUTCOMES, sectionLoadSchema } from 'shared-data/section-loads';
+import { viewSchema } from 'shared-data/views';
 import * as v from 'valibot';
 import { type CollectionName, DOCUMENTS } from './documents';
 import { IDENTITIES } from './identities';
 import type { RulesCase } from './rules-case';
 import type { Data, Outcome, RulesProject } from './rules-project';
 import { storeLoad } from './section-loads';
+import { storeView } from './views';
 
 /** The schema of each collection: what it takes, the rules must take, and nothing else. */
 export const SCHEMAS: Readonly<Record<CollectionName, v.GenericSchema>> = {
@@ -14,6 +16,7 @@ export const SCHEMAS: Readonly<Record<CollectionName, v.GenericSchema>> = {
   customers: customerSchema,
   contacts: contactSchema,
   sectionLoads: sectionLoadSchema,
+  views: viewSchema,
 };
 
 type Method = 'create' | 'update';
@@ -23,6 +26,7 @@ const METHODS: Readonly<Record<CollectionName, readonly Method[]>> = {
   customers: BOTH,
   contacts: BOTH,
   sectionLoads: ['create'],
+  views: BOTH,
 };
 
 const TYPES = {
@@ -48,7 +52,7 @@ const CHARACTERS = charactersAt(...Array.from({ length: 0x22 }, (_, code) => cod
 /** Characters that leave nothing to see, the last of which are no white space to every trim(). */
 const BLANKS = charactersAt(0x20, 0xa0, 0x2003, 0x3000, 0xfeff, 0x200b, 0x2060, 0xad);
 
-const LENGTHS = [40, 60, 120, 200, 254, 300, 500, 5000];
+const LENGTHS = [40, 60, 120, 200, 254, 300, 500, 2000, 5000];
 
 const TEXTS = [
   '',
@@ -61,6 +65,9 @@ const TEXTS = [
   '🗼'.repeat(100),
   '🗼'.repeat(101),
 ];
+
+/** Paths of screens, and what is nearly one. */
+const PATHS = ['/', '/a', `/${'x'.repeat(39)}`, `/${'x'.repeat(40)}`, 'customer', '//', '/A', '/a/b', '/a\n'];
 
 const DATES = [
   new Date('0001-01-01T00:00:00Z'),
@@ -110,6 +117,7 @@ function* variants(collection: CollectionName): Generator<[string, Data]> {
     for (const [type, other] of Object.entries(TYPES))
       yield [`with ${field} as ${type}`, withField(field, other)];
     for (const [i, text] of TEXTS.entries()) yield [`with text ${i} in ${field}`, withField(field, text)];
+    for (const path of PATHS) yield [`with the path "${path}" in ${field}`, withField(field, path)];
     for (const date of DATES) yield [`with ${date.toISOString()} in ${field}`, withField(field, date)];
     for (const name of LISTED) yield [`with "${name}" in ${field}`, withField(field, name)];
   }
@@ -123,6 +131,7 @@ export async function storeAsStaff(
   method: Method = 'create',
 ): Promise<Outcome> {
   if (collection === 'sectionLoads') return storeLoad(project, data);
+  if (collection === 'views') return storeView(project, data, method);
   const path = `${collection}/${randomUUID()}`;
   await project.admit('staff');
   if (method === 'update') await project.store(path, { ...DOCUMENTS[collection] });

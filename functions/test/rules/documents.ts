@@ -1,5 +1,6 @@
 import type { Contact, Customer, Report } from 'shared-data/schema';
 import type { SectionLoad } from 'shared-data/section-loads';
+import type { View } from 'shared-data/views';
 
 const salesReport: Report = {
   customer: 'PT Ukur Presisi',
@@ -34,7 +35,13 @@ const sectionLoads: SectionLoad = {
   isAdmin: false,
 };
 
+const views: View = {
+  name: 'My reports this month',
+  path: '/customer',
+  search: 'responsible=Sari+Wijaya&period=this-month',
+};
+
 /** A valid document of each collection; of a section load, what its page tells. */
-export const DOCUMENTS = { salesReport, customers, contacts, sectionLoads };
+export const DOCUMENTS = { salesReport, customers, contacts, sectionLoads, views };
 
 export type CollectionName = keyof typeof DOCUMENTS;

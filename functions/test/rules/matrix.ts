@@ -37,7 +37,7 @@ const NOTHING: readonly Operation[] = [];
 const READ: readonly Operation[] = ['get', 'list', 'count'];
 const READ_AND_WRITE: readonly Operation[] = [...READ, 'create', 'update', 'delete'];
 
-/** What staff may do where; nobody else may do anything. */
+/** What staff may do where; nobody else may do anything. SELF is whoever tries. */
 const RIGHTS_OF_STAFF: Readonly<Record<string, readonly Operation[]>> = {
   salesReport: READ_AND_WRITE,
   customers: READ_AND_WRITE,
@@ -48,6 +48,7 @@ const RIGHTS_OF_STAFF: Readonly<Record<string, readonly Operation[]>> = {
   contactsWords: READ,
   sectionLoads: ['create'],
   canaryStops: ['get'],
+  'views/SELF/saved': READ_AND_WRITE,
   // The functions' own collections.
   staff: NOTHING,
   auditLog: NOTHING,
@@ -64,11 +65,24 @@ const RIGHTS_OF_STAFF: Readonly<Record<string, readonly Operation[]>> = {
   'salesReportWords/1/salesReportWords': NOTHING,
   'canaryStops/1/canaryStops': NOTHING,
   'sectionLoads/1/sectionLoads': NOTHING,
+  views: NOTHING,
+  'views/SELF/other': NOTHING,
+  // The views of somebody else.
+  'views/staff/saved': NOTHING,
 };
 
 const operations = Object.keys(OPERATIONS) as Operation[];
 
-const targetIn = (collection: string, uid: string): Target => {
+const targetIn = (named: string, uid: string): Target => {
+  const collection = named.replace('SELF', uid);
+  if (collection.startsWith('views/')) {
+    return {
+      collection,
+      stored: `${collection}/0`,
+      free: `${collection}/1`,
+      data: DOCUMENTS.views,
+    };
+  }
   const newPath = () => `${collection}/${randomUUID()}`;
   if (collection === 'sectionLoads') {
     const data = storedLoad(uid, DOCUMENTS.sectionLoads);

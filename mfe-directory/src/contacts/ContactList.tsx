@@ -5,6 +5,7 @@ import {
   type List,
   type ListSearch,
   type Live,
+  listSearchParams,
   liveProblem,
   narrowingOf,
   removeRecord,
@@ -28,6 +29,7 @@ import {
 } from 'shared-ui/record';
 import { SearchBox } from 'shared-ui/select';
 import { choicesOf, filtersOf, useNameChoices } from '../name-search';
+import { ViewsButton } from '../ViewsButton';
 
 type Row = Stored<Contact>;
 
@@ -43,6 +45,7 @@ const columnsWith = (renames: ReadonlyMap<string, string>): readonly Column<Row>
   { header: 'Position', sort: 'position', cell: ({ position }) => position },
 ];
 
+const PARAMS = listSearchParams('contacts');
 const NONE: readonly Row[] = [];
 const idOf = ({ id }: Row) => id;
 /** What names a contact to the user. */
@@ -118,6 +121,7 @@ export const ContactList = ({
             emptyText="No contact with that name"
             placeholder="Customer"
           />
+          <ViewsButton search={PARAMS.write(search).toString()} />
         </SearchTools>
       }
       empty={emptyText(search)}

@@ -6,6 +6,7 @@ import {
   type List,
   type ListSearch,
   type Live,
+  listSearchParams,
   liveProblem,
   narrowingOf,
   removeRecord,
@@ -20,6 +21,7 @@ import type { ChangeSearch, FormView } from 'shared-router';
 import { type Column, type ListPosition, RecordList, SearchTools, WordsField } from 'shared-ui/record';
 import { SearchBox } from 'shared-ui/select';
 import { choicesOf, filtersOf, useNameChoices } from '../name-search';
+import { ViewsButton } from '../ViewsButton';
 
 type Row = Stored<Customer>;
 
@@ -30,6 +32,7 @@ const COLUMNS: readonly Column<Row>[] = [
   { header: 'Website', width: 'wide', cell: ({ website }) => website },
 ];
 
+const PARAMS = listSearchParams('customers');
 const NONE: readonly Row[] = [];
 const idOf = ({ id }: Row) => id;
 /** What names a customer to the user. */
@@ -124,6 +127,7 @@ export const CustomerList = ({
             emptyText="No customer with that name"
             placeholder="Customer name"
           />
+          <ViewsButton search={PARAMS.write(search).toString()} />
         </SearchTools>
       }
       empty={emptyText(search)}

@@ -31,6 +31,7 @@ import { SearchBox } from 'shared-ui/select';
 import { PeriodButton } from './PeriodButton';
 import { periodName } from './period-names';
 import { chipsOf, filtersOf, useReportChoices } from './report-search';
+import { ViewsButton } from './ViewsButton';
 
 type Row = Stored<Report>;
 
@@ -124,6 +125,7 @@ export const ReportList = ({
             placeholder="Customer, department, person, QT number"
           />
           <PeriodButton days={search.days} onChange={(days) => onSearch((before) => ({ ...before, days }))} />
+          <ViewsButton search={search} />
         </SearchTools>
       }
       empty={emptyText(search)}

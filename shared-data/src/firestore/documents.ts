@@ -26,7 +26,12 @@ export const fieldsOf = <C extends CollectionName>(name: C, document: DocumentSn
 /** A document as a row, or why it is none: it has another shape, or is not what was asked for. */
 type Row<T> = Stored<T> | 'unreadable' | 'unwanted';
 
-const rowOf = <T>(schema: v.GenericSchema<unknown, T>, id: string, fields: object | undefined): Row<T> => {
+/** A document of a schema, by its fields, where it has its shape. */
+export const rowOf = <T>(
+  schema: v.GenericSchema<unknown, T>,
+  id: string,
+  fields: object | undefined,
+): Row<T> => {
   const parsed = v.safeParse(schema, plain(fields));
   return parsed.success ? { ...parsed.output, id } : 'unreadable';
 };
@@ -43,7 +48,8 @@ const rowIn = <C extends CollectionName>({ collection, words }: List<C>) => {
   };
 };
 
-const snapshotOf = <T>(
+/** A snapshot of these documents; those that are unwanted are neither rows nor unreadable. */
+export const snapshotOf = <T>(
   documents: readonly DocumentSnapshot[],
   rowOfDocument: (document: DocumentSnapshot) => Row<T>,
   live: boolean,

@@ -9,14 +9,12 @@ import {
 } from 'firebase/firestore';
 import { COUNT_LIMIT, type Count, type DataStore } from '../data-store';
 import { fieldsOf, readDocument, reader, readPart, readRenames } from './documents';
-import { customerQuery, IN_LIMIT, namingQuery, pageQuery, renamesQuery, textQuery } from './queries';
+import { customerQuery, IN_LIMIT, LIVE, namingQuery, pageQuery, renamesQuery, textQuery } from './queries';
 import { reachable } from './reachable';
+import { viewsAtNeed } from './views-at-need';
 
 /** How often a transaction that collides with another is tried. */
 const ATTEMPTS = 5;
-
-/** Also tells when the connection goes and comes back. */
-const LIVE = { includeMetadataChanges: true };
 
 const countNaming = async (
   firestore: Firestore,
@@ -36,8 +34,17 @@ const countNaming = async (
   };
 };
 
-/** The store over a Firestore. The rules let no query of the page count as far as a list may go, so `count` is a call. */
-export const firestoreStore = (firestore: Firestore, count: DataStore['count']): DataStore => ({
+/**
+ * The store over a Firestore. The rules let no query of the page count as far as a list may go, so `count` is a call.
+ * @param signedInUid gives the account that is signed in, if one is: its views are its own.
+ */
+export const firestoreStore = (
+  firestore: Firestore,
+  count: DataStore['count'],
+  signedInUid: () => string | undefined,
+): DataStore => ({
+  ...viewsAtNeed(firestore, signedInUid),
+
   listen: (page) => (next, fail) => {
     const read = reader(page);
     return onSnapshot(pageQuery(firestore, page), LIVE, (snapshot) => next(read(snapshot)), fail);

@@ -15,14 +15,17 @@ if (firebaseConfig.emulators) {
 
 /** The page's store: its Firestore, over the one Firebase app. A refusal may mean that the session has ended. */
 export const pageStore: DataStore = watchRefusals(
-  firestoreStore(firestore, ({ collection, filters, words, period }) =>
-    countRecords({
-      ...Object.fromEntries(filters.map(({ field, equals }) => [field, equals])),
-      ...(words && { words: words.map(prefixOf) }),
-      ...(period?.from && { from: period.from.getTime() }),
-      ...(period?.before && { before: period.before.getTime() }),
-      collection,
-    }),
+  firestoreStore(
+    firestore,
+    ({ collection, filters, words, period }) =>
+      countRecords({
+        ...Object.fromEntries(filters.map(({ field, equals }) => [field, equals])),
+        ...(words && { words: words.map(prefixOf) }),
+        ...(period?.from && { from: period.from.getTime() }),
+        ...(period?.before && { before: period.before.getTime() }),
+        collection,
+      }),
+    signedInUid,
   ),
   renewSession,
 );

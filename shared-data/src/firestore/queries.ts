@@ -25,6 +25,9 @@ import { LONGEST_QUERY, PRODUCT_ORDER } from '../schema';
 import { placesWithin, WORD_ENTRIES } from '../word-entries';
 import { prefixOf } from '../words';
 
+/** For a listener: also tells when the connection goes and comes back. */
+export const LIVE = { includeMetadataChanges: true };
+
 const equalities = ({ filters }: Pick<List<CollectionName>, 'filters'>): QueryConstraint[] =>
   filters.map(({ field, equals }) => where(field, '==', equals));
 

@@ -19,6 +19,12 @@ const failing = (error: Error) => {
     },
     texts: () => Promise.reject(error),
     transact: () => Promise.reject(error),
+    listenToViews: (_: unknown, failed: (error: Error) => void) => {
+      failed(error);
+      return () => {};
+    },
+    saveView: () => Promise.reject(error),
+    removeView: () => Promise.reject(error),
   });
   return { onRefusal, fail, store: watchRefusals(store, onRefusal) };
 };
@@ -34,6 +40,10 @@ const WAYS = {
       .catch(fail),
   save: ({ store, fail }: ReturnType<typeof failing>) =>
     store.transact('customers', 'acme', () => ({ write: null, result: undefined })).catch(fail),
+  views: ({ store, fail }: ReturnType<typeof failing>) => store.listenToViews(jest.fn(), fail),
+  'view that is saved': ({ store, fail }: ReturnType<typeof failing>) =>
+    store.saveView({ name: 'Acme', path: '/', search: '' }).catch(fail),
+  'view that is deleted': ({ store, fail }: ReturnType<typeof failing>) => store.removeView('0').catch(fail),
 };
 
 test.each(Object.entries(WAYS))(

@@ -29,6 +29,9 @@ export const watchRefusals = (store: DataStore, onRefusal: () => void): DataStor
     listen: (page) => watch(store.listen(page)),
     listenTo: (name, id) => watch(store.listenTo(name, id)),
     readPage: (page) => ask(store.readPage(page)),
+    listenToViews: watch(store.listenToViews),
+    saveView: (view) => ask(store.saveView(view)),
+    removeView: (id) => ask(store.removeView(id)),
     texts: (...asked) => ask(store.texts(...asked)),
     transact: (...write) => ask(store.transact(...write)),
   };

@@ -9,6 +9,7 @@ import { MATRIX } from '../../../functions/test/rules/matrix';
 import { meets, type RulesCase } from '../../../functions/test/rules/rules-case';
 import { RulesProject } from '../../../functions/test/rules/rules-project';
 import { SECTION_LOAD_CASES } from '../../../functions/test/rules/section-loads';
+import { VIEW_CASES } from '../../../functions/test/rules/views';
 import { seededRandom } from '../demo/random';
 import { root } from '../root';
 import { EQUIVALENT_MUTANTS } from './equivalent-mutants';
@@ -22,7 +23,7 @@ const mutants = mutantsOf(rules);
 
 // In random order a mutant meets a case that notices it soon, whatever it changes.
 const random = seededRandom(1);
-const cases = [...MATRIX, ...DOCUMENT_CASES, ...SECTION_LOAD_CASES]
+const cases = [...MATRIX, ...DOCUMENT_CASES, ...SECTION_LOAD_CASES, ...VIEW_CASES]
   .map((rulesCase) => ({ rulesCase, place: random.between(0, 1_000_000) }))
   .sort((a, b) => a.place - b.place)
   .map(({ rulesCase }) => rulesCase);

@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto';
+import { MOST_VIEWS } from 'shared-data/views';
+import { DOCUMENTS } from './documents';
+import { IDENTITIES } from './identities';
+import type { RulesCase } from './rules-case';
+import type { Data, Outcome, RulesProject } from './rules-project';
+
+/** The collection of an account's views. */
+export const viewsOf = (uid: string) => `views/${uid}/saved`;
+
+const asNewStaff = async (project: RulesProject) => {
+  const uid = `staff-${randomUUID()}`;
+  await project.admit(uid);
+  return { uid, client: project.as(uid, IDENTITIES.staff.claims) };
+};
+
+/** Stores a view as some member of staff would, as a new one or over a valid one. */
+export const storeView = async (
+  project: RulesProject,
+  view: Data,
+  method: 'create' | 'update',
+): Promise<Outcome> => {
+  const { uid, client } = await asNewStaff(project);
+  const path = `${viewsOf(uid)}/0`;
+  if (method === 'update') await project.store(path, DOCUMENTS.views);
+  return client.set(path, view);
+};
+
+const creation = (name: string, expected: RulesCase['expected'], id: string): RulesCase => ({
+  name: `a view ${name}`,
+  expected,
+  attempt: async (project) => {
+    const { uid, client } = await asNewStaff(project);
+    return client.set(`${viewsOf(uid)}/${id}`, DOCUMENTS.views);
+  },
+});
+
+/** What the rules ask of a view beyond its schema: that it is in one of a hundred places. */
+export const VIEW_CASES: readonly RulesCase[] = [
+  ...Array.from({ length: MOST_VIEWS }, (_, place) =>
+    creation(`in place ${place}`, 'allowed', String(place)),
+  ),
+  ...[String(MOST_VIEWS), '00', '-1', '1.0', 'a', 'x1', '1x', ' 1', '٣'].map((id) =>
+    creation(`in place "${id}"`, 'refused', id),
+  ),
+  {
+    name: 'a view that is only changed in part',
+    expected: 'allowed',
+    attempt: async (project) => {
+      const { uid, client } = await asNewStaff(project);
+      await project.store(`${viewsOf(uid)}/1`, DOCUMENTS.views);
+      return client.update(`${viewsOf(uid)}/1`, { name: 'Another name' });
+    },
+  },
+  {
+    name: 'a view that is made invalid in part',
+    expected: 'refused',
+    attempt: async (project) => {
+      const { uid, client } = await asNewStaff(project);
+      await project.store(`${viewsOf(uid)}/1`, DOCUMENTS.views);
+      return client.update(`${viewsOf(uid)}/1`, { path: 'https://example.com' });
+    },
+  },
+];

@@ -1,0 +1,37 @@
+import { explainFailure, useDataStore, useQuery } from 'shared-data';
+import { viewsAt } from 'shared-data/list-views';
+import { Link, useLocation } from 'shared-router';
+import { type NamedView, ViewsPanel } from 'shared-ui/views';
+
+export interface ListViewsProps {
+  /** What the list is narrowed to now, as its URL says it. */
+  search: string;
+  onDone(): void;
+}
+
+const NONE: readonly NamedView[] = [];
+
+const explain = explainFailure('The view');
+
+/** The views of a list that the user has kept. */
+const ListViews = ({ search: current, onDone }: ListViewsProps) => {
+  const { pathname: path } = useLocation();
+  const store = useDataStore();
+  const views = viewsAt(path, useQuery('views', store.listenToViews), store);
+  return (
+    <ViewsPanel
+      {...views}
+      builtIn={NONE}
+      search={current}
+      link={(view, isCurrent) => (
+        <Link to={{ search: view.search }} aria-current={isCurrent || undefined} onClick={onDone}>
+          {view.name}
+        </Link>
+      )}
+      explain={explain}
+      onDone={onDone}
+    />
+  );
+};
+
+export default ListViews;

@@ -1,0 +1,37 @@
+import * as v from 'valibot';
+import type { Listen } from './data-store';
+import { line, required } from './texts';
+
+/** The most views that somebody may keep. The security rules repeat it, as the ids that there are. */
+export const MOST_VIEWS = 100;
+
+/** The longest name and search of a view, in UTF-16 code units. The security rules repeat them. */
+export const VIEW_LIMITS = { name: 60, search: 2_000 } as const;
+
+/** A view of a list that somebody has named, as stored in `views/{uid}/saved`. */
+export const viewSchema = v.strictObject({
+  name: required('Name', line('Name', VIEW_LIMITS.name)),
+  /** The path of the list's screen. */
+  path: v.pipe(v.string(), v.regex(/^\/[a-z0-9-]{0,39}$/)),
+  /** What the list's URL says behind its question mark. A named period stays named, and moves on with the days. */
+  search: line('What the list is narrowed to', VIEW_LIMITS.search),
+});
+
+export type View = v.InferOutput<typeof viewSchema>;
+
+/** Whether two views stand under one name on one screen, so that one of them takes the place of the other. */
+export const isSameView = (one: View, other: View): boolean =>
+  one.name === other.name && one.path === other.path;
+
+/** The views of whoever is signed in. Nobody else reads or changes them. */
+export interface ViewStore {
+  /** Listens to all of them, in no order. */
+  readonly listenToViews: Listen<View>;
+  /**
+   * Keeps a view, in the place of the one that has its name on its screen.
+   * @throws ConnectionError where the server cannot be reached in time; Error where there are too many already.
+   */
+  saveView(view: View): Promise<void>;
+  /** Forgets a view. @throws ConnectionError where the server cannot be reached in time. */
+  removeView(id: string): Promise<void>;
+}

@@ -1,0 +1,155 @@
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { type ReactNode, useState } from 'react';
+import { Button, ToastProvider } from 'shared-ui';
+import { type SavedView, ViewsPanel, type ViewsPanelProps } from './ViewsPanel';
+
+const MINE = { name: 'My reports', search: 'responsible=Sari' };
+const ACME: SavedView = { id: '0', name: 'Acme', search: 'q=acme' };
+const BOLT: SavedView = { id: '1', name: 'Bolt', search: 'q=bolt' };
+
+/** What keeps the views, as a store does. */
+const Keeper = ({
+  children,
+  first,
+}: {
+  first: readonly SavedView[];
+  children(views: readonly SavedView[], set: (views: readonly SavedView[]) => void): ReactNode;
+}) => {
+  const [views, set] = useState(first);
+  return children(views, set);
+};
+
+const open = (first: readonly SavedView[] = [ACME, BOLT], other: Partial<ViewsPanelProps> = {}) => {
+  const onDone = jest.fn();
+  const onSave = jest.fn();
+  render(
+    <ToastProvider>
+      <Keeper first={first}>
+        {(views, set) => (
+          <ViewsPanel
+            builtIn={[MINE]}
+            saved={views}
+            search="q=acme"
+            link={({ name, search }, isCurrent) => (
+              <a href={`?${search}`} aria-current={isCurrent || undefined}>
+                {name}
+              </a>
+            )}
+            check={({ name }) => (name === '' ? 'Name is required: fill it in.' : undefined)}
+            explain={() => 'The view could not be saved.'}
+            onSave={async (view) => {
+              onSave(view);
+              set([...views.filter(({ name }) => name !== view.name), { ...view, id: 'new' }]);
+            }}
+            onRemove={async ({ id }) => set(views.filter((view) => view.id !== id))}
+            onDone={onDone}
+            {...other}
+          />
+        )}
+      </Keeper>
+      <Button>Elsewhere</Button>
+    </ToastProvider>,
+  );
+  return { user: userEvent.setup(), onDone, onSave };
+};
+
+const button = (name: string | RegExp) => screen.getByRole('button', { name });
+const links = () => screen.queryAllByRole('link').map(({ textContent }) => textContent);
+
+const name = async (user: ReturnType<typeof userEvent.setup>, text: string) => {
+  await user.click(button('Save this view…'));
+  expect(screen.getByLabelText('Name of the view')).toHaveFocus();
+  await user.keyboard(`${text}{Enter}`);
+};
+
+test('links to the views, the built-in ones first, and marks the one that is shown', () => {
+  open();
+  expect(links()).toEqual(['My reports', 'Acme', 'Bolt']);
+  expect(screen.getByRole('link', { current: true })).toHaveTextContent('Acme');
+  expect(screen.queryByRole('button', { name: 'Delete the view My reports' })).not.toBeInTheDocument();
+});
+
+test('says what a view is where there is none of the user', () => {
+  open([]);
+  expect(screen.getByText(/^A view is what this list is narrowed to/)).toBeVisible();
+});
+
+test('says that the views are cut off', () => {
+  open([], { saved: undefined, problem: 'Your views could not be loaded.' });
+  expect(screen.getByRole('alert')).toHaveTextContent('Your views could not be loaded.');
+  expect(links()).toEqual(['My reports']);
+});
+
+test('says that the views are on their way', () => {
+  open([], { saved: undefined });
+  expect(screen.getByRole('status')).toHaveTextContent('Loading your views');
+  expect(screen.queryByRole('button', { name: 'Save this view…' })).not.toBeInTheDocument();
+});
+
+test('keeps what is shown under a name', async () => {
+  const { user, onSave, onDone } = open();
+  await name(user, '  This one ');
+  expect(await screen.findByText('Saved the view This one')).toBeVisible();
+  expect(onSave).toHaveBeenCalledWith({ name: 'This one', search: 'q=acme' });
+  expect(onDone).toHaveBeenCalledTimes(1);
+});
+
+test('asks for a name where there is none', async () => {
+  const { user, onSave } = open();
+  await name(user, ' ');
+  const field = screen.getByLabelText('Name of the view');
+  expect(field).toHaveAccessibleDescription('Name is required: fill it in.');
+  expect(field).toHaveFocus();
+  expect(onSave).not.toHaveBeenCalled();
+});
+
+test('says that a name is taken, and replaces that view on the second press', async () => {
+  const { user, onSave } = open();
+  await name(user, 'Bolt');
+  expect(screen.getByRole('status')).toHaveTextContent('There is a view called Bolt already.');
+  expect(onSave).not.toHaveBeenCalled();
+  await user.type(screen.getByLabelText('Name of the view'), 'y');
+  expect(button('Save')).toBeVisible();
+  await user.keyboard('{Backspace}{Enter}');
+  expect(onSave).not.toHaveBeenCalled();
+  await user.click(button('Replace'));
+  expect(onSave).toHaveBeenCalledWith({ name: 'Bolt', search: 'q=acme' });
+});
+
+test('a save that fails says so and keeps the name', async () => {
+  const log = jest.spyOn(console, 'error').mockImplementation();
+  const { user, onDone } = open([], { onSave: () => Promise.reject(new Error('no')) });
+  await name(user, 'Acme');
+  expect(await screen.findByRole('alert')).toHaveTextContent('The view could not be saved.');
+  expect(screen.getByLabelText('Name of the view')).toHaveValue('Acme');
+  expect(onDone).not.toHaveBeenCalled();
+  expect(log).toHaveBeenCalledTimes(1);
+});
+
+test('gives the focus back to its button where naming is cancelled', async () => {
+  const { user } = open();
+  await user.click(button('Save this view…'));
+  await user.click(button('Cancel'));
+  expect(button('Save this view…')).toHaveFocus();
+});
+
+test('a deletion hands on the focus, and can be undone', async () => {
+  const { user, onSave } = open();
+  await user.click(button('Delete the view Acme'));
+  expect(await screen.findByText('Deleted the view Acme')).toBeVisible();
+  expect(links()).toEqual(['My reports', 'Bolt']);
+  expect(screen.getByRole('link', { name: 'Bolt' })).toHaveFocus();
+  await user.click(button('Undo'));
+  expect(await screen.findByText('Brought back the view Acme')).toBeVisible();
+  expect(onSave).toHaveBeenCalledWith(ACME);
+});
+
+test('a deletion that fails says so', async () => {
+  const log = jest.spyOn(console, 'error').mockImplementation();
+  const { user } = open([ACME], { onRemove: () => Promise.reject(new Error('no')) });
+  await user.click(button('Delete the view Acme'));
+  expect(await screen.findByRole('alert')).toHaveTextContent('Deleting the view Acme failed.');
+  await waitFor(() => expect(links()).toContain('Acme'));
+  expect(log).toHaveBeenCalledTimes(1);
+});
