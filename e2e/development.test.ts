@@ -9,6 +9,9 @@ import { isMarked, markPage } from './screen';
 const SHELL_PORT = 4100;
 const SECTION_PORT = 4105;
 
+// One after the other: they share the ports, and change the same sources.
+test.describe.configure({ mode: 'default' });
+
 let checkout: Checkout;
 let servers: Running[] = [];
 
