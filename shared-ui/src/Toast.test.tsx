@@ -42,6 +42,14 @@ test('goes by itself when its time is over', () => {
   expect(screen.queryByText('Saved')).not.toBeInTheDocument();
 });
 
+test('one with an action stays for eight seconds, since it may be the way back from a deletion', () => {
+  act(() => show({ tone: 'success', text: 'Deleted', action: { label: 'Undo', onSelect: () => {} } }));
+  pass(7_999);
+  expect(screen.getByText('Deleted')).toBeInTheDocument();
+  pass(1);
+  expect(screen.queryByText('Deleted')).not.toBeInTheDocument();
+});
+
 test('stays while it is pointed at, then for the rest of its time', () => {
   act(() => show({ tone: 'info', text: 'Saved', duration: 1000 }));
   pass(600);

@@ -10,7 +10,7 @@ export interface Toast {
   text: string;
   /** A button in the toast; choosing it also dismisses the toast. */
   action?: { label: string; onSelect(): void };
-  /** Milliseconds until it goes by itself. Default 6000; 12000 for an error or one with an action. */
+  /** Milliseconds until it goes by itself. Default 6000; 8000 where it has an action, 12000 for an error. */
   duration?: number;
 }
 
@@ -19,6 +19,12 @@ interface ShownToast extends Toast {
 }
 
 const limit = 3;
+
+/** How long a toast stays unless it says otherwise, in milliseconds: as long as a deletion can be undone, with an action. */
+const durationOf = ({ tone, action }: Toast): number => {
+  if (tone === 'error') return 12_000;
+  return action ? 8_000 : 6_000;
+};
 
 const ToastContext = createContext<{ show(toast: Toast): void } | null>(null);
 
@@ -106,7 +112,7 @@ function ToastItem({
   onDismiss(id: number): void;
 }) {
   const { id, tone, text, action } = toast;
-  const remaining = useRef(toast.duration ?? (tone === 'error' || action ? 12_000 : 6_000));
+  const remaining = useRef(toast.duration ?? durationOf(toast));
 
   useEffect(() => {
     if (paused) return;

@@ -14,8 +14,6 @@ export interface DeletionActions<Row> {
   onBeforeDelete?: ((rows: readonly Row[]) => Promise<string | undefined>) | undefined;
 }
 
-/** How long a deletion can be undone, in milliseconds. */
-const UNDO = 8_000;
 /** How many names a message has room for. */
 const NAMED = 3;
 
@@ -84,7 +82,6 @@ export function useDeletion<Row>({
         tone: 'success',
         text: `Deleted ${nameOf(deleted)}`,
         action: { label: 'Undo', onSelect: restore },
-        duration: UNDO,
       });
     },
     [onDelete, onRestore, perform, nameOf, toast],

@@ -37,9 +37,6 @@ export interface ViewsPanelProps {
   onDone(): void;
 }
 
-/** How long a deletion can be undone, in milliseconds. */
-const UNDO = 8_000;
-
 /** The views of a list: links to them, and what keeps one more or deletes one. */
 export function ViewsPanel({
   builtIn,
@@ -74,7 +71,7 @@ export function ViewsPanel({
     toast.show({
       tone: 'success',
       text: `${done} the view ${name}`,
-      ...(undo && { action: { label: 'Undo', onSelect: undo }, duration: UNDO }),
+      ...(undo && { action: { label: 'Undo', onSelect: undo } }),
     });
 
   const restore = (view: SavedView) => {
