@@ -1,23 +1,20 @@
 import type { CallableFunction } from 'firebase-functions/v2/https';
 
-const isSimple = (value: unknown): boolean => typeof value !== 'object' || value === null;
+const isStructure = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
 const isFlat = (value: unknown): boolean =>
-  typeof value !== 'object' ||
-  value === null ||
+  !isStructure(value) ||
   (!Array.isArray(value) &&
-    Object.values(value).every((field) => (Array.isArray(field) ? field.every(isSimple) : isSimple(field))));
+    !Object.values(value).some((field) =>
+      Array.isArray(field) ? field.some(isStructure) : isStructure(field),
+    ));
 
 /**
  * Whether a request's body is `{ data }`, with at most one level of fields in it, each a value or a list of values: no
  * callable takes more.
  */
 const isPlain = (body: unknown): boolean =>
-  typeof body === 'object' &&
-  body !== null &&
-  Object.keys(body).join() === 'data' &&
-  'data' in body &&
-  isFlat(body.data);
+  isStructure(body) && Object.keys(body).join() === 'data' && 'data' in body && isFlat(body.data);
 
 /**
  * Keeps bodies of any other form from a callable. The library, before it asks who calls, writes some of them into
