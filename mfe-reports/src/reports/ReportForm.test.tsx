@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type userEvent from '@testing-library/user-event';
-import { openScreen } from 'shared-testing';
+import { choose, openScreen } from 'shared-testing';
 import { loadSelect } from 'shared-ui/select';
 import { ACME, BOLT, customer, DIRECTORY } from './fake-reports';
 import { ReportsScreen } from './ReportsScreen';
@@ -17,11 +17,6 @@ const open = ({ salesReport = [ACME, BOLT], path = '/' } = {}) =>
 const button = (name: string) => screen.getByRole('button', { name });
 const field = (name: string) => screen.getByLabelText(name);
 const form = (name: string) => screen.findByRole('form', { name });
-
-const choose = async (user: ReturnType<typeof userEvent.setup>, label: string, option: string) => {
-  await user.click(screen.getByRole('combobox', { name: label }));
-  await user.click(await screen.findByRole('option', { name: option }));
-};
 
 afterEach(() => {
   jest.useRealTimers();

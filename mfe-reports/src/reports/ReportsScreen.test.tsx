@@ -1,6 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import type userEvent from '@testing-library/user-event';
-import { headers, openScreen, rows } from 'shared-testing';
+import { choose, headers, openScreen, rows } from 'shared-testing';
 import { loadSelect } from 'shared-ui/select';
 import { ACME, BOLT, DIRECTORY, report } from './fake-reports';
 import { ReportsScreen } from './ReportsScreen';
@@ -16,15 +15,6 @@ const open = ({ salesReport = [ACME, BOLT], path = '/' } = {}) =>
 
 const button = (name: string) => screen.getByRole('button', { name });
 const customers = () => rows().map(([name]) => name);
-
-const choose = async (user: ReturnType<typeof userEvent.setup>, label: string, option: string) => {
-  await user.click(screen.getByRole('combobox', { name: label }));
-  await user.click(await screen.findByRole('option', { name: option }));
-};
-
-afterEach(() => {
-  jest.useRealTimers();
-});
 
 describe('the list', () => {
   test('shows every field of the reports, newest first', async () => {
