@@ -111,8 +111,11 @@ export const listOf = <C extends CollectionName>(
   };
 };
 
-/** Changes a search. */
-type Change<C extends CollectionName> = (change: (search: ListSearch<C>) => ListSearch<C>) => void;
+/** Changes a search: as a step that Back takes back, or in the place of the present one. */
+type Change<C extends CollectionName> = (
+  change: (search: ListSearch<C>) => ListSearch<C>,
+  options?: { readonly replace?: boolean },
+) => void;
 
 /** What a list is narrowed to, in words: as they stand in its search. */
 export const narrowingOf = ({ words, filters }: ListSearch<CollectionName>): readonly string[] => [
@@ -121,10 +124,7 @@ export const narrowingOf = ({ words, filters }: ListSearch<CollectionName>): rea
 ];
 
 /** What words a list is searched for, and how they change, as their field takes it. */
-export const findingOf = <C extends CollectionName>(
-  { words = '' }: ListSearch<C>,
-  onSearch: (change: (search: ListSearch<C>) => ListSearch<C>, options: { replace: true }) => void,
-) => ({
+export const findingOf = <C extends CollectionName>({ words = '' }: ListSearch<C>, onSearch: Change<C>) => ({
   value: words,
   onChange: (typed: string) => onSearch((search) => ({ ...search, words: typed }), { replace: true }),
 });
