@@ -8,7 +8,7 @@ const SHARED: ReadonlySet<string | undefined> = new Set(['provide-module', CONSU
 
 /**
  * Cache groups that make two chunks of what comes after sign-in, all of which is needed at once: Firestore, which changes
- * with its releases alone, and the rest. A chunk for each shared module would be compressed by itself, and a third
+ * with its releases alone, and the rest. A chunk for each shared module would be compressed by itself, and a tenth
  * larger with that. @param request what the page behind sign-in is imported by.
  */
 export const pageChunks = (request: string) => ({
