@@ -1,15 +1,13 @@
 import { explainFailure, useDataStore, useQuery } from 'shared-data';
 import { viewsAt } from 'shared-data/list-views';
 import { Link, useLocation } from 'shared-router';
-import { type NamedView, ViewsPanel } from 'shared-ui/views';
+import { ViewsPanel } from 'shared-ui/views';
 
 export interface ListViewsProps {
   /** What the list is narrowed to now, as its URL says it. */
   search: string;
   onDone(): void;
 }
-
-const NONE: readonly NamedView[] = [];
 
 const explain = explainFailure('The view');
 
@@ -21,7 +19,6 @@ const ListViews = ({ search: current, onDone }: ListViewsProps) => {
   return (
     <ViewsPanel
       {...views}
-      builtIn={NONE}
       search={current}
       link={(view, isCurrent) => (
         <Link to={{ search: view.search }} aria-current={isCurrent || undefined} onClick={onDone}>

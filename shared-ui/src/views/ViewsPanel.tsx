@@ -16,8 +16,8 @@ export interface SavedView extends NamedView {
 }
 
 export interface ViewsPanelProps {
-  /** Those that come with the product. */
-  builtIn: readonly NamedView[];
+  /** Those that come with the product. Default none. */
+  builtIn?: readonly NamedView[];
   /** The user's own, in their order; undefined as long as they are not known. */
   saved: readonly SavedView[] | undefined;
   /** What the user must know about them as a whole. */
@@ -39,7 +39,7 @@ export interface ViewsPanelProps {
 
 /** The views of a list: links to them, and what keeps one more or deletes one. */
 export function ViewsPanel({
-  builtIn,
+  builtIn = [],
   saved,
   problem,
   search,
