@@ -80,6 +80,22 @@ test('a list says when it is not live, and catches up by itself', async ({
   noteFaultTimes({ told: told - cut, recovered: Date.now() - online });
 });
 
+test('who comes back to a list while the connection is away sees what was last known of it', async ({
+  page,
+  context,
+  problems,
+}) => {
+  problems.expect(/ERR_INTERNET_DISCONNECTED/);
+  await signIn(page, 'staff', '/customer');
+  const [name = ''] = await cellsOf(page.getByRole('row').nth(1));
+  await page.getByRole('link', { name: 'Contact' }).click();
+  await expect(page.getByRole('table', { name: 'Contacts' }).getByRole('row').nth(1)).toBeVisible();
+  await context.setOffline(true);
+  await page.getByRole('link', { name: 'Customer' }).click();
+  await expect(rowOf(page, name).first()).toBeVisible();
+  await expect(page.getByText('The connection is away: this is what was last known.')).toBeVisible();
+});
+
 test('a session that ends in the middle of a form gives the form back after signing in again', async ({
   page,
 }) => {

@@ -1,4 +1,5 @@
 import type { Filter, Part } from './data-store';
+import { LeftLists } from './left-lists';
 import { type Live, LiveList } from './live-list';
 import type { Report, Stored } from './schema';
 import { MemoryStore } from './testing';
@@ -20,7 +21,7 @@ const ALL = Array.from({ length: 10_000 }, (_, number) => report(number));
 
 const open = (rows = ALL, filters: readonly Filter<'salesReport'>[] = []) => {
   const store = new MemoryStore({ salesReport: rows });
-  const list = new LiveList(store, { collection: 'salesReport', filters });
+  const list = new LiveList(store, { collection: 'salesReport', filters }, new LeftLists());
   const leave = list.watch(() => {});
   const ready = (): Extract<Live<Report>, { status: 'ready' }> => {
     const live = list.read();
@@ -158,7 +159,8 @@ test('a search narrows the whole collection', async () => {
 test('a list in another order, of a period, is as whole', async () => {
   const store = new MemoryStore({ salesReport: ALL });
   const period = { from: report(1_000).timestamp, before: report(6_000).timestamp };
-  const list = new LiveList(store, { collection: 'salesReport', filters: [], period, order: '-customer' });
+  const wanted = { collection: 'salesReport', filters: [], period, order: '-customer' } as const;
+  const list = new LiveList(store, wanted, new LeftLists());
   list.watch(() => {});
   await settle();
   for (let live = list.read(); live.status === 'ready' && live.showMore; live = list.read()) {
@@ -184,14 +186,7 @@ test('a page is read once, from the place of the last one on', async () => {
 });
 
 describe('watched by several', () => {
-  beforeEach(() => {
-    jest.useFakeTimers({ doNotFake: ['queueMicrotask'] });
-  });
-  afterEach(() => {
-    jest.useRealTimers();
-  });
-
-  test('has one listener, and keeps it for a while after the last has left', async () => {
+  test('has one listener, and keeps it after the last has left', async () => {
     const { store, list, leave, ready } = open();
     const other = jest.fn();
     const leaveToo = list.watch(other);
@@ -200,17 +195,16 @@ describe('watched by several', () => {
     expect(other).toHaveBeenCalled();
     leave();
     leaveToo();
-    jest.advanceTimersByTime(29_999);
+    expect(store.listening('salesReport')).toBe(1);
     expect(ready().rows).toHaveLength(50);
-    jest.advanceTimersByTime(1);
-    expect(store.listening('salesReport')).toBe(0);
-    expect(list.read()).toEqual({ status: 'loading' });
   });
 
-  test('begins anew for who comes later', async () => {
+  test('begins anew for who comes after it was closed', async () => {
     const { store, list, leave, ids, stored } = open();
     leave();
-    jest.advanceTimersByTime(30_000);
+    list.close();
+    expect(store.listening('salesReport')).toBe(0);
+    expect(list.read()).toEqual({ status: 'loading' });
     list.watch(() => {});
     await settle();
     expect(store.listening('salesReport')).toBe(1);

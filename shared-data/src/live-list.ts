@@ -1,4 +1,5 @@
 import type { CollectionName, Collections, DataStore, List, Page } from './data-store';
+import type { LeftLists } from './left-lists';
 import { LiveQuery } from './live-query';
 import { LONGEST_QUERY, type Stored } from './schema';
 
@@ -21,8 +22,6 @@ export type Live<T> =
 export const FIRST_PAGE = 50;
 /** The most that follow at once. */
 const LONGEST_PAGE = 500;
-/** How long a list that nobody watches stays open, in milliseconds: long enough to switch screens. */
-const LINGER = 30_000;
 
 interface OpenPage<C extends CollectionName> {
   readonly page: Page<C>;
@@ -30,8 +29,7 @@ interface OpenPage<C extends CollectionName> {
 }
 
 /**
- * A list as pages, each of them live, shared by all who watch it: opened for the first, closed some time after the
- * last.
+ * A list as pages, each of them live, shared by all who watch it: opened for the first, and left behind by the last.
  *
  * Together the pages are the whole order of the list. Where one is divided, the first half ends at the place where the
  * second begins, and places do not move. So whatever comes, goes or moves is in exactly one page. The last page alone
@@ -41,11 +39,11 @@ export class LiveList<C extends CollectionName> {
   private pages: readonly OpenPage<C>[] = [];
   private state: Live<Collections[C]> = { status: 'loading' };
   private readonly watchers = new Set<() => void>();
-  private timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
     private readonly store: Pick<DataStore, 'listen'>,
     private readonly list: List<C>,
+    private readonly left: LeftLists,
   ) {}
 
   /** The newest state; the same object until something changes. */
@@ -54,25 +52,22 @@ export class LiveList<C extends CollectionName> {
   /** Calls `watcher` at each change, until the returned function is called. */
   readonly watch = (watcher: () => void): (() => void) => {
     this.watchers.add(watcher);
-    clearTimeout(this.timer);
+    this.left.remove(this);
     if (this.pages.length === 0) this.pages = [this.newPage({ ...this.list, limit: FIRST_PAGE })];
     for (const { query } of this.pages) query.open();
     return () => {
       this.watchers.delete(watcher);
-      if (this.watchers.size > 0) return;
-      clearTimeout(this.timer);
-      this.timer = setTimeout(this.close, LINGER);
+      if (this.watchers.size === 0) this.left.add(this);
     };
   };
 
   /** Ends every listener and forgets what they showed. */
-  readonly close = (): void => {
-    clearTimeout(this.timer);
+  close(): void {
     const { pages } = this;
     this.pages = [];
     for (const { query } of pages) query.close();
     this.state = { status: 'loading' };
-  };
+  }
 
   private readonly showMore = (): void => {
     const last = this.pages.at(-1);

@@ -1,4 +1,5 @@
 import type { CollectionName, DataStore, List } from './data-store';
+import { LeftLists } from './left-lists';
 import { LiveList } from './live-list';
 
 type Lists = { readonly [C in CollectionName]: Map<string, LiveList<C>> };
@@ -12,6 +13,7 @@ const keyOf = ({ filters, words, period, order }: List<CollectionName>): string 
 /** The live lists of a page: whoever asks for the same list gets the same one, with the same listeners. */
 export class LiveLists {
   private readonly lists: Lists = { customers: new Map(), contacts: new Map(), salesReport: new Map() };
+  private readonly left = new LeftLists();
 
   constructor(private readonly store: DataStore) {}
 
@@ -21,7 +23,7 @@ export class LiveLists {
     const key = keyOf(list);
     const known = lists.get(key);
     if (known) return known;
-    const opened = new LiveList(this.store, list);
+    const opened = new LiveList(this.store, list, this.left);
     lists.set(key, opened);
     return opened;
   }

@@ -1,4 +1,9 @@
-import { connectFirestoreEmulator, getFirestore } from 'firebase/firestore';
+import {
+  connectFirestoreEmulator,
+  initializeFirestore,
+  memoryEagerGarbageCollector,
+  memoryLocalCache,
+} from 'firebase/firestore';
 import { countRecords, firebaseApp, firebaseConfig, renewSession, signedInUid } from 'shared-auth/firebase';
 import type { DataStore } from '../data-store';
 import type { SectionLoadLog } from '../section-loads';
@@ -7,7 +12,11 @@ import { firestoreStore } from './firestore-store';
 import { watchRefusals } from './refusals';
 import { sectionLoadLog } from './section-load-log';
 
-const firestore = getFirestore(firebaseApp);
+// By default the SDK keeps on what nobody listens to any more, and so all that was ever exported: up to 40 MB as it
+// counts, several times that in fact.
+const firestore = initializeFirestore(firebaseApp, {
+  localCache: memoryLocalCache({ garbageCollector: memoryEagerGarbageCollector() }),
+});
 if (firebaseConfig.emulators) {
   const { hostname, port } = new URL(`http://${firebaseConfig.emulators.firestore}`);
   connectFirestoreEmulator(firestore, hostname, Number(port));

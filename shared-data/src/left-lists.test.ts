@@ -1,0 +1,38 @@
+import { LeftLists } from './left-lists';
+
+const open = (count: number) => {
+  const left = new LeftLists();
+  const lists = Array.from({ length: count }, () => ({ close: jest.fn() }));
+  const closed = () => lists.flatMap(({ close }, index) => (close.mock.calls.length > 0 ? [index] : []));
+  return { left, lists, closed };
+};
+
+test('the six that were left last stay open', () => {
+  const { left, lists, closed } = open(8);
+  for (const list of lists.slice(0, 6)) left.add(list);
+  expect(closed()).toEqual([]);
+  for (const list of lists.slice(6)) left.add(list);
+  expect(closed()).toEqual([0, 1]);
+});
+
+test('one that is watched again stays open, however many are left', () => {
+  const { left, lists, closed } = open(8);
+  const [first, ...others] = lists;
+  if (!first) throw new Error('There are lists.');
+  left.add(first);
+  left.remove(first);
+  for (const list of others) left.add(list);
+  expect(closed()).toEqual([1]);
+});
+
+test('one that is left once more is the one left last', () => {
+  const { left, lists, closed } = open(7);
+  const [first, ...others] = lists;
+  if (!first) throw new Error('There are lists.');
+  left.add(first);
+  for (const list of others.slice(0, 5)) left.add(list);
+  left.remove(first);
+  left.add(first);
+  for (const list of others.slice(5)) left.add(list);
+  expect(closed()).toEqual([1]);
+});
