@@ -20,8 +20,11 @@ export interface ListPosition {
 const ESTIMATE = 45;
 /** How many rows beyond the visible ones are drawn, so that a quick scroll meets no gap. */
 const OVERSCAN = 8;
-/** How many rows before the last one the next are asked for. */
-const AHEAD = 15;
+/** How many rows before the last one the next are asked for, at least and at most: more of them in a long list. */
+const AHEAD = { least: 15, most: 100 };
+
+/** A quarter of the rows, within the bounds: who scrolls on is not to wait, who has not begun is not to read more. */
+const aheadOf = (count: number): number => Math.min(Math.max(AHEAD.least, count / 4), AHEAD.most);
 
 const every = ({ count }: Range): number[] => Array.from({ length: count }, (_, index) => index);
 
@@ -85,7 +88,7 @@ export function useVirtualRows<Row>({
 
   const end = virtualizer.range?.endIndex;
   useEffect(() => {
-    if (end !== undefined && end >= rows.length - AHEAD) onNearEnd?.();
+    if (end !== undefined && end >= rows.length - aheadOf(rows.length)) onNearEnd?.();
   }, [end, rows.length, onNearEnd]);
 
   useLayoutEffect(
