@@ -5,6 +5,12 @@ import { FailOnWarnings } from './fail-on-warnings';
 import { federationRuntimeAliases, federationRuntimeRule } from './federation-runtime';
 import { PortableSourceMaps } from './portable-source-maps';
 
+/**
+ * The browsers that the page is for, as Browserslist names them: the first of each that know `light-dark()`. Of none named,
+ * style sheets would be written for those of 2016, with nineteen languages in the selector of each rounded corner.
+ */
+const BROWSERS = 'chrome >= 123, edge >= 123, firefox >= 120, safari >= 17.5';
+
 /** A development server (hot reload) or a production build. */
 export type Mode = 'development' | 'production';
 
@@ -21,7 +27,7 @@ export const baseConfig = (root: string, mode: Mode) => {
   return {
     context: root,
     mode,
-    target: ['web', 'es2022'],
+    target: `browserslist:${BROWSERS}`,
     devtool: development ? 'cheap-module-source-map' : 'source-map',
     resolve: {
       extensions: ['.ts', '.tsx', '.js'],
