@@ -21,24 +21,30 @@ const site = {
 
 const asksFor = (urls: readonly string[], origin: string) => urls.some((url) => url.startsWith(origin));
 
-test('the login screen asks for everything from its HTML, and for nothing of what stands behind it', async ({
-  page,
-}) => {
-  await page.goto('/');
-  await expect(page.getByLabel('Username')).toBeVisible();
-  const loaded = await page.evaluate(() =>
+/** The scripts and styles that the page has fetched, and of them those that its HTML had not asked for. */
+const fetched = async (page: Page) => {
+  const files = await page.evaluate(() =>
     performance
       .getEntriesByType('resource')
       .filter((entry): entry is PerformanceResourceTiming => 'initiatorType' in entry)
       .map(({ name, initiatorType }) => ({ path: new URL(name).pathname, initiatorType }))
       .filter(({ path }) => /\.(js|css)$/.test(path)),
   );
-  expect(loaded.length).toBeGreaterThan(5);
-  const late = loaded.filter(
-    ({ path, initiatorType }) => initiatorType !== 'link' && !/\/(main\.|theme\.js)/.test(path),
+  const late = files.filter(
+    ({ path, initiatorType }) => initiatorType !== 'link' && !path.startsWith('/assets/main.'),
   );
+  return { files: files.map(({ path }) => path), late: late.map(({ path }) => path) };
+};
+
+test('the login screen asks for everything from its HTML, and for nothing of what stands behind it', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await expect(page.getByLabel('Username')).toBeVisible();
+  const { files, late } = await fetched(page);
+  expect(files.length).toBeGreaterThan(4);
   expect(late).toEqual([]);
-  expect(loaded.filter(({ path }) => path.startsWith('/builds/'))).toEqual([]);
+  expect(files.filter((path) => path.startsWith('/builds/'))).toEqual([]);
 });
 
 test('the section of the address is fetched while the password is being typed, and the others when it is there, without running them', async ({
@@ -88,6 +94,35 @@ test('after a reload the section is fetched while the session is still being con
   await expect(page.getByRole('row').nth(1)).toBeVisible();
 });
 
+test('a reload within a session asks for everything before any of it has run', async ({ page, problems }) => {
+  await signIn(page, 'staff');
+  await page.goto('/customer');
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+
+  // Nothing of the page's own runs: what is asked for now is asked for by the HTML.
+  problems.expect(/^request: net::ERR_FAILED GET .*\/assets\/main\./);
+  await page.route('**/assets/main.*.js', (route) => route.abort());
+  const urls: string[] = [];
+  page.on('request', (request) => urls.push(request.url()));
+  await page.reload({ waitUntil: 'commit' });
+  const files = [
+    /\/assets\/page\..*js$/,
+    /\/assets\/firestore\..*js$/,
+    /:3006\/section\.json$/,
+    /:3006\/builds\/.*\.js$/,
+  ];
+  for (const file of files)
+    await expect.poll(() => urls.filter((url) => file.test(url)).length).toBeGreaterThan(0);
+  expect(asksFor(urls, site.reports)).toBe(false);
+
+  await page.unroute('**/assets/main.*.js');
+  await page.reload();
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  const { files: all, late } = await fetched(page);
+  expect(late).toEqual([]);
+  expect(new Set(all).size).toBe(all.length);
+});
+
 for (const width of [1440, 390]) {
   test(`a reload shows the frame of the last list at once, where the list then stands, at ${width} pixels`, async ({
     page,
@@ -97,11 +132,14 @@ for (const width of [1440, 390]) {
     await page.goto('/customer');
     await expect(page.getByRole('row').nth(1)).toBeVisible();
     const confirm = await holdSession(page);
+    // The frame is taken down when the page stands still.
+    await page.waitForFunction(() => sessionStorage.getItem('outline')?.includes('"bar"'));
     await page.reload();
     const title = page.locator('[data-kind="title"]');
     await expect(title).toBeVisible();
     expect(await title.getAttribute('data-text')).toBe('Customers');
-    expect(await page.locator('[data-kind="bar"]').count()).toBeGreaterThan(10);
+    const bars = await page.locator('[data-kind="bar"]').getAttribute('d');
+    expect(bars?.match(/M/g)?.length).toBeGreaterThan(10);
     expect(await page.locator('body').ariaSnapshot()).not.toContain('Customers');
     const expected = await title.boundingBox();
 

@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, Suspense, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useCallback, useState } from 'react';
 import { useAuth } from 'shared-auth';
 import { Spinner } from 'shared-ui';
 import { LoginScreen } from './session/LoginScreen';
@@ -16,9 +16,10 @@ const VerifyEmailScreen = lazy(() => import('./session/VerifyEmailScreen'));
 export const App = ({ loadPage }: { loadPage(): Promise<{ default: ComponentType }> }) => {
   const { session } = useAuth();
   const [Page] = useState(() => lazy(loadPage));
-  const [isReload] = useState(() => lastSession() !== undefined);
+  const [hasOutline, setHasOutline] = useState(() => lastSession() !== undefined);
+  const dropOutline = useCallback(() => setHasOutline(false), []);
   useLastSession(session, loadPage);
-  const outline = <Suspense>{isReload && <Outline />}</Suspense>;
+  const outline = <Suspense>{hasOutline && <Outline onOver={dropOutline} />}</Suspense>;
   switch (session.status) {
     case 'loading':
       return (

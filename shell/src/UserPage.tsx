@@ -5,16 +5,13 @@ import { pageSectionLoads, pageStore } from 'shared-data/firestore';
 import { BrowserRouter } from 'shared-router';
 import { PageContent } from './PageContent';
 import { type PageStart, pageSections } from './sections/page-sections';
-import { keepOutline } from './session/outline';
+import { keepOutlineUpToDate } from './session/outline';
 
 /** The page of a verified user: one router and one store, the frame, and the sections in it. */
 export const UserPage = ({ start }: { start: PageStart }) => {
   const { userData, isAdmin } = useCurrentUser();
   const [sections] = useState(() => pageSections(start, { uid: userData.uid, isAdmin }, pageSectionLoads));
-  useEffect(() => {
-    window.addEventListener('pagehide', keepOutline);
-    return () => window.removeEventListener('pagehide', keepOutline);
-  }, []);
+  useEffect(keepOutlineUpToDate, []);
   return (
     <DataProvider store={pageStore}>
       {/* What is typed stands in the URL: as a transition it would come back a moment later, and swallow a key. */}

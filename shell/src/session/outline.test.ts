@@ -1,4 +1,4 @@
-import { keepOutline, keptOutline } from './outline';
+import { keepOutline, keepOutlineUpToDate, keptOutline } from './outline';
 
 const BOX = { x: 8, y: 16, width: 120, height: 24 };
 
@@ -62,6 +62,40 @@ test('is nothing at another address, at another width, and before anything was k
   window.history.pushState({}, '', '/');
   window.innerWidth = 390;
   expect(keptOutline()).toEqual([]);
+});
+
+test('keeps what it has while there is a spinner only', () => {
+  show(RECORDS);
+  keepOutline();
+  const kept = keptOutline();
+  show('<header></header><main><p role="status">Loading</p></main>');
+  keepOutline();
+  expect(keptOutline()).toEqual(kept);
+});
+
+test('is kept up to date whenever the page stands still, until that ends', async () => {
+  jest.useFakeTimers();
+  const end = keepOutlineUpToDate();
+  show(RECORDS);
+  await jest.advanceTimersByTimeAsync(400);
+  show(RECORDS.replace('Customers', 'Contacts'));
+  await jest.advanceTimersByTimeAsync(400);
+  expect(keptOutline()).toEqual([]);
+  await jest.advanceTimersByTimeAsync(100);
+  const titles = () => keptOutline().flatMap(({ kind, text }) => (kind === 'title' ? text : []));
+  expect(titles()).toEqual(['Contacts']);
+
+  place({ top: 5_000, bottom: 5_024 });
+  window.dispatchEvent(new Event('scroll'));
+  await jest.advanceTimersByTimeAsync(500);
+  expect(keptOutline()).toEqual([]);
+
+  place();
+  end();
+  show(RECORDS);
+  await jest.advanceTimersByTimeAsync(1_000);
+  expect(keptOutline()).toEqual([]);
+  jest.useRealTimers();
 });
 
 test('is nothing where another build has kept something else', () => {

@@ -57,8 +57,15 @@ const isSeen = (element: Element): boolean =>
   isInView(element.getBoundingClientRect()) &&
   isInView((element.closest('thead') ?? element).getBoundingClientRect());
 
-/** Takes down where the parts of the page stand. */
+/** Something but a spinner in the page's main part, or nothing at all that is to come. */
+const SCREEN = 'main > :not([role="status"]), main:empty';
+
+/** Whether the page shows a screen, and no longer a spinner in its place. */
+export const isScreenThere = (): boolean => document.querySelector(SCREEN) !== null;
+
+/** Takes down where the parts of the page stand, once there is a screen. */
 export function keepOutline(): void {
+  if (!isScreenThere()) return;
   const parts = SOURCES.flatMap(({ kind, selector, hasText }) =>
     [...elementsOf(kind, selector)].flatMap((element): OutlinePart[] => {
       if (!isSeen(element)) return [];
@@ -68,6 +75,32 @@ export function keepOutline(): void {
   );
   const outline = { path: location.pathname, windowWidth: innerWidth, parts: parts.slice(0, MOST_PARTS) };
   sessionStorage.setItem(KEY, JSON.stringify(outline));
+}
+
+/** How long the page has to stand still before it is taken down, in milliseconds. */
+const STILL = 500;
+
+/**
+ * Takes the page down whenever it stands still. Not when it is left: what a page that goes asks of the layout keeps the
+ * next one waiting. @returns what ends it.
+ */
+export function keepOutlineUpToDate(): () => void {
+  let timer: ReturnType<typeof setTimeout>;
+  const moved = () => {
+    clearTimeout(timer);
+    timer = setTimeout(keepOutline, STILL);
+  };
+  const observer = new MutationObserver(moved);
+  observer.observe(document.body, { childList: true, subtree: true });
+  const ended = new AbortController();
+  for (const moves of ['scroll', 'resize']) {
+    window.addEventListener(moves, moved, { capture: true, passive: true, signal: ended.signal });
+  }
+  return () => {
+    clearTimeout(timer);
+    observer.disconnect();
+    ended.abort();
+  };
 }
 
 /** The parts of the page as this tab has last shown it at this address and width; none where it has not. */
