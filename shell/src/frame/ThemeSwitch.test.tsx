@@ -6,7 +6,7 @@ import userEvent from '@testing-library/user-event';
 import { ThemeSwitch } from './ThemeSwitch';
 
 const html = readFileSync(join(__dirname, '../index.html'), 'utf8');
-const script = readFileSync(join(__dirname, '../../public/theme.js'), 'utf8');
+const script = readFileSync(join(__dirname, '../head/theme.js'), 'utf8');
 
 const meta = (name: string) => [...document.querySelectorAll('meta')].filter((each) => each.name === name);
 

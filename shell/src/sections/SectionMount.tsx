@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useCurrentUser } from 'shared-auth';
 import { Spinner } from 'shared-ui';
+import { keepEarlyStart } from './early-start';
 import { type Result, success } from './failure';
 import { OlderBuildNotice } from './OlderBuildNotice';
 import { RenderBoundary } from './RenderBoundary';
@@ -34,11 +35,15 @@ export const SectionMount = ({
 
   useEffect(() => {
     let current = true;
-    loader.load(entry).then((loaded) => current && setResult(loaded));
+    loader.load(entry).then((loaded) => {
+      if (!current) return;
+      setResult(loaded);
+      if (loaded.ok) keepEarlyStart(path, entry.site, loaded.value.candidate);
+    });
     return () => {
       current = false;
     };
-  }, [loader, entry]);
+  }, [loader, entry, path]);
 
   if (!result) return <Spinner label="Loading this part of the page" />;
   const panel = (

@@ -37,12 +37,15 @@ const signedSchema = v.looseObject({ signature: v.string() });
 
 const isTimeout = (error: unknown) => error instanceof DOMException && error.name === 'TimeoutError';
 
+/** Where a site has its `section.json`. */
+export const manifestAddress = (site: string): string => new URL('/section.json', site).href;
+
 /** Reads and verifies the `section.json` of a site. Never throws: what went wrong is the result. */
 export const readManifest = async (
   { name: section, site, publicKey }: SectionSource,
   fetch: typeof window.fetch,
 ): Promise<Result<SectionManifest>> => {
-  const url = new URL('/section.json', site).href;
+  const url = manifestAddress(site);
   const refuse = (kind: FailureKind, why: unknown) => failed({ section, kind, detail: `${url}: ${why}` });
 
   let text: string;

@@ -27,6 +27,14 @@ export interface Scripts {
   start(name: string, module: string): Promise<unknown>;
 }
 
+/** What a link says that fetches a file for later: of the same kind as the one that runs it, or it is fetched twice. */
+export const linkTo = ({ url, integrity }: RemoteFile) => ({
+  as: url.endsWith('.css') ? 'style' : 'script',
+  href: url,
+  crossOrigin: 'anonymous',
+  ...(integrity !== undefined && { integrity }),
+});
+
 /** What a script leaves is taken, so that another run of the same build cannot be mistaken for it. */
 const takeContainer = (name: string): unknown => {
   const container: unknown = Reflect.get(globalThis, name);
@@ -68,14 +76,8 @@ export const browserScripts: Scripts = {
       document.head.append(script);
     }),
 
-  fetchAhead({ url, integrity }, urgency) {
-    const link = document.createElement('link');
-    link.rel = urgency;
-    link.as = url.endsWith('.css') ? 'style' : 'script';
-    link.crossOrigin = 'anonymous';
-    if (integrity !== undefined) link.integrity = integrity;
-    link.href = url;
-    document.head.append(link);
+  fetchAhead(file, urgency) {
+    document.head.append(Object.assign(document.createElement('link'), { rel: urgency, ...linkTo(file) }));
   },
 
   async start(name, module) {

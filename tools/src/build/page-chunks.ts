@@ -1,5 +1,8 @@
 import type { Chunk, Module } from '@rspack/core';
 
+/** The chunks that `pageChunks` makes. */
+export const PAGE_CHUNKS = ['firestore', 'page'] as const;
+
 /** The type of the modules that stand for a shared one where it is imported. */
 const CONSUMED = 'consume-shared-module';
 

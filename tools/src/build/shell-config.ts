@@ -4,11 +4,11 @@ import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { type Configuration, CopyRspackPlugin, HtmlRspackPlugin } from '@rspack/core';
 import { baseConfig, currentMode } from './base';
 import { devServer } from './dev-server';
-import { pageChunks } from './page-chunks';
-import { PreloadStartPlugin } from './preload-start-plugin';
+import { PAGE_CHUNKS, pageChunks } from './page-chunks';
 import { jsonText } from './section-manifest';
 import { localSectionSites } from './section-sites';
 import { sharedModules } from './sharing';
+import { StartPlugin } from './start-plugin';
 
 const HOT_RELOAD = join(import.meta.dirname, 'refresh-every-build.ts');
 
@@ -65,9 +65,11 @@ export const shellConfig = (root: string): Configuration => {
       }),
       new HtmlRspackPlugin({
         template: './src/index.html',
+        // The hashes of its scripts are those of their sources.
+        minify: false,
         meta: { 'firebase-config': JSON.stringify(JSON.parse(firebaseConfig)) },
       }),
-      new PreloadStartPlugin('main', './boot'),
+      new StartPlugin({ boundary: './boot', outline: './session/Outline', page: PAGE_CHUNKS }),
       new CopyRspackPlugin({
         patterns: mode === 'development' ? [{ from: 'public' }, SECTIONS] : [{ from: 'public' }],
       }),

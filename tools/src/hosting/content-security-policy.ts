@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto';
+import { HEAD_SCRIPTS } from '../build/head-scripts';
+
 /** The origins that the page has to do with, each as a source of a Content-Security-Policy. */
 export interface PageOrigins {
   /** The sites of the sections. */
@@ -10,8 +13,11 @@ export interface PageOrigins {
 const OVERRIDE = 'http://localhost:*';
 const OVERRIDE_SOCKET = 'ws://localhost:*';
 
-/** The empty text: react-select's emotion makes a <style> of nothing and fills it through the CSSOM. */
-const EMPTY_STYLE = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
+/** Lets a text run as a script, or count as a style, where it stands in the page. */
+const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+/** React-select's emotion makes a <style> of nothing and fills it through the CSSOM. */
+const EMPTY_STYLE = hashOf('');
 
 const inWords = (directives: Readonly<Record<string, readonly string[]>>): string =>
   Object.entries(directives)
@@ -38,7 +44,7 @@ export const shellPolicy = ({ sections, backend }: PageOrigins, production: bool
   const builds = ["'self'", ...sections, OVERRIDE];
   return inWords({
     ...NEVER,
-    'script-src': builds,
+    'script-src': [...builds, ...HEAD_SCRIPTS.map(hashOf)],
     'style-src': [...builds, EMPTY_STYLE],
     'img-src': ["'self'"],
     'connect-src': [...builds, OVERRIDE_SOCKET, ...backend],

@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { HEAD_SCRIPTS } from '../build/head-scripts';
 import { root } from '../root';
 import { backendOrigins } from './backend-origins';
 import { entryOf, type HostingEntry, hostingConfig } from './hosting-config';
@@ -42,13 +44,14 @@ test('there is a site for the shell and for each section', () => {
 describe('the page', () => {
   const policy = policyOf(entryOf(PRODUCTION, 'shell'));
 
-  test('runs scripts of itself, of the sections and of a developer alone', () => {
+  test('runs scripts of itself, of the sections and of a developer alone, and those that its HTML carries', () => {
     expect(policy.get('default-src')).toEqual(["'none'"]);
     expect(policy.get('script-src')).toEqual([
       "'self'",
       'https://reports.example',
       'https://admin.example',
       'http://localhost:*',
+      ...HEAD_SCRIPTS.map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`),
     ]);
     expect(policy.get('require-trusted-types-for')).toEqual(["'script'"]);
     expect(policy.get('trusted-types')).toEqual(['default']);
