@@ -1,6 +1,7 @@
 import { takeOverrides } from './sections/override';
-import { fetchAhead, pageStart } from './sections/page-sections';
+import { pageStart, startAhead } from './sections/page-sections';
 import { browserScripts } from './sections/script-loader';
+import { lastSession } from './session/last-session';
 import { UserPage } from './UserPage';
 
 // Once for all who sign in one after the other: what has been loaded stays.
@@ -10,7 +11,7 @@ const start = pageStart(
   process.env.NODE_ENV === 'development',
 );
 
-fetchAhead(start, window.location.pathname);
+startAhead(start, window.location.pathname, { expected: lastSession() !== undefined });
 
 /** What stands behind sign-in, in a module of its own: the login screen needs none of it. */
 const Page = () => <UserPage start={start} />;

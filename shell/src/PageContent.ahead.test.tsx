@@ -1,6 +1,6 @@
-import { DIRECTORY, link, main, open, REPORTS, sitesOfThePage } from './fake-page';
+import { DIRECTORY, DIRECTORY_ROUTES, link, main, open, REPORTS, sitesOfThePage } from './fake-page';
 import { buildOf, manifestOf } from './sections/fake-sites';
-import { fetchAhead, pageStart } from './sections/page-sections';
+import { pageStart, startAhead } from './sections/page-sections';
 
 const ADMIN = 'https://admin.example';
 const entry = (site: string) => `${site}/builds/live/remoteEntry.js`;
@@ -17,10 +17,21 @@ describe('before it is known who signs in', () => {
 
   test('the section of the address is fetched, and nothing is run', async () => {
     const page = start();
-    fetchAhead(page.start, '/customer');
+    startAhead(page.start, '/customer', { expected: false });
     await read(page);
     expect(page.sites.ahead).toEqual([`preload ${entry(DIRECTORY)}`]);
     expect(page.sites.scripts).toEqual([]);
+  });
+
+  test('it is run where a session is only to be confirmed, once for all who ask for it', async () => {
+    const page = start();
+    const live = { build: buildOf('live', '/', { routes: DIRECTORY_ROUTES }), part: 'live' } as const;
+    startAhead(page.start, '/customer', { expected: true });
+    await read(page);
+    const result = await page.start.builds.load('directory', DIRECTORY, live);
+    expect(result).toMatchObject({ ok: true });
+    expect(page.sites.scripts).toEqual([entry(DIRECTORY)]);
+    expect([...page.sites.trusted]).toEqual([DIRECTORY]);
   });
 
   test('nothing is fetched of a section that has a canary: who gets it depends on the user', async () => {
@@ -28,14 +39,14 @@ describe('before it is known who signs in', () => {
     const builds = [buildOf('live', '/'), buildOf('new', '/')];
     sites.put(REPORTS, manifestOf('reports', '/', { builds, canary: { build: 'new', percent: 10 } }), {});
     const page = start(sites);
-    fetchAhead(page.start, '/');
+    startAhead(page.start, '/', { expected: false });
     await read(page);
     expect(sites.ahead).toEqual([]);
   });
 
   test("nothing is fetched of a section that comes from a developer's own machine", async () => {
     const page = start(sitesOfThePage(), { directory: 'http://localhost:4001' });
-    fetchAhead(page.start, '/customer');
+    startAhead(page.start, '/customer', { expected: false });
     await read(page);
     expect(page.sites.ahead).toEqual([]);
   });

@@ -32,6 +32,13 @@ test('runs a build with its hash, once, and gives its section', async () => {
   expect(sites.hashes).toEqual([BUILD.integrity]);
 });
 
+test('runs a build once for all who wait for it', async () => {
+  const { sites, load } = open();
+  const [one, other] = await Promise.all([load(), load()]);
+  expect(one).toEqual(other);
+  expect(sites.scripts).toEqual([SCRIPT]);
+});
+
 describe('the files that start a build', () => {
   const chunks = { 'section.1.js': BUILD.integrity, 'section.2.css': BUILD.integrity };
   const build = buildOf('live', '/', { chunks });

@@ -1,7 +1,8 @@
 import { EXPOSED_SECTION, remoteName, type Section, type SectionBuild } from 'shared-contract';
 import type { Candidate } from './choose-build';
 import { type FailureKind, failed, isChunkError, type Result, success } from './failure';
-import type { RemoteFile, Scripts, Urgency } from './script-loader';
+import type { Scripts, Urgency } from './script-loader';
+import { addressOf, startingFiles } from './starting-files';
 import { whyScriptFailed } from './why-script-failed';
 
 /** How long a build's script may take to arrive, in milliseconds; as long again for a second attempt. */
@@ -22,19 +23,6 @@ const isSection = (exposed: unknown): exposed is { default: Section } =>
   typeof exposed.default === 'object' &&
   exposed.default !== null &&
   'screens' in exposed.default;
-
-/** The address of a build's entry, as different from all others as the build is. */
-const addressOf = (site: string, { entry }: SectionBuild): string => new URL(entry, site).href;
-
-/** The files that start a build, its entry first, with their hashes. */
-const startingFiles = (site: string, build: SectionBuild): RemoteFile[] => {
-  const url = addressOf(site, build);
-  const chunks = Object.entries(build.chunks);
-  return [
-    { url, integrity: build.integrity },
-    ...chunks.map(([path, integrity]) => ({ url: new URL(path, url).href, integrity })),
-  ];
-};
 
 /** Settles as `work` does, or rejects where that takes longer than `limit` milliseconds. */
 const within = <T>(limit: number, work: Promise<T>): Promise<T> => {
@@ -57,6 +45,7 @@ const kindOf = (error: unknown): FailureKind => {
 export class BuildLoader {
   private readonly attempts = new Map<string, number>();
   private readonly running = new Map<string, Section>();
+  private readonly starting = new Map<string, Promise<Result<Section>>>();
   private readonly fetched = new Set<string>();
 
   constructor(private readonly browser: BuildCollaborators) {}
@@ -79,10 +68,20 @@ export class BuildLoader {
     for (const file of startingFiles(site, build)) this.browser.fetchAhead(file, urgency);
   }
 
-  /** Runs a build, by a fresh address at each attempt, because caches on the way remember what failed. */
-  async load(section: string, site: string, { build, part }: Candidate): Promise<Result<Section>> {
-    const known = this.loaded(site, build);
+  /** Runs a build, once for all who wait for it. */
+  async load(section: string, site: string, candidate: Candidate): Promise<Result<Section>> {
+    const known = this.loaded(site, candidate.build);
     if (known) return success(known);
+    const address = addressOf(site, candidate.build);
+    const underWay = this.starting.get(address);
+    if (underWay) return underWay;
+    const starting = this.run(section, site, candidate).finally(() => this.starting.delete(address));
+    this.starting.set(address, starting);
+    return starting;
+  }
+
+  /** Runs a build by a fresh address at each attempt, because caches on the way remember what failed. */
+  private async run(section: string, site: string, { build, part }: Candidate): Promise<Result<Section>> {
     const fail = (kind: FailureKind, detail: string) => failed({ section, build: build.id, kind, detail });
 
     // Its chunks come beside the entry, and not after it.

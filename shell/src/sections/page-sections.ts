@@ -37,14 +37,25 @@ export const pageStart = (
   isDevelopment,
 });
 
-/** Fetches what the section at `path` will need, while it is not known yet who signs in. */
-export const fetchAhead = ({ manifests, builds, overrides }: PageStart, path: string): void =>
+/**
+ * Fetches what the section at `path` will need, while it is not known yet who signs in; and runs it where the user is
+ * `expected`, whose session is only to be confirmed. What fails here is tried again, and told, when it is needed.
+ */
+export const startAhead = (
+  { manifests, trust, builds, overrides }: PageStart,
+  path: string,
+  { expected }: { readonly expected: boolean },
+): void =>
   manifests.readAhead(({ name, site }, manifest) => {
     // Who gets the canary depends on the user, and a developer's own site is another one.
     if (manifest.canary || name in overrides.sites) return;
     const { candidates, routes } = chooseBuilds(manifest, { isOverride: false, inCanary: false });
     const [first] = candidates;
-    if (first && routes.some((route) => route.path === path)) builds.fetchAhead(site, first, 'preload');
+    if (!first || !routes.some((route) => route.path === path)) return;
+    builds.fetchAhead(site, first, 'preload');
+    if (!expected) return;
+    trust(site);
+    void builds.load(name, site, first);
   });
 
 /** Puts the sections together for the user who has signed in. */
