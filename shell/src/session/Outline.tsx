@@ -5,16 +5,15 @@ import styles from './outline.module.css';
 /** How thick a bar is, and how far its ends are from those of its cell, in pixels. */
 const BAR = 10;
 const PADDING = 6;
-/** How far a bar stands below the top of its cell, and what part of its width it takes. */
-const FIRST_LINE = 17;
+/** What part of its cell's width a bar takes. */
 const SHARE = 0.7;
 
 /** The line below a row. */
 const rowLine = ({ x, y, width, height }: OutlinePart): string => `M${x} ${y + height - 0.5}h${width}`;
 
 /** A line in place of a cell's words; its ends are round, and add half its thickness each. */
-const barLine = ({ x, y, width }: OutlinePart): string =>
-  `M${x + PADDING + BAR / 2} ${y + FIRST_LINE}h${Math.max(0, width * SHARE - PADDING - BAR)}`;
+const barLine = ({ x, y, width, height }: OutlinePart): string =>
+  `M${x + PADDING + BAR / 2} ${y + height / 2}h${Math.max(0, width * SHARE - PADDING - BAR)}`;
 
 /**
  * The frame of what the tab has shown before it was reloaded, without what was in it. Calls `onOver` once the screen
