@@ -10,10 +10,12 @@ import {
 import type { CollectionName, Collections, DataStore, List } from './data-store';
 import type { Live } from './live-list';
 import { LiveLists } from './live-lists';
+import { Totals } from './totals';
 
 interface Data {
   readonly store: DataStore;
   readonly lists: LiveLists;
+  readonly totals: Totals;
 }
 
 const DataContext = createContext<Data | null>(null);
@@ -23,7 +25,7 @@ const DataContext = createContext<Data | null>(null);
  * none outlives the session that may read it.
  */
 export const DataProvider = ({ store, children }: { store: DataStore; children: ReactNode }) => {
-  const [data] = useState<Data>(() => ({ store, lists: new LiveLists(store) }));
+  const [data] = useState<Data>(() => ({ store, lists: new LiveLists(store), totals: new Totals(store) }));
   useEffect(() => () => data.lists.close(), [data]);
   return <DataContext value={data}>{children}</DataContext>;
 };
@@ -36,6 +38,9 @@ const useData = (): Data => {
 
 /** The store of the page: its writes, and what it answers once. @throws outside a DataProvider. */
 export const useDataStore = (): DataStore => useData().store;
+
+/** How many records the lists of the page have. @throws outside a DataProvider. */
+export const useTotals = (): Totals => useData().totals;
 
 /** A live list: it begins with a page, and `showMore` loads the ones behind it. Keep `list` the same between renders. */
 export const useLive = <C extends CollectionName>(list: List<C>): Live<Collections[C]> => {

@@ -4,10 +4,10 @@ import { LiveList } from './live-list';
 
 type Lists = { readonly [C in CollectionName]: Map<string, LiveList<C>> };
 
-/** What tells a list of a collection from the others. */
-const keyOf = ({ filters, words, period, order }: List<CollectionName>): string => {
+/** What tells a list from the others. */
+export const keyOf = ({ collection, filters, words, period, order }: List<CollectionName>): string => {
   const equalities = filters.map(({ field, equals }) => JSON.stringify([field, equals])).sort();
-  return JSON.stringify([equalities, words, period?.from, period?.before, order]);
+  return JSON.stringify([collection, equalities, words, period?.from, period?.before, order]);
 };
 
 /** The live lists of a page: whoever asks for the same list gets the same one, with the same listeners. */

@@ -1,42 +1,41 @@
-import { useEffect, useRef, useState } from 'react';
-import { useDataStore } from './DataProvider';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useTotals } from './DataProvider';
 import type { CollectionName, List } from './data-store';
 import type { Live } from './live-list';
 import { prefixOf } from './words';
 
-/** The least time between two counts of a list, in milliseconds. */
+/** How long a list must be there before it is counted, in milliseconds: many a search is gone by then. */
+const PAUSE = 500;
+/** The least time between two counts of a list that stays, in milliseconds. */
 const CALM = 30_000;
 
 /**
- * How many records a live list has, loaded or not; undefined while that is not known. The server counts anew some
- * time after the list has changed. Keep `list` the same between renders.
+ * How many records a live list has, loaded or not; undefined while that is not known. The server counts where the list
+ * is not loaded to its end, and anew some time after the list has changed. Keep `list` the same between renders.
  */
 export const useTotal = <C extends CollectionName>(
   list: List<C>,
   live: Live<unknown>,
 ): number | undefined => {
-  const store = useDataStore();
-  const [counted, setCounted] = useState<{ list: List<C>; count: number }>();
-  const latest = useRef({ list, at: Number.NEGATIVE_INFINITY });
+  const totals = useTotals();
+  const counted = useSyncExternalStore(totals.watch, () => totals.read(list));
+  const next = useRef<{ list: List<C>; at: number }>(undefined);
   const isWhole = live.status === 'ready' && live.showMore === undefined;
   // Of a longer word the server knows the beginning alone.
   const isCountable = list.words?.every((word) => prefixOf(word) === word) ?? true;
   const uncounted = live.status === 'ready' && live.live && !isWhole && isCountable ? live.rows : undefined;
 
   useEffect(() => {
-    if (!uncounted) return;
-    if (latest.current.list !== list) latest.current = { list, at: Number.NEGATIVE_INFINITY };
+    if (!uncounted || totals.isFresh(uncounted)) return;
+    if (next.current?.list !== list) next.current = { list, at: Date.now() + PAUSE };
     const count = () => {
-      latest.current = { list, at: Date.now() };
-      store.count(list).then(
-        (count) => setCounted({ list, count }),
-        (error: unknown) => console.warn(`The records of ${list.collection} could not be counted.`, error),
-      );
+      next.current = { list, at: Date.now() + CALM };
+      totals.count(list, uncounted);
     };
-    const timer = setTimeout(count, Math.max(0, latest.current.at + CALM - Date.now()));
+    const timer = setTimeout(count, Math.max(0, next.current.at - Date.now()));
     return () => clearTimeout(timer);
-  }, [store, list, uncounted]);
+  }, [totals, list, uncounted]);
 
-  if (isWhole) return live.rows.length;
-  return counted?.list === list ? counted.count : undefined;
+  if (live.status !== 'ready') return undefined;
+  return isWhole ? live.rows.length : counted;
 };
