@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { minifySync } from '@swc/core';
 import { root } from '../root';
 
-const read = (name: string): string => readFileSync(join(root, 'shell/src/head', name), 'utf8');
+const read = (name: string): string =>
+  minifySync(readFileSync(join(root, 'shell/src/head', name), 'utf8'), { compress: true, mangle: true }).code;
 
 /**
  * The scripts that the shell's HTML carries in itself, in their order: they run before anything is painted, and cost no

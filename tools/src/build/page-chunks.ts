@@ -10,11 +10,18 @@ const CONSUMED = 'consume-shared-module';
 const SHARED: ReadonlySet<string | undefined> = new Set(['provide-module', CONSUMED]);
 
 /**
- * Cache groups that make two chunks of what comes after sign-in, all of which is needed at once: Firestore, which changes
- * with its releases alone, and the rest. A chunk for each shared module would be compressed by itself, and a tenth
- * larger with that. @param request what the page behind sign-in is imported by.
+ * Cache groups that make two chunks of the login screen, and two of what comes after sign-in. Each pair is needed at once;
+ * libraries stand apart from our own modules, since they change with their releases alone. A chunk for each shared module
+ * would be compressed by itself, and a tenth larger with that. @param request what the page behind sign-in is imported by.
  */
 export const pageChunks = (request: string) => ({
+  libraries: {
+    name: 'libraries',
+    // The federation runtime starts before any chunk is waited for: it stays in the entry.
+    test: /[\\/]node_modules[\\/](?!@module-federation[\\/])/,
+    chunks: 'initial' as const,
+    enforce: true,
+  },
   firestore: {
     name: 'firestore',
     test: /[\\/]@firebase[\\/](firestore|webchannel-wrapper)[\\/]/,

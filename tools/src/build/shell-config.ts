@@ -65,11 +65,11 @@ export const shellConfig = (root: string): Configuration => {
       }),
       new HtmlRspackPlugin({
         template: './src/index.html',
-        // The hashes of its scripts are those of their sources.
+        // Its scripts must stay as they are: the policy knows them by their hashes.
         minify: false,
         meta: { 'firebase-config': JSON.stringify(JSON.parse(firebaseConfig)) },
       }),
-      new StartPlugin({ boundary: './boot', outline: './session/Outline', page: PAGE_CHUNKS }),
+      new StartPlugin({ outline: './session/Outline', page: PAGE_CHUNKS }),
       new CopyRspackPlugin({
         patterns: mode === 'development' ? [{ from: 'public' }, SECTIONS] : [{ from: 'public' }],
       }),

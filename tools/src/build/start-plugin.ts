@@ -1,13 +1,11 @@
 import { type Compilation, type Compiler, HtmlRspackPlugin, type RspackPluginInstance } from '@rspack/core';
 import { HEAD_SCRIPTS } from './head-scripts';
 
-/** What a page is started by: imports as they are written, chunks by their names. */
+/** What stands behind sign-in. */
 interface Start {
-  /** What the entry waits for: its asynchronous boundary. */
-  readonly boundary: string;
-  /** What a reload within a session shows until the page is there. */
+  /** The import, as it is written, of what a reload within a session shows until the page is there. */
   readonly outline: string;
-  /** The chunks of what stands behind sign-in, by name. */
+  /** The chunks of the page itself, by name. */
   readonly page: readonly string[];
 }
 
@@ -39,19 +37,17 @@ const preloadOf = (file: string): Preload => ({
 });
 
 /**
- * Lets the HTML of the shell start the page: it preloads what the asynchronous boundary waits for, and carries the
- * scripts of the head and, for the one of them that starts a session early, what is needed behind sign-in. Without that
- * each would be asked for only after the one before it has run.
+ * Lets the HTML of the shell carry the scripts of the head and, for the one of them that starts a session early, the
+ * names of the files behind sign-in: without that they would be asked for only after the entry has run.
  */
 export class StartPlugin implements RspackPluginInstance {
   constructor(private readonly start: Start) {}
 
   apply(compiler: Compiler): void {
     const { name } = StartPlugin;
-    const { boundary, outline, page } = this.start;
+    const { outline, page } = this.start;
     compiler.hooks.thisCompilation.tap(name, (compilation) => {
       HtmlRspackPlugin.getCompilationHooks(compilation).alterAssetTagGroups.tap(name, (data) => {
-        const preloads = filesOf(compilation, boundary).map(preloadOf);
         const afterSignIn = [
           ...filesOf(compilation, outline),
           ...page.flatMap((chunk) => filesOfChunk(compilation, chunk)),
@@ -68,13 +64,6 @@ export class StartPlugin implements RspackPluginInstance {
             voidTag: false,
             attributes: {},
             innerHTML,
-          })),
-        );
-        data.headTags.push(
-          ...preloads.map((attributes) => ({
-            tagName: 'link',
-            voidTag: true,
-            attributes: { rel: 'preload', ...attributes },
           })),
         );
         return data;
