@@ -7,12 +7,30 @@ const open = (count: number) => {
   return { left, lists, closed };
 };
 
+beforeEach(() => {
+  jest.useFakeTimers();
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
+
 test('the six that were left last stay open', () => {
   const { left, lists, closed } = open(8);
   for (const list of lists.slice(0, 6)) left.add(list);
   expect(closed()).toEqual([]);
   for (const list of lists.slice(6)) left.add(list);
   expect(closed()).toEqual([0, 1]);
+});
+
+test('each of them is closed after five minutes', () => {
+  const { left, lists, closed } = open(3);
+  for (const list of lists) left.add(list);
+  const [, second] = lists;
+  if (second) left.remove(second);
+  jest.advanceTimersByTime(299_999);
+  expect(closed()).toEqual([]);
+  jest.advanceTimersByTime(1);
+  expect(closed()).toEqual([0, 2]);
 });
 
 test('one that is watched again stays open, however many are left', () => {

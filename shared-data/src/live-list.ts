@@ -29,7 +29,8 @@ interface OpenPage<C extends CollectionName> {
 }
 
 /**
- * A list as pages, each of them live, shared by all who watch it: opened for the first, and left behind by the last.
+ * A list as pages, each of them live, shared by all who watch it: opened for the first, closed some time after the
+ * last (left-lists.ts).
  *
  * Together the pages are the whole order of the list. Where one is divided, the first half ends at the place where the
  * second begins, and places do not move. So whatever comes, goes or moves is in exactly one page. The last page alone
@@ -63,6 +64,7 @@ export class LiveList<C extends CollectionName> {
 
   /** Ends every listener and forgets what they showed. */
   close(): void {
+    this.left.remove(this);
     const { pages } = this;
     this.pages = [];
     for (const { query } of pages) query.close();
