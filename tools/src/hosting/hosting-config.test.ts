@@ -28,7 +28,7 @@ const policyOf = (entry: HostingEntry) =>
       }),
   );
 
-test('firebase.json says what the code says', () => {
+test('firebase.json says what the code says: npm run hosting -w tools', () => {
   expect(json('firebase.json').hosting).toEqual(localHosting());
 });
 
