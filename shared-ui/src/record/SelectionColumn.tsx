@@ -44,12 +44,14 @@ function SelectRow({ selection, id, name }: { selection: Selection; id: string; 
 
 function SelectAll({ selection, ref }: { selection: Selection; ref: RefObject<HTMLInputElement | null> }) {
   const extent = useSyncExternalStore(selection.watch, selection.extent);
+  const isEmpty = useSyncExternalStore(selection.watch, selection.isEmpty);
   return (
     <label className={styles.check}>
       <input
         type="checkbox"
         aria-label="Select all loaded rows"
         checked={extent === 'all'}
+        disabled={isEmpty}
         ref={(input) => {
           ref.current = input;
           if (input) input.indeterminate = extent === 'some';

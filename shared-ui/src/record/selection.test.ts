@@ -70,3 +70,16 @@ test('says whether none, some or all of the rows that are shown are selected', (
   selection.show([...ORDER, 'f']);
   expect(selection.extent()).toBe('some');
 });
+
+test('tells when there is something to select, and when no longer', () => {
+  const selection = new Selection();
+  const watcher = jest.fn();
+  selection.watch(watcher);
+  expect(selection.isEmpty()).toBe(true);
+  selection.show(['a', 'b']);
+  expect(selection.isEmpty()).toBe(false);
+  expect(watcher).toHaveBeenCalledTimes(1);
+  selection.show([]);
+  expect(selection.isEmpty()).toBe(true);
+  expect(watcher).toHaveBeenCalledTimes(2);
+});

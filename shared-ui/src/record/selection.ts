@@ -22,10 +22,14 @@ export class Selection {
     return selected === this.order.length ? 'all' : 'some';
   };
 
+  /** Whether no row is shown that could be selected. */
+  readonly isEmpty = (): boolean => this.order.length === 0;
+
   /** Tells which rows are shown, in their order. */
   show(order: readonly string[]): void {
+    const wasEmpty = this.isEmpty();
     this.order = order;
-    if (this.keys.size > 0) this.tell();
+    if (this.keys.size > 0 || wasEmpty !== this.isEmpty()) this.tell();
   }
 
   /** Selects a row, or takes it out. */
