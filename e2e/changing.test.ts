@@ -3,6 +3,9 @@ import { expect, signIn, test } from './fixtures';
 import { LISTS } from './lists';
 import { choose, fill, press, rowOf, toast } from './screen';
 
+// One after the other: each has its records stand together at the top of a list that all tests share.
+test.describe.configure({ mode: 'default' });
+
 for (const list of LISTS) {
   const { collection, path, title, what, editHeading, change } = list;
 
