@@ -23,6 +23,8 @@ const Outline = ({ onOver }: { onOver(): void }) => {
   const [parts] = useState(keptOutline);
   useEffect(() => {
     const look = () => isScreenThere() && onOver();
+    // The outline itself may come later than the screen.
+    look();
     const observer = new MutationObserver(look);
     observer.observe(document.body, { childList: true, subtree: true });
     return () => observer.disconnect();
