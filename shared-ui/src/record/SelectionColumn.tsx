@@ -51,7 +51,8 @@ function SelectAll({ selection, ref }: { selection: Selection; ref: RefObject<HT
         type="checkbox"
         aria-label="Select all loaded rows"
         checked={extent === 'all'}
-        disabled={isEmpty}
+        // Not `disabled`: that would lose the focus, which a deletion of all rows leaves here.
+        aria-disabled={isEmpty || undefined}
         ref={(input) => {
           ref.current = input;
           if (input) input.indeterminate = extent === 'some';
