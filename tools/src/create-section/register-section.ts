@@ -3,17 +3,16 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import { jsonText } from '../build/section-manifest';
 import { PROJECT_ID, type Site, siteAt } from '../firebase-config';
-import { localHosting } from '../hosting/local-hosting';
+import { localHosting, writeLocalHosting } from '../hosting/local-hosting';
 import { ownersOf } from '../pipelines/code-owners';
 
-// Checked, and not read by their schemas: those would put what they name before all the rest.
+// Checked, and not read by its schema: that would put what it names before all the rest.
 const rcSchema = v.looseObject({
   targets: v.looseObject({
     [PROJECT_ID]: v.looseObject({ hosting: v.record(v.string(), v.array(v.string())) }),
   }),
 });
 const sitesSchema = v.record(v.string(), v.string());
-const firebaseSchema = v.looseObject({ hosting: v.array(v.unknown()) });
 
 /** The lists of names that a section stands in, besides npm's. */
 export const LISTS = ['.firebaserc', '.github/CODEOWNERS', 'firebase.json', 'shell/sections.json'];
@@ -32,9 +31,7 @@ export const registerSection = async (name: string, checkout: string): Promise<S
   const sites = v.parse(sitesSchema, await read('shell/sections.json'));
   await write('shell/sections.json', { ...sites, [name]: `http://localhost:${site.port}` });
 
-  const firebase = await read('firebase.json');
-  v.assert(firebaseSchema, firebase);
-  await write('firebase.json', { ...firebase, hosting: localHosting(checkout) });
+  writeLocalHosting(checkout);
 
   const rc = await read('.firebaserc');
   v.assert(rcSchema, rc);

@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
+import { jsonText } from '../build/section-manifest';
 import { root } from '../root';
 import { backendOrigins, firebaseProjectSchema } from './backend-origins';
 import { type HostingEntry, hostingConfig } from './hosting-config';
@@ -16,4 +17,15 @@ export const localHosting = (checkout: string = root): HostingEntry[] => {
     backend: backendOrigins(v.parse(firebaseProjectSchema, read('shell/firebase-config.json'))),
     production: false,
   });
+};
+
+// Checked, and not read by its schema: that would put what it names before all the rest.
+const firebaseSchema = v.looseObject({ hosting: v.array(v.unknown()) });
+
+/** Puts `localHosting` into the `firebase.json` of a checkout. @throws ValiError where that has no `hosting`. */
+export const writeLocalHosting = (checkout: string = root): void => {
+  const file = join(checkout, 'firebase.json');
+  const firebase: unknown = JSON.parse(readFileSync(file, 'utf8'));
+  v.assert(firebaseSchema, firebase);
+  writeFileSync(file, jsonText({ ...firebase, hosting: localHosting(checkout) }));
 };
