@@ -24,7 +24,7 @@ const medianOf = (sample: readonly number[]): number => summarize(sample).median
 
 const megabytes = (bytes: number): string => (bytes / 1_000_000).toFixed(1);
 
-const share = (part: number, whole: number): string => `${((100 * part) / whole).toFixed(1)} %`;
+const share = (part: number, all: number): string => `${((100 * part) / all).toFixed(1)} %`;
 
 /** One row for each page and size; `cells` is given whether the page is the product. */
 const rowsOf = (

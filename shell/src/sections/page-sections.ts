@@ -52,8 +52,7 @@ export const startAhead = (
     const { candidates, routes } = chooseBuilds(manifest, { isOverride: false, inCanary: false });
     const [first] = candidates;
     if (!first || !routes.some((route) => route.path === path)) return;
-    builds.fetchAhead(site, first, 'preload');
-    if (!expected) return;
+    if (!expected) return builds.fetchAhead(site, first, 'preload');
     trust(site);
     void builds.load(name, site, first);
   });
