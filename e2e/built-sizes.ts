@@ -10,19 +10,19 @@ export type Bytes = Readonly<Record<string, number>>;
 export interface BuiltSize {
   /** All of them, each compressed by itself as a server sends it. */
   readonly gzipBytes: number;
-  /** Bytes before compression by where they come from: a package, or the federation runtime. */
+  /** Bytes before compression by where they come from: a package, or the runtime of rspack and its federation. */
   readonly origins: Bytes;
 }
 
-const FEDERATION = 'federation runtime';
+const RUNTIME = 'runtime';
 
 /** Where a source of a build comes from: `webpack://NAME/../node_modules/react-dom/…` from `react-dom`. */
 const originOf = (source: string | null | undefined, packageName: string): string => {
   const path = (source ?? '').replace(/^webpack:\/\/[^/]*\//, '');
   const library = /.*node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1];
-  if (library) return library.startsWith('@module-federation/') ? FEDERATION : library;
-  if (path.startsWith('../')) return path.split('/')[1] ?? FEDERATION;
-  return path.startsWith('./') ? packageName : FEDERATION;
+  if (library) return library;
+  if (path.startsWith('../')) return path.split('/')[1] ?? RUNTIME;
+  return path.startsWith('./') ? packageName : RUNTIME;
 };
 
 const addOrigins = (sums: Map<string, number>, code: string, map: TraceMap, packageName: string): void => {

@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test';
+import { remoteName } from 'shared-contract';
 import { sites } from '../tools/src/firebase-config';
 import { expect, signIn, test } from './fixtures';
 import { instancesOf, recordScripts } from './page-scripts';
+import { liveBuild, SECTIONS } from './spoilt-sections';
 
 const SCREENS = [
   { link: 'Dashboard', title: 'Sales reports' },
@@ -82,28 +84,62 @@ test('one React, one React DOM, one Firebase app, one Firestore and one auth con
   expect(listens).toHaveLength(1);
 });
 
-test('all four builds share the same modules, each in one version', async ({ page }) => {
+/** What a share scope holds: of each module the versions that were provided. */
+type ShareScope = Readonly<Record<string, Readonly<Record<string, { readonly from: string }>>>>;
+
+declare global {
+  interface Window {
+    /** The share scope that each container was given, by the container's name. */
+    given?: Map<string, ShareScope>;
+  }
+}
+
+/** Runs in a page before anything else: notes what the containers of these names are given. */
+const watchContainers = (names: readonly string[]) => {
+  const given = new Map<string, ShareScope>();
+  window.given = given;
+  for (const name of names) {
+    let container: { init(scope: ShareScope): unknown } | undefined;
+    Object.defineProperty(window, name, {
+      get: () => container,
+      set: (left: typeof container) => {
+        container = left && {
+          ...left,
+          init: (scope) => {
+            given.set(name, scope);
+            return left.init(scope);
+          },
+        };
+      },
+    });
+  }
+};
+
+test('all sections are given the one share scope, which holds each module in one version, of the shell', async ({
+  page,
+}) => {
+  const names = await Promise.all(
+    SECTIONS.map(async (section) => remoteName(section.name, (await liveBuild(section)).id)),
+  );
+  await page.addInitScript(watchContainers, names);
   await visitEverything(page);
-  const { builds, shared } = await page.evaluate(() => {
-    interface Build {
-      readonly name: string;
-      readonly shareScopeMap: {
-        readonly default: Readonly<Record<string, Readonly<Record<string, object>>>>;
-      };
-    }
-    const { __FEDERATION__ } = window as unknown as { __FEDERATION__: { __INSTANCES__: Build[] } };
-    const scopes = __FEDERATION__.__INSTANCES__.map(({ shareScopeMap }) => shareScopeMap.default);
-    const modules = [...new Set(scopes.flatMap((scope) => Object.keys(scope)))].sort();
+  const { started, scopes, shared } = await page.evaluate(() => {
+    const given = window.given ?? new Map<string, ShareScope>();
+    const scopes = [...new Set(given.values())];
     return {
-      builds: __FEDERATION__.__INSTANCES__.map(({ name }) => name.split('_')[0]).sort(),
-      shared: modules.map((module) => {
-        const provided = new Set(scopes.flatMap((scope) => Object.values(scope[module] ?? {})));
-        return { module, loaded: [...provided].map((one) => 'loaded' in one && one.loaded === true) };
-      }),
+      started: [...given.keys()],
+      scopes: scopes.length,
+      shared: scopes.flatMap((scope) =>
+        Object.entries(scope).map(([module, versions]) => ({
+          module,
+          from: Object.values(versions).map(({ from }) => from),
+        })),
+      ),
     };
   });
-  expect(builds).toEqual(['admin', 'directory', 'reports', 'shell']);
-  expect(shared).toEqual(
+  expect(started.sort()).toEqual(names.sort());
+  expect(scopes).toBe(1);
+  expect(shared.sort((a, b) => (a.module < b.module ? -1 : 1))).toEqual(
     [
       'react',
       'react-dom',
@@ -118,7 +154,7 @@ test('all four builds share the same modules, each in one version', async ({ pag
       'shared-ui/record',
       'shared-ui/select',
       'shared-ui/shortcuts',
-    ].map((module) => ({ module, loaded: [true] })),
+    ].map((module) => ({ module, from: ['shell'] })),
   );
 });
 

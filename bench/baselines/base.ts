@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Configuration, CopyRspackPlugin, HtmlRspackPlugin } from '@rspack/core';
 import { baseConfig, currentMode } from 'tools/base-config';
-import { federationRuntimeRule } from 'tools/federation-runtime';
 import { SINGLETONS } from 'tools/sharing';
 
 const repository = join(import.meta.dirname, '../..');
@@ -21,10 +20,8 @@ export const baselineConfig = (folder: string, site: string) => {
   const base = baseConfig(folder, currentMode());
   return {
     ...base,
-    // As the shell does: Firestore would bring regular expressions for pipelines, which the product has none of. What
-    // the product does to the runtime of module federation is not here: others load it as it is published.
+    // As the shell does: Firestore would bring regular expressions for pipelines, which the product has none of.
     resolve: { ...base.resolve, alias: { re2js: false as const } },
-    module: { ...base.module, rules: base.module.rules.filter((rule) => rule !== federationRuntimeRule) },
     output: {
       path: join(folder, 'dist', site),
       clean: currentMode() === 'production',

@@ -9,7 +9,7 @@ export interface RemoteFile {
 /** How soon a file that is fetched ahead is needed. */
 export type Urgency = 'preload' | 'prefetch';
 
-/** How the loader reaches the browser and the federation runtime; a test passes another. */
+/** How the loader reaches the browser and the share scope; a test passes another. */
 export interface Scripts {
   /** Lets scripts of this origin run in the page from now on; until then each of them is refused. */
   trust(origin: string): void;
@@ -55,7 +55,7 @@ const isContainer = (found: unknown): found is Container =>
 declare const __webpack_init_sharing__: (shareScope: string) => Promise<unknown>;
 declare const __webpack_share_scopes__: { readonly default: unknown };
 
-/** The page's own scripts and federation runtime. */
+/** The page's own scripts and share scope. */
 export const browserScripts: Scripts = {
   trust: trustOrigin,
 
@@ -83,7 +83,6 @@ export const browserScripts: Scripts = {
   async start(name, module) {
     const container = takeContainer(name);
     if (!isContainer(container)) throw new Error('The script ended without leaving a container.');
-    // Not by the federation runtime: it remembers a container that failed, and the page goes without a part of it.
     await __webpack_init_sharing__('default');
     await container.init(__webpack_share_scopes__.default);
     const factory = await container.get(module);

@@ -2,8 +2,6 @@ import { join } from 'node:path';
 import type { Configuration, RspackPluginInstance } from '@rspack/core';
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
 import { FailOnWarnings } from './fail-on-warnings';
-import { federationRuntimeAliases, federationRuntimeRule } from './federation-runtime';
-import { PortableSourceMaps } from './portable-source-maps';
 
 /**
  * The browsers that the page is for, as Browserslist names them: the first of each that know `light-dark()`. Of none named,
@@ -23,7 +21,7 @@ export const baseConfig = (root: string, mode: Mode) => {
   const development = mode === 'development';
   const plugins: RspackPluginInstance[] = development
     ? [new ReactRefreshRspackPlugin()]
-    : [new FailOnWarnings(), new PortableSourceMaps()];
+    : [new FailOnWarnings()];
   return {
     context: root,
     mode,
@@ -32,7 +30,6 @@ export const baseConfig = (root: string, mode: Mode) => {
     resolve: {
       extensions: ['.ts', '.tsx', '.js'],
       alias: {
-        ...federationRuntimeAliases(),
         ...(development && { 'react/jsx-dev-runtime': join(import.meta.dirname, 'jsx-dev-runtime.ts') }),
       },
     },
@@ -53,7 +50,6 @@ export const baseConfig = (root: string, mode: Mode) => {
           },
         },
         { test: /\.css$/, type: 'css/auto' },
-        federationRuntimeRule,
       ],
     },
     plugins,

@@ -1,13 +1,10 @@
-import type { Chunk, Module } from '@rspack/core';
+import type { Chunk } from '@rspack/core';
 
 /** The chunks that `pageChunks` makes. */
 export const PAGE_CHUNKS = ['firestore', 'page'] as const;
 
-/** The type of the modules that stand for a shared one where it is imported. */
-const CONSUMED = 'consume-shared-module';
-
-/** The modules by which module federation gives a chunk to a shared module that the entry does not carry. */
-const SHARED: ReadonlySet<string | undefined> = new Set(['provide-module', CONSUMED]);
+/** The type of the modules by which module federation gives a chunk to a shared module that the entry does not carry. */
+const PROVIDED = 'provide-module';
 
 /**
  * Cache groups that make two chunks of the login screen, and two of what comes after sign-in. Each pair is needed at once;
@@ -17,8 +14,7 @@ const SHARED: ReadonlySet<string | undefined> = new Set(['provide-module', CONSU
 export const pageChunks = (request: string) => ({
   libraries: {
     name: 'libraries',
-    // The federation runtime starts before any chunk is waited for: it stays in the entry.
-    test: /[\\/]node_modules[\\/](?!@module-federation[\\/])/,
+    test: /[\\/]node_modules[\\/]/,
     chunks: 'initial' as const,
     enforce: true,
   },
@@ -31,11 +27,9 @@ export const pageChunks = (request: string) => ({
   },
   page: {
     name: 'page',
-    // A chunk waits for what it consumes: one that provides and consumes a module would wait for itself.
-    test: ({ type }: Module) => type !== CONSUMED,
     chunks: ({ groupsIterable }: Chunk) =>
       [...groupsIterable].some(({ origins }) =>
-        origins.some((origin) => origin.request === request || SHARED.has(origin.module?.type)),
+        origins.some((origin) => origin.request === request || origin.module?.type === PROVIDED),
       ),
     enforce: true,
   },

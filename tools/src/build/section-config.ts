@@ -1,21 +1,37 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
-import { type Configuration, SubresourceIntegrityPlugin } from '@rspack/core';
+import {
+  type Configuration,
+  container,
+  type RspackPluginInstance,
+  SubresourceIntegrityPlugin,
+} from '@rspack/core';
 import { EXPOSED_SECTION, remoteName, sectionSourceSchema } from 'shared-contract';
 import * as v from 'valibot';
 import { baseConfig, currentMode } from './base';
 import { buildId } from './build-id';
 import { devServer } from './dev-server';
 import { SECTION_CHUNK, SectionManifestPlugin } from './section-manifest-plugin';
-import { sharedModules } from './sharing';
+import { consumedModules } from './sharing';
+
+/** A plugin that makes a container of module federation. */
+type ContainerPlugin = new (options: {
+  readonly name: string;
+  readonly filename: string;
+  readonly exposes: Record<string, { import: string; name: string }>;
+  readonly shared: ReturnType<typeof consumedModules>;
+}) => RspackPluginInstance;
 
 /**
  * The rspack configuration of a section in folder `root`: a remote whose one exposed module is the section.
  * The output is a whole site with this one build: the signed `section.json`, and the build in a folder of its own. The
  * entry holds the hashes of its chunks, and the browser refuses another one.
+ * @param Container what makes the container: any plugin, since the page knows the protocol alone.
  */
-export const sectionConfig = async (root: string): Promise<Configuration> => {
+export const sectionConfig = async (
+  root: string,
+  Container: ContainerPlugin = container.ModuleFederationPluginV1,
+) => {
   const mode = currentMode();
   const base = baseConfig(root, mode);
   const source = v.parse(sectionSourceSchema, JSON.parse(readFileSync(join(root, 'section.json'), 'utf8')));
@@ -39,23 +55,16 @@ export const sectionConfig = async (root: string): Promise<Configuration> => {
     },
     plugins: [
       ...base.plugins,
-      new ModuleFederationPlugin({
+      new Container({
         name,
         filename: `${folder}/remoteEntry.js`,
         exposes: { [EXPOSED_SECTION]: { import: './src/section.tsx', name: SECTION_CHUNK } },
-        shared: sharedModules(root, 'consume'),
-        shareStrategy: 'loaded-first',
-        dts: false,
-        manifest: false,
-        experiments: {
-          externalRuntime: true,
-          optimization: { target: 'web', disableSnapshot: true, disableRemote: true },
-        },
+        shared: consumedModules(root),
       }),
       // Off in development, where every change of a source changes the chunks.
       new SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'] }),
       new SectionManifestPlugin(source, id, folder),
     ],
     devServer: devServer(root),
-  };
+  } satisfies Configuration;
 };

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { sharedModules } from './sharing';
+import { consumedModules, providedModules } from './sharing';
 
 const workspace = join(__dirname, '../../..');
 const shell = join(workspace, 'shell');
@@ -23,21 +23,19 @@ const PROVIDED = [
 ];
 
 test('the shell provides what may be in the page once only, each at its version', () => {
-  const shared = sharedModules(shell, 'provide');
-  expect(Object.keys(shared).sort()).toEqual(PROVIDED);
+  const provided = providedModules(shell);
+  expect(Object.keys(provided).sort()).toEqual(PROVIDED);
   const { dependencies } = JSON.parse(readFileSync(join(shell, 'package.json'), 'utf8'));
-  expect(shared['shared-ui/select']).toEqual({
-    singleton: true,
-    strictVersion: true,
-    eager: false,
+  expect(provided['shared-ui/select']).toEqual({
+    shareKey: 'shared-ui/select',
     version: dependencies['shared-ui'],
-    requiredVersion: `^${dependencies['shared-ui']}`,
+    eager: false,
   });
 });
 
 test('the entry of the shell carries what the login screen is made of, and nothing behind sign-in', () => {
-  const eager = Object.entries(sharedModules(shell, 'provide')).flatMap(([request, terms]) =>
-    'eager' in terms && terms.eager ? [request] : [],
+  const eager = Object.entries(providedModules(shell)).flatMap(([request, { eager }]) =>
+    eager ? [request] : [],
   );
   expect(eager.sort()).toEqual([
     'react',
@@ -50,17 +48,17 @@ test('the entry of the shell carries what the login screen is made of, and nothi
 });
 
 test('never shares Firebase or the router itself', () => {
-  for (const request of Object.keys(sharedModules(shell, 'provide'))) {
+  for (const request of Object.keys(providedModules(shell))) {
     expect(request).not.toMatch(/^(firebase|react-router)/);
   }
 });
 
 test.each(sections)('%s carries no copy of what the shell provides', (section) => {
-  const shared = sharedModules(join(workspace, section), 'consume');
-  expect(Object.keys(shared)).toEqual(expect.arrayContaining(['react', 'react/jsx-runtime', 'shared-ui']));
-  for (const [request, terms] of Object.entries(shared)) {
+  const consumed = consumedModules(join(workspace, section));
+  expect(Object.keys(consumed)).toEqual(expect.arrayContaining(['react', 'react/jsx-runtime', 'shared-ui']));
+  for (const [request, terms] of Object.entries(consumed)) {
     expect(PROVIDED).toContain(request);
     expect(terms).toMatchObject({ import: false, singleton: true, strictVersion: true });
-    expect(terms).not.toHaveProperty('version');
+    expect(terms.requiredVersion).toBe(`^${providedModules(shell)[request]?.version}`);
   }
 });

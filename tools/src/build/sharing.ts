@@ -30,22 +30,31 @@ export const SINGLETONS: readonly string[] = [
 
 const packageOf = (request: string): string => request.split('/')[0] ?? request;
 
-/**
- * The `shared` option of module federation for the package in folder `root`: of the singletons, those that
- * its package.json depends on, at the version it names. The shell provides them; a section consumes them
- * (`import: false`: its build carries no copy).
- */
-export const sharedModules = (root: string, part: 'provide' | 'consume') => {
+/** Those of the singletons that the package in folder `root` depends on, each at the version that its package.json names. */
+const singletonsOf = (root: string): readonly (readonly [request: string, version: string])[] => {
   const { dependencies }: { dependencies: Record<string, string> } = JSON.parse(
     readFileSync(join(root, 'package.json'), 'utf8'),
   );
-  return Object.fromEntries(
-    SINGLETONS.flatMap((request) => {
-      const version = dependencies[packageOf(request)];
-      if (!version) return [];
-      const terms = { singleton: true, strictVersion: true, requiredVersion: `^${version}` };
-      const provided = { ...terms, version, eager: WITH_ENTRY.includes(request) };
-      return [[request, part === 'provide' ? provided : { ...terms, import: false as const }]];
-    }),
-  );
+  return SINGLETONS.flatMap((request) => {
+    const version = dependencies[packageOf(request)];
+    return version ? [[request, version] as const] : [];
+  });
 };
+
+/** What the shell in folder `root` puts into the share scope (`ProvideSharedPlugin`). */
+export const providedModules = (root: string) =>
+  Object.fromEntries(
+    singletonsOf(root).map(([request, version]) => [
+      request,
+      { shareKey: request, version, eager: WITH_ENTRY.includes(request) },
+    ]),
+  );
+
+/** What the section in folder `root` takes from the share scope: its build carries no copy (`import: false`). */
+export const consumedModules = (root: string) =>
+  Object.fromEntries(
+    singletonsOf(root).map(([request, version]) => [
+      request,
+      { import: false as const, singleton: true, strictVersion: true, requiredVersion: `^${version}` },
+    ]),
+  );

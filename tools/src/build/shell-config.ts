@@ -1,13 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
-import { type Configuration, CopyRspackPlugin, HtmlRspackPlugin } from '@rspack/core';
+import { type Configuration, CopyRspackPlugin, HtmlRspackPlugin, sharing } from '@rspack/core';
 import { baseConfig, currentMode } from './base';
 import { devServer } from './dev-server';
 import { PAGE_CHUNKS, pageChunks } from './page-chunks';
 import { jsonText } from './section-manifest';
 import { localSectionSites } from './section-sites';
-import { sharedModules } from './sharing';
+import { providedModules } from './sharing';
 import { StartPlugin } from './start-plugin';
 
 const HOT_RELOAD = join(import.meta.dirname, 'refresh-every-build.ts');
@@ -18,8 +17,8 @@ const SECTIONS = {
 };
 
 /**
- * The rspack configuration of the shell in folder `root`: the host. It provides every shared module and
- * knows no section: it reads `sections.json` at run time, which belongs to a site and not to a build. Only a development
+ * The rspack configuration of the shell in folder `root`: the host. It provides every shared module, takes none
+ * from anywhere, and knows no section: it reads `sections.json` at run time, which belongs to a site and not to a build. Only a development
  * server, which is its own site, has one.
  *
  * `FIREBASE_CONFIG` names the JSON file of the Firebase project that the page talks to, by default the local
@@ -51,18 +50,7 @@ export const shellConfig = (root: string): Configuration => {
     optimization: { splitChunks: { cacheGroups: pageChunks('./Page') } },
     plugins: [
       ...base.plugins,
-      new ModuleFederationPlugin({
-        name: 'shell',
-        shared: sharedModules(root, 'provide'),
-        shareStrategy: 'loaded-first',
-        dts: false,
-        manifest: false,
-        experiments: {
-          provideExternalRuntime: true,
-          // The shell runs the sections' scripts itself (sections/script-loader.ts), and names no remote.
-          optimization: { target: 'web', disableSnapshot: true, disableRemote: true },
-        },
-      }),
+      new sharing.ProvideSharedPlugin({ provides: providedModules(root) }),
       new HtmlRspackPlugin({
         template: './src/index.html',
         // Its scripts must stay as they are: the policy knows them by their hashes.
