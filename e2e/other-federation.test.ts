@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
@@ -16,15 +15,13 @@ const TYPES: Readonly<Record<string, string>> = {
   '.json': 'application/json',
 };
 
-/** Builds the section once more, by `@module-federation/enhanced`. @returns the folder of its site. */
-const buildEnhanced = async (): Promise<string> => {
-  const site = await mkdtemp(join(tmpdir(), 'enhanced-'));
+/** Builds the section once more, by `@module-federation/enhanced`, into the folder `site`. */
+const buildEnhanced = async (site: string): Promise<void> => {
   const config = join(root, 'e2e/enhanced-section/rspack.config.ts');
   await promisify(execFile)('npx', ['rspack', 'build', '--config', config], {
     cwd: join(root, 'mfe-directory'),
     env: { ...process.env, SITE: site },
   });
-  return site;
 };
 
 /** Puts a site into the place of the section's own, as this page sees it. */
@@ -38,8 +35,9 @@ const serve = async (page: Page, site: string) => {
 
 test('a section whose team builds it by @module-federation/enhanced shares the session and the store', async ({
   page,
-}) => {
-  const site = await buildEnhanced();
+}, testInfo) => {
+  const site = testInfo.outputPath('site');
+  await buildEnhanced(site);
   const { live } = JSON.parse(await readFile(join(site, 'section.json'), 'utf8'));
   const entry = await readFile(join(site, `builds/${live}/remoteEntry.js`), 'utf8');
   expect(entry).toContain('__FEDERATION__');
@@ -52,5 +50,4 @@ test('a section whose team builds it by @module-federation/enhanced shares the s
   await expect(page.getByLabel('Name')).toBeFocused();
   await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
   await expect(page.getByRole('table', { name: 'Sales reports' })).toBeVisible();
-  await rm(site, { recursive: true });
 });
