@@ -12,7 +12,7 @@ export interface ListViewsProps {
 const explain = explainFailure('The view');
 
 /** The views of a list that the user has kept. */
-const ListViews = ({ search: current, onDone }: ListViewsProps) => {
+export const ListViews = ({ search: current, onDone }: ListViewsProps) => {
   const { pathname: path } = useLocation();
   const store = useDataStore();
   const views = viewsAt(path, useQuery('views', store.listenToViews), store);
@@ -30,5 +30,3 @@ const ListViews = ({ search: current, onDone }: ListViewsProps) => {
     />
   );
 };
-
-export default ListViews;

@@ -1,16 +1,10 @@
-import { lazy, Suspense } from 'react';
+import { later } from 'shared-ui';
 import { Popover } from 'shared-ui/overlay';
 import type { ListViewsProps } from './ListViews';
 
-const ListViews = lazy(() => import('./ListViews'));
+const ListViews = later(() => import('./ListViews').then(({ ListViews }) => ListViews));
 
 /** What a list can be narrowed to by a name, and what keeps it under one. */
 export const ViewsButton = (list: Omit<ListViewsProps, 'onDone'>) => (
-  <Popover label="Views">
-    {(close) => (
-      <Suspense fallback={null}>
-        <ListViews {...list} onDone={close} />
-      </Suspense>
-    )}
-  </Popover>
+  <Popover label="Views">{(close) => <ListViews {...list} onDone={close} />}</Popover>
 );

@@ -1,6 +1,6 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { AuthProvider } from 'shared-auth';
+import { AuthProvider, type Session } from 'shared-auth';
 import { FakeAuthService, verifiedSession } from 'shared-auth/testing';
 import { MemoryStore } from 'shared-data/testing';
 import { ToastProvider } from 'shared-ui';
@@ -31,9 +31,9 @@ const open = (auth: FakeAuthService) => {
 };
 
 /** Opens the page again in the same tab. It may show the outline of the last screen, which is fetched for that. */
-const reload = () =>
+const reload = (session: Session = { status: 'loading' }) =>
   act(async () => {
-    const loadPage = open(new FakeAuthService({ status: 'loading' }));
+    const loadPage = open(new FakeAuthService(session));
     await import('./session/Outline');
     return loadPage;
   });
@@ -73,7 +73,7 @@ test('a session that ends by itself is said to have ended, to the user it was, o
   expect(screen.getByLabelText('Password')).toHaveFocus();
 
   cleanup();
-  open(new FakeAuthService({ status: 'signed-out' }));
+  await reload({ status: 'signed-out' });
   expect(screen.getByText(ENDED)).toBeInTheDocument();
 });
 
@@ -116,4 +116,35 @@ test('shows a user who has just become an administrator so, without starting ove
   act(() => auth.show(verifiedSession({ isAdmin: true })));
   expect(screen.getByText('Admin')).toBeInTheDocument();
   expect(reports).toBeInTheDocument();
+});
+
+test('says that the page could not be loaded, and loads it when asked to try again', async () => {
+  const logged = jest.spyOn(console, 'error').mockImplementation(() => {});
+  const loadPage = jest
+    .fn(async () => ({ default: () => <p>All reports</p> }))
+    .mockRejectedValueOnce(new Error('Loading chunk page failed.'));
+  render(
+    <AuthProvider service={new FakeAuthService(verifiedSession())}>
+      <App loadPage={loadPage} />
+    </AuthProvider>,
+  );
+  await userEvent.click(await screen.findByRole('button', { name: 'Retry' }));
+  expect(await screen.findByText('All reports')).toBeInTheDocument();
+  expect(logged).toHaveBeenCalledWith('A part of the page could not be loaded.', expect.any(Error));
+});
+
+test('what could not be loaded while the password was typed is loaded again after sign-in', async () => {
+  jest.spyOn(console, 'error').mockImplementation(() => {});
+  const auth = new FakeAuthService({ status: 'signed-out' });
+  const loadPage = jest
+    .fn(async () => ({ default: () => <p>All reports</p> }))
+    .mockRejectedValueOnce(new Error('Loading chunk page failed.'));
+  render(
+    <AuthProvider service={auth}>
+      <App loadPage={loadPage} />
+    </AuthProvider>,
+  );
+  await userEvent.type(screen.getByLabelText('Password'), 's');
+  act(() => auth.show(verifiedSession()));
+  expect(await screen.findByText('All reports')).toBeInTheDocument();
 });

@@ -1,12 +1,14 @@
-import { type ComponentType, lazy, Suspense, useCallback, useState } from 'react';
+import { type ComponentType, useCallback, useState } from 'react';
 import { useAuth } from 'shared-auth';
 import { Spinner } from 'shared-ui';
 import { LoginScreen } from './session/LoginScreen';
 import { lastSession, useLastSession } from './session/last-session';
+import { Waiting } from './session/Waiting';
+import { useLoaded } from './useLoaded';
 
 // Most who come have no use for these.
-const Outline = lazy(() => import('./session/Outline'));
-const VerifyEmailScreen = lazy(() => import('./session/VerifyEmailScreen'));
+const loadOutline = () => import('./session/Outline');
+const loadVerifyEmailScreen = () => import('./session/VerifyEmailScreen');
 
 /**
  * The page as the session decides it: login, verification, or what `loadPage` gives: the sections in their frame. That
@@ -15,34 +17,44 @@ const VerifyEmailScreen = lazy(() => import('./session/VerifyEmailScreen'));
  */
 export const App = ({ loadPage }: { loadPage(): Promise<{ default: ComponentType }> }) => {
   const { session } = useAuth();
-  const [Page] = useState(() => lazy(loadPage));
+  useLastSession(session);
+  const [isTyping, setIsTyping] = useState(false);
   const [hasOutline, setHasOutline] = useState(() => lastSession() !== undefined);
   const dropOutline = useCallback(() => setHasOutline(false), []);
-  useLastSession(session, loadPage);
-  const outline = <Suspense>{hasOutline && <Outline onOver={dropOutline} />}</Suspense>;
+
+  const isReload = session.status === 'loading' && hasOutline;
+  const whenPage = session.status === 'verified' ? 'now' : isReload || isTyping ? 'soon' : undefined;
+  const [page, fetchPage] = useLoaded(loadPage, whenPage);
+  const whenVerification = session.status === 'unverified' ? 'now' : undefined;
+  const [verification, fetchVerification] = useLoaded(loadVerifyEmailScreen, whenVerification);
+  const [outline] = useLoaded(loadOutline, isReload ? 'soon' : undefined);
+  const frame = hasOutline && outline.status === 'ready' && <outline.Component onOver={dropOutline} />;
+
   switch (session.status) {
     case 'loading':
       return (
         <>
           <Spinner label="Loading" />
-          {outline}
+          {frame}
         </>
       );
     case 'signed-out':
-      return <LoginScreen onTyping={loadPage} endedSession={lastSession()} />;
+      return <LoginScreen onTyping={() => setIsTyping(true)} endedSession={lastSession()} />;
     case 'unverified':
-      return (
-        <Suspense fallback={<Spinner label="Loading" />}>
-          <VerifyEmailScreen />
-        </Suspense>
+      return verification.status === 'ready' ? (
+        <verification.Component />
+      ) : (
+        <Waiting loaded={verification} onRetry={fetchVerification} />
       );
     case 'verified':
       return (
         <>
-          <Suspense fallback={<Spinner label="Loading" />}>
-            <Page key={session.userData.uid} />
-          </Suspense>
-          {outline}
+          {page.status === 'ready' ? (
+            <page.Component key={session.userData.uid} />
+          ) : (
+            <Waiting loaded={page} onRetry={fetchPage} />
+          )}
+          {frame}
         </>
       );
   }

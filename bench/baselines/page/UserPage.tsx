@@ -1,10 +1,8 @@
-import { Suspense } from 'react';
 import { useCurrentUser } from 'shared-auth';
 import type { Section } from 'shared-contract';
 import { DataProvider } from 'shared-data';
 import { pageStore } from 'shared-data/firestore';
 import { BrowserRouter, Navigate, useLocation } from 'shared-router';
-import { Spinner } from 'shared-ui';
 import { Frame } from '../../../shell/src/frame/Frame';
 import { linksFor } from './routes';
 import { type FetchSection, useFetchAhead } from './useFetchAhead';
@@ -22,9 +20,7 @@ const PageContent = ({ screens, fetchSection }: Sections) => {
   const Screen = links.some(({ path }) => path === pathname) ? screens[pathname] : undefined;
   return (
     <Frame links={links} onApproach={fetchAhead}>
-      <Suspense key={pathname} fallback={<Spinner label="Loading this part of the page" />}>
-        {Screen ? <Screen /> : <Navigate to="/" replace />}
-      </Suspense>
+      {Screen ? <Screen key={pathname} /> : <Navigate to="/" replace />}
     </Frame>
   );
 };

@@ -1,5 +1,6 @@
-import { type ComponentType, lazy } from 'react';
+import type { ComponentType } from 'react';
 import type { Section } from 'shared-contract';
+import { later, Spinner } from 'shared-ui';
 import { fetchEarly } from './fetch-early';
 import { type BySection, ROUTES, sectionAt } from './routes';
 import type { FetchSection } from './useFetchAhead';
@@ -7,12 +8,15 @@ import type { FetchSection } from './useFetchAhead';
 /** Where the code of a section comes from, as a dynamic import gives it. */
 type LoadSection = () => Promise<{ default: Section }>;
 
-const loadScreen = async (load: LoadSection, path: string): Promise<{ default: ComponentType }> => {
+const loadScreen = async (load: LoadSection, path: string): Promise<ComponentType> => {
   const { screens } = (await load()).default;
   const screen = screens[path];
   if (!screen) throw new Error(`The section has no screen for ${path}.`);
-  return { default: screen };
+  return screen;
 };
+
+const screenOf = (load: LoadSection, path: string): ComponentType =>
+  later(() => loadScreen(load, path), <Spinner label="Loading this part of the page" />);
 
 /**
  * What loads that which stands behind sign-in, and side by side with it the section that the address names.
@@ -20,7 +24,7 @@ const loadScreen = async (load: LoadSection, path: string): Promise<{ default: C
  */
 export const pageLoader = (sections: BySection<LoadSection>) => {
   const screens = Object.fromEntries(
-    ROUTES.map(({ path, section }) => [path, lazy(() => loadScreen(sections[section], path))]),
+    ROUTES.map(({ path, section }) => [path, screenOf(sections[section], path)]),
   );
   const fetchSection: FetchSection = (section) => sections[section]();
   return async () => {

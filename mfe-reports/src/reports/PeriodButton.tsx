@@ -1,9 +1,9 @@
-import { lazy, Suspense } from 'react';
 import type { ListSearch } from 'shared-data';
+import { later } from 'shared-ui';
 import { Popover } from 'shared-ui/overlay';
 import { periodName } from './period-names';
 
-const PeriodPanel = lazy(() => import('./PeriodPanel'));
+const PeriodPanel = later(() => import('./PeriodPanel').then(({ PeriodPanel }) => PeriodPanel));
 
 /** Narrows the reports to a time: a button that names it, and below it what to choose from. */
 export const PeriodButton = ({
@@ -14,10 +14,6 @@ export const PeriodButton = ({
   onChange(next: ListSearch<'salesReport'>['days']): void;
 }) => (
   <Popover label={periodName(days)} name="Period" active={days !== undefined}>
-    {(close) => (
-      <Suspense fallback={null}>
-        <PeriodPanel days={days} onChange={onChange} onDone={close} />
-      </Suspense>
-    )}
+    {(close) => <PeriodPanel days={days} onChange={onChange} onDone={close} />}
   </Popover>
 );

@@ -10,7 +10,7 @@ const daysAt = (days: Chosen, now: Date): Days =>
   typeof days === 'string' ? daysOf(days, now) : (days ?? {});
 
 /** The times to choose from: those with a name, of which one click is enough, and any days. */
-const PeriodPanel = ({
+export const PeriodPanel = ({
   days,
   onChange,
   onDone,
@@ -62,5 +62,3 @@ const PeriodPanel = ({
     </div>
   );
 };
-
-export default PeriodPanel;

@@ -1,18 +1,14 @@
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useCurrentUser } from 'shared-auth';
 import { DEPARTMENTS, explainFailure, type Filter, LIMITS, useCustomerNotice, useNames } from 'shared-data';
-import { type FormState, TextArea, TextField } from 'shared-ui';
+import { type FormState, later, TextArea, TextField } from 'shared-ui';
 import { type Neighbours, RecordForm, Replacement, type Save, type SaveOutcome } from 'shared-ui/record';
 import { SelectField } from 'shared-ui/select';
 import { useLastCustomers } from './last-customers';
 import { REPORT_LABELS, type ReportValues, reportErrors } from './report-values';
 
-const NewCustomer = lazy(() =>
-  import('../customers/NewCustomer').then(({ NewCustomer }) => ({ default: NewCustomer })),
-);
-const NewContact = lazy(() =>
-  import('../contacts/NewContact').then(({ NewContact }) => ({ default: NewContact })),
-);
+const NewCustomer = later(() => import('../customers/NewCustomer').then(({ NewCustomer }) => NewCustomer));
+const NewContact = later(() => import('../contacts/NewContact').then(({ NewContact }) => NewContact));
 
 const explain = explainFailure('The report');
 
@@ -39,11 +35,7 @@ export const ReportForm = (props: {
         {(form) => <ReportFields {...form} onWant={setWanted} />}
       </RecordForm>
       {/* Beside the form and not in it: HTML knows no form in a form. */}
-      {wanted && (
-        <Suspense>
-          <Wanted {...wanted} onClose={() => setWanted(undefined)} />
-        </Suspense>
-      )}
+      {wanted && <Wanted {...wanted} onClose={() => setWanted(undefined)} />}
     </>
   );
 };

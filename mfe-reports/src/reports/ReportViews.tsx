@@ -21,7 +21,7 @@ const viewsOfEverybody = (displayName: string): readonly NamedView[] => {
 const explain = explainFailure('The view');
 
 /** The views of the reports: the user's own, and those that everybody has. */
-const ReportViews = ({ search, onDone }: { search: ListSearch<'salesReport'>; onDone(): void }) => {
+export const ReportViews = ({ search, onDone }: { search: ListSearch<'salesReport'>; onDone(): void }) => {
   const { pathname: path } = useLocation();
   const store = useDataStore();
   const views = viewsAt(path, useQuery('views', store.listenToViews), store);
@@ -41,5 +41,3 @@ const ReportViews = ({ search, onDone }: { search: ListSearch<'salesReport'>; on
     />
   );
 };
-
-export default ReportViews;
