@@ -22,6 +22,11 @@ export interface Audit {
   readonly faults: readonly Fault[];
 }
 
+/** Lighthouse's word for a trace of the browser's in which the visit's beginning is missing. */
+const BEGINNING_LOST = 'NO_NAVSTART';
+/** How often a visit is made at most, where the browser loses its beginning. */
+const ATTEMPTS = 3;
+
 /** How long Lighthouse waits for the network to be quiet, in milliseconds: a live listener never is. */
 const LOADED_WITHIN = 15_000;
 
@@ -40,15 +45,7 @@ export const audit = async (
     const page = await context.newPage();
     await page.goto(origin);
     await reach(page);
-    const outcome = await lighthouse(
-      origin,
-      { onlyCategories: [...CATEGORIES], maxWaitForLoad: LOADED_WITHIN },
-      config,
-      page,
-    );
-    if (!outcome) throw new Error('Lighthouse has no result.');
-    const { lhr } = outcome;
-    if (lhr.runtimeError) throw new Error(lhr.runtimeError.message);
+    const lhr = await visit(page, origin, config);
     return {
       scores: {
         performance: scoreOf(lhr, 'performance'),
@@ -60,6 +57,18 @@ export const audit = async (
   } finally {
     await context.close();
   }
+};
+
+/** Has Lighthouse open the page. @throws where it has no result. */
+const visit = async (page: Page, origin: string, config: Config, attempt = 1): Promise<Result> => {
+  const flags = { onlyCategories: [...CATEGORIES], maxWaitForLoad: LOADED_WITHIN };
+  const outcome = await lighthouse(origin, flags, config, page);
+  if (!outcome) throw new Error('Lighthouse has no result.');
+  const { runtimeError } = outcome.lhr;
+  if (runtimeError?.code === BEGINNING_LOST && attempt < ATTEMPTS)
+    return visit(page, origin, config, attempt + 1);
+  if (runtimeError) throw new Error(runtimeError.message);
+  return outcome.lhr;
 };
 
 const scoreOf = ({ categories }: Result, category: Category): number => {
