@@ -66,6 +66,18 @@ test('the section of the address is fetched while the password is being typed, a
   expect(run.filter((name) => /rspackChunkdirectory_/.test(name))).toHaveLength(1);
 });
 
+test('nothing moves on the login screen while what stands behind it arrives', async ({ page }) => {
+  await page.goto('/');
+  const button = page.getByRole('button', { name: 'Login' });
+  const before = await button.boundingBox();
+  await page.getByLabel('Password').pressSequentially('p');
+  await page.waitForFunction(() =>
+    [...document.styleSheets].some(({ href }) => href?.includes('/assets/page.')),
+  );
+  expect(before).not.toBeNull();
+  expect(await button.boundingBox()).toEqual(before);
+});
+
 /** Lets the page wait for its session from now on, until the returned function is called. */
 const holdSession = async (page: Page): Promise<() => void> => {
   let confirm = () => {};
