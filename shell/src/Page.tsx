@@ -4,6 +4,9 @@ import { browserScripts } from './sections/script-loader';
 import { lastSession } from './session/last-session';
 import { UserPage } from './UserPage';
 
+/** So long idle time is waited for, in milliseconds. */
+const IDLE_WITHIN = 200;
+
 // Once for all who sign in one after the other: what has been loaded stays.
 const start = pageStart(
   { fetch: window.fetch.bind(window), ...browserScripts },
@@ -11,7 +14,11 @@ const start = pageStart(
   process.env.NODE_ENV === 'development',
 );
 
-startAhead(start, window.location.pathname, { expected: lastSession() !== undefined });
+// Finding and running a section takes the processor a while: after a reload, only once the session's question is on its
+// way to the server, for everything waits for that. Safari tells of no idle time.
+const ahead = () => startAhead(start, window.location.pathname, { expected: lastSession() !== undefined });
+if ('requestIdleCallback' in window) window.requestIdleCallback(ahead, { timeout: IDLE_WITHIN });
+else ahead();
 
 /** What stands behind sign-in, in a module of its own: the login screen needs none of it. */
 const Page = () => <UserPage start={start} />;
