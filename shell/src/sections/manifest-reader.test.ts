@@ -37,6 +37,14 @@ test('what was read ahead serves the first who asks, and nobody after that', asy
   expect(sites.requests).toEqual([...READINGS, ...READINGS]);
 });
 
+test('reads nothing ahead once somebody has asked', async () => {
+  const { sites, reader, readAll } = open();
+  const reading = readAll();
+  reader.readAhead(() => {});
+  await reading;
+  expect(sites.requests).toEqual(READINGS);
+});
+
 test('what was read long ago serves nobody', async () => {
   const { sites, reader, readAll } = open();
   reader.readAhead(() => {});

@@ -17,14 +17,16 @@ const keyOf = ({ site, publicKey }: SectionSource): string => `${site} ${publicK
 /** Reads where the sections are and what their sites say: at any time, and ahead of a user who is about to sign in. */
 export class ManifestReader {
   private ahead: Ahead | undefined;
+  private asked = false;
 
   constructor(private readonly fetch: typeof window.fetch) {}
 
   /**
    * Reads everything now, for the first who asks within some seconds. `found` is called with each section that could
-   * be read; what could not be read is told to who asks.
+   * be read; what could not be read is told to who asks. Does nothing where somebody has asked already.
    */
   readAhead(found: (source: SectionSource, manifest: SectionManifest) => void): void {
+    if (this.asked) return;
     const manifests: Ahead['manifests'] = new Map();
     const sites = readSites(this.fetch).then((listed) => {
       for (const source of sourcesIn(listed)) {
@@ -41,6 +43,7 @@ export class ManifestReader {
 
   /** Where the sections are. @throws when it cannot be read: without it there is no page. */
   sites(): Promise<SectionSites> {
+    this.asked = true;
     const ahead = this.recent();
     const sites = ahead?.sites ?? readSites(this.fetch);
     if (ahead) ahead.sites = undefined;
