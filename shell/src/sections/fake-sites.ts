@@ -48,7 +48,7 @@ const newKeys = async () => {
 type Answer = string | number | Error;
 
 /**
- * The network and the federation runtime that a page's sections meet, without either: what lies under which
+ * The network and the containers that a page's sections meet, without either: what lies under which
  * address, which script runs how, and what it exposes. `sections.json` lists what was put, and what a site says is
  * signed by the one key of all.
  */

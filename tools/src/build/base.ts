@@ -29,9 +29,7 @@ export const baseConfig = (root: string, mode: Mode) => {
     devtool: development ? 'cheap-module-source-map' : 'source-map',
     resolve: {
       extensions: ['.ts', '.tsx', '.js'],
-      alias: {
-        ...(development && { 'react/jsx-dev-runtime': join(import.meta.dirname, 'jsx-dev-runtime.ts') }),
-      },
+      alias: development ? { 'react/jsx-dev-runtime': join(import.meta.dirname, 'jsx-dev-runtime.ts') } : {},
     },
     module: {
       // Custom properties are the design tokens: one name in every sheet.

@@ -17,9 +17,9 @@ const SECTIONS = {
 };
 
 /**
- * The rspack configuration of the shell in folder `root`: the host. It provides every shared module, takes none
- * from anywhere, and knows no section: it reads `sections.json` at run time, which belongs to a site and not to a build. Only a development
- * server, which is its own site, has one.
+ * The rspack configuration of the shell in folder `root`: the host. It provides every shared module, takes none from
+ * anywhere, and knows no section: it reads `sections.json` at run time, which belongs to a site and not to a build. Only
+ * a development server, which is its own site, has one.
  *
  * `FIREBASE_CONFIG` names the JSON file of the Firebase project that the page talks to, by default the local
  * suite's.
