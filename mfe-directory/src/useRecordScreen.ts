@@ -1,5 +1,5 @@
-import { useMemo, useRef } from 'react';
-import { type Collections, type ListSearch, listOf, type Stored, useLive } from 'shared-data';
+import { useRef } from 'react';
+import { type Collections, type ListSearch, type Stored, useList, useLive } from 'shared-data';
 import { type SearchParamsMapping, useRecordForm, useSearch } from 'shared-router';
 import { type ListPosition, useNeighbours } from 'shared-ui/record';
 
@@ -15,7 +15,7 @@ export const useRecordScreen = <C extends 'customers' | 'contacts'>(
   const { view, lastForm, openAdd, openEdit, close } = useRecordForm();
   const [search, changeSearch] = useSearch(params);
   // Held here, so that what is loaded and the place in it are still there after a form.
-  const list = useMemo(() => listOf(collection, search, new Date()), [collection, search]);
+  const list = useList(collection, search);
   const live = useLive(list);
   const position = useRef<ListPosition>(null);
   const neighbours = useNeighbours({

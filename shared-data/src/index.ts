@@ -18,7 +18,7 @@ export { beginsWith, distinctTexts } from './distinct-texts';
 export { explainFailure } from './explain-failure';
 export { fieldErrors } from './field-errors';
 export { CONTACT_LABELS, CUSTOMER_LABELS } from './labels';
-export { findingOf, type ListSearch, listOf, listSearchParams, narrowingOf, sortingOf } from './list-search';
+export { findingOf, type ListSearch, listSearchParams, narrowingOf, sortingOf } from './list-search';
 export type { Live } from './live-list';
 export { liveProblem } from './live-problem';
 export { type Days, dayOf, daysOf, isDay, momentsOf, NAMED_PERIODS, type NamedPeriod } from './periods';
@@ -45,6 +45,7 @@ export {
   sectionLoadSchema,
 } from './section-loads';
 export { type CustomerNotice, useCustomerNotice } from './useCustomerNotice';
+export { useList } from './useList';
 export { useMatches } from './useMatches';
 export { type Names, useNames } from './useNames';
 export { useQuery } from './useQuery';

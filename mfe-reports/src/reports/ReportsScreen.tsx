@@ -1,5 +1,5 @@
-import { useMemo, useRef } from 'react';
-import { listOf, listSearchParams, useLive } from 'shared-data';
+import { useRef } from 'react';
+import { listSearchParams, useList, useLive } from 'shared-data';
 import { useRecordForm, useSearch } from 'shared-router';
 import { type ListPosition, useNeighbours } from 'shared-ui/record';
 import { ReportAdd } from './ReportAdd';
@@ -13,7 +13,7 @@ export const ReportsScreen = () => {
   const { view, lastForm, openAdd, openEdit, close } = useRecordForm();
   const [search, changeSearch] = useSearch(PARAMS);
   // Held here, so that what is loaded and the place in it are still there after a form.
-  const list = useMemo(() => listOf('salesReport', search, new Date()), [search]);
+  const list = useList('salesReport', search);
   const live = useLive(list);
   const position = useRef<ListPosition>(null);
   const neighbours = useNeighbours({
