@@ -155,6 +155,20 @@ test.describe('words', () => {
     await showsContacts(page, 'Adi', 'Budi');
   });
 
+  test('are in sight where they stand far into a long text', async ({ page }) => {
+    const [word = ''] = unique('Terakhir').split(' ');
+    const detail = `${'Panjang sekali '.repeat(40)}${word} dan sesudahnya`;
+    const fields = newReport({ customer, detail });
+    await overwrite('salesReport', `${customer} ${word}`, fields);
+    await signIn(page, 'staff', `/?q=${word}`);
+    await expect(rows(page)).toHaveCount(1, ARRIVAL);
+    await expect(page.locator('tbody mark')).toBeInViewport({ ratio: 1 });
+    await expect(rows(page).locator('[data-label="Details"]')).toContainText(detail);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect(page.locator('tbody mark')).toBeInViewport({ ratio: 1 });
+    await remove('salesReport', `${customer} ${word}`);
+  });
+
   test('leave the rows in their usual order, and say so', async ({ page }) => {
     await signIn(page, 'staff', `${list}&sort=contact&q=temuan`);
     await expect(rows(page)).toHaveCount(3, ARRIVAL);

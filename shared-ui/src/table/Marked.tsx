@@ -13,9 +13,28 @@ export function Marked({ children }: { children: ReactNode }) {
   return matches && typeof children === 'string' ? mark(children, matches(children)) : children;
 }
 
+/** As many characters stand in a wide column before its lines end, and as many before a match that would be further on. */
+const IN_SIGHT = 60;
+const LEAD = 24;
+
+/** Where the text in sight begins, so that the first match is: with a word, or 0. */
+function beginning(text: string, firstMatch: number): number {
+  if (firstMatch <= IN_SIGHT) return 0;
+  const from = firstMatch - LEAD;
+  const word = text.slice(from, firstMatch).search(/\s\S/);
+  return word < 0 ? from : from + word + 1;
+}
+
 function mark(text: string, ranges: ReturnType<Matches>): ReactNode {
   const parts: ReactNode[] = [];
-  let end = 0;
+  let end = beginning(text, ranges[0]?.[0] ?? 0);
+  if (end > 0) {
+    parts.push(
+      <span key="skipped" className={styles.skipped}>
+        {text.slice(0, end)}
+      </span>,
+    );
+  }
   for (const [from, to] of ranges) {
     parts.push(
       text.slice(end, from),
