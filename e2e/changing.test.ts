@@ -99,6 +99,24 @@ test('a selection stays while the list changes, counts what is left, and ends wi
   await expect(rowOf(page, customer).getByRole('checkbox')).not.toBeChecked();
 });
 
+test('on a phone all cards are selected by the checkbox of the selection', async ({ page }) => {
+  const { customer } = newReport();
+  const ids = [];
+  for (let each = 0; each < 3; each += 1) ids.push(await store('salesReport', newReport({ customer })));
+  await page.setViewportSize({ width: 360, height: 740 });
+  await signIn(page, 'staff', `/?${new URLSearchParams({ customer })}`);
+  await page
+    .getByRole('checkbox', { name: `Select ${customer}` })
+    .nth(1)
+    .check();
+  const bar = page.getByRole('region', { name: 'Selection' });
+  await bar.getByRole('checkbox', { name: 'Select all loaded cards' }).check();
+  await expect(bar).toContainText('3 selected');
+  await bar.getByRole('checkbox', { name: 'Select all loaded cards' }).uncheck();
+  await expect(bar).toBeHidden();
+  for (const id of ids) await remove('salesReport', id);
+});
+
 test('several customers whom others name are asked about once, with how many', async ({ page }) => {
   const customers = [newCustomer(), newCustomer()];
   const ids = [];

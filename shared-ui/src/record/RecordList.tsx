@@ -181,6 +181,7 @@ export function RecordList<Row>({
         <PrintHeading title={title} narrowing={takeOut.narrowing} count={rows.length} what={what} />
       )}
       <SelectionBar
+        selection={selection}
         count={selected.length}
         onDelete={() => {
           leaveSelection();

@@ -1,12 +1,17 @@
 import { Button, Icon, VisuallyHidden } from 'shared-ui';
 import styles from './Selection.module.css';
+import { SelectAll } from './SelectionColumn';
+import type { Selection } from './selection';
 
 /** What can be done with the rows that are selected, in place of what adds and deletes one; it moves nothing. */
 export function SelectionBar({
+  selection,
   count,
   onDelete,
   onClear,
 }: {
+  selection: Selection;
+  /** How many rows are selected. */
   count: number;
   onDelete(): void;
   onClear(): void;
@@ -19,6 +24,9 @@ export function SelectionBar({
       </VisuallyHidden>
       {count > 0 && (
         <section aria-label="Selection" className={styles.bar}>
+          <div className={styles.all}>
+            <SelectAll label="Select all loaded cards" selection={selection} />
+          </div>
           <p className={styles.count}>{text}</p>
           <Button onClick={onDelete}>
             <Icon name="trash" />

@@ -20,7 +20,7 @@ export const selectionColumn = <Row,>({
 }): Column<Row> => ({
   header: '',
   kind: 'select',
-  head: <SelectAll selection={selection} ref={selectAll} />,
+  head: <SelectAll label="Select all loaded rows" selection={selection} ref={selectAll} />,
   cell: (row) => <SelectRow selection={selection} id={rowKey(row)} name={rowName(row)} />,
 });
 
@@ -42,19 +42,28 @@ function SelectRow({ selection, id, name }: { selection: Selection; id: string; 
   );
 }
 
-function SelectAll({ selection, ref }: { selection: Selection; ref: RefObject<HTMLInputElement | null> }) {
+/** Selects all rows that are shown, or none. */
+export function SelectAll({
+  label,
+  selection,
+  ref,
+}: {
+  label: string;
+  selection: Selection;
+  ref?: RefObject<HTMLInputElement | null>;
+}) {
   const extent = useSyncExternalStore(selection.watch, selection.extent);
   const isEmpty = useSyncExternalStore(selection.watch, selection.isEmpty);
   return (
     <label className={styles.check}>
       <input
         type="checkbox"
-        aria-label="Select all loaded rows"
+        aria-label={label}
         checked={extent === 'all'}
         // Not `disabled`: that would lose the focus, which a deletion of all rows leaves here.
         aria-disabled={isEmpty || undefined}
         ref={(input) => {
-          ref.current = input;
+          if (ref) ref.current = input;
           if (input) input.indeterminate = extent === 'some';
         }}
         onChange={() => (extent === 'all' ? selection.clear() : selection.selectAll())}
