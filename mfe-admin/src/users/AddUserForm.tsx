@@ -1,7 +1,9 @@
-import { useAuth } from 'shared-auth';
-import { Form, TextField, useForm } from 'shared-ui';
+import { useEffect, useState } from 'react';
+import { useAuth, useCurrentUser } from 'shared-auth';
+import { DraftNotice, Form, TextField, useForm } from 'shared-ui';
 import { requiredErrors } from '../required';
 import { useAction } from '../useAction';
+import { keepNewUserDraft, readNewUserDraft } from './new-user-draft';
 
 const LABELS = {
   displayName: 'Display Name',
@@ -14,11 +16,20 @@ const EMPTY = { displayName: '', email: '', password: '', confirmation: '' };
 /** Creates the account of a new user. */
 export const AddUserForm = () => {
   const { auth } = useAuth();
+  const { uid } = useCurrentUser().userData;
+  const [draft, setDraft] = useState(() => readNewUserDraft(uid));
   const { busy, run, say, success, error } = useAction('Adding the user');
   const { values, field, set, check, reset } = useForm({
     initial: EMPTY,
+    restored: draft && { ...EMPTY, ...draft },
     validate: (typed) => requiredErrors(typed, LABELS),
   });
+  useEffect(() => keepNewUserDraft(uid, values), [uid, values]);
+
+  const startOver = () => {
+    setDraft(undefined);
+    reset();
+  };
 
   const submit = () => {
     say(undefined);
@@ -33,7 +44,7 @@ export const AddUserForm = () => {
     run(async () => {
       const answer = await auth.addUser({ displayName: displayName.trim(), email: email.trim(), password });
       if (!answer.ok) return { error: answer.message };
-      reset();
+      startOver();
       return { success: 'User created successfully' };
     });
   };
@@ -46,6 +57,7 @@ export const AddUserForm = () => {
       success={success}
       error={error}
       onSubmit={submit}
+      notice={draft && <DraftNotice except="the password" onDiscard={startOver} />}
     >
       <TextField label={LABELS.displayName} autoComplete="off" required {...field('displayName')} />
       <TextField label={LABELS.email} type="email" autoComplete="off" required {...field('email')} />

@@ -6,13 +6,15 @@ import { UsersScreen } from './UsersScreen';
 
 const open = () => {
   const auth = new FakeAuthService(verifiedSession({ isAdmin: true }));
-  render(
+  const { unmount } = render(
     <SectionTestHost auth={auth} path="/user">
       <UsersScreen />
     </SectionTestHost>,
   );
-  return { auth, user: userEvent.setup() };
+  return { auth, user: userEvent.setup(), leave: unmount };
 };
+
+afterEach(() => sessionStorage.clear());
 
 const form = (name: string) => within(screen.getByRole('form', { name }));
 
@@ -45,6 +47,34 @@ describe('Add new user', () => {
       },
     ]);
     expect(shown()).toEqual(['', '', '', '']);
+  });
+
+  test('keeps what was typed for whoever comes back to it, but no password', async () => {
+    const { user, leave } = open();
+    await fill(user);
+    leave();
+    expect(JSON.stringify({ ...sessionStorage })).not.toContain('horse');
+
+    const { auth, user: sameUser } = open();
+    expect(shown()).toEqual(['Budi Santoso', 'budi@example.com', '', '']);
+    await sameUser.type(field('Password'), 'correct horse');
+    await sameUser.type(field('Confirm Password'), 'correct horse');
+    await sameUser.click(submit());
+    expect(await add().findByRole('status')).toHaveTextContent('User created successfully');
+    expect(auth.calls).toHaveLength(1);
+    expect(add().queryByText(/What you had typed/)).not.toBeInTheDocument();
+    expect(sessionStorage).toHaveLength(0);
+  });
+
+  test('what came back is discarded at will', async () => {
+    const { user, leave } = open();
+    await user.type(field('Display Name'), 'Budi');
+    leave();
+    const { user: sameUser } = open();
+    await sameUser.click(add().getByRole('button', { name: 'Discard it' }));
+    expect(shown()).toEqual(['', '', '', '']);
+    expect(field('Display Name')).toHaveFocus();
+    expect(sessionStorage).toHaveLength(0);
   });
 
   test('needs every field', async () => {

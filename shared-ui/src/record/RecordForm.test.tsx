@@ -219,6 +219,7 @@ describe('a draft', () => {
     expect(screen.getByText(/What you had typed is back/)).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Discard it' }));
     expect(phone()).toHaveValue('021 1');
+    expect(screen.getAllByRole('textbox')[0]).toHaveFocus();
     expect(screen.queryByText(/What you had typed is back/)).not.toBeInTheDocument();
   });
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import {
-  Button,
+  DraftNotice,
   Form,
   type FormErrors,
   type FormState,
@@ -122,14 +122,7 @@ export function RecordForm<T extends FormValues<T>>(props: RecordFormProps<T>) {
 
   const notice = (
     <>
-      {draft && (
-        <Message tone="info">
-          What you had typed is back.{' '}
-          <Button variant="quiet" onClick={discardDraft}>
-            Discard it
-          </Button>
-        </Message>
-      )}
+      {draft && <DraftNotice onDiscard={discardDraft} />}
       <Meanwhile what={what} labels={labels} base={base} values={values} stored={busy ? base : stored} />
     </>
   );
