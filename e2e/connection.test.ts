@@ -13,7 +13,9 @@ test('a save while offline says that nothing is saved, survives a reload, and su
 }) => {
   problems.expect(/ERR_INTERNET_DISCONNECTED/, /console: The customer could not be saved\. ConnectionError/);
   const name = unique('PT Luring');
-  await signIn(page, 'staff', '/customer?add');
+  await signIn(page, 'staff', '/customer');
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  await press(page, 'Add +');
   await fill(page, { Name: name });
   await context.setOffline(true);
   const pressed = Date.now();
