@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { remoteName } from 'shared-contract';
 import {
   DIRECTORY,
@@ -18,7 +18,7 @@ describe('with every section at its place', () => {
   test('shows the screen of the address, and the links in their order', async () => {
     const { user } = open({ path: '/customer' });
     expect(await main().findByText('All customers')).toBeInTheDocument();
-    expect(links()).toEqual(['Dashboard', 'Customer', 'Contact']);
+    await waitFor(() => expect(links()).toEqual(['Dashboard', 'Customer', 'Contact']));
     await user.click(link('Contact'));
     expect(main().getByText('All contacts')).toBeInTheDocument();
     await user.click(link('Dashboard'));
@@ -44,7 +44,7 @@ describe('with every section at its place', () => {
   test('shows administrators what is theirs', async () => {
     open({ path: '/user', isAdmin: true });
     expect(await main().findByText('All users')).toBeInTheDocument();
-    expect(links()).toEqual(['Dashboard', 'Customer', 'Contact', 'User']);
+    await waitFor(() => expect(links()).toEqual(['Dashboard', 'Customer', 'Contact', 'User']));
   });
 
   test('shows others an empty block there, and loads nothing for it', async () => {
