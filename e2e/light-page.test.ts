@@ -106,6 +106,12 @@ test('after a reload the section is fetched while the session is still being con
   await expect(page.getByRole('row').nth(1)).toBeVisible();
 });
 
+test('nothing is kept in a database of the browser, for which the session would wait', async ({ page }) => {
+  await signIn(page, 'staff');
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  expect(await page.evaluate(() => indexedDB.databases())).toEqual([]);
+});
+
 test('a reload within a session asks for everything before any of it has run', async ({ page, problems }) => {
   await signIn(page, 'staff');
   await page.goto('/customer');
