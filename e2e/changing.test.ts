@@ -112,8 +112,9 @@ test('on a phone all cards are selected by the checkbox of the selection', async
   const bar = page.getByRole('region', { name: 'Selection' });
   await bar.getByRole('checkbox', { name: 'Select all loaded cards' }).check();
   await expect(bar).toContainText('3 selected');
-  await bar.getByRole('checkbox', { name: 'Select all loaded cards' }).uncheck();
+  await bar.getByRole('checkbox', { name: 'Select all loaded cards' }).click();
   await expect(bar).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Add +' })).toBeFocused();
   for (const id of ids) await remove('salesReport', id);
 });
 

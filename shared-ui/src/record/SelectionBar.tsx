@@ -25,7 +25,7 @@ export function SelectionBar({
       {count > 0 && (
         <section aria-label="Selection" className={styles.bar}>
           <div className={styles.all}>
-            <SelectAll label="Select all loaded cards" selection={selection} />
+            <SelectAll label="Select all loaded cards" selection={selection} onClear={onClear} />
           </div>
           <p className={styles.count}>{text}</p>
           <Button onClick={onDelete}>

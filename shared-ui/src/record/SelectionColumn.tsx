@@ -46,10 +46,13 @@ function SelectRow({ selection, id, name }: { selection: Selection; id: string; 
 export function SelectAll({
   label,
   selection,
+  onClear = () => selection.clear(),
   ref,
 }: {
   label: string;
   selection: Selection;
+  /** Selects none. */
+  onClear?(): void;
   ref?: RefObject<HTMLInputElement | null>;
 }) {
   const extent = useSyncExternalStore(selection.watch, selection.extent);
@@ -66,7 +69,7 @@ export function SelectAll({
           if (ref) ref.current = input;
           if (input) input.indeterminate = extent === 'some';
         }}
-        onChange={() => (extent === 'all' ? selection.clear() : selection.selectAll())}
+        onChange={() => (extent === 'all' ? onClear() : selection.selectAll())}
       />
     </label>
   );
