@@ -61,6 +61,7 @@ task('sign in, skip to the content, go to another screen, log out', async ({ pag
 
 task('choose a theme', async ({ page }) => {
   await enter(page, DEMO.staff);
+  await expect(heading(page, 'Sales reports')).toBeFocused();
   await tabTo(page, page.getByRole('radio', { name: 'System' }), 'Shift+Tab');
   await page.keyboard.press('ArrowRight');
   await expect(page.getByRole('radio', { name: 'Light' })).toBeFocused();

@@ -3,7 +3,6 @@ export { Avatar } from './Avatar';
 export { Badge } from './Badge';
 export { Button, type ButtonProps } from './Button';
 export { Card } from './Card';
-export { DraftNotice } from './form/DraftNotice';
 export { Form, type FormProps } from './form/Form';
 export { TextArea, type TextAreaProps } from './form/TextArea';
 export { TextField, type TextFieldProps } from './form/TextField';

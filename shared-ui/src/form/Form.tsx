@@ -2,7 +2,6 @@ import { type FormEvent, type ReactNode, useEffect, useId, useLayoutEffect, useR
 import { Button, type ButtonProps } from '../Button';
 import { Message } from '../Message';
 import styles from './Form.module.css';
-import { firstField } from './first-field';
 
 type KeyHint = Pick<ButtonProps, 'title' | 'aria-keyshortcuts'>;
 
@@ -31,6 +30,8 @@ export interface FormProps {
   children: ReactNode;
 }
 
+const focusable = 'input:not([type="hidden"], [aria-hidden="true"]), textarea, select';
+
 /**
  * A form that takes the place of a list. Focus starts in its first field, and moves to the first invalid field when
  * a submit leaves errors behind.
@@ -56,7 +57,7 @@ export function Form({
   const [submits, setSubmits] = useState(0);
 
   useLayoutEffect(() => {
-    if (focusOnMount) firstField(form.current)?.focus({ preventScroll: true });
+    if (focusOnMount) form.current?.querySelector<HTMLElement>(focusable)?.focus({ preventScroll: true });
   }, [focusOnMount]);
 
   useEffect(() => {

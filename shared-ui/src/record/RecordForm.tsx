@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import {
-  DraftNotice,
+  Button,
   Form,
   type FormErrors,
   type FormState,
@@ -122,7 +122,14 @@ export function RecordForm<T extends FormValues<T>>(props: RecordFormProps<T>) {
 
   const notice = (
     <>
-      {draft && <DraftNotice onDiscard={discardDraft} />}
+      {draft && (
+        <Message tone="info">
+          What you had typed is back.{' '}
+          <Button variant="quiet" onClick={discardDraft}>
+            Discard it
+          </Button>
+        </Message>
+      )}
       <Meanwhile what={what} labels={labels} base={base} values={values} stored={busy ? base : stored} />
     </>
   );
