@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useAuth, useCurrentUser } from 'shared-auth';
-import { DraftNotice, Form, TextField, useForm } from 'shared-ui';
+import { Button, Form, Message, TextField, useForm } from 'shared-ui';
 import { requiredErrors } from '../required';
 import { useAction } from '../useAction';
 import { keepNewUserDraft, readNewUserDraft } from './new-user-draft';
@@ -19,14 +19,14 @@ export const AddUserForm = () => {
   const { uid } = useCurrentUser().userData;
   const [draft, setDraft] = useState(() => readNewUserDraft(uid));
   const { busy, run, say, success, error } = useAction('Adding the user');
-  const { values, field, set, check, reset } = useForm({
+  const { values, dirty, field, set, check, reset } = useForm({
     initial: EMPTY,
     restored: draft && { ...EMPTY, ...draft },
     validate: (typed) => requiredErrors(typed, LABELS),
   });
   useEffect(() => keepNewUserDraft(uid, values), [uid, values]);
 
-  const startOver = () => {
+  const discardDraft = () => {
     setDraft(undefined);
     reset();
   };
@@ -44,20 +44,32 @@ export const AddUserForm = () => {
     run(async () => {
       const answer = await auth.addUser({ displayName: displayName.trim(), email: email.trim(), password });
       if (!answer.ok) return { error: answer.message };
-      startOver();
+      reset();
       return { success: 'User created successfully' };
     });
   };
 
   return (
     <Form
+      // Without its draft it comes up anew, in its first field: the button that had the focus is gone.
+      key={draft ? 'draft' : 'fresh'}
       heading="Add new user"
       submitLabel="Add User"
       busy={busy}
       success={success}
       error={error}
       onSubmit={submit}
-      notice={draft && <DraftNotice except="the password" onDiscard={startOver} />}
+      notice={
+        draft &&
+        dirty && (
+          <Message tone="info">
+            What you had typed is back, except the password.{' '}
+            <Button variant="quiet" onClick={discardDraft}>
+              Discard it
+            </Button>
+          </Message>
+        )
+      }
     >
       <TextField label={LABELS.displayName} autoComplete="off" required {...field('displayName')} />
       <TextField label={LABELS.email} type="email" autoComplete="off" required {...field('email')} />

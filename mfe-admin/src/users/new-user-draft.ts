@@ -1,9 +1,17 @@
-import * as v from 'valibot';
-
-const draftSchema = v.object({ displayName: v.string(), email: v.string() });
-
 /** What is kept of a new user who is being typed in: never a password. */
-export type NewUserDraft = v.InferOutput<typeof draftSchema>;
+export interface NewUserDraft {
+  readonly displayName: string;
+  readonly email: string;
+}
+
+// By hand: a schema would be most of what this section weighs.
+const isDraft = (value: unknown): value is NewUserDraft =>
+  typeof value === 'object' &&
+  value !== null &&
+  'displayName' in value &&
+  'email' in value &&
+  typeof value.displayName === 'string' &&
+  typeof value.email === 'string';
 
 const storageKey = (uid: string): string => `draft:${uid}:user`;
 
@@ -11,8 +19,8 @@ const storageKey = (uid: string): string => `draft:${uid}:user`;
 export const readNewUserDraft = (uid: string): NewUserDraft | undefined => {
   const text = sessionStorage.getItem(storageKey(uid));
   if (text === null) return undefined;
-  const draft = v.safeParse(draftSchema, JSON.parse(text));
-  return draft.success ? draft.output : undefined;
+  const draft: unknown = JSON.parse(text);
+  return isDraft(draft) ? draft : undefined;
 };
 
 /** Keeps what has been typed; nothing where nothing has been. */

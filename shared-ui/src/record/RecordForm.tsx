@@ -137,6 +137,8 @@ export function RecordForm<T extends FormValues<T>>(props: RecordFormProps<T>) {
   return (
     <div ref={place}>
       <Form
+        // Without its draft it comes up anew, in its first field: the button that had the focus is gone.
+        key={draft ? 'draft' : 'fresh'}
         heading={heading}
         busy={busy}
         error={error ?? warned?.text}
