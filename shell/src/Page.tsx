@@ -14,8 +14,8 @@ const start = pageStart(
   process.env.NODE_ENV === 'development',
 );
 
-// Finding and running a section takes the processor a while: after a reload, only once the session's question is on its
-// way to the server, for everything waits for that. Safari tells of no idle time.
+// Finding and running a section takes the processor a while: after a reload the frame that stands there meanwhile goes first.
+// Safari tells of no idle time.
 const ahead = () => startAhead(start, window.location.pathname, { expected: lastSession() !== undefined });
 if ('requestIdleCallback' in window) window.requestIdleCallback(ahead, { timeout: IDLE_WITHIN });
 else ahead();

@@ -13,8 +13,9 @@ export function Marked({ children }: { children: ReactNode }) {
   return matches && typeof children === 'string' ? mark(children, matches(children)) : children;
 }
 
-/** As many characters stand in a wide column before its lines end, and as many before a match that would be further on. */
+/** So many characters of a text are in sight in a wide column, before its lines end. */
 const IN_SIGHT = 60;
+/** So many are shown before a match that is further on. */
 const LEAD = 24;
 
 /** Where the text in sight begins, so that the first match is: with a word, or 0. */
