@@ -1,5 +1,5 @@
 import { LIMITS, SEARCH_FIELDS, type SearchableCollection } from 'shared-data/schema';
-import { MOST_WORDS, prefixOf, wordsIn } from 'shared-data/words';
+import { LONGEST_PREFIX, MOST_WORDS, prefixOf, wordsIn } from 'shared-data/words';
 import * as v from 'valibot';
 
 /** How far from 1970 a moment may be: the years 1 to 9999 that Firestore knows, in milliseconds. */
@@ -22,15 +22,16 @@ const moment = v.optional(
   ),
 );
 
+/** A character has at most two code units: anything longer is no prefix, and is not worth folding. */
+const isFoldedPrefix = (word: string): boolean =>
+  word !== '' && word.length <= 2 * LONGEST_PREFIX && wordsIn(word).join() === prefixOf(word);
+
 const words = v.optional(
   v.pipe(
     v.array(
       v.pipe(
         v.string('A word is a text.'),
-        v.check(
-          (word) => word !== '' && wordsIn(word).join() === prefixOf(word),
-          'A word is of letters and digits, in lower case.',
-        ),
+        v.check(isFoldedPrefix, 'A word is of letters and digits, in lower case.'),
       ),
       'The words are a list.',
     ),

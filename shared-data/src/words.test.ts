@@ -1,4 +1,12 @@
-import { haveWords, LONGEST_PREFIX, MOST_PREFIXES, matchesIn, prefixesOf, wordsIn } from './words';
+import {
+  haveWords,
+  LONGEST_PREFIX,
+  MOST_MATCHES,
+  MOST_PREFIXES,
+  matchesIn,
+  prefixesOf,
+  wordsIn,
+} from './words';
 
 test.each([
   ['PT Ukur Presisi', ['pt', 'ukur', 'presisi']],
@@ -15,6 +23,18 @@ test.each([
 
 test('an accent counts the same as a character of its own', () => {
   expect(wordsIn('Cafe\u0301')).toEqual(wordsIn('Café'));
+});
+
+test('a sigma is the same letter at the end of a word as within it', () => {
+  expect(wordsIn('ΟΔΟΣ οδός')).toEqual(['οδοσ', 'οδοσ']);
+  expect(haveWords(['Οδοσήμανση'], wordsIn('ΟΔΟΣ'))).toBe(true);
+});
+
+test('words do not change when they are folded again', () => {
+  const characters = Array.from({ length: 0x110000 }, (_, code) => String.fromCodePoint(code));
+  const words = characters.flatMap(wordsIn);
+  expect(words.length).toBeGreaterThan(100_000);
+  expect(words.filter((word) => wordsIn(word).join() !== word)).toEqual([]);
 });
 
 test('a record is found by every beginning of its words, each once', () => {
@@ -56,6 +76,41 @@ test.each<[string, string[], string[]]>([
   ['calibration', ['c', 'calib'], ['calib']],
   ['ﬁeld', ['f'], ['ﬁ']],
   ['QT-2026-0142', ['014', 'qt'], ['QT', '014']],
+  ['ΟΔΟΣ οδός', ['οδοσ'], ['ΟΔΟΣ', 'οδός']],
+  ['20 ℃ ½', ['c', '2'], ['2', '℃', '½']],
+  ['𝔘kur 🗼Ukur', ['uk'], ['𝔘k', 'Uk']],
+  ['ﷺ', ['الل', 'صل'], ['ﷺ']],
+  ['\u0301\u0301ukur\u0301', ['ukur'], ['ukur\u0301']],
+  ['\ud835 ukur \udd18', ['uk'], ['uk']],
 ])('in "%s" %j marks %j', (text, words, parts) => {
   expect(marked(text, ...words)).toEqual(parts);
+});
+
+test('a text that has a word in thousands of places is marked in the first of them', () => {
+  expect(matchesIn('z '.repeat(2_500), ['z'])).toHaveLength(MOST_MATCHES);
+});
+
+/** The lengths of the texts that are normalized while `work` runs. */
+const normalized = (work: () => void): readonly number[] => {
+  const normalize = jest.spyOn(String.prototype, 'normalize');
+  work();
+  const lengths = normalize.mock.contexts.map((text) => String(text).length);
+  normalize.mockRestore();
+  return lengths;
+};
+
+test.each<[string, (length: number) => string]>([
+  ['one long word', (length) => 'é'.repeat(length)],
+  [
+    'combining marks in the wrong order',
+    (length) => `z${'\u0301'.repeat(length / 2)}${'\u0316'.repeat(length / 2)}q`,
+  ],
+  ['characters that fold to several', (length) => 'ﷺ'.repeat(length)],
+])('%s is folded once, character by character', (_what, textOf) => {
+  const text = textOf(800);
+  for (const work of [() => matchesIn(text, ['zq', 'e']), () => wordsIn(text)]) {
+    const lengths = normalized(work);
+    expect(Math.max(...lengths)).toBe(1);
+    expect(lengths.length).toBeLessThanOrEqual(text.length);
+  }
 });

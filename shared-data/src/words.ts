@@ -11,9 +11,33 @@ export const MOST_PREFIXES = 8_000;
 /** The most words that are looked for at once. */
 export const MOST_WORDS = 10;
 
-const fold = (text: string): string => text.toLowerCase().normalize('NFKD').replace(/\p{M}/gu, '');
+/** The most places of a text that are marked: each costs an element of the page. */
+export const MOST_MATCHES = 100;
 
-/** The words of a text, in lower case and without accents: what stands between all that is no letter and no digit. */
+/**
+ * Folds a character: no compatibility form, no capital, no accent. It may become several characters, or none.
+ * Character by character, because a text with marks in the wrong order costs the square of its length to normalize.
+ */
+const foldCharacter = (char: string): string =>
+  char.normalize('NFKD').toLowerCase().replace(/\p{M}/gu, '').replace('ς', 'σ');
+
+const fold = (text: string): string => text.replace(/[A-Z]|\P{ASCII}/gu, foldCharacter);
+
+/** Folds a text, and gives for each code unit of the result the index in the text of the character it comes from. */
+const foldWithIndexes = (text: string): { readonly folded: string; readonly indexes: readonly number[] } => {
+  const indexes: number[] = [];
+  const parts: string[] = [];
+  let index = 0;
+  for (const char of text) {
+    const part = fold(char);
+    parts.push(part);
+    for (let unit = 0; unit < part.length; unit += 1) indexes.push(index);
+    index += char.length;
+  }
+  return { folded: parts.join(''), indexes };
+};
+
+/** Gives the words of a text, folded: lower case, no accents. A word is made of letters and digits. */
 export const wordsIn = (text: string): readonly string[] => fold(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 
 /** As much of a word as records are found by. */
@@ -39,21 +63,29 @@ export const haveWords = (texts: readonly string[], words: readonly string[]): b
   return words.every((word) => found.some((each) => each.startsWith(word)));
 };
 
-/** The parts of a text that begin as one of `words` does, as indexes from and to, in order. */
-export const matchesIn = (text: string, words: readonly string[]): readonly (readonly [number, number])[] =>
-  [...text.matchAll(/[\p{L}\p{N}\p{M}]+/gu)].flatMap(({ 0: found, index }) => {
-    const folded = fold(found);
-    const longest = Math.max(
-      0,
-      ...words.filter((word) => folded.startsWith(word)).map(({ length }) => length),
-    );
-    if (longest === 0) return [];
-    let matched = '';
-    for (const char of found) {
-      matched += char;
-      if (fold(matched).length >= longest) break;
-    }
-    // An accent may be a character of its own, behind its letter.
-    const [accents = ''] = found.slice(matched.length).match(/^\p{M}*/u) ?? [];
-    return [[index, index + matched.length + accents.length]];
-  });
+/** The most characters of `word` that one of `words` begins with; 0 where none does. */
+const longestBeginning = (word: string, words: readonly string[]): number =>
+  Math.max(0, ...words.filter((each) => word.startsWith(each)).map(({ length }) => length));
+
+/**
+ * Finds the words of a text that begin as one of `words` does. Gives the parts that are alike, with their accents, as
+ * indexes from and to, in order; of very many the first {@link MOST_MATCHES}.
+ */
+export const matchesIn = (text: string, words: readonly string[]): readonly (readonly [number, number])[] => {
+  const { folded, indexes } = foldWithIndexes(text);
+  const matches: (readonly [number, number])[] = [];
+  let end = 0;
+  for (const { 0: word, index: start } of folded.matchAll(/[\p{L}\p{N}]+/gu)) {
+    const length = longestBeginning(word, words);
+    const from = indexes[start] ?? end;
+    // Several words may come from one character.
+    if (length === 0 || from < end) continue;
+    const last = indexes[start + length - 1];
+    let next = start + length;
+    while (indexes[next] === last) next += 1;
+    end = indexes[next] ?? text.length;
+    matches.push([from, end]);
+    if (matches.length === MOST_MATCHES) break;
+  }
+  return matches;
+};
