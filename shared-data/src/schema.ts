@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { line, lines, required } from './texts';
+import { STORED_TEXTS, type TextSchemas, WRITTEN_TEXTS } from './texts';
 
-export { PATTERNS } from './texts';
+export { line, PATTERNS, required } from './texts';
 
 /** Longest values that a field may hold, in UTF-16 code units. The security rules repeat them. */
 export const LIMITS = {
@@ -62,22 +62,49 @@ export const DEPARTMENTS = [
   'Survey Product',
 ] as const;
 
-/** A customer as stored in `customers`; every value is text, only the name must be filled in. */
-export const customerSchema = v.strictObject({
-  name: required('Name', line('Name', LIMITS.name)),
-  address: lines('Address', LIMITS.address),
-  phone: line('Phone Number', LIMITS.phone),
-  website: line('Website', LIMITS.website),
+const schemasOf = ({ line, lines, required }: TextSchemas) => ({
+  customers: v.strictObject({
+    name: required('Name', line('Name', LIMITS.name)),
+    address: lines('Address', LIMITS.address),
+    phone: line('Phone Number', LIMITS.phone),
+    website: line('Website', LIMITS.website),
+  }),
+  contacts: v.strictObject({
+    name: required('Name', line('Name', LIMITS.name)),
+    customer: line('Customer', LIMITS.name),
+    email: line('Email', LIMITS.email),
+    phone: line('Phone Number', LIMITS.phone),
+    position: line('Position', LIMITS.position),
+  }),
+  salesReport: v.strictObject({
+    customer: line('Customer', LIMITS.name),
+    contact: line('Contact', LIMITS.name),
+    department: v.union([v.literal(''), v.picklist(DEPARTMENTS)], 'Choose a department from the list.'),
+    detail: required('Details', lines('Details', LIMITS.detail)),
+    qtNumber: line('QT Number', LIMITS.qtNumber),
+    responsible: required('Person Responsible', line('Person Responsible', LIMITS.name)),
+    timestamp: v.pipe(
+      v.date('Date is required: choose a day.'),
+      v.minValue(TIMESTAMPS.from, 'Date is too early: choose a day from the year 2000 on.'),
+      v.check((value) => value < TIMESTAMPS.before, 'Date is too late: choose a day before the year 2100.'),
+    ),
+  }),
 });
 
-/** A contact as stored in `contacts`; `customer` is the name of a customer. */
-export const contactSchema = v.strictObject({
-  name: required('Name', line('Name', LIMITS.name)),
-  customer: line('Customer', LIMITS.name),
-  email: line('Email', LIMITS.email),
-  phone: line('Phone Number', LIMITS.phone),
-  position: line('Position', LIMITS.position),
-});
+/** The schema of the documents of each collection as they are written. The security rules repeat them. */
+export const RECORD_SCHEMAS = schemasOf(WRITTEN_TEXTS);
+
+/** The schema of the documents of each collection as they are read, those from before the checks of today among them. */
+export const STORED_SCHEMAS = schemasOf(STORED_TEXTS);
+
+/** A customer: every value is text, only the name must be filled in. */
+export const customerSchema = RECORD_SCHEMAS.customers;
+
+/** A contact; `customer` is the name of a customer. */
+export const contactSchema = RECORD_SCHEMAS.contacts;
+
+/** A sales report; `timestamp` is the chosen day at the local time of entry. */
+export const reportSchema = RECORD_SCHEMAS.salesReport;
 
 /** A contact that is to be added: its email, where it has one, is an address. */
 export const newContactSchema = v.strictObject({
@@ -94,31 +121,9 @@ export const newContactSchema = v.strictObject({
   ),
 });
 
-/** A sales report as stored in `salesReport`; `timestamp` is the chosen day at the local time of entry. */
-export const reportSchema = v.strictObject({
-  customer: line('Customer', LIMITS.name),
-  contact: line('Contact', LIMITS.name),
-  department: v.union([v.literal(''), v.picklist(DEPARTMENTS)], 'Choose a department from the list.'),
-  detail: required('Details', lines('Details', LIMITS.detail)),
-  qtNumber: line('QT Number', LIMITS.qtNumber),
-  responsible: required('Person Responsible', line('Person Responsible', LIMITS.name)),
-  timestamp: v.pipe(
-    v.date('Date is required: choose a day.'),
-    v.minValue(TIMESTAMPS.from, 'Date is too early: choose a day from the year 2000 on.'),
-    v.check((value) => value < TIMESTAMPS.before, 'Date is too late: choose a day before the year 2100.'),
-  ),
-});
-
 export type Customer = v.InferOutput<typeof customerSchema>;
 export type Contact = v.InferOutput<typeof contactSchema>;
 export type Report = v.InferOutput<typeof reportSchema>;
 
 /** The stored form of a document together with its id. */
 export type Stored<T> = T & { readonly id: string };
-
-/** The schema of each collection's documents. */
-export const RECORD_SCHEMAS = {
-  customers: customerSchema,
-  contacts: contactSchema,
-  salesReport: reportSchema,
-} as const;

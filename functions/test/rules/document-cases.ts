@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { contactSchema, customerSchema, DEPARTMENTS, reportSchema, TIMESTAMPS } from 'shared-data/schema';
+import {
+  contactSchema,
+  customerSchema,
+  DEPARTMENTS,
+  PATTERNS,
+  reportSchema,
+  TIMESTAMPS,
+} from 'shared-data/schema';
 import { BUILD_PARTS, LOAD_OUTCOMES, sectionLoadSchema } from 'shared-data/section-loads';
 import { viewSchema } from 'shared-data/views';
 import * as v from 'valibot';
@@ -52,10 +59,30 @@ const CHARACTERS = charactersAt(...Array.from({ length: 0x22 }, (_, code) => cod
 /** Characters that leave nothing to see, the last of which are no white space to every trim(). */
 const BLANKS = charactersAt(0x20, 0xa0, 0x2003, 0x3000, 0xfeff, 0x200b, 0x2060, 0xad);
 
+/** The characters at which a pattern begins or ends to take them, with their neighbours. */
+const edgesOf = (...patterns: string[]) =>
+  charactersAt(
+    ...new Set(
+      [...patterns.join().matchAll(/\\x(?:\{(\w+)\}|(\w\w))/g)]
+        .map(([, long, short = long]) => Number.parseInt(short ?? '', 16))
+        .flatMap((code) => [code - 1, code, code + 1])
+        .filter((code) => code >= 0),
+    ),
+  );
+
+/** Marks on one letter, as many as there may be and one more, with what does not begin another letter. */
+const STACKS = ['\u0301', '\u200d', '\u{e0062}'].flatMap((mark) =>
+  [10, 11, 500].map((count) => `z${mark.repeat(count / 2)}${'\u0316'.repeat(Math.ceil(count / 2))}q`),
+);
+
+/** Halves of characters: no store of UTF-8 can hold them. */
+const HALVES = ['\ud83d', 'x\udc00y', '\udc00\ud83d'];
+
 const LENGTHS = [40, 60, 120, 200, 254, 300, 500, 2000, 5000];
 
 const TEXTS = [
   '',
+  'x',
   ...LENGTHS.flatMap((length) => [length - 1, length, length + 1]).map((length) => 'x'.repeat(length)),
   'x'.repeat(100_000),
   ...CHARACTERS.map((character) => `x${character}y`),
@@ -64,6 +91,14 @@ const TEXTS = [
   '\n\t ',
   '🗼'.repeat(100),
   '🗼'.repeat(101),
+  ...STACKS,
+  ...HALVES,
+];
+
+/** Texts for each edge of the patterns: one collection with a text of each kind stands for all. */
+const EDGES = [
+  ...edgesOf(PATTERNS.line, PATTERNS.lines).map((character) => `x${character}y`),
+  ...edgesOf(PATTERNS.blank),
 ];
 
 /** Paths of screens, and what is nearly one. */
@@ -116,7 +151,8 @@ function* variants(collection: CollectionName): Generator<[string, Data]> {
     yield [`with ${field} under another name`, { ...rest, [`${field}s`]: value }];
     for (const [type, other] of Object.entries(TYPES))
       yield [`with ${field} as ${type}`, withField(field, other)];
-    for (const [i, text] of TEXTS.entries()) yield [`with text ${i} in ${field}`, withField(field, text)];
+    const texts = collection === 'customers' ? [...TEXTS, ...EDGES] : TEXTS;
+    for (const [i, text] of texts.entries()) yield [`with text ${i} in ${field}`, withField(field, text)];
     for (const path of PATHS) yield [`with the path "${path}" in ${field}`, withField(field, path)];
     for (const date of DATES) yield [`with ${date.toISOString()} in ${field}`, withField(field, date)];
     for (const name of LISTED) yield [`with "${name}" in ${field}`, withField(field, name)];

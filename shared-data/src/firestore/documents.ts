@@ -2,11 +2,11 @@ import { type DocumentSnapshot, type QuerySnapshot, Timestamp } from 'firebase/f
 import * as v from 'valibot';
 import type { CollectionName, Collections, List, Part, Snapshot } from '../data-store';
 import { type Rename, renameSchema } from '../renames';
-import { RECORD_SCHEMAS, type Stored } from '../schema';
+import { STORED_SCHEMAS, type Stored } from '../schema';
 import { textsOf } from '../word-entries';
 import { haveWords, prefixOf } from '../words';
 
-const SCHEMAS: { [C in CollectionName]: v.GenericSchema<unknown, Collections[C]> } = RECORD_SCHEMAS;
+const SCHEMAS: { [C in CollectionName]: v.GenericSchema<unknown, Collections[C]> } = STORED_SCHEMAS;
 
 const schemaOf = <C extends CollectionName>(name: C): v.GenericSchema<unknown, Collections[C]> =>
   SCHEMAS[name];

@@ -10,14 +10,14 @@ import {
   runTransaction,
 } from 'firebase/firestore';
 import * as v from 'valibot';
-import { isSameView, MOST_VIEWS, type View, type ViewStore, viewSchema } from '../views';
+import { isSameView, MOST_VIEWS, storedViewSchema, type View, type ViewStore } from '../views';
 import { rowOf, snapshotOf } from './documents';
 import { LIVE } from './queries';
 import { reachable } from './reachable';
 
 const IDS = Array.from({ length: MOST_VIEWS }, (_, place) => String(place));
 
-const readView = (document: DocumentSnapshot) => rowOf(viewSchema, document.id, document.data());
+const readView = (document: DocumentSnapshot) => rowOf(storedViewSchema, document.id, document.data());
 
 /** Where a view is to stand among those that there are: in the place of the one of its name, or in a free one. */
 const placeOf = (view: View, docs: readonly DocumentSnapshot[]): string => {
@@ -50,7 +50,7 @@ export const viewStore = (firestore: Firestore, uid: string): ViewStore => {
         const place = doc(firestore, path, placeOf(view, (await getDocsFromServer(saved())).docs));
         await runTransaction(firestore, async (transaction) => {
           const found = await transaction.get(place);
-          if (found.exists() && !isSameView(v.parse(viewSchema, found.data()), view)) {
+          if (found.exists() && !isSameView(v.parse(storedViewSchema, found.data()), view)) {
             throw new Error('Another view has taken its place meanwhile.');
           }
           transaction.set(place, view);

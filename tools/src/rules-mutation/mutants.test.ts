@@ -12,6 +12,9 @@ const RULES = `match /notes/{id} {
   function isLine(value) {
     return value.matches('[^\\\\x00-\\\\x1f\\\\x7f]*');
   }
+  function isStacked(value) {
+    return value.replace('[^\\\\p{M}\\\\x{2028}]', ' ').matches('.*[^ ]{1,11}.*');
+  }
 }`;
 
 const mutated = mutantsOf(RULES).map(({ after }) => after);
@@ -36,6 +39,16 @@ test.each([
   ['removes a key', "return data.keys().hasOnly(['size']) || data.size < 60;"],
   ['swaps a check', "return data.keys().hasAll(['text', 'size']) || data.size < 60;"],
   ['shortens a pattern', "return value.matches('[^\\\\x00-\\\\x1f]*');"],
+  [
+    'leaves a part out of a class that stands alone',
+    "return value.replace('[^\\\\x{2028}]', ' ').matches('.*[^ ]{1,11}.*');",
+  ],
+  [
+    'moves a long character',
+    "return value.replace('[^\\\\p{M}\\\\x{2029}]', ' ').matches('.*[^ ]{1,11}.*');",
+  ],
+  ['moves the least count', "return value.replace('[^\\\\p{M}\\\\x{2028}]', ' ').matches('.*[^ ]{0,11}.*');"],
+  ['moves the most count', "return value.replace('[^\\\\p{M}\\\\x{2028}]', ' ').matches('.*[^ ]{1,12}.*');"],
   ['moves an end of a pattern', "return value.matches('[^\\\\x00-\\\\x20\\\\x7f]*');"],
 ])('%s', (_what, after) => {
   expect(mutated).toContain(after);

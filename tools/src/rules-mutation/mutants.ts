@@ -134,22 +134,40 @@ function* changesIn(expression: Expression, rules: string): Generator<Change> {
   }
 }
 
-/** A pattern of one class with each of its parts left out, and each hexadecimal end of a range moved by one. */
+const HEX = /\\\\x(?:\{(\w+)\}|(\w\w))/g;
+/** A character, a range or a property, as a class lists them. */
+const CLASS_PART = /\\\\x(?:\{\w+\}|\w\w)(?:-\\\\x(?:\{\w+\}|\w\w))?|\\\\p\{\w+\}/g;
+
+/** Yields a pattern with each part of a class left out, each hexadecimal end of a range and each count moved by one. */
 function* patternsLike(text: string): Generator<string> {
-  const match = /^'\[(\^?)(.*)\]\*'$/.exec(text);
-  if (!match) return;
-  const [, negation = '', body = ''] = match;
-  const parts = body.match(/\\\\x\w\w(?:-\\\\x\w\w)?|\\\\p{\w+}/g) ?? [];
-  const pattern = (changed: readonly string[]) => `'[${negation}${changed.join('')}]*'`;
-  for (const [index, part] of parts.entries()) {
-    if (parts.length > 1) yield pattern(parts.toSpliced(index, 1));
-    for (const { index: at, 1: hex = '' } of part.matchAll(/x(\w\w)/g)) {
-      for (const step of [-1, 1]) {
-        const code = Number.parseInt(hex, 16) + step;
-        if (code < 0) continue;
-        const moved = `${part.slice(0, at + 1)}${code.toString(16).padStart(2, '0')}${part.slice(at + 3)}`;
-        yield pattern(parts.toSpliced(index, 1, moved));
-      }
+  for (const { index, 1: open = '', 2: body = '' } of text.matchAll(/(\[\^?)([^\]]*)/g)) {
+    const parts = body.match(CLASS_PART) ?? [];
+    if (parts.join('') !== body) continue;
+    const start = index + open.length;
+    const withClass = (changed: readonly string[]) =>
+      text.slice(0, start) + changed.join('') + text.slice(start + body.length);
+    for (const [place, part] of parts.entries()) {
+      if (parts.length > 1) yield withClass(parts.toSpliced(place, 1));
+      for (const moved of withEndsMoved(part)) yield withClass(parts.toSpliced(place, 1, moved));
+    }
+  }
+  for (const { index, 0: count } of text.matchAll(/(?<=\{(?:\d+,)?)\d+(?=(?:,\d+)?\})(?<!x\{\d+)/g)) {
+    for (const step of [-1, 1]) {
+      const moved = Number(count) + step;
+      if (moved >= 0) yield text.slice(0, index) + moved + text.slice(index + count.length);
+    }
+  }
+}
+
+/** Yields a part of a class with each of its hexadecimal ends moved by one. */
+function* withEndsMoved(part: string): Generator<string> {
+  for (const { index, 0: end, 1: long, 2: short } of part.matchAll(HEX)) {
+    for (const step of [-1, 1]) {
+      const code = Number.parseInt(long ?? short ?? '', 16) + step;
+      if (code < 0) continue;
+      const hex = code.toString(16);
+      const moved = short === undefined ? `\\\\x{${hex}}` : `\\\\x${hex.padStart(2, '0')}`;
+      yield part.slice(0, index) + moved + part.slice(index + end.length);
     }
   }
 }
