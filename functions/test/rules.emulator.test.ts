@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DOCUMENT_CASES } from './rules/document-cases';
+import { ID_CASES } from './rules/ids';
 import { MATRIX } from './rules/matrix';
 import { meets, type RulesCase } from './rules/rules-case';
 import { type CoveredExpression, RulesProject } from './rules/rules-project';
@@ -31,11 +32,11 @@ async function breaches(cases: readonly RulesCase[]) {
 
 test(`no breach in the matrix of ${MATRIX.length} cells`, async () => {
   await expect(breaches(MATRIX)).resolves.toEqual([]);
-}, 120_000);
+}, 300_000);
 
 test(`the schemas and the rules agree on ${DOCUMENT_CASES.length} hand-picked documents`, async () => {
   await expect(breaches(DOCUMENT_CASES)).resolves.toEqual([]);
-}, 120_000);
+}, 300_000);
 
 test(`section loads are only added, ten a minute, ${SECTION_LOAD_CASES.length} cases`, async () => {
   await expect(breaches(SECTION_LOAD_CASES)).resolves.toEqual([]);
@@ -43,6 +44,10 @@ test(`section loads are only added, ten a minute, ${SECTION_LOAD_CASES.length} c
 
 test(`views have a hundred places, ${VIEW_CASES.length} cases`, async () => {
   await expect(breaches(VIEW_CASES)).resolves.toEqual([]);
+});
+
+test(`new documents have short, plain ids, ${ID_CASES.length} cases`, async () => {
+  await expect(breaches(ID_CASES)).resolves.toEqual([]);
 });
 
 test('these cases evaluate every expression of the rules, and every condition to true and to false', async () => {

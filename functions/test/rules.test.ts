@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { NEW_ID } from 'shared-data/ids';
 import {
   contactSchema,
   customerSchema,
@@ -88,11 +89,13 @@ test('a section load has the fields and patterns of the schema, and three of the
 });
 
 test.each([
-  ['isLine', PATTERNS.line],
-  ['isLines', PATTERNS.lines],
-  ['isBlank', PATTERNS.blank],
-])('%s matches the pattern of the schema', (name, pattern) => {
-  expect(textsIn(bodyOf(name))).toEqual([pattern.replaceAll('\\', '\\\\')]);
+  ['isLine', [PATTERNS.line]],
+  ['isLines', [PATTERNS.lines]],
+  ['isStacked', [PATTERNS.unmarked, ' ', PATTERNS.stacked]],
+  ['isBlank', [PATTERNS.blank]],
+  ['isNewId', [NEW_ID]],
+])('%s matches what the schema does', (name, patterns) => {
+  expect(textsIn(bodyOf(name))).toEqual(patterns.map((pattern) => pattern.replaceAll('\\', '\\\\')));
 });
 
 test('a timestamp has the bounds of the schema', () => {

@@ -20,9 +20,15 @@ type Attempt = (client: ReturnType<RulesProject['as']>, target: Target) => Promi
 /** What one may try on a collection. */
 const OPERATIONS = {
   get: (client, { stored }) => client.get(stored),
-  list: (client, { collection }) => client.list(collection, LONGEST_QUERY),
-  count: (client, { collection }) => client.count(collection, LONGEST_QUERY),
-  'list too much': (client, { collection }) => client.list(collection, LONGEST_QUERY + 1),
+  list: (client, { collection }) => client.list(collection, { limit: LONGEST_QUERY }),
+  count: (client, { collection }) => client.count(collection, { limit: LONGEST_QUERY }),
+  'list with no offset in so many words': (client, { collection }) =>
+    client.list(collection, { limit: LONGEST_QUERY, offset: 0 }),
+  'list too much': (client, { collection }) => client.list(collection, { limit: LONGEST_QUERY + 1 }),
+  'list behind an offset': (client, { collection }) => client.list(collection, { limit: 1, offset: 1 }),
+  'list behind a huge offset': (client, { collection }) =>
+    client.list(collection, { limit: 1, offset: 2 ** 31 - 1 }),
+  'count behind an offset': (client, { collection }) => client.count(collection, { limit: 1, offset: 1 }),
   'list unbounded': (client, { collection }) => client.list(collection),
   'count unbounded': (client, { collection }) => client.count(collection),
   'list the group': (client, { collection }) => client.listGroup(collection, 1),
@@ -34,7 +40,7 @@ const OPERATIONS = {
 type Operation = keyof typeof OPERATIONS;
 
 const NOTHING: readonly Operation[] = [];
-const READ: readonly Operation[] = ['get', 'list', 'count'];
+const READ: readonly Operation[] = ['get', 'list', 'count', 'list with no offset in so many words'];
 const READ_AND_WRITE: readonly Operation[] = [...READ, 'create', 'update', 'delete'];
 
 /** What staff may do where; nobody else may do anything. SELF is whoever tries. */

@@ -9,6 +9,12 @@ export type Claims = Readonly<Record<string, unknown>> | null;
 /** A document as a client would write it: dates become timestamps, {@link SERVER_TIME} the time of the request. */
 export type Data = Readonly<Record<string, unknown>>;
 
+/** How many documents a query skips, and how many it wants at most. */
+export interface Bounds {
+  readonly limit?: number;
+  readonly offset?: number;
+}
+
 /** As a field of a document: the moment at which the server takes it. */
 export const SERVER_TIME = Symbol('the time of the request');
 
@@ -61,6 +67,11 @@ export class RulesProject {
     if (outcome !== 'allowed') throw new Error(`${path} could not be stored.`);
   }
 
+  /** Removes a document past the rules. */
+  async remove(path: string): Promise<void> {
+    await this.#commit(OWNER, [{ delete: `${this.#documents}/${path}` }]);
+  }
+
   /** Makes staff of an account, as the functions do. */
   async admit(uid: string): Promise<void> {
     if (!this.#staff.has(uid)) await this.store(`staff/${uid}`, { since: new Date() });
@@ -70,24 +81,24 @@ export class RulesProject {
   /** The attempts of somebody with these claims. */
   as(uid: string, claims: Claims) {
     const token = claims && unsignedToken(this.id, uid, claims);
-    const query = (collection: string, limit: number | undefined, allDescendants = false) => {
+    const query = (collection: string, bounds: Bounds, allDescendants = false) => {
       const [, parent = '', collectionId = ''] = /^(.*?)\/?([^/]+)$/.exec(collection) ?? [];
       return {
         parent: `${SERVER}/v1/${this.#documents}${parent && `/${parent}`}`,
-        structuredQuery: { from: [{ collectionId, allDescendants }], ...(limit !== undefined && { limit }) },
+        structuredQuery: { from: [{ collectionId, allDescendants }], ...bounds },
       };
     };
-    const list = async (collection: string, limit?: number, allDescendants?: boolean) => {
-      const { parent, structuredQuery } = query(collection, limit, allDescendants);
+    const list = async (collection: string, bounds: Bounds = {}, allDescendants?: boolean) => {
+      const { parent, structuredQuery } = query(collection, bounds, allDescendants);
       return outcomeOf(await send('POST', `${parent}:runQuery`, token, { structuredQuery }));
     };
     return {
       get: async (path: string) =>
         outcomeOf(await send('GET', `${SERVER}/v1/${this.#documents}/${path}`, token)),
       list,
-      listGroup: (collection: string, limit: number) => list(collection, limit, true),
-      count: async (collection: string, limit?: number) => {
-        const { parent, structuredQuery } = query(collection, limit);
+      listGroup: (collection: string, limit: number) => list(collection, { limit }, true),
+      count: async (collection: string, bounds: Bounds = {}) => {
+        const { parent, structuredQuery } = query(collection, bounds);
         const structuredAggregationQuery = { structuredQuery, aggregations: [{ alias: 'n', count: {} }] };
         return outcomeOf(
           await send('POST', `${parent}:runAggregationQuery`, token, { structuredAggregationQuery }),

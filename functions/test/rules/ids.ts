@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto';
+import { DOCUMENTS } from './documents';
+import { IDENTITIES } from './identities';
+import type { RulesCase } from './rules-case';
+import type { RulesProject } from './rules-project';
+
+const COLLECTIONS = ['customers', 'contacts', 'salesReport'] as const;
+
+const asStaff = async (project: RulesProject) => {
+  await project.admit('staff');
+  return project.as('staff', IDENTITIES.staff.claims);
+};
+
+/** Text that no other case uses, 8 characters long. */
+const unique = () => randomUUID().slice(0, 8);
+
+/** Ids as the page, the demo data and imports make them. */
+const NEW_IDS = [
+  () => `8pXz0QmN3rTb${unique()}`,
+  () => `demo-customer-${unique()}`,
+  randomUUID,
+  () => 'a',
+  () => 'x'.repeat(32) + unique(),
+];
+
+/** Ids that only documents from before have. */
+const OTHER_IDS = [
+  () => 'x'.repeat(33) + unique(),
+  () => 'x'.repeat(1_482) + unique(),
+  ...['PT Ukur ', 'a.', 'a_', 'ä', '日本', '%2F', '\u202ea', "a'"].map((start) => () => start + unique()),
+];
+
+/** A new document has a short, plain id; one that is there is read, changed and deleted whatever its id. */
+export const ID_CASES: readonly RulesCase[] = COLLECTIONS.flatMap((collection) => {
+  const describe = (what: string, id: string) =>
+    `${what} a document with the id "${id.slice(0, 50)}" in ${collection}`;
+  const creation = (id: string, expected: RulesCase['expected']): RulesCase => ({
+    name: describe('create', id),
+    expected,
+    attempt: async (project) => {
+      const path = `${collection}/${id}`;
+      await project.remove(path);
+      return (await asStaff(project)).set(path, DOCUMENTS[collection]);
+    },
+  });
+  const onStored = (
+    what: 'get' | 'update' | 'delete',
+    id: string,
+    attempt: (client: ReturnType<RulesProject['as']>, path: string) => ReturnType<RulesCase['attempt']>,
+  ): RulesCase => ({
+    name: describe(what, id),
+    expected: 'allowed',
+    attempt: async (project) => {
+      const path = `${collection}/${id}`;
+      await project.store(path, DOCUMENTS[collection]);
+      return attempt(await asStaff(project), path);
+    },
+  });
+  return [
+    ...NEW_IDS.map((idOf) => creation(idOf(), 'allowed')),
+    ...OTHER_IDS.flatMap((idOf) => [
+      creation(idOf(), 'refused'),
+      onStored('get', idOf(), (client, path) => client.get(encodeURI(path))),
+      onStored('update', idOf(), (client, path) => client.set(path, DOCUMENTS[collection])),
+      onStored('delete', idOf(), (client, path) => client.remove(path)),
+    ]),
+  ];
+});

@@ -1,0 +1,39 @@
+import { isDocumentId, isNewId } from './ids';
+
+test.each(['8pXz0QmN3rTb5vWc7yKd', 'demo-customer-001', 'a', 'x'.repeat(40)])('"%s" is an id', (id) => {
+  expect(isNewId(id)).toBe(true);
+  expect(isDocumentId(id)).toBe(true);
+});
+
+test.each([
+  'PT Ukur',
+  'a.b',
+  '...',
+  'a_b',
+  '__a',
+  'x'.repeat(41),
+  '日'.repeat(500),
+  '%2F',
+  '\u202ea',
+  'a\nb',
+])('"%s" is one of a document from before alone', (id) => {
+  expect(isNewId(id)).toBe(false);
+  expect(isDocumentId(id)).toBe(true);
+});
+
+test.each([
+  '',
+  '.',
+  '..',
+  'a/b',
+  '/',
+  '__a__',
+  '____',
+  '__\n__',
+  'x'.repeat(1_501),
+  '日'.repeat(501),
+  '\ud83d',
+])('"%s" is one of no document', (id) => {
+  expect(isNewId(id)).toBe(false);
+  expect(isDocumentId(id)).toBe(false);
+});
