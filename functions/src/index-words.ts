@@ -2,16 +2,14 @@ import { getFirestore } from 'firebase-admin/firestore';
 import { onDocumentWritten } from 'firebase-functions/v2/firestore';
 import type { SearchableCollection } from 'shared-data/schema';
 import { REGION, TIMEOUT } from './region';
-import { entryOf, keepEntry } from './word-entries';
+import { indexChange } from './word-entries';
 
 /** Keeps the entries by which the records of a collection are found. A delivery that fails is repeated, for a day. */
 const indexWordsOf = (collection: SearchableCollection) =>
   onDocumentWritten(
     { region: REGION, timeoutSeconds: TIMEOUT, retry: true, document: `${collection}/{id}` },
     async ({ data, params }) => {
-      const states = data ? [data.before, data.after] : [];
-      const formerly = states.flatMap((state) => entryOf(collection, state)?.id ?? []);
-      await keepEntry(getFirestore(), collection, params.id, formerly);
+      if (data) await indexChange(getFirestore(), collection, params.id, data);
     },
   );
 

@@ -1,4 +1,5 @@
-import { type DocumentSnapshot, type Firestore, Timestamp } from 'firebase-admin/firestore';
+import { type DocumentSnapshot, type Firestore, GrpcStatus, Timestamp } from 'firebase-admin/firestore';
+import { logger } from 'firebase-functions';
 import type { SearchableCollection } from 'shared-data/schema';
 import { WORD_ENTRIES, wordEntry } from 'shared-data/word-entries';
 
@@ -9,7 +10,7 @@ export const plain = (value: unknown): unknown => {
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, plain(each)]));
 };
 
-/** The entry that a record has and its id; undefined where there is no such record, or it has another shape. */
+/** Gives the entry that a record has and its id; undefined where there is no such record, or it can have none. */
 export const entryOf = (collection: SearchableCollection, record: DocumentSnapshot) =>
   wordEntry(collection, record.id, plain(record.data()));
 
@@ -30,3 +31,27 @@ export const keepEntry = (
     for (const id of new Set(formerly)) if (id !== now?.id) transaction.delete(entries.doc(id));
     if (now) transaction.set(entries.doc(now.id), now.entry);
   });
+
+/**
+ * Makes the entries of a record right after a change from one of its `states` to another. A record that can have no entry
+ * is logged, and so is an entry that Firestore refuses for good: trying again would change nothing.
+ * @throws what may pass by itself, so that the change is told of again.
+ */
+export const indexChange = async (
+  firestore: Firestore,
+  collection: SearchableCollection,
+  recordId: string,
+  { before, after }: { readonly before: DocumentSnapshot; readonly after: DocumentSnapshot },
+): Promise<void> => {
+  const path = `${collection}/${recordId}`;
+  const formerly = [before, after].flatMap((state) => entryOf(collection, state)?.id ?? []);
+  if (after.exists && !entryOf(collection, after))
+    logger.warn(`${path} is not found by its words: its shape or its id allows for no entry.`);
+  try {
+    await keepEntry(firestore, collection, recordId, formerly);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === GrpcStatus.INVALID_ARGUMENT))
+      throw error;
+    logger.error(`${path} is not found by its words: Firestore refuses its entry.`, error.message);
+  }
+};

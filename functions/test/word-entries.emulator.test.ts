@@ -124,3 +124,11 @@ test('a document of another shape has no entry', async () => {
   await expect(entriesOf('customers', reference.id)).resolves.toEqual([]);
   await reference.delete();
 });
+
+test('a record with a very long id has no entry, and those after it have theirs', async () => {
+  const reference = firestore.collection('customers').doc(`${own}${'x'.repeat(1_490 - own.length)}`);
+  await reference.set(DOCUMENTS.customers);
+  await untilHeard();
+  await expect(entriesOf('customers', reference.id)).resolves.toEqual([]);
+  await reference.delete();
+});

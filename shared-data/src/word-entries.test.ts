@@ -62,3 +62,17 @@ test.each([
 ])('%s has no entry', (_what, stored) => {
   expect(wordEntry('customers', 'a', stored)).toBeUndefined();
 });
+
+test('a record from before the checks of today is found as well', () => {
+  const old = { ...customer('PT \u202eUkur'), address: `z${'\u0301'.repeat(400)}`, phone: 'x\u2028y' };
+  const { entry } = wordEntry('customers', 'a', old) ?? {};
+  expect(entry?.record).toEqual(old);
+  expect(Object.keys(entry?.prefixes ?? {})).toEqual(expect.arrayContaining(['ukur', 'z', 'x', 'y']));
+});
+
+test('a record with an id from before has an entry as long as Firestore can store its id', () => {
+  const longest = 'x'.repeat(1_500 - 'a-'.length - 'a'.length);
+  expect(idOf(wordEntry('customers', longest, customer('A')))).toHaveLength(1_500);
+  expect(wordEntry('customers', longest, customer('AB'))).toBeUndefined();
+  expect(wordEntry('customers', 'x'.repeat(1_490), customer('PT Ukur Presisi'))).toBeUndefined();
+});

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { Period } from './data-store';
-import { PRODUCT_ORDER, RECORD_SCHEMAS, type SearchableCollection } from './schema';
+import { isDocumentId } from './ids';
+import { PRODUCT_ORDER, type SearchableCollection, STORED_SCHEMAS } from './schema';
 import { prefixesOf } from './words';
 
 export type { Period };
@@ -57,19 +58,24 @@ export const textsOf = (record: object): readonly string[] =>
 const placeOf = (value: unknown): string =>
   value instanceof Date ? placeOfMoment(value) : hexOf(String(value));
 
-/** The entry of a record and its id; undefined where what is `stored` has not the shape of its collection, and so no entry. */
+/**
+ * Makes the entry of a record and its id. There is none where what is `stored` has not the shape of its collection, or
+ * where the entry's id would be longer than Firestore allows: some records from before have very long ids.
+ */
 export const wordEntry = (
   collection: SearchableCollection,
   recordId: string,
   stored: unknown,
 ): { readonly id: string; readonly entry: WordEntry } | undefined => {
-  const schema: v.GenericSchema<unknown, object> = RECORD_SCHEMAS[collection];
+  const schema: v.GenericSchema<unknown, object> = STORED_SCHEMAS[collection];
   const parsed = v.safeParse(schema, stored);
   if (!parsed.success) return undefined;
   const record = parsed.output;
   const field = PRODUCT_ORDER[collection].replace('-', '');
   const place = placeOf(new Map(Object.entries(record)).get(field));
-  const prefixes = Object.fromEntries(prefixesOf(textsOf(record)).map((prefix) => [prefix, true] as const));
   // The dash comes before every digit: so a name comes before those that go on from it.
-  return { id: `${place}-${recordId}`, entry: { recordId, record, prefixes } };
+  const id = `${place}-${recordId}`;
+  if (!isDocumentId(id)) return undefined;
+  const prefixes = Object.fromEntries(prefixesOf(textsOf(record)).map((prefix) => [prefix, true] as const));
+  return { id, entry: { recordId, record, prefixes } };
 };

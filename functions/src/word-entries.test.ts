@@ -1,0 +1,55 @@
+import { type DocumentSnapshot, type Firestore, GrpcStatus } from 'firebase-admin/firestore';
+import { logger } from 'firebase-functions';
+import { indexChange } from './word-entries';
+
+const CUSTOMER = { name: 'PT Ukur', address: '', phone: '', website: '' };
+
+const snapshot = (id: string, data: object | undefined) =>
+  ({ id, exists: data !== undefined, data: () => data }) as unknown as DocumentSnapshot;
+
+/** A Firestore that holds one record; what it writes is noted, or fails. */
+const firestoreWith = (id: string, data: object | undefined, failure?: Error) => {
+  const changes: string[] = [];
+  const transaction = {
+    get: async () => snapshot(id, data),
+    set: (reference: string) => void changes.push(`set ${reference}`),
+    delete: (reference: string) => void changes.push(`delete ${reference}`),
+  };
+  const firestore = {
+    collection: (collection: string) => ({ doc: (entry: string) => `${collection}/${entry}` }),
+    runTransaction: async (work: (running: typeof transaction) => Promise<void>) => {
+      await work(transaction);
+      if (failure) throw failure;
+    },
+  };
+  return { firestore: firestore as unknown as Firestore, changes };
+};
+
+const failing = (code: number) => Object.assign(new Error('3 INVALID_ARGUMENT: too long'), { code });
+
+test('a record whose id leaves no room for an entry loses the one that it had, and is logged once', async () => {
+  const id = 'x'.repeat(1_490);
+  const warn = jest.spyOn(logger, 'warn').mockImplementation(() => undefined);
+  const { firestore, changes } = firestoreWith(id, CUSTOMER);
+  const before = snapshot(id, { ...CUSTOMER, name: 'A' });
+  await indexChange(firestore, 'customers', id, { before, after: snapshot(id, CUSTOMER) });
+  expect(changes).toEqual([`delete customersWords/41-${id}`]);
+  expect(warn).toHaveBeenCalledTimes(1);
+});
+
+test('an entry that Firestore refuses is logged once and not tried again', async () => {
+  const log = jest.spyOn(logger, 'error').mockImplementation(() => undefined);
+  const { firestore } = firestoreWith('a', CUSTOMER, failing(GrpcStatus.INVALID_ARGUMENT));
+  const states = { before: snapshot('a', undefined), after: snapshot('a', CUSTOMER) };
+  await indexChange(firestore, 'customers', 'a', states);
+  expect(log).toHaveBeenCalledTimes(1);
+});
+
+test.each([
+  ['Firestore is away', failing(GrpcStatus.UNAVAILABLE)],
+  ['something unexpected is wrong', new Error('a bug')],
+])('a change is told of again where %s', async (_what, failure) => {
+  const { firestore } = firestoreWith('a', CUSTOMER, failure);
+  const states = { before: snapshot('a', undefined), after: snapshot('a', CUSTOMER) };
+  await expect(indexChange(firestore, 'customers', 'a', states)).rejects.toBe(failure);
+});
