@@ -39,7 +39,7 @@ test('a CSV holds exactly what is filtered, right in a spreadsheet and safe agai
 
   const { name, text, lines } = await exportList(page);
   expect(name).toMatch(/^reports-\d{4}-\d{2}-\d{2}\.csv$/);
-  expect(text.startsWith('\uFEFFCustomer,Contact,Details,')).toBe(true);
+  expect(text.startsWith('\uFEFF"Customer","Contact","Details",')).toBe(true);
   expect(text.split('\r\n').length).toBe(1 + reports.length + 1);
   expect(lines).toEqual([[...REPORT_HEADINGS], ...linesOf(reports)]);
   expect(lines.slice(1, 3).map(([, , detail]) => detail)).toEqual(["'=1+1", "'+62"]);

@@ -1,3 +1,4 @@
+import { inert } from './csv-text';
 import type { CollectionName, Collections, DataStore, List, Place } from './data-store';
 import type { Stored } from './schema';
 
@@ -12,9 +13,9 @@ const PASSES = 3;
 const BYTE_ORDER_MARK = '\uFEFF';
 
 /**
- * A list as a CSV file, by https://www.rfc-editor.org/rfc/rfc4180, in which no text is taken for a formula
- * (https://owasp.org/www-community/attacks/CSV_Injection). It holds each record once, also one that changes or moves
- * meanwhile, and only a page of them in memory.
+ * Writes a list as a CSV file, by https://www.rfc-editor.org/rfc/rfc4180 with quotes around every cell, in which no text
+ * is taken for a formula. It holds each record once, also one that changes or moves meanwhile, and only a page of them in
+ * memory.
  */
 export class CsvExport<C extends CollectionName> {
   private readonly parts: Blob[] = [];
@@ -37,7 +38,8 @@ export class CsvExport<C extends CollectionName> {
   async run(signal: AbortSignal, onProgress: (written: number) => void): Promise<void> {
     const { unparse } = (await import('papaparse')).default;
     const write = (lines: readonly (readonly string[])[]) => {
-      const text = unparse([...lines], { escapeFormulae: true, newline: '\r\n' });
+      const cells = lines.map((line) => line.map(inert));
+      const text = unparse(cells, { quotes: true, newline: '\r\n' });
       this.parts.push(new Blob([this.parts.length === 0 ? BYTE_ORDER_MARK : '', text, '\r\n']));
     };
     if (this.parts.length === 0) write([this.columns.map(([heading]) => heading)]);

