@@ -59,6 +59,7 @@ export {
   type Edited,
   type FormMapping,
   removeRecord,
-  restoreRecord,
   saveRecord,
+  type Undo,
+  undoWarning,
 } from './writes';

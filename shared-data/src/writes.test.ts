@@ -1,6 +1,6 @@
 import type { Contact, Customer } from './schema';
 import { MemoryStore } from './testing';
-import { asItIs, removeRecord, restoreRecord, saveRecord } from './writes';
+import { asItIs, removeRecord, saveRecord, undoWarning } from './writes';
 
 const ACME: Customer = { name: 'Acme', address: 'Jl. Sudirman 1', phone: '021 1', website: '' };
 const customer = (changes: Partial<Customer>): Customer => ({ ...ACME, ...changes });
@@ -59,14 +59,47 @@ test('what someone else has changed to the same overwrites nothing', async () =>
   expect(store.read('customers')).toEqual([{ ...mine, id: 'acme' }]);
 });
 
-test('a deletion can be taken back, but not over what someone else has put there', async () => {
-  const store = stored(ACME);
-  await removeRecord(store, 'customers', 'acme');
-  expect(store.read('customers')).toEqual([]);
-  await restoreRecord(store, 'customers', 'acme', ACME);
-  expect(store.read('customers')).toEqual([{ ...ACME, id: 'acme' }]);
-  await restoreRecord(store, 'customers', 'acme', customer({ name: 'Older' }));
-  expect(store.read('customers')).toEqual([{ ...ACME, id: 'acme' }]);
+describe('a deletion', () => {
+  test('can be undone, but not over what someone else has put there', async () => {
+    const store = stored(ACME);
+    const undo = await removeRecord(store, 'customers', 'acme');
+    expect(store.read('customers')).toEqual([]);
+    await undo?.();
+    expect(store.read('customers')).toEqual([{ ...ACME, id: 'acme' }]);
+    store.put('customers', 'acme', customer({ name: 'Newer' }));
+    await undo?.();
+    expect(store.read('customers')).toEqual([{ ...customer({ name: 'Newer' }), id: 'acme' }]);
+  });
+
+  test('brings back what the document held in that moment, whatever a list showed of it', async () => {
+    const store = stored(ACME);
+    const theirs = customer({ phone: '021 9', address: 'Jl. Thamrin 9' });
+    store.put('customers', 'acme', theirs);
+    const undo = await removeRecord(store, 'customers', 'acme');
+    await undo?.();
+    expect(store.read('customers')).toEqual([{ ...theirs, id: 'acme' }]);
+  });
+
+  test('of a document that is gone already brings nothing back', async () => {
+    await expect(removeRecord(new MemoryStore(), 'customers', 'acme')).resolves.toBeUndefined();
+  });
+
+  test.each([
+    ['characters that are refused today', 'acme', customer({ phone: '\u202a021 1\u202c' })],
+    ['an id that is refused today', 'PT Acme', ACME],
+  ])('of a document with %s is said beforehand to be for good', async (_what, id, old) => {
+    const store = new MemoryStore({ customers: [{ ...old, id }] });
+    const fine = { ...ACME, id: 'fine' };
+    expect(undoWarning('customers', store.read('customers'))).toBe(
+      'This cannot be undone, because the record is stored in an older form.',
+    );
+    expect(undoWarning('customers', [fine, ...store.read('customers')])).toBe(
+      'This cannot be undone for 1 of them, which are stored in an older form.',
+    );
+    expect(undoWarning('customers', [fine])).toBeUndefined();
+    await expect(removeRecord(store, 'customers', id)).resolves.toBeUndefined();
+    expect(store.read('customers')).toEqual([]);
+  });
 });
 
 test('a refused write rejects and changes nothing', async () => {

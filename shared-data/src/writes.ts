@@ -1,4 +1,7 @@
+import * as v from 'valibot';
 import type { CollectionName, Collections, DataStore } from './data-store';
+import { isNewId } from './ids';
+import { RECORD_SCHEMAS, type Stored } from './schema';
 
 /** How a document becomes the values of a form, and back. */
 export interface FormMapping<T, V> {
@@ -77,17 +80,41 @@ const overwritesUnseen = <V extends Texts<V>>(values: V, base: V | null, found: 
   return false;
 };
 
-/** Deletes a document. */
-export const removeRecord = (store: DataStore, collection: CollectionName, id: string): Promise<void> =>
-  store.transact(collection, id, () => ({ write: null, result: undefined }));
+/** Brings a deleted record back. Rejects where the store cannot be reached or refuses it. */
+export type Undo = () => Promise<void>;
 
-/** Brings a deleted document back under its id. One that someone else has brought back meanwhile stays. */
-export const restoreRecord = <C extends CollectionName>(
+/** Returns whether the store would take a record anew: some that are stored are older than the rules of today. */
+const canBeStoredAgain = (collection: CollectionName, id: string, record: object): boolean =>
+  isNewId(id) && v.is(RECORD_SCHEMAS[collection], record);
+
+/**
+ * Deletes a document. Resolves to what brings back exactly what it held in that moment, and leaves what somebody else
+ * has put there since; to nothing where it was gone already, or where the store would not take it again.
+ */
+export const removeRecord = async <C extends CollectionName>(
   store: DataStore,
   collection: C,
   id: string,
-  fields: Collections[C],
-): Promise<void> =>
-  store.transact(collection, id, (stored) =>
-    stored === null ? { write: fields, result: undefined } : { leave: true, result: undefined },
-  );
+): Promise<Undo | undefined> => {
+  const removed = await store.transact<C, Collections[C] | null>(collection, id, (stored) => ({
+    write: null,
+    result: stored,
+  }));
+  if (removed === null || !canBeStoredAgain(collection, id, removed)) return undefined;
+  return () =>
+    store.transact<C, void>(collection, id, (stored) =>
+      stored === null ? { write: removed, result: undefined } : { leave: true, result: undefined },
+    );
+};
+
+/** Says of records that are to be deleted that this cannot be undone; nothing where it can. */
+export const undoWarning = (
+  collection: CollectionName,
+  rows: readonly Stored<object>[],
+): string | undefined => {
+  const lost = rows.filter(({ id, ...record }) => !canBeStoredAgain(collection, id, record));
+  if (lost.length === 0) return undefined;
+  return rows.length === 1
+    ? 'This cannot be undone, because the record is stored in an older form.'
+    : `This cannot be undone for ${lost.length.toLocaleString('en-US')} of them, which are stored in an older form.`;
+};

@@ -10,9 +10,9 @@ import {
   narrowingOf,
   removeRecord,
   renameNote,
-  restoreRecord,
   type Stored,
   sortingOf,
+  undoWarning,
   useDataStore,
   useMatches,
   useRenames,
@@ -47,6 +47,7 @@ const columnsWith = (renames: ReadonlyMap<string, string>): readonly Column<Row>
 
 const PARAMS = listSearchParams('contacts');
 const NONE: readonly Row[] = [];
+const warnOfLoss = async (rows: readonly Row[]) => undoWarning('contacts', rows);
 const idOf = ({ id }: Row) => id;
 /** What names a contact to the user. */
 export const nameOf = ({ name }: Row) => name;
@@ -86,10 +87,6 @@ export const ContactList = ({
   const total = useTotal(list, live);
   const edit = useCallback(({ id }: Row) => onEdit(id), [onEdit]);
   const remove = useCallback(({ id }: Row) => removeRecord(store, 'contacts', id), [store]);
-  const restore = useCallback(
-    ({ id, ...contact }: Row) => restoreRecord(store, 'contacts', id, contact),
-    [store],
-  );
 
   return (
     <RecordList
@@ -132,7 +129,7 @@ export const ContactList = ({
         startExport: async () => (await import('./contact-csv')).exportContacts(store, list),
       }}
       onDelete={remove}
-      onRestore={restore}
+      onBeforeDelete={warnOfLoss}
     />
   );
 };

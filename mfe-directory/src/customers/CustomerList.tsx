@@ -10,9 +10,9 @@ import {
   liveProblem,
   narrowingOf,
   removeRecord,
-  restoreRecord,
   type Stored,
   sortingOf,
+  undoWarning,
   useDataStore,
   useMatches,
   useTotal,
@@ -87,13 +87,11 @@ export const CustomerList = ({
   const total = useTotal(list, live);
   const edit = useCallback(({ id }: Row) => onEdit(id), [onEdit]);
   const remove = useCallback(({ id }: Row) => removeRecord(store, 'customers', id), [store]);
-  const restore = useCallback(
-    ({ id, ...customer }: Row) => restoreRecord(store, 'customers', id, customer),
-    [store],
-  );
-  const namedBy = useCallback(
-    async (rows: readonly Row[]) =>
-      namingText(await store.countNaming(rows.map(({ name }) => name)), rows.length),
+  const warn = useCallback(
+    async (rows: readonly Row[]) => {
+      const naming = namingText(await store.countNaming(rows.map(({ name }) => name)), rows.length);
+      return [naming, undoWarning('customers', rows)].filter(Boolean).join(' ') || undefined;
+    },
     [store],
   );
 
@@ -138,8 +136,7 @@ export const CustomerList = ({
         startExport: async () => (await import('./customer-csv')).exportCustomers(store, list),
       }}
       onDelete={remove}
-      onRestore={restore}
-      onBeforeDelete={namedBy}
+      onBeforeDelete={warn}
     />
   );
 };

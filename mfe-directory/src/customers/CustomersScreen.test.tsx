@@ -102,6 +102,36 @@ describe('deleting', () => {
     expect(store.read('customers')).toEqual([ACME, BOLT]);
   });
 
+  test('brings back what a colleague saved in the moment before the deletion', async () => {
+    const { store, user } = await open();
+    await screen.findByText('Acme');
+    const theirs = { name: ACME.name, address: 'Jl. Thamrin 9', phone: '021 9', website: '' };
+    const transact = store.transact.bind(store);
+    jest.spyOn(store, 'transact').mockImplementationOnce((...deletion) => {
+      store.put('customers', ACME.id, theirs);
+      return transact(...deletion);
+    });
+    await user.click(button('Delete -'));
+    await user.click(button('Delete Acme'));
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    await screen.findByText('Brought back Acme');
+    expect(store.read('customers')).toEqual([{ ...theirs, id: ACME.id }, BOLT]);
+  });
+
+  test('is asked about where it cannot be undone', async () => {
+    const { store, user } = await open();
+    const old = { name: 'Older', address: '', phone: '\u202a021\u202c', website: '' };
+    act(() => store.put('customers', 'PT Old', old));
+    await screen.findByText('Older');
+    await user.click(button('Delete -'));
+    await user.click(button('Delete Older'));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete Older?' }));
+    expect(dialog.getByText(/^This cannot be undone, because/)).toBeInTheDocument();
+    await user.click(dialog.getByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText('Deleted Older')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
+  });
+
   test('asks once about several, with how many name them together', async () => {
     const { store, user } = await open();
     for (const [id, customer] of [

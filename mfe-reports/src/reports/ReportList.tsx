@@ -9,9 +9,9 @@ import {
   type Report,
   removeRecord,
   renameNote,
-  restoreRecord,
   type Stored,
   sortingOf,
+  undoWarning,
   useDataStore,
   useMatches,
   useRenames,
@@ -51,6 +51,7 @@ const columnsWith = (renames: ReadonlyMap<string, string>): readonly Column<Row>
 ];
 
 const NONE: readonly Row[] = [];
+const warnOfLoss = async (rows: readonly Row[]) => undoWarning('salesReport', rows);
 const idOf = ({ id }: Row) => id;
 /** What names a report to the user. */
 export const nameOf = ({ customer }: Row) => customer || 'report without customer';
@@ -91,10 +92,6 @@ export const ReportList = ({
   const edit = useCallback(({ id }: Row) => onEdit(id), [onEdit]);
 
   const remove = useCallback(({ id }: Row) => removeRecord(store, 'salesReport', id), [store]);
-  const restore = useCallback(
-    ({ id, ...report }: Row) => restoreRecord(store, 'salesReport', id, report),
-    [store],
-  );
 
   return (
     <RecordList
@@ -136,7 +133,7 @@ export const ReportList = ({
         startExport: async () => (await import('./report-csv')).exportReports(store, list),
       }}
       onDelete={remove}
-      onRestore={restore}
+      onBeforeDelete={warnOfLoss}
     />
   );
 };

@@ -24,6 +24,7 @@ const List = ({
   start = ROWS,
   scope = COLUMNS,
   fails = () => false,
+  isForGood = () => false,
   onBeforeDelete,
 }: {
   lastForm?: LastForm | undefined;
@@ -32,6 +33,8 @@ const List = ({
   scope?: object;
   /** Whether a change of the row is refused. */
   fails?(row: Row): boolean;
+  /** Whether a deletion of the row cannot be undone. */
+  isForGood?(row: Row): boolean;
   onBeforeDelete?(rows: readonly Row[]): Promise<string | undefined>;
 }) => {
   const [rows, setRows] = useState(start);
@@ -43,12 +46,12 @@ const List = ({
     [fails],
   );
   const remove = useCallback(
-    (row: Row) => change(row, (known) => known.filter(({ id }) => id !== row.id)),
-    [change],
-  );
-  const restore = useCallback(
-    (row: Row) => change(row, (known) => [...known, row].sort((a, b) => a.name.localeCompare(b.name))),
-    [change],
+    async (row: Row) => {
+      await change(row, (known) => known.filter(({ id }) => id !== row.id));
+      if (isForGood(row)) return undefined;
+      return () => change(row, (known) => [...known, row].sort((a, b) => a.name.localeCompare(b.name)));
+    },
+    [change, isForGood],
   );
   return (
     <RecordList
@@ -70,7 +73,6 @@ const List = ({
       onAdd={ignore}
       onEdit={ignore}
       onDelete={remove}
-      onRestore={restore}
       onBeforeDelete={onBeforeDelete}
     />
   );
@@ -241,6 +243,19 @@ describe('deleting what is selected', () => {
     );
     await user.click(button('Undo'));
     expect(await screen.findByText('Brought back Ada')).toBeInTheDocument();
+  });
+
+  test('brings back what can be, and offers no Undo where nothing can', async () => {
+    const { user, change } = show({ isForGood: ({ id }) => id === 'budi' });
+    await remove(user, 'Ada', 'Budi');
+    expect(await screen.findByText('Deleted 2 persons')).toBeInTheDocument();
+    await user.click(button('Undo'));
+    expect(await screen.findByText('Brought back Ada')).toBeInTheDocument();
+    expect(names()).toEqual(['Select Ada', 'Select Citra']);
+    change({ isForGood: () => true });
+    await remove(user, 'Citra');
+    expect(await screen.findByText('Deleted Citra')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
   });
 
   test('asks once, where there is something to know', async () => {

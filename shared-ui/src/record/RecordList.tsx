@@ -94,7 +94,6 @@ export function RecordList<Row>({
   onAdd,
   onEdit,
   onDelete,
-  onRestore,
   onBeforeDelete,
 }: RecordListProps<Row>) {
   const [deleting, setDeleting] = useState(false);
@@ -103,7 +102,6 @@ export function RecordList<Row>({
     rowName,
     what,
     onDelete,
-    onRestore,
     onBeforeDelete,
   });
 

@@ -7,9 +7,8 @@ export interface DeletionActions<Row> {
   rowName(row: Row): string;
   /** The kind of record, as in "report". */
   what: string;
-  onDelete(row: Row): Promise<void>;
-  /** Takes a deletion back. */
-  onRestore(row: Row): Promise<void>;
+  /** Deletes a row. Resolves to what brings it back; to nothing where that cannot be done. */
+  onDelete(row: Row): Promise<(() => Promise<void>) | undefined>;
   /** What must be known before rows are deleted; where there is something, it is asked about first. */
   onBeforeDelete?: ((rows: readonly Row[]) => Promise<string | undefined>) | undefined;
 }
@@ -21,13 +20,7 @@ const NAMED = 3;
  * Deletes rows, says so with Undo, and says what failed. `question` is set while a deletion waits for the user's
  * answer.
  */
-export function useDeletion<Row>({
-  rowName,
-  what,
-  onDelete,
-  onRestore,
-  onBeforeDelete,
-}: DeletionActions<Row>) {
+export function useDeletion<Row>({ rowName, what, onDelete, onBeforeDelete }: DeletionActions<Row>) {
   const toast = useToast();
   const [question, setQuestion] = useState<{ rows: readonly Row[]; title: string; text: string }>();
 
@@ -72,19 +65,23 @@ export function useDeletion<Row>({
   const remove = useCallback(
     async (rows: readonly Row[]) => {
       setQuestion(undefined);
-      const deleted = await perform(rows, 'Deleting', onDelete);
+      const undos = new Map<Row, () => Promise<void>>();
+      const deleted = await perform(rows, 'Deleting', async (row) => {
+        const undo = await onDelete(row);
+        if (undo) undos.set(row, undo);
+      });
       if (deleted.length === 0) return;
       const restore = async () => {
-        const restored = await perform(deleted, 'Bringing back', onRestore);
+        const restored = await perform([...undos.keys()], 'Bringing back', async (row) => undos.get(row)?.());
         if (restored.length > 0) toast.show({ tone: 'success', text: `Brought back ${nameOf(restored)}` });
       };
       toast.show({
         tone: 'success',
         text: `Deleted ${nameOf(deleted)}`,
-        action: { label: 'Undo', onSelect: restore },
+        ...(undos.size > 0 && { action: { label: 'Undo', onSelect: restore } }),
       });
     },
-    [onDelete, onRestore, perform, nameOf, toast],
+    [onDelete, perform, nameOf, toast],
   );
 
   const request = useCallback(
