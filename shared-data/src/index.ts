@@ -21,7 +21,15 @@ export { CONTACT_LABELS, CUSTOMER_LABELS } from './labels';
 export { findingOf, type ListSearch, listSearchParams, narrowingOf, sortingOf } from './list-search';
 export type { Live } from './live-list';
 export { liveProblem } from './live-problem';
-export { type Days, dayOf, daysOf, isDay, momentsOf, NAMED_PERIODS, type NamedPeriod } from './periods';
+export {
+  type Days,
+  dayOf,
+  daysOf,
+  isReportDay,
+  momentsOf,
+  NAMED_PERIODS,
+  type NamedPeriod,
+} from './periods';
 export {
   type Contact,
   type Customer,

@@ -41,6 +41,7 @@ test.each([
   ['an empty text', 'customer='],
   ['a text longer than any stored', `customer=${'x'.repeat(201)}`],
   ['a day that is none', 'from=2026-02-30&to=yesterday'],
+  ['a day on which no report may be', 'from=0001-01-01&to=9999-12-31'],
   ['a period that is none', 'period=this-decade'],
   ['an order by a field that has none', 'sort=detail'],
   ['an order in words', 'sort=customer+desc'],
@@ -55,6 +56,12 @@ test('what is understood beside it stays', () => {
     days: { from: '2026-11-01' },
     order: undefined,
   });
+});
+
+test('a filter counts once, and no more than ten do', () => {
+  expect(read('customer=Acme&customer=Acme').filters).toEqual([{ field: 'customer', equals: 'Acme' }]);
+  const many = Array.from({ length: 1_000 }, (_, number) => ['customer', String(number)]);
+  expect(reports.read(new URLSearchParams(many)).filters).toHaveLength(10);
 });
 
 test('customers have no times and orders of their own', () => {

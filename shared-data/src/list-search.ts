@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { CollectionName, Filter, List } from './data-store';
-import { type Days, daysOf, isDay, momentsOf, NAMED_PERIODS, type NamedPeriod } from './periods';
+import { type Days, daysOf, isReportDay, momentsOf, NAMED_PERIODS, type NamedPeriod } from './periods';
 import { LIMITS, type Order, PRODUCT_ORDER, SEARCH_FIELDS, SORT_FIELDS } from './schema';
 import { MOST_WORDS, wordsIn } from './words';
 
@@ -25,7 +25,7 @@ const unlessWrong = <T>(schema: v.GenericSchema<unknown, T>): v.GenericSchema<un
 
 const wordsSchema = v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(LIMITS.name));
 
-const daySchema = v.pipe(v.string(), v.check(isDay));
+const daySchema = v.pipe(v.string(), v.check(isReportDay));
 const timeSchema = v.object({
   period: unlessWrong(v.picklist(NAMED_PERIODS)),
   from: unlessWrong(daySchema),
@@ -36,6 +36,9 @@ const daysIn = (params: unknown): ListSearch<'salesReport'>['days'] => {
   const { period, from, to } = v.parse(timeSchema, params);
   return period ?? (from || to ? { from, to } : undefined);
 };
+
+/** The most filters of a list. Firestore takes a hundred; nobody chooses as many, but an address may name more. */
+const MOST_FILTERS = 10;
 
 const filterSchema = <C extends CollectionName>(collection: C): v.GenericSchema<unknown, Filter<C>> => {
   const fields: readonly Filter<C>['field'][] = SEARCH_FIELDS[collection];
@@ -65,14 +68,15 @@ export const listSearchParams = <C extends CollectionName>(collection: C): ListS
   });
   return {
     read(params) {
-      const filters = [...params].flatMap(([field, equals]) => {
+      const filters = new Map<string, Filter<C>>();
+      for (const [field, equals] of params) {
         const parsed = v.safeParse(filter, { field, equals });
-        return parsed.success ? [parsed.output] : [];
-      });
+        if (parsed.success && filters.size < MOST_FILTERS) filters.set(`${field}:${equals}`, parsed.output);
+      }
       const others = Object.fromEntries(params);
       const { q, sort } = v.parse(otherSchema, others);
       return {
-        filters,
+        filters: [...filters.values()],
         words: q,
         days: collection === 'salesReport' ? daysIn(others) : undefined,
         order: sort === PRODUCT_ORDER[collection] ? undefined : sort,

@@ -1,5 +1,5 @@
 /** @jest-environment-options {"timeZone": "America/New_York"} */
-import { dayOf, daysOf, isDay, momentsOf, type NamedPeriod } from './periods';
+import { dayOf, daysOf, isDay, isReportDay, momentsOf, type NamedPeriod } from './periods';
 
 test.each<[NamedPeriod, string, string]>([
   ['today', '2026-11-21', '2026-11-21'],
@@ -44,6 +44,20 @@ test.each([
   ['', false],
 ])('whether "%s" is a day: %s', (text, expected) => {
   expect(isDay(text)).toBe(expected);
+});
+
+test.each([
+  ['1999-12-30', false],
+  ['1999-12-31', true],
+  ['2026-11-21', true],
+  ['2099-12-31', true],
+  ['2100-01-01', false],
+  ['0001-01-01', false],
+  ['0202-11-21', false],
+  ['9999-12-31', false],
+  ['2026-02-30', false],
+])('whether a report may be on "%s" in New York: %s', (text, expected) => {
+  expect(isReportDay(text)).toBe(expected);
 });
 
 test('a moment is of the day that it is here', () => {

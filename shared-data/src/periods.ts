@@ -1,4 +1,5 @@
 import type { Period } from './data-store';
+import { TIMESTAMPS } from './schema';
 
 /** The periods that have a name. They move on with the days. */
 export const NAMED_PERIODS = ['today', 'this-week', 'this-month', 'last-month', 'this-year'] as const;
@@ -23,9 +24,13 @@ const startOf = (day: string, daysLater = 0): Date => {
   return new Date(year, month - 1, date + daysLater);
 };
 
-/** Whether a text is a day of the calendar, as `YYYY-MM-DD`. */
+/** Returns whether a text is a day of the calendar, as `YYYY-MM-DD`. */
 export const isDay = (text: string): boolean =>
   /^\d{4}-\d\d-\d\d$/.test(text) && dayOf(startOf(text)) === text;
+
+/** Returns whether a text is a day, as `YYYY-MM-DD`, on which a report may be here. */
+export const isReportDay = (text: string): boolean =>
+  isDay(text) && startOf(text) < TIMESTAMPS.before && startOf(text, 1) > TIMESTAMPS.from;
 
 /** The days of a named period, on the local day of `now`. Weeks begin on Monday. */
 export const daysOf = (period: NamedPeriod, now: Date): Required<Days> => {

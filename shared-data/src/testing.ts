@@ -14,6 +14,7 @@ import type {
   TextField,
   TextsFrom,
 } from './data-store';
+import { isDocumentId } from './ids';
 import type { Rename } from './renames';
 import type { Order, Stored } from './schema';
 import { isSameView, type View } from './views';
@@ -189,6 +190,7 @@ export class MemoryStore implements DataStore {
   }
 
   listenTo<C extends CollectionName>(name: C, id: string): Listen<Collections[C]> {
+    if (!isDocumentId(id)) throw new Error(`"${id}" is the id of no document.`);
     return this.of(name).listen((rows) => rows.filter((row) => row.id === id));
   }
 

@@ -35,6 +35,10 @@ test('is null where there is no such record', async () => {
   await waitFor(() => expect(result.current).toBeNull());
 });
 
+test.each(['a/b', '..', '__a__', 'x'.repeat(1_501)])('is null where "%s" can be the id of none', (id) => {
+  expect(open(id).result.current).toBeNull();
+});
+
 test('follows the record as it changes and goes', async () => {
   const { store, result } = open('acme');
   await waitFor(() => expect(result.current).toEqual({ ...ACME, id: 'acme' }));

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type Days, daysOf, isDay, type ListSearch, NAMED_PERIODS } from 'shared-data';
+import { type Days, daysOf, isReportDay, type ListSearch, NAMED_PERIODS } from 'shared-data';
 import { Button, TextField } from 'shared-ui';
 import styles from './PeriodPanel.module.css';
 import { PERIOD_NAMES } from './period-names';
@@ -27,8 +27,8 @@ export const PeriodPanel = ({
   const type = (typed: { from: string; to: string }) => {
     setTyped(typed);
     const whole = { from: typed.from || undefined, to: typed.to || undefined };
-    // A year that is being typed is none yet.
-    if (![whole.from, whole.to].every((day) => day === undefined || isDay(day))) return;
+    // A year that is being typed may be none yet.
+    if (![whole.from, whole.to].every((day) => day === undefined || isReportDay(day))) return;
     onChange(whole.from || whole.to ? whole : undefined);
   };
   return (

@@ -248,3 +248,32 @@ describe('a customer that is renamed', () => {
     expect(customers()).toEqual(['Bolt', 'Acme']);
   });
 });
+
+describe('an address that nobody would write', () => {
+  test.each(['a%2Fb', '..', '.', '__x__', '%00%2F', 'x'.repeat(1_501)])(
+    'says that edit=%s is no report, and leads back to the list',
+    async (id) => {
+      const { user } = await open({ path: `/?customer=Bolt&edit=${id}` });
+      expect(screen.getByText('This report does not exist')).toBeInTheDocument();
+      await user.click(button('Back to the list'));
+      await waitFor(() => expect(customers()).toEqual(['Bolt']));
+    },
+  );
+
+  test.each([
+    '?from=0001-01-01&to=9999-12-31',
+    '?from=9999-12-31&to=0001-01-01&period=constructor',
+    '?edit=&sort=__proto__',
+    '?q=%00%ED%A0%80%E2%80%AE&q=%2F',
+    '?__proto__=x&constructor=x&%=%',
+  ])('shows the whole list for %s', async (search) => {
+    await open({ path: `/${search}` });
+    await waitFor(() => expect(customers()).toEqual(['Bolt', 'Acme']));
+  });
+
+  test('shows a filter once that is named often', async () => {
+    await open({ path: `/?${'customer=Bolt&'.repeat(200)}` });
+    await waitFor(() => expect(customers()).toEqual(['Bolt']));
+    expect(screen.getAllByRole('button', { name: 'Remove Bolt' })).toHaveLength(1);
+  });
+});
