@@ -66,6 +66,23 @@ describe('Add new user', () => {
     expect(sessionStorage).toHaveLength(0);
   });
 
+  test('what was kept and cannot be read is nothing, and a browser that keeps nothing is typed in', async () => {
+    jest.spyOn(console, 'warn').mockImplementation(() => {});
+    const { user: first, leave } = open();
+    await first.type(field('Display Name'), 'B');
+    leave();
+    for (const key of Object.keys(sessionStorage)) sessionStorage.setItem(key, '{"displayName":');
+    jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+    });
+    const { auth, user } = open();
+    expect(shown()).toEqual(['', '', '', '']);
+    await fill(user);
+    await user.click(submit());
+    expect(await add().findByRole('status')).toHaveTextContent('User created successfully');
+    expect(auth.calls).toHaveLength(1);
+  });
+
   test('what came back is discarded at will', async () => {
     const { user, leave } = open();
     await user.type(field('Display Name'), 'Budi');

@@ -1,3 +1,5 @@
+import { storedJson, storeText } from 'shared-ui';
+
 /** What is kept of a new user who is being typed in: never a password. */
 export interface NewUserDraft {
   readonly displayName: string;
@@ -15,16 +17,17 @@ const isDraft = (value: unknown): value is NewUserDraft =>
 
 const storageKey = (uid: string): string => `draft:${uid}:user`;
 
-/** What the administrator `uid` has typed in this tab, if anything. It outlives a reload and a new sign-in, not the tab. */
+/**
+ * Reads what the administrator `uid` has typed in this tab, if anything that can be read. It outlives a reload and a new
+ * sign-in, not the tab.
+ */
 export const readNewUserDraft = (uid: string): NewUserDraft | undefined => {
-  const text = sessionStorage.getItem(storageKey(uid));
-  if (text === null) return undefined;
-  const draft: unknown = JSON.parse(text);
+  const draft = storedJson('sessionStorage', storageKey(uid));
   return isDraft(draft) ? draft : undefined;
 };
 
-/** Keeps what has been typed; nothing where nothing has been. */
+/** Keeps what has been typed, as far as the browser lets it; nothing where nothing has been. */
 export const keepNewUserDraft = (uid: string, { displayName, email }: NewUserDraft): void => {
-  if (displayName || email) sessionStorage.setItem(storageKey(uid), JSON.stringify({ displayName, email }));
-  else sessionStorage.removeItem(storageKey(uid));
+  const draft = displayName || email ? JSON.stringify({ displayName, email }) : undefined;
+  storeText('sessionStorage', storageKey(uid), draft);
 };

@@ -165,6 +165,32 @@ describe('the customer of a new report', () => {
     expect(screen.getByText('Bolt')).toBeInTheDocument();
   });
 
+  test('is not remembered by a browser that keeps nothing, and the report is saved all the same', async () => {
+    jest.spyOn(console, 'warn').mockImplementation(() => {});
+    for (const access of ['getItem', 'setItem'] as const) {
+      jest.spyOn(Storage.prototype, access).mockImplementation(() => {
+        throw new DOMException('Access is denied for this document.', 'SecurityError');
+      });
+    }
+    const { store, user } = await open({ salesReport: [] });
+    await write(user, 'Bolt');
+    expect(store.read('salesReport')).toHaveLength(1);
+    await user.click(button('Add +'));
+    expect(await offered(user)).toEqual(['Acme', 'Bolt']);
+  });
+
+  test.each(['{', '{"0":"Bolt"}', '["Bolt",7]', JSON.stringify(['x'.repeat(201)]), '["\\ud83d"]'])(
+    'is none where the browser has kept %j',
+    async (text) => {
+      jest.spyOn(console, 'warn').mockImplementation(() => {});
+      const { user } = await open({ salesReport: [] });
+      await write(user, 'Bolt');
+      for (const key of Object.keys(localStorage)) localStorage.setItem(key, text);
+      await user.click(button('Add +'));
+      expect(await offered(user)).toEqual(['Acme', 'Bolt']);
+    },
+  );
+
   test('is not one that was deleted since', async () => {
     const { store, user } = await open({ salesReport: [] });
     await write(user, 'Bolt');

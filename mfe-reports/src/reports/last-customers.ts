@@ -1,26 +1,28 @@
 import { useEffect, useState } from 'react';
 import { useCurrentUser } from 'shared-auth';
-import { useDataStore } from 'shared-data';
+import { customerSchema, useDataStore } from 'shared-data';
+import { storedJson, storeText } from 'shared-ui';
 import * as v from 'valibot';
 
 /** How many customers are remembered. */
 const REMEMBERED = 5;
 
-const namesSchema = v.pipe(v.string(), v.parseJson(), v.array(v.string()), v.maxLength(REMEMBERED));
+const namesSchema = v.pipe(v.array(customerSchema.entries.name), v.maxLength(REMEMBERED));
 
 const storageKey = (uid: string): string => `last-customers:${uid}`;
 
-/** The customers that the user `uid` wrote reports on last in this browser, the last one first. */
+/** Reads the customers that the user `uid` wrote reports on last in this browser, the last one first. */
 export const lastCustomers = (uid: string): readonly string[] => {
-  const names = v.safeParse(namesSchema, localStorage.getItem(storageKey(uid)));
+  const names = v.safeParse(namesSchema, storedJson('localStorage', storageKey(uid)));
   return names.success ? names.output : [];
 };
 
-/** Remembers that the user has written a report on `customer`. */
+/** Remembers that the user has written a report on `customer`, as far as the browser lets it. */
 export const rememberCustomer = (uid: string, customer: string): void => {
   if (customer === '') return;
   const others = lastCustomers(uid).filter((name) => name !== customer);
-  localStorage.setItem(storageKey(uid), JSON.stringify([customer, ...others].slice(0, REMEMBERED)));
+  const names = [customer, ...others].slice(0, REMEMBERED);
+  storeText('localStorage', storageKey(uid), JSON.stringify(names));
 };
 
 /** The last customers of whoever is signed in, without those that are found to be renamed or deleted. */

@@ -186,6 +186,29 @@ describe('what others do meanwhile', () => {
 });
 
 describe('a draft', () => {
+  test.each(['', '{"id":"id-1","base":', '[]', '{"id":1}', 'null'])('that reads %j is none', async (text) => {
+    jest.spyOn(console, 'warn').mockImplementation(() => {});
+    sessionStorage.setItem('draft:uid:customers:acme', text);
+    const { user, save } = open();
+    expect(screen.queryByText(/What you had typed is back/)).not.toBeInTheDocument();
+    await user.type(phone(), '2');
+    await user.click(saveButton());
+    expect(save).toHaveBeenCalledTimes(1);
+  });
+
+  test('that the browser does not keep is typed and saved all the same', async () => {
+    jest.spyOn(console, 'warn').mockImplementation(() => {});
+    jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+    });
+    const { user, save, onClose } = open();
+    await user.type(phone(), '2');
+    expect(phone()).toHaveValue('021 12');
+    await user.click(saveButton());
+    expect(save).toHaveBeenCalledTimes(1);
+    expect(onClose).toHaveBeenCalledTimes(1);
+  });
+
   test('keeps the id of its record, so that saving it again stores it once', async () => {
     const first = open({ save: () => Promise.reject(new Error('lost')) });
     jest.spyOn(console, 'error').mockImplementation(() => undefined);

@@ -1,4 +1,4 @@
-import type { FormValues } from 'shared-ui';
+import { type FormValues, storedJson, storeText } from 'shared-ui';
 
 /**
  * What a form held when it was last touched: its values, what they started from, and the record's id. That of a new
@@ -29,23 +29,23 @@ const isDraft = <T extends FormValues<T>>(value: unknown, names: readonly string
   isTexts(value.values, names);
 
 /**
- * The draft kept under `key` in this tab, if there is one with exactly the fields `names`: a draft of an older build
- * is no draft. It outlives a reload and a new sign-in, not the tab.
+ * Reads the draft kept under `key` in this tab, if there is one with exactly the fields `names`: one of an older build
+ * is no draft, nor is what cannot be read. It outlives a reload and a new sign-in, not the tab.
  */
 export function readDraft<T extends FormValues<T>>(
   key: string,
   names: readonly string[],
 ): Draft<T> | undefined {
-  const text = sessionStorage.getItem(storageKey(key));
-  if (text === null) return undefined;
-  const value: unknown = JSON.parse(text);
+  const value = storedJson('sessionStorage', storageKey(key));
   return isDraft<T>(value, names) ? value : undefined;
 }
 
+/** Keeps a draft, as far as the browser lets it. */
 export function writeDraft<T extends FormValues<T>>(key: string, draft: Draft<T>): void {
-  sessionStorage.setItem(storageKey(key), JSON.stringify(draft));
+  storeText('sessionStorage', storageKey(key), JSON.stringify(draft));
 }
 
+/** Forgets the draft kept under `key`. */
 export function dropDraft(key: string): void {
-  sessionStorage.removeItem(storageKey(key));
+  storeText('sessionStorage', storageKey(key), undefined);
 }

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { storedText, storeText } from 'shared-ui';
 
 const KEY = 'single-key-shortcuts';
 const watchers = new Set<() => void>();
@@ -12,13 +13,12 @@ const watch = (watcher: () => void): (() => void) => {
   };
 };
 
-/** Whether shortcuts of a single key are on in this browser. */
-export const areSingleKeysOn = (): boolean => localStorage.getItem(KEY) !== 'off';
+/** Returns whether shortcuts of a single key are on in this browser. */
+export const areSingleKeysOn = (): boolean => storedText('localStorage', KEY) !== 'off';
 
 /** Switches them for this browser: https://www.w3.org/WAI/WCAG22/Understanding/character-key-shortcuts */
 export const switchSingleKeys = (on: boolean): void => {
-  if (on) localStorage.removeItem(KEY);
-  else localStorage.setItem(KEY, 'off');
+  storeText('localStorage', KEY, on ? undefined : 'off');
   for (const watcher of [...watchers]) watcher();
 };
 

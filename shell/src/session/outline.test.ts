@@ -98,7 +98,19 @@ test('is kept up to date whenever the page stands still, until that ends', async
   jest.useRealTimers();
 });
 
-test('is nothing where another build has kept something else', () => {
-  sessionStorage.setItem('outline', '{"parts":"all"}');
+test.each(['{"parts":"all"}', '{"parts":', '', 'null'])('is nothing where %j was kept', (text) => {
+  jest.spyOn(console, 'warn').mockImplementation(() => {});
+  sessionStorage.setItem('outline', text);
   expect(keptOutline()).toEqual([]);
+});
+
+test('is nothing where the browser keeps nothing', () => {
+  const warn = jest.spyOn(console, 'warn').mockImplementation(() => {});
+  jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+  });
+  show(RECORDS);
+  keepOutline();
+  expect(keptOutline()).toEqual([]);
+  expect(warn).toHaveBeenCalledTimes(1);
 });

@@ -1,3 +1,4 @@
+import { storedJson, storeText } from 'shared-ui';
 import * as v from 'valibot';
 
 const KEY = 'outline';
@@ -74,7 +75,7 @@ export function keepOutline(): void {
     }),
   );
   const outline = { path: location.pathname, windowWidth: innerWidth, parts: parts.slice(0, MOST_PARTS) };
-  sessionStorage.setItem(KEY, JSON.stringify(outline));
+  storeText('sessionStorage', KEY, JSON.stringify(outline));
 }
 
 /** How long the page has to stand still before it is taken down, in milliseconds. */
@@ -103,9 +104,9 @@ export function keepOutlineUpToDate(): () => void {
   };
 }
 
-/** The parts of the page as this tab has last shown it at this address and width; none where it has not. */
+/** Reads the parts of the page as this tab has last shown it at this address and width; none where it has not. */
 export function keptOutline(): readonly OutlinePart[] {
-  const stored = v.safeParse(outlineSchema, JSON.parse(sessionStorage.getItem(KEY) ?? 'null'));
+  const stored = v.safeParse(outlineSchema, storedJson('sessionStorage', KEY));
   if (!stored.success) return [];
   const { path, windowWidth, parts } = stored.output;
   return path === location.pathname && windowWidth === innerWidth ? parts : [];

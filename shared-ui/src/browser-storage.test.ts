@@ -1,0 +1,45 @@
+import { storedJson, storedText, storeText } from './browser-storage';
+
+const forbid = () =>
+  jest.spyOn(window, 'sessionStorage', 'get').mockImplementation(() => {
+    throw new DOMException('Access is denied for this document.', 'SecurityError');
+  });
+const expectWarning = () => jest.spyOn(console, 'warn').mockImplementation(() => {});
+
+test('a text is kept until it is forgotten', () => {
+  storeText('sessionStorage', 'draft', '{"name":"Ada"}');
+  expect(storedText('sessionStorage', 'draft')).toBe('{"name":"Ada"}');
+  expect(storedJson('sessionStorage', 'draft')).toEqual({ name: 'Ada' });
+  expect(storedText('localStorage', 'draft')).toBeUndefined();
+  storeText('sessionStorage', 'draft', undefined);
+  expect(storedJson('sessionStorage', 'draft')).toBeUndefined();
+});
+
+test.each(['', '{"name":', 'undefined', '\u0000'])('%j is no value', (text) => {
+  const warn = expectWarning();
+  sessionStorage.setItem('draft', text);
+  expect(storedJson('sessionStorage', 'draft')).toBeUndefined();
+  expect(warn).toHaveBeenCalledTimes(1);
+});
+
+test('a full storage keeps what it has', () => {
+  const warn = expectWarning();
+  storeText('sessionStorage', 'draft', 'old');
+  jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+  });
+  storeText('sessionStorage', 'draft', 'new');
+  expect(storedText('sessionStorage', 'draft')).toBe('old');
+  expect(warn).toHaveBeenCalledTimes(1);
+});
+
+test('a forbidden storage is an empty one', () => {
+  const warn = expectWarning();
+  const forbidden = forbid();
+  storeText('sessionStorage', 'draft', 'new');
+  storeText('sessionStorage', 'draft', undefined);
+  const found = storedJson('sessionStorage', 'draft');
+  forbidden.mockRestore();
+  expect(found).toBeUndefined();
+  expect(warn).toHaveBeenCalledTimes(3);
+});
