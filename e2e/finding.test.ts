@@ -79,6 +79,19 @@ test.describe('the address', () => {
   test('leaves out what it does not understand', async ({ page }) => {
     await signIn(page, 'staff', `${list}&sort=colour&from=never&period=&q[]=x&q=`);
     await showsContacts(page, 'Citra', 'Adi', 'Budi');
+    await page.goto(`${list}&from=0001-01-01&to=9999-12-31`);
+    await showsContacts(page, 'Citra', 'Adi', 'Budi');
+  });
+
+  test('says that there is no such record where its id can be none', async ({ page }) => {
+    await signIn(page, 'staff', `${list}&edit=a%2Fb`);
+    await expect(page.getByText('This report does not exist')).toBeVisible();
+    for (const id of ['..', '__x__', 'x'.repeat(1_501)]) {
+      await page.goto(`${list}&edit=${id}`);
+      await expect(page.getByText('This report does not exist')).toBeVisible();
+    }
+    await page.getByRole('button', { name: 'Back to the list' }).click();
+    await showsContacts(page, 'Citra', 'Adi', 'Budi');
   });
 });
 
@@ -166,6 +179,27 @@ test.describe('words', () => {
     await expect(rows(page).locator('[data-label="Details"]')).toContainText(detail);
     await page.setViewportSize({ width: 390, height: 844 });
     await expect(page.locator('tbody mark')).toBeInViewport({ ratio: 1 });
+    await remove('salesReport', `${customer} ${word}`);
+  });
+
+  test('are found under thousands of accents, in a text from before, and freeze nobody', async ({ page }) => {
+    const [word = ''] = unique('Aksen').split(' ');
+    const detail = `z${'\u0301'.repeat(2_480)}${'\u0316'.repeat(2_480)}${word}`;
+    await overwrite('salesReport', `${customer} ${word}`, newReport({ customer, detail }));
+    await page.addInitScript(() => {
+      new PerformanceObserver((tasks) => {
+        for (const { duration } of tasks.getEntries()) {
+          const { longest = '0' } = document.documentElement.dataset;
+          document.documentElement.dataset.longest = String(Math.max(Number(longest), duration));
+        }
+      }).observe({ type: 'longtask', buffered: true });
+    });
+    await signIn(page, 'staff', `/?q=z${word}`);
+    await expect(rows(page)).toHaveCount(1, ARRIVAL);
+    await expect(page.locator('tbody mark')).toHaveText(detail);
+    const longest = Number(await page.locator('html').getAttribute('data-longest'));
+    test.info().annotations.push({ type: 'longest task, ms', description: String(longest) });
+    expect(longest).toBeLessThan(5_000);
     await remove('salesReport', `${customer} ${word}`);
   });
 

@@ -69,6 +69,8 @@ const RIGHTS_OF_STAFF: Readonly<Record<string, readonly Operation[]>> = {
   'contacts/1/salesReport': NOTHING,
   'renameJobs/1/renameJobs': NOTHING,
   'salesReportWords/1/salesReportWords': NOTHING,
+  'customersWords/1/customersWords': NOTHING,
+  'contactsWords/1/contactsWords': NOTHING,
   'canaryStops/1/canaryStops': NOTHING,
   'sectionLoads/1/sectionLoads': NOTHING,
   views: NOTHING,
