@@ -196,7 +196,8 @@ test.describe('words', () => {
     });
     await signIn(page, 'staff', `/?q=z${word}`);
     await expect(rows(page)).toHaveCount(1, ARRIVAL);
-    await expect(page.locator('tbody mark')).toHaveText(detail);
+    // More marks than a letter may have are not shown.
+    await expect(page.locator('tbody mark')).toHaveText(`z${'\u0301'.repeat(10)}${word}`);
     const longest = Number(await page.locator('html').getAttribute('data-longest'));
     test.info().annotations.push({ type: 'longest task, ms', description: String(longest) });
     expect(longest).toBeLessThan(5_000);

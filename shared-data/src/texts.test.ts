@@ -80,10 +80,20 @@ test('a letter may have ten marks, and format characters between them begin no n
   expect(v.is(NAME, `z${'\u0301'.repeat(5)}\u200d${'\u0316'.repeat(5)}`)).toBe(false);
 });
 
-test('what is stored is read as it is, unless it is too long or says nothing', () => {
+test('one stored line is read as it is, unless it is too long or says nothing', () => {
   const stored = STORED_TEXTS.required('Name', STORED_TEXTS.line('Name', 200));
   for (const text of ['\u3164', 'PT \u202eukur', `z${'\u0301'.repeat(199)}`, 'x\u2028y', '\u0000']) {
     expect(v.is(stored, text)).toBe(true);
   }
   for (const text of ['', 'x'.repeat(201), 7, null]) expect(v.is(stored, text)).toBe(false);
+});
+
+test('of several stored lines what nobody can read is left out, so that they can be stored again', () => {
+  const stored = STORED_TEXTS.lines('Address', 500);
+  const read = v.parse(
+    stored,
+    `z${'\u0301'.repeat(30)}q${'\u0316'.repeat(3)}\n\u202a+62 21\u202c \u206612\u2069`,
+  );
+  expect(read).toBe(`z${'\u0301'.repeat(10)}q${'\u0316'.repeat(3)}\n+62 21 12`);
+  expect(v.is(ADDRESS, read)).toBe(true);
 });

@@ -36,7 +36,8 @@ const unmarked = new RegExp(inJavaScript(PATTERNS.unmarked), 'gu');
 const hasStack = consistsOf(PATTERNS.stacked);
 const isStacked = (value: string): boolean => hasStack(value.replace(unmarked, ' '));
 
-const turnsAround = (value: string): boolean => /[\u202a-\u202e\u2066-\u2069]/.test(value);
+const TURNS_AROUND = /[\u202a-\u202e\u2066-\u2069]/g;
+const turnsAround = (value: string): boolean => value.search(TURNS_AROUND) >= 0;
 /** Firestore stores no half of a surrogate pair, so that the rules never see one. */
 const isCut = (value: string): boolean => /\p{Surrogate}/u.test(value);
 
@@ -89,9 +90,16 @@ export interface TextSchemas {
 /** The texts that are written: the security rules take no others. */
 export const WRITTEN_TEXTS: TextSchemas = { line, lines, required };
 
-/** The texts that are read: of whatever characters, since many are older than the checks of today. */
+/** Leaves out what nobody can read: marks beyond the tenth on a letter, which take long to draw, and what turns text around. */
+const legible = (value: string): string =>
+  value.replace(TURNS_AROUND, '').replace(/([\p{M}\p{Cf}]{10})[\p{M}\p{Cf}]+/gu, '$1');
+
+/**
+ * The texts that are read: of whatever characters, since many are older than the checks of today. One line stays as it
+ * is, because it may be the name that other records call it by.
+ */
 export const STORED_TEXTS: TextSchemas = {
   line: withinLength,
-  lines: withinLength,
+  lines: (label, longest) => v.pipe(withinLength(label, longest), v.transform(legible)),
   required: (_label, schema) => v.pipe(schema, v.nonEmpty()),
 };

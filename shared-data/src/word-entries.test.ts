@@ -66,7 +66,7 @@ test.each([
 test('a record from before the checks of today is found as well', () => {
   const old = { ...customer('PT \u202eUkur'), address: `z${'\u0301'.repeat(400)}`, phone: 'x\u2028y' };
   const { entry } = wordEntry('customers', 'a', old) ?? {};
-  expect(entry?.record).toEqual(old);
+  expect(entry?.record).toEqual({ ...old, address: `z${'\u0301'.repeat(10)}` });
   expect(Object.keys(entry?.prefixes ?? {})).toEqual(expect.arrayContaining(['ukur', 'z', 'x', 'y']));
 });
 

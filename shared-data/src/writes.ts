@@ -111,10 +111,7 @@ export const removeRecord = async <C extends CollectionName>(
 export const undoWarning = (
   collection: CollectionName,
   rows: readonly Stored<object>[],
-): string | undefined => {
-  const lost = rows.filter(({ id, ...record }) => !canBeStoredAgain(collection, id, record));
-  if (lost.length === 0) return undefined;
-  return rows.length === 1
-    ? 'This cannot be undone, because the record is stored in an older form.'
-    : `This cannot be undone for ${lost.length.toLocaleString('en-US')} of them, which are stored in an older form.`;
-};
+): string | undefined =>
+  rows.every(({ id, ...record }) => canBeStoredAgain(collection, id, record))
+    ? undefined
+    : 'This cannot be undone, because of what is stored in an older form.';

@@ -2,7 +2,6 @@
 export { Avatar } from './Avatar';
 export { Badge } from './Badge';
 export { Button, type ButtonProps } from './Button';
-export { storedJson, storedText, storeText } from './browser-storage';
 export { Card } from './Card';
 export { Form, type FormProps } from './form/Form';
 export { TextArea, type TextAreaProps } from './form/TextArea';

@@ -1,4 +1,4 @@
-import { storedJson, storeText } from 'shared-ui';
+import { storedJson, storeText } from 'shared-ui/storage';
 
 /** What is kept of a new user who is being typed in: never a password. */
 export interface NewUserDraft {

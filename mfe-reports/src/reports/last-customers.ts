@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useCurrentUser } from 'shared-auth';
 import { customerSchema, useDataStore } from 'shared-data';
-import { storedJson, storeText } from 'shared-ui';
+import { storedJson, storeText } from 'shared-ui/storage';
 import * as v from 'valibot';
 
 /** How many customers are remembered. */

@@ -1,4 +1,5 @@
-import { type FormValues, storedJson, storeText } from 'shared-ui';
+import type { FormValues } from 'shared-ui';
+import { storedJson, storeText } from 'shared-ui/storage';
 
 /**
  * What a form held when it was last touched: its values, what they started from, and the record's id. That of a new

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { storedText, storeText } from 'shared-ui';
+import { storedText, storeText } from 'shared-ui/storage';
 
 const KEY = 'single-key-shortcuts';
 const watchers = new Set<() => void>();

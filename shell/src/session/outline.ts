@@ -1,4 +1,4 @@
-import { storedJson, storeText } from 'shared-ui';
+import { storedJson, storeText } from 'shared-ui/storage';
 import * as v from 'valibot';
 
 const KEY = 'outline';
