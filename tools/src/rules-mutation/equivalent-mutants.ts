@@ -1,3 +1,7 @@
+import { PATTERNS } from 'shared-data/schema';
+
+const isBlank = `return value.matches('${PATTERNS.blank.replaceAll('\\', '\\\\')}');`;
+
 /** Mutants that decide as the rules do, by their changed line, with the reason. */
 export const EQUIVALENT_MUTANTS: readonly { before: string; after: string; reason: string }[] = [
   {
@@ -21,6 +25,11 @@ export const EQUIVALENT_MUTANTS: readonly { before: string; after: string; reaso
     before: "return id.matches('[A-Za-z0-9-]{1,40}');",
     after: "return id.matches('[A-Za-z0-9-]{0,40}');",
     reason: 'No document has an empty id.',
+  },
+  {
+    before: isBlank,
+    after: isBlank.replace('fff8', 'fff9'),
+    reason: 'U+FFF9 is a format character, and so is blank without being named.',
   },
   {
     before:
