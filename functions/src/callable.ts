@@ -3,7 +3,7 @@ import { type Firestore, getFirestore } from 'firebase-admin/firestore';
 import { type CallableRequest, HttpsError, onCall } from 'firebase-functions/v2/https';
 import { auditLog, newEntry } from './audit-log';
 import { type Context, requireRight } from './caller';
-import { withPlainBody } from './plain-body';
+import { guarded } from './guard';
 import { takeTurn } from './rate-limit';
 import { REGION, TIMEOUT } from './region';
 import { type Failure, toFailure } from './response';
@@ -17,7 +17,7 @@ type Right = (account: UserRecord, firestore: Firestore) => boolean | Promise<bo
 const callableFor =
   (hasRight: Right) =>
   <Answer>(name: string, act: (context: Context, data: unknown) => Promise<Answer | Failure>) =>
-    withPlainBody(
+    guarded(
       onCall({ region: REGION, timeoutSeconds: TIMEOUT }, async (request): Promise<Answer | Failure> => {
         try {
           const context = await admit(name, request.auth, hasRight);

@@ -1,11 +1,13 @@
 import fc from 'fast-check';
 import type { CallableFunction } from 'firebase-functions/v2/https';
 import { REGION } from '../src/region';
-import { admin, createAccount, newEmail, signInAsAdministrator } from './accounts';
+import { admin, createAccount, newEmail, signInAs, signInAsAdministrator } from './accounts';
 import { openClient } from './client';
 import { FUNCTIONS, PROJECT } from './emulators';
+import { serve } from './served';
+import { CHOSEN, send, strangeRequest } from './strange-requests';
 
-type Callable = Pick<CallableFunction<unknown, unknown>, 'run'>;
+type Callable = CallableFunction<unknown, unknown>;
 type Request = Parameters<Callable['run']>[0];
 
 /** Part of every password that is sent: it may stand in no log. */
@@ -181,6 +183,31 @@ test('Auth failing in the middle leaves no password in the log', async () => {
   expect(printed.join('\n')).not.toContain(SECRET);
 });
 
+test('of random requests by an account without rights none is answered, logged, or ends in an internal error', async () => {
+  const client = openClient();
+  await signInAs(client, { emailVerified: false, admin: true });
+  const authorization = `Bearer ${await client.auth.currentUser?.getIdToken()}`;
+  const names = Object.keys(callables);
+  const served = await serve(new Map(Object.entries(callables)));
+  const statuses = new Set<number>();
+  try {
+    await fc.assert(
+      fc.asyncProperty(strangeRequest(names), async (request) => {
+        const headers = { ...request.headers, authorization };
+        const { status, answer } = await send(served.url, { ...request, headers });
+        statuses.add(status);
+        expect(answer).not.toContain('INTERNAL');
+        expect(printed.join('\n')).not.toContain(CHOSEN);
+      }),
+      { numRuns: 300 },
+    );
+  } finally {
+    await Promise.all([served.close(), client.close()]);
+  }
+  // Bad requests, no right, too many requests, and what a browser asks first.
+  expect([...statuses].sort()).toEqual([204, 400, 403, 429]);
+}, 120_000);
+
 describe('over the wire', () => {
   const client = openClient();
   afterAll(() => client.close());
@@ -201,6 +228,7 @@ describe('over the wire', () => {
     '{"data":{"email":{"@type":"type.googleapis.com/google.protobuf.Int64Value","value":"1"}}}',
     '{"data":{"uid":{"@type":"type.googleapis.com/google.protobuf.Int64Value","value":"x"}}}',
     '{"data":{"password":{"@type":"type.googleapis.com/google.protobuf.UInt64Value","value":"x"}}}',
+    '{"data":{"@type":"x","password":"kata-sandi-rahasia"}}',
     '{"email":"sari@example.com","password":"kata-sandi-rahasia","displayName":"Sari"}',
     '{"data":{"uid":"nobody","disabled":"true"}}',
     '{"data":{"pageSize":1e999,"pageToken":7}}',
