@@ -49,7 +49,7 @@ const edit = fc.record({
 });
 
 const sequenceOf = (...kinds: fc.WeightedArbitrary<Action>[]): fc.Arbitrary<Action[]> =>
-  fc.array(fc.oneof(...kinds), { minLength: 3, maxLength: 25 });
+  fc.array(fc.oneof(...kinds), { minLength: 3, maxLength: 15 });
 
 /** What the worker's Firestore does to documents, and whether its next commit dies. */
 const worker = { writes: 0, dies: 'no' as 'no' | 'before' | 'after' };
@@ -236,7 +236,7 @@ test(`any of ${SEQUENCES} sequences of renamings ends, and none writes a documen
     }),
     { numRuns: SEQUENCES, examples: [[[swap, deleteBoth]]] },
   );
-}, 1_200_000);
+}, 3_600_000);
 
 const lossless = sequenceOf(
   { weight: 4, arbitrary: rename },
@@ -257,4 +257,4 @@ test(`after any of ${SEQUENCES} sequences each document bears the last name of i
     }),
     { numRuns: SEQUENCES },
   );
-}, 1_200_000);
+}, 3_600_000);
