@@ -15,7 +15,7 @@ export const newUid = (firestore: Firestore): string => staff(firestore).doc().i
 /** Lets an account in, under the address that it has now. */
 export async function admit(
   firestore: Firestore,
-  { uid, email }: Pick<UserRecord, 'uid' | 'email'>,
+  { uid, email }: { readonly uid: string; readonly email?: string | undefined },
 ): Promise<void> {
   const since = FieldValue.serverTimestamp();
   // Auth keeps addresses in lower case, and names them so in its tokens.

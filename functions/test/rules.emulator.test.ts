@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DOCUMENT_CASES } from './rules/document-cases';
 import { MATRIX } from './rules/matrix';
+import { OWN_ACCOUNT_CASES } from './rules/own-account';
 import { meets, type RulesCase } from './rules/rules-case';
 import { type CoveredExpression, RulesProject } from './rules/rules-project';
 import { SECTION_LOAD_CASES } from './rules/section-loads';
@@ -43,6 +44,10 @@ test(`section loads are only added, ten a minute, ${SECTION_LOAD_CASES.length} c
 
 test(`views have a hundred places, ${VIEW_CASES.length} cases`, async () => {
   await expect(breaches(VIEW_CASES)).resolves.toEqual([]);
+});
+
+test(`the own account is only read, ${OWN_ACCOUNT_CASES.length} cases`, async () => {
+  await expect(breaches(OWN_ACCOUNT_CASES)).resolves.toEqual([]);
 });
 
 test('these cases evaluate every expression of the rules, and every condition to true and to false', async () => {
