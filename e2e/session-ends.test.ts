@@ -29,7 +29,6 @@ for (const [what, end] of [
     await expect(page.getByText(ENDED)).toBeVisible();
     const seconds = (Date.now() - begun) / 1000;
     testInfo.annotations.push({ type: `seconds from ${what} to signed out`, description: String(seconds) });
-    console.log(`From ${what} to signed out: ${seconds} s`);
     await expect(page.getByLabel('Username')).toHaveValue(email);
     await expect(list(page)).toBeHidden();
   });
@@ -76,7 +75,6 @@ test('who becomes an administrator has the User link within seconds, and loses i
   await expect(userLink(page)).toBeHidden();
   const seconds = (Date.now() - begun) / 1000;
   testInfo.annotations.push({ type: 'seconds from revoked to no link', description: String(seconds) });
-  console.log(`From revoked to no link: ${seconds} s`);
   await expect(list(page)).toBeVisible();
 });
 
