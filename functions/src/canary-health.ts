@@ -15,7 +15,6 @@ const MOST_STOPS = 100;
 
 /** The end of a canary: pages that find it give nobody that build as a canary. */
 const stopSchema = v.object({
-  build: v.string(),
   /** For whoever looks into it: how the loads ended. */
   reason: v.string(),
   /** How many accounts could not load it, of the total that tried. */
@@ -24,10 +23,16 @@ const stopSchema = v.object({
   stoppedAt: v.instance(Timestamp),
 });
 
-/** The stops of a section, at `canaryStops/{section}`: the newest one, and those before it, newest first. */
+type Stop = v.InferOutput<typeof stopSchema>;
+
+/** The stops of a section, at `canaryStops/{section}`: the newest, and by their builds all of them. Older ones lack `builds`. */
 const stopsSchema = v.pipe(
-  v.object({ ...stopSchema.entries, earlier: v.optional(v.array(stopSchema), []) }),
-  v.transform(({ earlier, ...newest }) => [newest, ...earlier]),
+  v.object({
+    ...stopSchema.entries,
+    build: v.string(),
+    builds: v.optional(v.record(v.string(), stopSchema), {}),
+  }),
+  v.transform(({ build, builds, ...newest }) => new Map(Object.entries({ [build]: newest, ...builds }))),
 );
 
 /** What a load says as it is stored; unknown fields are left out. */
@@ -74,7 +79,6 @@ export const stopIllCanary = async (firestore: Firestore, section: string, build
   if (!isIll(health)) return;
   const { failures, total, outcomes } = health;
   const stop = {
-    build,
     reason: `${failures} of ${total} accounts could not load it within an hour: ${[...outcomes].join(', ')}.`,
     failures,
     total,
@@ -82,11 +86,9 @@ export const stopIllCanary = async (firestore: Firestore, section: string, build
   };
   await changeDocument(firestore.collection('canaryStops').doc(section), async (data) => {
     const stored = v.safeParse(stopsSchema, data);
-    const stops = stored.success ? stored.output : [];
-    const isStopped = stops.some((other) => other.build === build);
-    return {
-      result: undefined,
-      fields: isStopped ? {} : { ...stop, earlier: stops.slice(0, MOST_STOPS - 1) },
-    };
+    const stops: ReadonlyMap<string, Stop> = stored.success ? stored.output : new Map();
+    const kept = [...stops].sort(([, a], [, b]) => b.stoppedAt.toMillis() - a.stoppedAt.toMillis());
+    const builds = { ...Object.fromEntries(kept.slice(0, MOST_STOPS - 1)), [build]: stop };
+    return { result: undefined, fields: stops.has(build) ? {} : { ...stop, build, builds } };
   });
 };

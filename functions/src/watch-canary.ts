@@ -9,7 +9,10 @@ export const watchCanary = onDocumentCreated(
   { region: REGION, timeoutSeconds: TIMEOUT, retry: true, document: 'sectionLoads/{id}' },
   async ({ data }) => {
     const load = v.safeParse(storedLoadSchema, data?.data());
-    if (!load.success || load.output.part !== 'canary' || load.output.outcome === 'loaded') return;
-    await stopIllCanary(getFirestore(), load.output.section, load.output.build);
+    if (!load.success) return;
+    const { section, build, part, outcome } = load.output;
+    if (part === 'canary' && outcome !== 'loaded' && build !== '') {
+      await stopIllCanary(getFirestore(), section, build);
+    }
   },
 );

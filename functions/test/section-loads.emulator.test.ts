@@ -207,24 +207,22 @@ describe('a canary', () => {
 
   test('is kept with the 99 newest before it', async () => {
     const { section, stop } = newSection();
-    const earlier = Array.from({ length: 110 }, (_, index) => ({
-      build: `b${index}`,
+    const stops = Array.from({ length: 110 }, (_, age) => ({
       reason: '2 of 2.',
       failures: 2,
       total: 2,
-      stoppedAt: new Date(),
+      stoppedAt: new Date(Date.now() - age * 60_000),
     }));
+    const builds = Object.fromEntries(stops.map((each, age) => [`b${age}`, each]));
     await firestore
       .collection('canaryStops')
       .doc(section)
-      .set({ ...earlier[0], earlier: earlier.slice(1) });
+      .set({ ...stops[0], build: 'b0', builds });
     await storeLoads(section, 2, { outcome: 'http' });
     await stopIllCanary(firestore, section, 'a');
     const stored = await stop();
-    expect(stored).toMatchObject({ build: 'a' });
-    expect(stored?.earlier.map(({ build }: { build: string }) => build)).toEqual(
-      earlier.slice(0, 99).map(({ build }) => build),
-    );
+    expect(stored).toMatchObject({ build: 'a', failures: 2, builds: { a: { failures: 2 } } });
+    expect(Object.keys(stored?.builds).sort()).toEqual(['a', ...Object.keys(builds).slice(0, 99)].sort());
   });
 
   test('is judged by loads that can be read, whatever else is stored', async () => {

@@ -32,12 +32,12 @@ export const sectionLoadSchema = v.strictObject({
 });
 
 /**
- * The builds of a section that the server has stopped as canaries, as stored in `canaryStops`: the newest, and those
- * before it, which older versions did not keep.
+ * The builds of a section that the server has stopped as canaries, as stored in `canaryStops`: the newest, and all of them
+ * by their ids, which older versions did not keep.
  */
 export const stoppedCanariesSchema = v.pipe(
-  v.object({ build: v.string(), earlier: v.optional(v.array(v.object({ build: v.string() })), []) }),
-  v.transform(({ build, earlier }) => [build, ...earlier.map((stop) => stop.build)]),
+  v.object({ build: v.string(), builds: v.optional(v.record(v.string(), v.unknown()), {}) }),
+  v.transform(({ build, builds }) => [build, ...Object.keys(builds)]),
 );
 
 export type LoadOutcome = (typeof LOAD_OUTCOMES)[number];
