@@ -5,22 +5,11 @@ import * as v from 'valibot';
 import type { AuditEntry } from '../src/audit-log';
 import { CALLS_PER_WINDOW } from '../src/rate-limit';
 import { admin, auditEntriesBy, createAccount, firestore, newEmail, PASSWORD } from './accounts';
+import { CALLABLES, type CallableName } from './callable-names';
 
-const NAMES = [
-  'addAdmin',
-  'addUser',
-  'countRecords',
-  'deleteUser',
-  'listAuditLog',
-  'listUsers',
-  'revokeAdmin',
-  'sendPasswordReset',
-  'setUserDisabled',
-] as const;
-type Name = (typeof NAMES)[number];
 type Call = Pick<CallableFunction<unknown, unknown>, 'run'>;
 
-let callables: Readonly<Record<Name, Call>>;
+let callables: Readonly<Record<CallableName, Call>>;
 beforeAll(async () => {
   callables = await import('../src/index');
 });
@@ -28,7 +17,7 @@ beforeAll(async () => {
 const failureSchema = v.object({ code: v.object({ errorInfo: v.object({ code: v.string() }) }) });
 
 /** Calls a function in the name of an account, and gives the code of what speaks against it. */
-async function refusal(uid: string, name: Name, data: unknown): Promise<string> {
+async function refusal(uid: string, name: CallableName, data: unknown): Promise<string> {
   // Of a request the functions read only who calls, and the data.
   const request = { auth: { uid, token: { email: `${uid}@example.com` } }, data } as Parameters<
     Call['run']
@@ -48,7 +37,7 @@ const TAKEN = newEmail();
 
 interface Case {
   readonly who: () => Promise<string>;
-  readonly name: Name;
+  readonly name: CallableName;
   readonly data?: object;
   /** What the entry names, where it is about somebody. */
   readonly target?: string;
@@ -59,7 +48,7 @@ const userWith = (fields: object) => ({ email: TAKEN, password: PASSWORD, displa
 
 /** Every refusal that a callable can give to somebody who is signed in, but for those that take more than one call. */
 const CASES: readonly Case[] = [
-  ...NAMES.flatMap((name): Case[] => [
+  ...CALLABLES.flatMap((name): Case[] => [
     {
       who: () => createAccount({ emailVerified: false, admin: true }),
       name,
@@ -76,7 +65,7 @@ const CASES: readonly Case[] = [
       code: 'unauthenticated',
     },
   ]),
-  ...NAMES.filter((name) => name !== 'countRecords').map(
+  ...CALLABLES.filter((name) => name !== 'countRecords').map(
     (name): Case => ({ who: staff, name, code: 'permission-denied' }),
   ),
   { who: staff, name: 'countRecords', data: { collection: 'staff' }, code: 'auth/argument-error' },

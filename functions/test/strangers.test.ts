@@ -1,21 +1,11 @@
 import fc from 'fast-check';
+import { CALLABLES } from './callable-names';
 import { serve } from './served';
 import { CHOSEN, send, strangeRequest } from './strange-requests';
 
 const REQUESTS = 1_500;
 
-const NAMES = [
-  'addAdmin',
-  'addUser',
-  'countRecords',
-  'deleteUser',
-  'listAuditLog',
-  'listUsers',
-  'refuseSignUp',
-  'revokeAdmin',
-  'sendPasswordReset',
-  'setUserDisabled',
-] as const;
+const NAMES = [...CALLABLES, 'refuseSignUp'] as const;
 
 const printed: string[] = [];
 const print = (...values: unknown[]) => {
