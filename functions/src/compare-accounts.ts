@@ -30,8 +30,13 @@ async function close(
     auditLog(member.firestore).doc(),
     newEntry({ actor: null, target: member.id, outcome: 'done', ...found }),
   );
+  await unlessOvertaken(batch.commit());
+}
+
+/** Waits for a write, which is left undone where somebody else wrote the document meanwhile. */
+async function unlessOvertaken(write: Promise<unknown>): Promise<void> {
   try {
-    await batch.commit();
+    await write;
   } catch (error) {
     if (!isOvertaken(error)) throw error;
   }
@@ -61,7 +66,7 @@ async function compare(member: QueryDocumentSnapshot, account: UserRecord | unde
     return close(member.ref, unchanged, { action: 'emailChanged', before: { ...after, email }, after });
   }
   // An older version let it in without one: from now on it counts.
-  if (present !== '') await member.ref.update({ email: present }, unchanged);
+  if (present !== '') await unlessOvertaken(member.ref.update({ email: present }, unchanged));
 }
 
 /**
