@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { type Auth, FirebaseAuthError } from 'firebase-admin/auth';
+import type { UserRecord } from 'firebase-admin/auth';
 import { FieldValue, type Firestore, Timestamp } from 'firebase-admin/firestore';
 import { HttpsError } from 'firebase-functions/v2/https';
-import { type AccountState, type AuditEntry, auditLog, newEntry } from './audit-log';
+import * as v from 'valibot';
+import { type AccountState, type AuditEntry, auditEntrySchema, auditLog, newEntry } from './audit-log';
 import type { Context } from './caller';
 import { changeDocument } from './change-document';
 import { TIMEOUT } from './region';
-import { type Failure, failure } from './response';
+import { about, failure, Refusal } from './response';
 import { isAdministrator } from './rights';
+import { isStaff } from './staff';
 
 /** A change to make. */
 export interface Change {
@@ -28,13 +30,12 @@ export interface Changed<Answer> {
 }
 
 /** A change under way, in the one document that all changes pass. */
-interface Running {
-  readonly entry: AuditEntry;
-  readonly startedAt: Timestamp;
-}
+const runningSchema = v.object({ entry: auditEntrySchema, startedAt: v.instance(Timestamp) });
 
-/** A function is stopped long before: what is still there then was left by one that crashed. */
-const LONGEST_MS = 2 * TIMEOUT * 1000;
+type Running = v.InferOutput<typeof runningSchema>;
+
+/** The longest that a change can take, in milliseconds: its function is stopped long before. What is left then has crashed. */
+export const LONGEST_CHANGE_MS = 2 * TIMEOUT * 1000;
 
 const LAST_ADMINISTRATOR = failure(
   'auth/last-administrator',
@@ -53,87 +54,97 @@ const runningChanges = (firestore: Firestore) => firestore.collection('accountCh
  * writes it into the log as interrupted. Repeating the change then completes it.
  *
  * @param act makes the change in Auth.
- * @throws HttpsError `aborted` while another change of the same account is under way, and what `act` throws.
+ * @throws Refusal `aborted` while another change of the same account is under way, `auth/last-administrator`, and what of
+ * `act` is a refusal; what else it throws as it came.
  */
 export async function changeAccount<Answer>(
   { auth, firestore, caller }: Context,
-  change: Change,
+  { action, target, takesRights }: Change,
   act: () => Promise<Changed<Answer>>,
-): Promise<Answer | Failure> {
+): Promise<Answer> {
   const id = randomUUID();
-  const entry: AuditEntry = {
-    actor: { uid: caller.uid, email: caller.email ?? '' },
-    action: change.action,
-    target: change.target,
-    outcome: 'interrupted',
-    before: null,
-    after: null,
-  };
-  const finish = async (end: Partial<AuditEntry>) => {
-    const batch = firestore.batch();
-    batch.update(runningChanges(firestore), { [id]: FieldValue.delete() });
-    batch.create(auditLog(firestore).doc(), newEntry({ ...entry, ...end }));
-    await batch.commit();
-  };
-  if (!(await begin({ auth, firestore }, id, entry, change.takesRights))) return LAST_ADMINISTRATOR;
+  const actor = { uid: caller.uid, email: caller.email ?? '' };
+  const entry: AuditEntry = { actor, action, target, outcome: 'interrupted', before: null, after: null };
+  const place = runningChanges(firestore);
+  await about(target, () => begin({ auth, firestore, caller }, id, entry, takesRights));
   try {
-    const { answer, ...end } = await act();
-    await finish({ ...end, outcome: 'done' });
+    const { answer, ...end } = await about(target, act);
+    const batch = firestore.batch();
+    batch.update(place, { [id]: FieldValue.delete() });
+    batch.create(auditLog(firestore).doc(), newEntry({ ...entry, ...end, outcome: 'done' }));
+    await batch.commit();
     return answer;
   } catch (error) {
     // Any other error leaves open whether Auth makes the change: the place stays taken until that is over.
-    if (isRefusal(error)) await finish({ outcome: 'refused' });
+    if (error instanceof Refusal) await place.update({ [id]: FieldValue.delete() });
     throw error;
   }
 }
 
-/** Whether Auth or a function has certainly not made the change. */
-export const isRefusal = (error: unknown): boolean =>
-  error instanceof HttpsError || (error instanceof FirebaseAuthError && error.code !== 'auth/internal-error');
+/** Returns the changes under way by their ids; undefined for one that cannot be read, and so keeps no place. */
+const readRunning = (data: object): [id: string, running: Running | undefined][] =>
+  Object.entries(data).map(([id, value]) => {
+    const running = v.safeParse(runningSchema, value);
+    return [id, running.success ? running.output : undefined];
+  });
 
-/** Takes a place among the changes under way; gives false where it would take the last administrator. */
+/**
+ * Takes a place among the changes under way.
+ *
+ * @throws HttpsError `aborted` where the account's is taken; Refusal where no administrator would be left.
+ */
 const begin = (
-  { auth, firestore }: Pick<Context, 'auth' | 'firestore'>,
+  { auth, firestore, caller }: Context,
   id: string,
   entry: AuditEntry,
   takesRights: boolean,
-): Promise<boolean> =>
+): Promise<void> =>
   changeDocument(runningChanges(firestore), async (data = {}) => {
     const now = Date.now();
-    const all = Object.entries(data as Record<string, Running>);
-    const crashed = all.filter(([, { startedAt }]) => startedAt.toMillis() + LONGEST_MS <= now);
+    const all = readRunning(data);
+    const isOver = (running: Running | undefined) =>
+      !running || running.startedAt.toMillis() + LONGEST_CHANGE_MS <= now;
     const targets = new Set(
-      all.filter((other) => !crashed.includes(other)).map(([, other]) => other.entry.target),
+      all.flatMap(([, running]) => (running && !isOver(running) ? [running.entry.target] : [])),
     );
     if (targets.has(entry.target)) {
       throw new HttpsError('aborted', 'Somebody is changing this account right now: try again in a moment.');
     }
-    const result = !takesRights || (await isAdministered(auth, entry.actor.uid, targets.add(entry.target)));
+    if (takesRights && !(await isAdministered({ auth, firestore, caller }, targets.add(entry.target)))) {
+      throw new Refusal(entry.target ?? '', LAST_ADMINISTRATOR);
+    }
+    const over = all.filter(([, running]) => isOver(running));
     const own: Running = { entry, startedAt: Timestamp.fromMillis(now) };
     return {
-      result,
+      result: undefined,
       fields: {
-        ...Object.fromEntries(crashed.map(([crashedId]) => [crashedId, FieldValue.delete()])),
-        ...(result && { [id]: own }),
+        ...Object.fromEntries(over.map(([overId]) => [overId, FieldValue.delete()])),
+        [id]: own,
       },
       also: (batch) => {
-        const log = auditLog(firestore);
-        for (const [, other] of crashed) batch.create(log.doc(), { ...other.entry, at: other.startedAt });
-        if (!result) batch.create(log.doc(), newEntry({ ...entry, outcome: 'refused' }));
+        for (const [, running] of over) {
+          if (running) batch.create(auditLog(firestore).doc(), { ...running.entry, at: running.startedAt });
+        }
       },
     };
   });
 
-/** Whether an administrator remains when those leaving are gone; the caller is looked at first, being one most likely. */
-async function isAdministered(auth: Auth, callerUid: string, leaving: ReadonlySet<string | null>) {
-  if (!leaving.has(callerUid)) {
-    const { users } = await auth.getUsers([{ uid: callerUid }]);
-    if (users.some(isAdministrator)) return true;
-  }
+/**
+ * Returns whether an administrator remains when those leaving are gone: an open account that has the claim, and is staff. The
+ * caller is looked at first, being one most likely.
+ */
+async function isAdministered({ auth, firestore, caller }: Context, leaving: ReadonlySet<string | null>) {
+  const remains = async (users: readonly UserRecord[]) => {
+    for (const user of users) {
+      if (!leaving.has(user.uid) && isAdministrator(user) && (await isStaff(user, firestore))) return true;
+    }
+    return false;
+  };
+  if (await remains((await auth.getUsers([{ uid: caller.uid }])).users)) return true;
   let pageToken: string | undefined;
   do {
     const page = await auth.listUsers(1000, pageToken);
-    if (page.users.some((user) => !leaving.has(user.uid) && isAdministrator(user))) return true;
+    if (await remains(page.users)) return true;
     pageToken = page.pageToken;
   } while (pageToken);
   return false;

@@ -3,6 +3,7 @@ import { changeAccount } from './account-change';
 import { stateOf } from './audit-log';
 import { adminCallable } from './callable';
 import { email, invalidInput } from './input';
+import { about } from './response';
 import { admit } from './staff';
 
 const inputSchema = v.object({ email }, 'Fill in the email.');
@@ -15,13 +16,14 @@ export const addAdmin = adminCallable('addAdmin', async (context, data) => {
   const input = v.safeParse(inputSchema, data);
   if (!input.success) return invalidInput(input.issues);
   const { auth, firestore } = context;
-  const { uid } = await auth.getUserByEmail(input.output.email);
+  const { uid } = await about(input.output.email, () => auth.getUserByEmail(input.output.email));
   return changeAccount(context, { action: 'addAdmin', target: uid, takesRights: false }, async () => {
     const user = await auth.getUser(uid);
     const before = stateOf(user);
     // Auth replaces all claims at once: the others are written again.
     await auth.setCustomUserClaims(uid, { ...user.customClaims, admin: true });
-    if (!user.disabled) await admit(firestore, uid);
+    // Its page hears of it, and gets a new token.
+    if (!user.disabled) await admit(firestore, user);
     return {
       answer: `${input.output.email} is now an administrator.`,
       before,

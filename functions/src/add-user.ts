@@ -1,9 +1,10 @@
 import * as v from 'valibot';
-import { changeAccount, isRefusal } from './account-change';
+import { changeAccount } from './account-change';
 import { stateOf } from './audit-log';
 import { adminCallable } from './callable';
 import type { Context } from './caller';
 import { displayName, email, invalidInput, password } from './input';
+import { isRefusal } from './response';
 import { admit, dismiss, newUid } from './staff';
 
 const inputSchema = v.object(
@@ -15,7 +16,7 @@ const inputSchema = v.object(
  * Creates an account by `{ email, password, displayName }`. It is staff before it exists: so a function that dies
  * midway leaves none that is let in nowhere, but at most a place for a uid that no account has.
  *
- * @throws FirebaseAuthError `auth/email-already-exists`; HttpsError as {@link changeAccount}.
+ * @throws Refusal `auth/email-already-exists`; else as {@link changeAccount}.
  */
 export async function create(context: Context, data: unknown) {
   const input = v.safeParse(inputSchema, data);
@@ -24,7 +25,7 @@ export async function create(context: Context, data: unknown) {
   const change = { action: 'addUser', target: input.output.email, takesRights: false };
   return changeAccount(context, change, async () => {
     const uid = newUid(firestore);
-    await admit(firestore, uid);
+    await admit(firestore, { uid, email: input.output.email });
     try {
       const user = await auth.createUser({ uid, ...input.output });
       return { answer: { message: 'Success' }, target: uid, before: null, after: stateOf(user) };

@@ -1,58 +1,81 @@
 import { getAuth, type UserRecord } from 'firebase-admin/auth';
 import { type Firestore, getFirestore } from 'firebase-admin/firestore';
 import { type CallableRequest, HttpsError, onCall } from 'firebase-functions/v2/https';
-import { auditLog, newEntry } from './audit-log';
+import * as v from 'valibot';
+import { noteRefusal } from './audit-log';
 import { type Context, requireRight } from './caller';
-import { withPlainBody } from './plain-body';
-import { takeTurn } from './rate-limit';
+import { guarded } from './guard';
+import { uid } from './input';
+import { TooManyCalls, takeTurn } from './rate-limit';
 import { REGION, TIMEOUT } from './region';
-import { type Failure, toFailure } from './response';
+import { type Failure, refusedBy, toFailure } from './response';
 import { isAdministrator } from './rights';
 import { isStaff } from './staff';
 
 /** Whether an account, as it now is, has a right. */
 type Right = (account: UserRecord, firestore: Firestore) => boolean | Promise<boolean>;
+type Token = CallableRequest['auth'];
 
 /** A callable function for those who have a right, of whom each has a limited number of calls a minute. */
 const callableFor =
   (hasRight: Right) =>
-  <Answer>(name: string, act: (context: Context, data: unknown) => Promise<Answer | Failure>) =>
-    withPlainBody(
-      onCall({ region: REGION, timeoutSeconds: TIMEOUT }, async (request): Promise<Answer | Failure> => {
-        try {
-          const context = await admit(name, request.auth, hasRight);
-          return await act(context, request.data);
-        } catch (error) {
-          return toFailure(error);
-        }
-      }),
+  <Answer>(action: string, act: (context: Context, data: unknown) => Promise<Answer | Failure>) =>
+    guarded(
+      onCall(
+        { region: REGION, timeoutSeconds: TIMEOUT },
+        async ({ auth, data }): Promise<Answer | Failure> => {
+          try {
+            return await noting(action, auth, async () => act(await admit(auth, hasRight), data));
+          } catch (error) {
+            return toFailure(error);
+          }
+        },
+      ),
     );
 
 /**
  * A callable function for administrators only: the name it is exported under, and what does the work with the
  * unchecked request data and answers the response's data.
  */
-export const adminCallable = callableFor(isAdministrator);
+export const adminCallable = callableFor(
+  async (account, firestore) => isAdministrator(account) && (await isStaff(account, firestore)),
+);
 
 /** The same for all staff. */
 export const staffCallable = callableFor(isStaff);
 
-/** @throws HttpsError for whoever may not call; one who is signed in leaves an entry in the audit log. */
-async function admit(action: string, token: CallableRequest['auth'], hasRight: Right): Promise<Context> {
+/** @throws HttpsError for whoever may not call. */
+async function admit(token: Token, hasRight: Right): Promise<Context> {
+  // A uid from elsewhere can be one that names no document.
+  if (!token || !v.is(uid, token.uid)) throw new HttpsError('unauthenticated', 'Sign in first.');
+  await takeTurn(token.uid, Date.now());
   const auth = getAuth();
   const firestore = getFirestore();
-  if (token) await takeTurn(firestore, token.uid, Date.now());
+  const caller = await requireRight(auth, token.uid, (account: UserRecord) => hasRight(account, firestore));
+  return { auth, firestore, caller };
+}
+
+/** Runs a call, and notes in the audit log where it was refused. */
+async function noting<Answer>(action: string, token: Token, call: () => Promise<Answer>): Promise<Answer> {
   try {
-    const caller = await requireRight(auth, token?.uid, (account: UserRecord) =>
-      hasRight(account, firestore),
-    );
-    return { auth, firestore, caller };
+    const answer = await call();
+    await note(action, token, answer);
+    return answer;
   } catch (error) {
-    if (token && error instanceof HttpsError && error.code === 'permission-denied') {
-      const actor = { uid: token.uid, email: token.token.email ?? '' };
-      const entry = { actor, action, target: null, outcome: 'denied', before: null, after: null } as const;
-      await auditLog(firestore).add(newEntry(entry));
-    }
+    await note(action, token, error);
     throw error;
   }
+}
+
+/** The reasons for which somebody may not call at all. */
+const DENIED: ReadonlySet<string> = new Set(['unauthenticated', 'permission-denied']);
+
+async function note(action: string, token: Token, outcome: unknown): Promise<void> {
+  const refused = refusedBy(outcome);
+  // Of the calls too many the first one of a minute says it for all.
+  const isTold = outcome instanceof TooManyCalls && !outcome.isFirst;
+  if (!token || !refused || isTold) return;
+  const actor = { uid: token.uid, email: token.token.email ?? '' };
+  const kind = DENIED.has(refused.reason) ? 'denied' : 'refused';
+  await noteRefusal(getFirestore(), { actor, action, outcome: kind, ...refused }, Date.now());
 }

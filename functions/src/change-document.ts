@@ -17,13 +17,16 @@ export interface Decision<Result> {
 const LONGEST_MS = 30_000;
 const LONGEST_PAUSE_MS = 200;
 
-/** Somebody else wrote the document since it was read. */
 const OVERTAKEN: ReadonlySet<unknown> = new Set([
   GrpcStatus.FAILED_PRECONDITION,
   GrpcStatus.ALREADY_EXISTS,
   GrpcStatus.NOT_FOUND,
   GrpcStatus.ABORTED,
 ]);
+
+/** Returns whether a write failed since somebody else wrote the document after it was read. */
+export const isOvertaken = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && OVERTAKEN.has(error.code);
 
 /**
  * Changes documents as if nobody else did so meanwhile: `attempt` reads them and commits a batch with their times
@@ -38,7 +41,7 @@ export async function untilNotOvertaken<Result>(attempt: () => Promise<Result>):
     try {
       return await attempt();
     } catch (error) {
-      if (!(error instanceof Error && 'code' in error && OVERTAKEN.has(error.code))) throw error;
+      if (!isOvertaken(error)) throw error;
       await sleep(Math.random() * LONGEST_PAUSE_MS);
     }
   }

@@ -9,7 +9,7 @@ import { dismiss } from './staff';
 /**
  * Deletes the account `{ uid }` with its refresh tokens, and ends the rights of its ID token at once.
  *
- * @throws FirebaseAuthError `auth/user-not-found`, also where it is repeated; HttpsError as {@link changeAccount}.
+ * @throws Refusal `auth/user-not-found`, also where it is repeated; else as {@link changeAccount}.
  */
 export async function remove(context: Context, data: unknown) {
   const input = v.safeParse(uidInput, data);

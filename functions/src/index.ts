@@ -14,4 +14,5 @@ export { carryRenameThrough, startRename } from './rename-customer';
 export { revokeAdmin } from './revoke-admin';
 export { sendPasswordReset } from './send-password-reset';
 export { setUserDisabled } from './set-user-disabled';
+export { watchAccounts, watchDeletedAccounts } from './watch-accounts';
 export { watchCanary } from './watch-canary';

@@ -61,16 +61,16 @@ export const pageInput = v.nullish(
   {},
 );
 
-const CODES: Readonly<Record<string, string>> = {
-  email: 'auth/invalid-email',
-  password: 'auth/invalid-password',
-  displayName: 'auth/invalid-display-name',
-  uid: 'auth/invalid-uid',
-  pageToken: 'auth/invalid-page-token',
-};
+/** Auth's code for what is wrong with a field. A map: a stranger may name a field "constructor". */
+const CODES: ReadonlyMap<unknown, string> = new Map([
+  ['email', 'auth/invalid-email'],
+  ['password', 'auth/invalid-password'],
+  ['displayName', 'auth/invalid-display-name'],
+  ['uid', 'auth/invalid-uid'],
+  ['pageToken', 'auth/invalid-page-token'],
+]);
 
-/** The first thing wrong with an input, under the code that Auth has for that field. */
+/** Returns the first thing wrong with an input, under the code that Auth has for that field. */
 export function invalidInput([issue]: readonly [v.BaseIssue<unknown>, ...unknown[]]): Failure {
-  const field = issue.path?.[0]?.key;
-  return failure(CODES[String(field)] ?? 'auth/argument-error', issue.message);
+  return failure(CODES.get(issue.path?.[0]?.key) ?? 'auth/argument-error', issue.message);
 }

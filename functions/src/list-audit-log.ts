@@ -1,9 +1,18 @@
+import { Timestamp } from 'firebase-admin/firestore';
 import * as v from 'valibot';
-import { auditLog, type StoredAuditEntry } from './audit-log';
+import { auditLog } from './audit-log';
 import { adminCallable } from './callable';
 import type { Context } from './caller';
 import { invalidInput, pageInput } from './input';
 import { failure } from './response';
+
+const moment = v.pipe(
+  v.instance(Timestamp),
+  v.transform((at) => at.toDate().toISOString()),
+);
+
+/** An entry as stored: an `AuditEntry`, and for a refusal that came again how often and when last. */
+const storedSchema = v.looseObject({ at: moment, lastAt: v.optional(moment) });
 
 /** Gives the part `{ pageToken?, pageSize? }` of the audit log, newest first. */
 export async function listEntries({ firestore }: Pick<Context, 'firestore'>, data: unknown) {
@@ -19,16 +28,16 @@ export async function listEntries({ firestore }: Pick<Context, 'firestore'>, dat
     query = query.startAfter(last);
   }
   const { docs } = await query.get();
-  const entries = docs.slice(0, pageSize).map((document) => {
-    const { at, ...entry } = document.data() as StoredAuditEntry;
-    return { id: document.id, at: at.toDate().toISOString(), ...entry };
-  });
+  const entries = docs
+    .slice(0, pageSize)
+    .map((document) => ({ id: document.id, ...v.parse(storedSchema, document.data()) }));
   const last = entries.at(-1);
   return { entries, ...(last && docs.length > pageSize && { nextPageToken: last.id }) };
 }
 
 /**
  * Callable for administrators: `{ pageToken?, pageSize? }` → `{ entries, nextPageToken? }`, newest first, or a
- * failure. Each entry is an `AuditEntry` with its `id` and, as ISO 8601, its moment `at`.
+ * failure. Each entry is an `AuditEntry` with its `id` and, as ISO 8601, its moment `at`; a refusal that came again that day
+ * has `repeats` and `lastAt`.
  */
 export const listAuditLog = adminCallable('listAuditLog', listEntries);

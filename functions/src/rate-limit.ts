@@ -1,44 +1,79 @@
-import { type Firestore, Timestamp } from 'firebase-admin/firestore';
 import { HttpsError } from 'firebase-functions/v2/https';
-import { changeDocument } from './change-document';
+import * as v from 'valibot';
+import { postToGoogle, projectName } from './google-api';
 
 /** How many calls one caller has in each window, over all functions. */
 export const CALLS_PER_WINDOW = 60;
 const WINDOW_MS = 60_000;
+/** The HTTP status with which Firestore refuses a write that meets too many others. */
+const CONTENTION = 409;
 
-interface Turns {
-  readonly startedAt: Timestamp;
-  readonly calls: number;
-  /** When the document says nothing any more: a TTL policy on this field cleans up. */
-  readonly expiresAt: Timestamp;
-}
-
-/**
- * Counts one call of `uid`.
- *
- * @param now in milliseconds since 1970.
- * @throws HttpsError `resource-exhausted` when the window is used up; its message and details say how long to wait.
- */
-export async function takeTurn(firestore: Firestore, uid: string, now: number): Promise<void> {
-  const document = firestore.collection('rateLimits').doc(uid);
-  const waitMs = await changeDocument(document, async (data) => {
-    const turns = data as Turns | undefined;
-    const startedAt = turns?.startedAt.toMillis() ?? Number.NEGATIVE_INFINITY;
-    const isOpen = now - startedAt < WINDOW_MS;
-    const calls = isOpen && turns ? turns.calls : 0;
-    if (calls >= CALLS_PER_WINDOW) return { result: startedAt + WINDOW_MS - now, fields: {} };
-    const start = isOpen ? startedAt : now;
-    const fields: Turns = {
-      startedAt: Timestamp.fromMillis(start),
-      calls: calls + 1,
-      expiresAt: Timestamp.fromMillis(start + WINDOW_MS),
-    };
-    return { result: 0, fields };
-  });
-  if (waitMs > 0) {
-    const seconds = Math.ceil(waitMs / 1000);
-    throw new HttpsError('resource-exhausted', `Too many requests: try again in ${seconds} seconds.`, {
-      retryAfterSeconds: seconds,
+/** A call too many; `isFirst` for one of each window. */
+export class TooManyCalls extends HttpsError {
+  constructor(
+    retryAfterSeconds: number,
+    readonly isFirst: boolean,
+  ) {
+    super('resource-exhausted', `Too many requests: try again in ${retryAfterSeconds} seconds.`, {
+      retryAfterSeconds,
     });
   }
+}
+
+/** Who has used up the current window, as far as this instance knows: they are refused without asking the store. */
+const usedUp = { window: 0, uids: new Set<string>() };
+
+/**
+ * Counts one call of `uid`. Windows begin with each minute of the clock.
+ *
+ * @param now in milliseconds since 1970.
+ * @throws TooManyCalls when the window is used up; its message and details say how long to wait.
+ */
+export async function takeTurn(uid: string, now: number): Promise<void> {
+  const window = Math.floor(now / WINDOW_MS);
+  const endsAt = (window + 1) * WINDOW_MS;
+  const seconds = Math.ceil((endsAt - now) / 1000);
+  if (window > usedUp.window) Object.assign(usedUp, { window, uids: new Set<string>() });
+  if (window === usedUp.window && usedUp.uids.has(uid)) throw new TooManyCalls(seconds, false);
+  const calls = await countUp(`rateLimits/${uid}_${window}`, new Date(endsAt));
+  if (calls === undefined) throw new TooManyCalls(1, false);
+  if (calls <= CALLS_PER_WINDOW) return;
+  if (window === usedUp.window) usedUp.uids.add(uid);
+  throw new TooManyCalls(seconds, calls === CALLS_PER_WINDOW + 1);
+}
+
+const commitSchema = v.object({
+  writeResults: v.tuple([
+    v.object({
+      transformResults: v.tuple([
+        v.object({ integerValue: v.pipe(v.string(), v.transform(Number), v.integer()) }),
+      ]),
+    }),
+  ]),
+});
+
+/**
+ * Adds one to the calls of a document, and returns how many they are with it; undefined where the store could not take so
+ * many at once. It is the store that adds, and it tells each caller another number. The Admin SDK keeps that number to itself.
+ *
+ * @param expiresAt when the document says nothing any more: a TTL policy on this field cleans up.
+ */
+async function countUp(path: string, expiresAt: Date): Promise<number | undefined> {
+  const documents = `${projectName()}/databases/(default)/documents`;
+  const response = await postToGoogle('firestore', `${documents}:commit`, {
+    writes: [
+      {
+        update: {
+          name: `${documents}/${path}`,
+          fields: { expiresAt: { timestampValue: expiresAt.toISOString() } },
+        },
+        updateMask: { fieldPaths: ['expiresAt'] },
+        updateTransforms: [{ fieldPath: 'calls', increment: { integerValue: '1' } }],
+      },
+    ],
+  });
+  if (response.status === CONTENTION) return undefined;
+  if (!response.ok) throw new Error(`Firestore did not count a call: ${response.status}`);
+  const { writeResults } = v.parse(commitSchema, await response.json());
+  return writeResults[0].transformResults[0].integerValue;
 }

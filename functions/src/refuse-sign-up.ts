@@ -1,10 +1,20 @@
 import { beforeUserCreated, HttpsError } from 'firebase-functions/v2/identity';
 import { REGION } from './region';
 
+const refusal = new HttpsError('permission-denied', 'Ask an administrator for an account.');
+
 /**
  * Closes sign-up: anyone holding the public API key could otherwise create an account and verify it.
  * Accounts that an administrator creates do not pass here.
+ *
+ * It refuses whoever asks, and so reads nothing of a request. The library would decode it, and log what a stranger sent.
  */
-export const refuseSignUp = beforeUserCreated({ region: REGION }, () => {
-  throw new HttpsError('permission-denied', 'Ask an administrator for an account.');
-});
+export const refuseSignUp = new Proxy(
+  beforeUserCreated({ region: REGION }, () => {
+    throw refusal;
+  }),
+  {
+    apply: (_target, _self, [, response]: Parameters<ReturnType<typeof beforeUserCreated>>) =>
+      response.status(refusal.httpErrorCode.status).json({ error: refusal.toJSON() }),
+  },
+);

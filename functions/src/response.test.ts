@@ -2,7 +2,7 @@ import { initializeApp } from 'firebase-admin/app';
 import { getAuth } from 'firebase-admin/auth';
 import { logger } from 'firebase-functions';
 import { HttpsError } from 'firebase-functions/v2/https';
-import { failure, toFailure } from './response';
+import { about, failure, Refusal, refusedBy, toFailure } from './response';
 
 const auth = getAuth(initializeApp({ projectId: 'demo-sales-report' }));
 const log = jest.spyOn(logger, 'error').mockImplementation(() => undefined);
@@ -38,4 +38,40 @@ test('what an unexpected error carries besides its stack is not logged', () => {
   expect(() => toFailure(error)).toThrow(HttpsError);
   expect(() => toFailure('hunter2')).toThrow(HttpsError);
   expect(JSON.stringify(log.mock.calls)).not.toContain('hunter2');
+});
+
+describe('a refusal', () => {
+  const last = failure('auth/last-administrator', 'This is the last administrator.');
+  const aborted = new HttpsError('aborted', 'Try again.');
+
+  test('names whom it was about, and why', () => {
+    expect(refusedBy(last)).toEqual({ target: null, reason: 'auth/last-administrator' });
+    expect(refusedBy(new Refusal('sari', last))).toEqual({
+      target: 'sari',
+      reason: 'auth/last-administrator',
+    });
+    expect(refusedBy(new Refusal('sari', aborted))).toEqual({ target: 'sari', reason: 'aborted' });
+  });
+
+  test('is to the client what it is without a name', () => {
+    expect(toFailure(new Refusal('sari', last))).toBe(last);
+    expect(() => toFailure(new Refusal('sari', aborted))).toThrow(aborted);
+  });
+
+  test('comes of work about an account that Auth or a function refuses', async () => {
+    const unknown = await rejection(auth.createUser({ uid: '' }));
+    await expect(about('sari', () => Promise.reject(unknown))).rejects.toEqual(
+      expect.objectContaining({ target: 'sari', reason: unknown }),
+    );
+    expect(refusedBy(new Refusal('sari', aborted))).toBeDefined();
+  });
+
+  test('is nothing that fails unexpectedly, and no answer', async () => {
+    const error = new Error('socket hang up');
+    await expect(about('sari', () => Promise.reject(error))).rejects.toBe(error);
+    expect(refusedBy(error)).toBeUndefined();
+    expect(refusedBy(await rejection(auth.createUser({ uid: '' })))).toBeUndefined();
+    expect(refusedBy('sari@example.com is now an administrator.')).toBeUndefined();
+    expect(refusedBy({ users: [] })).toBeUndefined();
+  });
 });

@@ -4,24 +4,26 @@ import { stateOf } from './audit-log';
 import { adminCallable } from './callable';
 import type { Context } from './caller';
 import { invalidInput, uidInput } from './input';
+import { announceRights } from './staff';
 
 /**
  * Takes the administrator's right from `{ uid }`, and what a stolen session could renew with it; repeating it
  * changes nothing. Documents stay open to the account as to all staff.
  *
- * @throws FirebaseAuthError `auth/user-not-found`; HttpsError as {@link changeAccount}.
+ * @throws Refusal `auth/user-not-found`; else as {@link changeAccount}.
  */
 export async function demote(context: Context, data: unknown) {
   const input = v.safeParse(uidInput, data);
   if (!input.success) return invalidInput(input.issues);
   const { uid } = input.output;
-  const { auth } = context;
+  const { auth, firestore } = context;
   return changeAccount(context, { action: 'revokeAdmin', target: uid, takesRights: true }, async () => {
     const user = await auth.getUser(uid);
     const before = stateOf(user);
     const { admin: _admin, ...others } = user.customClaims ?? {};
     await auth.setCustomUserClaims(uid, others);
     await auth.revokeRefreshTokens(uid);
+    await announceRights(firestore, uid);
     return { answer: { message: 'Success' }, before, after: { ...before, isAdmin: false } };
   });
 }

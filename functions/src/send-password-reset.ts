@@ -4,19 +4,17 @@ import { stateOf } from './audit-log';
 import { adminCallable } from './callable';
 import { invalidInput, uidInput } from './input';
 import { sendResetMail } from './reset-mail';
-import { failure } from './response';
+import { about, failure, Refusal } from './response';
 
 /** Callable for administrators: `{ uid }` → `{ message: 'Success' }` once the mail is on its way, or a failure. */
 export const sendPasswordReset = adminCallable('sendPasswordReset', async (context, data) => {
   const input = v.safeParse(uidInput, data);
   if (!input.success) return invalidInput(input.issues);
   const { uid } = input.output;
-  const { email } = await context.auth.getUser(uid);
+  const { email } = await about(uid, () => context.auth.getUser(uid));
   if (!email) {
-    return failure(
-      'auth/missing-email',
-      'The account has no email address: create a new one with an address.',
-    );
+    const message = 'The account has no email address: create a new one with an address.';
+    throw new Refusal(uid, failure('auth/missing-email', message));
   }
   return changeAccount(
     context,

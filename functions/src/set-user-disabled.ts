@@ -13,10 +13,10 @@ const inputSchema = v.object(
 
 /**
  * Closes an account, or opens it, by `{ uid, disabled }`. Closing takes effect at once: on documents since the
- * rules ask who is staff, on functions since they ask Auth. Repeating it changes nothing. Opening makes staff of
- * an account that came by another way than `addUser`.
+ * rules ask who is staff, on functions since they ask Auth. Repeating it changes nothing. Opening lets the account in
+ * under its present address, also one that came by another way than `addUser`.
  *
- * @throws FirebaseAuthError `auth/user-not-found`; HttpsError as {@link changeAccount}.
+ * @throws Refusal `auth/user-not-found`; else as {@link changeAccount}.
  */
 export async function disableOrEnable(context: Context, data: unknown) {
   const input = v.safeParse(inputSchema, data);
@@ -25,11 +25,12 @@ export async function disableOrEnable(context: Context, data: unknown) {
   const { auth, firestore } = context;
   const change = { action: 'setUserDisabled', target: uid, takesRights: disabled };
   return changeAccount(context, change, async () => {
-    const before = stateOf(await auth.getUser(uid));
+    const user = await auth.getUser(uid);
+    const before = stateOf(user);
     if (disabled) await dismiss(firestore, uid);
     await auth.updateUser(uid, { disabled });
     if (disabled) await auth.revokeRefreshTokens(uid);
-    else await admit(firestore, uid);
+    else await admit(firestore, user);
     return { answer: { message: 'Success' }, before, after: { ...before, disabled } };
   });
 }

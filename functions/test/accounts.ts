@@ -23,7 +23,7 @@ export const newEmail = () => `${randomUUID()}@example.com`;
 export async function createAccount(account: { emailVerified: boolean; admin: boolean }, email = newEmail()) {
   const { emailVerified } = account;
   const { uid } = await admin.createUser({ email, password: PASSWORD, displayName: 'Sari', emailVerified });
-  await admit(firestore, uid);
+  await admit(firestore, { uid, email });
   if (account.admin) await admin.setCustomUserClaims(uid, { admin: true });
   return uid;
 }
@@ -44,11 +44,16 @@ export async function signInAs(
 export const signInAsAdministrator = (client: Client, since?: UpdateRequest) =>
   signInAs(client, { emailVerified: true, admin: true }, since);
 
-/** The audit log's entries about a target, oldest first, without their ids and moments. */
-export async function auditEntriesOf(target: string) {
-  const { docs } = await firestore.collection('auditLog').where('target', '==', target).get();
+const auditEntries = async (field: 'target' | 'actor.uid', value: string) => {
+  const { docs } = await firestore.collection('auditLog').where(field, '==', value).get();
   return docs
     .map((document) => document.data())
     .sort((a, b) => a.at.toMillis() - b.at.toMillis())
     .map(({ at: _at, ...entry }) => entry);
-}
+};
+
+/** The audit log's entries about a target, oldest first, without their ids and moments. */
+export const auditEntriesOf = (target: string) => auditEntries('target', target);
+
+/** The same of whatever somebody did or tried. */
+export const auditEntriesBy = (uid: string) => auditEntries('actor.uid', uid);

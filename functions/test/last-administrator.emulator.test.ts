@@ -8,6 +8,7 @@ import { toFailure } from '../src/response';
 import { demote } from '../src/revoke-admin';
 import { isAdministrator } from '../src/rights';
 import { disableOrEnable } from '../src/set-user-disabled';
+import { admit, dismiss } from '../src/staff';
 
 const ADMINISTRATORS = 50;
 const ROUNDS = Number(process.env.RACE_ROUNDS ?? 1);
@@ -26,14 +27,14 @@ async function appoint(round: number, count: number) {
   const { users } = await auth.listUsers(1000);
   await auth.deleteUsers(users.map(({ uid }) => uid));
   await running.delete();
-  await auth.importUsers(
-    Array.from({ length: count }, (_, index) => ({
-      uid: uidOf(round, index),
-      email: `${uidOf(round, index)}@example.com`,
-      emailVerified: true,
-      customClaims: { admin: true },
-    })),
-  );
+  const accounts = Array.from({ length: count }, (_, index) => ({
+    uid: uidOf(round, index),
+    email: `${uidOf(round, index)}@example.com`,
+    emailVerified: true,
+    customClaims: { admin: true },
+  }));
+  await auth.importUsers(accounts);
+  await Promise.all(accounts.map((account) => admit(firestore, account)));
 }
 
 const administrators = async () => (await auth.listUsers(1000)).users.filter(isAdministrator);
@@ -94,8 +95,10 @@ test.each([0, 1, 2])('the last administrator stays one, by way %i', async (way) 
   expect((await administrators()).map(({ uid }) => uid)).toEqual([uidOf(0, 0)]);
 });
 
-test('an administrator who is not verified or disabled does not count', async () => {
-  await appoint(0, 3);
+test('an administrator who is not verified, disabled or not staff does not count', async () => {
+  await appoint(0, 5);
+  await dismiss(firestore, uidOf(0, 3));
+  await admit(firestore, { uid: uidOf(0, 4), email: 'admitted@example.com' });
   await auth.updateUser(uidOf(0, 1), { emailVerified: false });
   await auth.updateUser(uidOf(0, 2), { disabled: true });
   await expect(takeRights(0, uidOf(0, 0), uidOf(0, 0))).resolves.toMatchObject(LAST);

@@ -12,6 +12,14 @@ const auth = getAuth(app);
 const firestore = getFirestore(app);
 const EMAIL = 'ratna@example.com';
 
+/** A project whose sign-ups the function refuses. */
+const GUARDED = {
+  subtype: 'IDENTITY_PLATFORM',
+  blockingFunctions: {
+    triggers: { beforeCreate: { functionUri: 'https://refusesignup-4f2a-et.a.run.app' } },
+  },
+};
+
 const open = async () => {
   const standIn = await openStandIn();
   const identityPlatform = new IdentityPlatform('demo-production', async () => 'token', standIn.url);
@@ -37,14 +45,32 @@ test('of a new project everything is said, each with the command that ends it', 
   expect(await problems()).toEqual([
     expect.stringMatching(/sign-up by clients is on/),
     expect.stringMatching(/deletion by clients is on/),
+    expect.stringMatching(/email enumeration protection is off/),
     expect.stringMatching(/anonymous sign-in is on/),
     expect.stringMatching(/no account is an administrator/),
+    expect.stringMatching(/not upgraded to Identity Platform/),
   ]);
   const remedies = (await findings('sales', services)).map(({ remedy }) => remedy);
-  expect(new Set(remedies)).toEqual(new Set(['npm run setup:production -- --project sales --admin EMAIL']));
+  expect([...new Set(remedies)]).toEqual([
+    'npm run setup:production -- --project sales --admin EMAIL',
+    'https://console.firebase.google.com/project/sales/authentication/settings',
+  ]);
+});
+
+test('a project without the function that refuses sign-ups is told to deploy it', async () => {
+  await services.identityPlatform.close();
+  await appointAdministrator(services, EMAIL);
+  standIn.state.config = { ...standIn.state.config, subtype: 'IDENTITY_PLATFORM' };
+  await expect(findings('sales', services)).resolves.toEqual([
+    {
+      problem: expect.stringMatching(/refuseSignUp is not asked/),
+      remedy: 'npx firebase deploy --project sales --only functions',
+    },
+  ]);
 });
 
 test('once it is set up nothing is left to say, any number of times', async () => {
+  standIn.state.config = GUARDED;
   for (const _ of ['first', 'second']) {
     await services.identityPlatform.close();
     await appointAdministrator(services, EMAIL);
@@ -80,13 +106,18 @@ test('a disabled account is not opened by the way', async () => {
   expect((await auth.getUser(uid)).customClaims).toBeUndefined();
 });
 
-test('an administrator who is disabled, or not staff, does not count', async () => {
+test('an administrator who is disabled, not staff, or has another address than was let in, does not count', async () => {
+  standIn.state.config = GUARDED;
   await services.identityPlatform.close();
   await appointAdministrator(services, EMAIL);
   const { uid } = await auth.getUserByEmail(EMAIL);
   await auth.updateUser(uid, { disabled: true });
   expect(await problems()).toHaveLength(1);
   await auth.updateUser(uid, { disabled: false });
+  await auth.updateUser(uid, { email: 'eve@example.com' });
+  expect(await problems()).toHaveLength(1);
+  await auth.updateUser(uid, { email: EMAIL });
+  expect(await problems()).toEqual([]);
   await firestore.collection('staff').doc(uid).delete();
   expect(await problems()).toHaveLength(1);
 });

@@ -179,6 +179,41 @@ test('a customer deleted midway leaves its last name everywhere', async () => {
   await expect(countNaming(firestore, after)).resolves.toBe(300);
 });
 
+test('the jobs of two customers that swapped their names and were deleted end after one walk each', async () => {
+  const [first = '', second = ''] = newNames('first', 'second');
+  const one = await store(firestore, first, 2 * CHUNK, 0);
+  const other = await store(firestore, second, 2 * CHUNK, 0);
+  const swapped = firestore.batch();
+  for (const [id, name] of [
+    [one, second],
+    [other, first],
+  ] as const) {
+    swapped.update(firestore.collection('customers').doc(id), { name });
+  }
+  await swapped.commit();
+  await Promise.all([one, other].map((id) => firestore.collection('customers').doc(id).delete()));
+  await noteRename(firestore, one, { from: first, to: second });
+  await noteRename(firestore, other, { from: second, to: first });
+  // Each walks past 4 chunks at most, and once more to see that there is nothing behind.
+  for (let step = 0; step < 5; step += 1) await Promise.all([work(one, 1), work(other, 1)]);
+  await expect(isUnderWay(one)).resolves.toBe(false);
+  await expect(isUnderWay(other)).resolves.toBe(false);
+});
+
+test('a job that an older version began goes on from the first document', async () => {
+  const [before = '', after = ''] = newNames('before', 'after');
+  const id = await store(firestore, before, 5, 5);
+  await rename(id, after);
+  await renameJob(firestore, id).set({
+    oldNames: [before],
+    name: after,
+    replaced: 200,
+    startedAt: new Date(),
+  });
+  await work(id);
+  await expect(countNaming(firestore, after)).resolves.toBe(10);
+});
+
 test('edits of the same documents meanwhile are kept', async () => {
   const [before = '', after = ''] = newNames('before', 'after');
   const id = await store(firestore, before, 0, 400);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { DOCUMENT_CASES } from './rules/document-cases';
 import { ID_CASES } from './rules/ids';
 import { MATRIX } from './rules/matrix';
+import { OWN_ACCOUNT_CASES } from './rules/own-account';
 import { meets, type RulesCase } from './rules/rules-case';
 import { type CoveredExpression, RulesProject } from './rules/rules-project';
 import { SECTION_LOAD_CASES } from './rules/section-loads';
@@ -48,6 +49,10 @@ test(`views have a hundred places, ${VIEW_CASES.length} cases`, async () => {
 
 test(`new documents have short, plain ids, ${ID_CASES.length} cases`, async () => {
   await expect(breaches(ID_CASES)).resolves.toEqual([]);
+});
+
+test(`the own account is only read, ${OWN_ACCOUNT_CASES.length} cases`, async () => {
+  await expect(breaches(OWN_ACCOUNT_CASES)).resolves.toEqual([]);
 });
 
 test('these cases evaluate every expression of the rules, and every condition to true and to false', async () => {

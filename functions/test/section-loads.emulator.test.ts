@@ -109,7 +109,7 @@ test('a load that cannot be stored is written to the console, and nothing else',
 test('that it cannot be learnt whether a canary is stopped is an error, and no answer', async () => {
   const { client, log } = await openPage();
   await disableNetwork(client.firestore);
-  await expect(log.stoppedCanary('reports')).rejects.toThrow(ConnectionError);
+  await expect(log.isStoppedCanary('reports', 'a')).rejects.toThrow(ConnectionError);
 });
 
 describe('a canary', () => {
@@ -130,7 +130,8 @@ describe('a canary', () => {
         ),
       });
     });
-    await expect(third?.log.stoppedCanary(section)).resolves.toBe('a');
+    await expect(third?.log.isStoppedCanary(section, 'a')).resolves.toBe(true);
+    await expect(third?.log.isStoppedCanary(section, 'b')).resolves.toBe(false);
   });
 
   test.each<[string, Partial<SectionLoad>[][]]>([
@@ -146,7 +147,7 @@ describe('a canary', () => {
     await stopIllCanary(firestore, section, 'a');
     expect(await stop()).toBeUndefined();
     const { log } = await openPage();
-    await expect(log.stoppedCanary(section)).resolves.toBeUndefined();
+    await expect(log.isStoppedCanary(section, 'a')).resolves.toBe(false);
   });
 
   const storeLoads = async (section: string, count: number, fields: object) => {
@@ -173,6 +174,60 @@ describe('a canary', () => {
   test('is not judged by what was more than an hour ago', async () => {
     const { section, stop } = newSection();
     await storeLoads(section, 2, { outcome: 'http', timestamp: new Date(Date.now() - 61 * 60_000) });
+    await stopIllCanary(firestore, section, 'a');
+    expect(await stop()).toBeUndefined();
+  });
+
+  test('stays stopped when others are: one more report of it frees none of them', async () => {
+    const { section, load, stop } = newSection();
+    const builds = ['a', 'b', 'c'];
+    for (const build of builds) {
+      await storeLoads(section, 2, { outcome: 'http', build });
+      await stopIllCanary(firestore, section, build);
+    }
+    const before = await stop();
+    const { log } = await openPage();
+    await log.record(load({ build: 'a' }));
+    for (const build of builds) await stopIllCanary(firestore, section, build);
+    for (const build of builds) await expect(log.isStoppedCanary(section, build)).resolves.toBe(true);
+    expect(await stop()).toEqual(before);
+  });
+
+  test('that an older version stopped stays stopped when another is', async () => {
+    const { section } = newSection();
+    await firestore
+      .collection('canaryStops')
+      .doc(section)
+      .set({ build: 'old', reason: '2 of 2.', failures: 2, total: 2, stoppedAt: new Date() });
+    await storeLoads(section, 2, { outcome: 'http' });
+    await stopIllCanary(firestore, section, 'a');
+    const { log } = await openPage();
+    for (const build of ['old', 'a']) await expect(log.isStoppedCanary(section, build)).resolves.toBe(true);
+  });
+
+  test('is kept with the 99 newest before it', async () => {
+    const { section, stop } = newSection();
+    const stops = Array.from({ length: 110 }, (_, age) => ({
+      reason: '2 of 2.',
+      failures: 2,
+      total: 2,
+      stoppedAt: new Date(Date.now() - age * 60_000),
+    }));
+    const builds = Object.fromEntries(stops.map((each, age) => [`b${age}`, each]));
+    await firestore
+      .collection('canaryStops')
+      .doc(section)
+      .set({ ...stops[0], build: 'b0', builds });
+    await storeLoads(section, 2, { outcome: 'http' });
+    await stopIllCanary(firestore, section, 'a');
+    const stored = await stop();
+    expect(stored).toMatchObject({ build: 'a', failures: 2, builds: { a: { failures: 2 } } });
+    expect(Object.keys(stored?.builds).sort()).toEqual(['a', ...Object.keys(builds).slice(0, 99)].sort());
+  });
+
+  test('is judged by loads that can be read, whatever else is stored', async () => {
+    const { section, stop } = newSection();
+    await storeLoads(section, 2, { outcome: 'http', uid: 7 });
     await stopIllCanary(firestore, section, 'a');
     expect(await stop()).toBeUndefined();
   });

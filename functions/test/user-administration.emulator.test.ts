@@ -242,7 +242,15 @@ test('adding users and administrators is logged, without passwords', async () =>
       before: budi,
       after: { ...budi, isAdmin: true },
     },
-    { actor: caller, action: 'addUser', target: email, outcome: 'refused', before: null, after: null },
+    {
+      actor: caller,
+      action: 'addUser',
+      target: email,
+      outcome: 'refused',
+      reason: 'auth/email-already-exists',
+      before: null,
+      after: null,
+    },
   ]);
   expect(JSON.stringify(entries)).not.toContain(PASSWORD);
 });

@@ -31,6 +31,15 @@ export const sectionLoadSchema = v.strictObject({
   isAdmin: v.boolean(),
 });
 
+/**
+ * The builds of a section that the server has stopped as canaries, as stored in `canaryStops`: the newest, and all of them
+ * by their ids, which older versions did not keep.
+ */
+export const stoppedCanariesSchema = v.pipe(
+  v.object({ build: v.string(), builds: v.optional(v.record(v.string(), v.unknown()), {}) }),
+  v.transform(({ build, builds }) => [build, ...Object.keys(builds)]),
+);
+
 export type LoadOutcome = (typeof LOAD_OUTCOMES)[number];
 export type BuildPart = (typeof BUILD_PARTS)[number];
 export type SectionLoad = v.InferOutput<typeof sectionLoadSchema>;
@@ -43,8 +52,8 @@ export interface SectionLoadLog {
    */
   record(load: SectionLoad): Promise<void>;
   /**
-   * The id of the build of a section that the server has stopped as a canary, if there is one.
+   * Returns whether the server has stopped a build of a section as a canary.
    * @throws where that cannot be learnt within 2 seconds.
    */
-  stoppedCanary(section: string): Promise<string | undefined>;
+  isStoppedCanary(section: string, build: string): Promise<boolean>;
 }

@@ -13,7 +13,28 @@ import { UserPage } from './UserPage';
 jest.mock('shared-data/firestore', () => ({
   pageStore: new MemoryStore(),
   pageSectionLoads: new FakeLog(),
+  watchPageAccount: (_account: object, events: AccountEvents) => mockAccount.watch(events),
 }));
+
+interface AccountEvents {
+  onLetIn(): void;
+  onShutOut(wasLetIn: boolean): void;
+}
+
+/** What the server says of the account; it lets everybody in unless a test says otherwise. */
+const mockAccount = {
+  isLetIn: true,
+  events: undefined as AccountEvents | undefined,
+  leave: jest.fn(),
+  watch(events: AccountEvents) {
+    this.events = events;
+    if (this.isLetIn) events.onLetIn();
+    else events.onShutOut(false);
+    return this.leave;
+  },
+};
+
+beforeEach(() => Object.assign(mockAccount, { isLetIn: true, leave: jest.fn() }));
 
 const open = (auth: FakeAuthService) => {
   const sites = new FakeSites();
@@ -75,6 +96,42 @@ test('a session that ends by itself is said to have ended, to the user it was, o
   cleanup();
   await reload({ status: 'signed-out' });
   expect(screen.getByText(ENDED)).toBeInTheDocument();
+});
+
+test('an account that is shut out loses its session, which is said to have ended', async () => {
+  const auth = new FakeAuthService(verifiedSession());
+  open(auth);
+  await screen.findByText('All reports');
+  await act(async () => mockAccount.events?.onShutOut(true));
+  expect(screen.getByText(ENDED)).toBeInTheDocument();
+  expect(screen.getByLabelText('Username')).toHaveValue('staff@example.com');
+  expect(auth.calls).toEqual([{ name: 'signOut', with: [] }]);
+  expect(mockAccount.leave).toHaveBeenCalledTimes(1);
+});
+
+test('that it cannot be ended is logged, and nothing else', async () => {
+  const logged = jest.spyOn(console, 'error').mockImplementation(() => {});
+  const auth = new FakeAuthService(verifiedSession());
+  const failure = new Error('The storage is locked.');
+  auth.failures.set('signOut', failure);
+  open(auth);
+  await screen.findByText('All reports');
+  await act(async () => mockAccount.events?.onShutOut(true));
+  expect(logged).toHaveBeenCalledWith('The session could not be ended.', failure);
+  expect(screen.getByText('All reports')).toBeInTheDocument();
+});
+
+test('an account that nobody has let in reads what to do, keeps its session, and goes on as soon as somebody does', async () => {
+  mockAccount.isLetIn = false;
+  const auth = new FakeAuthService(verifiedSession());
+  open(auth);
+  expect(await screen.findByRole('heading', { name: 'This account has no access' })).toHaveFocus();
+  expect(screen.getByText('Ask an administrator to enable staff@example.com.')).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Logout' })).toBeInTheDocument();
+  expect(screen.queryByText('All reports')).not.toBeInTheDocument();
+  expect(auth.calls).toEqual([]);
+  act(() => mockAccount.events?.onLetIn());
+  expect(await screen.findByText('All reports')).toBeInTheDocument();
 });
 
 test('a logout is no such end', async () => {

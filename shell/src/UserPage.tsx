@@ -6,12 +6,27 @@ import { BrowserRouter } from 'shared-router';
 import { PageContent } from './PageContent';
 import { type PageStart, pageSections } from './sections/page-sections';
 import { keepOutlineUpToDate } from './session/outline';
+import { useStanding } from './session/useStanding';
+import { Waiting } from './session/Waiting';
+import { useLoaded } from './useLoaded';
+
+// Hardly anybody has use for it.
+const loadShutOutScreen = () => import('./session/ShutOutScreen');
 
 /** The page of a verified user: one router and one store, the frame, and the sections in it. */
 export const UserPage = ({ start }: { start: PageStart }) => {
   const { userData, isAdmin } = useCurrentUser();
   const [sections] = useState(() => pageSections(start, { uid: userData.uid, isAdmin }, pageSectionLoads));
+  const isShutOut = useStanding() === 'shut-out';
+  const [shutOut, fetchShutOut] = useLoaded(loadShutOutScreen, isShutOut ? 'now' : undefined);
   useEffect(keepOutlineUpToDate, []);
+  if (isShutOut) {
+    return shutOut.status === 'ready' ? (
+      <shutOut.Component />
+    ) : (
+      <Waiting loaded={shutOut} onRetry={fetchShutOut} />
+    );
+  }
   return (
     <DataProvider store={pageStore}>
       {/* What is typed stands in the URL: as a transition it would come back a moment later, and swallow a key. */}

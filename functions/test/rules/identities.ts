@@ -5,6 +5,8 @@ export interface Identity {
   readonly claims: Claims;
   /** Whether the functions have made staff of the account, and have not taken that back. */
   readonly isAdmitted: boolean;
+  /** The address with which that was done; undefined where an older version did it. */
+  readonly admittedEmail?: string;
   /** Whether the three collections are open to them. */
   readonly isStaff: boolean;
 }
@@ -32,6 +34,24 @@ export const IDENTITIES = {
     isStaff: false,
   },
   staff: { claims: verified, ...staff },
+  'staff let in with their address': { claims: verified, admittedEmail: verified.email, ...staff },
+  'staff with their address in capitals': {
+    claims: { ...verified, email: 'Sari@Example.com' },
+    admittedEmail: verified.email,
+    ...staff,
+  },
+  'staff that gave itself another verified address': {
+    claims: { ...verified, email: 'eve@example.com' },
+    admittedEmail: verified.email,
+    isAdmitted: true,
+    isStaff: false,
+  },
+  'staff that took its address away': {
+    claims: { email_verified: true },
+    admittedEmail: verified.email,
+    isAdmitted: true,
+    isStaff: false,
+  },
   administrator: { claims: { ...verified, admin: true }, ...staff },
   // The tokens of the next two are still those of before.
   disabled: { claims: { ...verified, admin: true }, ...nobody },

@@ -103,14 +103,14 @@ const targetIn = (named: string, uid: string): Target => {
 
 /** Every identity × collection × operation. */
 export const MATRIX: readonly RulesCase[] = Object.entries<Identity>(IDENTITIES).flatMap(
-  ([who, { claims, isAdmitted, isStaff }]) =>
+  ([who, { claims, isAdmitted, admittedEmail, isStaff }]) =>
     Object.entries(RIGHTS_OF_STAFF).flatMap(([collection, rights]) =>
       operations.map((operation) => ({
         name: `${who}: ${operation} of ${collection}`,
         expected: isStaff && rights.includes(operation) ? 'allowed' : 'refused',
         attempt: async (project) => {
           const uid = randomUUID();
-          if (isAdmitted) await project.admit(uid);
+          if (isAdmitted) await project.admit(uid, admittedEmail);
           const target = targetIn(collection, uid);
           await project.store(target.stored, target.data);
           return OPERATIONS[operation](project.as(uid, claims), target);

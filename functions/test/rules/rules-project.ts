@@ -72,9 +72,10 @@ export class RulesProject {
     await this.#commit(OWNER, [{ delete: `${this.#documents}/${path}` }]);
   }
 
-  /** Makes staff of an account, as the functions do. */
-  async admit(uid: string): Promise<void> {
-    if (!this.#staff.has(uid)) await this.store(`staff/${uid}`, { since: new Date() });
+  /** Makes staff of an account, as the functions do; without an address, as they did once. */
+  async admit(uid: string, email?: string): Promise<void> {
+    const member = { since: new Date(), ...(email !== undefined && { email }) };
+    if (!this.#staff.has(uid)) await this.store(`staff/${uid}`, member);
     this.#staff.add(uid);
   }
 

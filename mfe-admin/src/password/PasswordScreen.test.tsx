@@ -1,17 +1,22 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { SignInError } from 'shared-auth';
 import { FakeAuthService, verifiedSession } from 'shared-auth/testing';
 import { SectionTestHost } from 'shared-testing';
 import { PasswordScreen } from './PasswordScreen';
 
-const open = () => {
-  const auth = new FakeAuthService(verifiedSession());
+const openWith = (auth: FakeAuthService) => {
   render(
     <SectionTestHost auth={auth} path="/password">
       <PasswordScreen />
     </SectionTestHost>,
   );
-  return { auth, user: userEvent.setup() };
+  return userEvent.setup();
+};
+
+const open = () => {
+  const auth = new FakeAuthService(verifiedSession());
+  return { auth, user: openWith(auth) };
 };
 
 const password = () => screen.getByLabelText('New Password');
@@ -71,4 +76,97 @@ test("shows the service's own message where it refuses", async () => {
   await user.click(update());
   expect(await screen.findByRole('alert')).toHaveTextContent('Password should be at least 6 characters');
   expect(logged).toHaveBeenCalledWith('Changing the password failed.', refusal);
+});
+
+describe('some minutes after the sign-in', () => {
+  const TOO_OLD = Object.assign(new Error('Firebase: Error (auth/requires-recent-login).'), {
+    code: 'auth/requires-recent-login',
+  });
+  const ASKED = 'You signed in a while ago. Type your current password to change it.';
+  const current = () => screen.getByLabelText('Current Password');
+
+  /** A service that wants a recent sign-in, and knows one password. */
+  class StrictService extends FakeAuthService {
+    isRecent = false;
+
+    override async signIn(email: string, password: string): Promise<void> {
+      await super.signIn(email, password);
+      if (password !== 'rahasia') throw new SignInError(true, new Error('auth/wrong-password'));
+      this.isRecent = true;
+    }
+
+    override async updatePassword(password: string): Promise<void> {
+      await super.updatePassword(password);
+      if (!this.isRecent) throw TOO_OLD;
+    }
+  }
+
+  const change = async (auth: FakeAuthService) => {
+    const user = openWith(auth);
+    await user.type(password(), 'correct horse');
+    await user.type(confirmation(), 'correct horse');
+    await user.click(update());
+    await screen.findByText(ASKED);
+    return user;
+  };
+
+  test('asks for the current password in place, and goes on with it', async () => {
+    const auth = new StrictService(verifiedSession());
+    const user = await change(auth);
+    expect(current()).toHaveFocus();
+    expect(current()).toHaveAttribute('type', 'password');
+    expect(current()).toHaveAttribute('autocomplete', 'current-password');
+    expect(password()).toHaveValue('correct horse');
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+
+    await user.keyboard('rahasia{Enter}');
+    expect(await screen.findByText('Password updated successfully')).toBeInTheDocument();
+    expect(auth.calls).toEqual([
+      { name: 'updatePassword', with: ['correct horse'] },
+      { name: 'signIn', with: ['staff@example.com', 'rahasia'] },
+      { name: 'updatePassword', with: ['correct horse'] },
+    ]);
+    expect(password()).toHaveValue('');
+    expect(screen.queryByLabelText('Current Password')).not.toBeInTheDocument();
+    expect(screen.queryByText(ASKED)).not.toBeInTheDocument();
+  });
+
+  test('says that the current password is wrong, and keeps the new one', async () => {
+    const auth = new StrictService(verifiedSession());
+    const user = await change(auth);
+    await user.keyboard('salah{Enter}');
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'The current password is wrong: type it again.',
+    );
+    expect(current()).toHaveValue('');
+    expect(current()).toHaveFocus();
+    expect(password()).toHaveValue('correct horse');
+    expect(confirmation()).toHaveValue('correct horse');
+    await user.keyboard('rahasia{Enter}');
+    expect(await screen.findByText('Password updated successfully')).toBeInTheDocument();
+  });
+
+  test('needs the current password, and the new ones still match', async () => {
+    const auth = new StrictService(verifiedSession());
+    const user = await change(auth);
+    await user.click(update());
+    expect(current()).toHaveAccessibleDescription('Current Password is required: fill it in.');
+    await user.type(current(), 'rahasia');
+    await user.type(confirmation(), '!');
+    await user.click(update());
+    expect(await screen.findByRole('alert')).toHaveTextContent('Password did not match');
+    expect(auth.calls).toHaveLength(1);
+  });
+
+  test("shows the service's own message where it cannot sign in for another reason", async () => {
+    const logged = jest.spyOn(console, 'error').mockImplementation(() => {});
+    const auth = new StrictService(verifiedSession());
+    const user = await change(auth);
+    const refusal = new Error('Access to this account has been temporarily disabled.');
+    auth.failures.set('signIn', new SignInError(false, refusal));
+    await user.keyboard('rahasia{Enter}');
+    expect(await screen.findByRole('alert')).toHaveTextContent(refusal.message);
+    expect(logged).toHaveBeenCalledWith('Changing the password failed.', refusal);
+    expect(password()).toHaveValue('correct horse');
+  });
 });

@@ -1,19 +1,53 @@
-import { useAuth } from 'shared-auth';
-import { Form, TextField, useForm } from 'shared-ui';
+import { useRef, useState } from 'react';
+import { useAuth, useCurrentUser } from 'shared-auth';
+import { Form, Message, TextField, useForm } from 'shared-ui';
 import { requiredErrors } from '../required';
 import { useAction } from '../useAction';
+import { signInAgain, wantsRecentSignIn } from './recent-sign-in';
 
 const LABELS = { password: 'New Password', confirmation: 'Confirm Password' };
-const EMPTY = { password: '', confirmation: '' };
+const CURRENT = 'Current Password';
+const EMPTY = { current: '', password: '', confirmation: '' };
 
-/** Changes the current user's own password. */
+/**
+ * Changes the current user's own password. The service refuses that some minutes after a sign-in: then the screen asks for
+ * the current password, signs in again with it and goes on.
+ */
 export const PasswordScreen = () => {
   const { auth } = useAuth();
+  const { email } = useCurrentUser().userData;
+  const fields = useRef<HTMLDivElement>(null);
+  const [asksCurrent, setAsksCurrent] = useState(false);
   const { busy, run, say, success, error } = useAction('Changing the password');
-  const { values, field, check, reset } = useForm({
+  const { values, field, set, check, reset } = useForm({
     initial: EMPTY,
-    validate: (typed) => requiredErrors(typed, LABELS),
+    validate: ({ current, ...typed }) => ({
+      ...requiredErrors(typed, LABELS),
+      ...(asksCurrent && requiredErrors({ current }, { current: CURRENT })),
+    }),
   });
+
+  const askAgain = () => {
+    set('current', '');
+    fields.current?.querySelector<HTMLElement>('[name=current]')?.focus();
+  };
+
+  const change = async () => {
+    if (asksCurrent && !(await signInAgain(auth, email, values.current))) {
+      askAgain();
+      return { error: 'The current password is wrong: type it again.' };
+    }
+    try {
+      await auth.updatePassword(values.password);
+    } catch (refusal) {
+      if (!wantsRecentSignIn(refusal)) throw refusal;
+      setAsksCurrent(true);
+      return undefined;
+    }
+    setAsksCurrent(false);
+    reset();
+    return { success: 'Password updated successfully' };
+  };
 
   const submit = () => {
     say(undefined);
@@ -22,36 +56,49 @@ export const PasswordScreen = () => {
       say({ error: 'Password did not match' });
       return;
     }
-    run(async () => {
-      await auth.updatePassword(values.password);
-      reset();
-      return { success: 'Password updated successfully' };
-    });
+    run(change);
   };
 
   return (
-    <Form
-      heading="Change password"
-      submitLabel="Update Password"
-      busy={busy}
-      success={success}
-      error={error}
-      onSubmit={submit}
-    >
-      <TextField
-        label={LABELS.password}
-        type="password"
-        autoComplete="new-password"
-        required
-        {...field('password')}
-      />
-      <TextField
-        label={LABELS.confirmation}
-        type="password"
-        autoComplete="new-password"
-        required
-        {...field('confirmation')}
-      />
-    </Form>
+    <div ref={fields}>
+      <Form
+        heading="Change password"
+        submitLabel="Update Password"
+        busy={busy}
+        success={success}
+        error={error}
+        onSubmit={submit}
+        notice={
+          asksCurrent && (
+            <Message tone="info">You signed in a while ago. Type your current password to change it.</Message>
+          )
+        }
+      >
+        {asksCurrent && (
+          <TextField
+            label={CURRENT}
+            type="password"
+            autoComplete="current-password"
+            required
+            autoFocus
+            {...field('current')}
+          />
+        )}
+        <TextField
+          label={LABELS.password}
+          type="password"
+          autoComplete="new-password"
+          required
+          {...field('password')}
+        />
+        <TextField
+          label={LABELS.confirmation}
+          type="password"
+          autoComplete="new-password"
+          required
+          {...field('confirmation')}
+        />
+      </Form>
+    </div>
   );
 };

@@ -3,14 +3,14 @@ import { type Auth, sendPasswordResetEmail } from 'firebase/auth';
 import type { PasswordResetOutcome } from '../auth-service';
 
 /** The refusals that a user can do something about (firebase.google.com/docs/reference/js/auth#autherrorcodes). */
-const OUTCOMES: Readonly<Record<string, PasswordResetOutcome>> = {
+const OUTCOMES: ReadonlyMap<string, PasswordResetOutcome> = new Map([
   // Whoever asks is not to learn which addresses have an account.
-  'auth/user-not-found': 'accepted',
-  'auth/invalid-email': 'no-address',
-  'auth/missing-email': 'no-address',
-  'auth/too-many-requests': 'too-many',
-  'auth/network-request-failed': 'unreachable',
-};
+  ['auth/user-not-found', 'accepted'],
+  ['auth/invalid-email', 'no-address'],
+  ['auth/missing-email', 'no-address'],
+  ['auth/too-many-requests', 'too-many'],
+  ['auth/network-request-failed', 'unreachable'],
+]);
 
 /** Asks the service for its mail to `email`. @throws FirebaseError for a refusal that is no `PasswordResetOutcome`. */
 export const sendPasswordReset = async (auth: Auth, email: string): Promise<PasswordResetOutcome> => {
@@ -18,7 +18,7 @@ export const sendPasswordReset = async (auth: Auth, email: string): Promise<Pass
     await sendPasswordResetEmail(auth, email);
     return 'accepted';
   } catch (error) {
-    const outcome = error instanceof FirebaseError ? OUTCOMES[error.code] : undefined;
+    const outcome = error instanceof FirebaseError ? OUTCOMES.get(error.code) : undefined;
     if (outcome) return outcome;
     throw error;
   }

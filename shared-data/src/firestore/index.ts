@@ -6,9 +6,11 @@ import {
 } from 'firebase/firestore';
 import { countRecords, firebaseApp, firebaseConfig, renewSession, signedInUid } from 'shared-auth/firebase';
 import type { DataStore } from '../data-store';
+import { type OwnAccountEvents, watchOwnAccount } from '../own-account';
 import type { SectionLoadLog } from '../section-loads';
 import { prefixOf } from '../words';
 import { firestoreStore } from './firestore-store';
+import { listenToMember } from './member';
 import { watchRefusals } from './refusals';
 import { sectionLoadLog } from './section-load-log';
 
@@ -41,3 +43,10 @@ export const pageStore: DataStore = watchRefusals(
 
 /** What this page tells of the sections it loads, in the name of whoever is signed in. */
 export const pageSectionLoads: SectionLoadLog = sectionLoadLog(firestore, signedInUid);
+
+/** Watches whether the account of this page is let in, until the returned function is called. A change brings a new token. */
+export const watchPageAccount = (
+  { uid, email }: { readonly uid: string; readonly email: string },
+  events: Omit<OwnAccountEvents, 'onChange'>,
+): (() => void) =>
+  watchOwnAccount(listenToMember(firestore, uid), email, { ...events, onChange: renewSession });

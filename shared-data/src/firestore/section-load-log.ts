@@ -1,7 +1,7 @@
 import { FirebaseError } from 'firebase/app';
 import { doc, type Firestore, getDoc, serverTimestamp, setDoc } from 'firebase/firestore';
 import * as v from 'valibot';
-import type { SectionLoad, SectionLoadLog } from '../section-loads';
+import { type SectionLoad, type SectionLoadLog, stoppedCanariesSchema } from '../section-loads';
 import { reachable } from './reachable';
 import { openSlots } from './section-load-slots';
 
@@ -12,8 +12,6 @@ const KEPT = 30 * 24 * 60 * MINUTE;
 const ATTEMPTS = 3;
 /** How long a page may wait to hear whether a canary is stopped, in milliseconds. */
 const STOP_TIME_LIMIT = 2_000;
-
-const canaryStopSchema = v.object({ build: v.string() });
 
 const isDenied = (error: unknown) => error instanceof FirebaseError && error.code === 'permission-denied';
 
@@ -57,9 +55,9 @@ export const sectionLoadLog = (
       }
     },
 
-    async stoppedCanary(section) {
+    async isStoppedCanary(section, build) {
       const stop = await reachable(() => getDoc(doc(firestore, 'canaryStops', section)), STOP_TIME_LIMIT);
-      return stop.exists() ? v.parse(canaryStopSchema, stop.data()).build : undefined;
+      return stop.exists() && v.parse(stoppedCanariesSchema, stop.data()).includes(build);
     },
   };
 };

@@ -53,14 +53,14 @@ describe('a user gets the canary', () => {
   test('only where that can be learnt', async () => {
     const warned = jest.spyOn(console, 'warn').mockImplementation(() => {});
     const log = new FakeLog();
-    jest.spyOn(log, 'stoppedCanary').mockRejectedValue(new Error('offline'));
+    jest.spyOn(log, 'isStoppedCanary').mockRejectedValue(new Error('offline'));
     expect(await getsCanary('uid', canaryFor(100), log)).toBe(false);
     expect(warned).toHaveBeenCalledTimes(1);
   });
 
   test('and only those in the bucket are asked about', async () => {
     const log = new FakeLog();
-    const asked = jest.spyOn(log, 'stoppedCanary');
+    const asked = jest.spyOn(log, 'isStoppedCanary');
     await getsCanary('uid', canaryFor(0), log);
     expect(asked).not.toHaveBeenCalled();
   });

@@ -24,11 +24,11 @@ export const isInBucket = async (
 export const getsCanary = async (
   uid: string,
   { name, canary }: SectionManifest,
-  log: Pick<SectionLoadLog, 'stoppedCanary'>,
+  log: Pick<SectionLoadLog, 'isStoppedCanary'>,
 ): Promise<boolean> => {
   if (!canary || !(await isInBucket(uid, name, canary))) return false;
   try {
-    return (await log.stoppedCanary(name)) !== canary.build;
+    return !(await log.isStoppedCanary(name, canary.build));
   } catch (error) {
     console.warn(`Section ${name}: whether its canary was stopped could not be learnt.`, error);
     return false;

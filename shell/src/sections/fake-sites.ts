@@ -138,7 +138,7 @@ export class FakeLog implements SectionLoadLog {
     this.loads.push(load);
   }
 
-  async stoppedCanary(section: string): Promise<string | undefined> {
-    return this.stopped.get(section);
+  async isStoppedCanary(section: string, build: string): Promise<boolean> {
+    return this.stopped.get(section) === build;
   }
 }

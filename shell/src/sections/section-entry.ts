@@ -16,7 +16,7 @@ export interface SectionEntry {
 export interface EntryCollaborators {
   readonly manifests: ManifestReader;
   readonly uid: string;
-  readonly log: Pick<SectionLoadLog, 'stoppedCanary'>;
+  readonly log: Pick<SectionLoadLog, 'isStoppedCanary'>;
 }
 
 /** Reads a section's `section.json`, and chooses among its builds. Never throws: what went wrong is the choice. */

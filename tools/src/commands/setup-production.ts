@@ -4,7 +4,7 @@ import { withServices } from '../production/services';
 import { WrongUse } from './wrong-use';
 
 /**
- * `npm run setup:production`: closes every way for clients to make or delete accounts, and makes the first
+ * `npm run setup:production`: closes every way for clients to make, change or delete accounts, and makes the first
  * administrator. Repeating it changes nothing, or completes what was broken off.
  */
 export const setupProduction = async (args: string[]): Promise<number> => {
@@ -16,7 +16,7 @@ export const setupProduction = async (args: string[]): Promise<number> => {
     throw new WrongUse('Name the project and the administrator: --project ID --admin EMAIL.');
   await withServices(project, async (services) => {
     await services.identityPlatform.close();
-    console.log('Sign-up and deletion by clients, and anonymous sign-in, are off.');
+    console.log('Sign-up, deletion and a change of address by clients, and anonymous sign-in, are off.');
     const mailed = await appointAdministrator(services, admin);
     console.log(
       `${admin} is an administrator${mailed ? ', and has a mail with a link to choose a password' : ''}.`,

@@ -49,7 +49,7 @@ async function seedAccounts(auth: Auth, firestore: Firestore) {
     const account = { ...profile, password: DEMO_PASSWORD, disabled: false };
     await (known.has(uid) ? auth.updateUser(uid, account) : auth.createUser({ uid, ...account }));
     await auth.setCustomUserClaims(uid, admin ? { admin } : null);
-    await firestore.collection('staff').doc(uid).set({ since: new Date() });
+    await firestore.collection('staff').doc(uid).set({ since: new Date(), email: profile.email });
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Auth, UserRecord } from 'firebase-admin/auth';
 import type { Firestore } from 'firebase-admin/firestore';
+import * as v from 'valibot';
 import type { IdentityPlatform } from './identity-platform';
 
 /** The services of a project. */
@@ -29,11 +30,20 @@ export const appointAdministrator = async (
 ): Promise<boolean> => {
   const user = await accountOf(auth, email);
   if (user.disabled) throw new Error(`The account of ${email} is disabled: enable it first.`);
-  await staffDocument(firestore, user.uid).set({ since: new Date() });
+  await staffDocument(firestore, user.uid).set({ since: new Date(), email: email.toLowerCase() });
   await auth.setCustomUserClaims(user.uid, { ...user.customClaims, admin: true });
   const { emailVerified } = user;
   if (!emailVerified) await identityPlatform.sendPasswordMail(email);
   return !emailVerified;
+};
+
+const memberSchema = v.object({ email: v.optional(v.string()) });
+
+/** Returns whether an account was let in, under the address that it has now or before addresses were noted. */
+const isStaff = async (firestore: Firestore, { uid, email }: UserRecord): Promise<boolean> => {
+  const member = v.safeParse(memberSchema, (await staffDocument(firestore, uid).get()).data());
+  if (!member.success) return false;
+  return member.output.email === undefined || member.output.email === email?.toLowerCase();
 };
 
 /** Whether somebody can administer: an account that is open, has the claim, and is staff. */
@@ -41,9 +51,9 @@ export const isAdministered = async ({ auth, firestore }: Services): Promise<boo
   let pageToken: string | undefined;
   do {
     const page = await auth.listUsers(1000, pageToken);
-    for (const { uid, disabled, customClaims } of page.users) {
-      if (disabled || customClaims?.admin !== true) continue;
-      if ((await staffDocument(firestore, uid).get()).exists) return true;
+    for (const user of page.users) {
+      if (user.disabled || user.customClaims?.admin !== true) continue;
+      if (await isStaff(firestore, user)) return true;
     }
     pageToken = page.pageToken;
   } while (pageToken);

@@ -9,17 +9,29 @@ const open = async (config?: object) => {
 };
 afterEach(() => Promise.all(opened.splice(0).map((standIn) => standIn.close())));
 
+const OPEN = { signUp: true, deletion: true, emailChange: true, anonymous: false };
+const CLOSED = { signUp: false, deletion: false, emailChange: false, anonymous: false };
+
 test.each([
-  ['a new project', {}, { signUp: true, deletion: true, anonymous: false }],
+  ['a new project', {}, OPEN],
+  [
+    'one from before email enumeration protection was the default',
+    { client: { permissions: {} }, emailPrivacyConfig: {} },
+    OPEN,
+  ],
   [
     'one that lets anonymous sessions in',
     { client: { permissions: {} }, signIn: { email: { enabled: true }, anonymous: { enabled: true } } },
-    { signUp: true, deletion: true, anonymous: true },
+    { ...OPEN, anonymous: true },
   ],
   [
     'a closed one',
-    { client: { permissions: { disabledUserSignup: true, disabledUserDeletion: true } }, signIn: {} },
-    { signUp: false, deletion: false, anonymous: false },
+    {
+      client: { permissions: { disabledUserSignup: true, disabledUserDeletion: true } },
+      signIn: {},
+      emailPrivacyConfig: { enableImprovedEmailPrivacy: true },
+    },
+    CLOSED,
   ],
 ])('reads what stands open in %s', async (_what, config, ways) => {
   const { standIn, identityPlatform } = await open(config);
@@ -30,18 +42,44 @@ test.each([
 });
 
 test('closes all of it, and touches nothing else', async () => {
-  const { standIn, identityPlatform } = await open({ signIn: { anonymous: { enabled: true } } });
+  const others = { mfa: { state: 'ENABLED' } };
+  const { standIn, identityPlatform } = await open({
+    ...others,
+    signIn: { anonymous: { enabled: true }, email: { enabled: true } },
+  });
   await identityPlatform.close();
   const [{ method, url } = { method: '', url: '' }] = standIn.requests;
   expect(method).toBe('PATCH');
   expect(url).toBe(
-    '/admin/v2/projects/sales/config?updateMask=client.permissions.disabledUserSignup,client.permissions.disabledUserDeletion,signIn.anonymous.enabled',
+    '/admin/v2/projects/sales/config?updateMask=client.permissions.disabledUserSignup,client.permissions.disabledUserDeletion,signIn.anonymous.enabled,emailPrivacyConfig.enableImprovedEmailPrivacy',
   );
-  await expect(identityPlatform.openWays()).resolves.toEqual({
-    signUp: false,
-    deletion: false,
-    anonymous: false,
-  });
+  await expect(identityPlatform.openWays()).resolves.toEqual(CLOSED);
+  expect(standIn.state.config).toMatchObject({ ...others, signIn: { email: { enabled: true } } });
+});
+
+const asking = (functionUri: string) => ({
+  subtype: 'IDENTITY_PLATFORM',
+  blockingFunctions: { triggers: { beforeCreate: { functionUri } } },
+});
+
+test.each([
+  ['a new project', {}, 'not available'],
+  [
+    'one without Identity Platform',
+    { ...asking('https://x/refuseSignUp'), subtype: 'FIREBASE_AUTH' },
+    'not available',
+  ],
+  ['one that was upgraded', { subtype: 'IDENTITY_PLATFORM' }, 'not registered'],
+  ['one that asks another function', asking('https://refusesignups-4f2a-et.a.run.app'), 'not registered'],
+  ['one with the function', asking('https://refusesignup-4f2a-et.a.run.app'), 'asked'],
+  [
+    'one with the function under its other address',
+    asking('https://asia-southeast2-sales.cloudfunctions.net/refuseSignUp'),
+    'asked',
+  ],
+])('knows of %s whether sign-ups are refused by the function', async (_what, config, guard) => {
+  const { identityPlatform } = await open(config);
+  await expect(identityPlatform.signUpGuard()).resolves.toBe(guard);
 });
 
 test('asks for the mail with which a password is chosen', async () => {

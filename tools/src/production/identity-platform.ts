@@ -4,8 +4,13 @@ import * as v from 'valibot';
 export interface OpenWays {
   readonly signUp: boolean;
   readonly deletion: boolean;
+  /** To give an account another address at once, without a mail to it. */
+  readonly emailChange: boolean;
   readonly anonymous: boolean;
 }
+
+/** What becomes of the function that refuses sign-ups: it needs Identity Platform, and Auth must know of it. */
+export type SignUpGuard = 'asked' | 'not registered' | 'not available';
 
 // Proto3 as JSON leaves out what is false.
 const isTrue = v.optional(v.boolean(), false);
@@ -17,17 +22,35 @@ const configSchema = v.object({
     {},
   ),
   signIn: v.optional(v.object({ anonymous: v.optional(v.object({ enabled: isTrue }), {}) }), {}),
+  emailPrivacyConfig: v.optional(v.object({ enableImprovedEmailPrivacy: isTrue }), {}),
+  subtype: v.optional(v.string()),
+  blockingFunctions: v.optional(
+    v.object({
+      triggers: v.optional(
+        v.object({ beforeCreate: v.optional(v.object({ functionUri: v.optional(v.string(), '') })) }),
+        {},
+      ),
+    }),
+    {},
+  ),
 });
 
 const CLOSED = {
   client: { permissions: { disabledUserSignup: true, disabledUserDeletion: true } },
   signIn: { anonymous: { enabled: false } },
+  emailPrivacyConfig: { enableImprovedEmailPrivacy: true },
 };
 const CLOSED_FIELDS = [
   'client.permissions.disabledUserSignup',
   'client.permissions.disabledUserDeletion',
   'signIn.anonymous.enabled',
+  // With it an address changes by a mail to the new one alone
+  // (https://cloud.google.com/identity-platform/docs/admin/email-enumeration-protection).
+  'emailPrivacyConfig.enableImprovedEmailPrivacy',
 ];
+
+/** The function in `functions/src/refuse-sign-up.ts`. The address of a function has its name in lower case. */
+const GUARD = /\brefusesignup\b/i;
 
 /**
  * What of a project's sign-in the Admin SDK does not reach, by the REST API of Identity Platform
@@ -46,12 +69,22 @@ export class IdentityPlatform {
 
   /** @throws {Error} What the API says where it refuses. */
   async openWays(): Promise<OpenWays> {
-    const { client, signIn } = v.parse(configSchema, await this.send('GET', this.config()));
+    const { client, signIn, emailPrivacyConfig } = await this.read();
     return {
       signUp: !client.permissions.disabledUserSignup,
       deletion: !client.permissions.disabledUserDeletion,
+      emailChange: !emailPrivacyConfig.enableImprovedEmailPrivacy,
       anonymous: signIn.anonymous.enabled,
     };
+  }
+
+  /** Returns whether Auth asks `refuseSignUp` before it makes an account. @throws {Error} What the API says where it refuses. */
+  async signUpGuard(): Promise<SignUpGuard> {
+    const { subtype, blockingFunctions } = await this.read();
+    if (subtype !== 'IDENTITY_PLATFORM') return 'not available';
+    return GUARD.test(blockingFunctions.triggers.beforeCreate?.functionUri ?? '')
+      ? 'asked'
+      : 'not registered';
   }
 
   /** Closes every one of the ways. @throws {Error} What the API says where it refuses. */
@@ -63,6 +96,10 @@ export class IdentityPlatform {
   async sendPasswordMail(email: string): Promise<void> {
     const path = `/v1/projects/${this.project}/accounts:sendOobCode`;
     await this.send('POST', path, { requestType: 'PASSWORD_RESET', email });
+  }
+
+  private async read() {
+    return v.parse(configSchema, await this.send('GET', this.config()));
   }
 
   private config(): string {

@@ -9,9 +9,21 @@ export interface StandInRequest {
   readonly body: unknown;
 }
 
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+const fieldOf = (value: object, field: string): unknown =>
+  Object.entries(value).find(([key]) => key === field)?.[1];
+
+/** Returns `whole` with the value that `part` has at a path. */
+const merged = (whole: object, part: object, [field = '', ...path]: readonly string[]): object => {
+  const [own, other] = [fieldOf(whole, field), fieldOf(part, field)];
+  const value = path.length > 0 && isObject(other) ? merged(isObject(own) ? own : {}, other, path) : other;
+  return { ...whole, [field]: value };
+};
+
 /**
- * Identity Platform's REST API for tests: an HTTP server that notes each request, keeps a configuration that PATCH
- * changes, and answers everything with `refusal` where that is set.
+ * Identity Platform's REST API for tests: an HTTP server that notes each request, keeps a configuration of which PATCH
+ * changes the fields of its `updateMask`, and answers everything with `refusal` where that is set.
  */
 export const openStandIn = async (config: object = {}) => {
   const requests: StandInRequest[] = [];
@@ -29,7 +41,10 @@ export const openStandIn = async (config: object = {}) => {
         .end(JSON.stringify({ error: { message: state.refusal.message } }));
       return;
     }
-    if (method === 'PATCH' && body) state.config = body;
+    if (method === 'PATCH' && body) {
+      const mask = new URL(url ?? '', 'http://localhost').searchParams.get('updateMask') ?? '';
+      for (const path of mask.split(',')) state.config = merged(state.config, body, path.split('.'));
+    }
     response.writeHead(200).end(JSON.stringify(url?.includes('/config') ? state.config : {}));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

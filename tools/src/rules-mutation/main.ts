@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { DOCUMENT_CASES } from '../../../functions/test/rules/document-cases';
 import { ID_CASES } from '../../../functions/test/rules/ids';
 import { MATRIX } from '../../../functions/test/rules/matrix';
+import { OWN_ACCOUNT_CASES } from '../../../functions/test/rules/own-account';
 import { meets, type RulesCase } from '../../../functions/test/rules/rules-case';
 import { RulesProject } from '../../../functions/test/rules/rules-project';
 import { SECTION_LOAD_CASES } from '../../../functions/test/rules/section-loads';
@@ -24,7 +25,14 @@ const mutants = mutantsOf(rules);
 
 // In random order a mutant meets a case that notices it soon, whatever it changes.
 const random = seededRandom(1);
-const cases = [...MATRIX, ...DOCUMENT_CASES, ...ID_CASES, ...SECTION_LOAD_CASES, ...VIEW_CASES]
+const cases = [
+  ...MATRIX,
+  ...DOCUMENT_CASES,
+  ...ID_CASES,
+  ...SECTION_LOAD_CASES,
+  ...VIEW_CASES,
+  ...OWN_ACCOUNT_CASES,
+]
   .map((rulesCase) => ({ rulesCase, place: random.between(0, 1_000_000) }))
   .sort((a, b) => a.place - b.place)
   .map(({ rulesCase }) => rulesCase);
