@@ -109,8 +109,13 @@ const BUILD_FAILURES: readonly BuildFailure[] = [
   },
 ];
 
-const withBuilds = (page: Page, section: Section, live: SectionBuild, others: SectionBuild[] = []) =>
-  serveManifest(page, section, { name: section.name, builds: [live, ...others], live: live.id });
+/** Serves a section with a live build and, where there is one, the build that was live before it. */
+const withBuilds = (page: Page, section: Section, live: SectionBuild, before?: SectionBuild) =>
+  serveManifest(page, section, {
+    name: section.name,
+    builds: before ? [{ ...live, replaces: before.id }, before] : [{ ...live, replaces: null }],
+    live: live.id,
+  });
 
 /** The sections in their parts of a test: of one the only build fails, of one there is an older build, one is sound. */
 type Cast = readonly [alone: Section, backed: Section, sound: Section];
@@ -121,7 +126,7 @@ const CASTS: readonly Cast[] = SECTIONS.map((section) => [section, ...othersOf(s
 const spoil = async (page: Page, failure: BuildFailure, [alone, backed]: Cast): Promise<void> => {
   await withBuilds(page, alone, await failure.spoil(page, alone));
   const older = await olderBuild(page, backed);
-  await withBuilds(page, backed, await failure.spoil(page, backed), [older]);
+  await withBuilds(page, backed, await failure.spoil(page, backed), older);
 };
 
 const expectOlder = (page: Page, { name }: Section): Promise<void> =>

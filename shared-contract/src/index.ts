@@ -1,3 +1,4 @@
+export { fallbackBuilds } from './fallbacks';
 export {
   type BuildFiles,
   buildFilesSchema,

@@ -49,6 +49,11 @@ const buildSchema = v.strictObject({
    * while it never was live.
    */
   replaces: v.optional(v.nullable(v.string())),
+  /**
+   * Set where somebody took the build from its users: by a rollback from it, or by ending its canary. It is never a
+   * fallback until it goes live again.
+   */
+  withdrawn: v.optional(v.literal(true)),
 });
 
 /** What the `files.json` of a build lists: the path of each of its files, relative to it, and the file's hash. */

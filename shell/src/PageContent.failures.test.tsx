@@ -164,7 +164,7 @@ describe('a build that fails while another one works', () => {
     const sites = sitesOfThePage();
     const builds = [
       buildOf('old', '/', { routes: fallbackRoutes }),
-      buildOf('live', '/', { routes: DIRECTORY_ROUTES }),
+      buildOf('live', '/', { routes: DIRECTORY_ROUTES, replaces: 'old' }),
     ];
     sites.put(DIRECTORY, manifestOf('directory', '/', { builds }), {
       '/customer': Customers,
