@@ -127,7 +127,11 @@ test('a new section appears in the sidebar of a page that is open', async ({ pag
     createdAt: '2026-11-21T09:30:00.000Z',
     routes: [{ path: '/notes', role: 'staff' as const, link: { label: 'Notes', order: 9 } }],
   };
-  const manifest = await signedManifest({ name: 'notes', builds: [build], live: 'first' }, privateKey);
+  const manifest = await signedManifest(
+    { name: 'notes', builds: [build], live: 'first' },
+    Date.now(),
+    privateKey,
+  );
   await page.route(`${site}/section.json`, (route) => answer(route, 'application/json', jsonText(manifest)));
   await page.route(`${site}/${build.entry}*`, (route) => answer(route, 'text/javascript', script));
   await page.route('**/sections.json', async (route) => {

@@ -61,7 +61,7 @@ export const refuse = (route: Route, status: number): Promise<void> =>
 /** Shows the page this `section.json` in place of the site's, signed by the section's own key. */
 export const serveManifest = async (page: Page, { name, origin }: Section, manifest: UnsignedManifest) => {
   const { privateKey } = await signingKey(name);
-  const text = jsonText(await signedManifest(manifest, privateKey));
+  const text = jsonText(await signedManifest(manifest, Date.now(), privateKey));
   await page.route(`${origin}/section.json`, (route) => answer(route, 'application/json', text));
 };
 

@@ -22,9 +22,13 @@ export const sectionSourceSchema = v.strictObject({
 
 const hash = v.pipe(v.string(), v.regex(/^sha384-[A-Za-z0-9+/]{64}$/, 'a hash is "sha384-" and base64'));
 
+// No segment is empty or begins with a dot, so no path leads out of its folder. No backslash, no drive.
 const filePath = v.pipe(
   v.string(),
-  v.regex(/^[A-Za-z0-9][A-Za-z0-9._/-]*$/, 'a file is named by a relative path'),
+  v.regex(
+    /^[A-Za-z0-9][A-Za-z0-9._-]*(\/[A-Za-z0-9_-][A-Za-z0-9._-]*)*$/,
+    'a file is named by a path below its folder',
+  ),
 );
 
 const buildSchema = v.strictObject({
@@ -59,9 +63,13 @@ const buildSchema = v.strictObject({
 /** What the `files.json` of a build lists: the path of each of its files, relative to it, and the file's hash. */
 export const buildFilesSchema = v.record(filePath, hash);
 
+/** Grows with each release, by `nextSerial`. A file without one is older than any that has one. */
+export const serialSchema = v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0)), 0);
+
 /** What a section's site serves as `/section.json`: the builds that can be loaded, and who gets which. */
 export const sectionManifestSchema = v.strictObject({
   name,
+  serial: serialSchema,
   builds: v.pipe(v.array(buildSchema), v.minLength(1)),
   /** The id of the build that staff get. */
   live: v.string(),

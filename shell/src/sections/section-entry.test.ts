@@ -54,8 +54,8 @@ test('a section.json that was changed after it was signed is refused', async () 
 });
 
 test('the order of its fields is what was signed, whatever the order of the schema', async () => {
-  const { live, builds, name, signature } = manifestOf('reports', '/');
-  const { read } = open({ live, builds, name, signature });
+  const { live, builds, name, serial, signature } = manifestOf('reports', '/');
+  const { read } = open({ live, builds, name, serial, signature });
   expect(await read()).toMatchObject({ choice: { ok: true } });
 });
 

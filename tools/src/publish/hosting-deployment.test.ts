@@ -53,6 +53,15 @@ test('signs by the key whose public half the page knows, and by no other', async
   await expect(key('reports')).rejects.toThrow('is not the key whose public half sections.json names');
 });
 
+test('signs for the shell by a key of its own, and never by the key of a section', async () => {
+  const { key } = await hostingDeployment('sales', checkout);
+  process.env.SECTION_SIGNING_KEY = KEY.privateKey;
+  await expect(key('shell')).rejects.toThrow('is the key of reports: the shell has one of its own');
+  const own = generateSigningKey();
+  process.env.SECTION_SIGNING_KEY = own.privateKey;
+  expect(await key('shell')).toEqual(own);
+});
+
 test('looks at the page with the account that the environment names', async () => {
   const { visitors } = await hostingDeployment('sales', checkout);
   expect(visitors).toThrow('SMOKE_EMAIL is not set');

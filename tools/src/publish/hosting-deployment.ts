@@ -12,6 +12,7 @@ import type { Deployment } from './deployment';
 import { deployToHosting } from './firebase-deploy';
 import { HostingSite } from './hosting-site';
 import { underLease } from './lease';
+import { serialNote } from './serial-note';
 
 const rcSchema = v.object({
   targets: v.record(v.string(), v.object({ hosting: v.record(v.string(), v.tuple([v.string()])) })),
@@ -59,13 +60,18 @@ export const hostingDeployment = async (project: string, checkout = root): Promi
         address: sections[target]?.site ?? page,
         deploy: (site) => deployToHosting({ project, hosting: hosting(target), folder: site }),
         exclusively: (action) => underLease(firestore(), target, action),
+        serials: serialNote(firestore, target),
       }),
     hosting,
-    key: async (section) => {
+    key: async (part) => {
       const key = signingKeyOf(environment('SECTION_SIGNING_KEY'));
-      if (key.publicKey === sections[section]?.publicKey) return key;
+      const owner = Object.keys(sections).find((name) => sections[name]?.publicKey === key.publicKey);
+      // The shell's public half is listed nowhere: only the shell's own commands read what it has signed.
+      if (owner === (part === 'shell' ? undefined : part)) return key;
       throw new Error(
-        `SECTION_SIGNING_KEY is not the key whose public half sections.json names for ${section}.`,
+        part === 'shell'
+          ? `SECTION_SIGNING_KEY is the key of ${owner}: the shell has one of its own.`
+          : `SECTION_SIGNING_KEY is not the key whose public half sections.json names for ${part}.`,
       );
     },
     visitors: () => [

@@ -16,7 +16,11 @@ const build = (day: number): SectionBuild => ({
   routes: [{ path: '/', role: 'staff' }],
 });
 
-const signed = (manifest: UnsignedManifest): SectionManifest => ({ ...manifest, signature: 'AAAA' });
+const signed = (manifest: UnsignedManifest): SectionManifest => ({
+  ...manifest,
+  serial: 1,
+  signature: 'AAAA',
+});
 
 /** Publishes the builds of these days, one after the other. */
 const published = (...days: (number | [number, Audience])[]): SectionManifest => {

@@ -19,6 +19,7 @@ const MANIFEST: SectionManifest = {
   name: 'reports',
   builds: [build('new', '2026-11-21T09:25:00Z'), build('old', '2026-11-18T09:00:00Z')],
   live: 'old',
+  serial: 1,
   canary: { build: 'new', percent: 10 },
   signature: 'AAAA',
 };
