@@ -1,4 +1,5 @@
 import type { SectionLoadLog } from 'shared-data';
+import { keptInBrowser } from '../kept';
 import { type BuildCollaborators, BuildLoader } from './build-loader';
 import { chooseBuilds } from './choose-build';
 import { loadReport } from './load-report';
@@ -6,6 +7,7 @@ import { ManifestReader } from './manifest-reader';
 import { type GrantedOverrides, grantOverrides, type RequestedOverrides } from './override';
 import { SectionLoader } from './section-loader';
 import { SectionStore } from './section-store';
+import { SeenManifests } from './seen-manifests';
 
 /** What a page has from its start, whoever signs in to it. */
 export interface PageStart {
@@ -24,13 +26,16 @@ export interface PageSections {
   readonly overrides: GrantedOverrides;
 }
 
-/** What a page starts with in `browser`. */
+/**
+ * What a page starts with in `browser`. A development build keeps no `section.json`: the servers of sections say what they
+ * like there, and after them the local sites have to be right again.
+ */
 export const pageStart = (
   browser: BuildCollaborators,
   overrides: RequestedOverrides,
   isDevelopment: boolean,
 ): PageStart => ({
-  manifests: new ManifestReader(browser.fetch),
+  manifests: new ManifestReader(browser.fetch, new SeenManifests(isDevelopment ? undefined : keptInBrowser)),
   trust: browser.trust,
   builds: new BuildLoader(browser),
   overrides,

@@ -2,6 +2,7 @@ import { buildOf, FakeLog, FakeSites, manifestOf } from './fake-sites';
 import { loadReport } from './load-report';
 import { ManifestReader } from './manifest-reader';
 import { SectionStore } from './section-store';
+import { SeenManifests } from './seen-manifests';
 
 const REPORTS = 'https://reports.example';
 const DIRECTORY = 'https://directory.example';
@@ -25,7 +26,13 @@ const open = (overrides = {}) => {
   const log = new FakeLog();
   const report = loadReport(log, false);
   const store = new SectionStore(
-    { manifests: new ManifestReader(sites.fetch), trust: sites.trust, uid: 'uid', log, report },
+    {
+      manifests: new ManifestReader(sites.fetch, new SeenManifests(undefined)),
+      trust: sites.trust,
+      uid: 'uid',
+      log,
+      report,
+    },
     overrides,
   );
   let changes = 0;
