@@ -31,8 +31,8 @@ export const canary = async ({ steps }: Launch, packageName: string, args: strin
     await section.change((manifest) => {
       const changed = withCanary(manifest, percent, id);
       const build = changed.canary?.build;
-      const reason = build && stopped.get(build);
-      if (reason) {
+      if (build && stopped.has(build)) {
+        const reason = stopped.get(build);
         throw new Error(`${build} was stopped as a canary: ${reason} Publish a build that fixes it.`);
       }
       task.note(build ? `${percent} % of the accounts get ${build}` : 'ended: everybody gets the live build');

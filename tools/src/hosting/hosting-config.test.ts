@@ -11,7 +11,7 @@ const json = (path: string) => JSON.parse(readFileSync(join(root, path), 'utf8')
 
 const PRODUCTION = hostingConfig({
   sections: { reports: 'https://reports.example', admin: 'https://admin.example' },
-  backend: backendOrigins({ options: { projectId: 'sales' } }),
+  backend: backendOrigins({ options: { apiKey: 'key', authDomain: 'sales.example', projectId: 'sales' } }),
   production: true,
 });
 

@@ -22,6 +22,8 @@ export interface HostingEntry {
   readonly ignore: string[];
   readonly rewrites?: { regex: string; destination: string }[];
   readonly headers: { source: string; headers: Header[] }[];
+  /** Commands that `firebase deploy` runs first. */
+  readonly predeploy?: string[];
 }
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';

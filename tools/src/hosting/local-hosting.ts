@@ -1,10 +1,14 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseFirebaseConfig } from 'shared-auth/firebase-config';
 import * as v from 'valibot';
 import { jsonText } from '../build/section-manifest';
 import { root } from '../root';
-import { backendOrigins, firebaseProjectSchema } from './backend-origins';
+import { backendOrigins } from './backend-origins';
 import { type HostingEntry, hostingConfig } from './hosting-config';
+
+/** These sites belong to this machine: no deployment may take them. */
+const REFUSE_DEPLOY = ['node tools/refuse-deploy.mjs'];
 
 /**
  * The `hosting` of `firebase.json`, for the sections that `shell/sections.json` lists now, and the local suite.
@@ -12,11 +16,12 @@ import { type HostingEntry, hostingConfig } from './hosting-config';
  */
 export const localHosting = (checkout: string = root): HostingEntry[] => {
   const read = (path: string): unknown => JSON.parse(readFileSync(join(checkout, path), 'utf8'));
-  return hostingConfig({
+  const entries = hostingConfig({
     sections: v.parse(v.record(v.string(), v.string()), read('shell/sections.json')),
-    backend: backendOrigins(v.parse(firebaseProjectSchema, read('shell/firebase-config.json'))),
+    backend: backendOrigins(parseFirebaseConfig(read('shell/firebase-config.json'))),
     production: false,
   });
+  return entries.map((entry) => ({ ...entry, predeploy: REFUSE_DEPLOY }));
 };
 
 // Checked, and not read by its schema: that would put what it names before all the rest.

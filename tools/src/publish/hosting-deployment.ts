@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { parseFirebaseConfig } from 'shared-auth/firebase-config';
 import { sectionSitesSchema } from 'shared-contract';
 import * as v from 'valibot';
 import { signingKeyOf } from '../build/signing-key';
-import { backendOrigins, firebaseProjectSchema } from '../hosting/backend-origins';
+import { backendOrigins } from '../hosting/backend-origins';
 import { entryOf, hostingConfig } from '../hosting/hosting-config';
 import { root } from '../root';
 import { adminFirestore } from './admin-firestore';
@@ -46,7 +47,7 @@ export const hostingDeployment = async (project: string, checkout = root): Promi
   const firebaseConfig = join(folder, 'firebase-config.json');
   const entries = hostingConfig({
     sections: Object.fromEntries(Object.entries(sections).map(([name, { site }]) => [name, site])),
-    backend: backendOrigins(v.parse(firebaseProjectSchema, await read(firebaseConfig))),
+    backend: backendOrigins(parseFirebaseConfig(await read(firebaseConfig))),
     production: true,
   });
   const hosting = (target: string) => entryOf(entries, target);
