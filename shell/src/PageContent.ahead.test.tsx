@@ -1,4 +1,4 @@
-import { DIRECTORY, DIRECTORY_ROUTES, link, main, open, REPORTS, sitesOfThePage } from './fake-page';
+import { DIRECTORY, DIRECTORY_ROUTES, link, main, NO_LINK, open, REPORTS, sitesOfThePage } from './fake-page';
 import { buildOf, manifestOf } from './sections/fake-sites';
 import { pageStart, startAhead } from './sections/page-sections';
 
@@ -8,7 +8,11 @@ const entry = (site: string) => `${site}/builds/live/remoteEntry.js`;
 describe('before it is known who signs in', () => {
   const start = (sites = sitesOfThePage(), overrides = {}) => ({
     sites,
-    start: pageStart(sites, { sites: overrides, refused: [] }, false),
+    start: pageStart(sites, {
+      overrides: { sites: overrides, refused: [] },
+      loadedWith: NO_LINK,
+      isDevelopment: false,
+    }),
   });
   const read = async ({ start: { manifests } }: ReturnType<typeof start>) => {
     const sites = Object.entries(await manifests.sites());

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { useCurrentUser } from 'shared-auth';
-import { Navigate } from 'shared-router';
+import { Navigate, useNavigate } from 'shared-router';
 import { Spinner } from 'shared-ui';
 import { Frame } from './frame/Frame';
 import { OverrideBanner } from './sections/OverrideBanner';
@@ -17,8 +17,13 @@ import { useVisit } from './sections/useVisit';
 const NONE: readonly SectionEntry[] = [];
 
 /** The frame, and in it the section whose route the address names; the way to "/" where it names none. */
-export const PageContent = ({ sections: { store, loader, overrides } }: { sections: PageSections }) => {
+export const PageContent = ({
+  sections: { store, loader, overrides, loadedWith },
+}: {
+  sections: PageSections;
+}) => {
   const { isAdmin } = useCurrentUser();
+  const navigate = useNavigate();
   const known = useSections(store);
   const entries = known.status === 'ready' ? known.entries : NONE;
   const visit = useVisit(entries);
@@ -40,7 +45,17 @@ export const PageContent = ({ sections: { store, loader, overrides } }: { sectio
         loader.forgive(entry.name);
         again();
       };
-      return <SectionMount key={id} entry={entry} path={route.path} loader={loader} onRetry={retry} />;
+      return (
+        <SectionMount
+          key={id}
+          entry={entry}
+          path={route.path}
+          loader={loader}
+          loadedWith={loadedWith}
+          onRetry={retry}
+          onPlain={() => navigate(route.path, { replace: true })}
+        />
+      );
     }
     if (known.status === 'loading') return <Spinner label="Loading" />;
     if (known.status === 'failed') {

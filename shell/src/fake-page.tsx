@@ -4,6 +4,7 @@ import { FakeAuthService, verifiedSession } from 'shared-auth/testing';
 import type { SectionRoute } from 'shared-contract';
 import { SectionTestHost } from 'shared-testing';
 import { PageContent } from './PageContent';
+import type { PageAddress } from './sections/crash-address';
 import { buildOf, FakeLog, FakeSites, manifestOf } from './sections/fake-sites';
 import type { RequestedOverrides } from './sections/override';
 import { pageSections, pageStart } from './sections/page-sections';
@@ -51,6 +52,9 @@ export const sitesOfThePage = () => {
   return sites;
 };
 
+/** The address of a page that was opened by itself, and by no link. */
+export const NO_LINK: PageAddress = { pathname: '/', search: '', hash: '' };
+
 const NO_OVERRIDES: RequestedOverrides = { sites: {}, refused: [] };
 
 /** Shows the page to a user. */
@@ -60,8 +64,10 @@ export const open = ({
   sites = sitesOfThePage(),
   overrides = NO_OVERRIDES,
   log = new FakeLog(),
+  loadedWith = NO_LINK,
 } = {}) => {
-  const sections = pageSections(pageStart(sites, overrides, false), { uid: 'uid', isAdmin }, log);
+  const start = pageStart(sites, { overrides, loadedWith, isDevelopment: false });
+  const sections = pageSections(start, { uid: 'uid', isAdmin }, log);
   render(
     <SectionTestHost auth={new FakeAuthService(verifiedSession({ isAdmin }))} path={path}>
       <PageContent sections={sections} />
@@ -74,5 +80,6 @@ export const main = () => within(screen.getByRole('main'));
 export const links = () => screen.queryAllByRole('link').map(({ textContent }) => textContent);
 export const link = (name: string) => screen.getByRole('link', { name });
 export const retry = () => screen.getByRole('button', { name: 'Retry' });
+export const openPlain = () => screen.getByRole('button', { name: 'Open without it' });
 export const panel = () =>
   main().findByRole('heading', { name: 'This part of the page could not be loaded' });

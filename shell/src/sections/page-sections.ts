@@ -2,6 +2,7 @@ import type { SectionLoadLog } from 'shared-data';
 import { keptInBrowser } from '../kept';
 import { type BuildCollaborators, BuildLoader } from './build-loader';
 import { chooseBuilds } from './choose-build';
+import type { PageAddress } from './crash-address';
 import { loadReport } from './load-report';
 import { ManifestReader } from './manifest-reader';
 import { type GrantedOverrides, grantOverrides, type RequestedOverrides } from './override';
@@ -17,6 +18,8 @@ export interface PageStart {
   readonly overrides: RequestedOverrides;
   /** Whether this is a development build of the shell. */
   readonly isDevelopment: boolean;
+  /** The address that the page was loaded with: it came from outside. */
+  readonly loadedWith: PageAddress;
 }
 
 /** The sections of one user's page. */
@@ -24,6 +27,7 @@ export interface PageSections {
   readonly store: SectionStore;
   readonly loader: SectionLoader;
   readonly overrides: GrantedOverrides;
+  readonly loadedWith: PageAddress;
 }
 
 /**
@@ -32,13 +36,13 @@ export interface PageSections {
  */
 export const pageStart = (
   browser: BuildCollaborators,
-  overrides: RequestedOverrides,
-  isDevelopment: boolean,
+  { overrides, loadedWith, isDevelopment }: Pick<PageStart, 'overrides' | 'loadedWith' | 'isDevelopment'>,
 ): PageStart => ({
   manifests: new ManifestReader(browser.fetch, new SeenManifests(isDevelopment ? undefined : keptInBrowser)),
   trust: browser.trust,
   builds: new BuildLoader(browser),
   overrides,
+  loadedWith,
   isDevelopment,
 });
 
@@ -64,7 +68,7 @@ export const startAhead = (
 
 /** Puts the sections together for the user who has signed in. */
 export const pageSections = (
-  { manifests, trust, builds, overrides: requested, isDevelopment }: PageStart,
+  { manifests, trust, builds, overrides: requested, isDevelopment, loadedWith }: PageStart,
   { uid, isAdmin }: { readonly uid: string; readonly isAdmin: boolean },
   log: SectionLoadLog,
 ): PageSections => {
@@ -74,5 +78,6 @@ export const pageSections = (
     store: new SectionStore({ manifests, trust, uid, log, report }, overrides.sites),
     loader: new SectionLoader(builds, report),
     overrides,
+    loadedWith,
   };
 };

@@ -74,6 +74,14 @@ export class SectionLoader {
     return kind === 'chunk' && crashes < CRASHES_BEFORE_GIVING_UP;
   }
 
+  /**
+   * Notes that a screen threw under an address from outside. That does not count against the build.
+   * @param shape What kind of address it was, as `shapeOf` says.
+   */
+  crashedByLink({ name }: SectionEntry, { build }: Candidate, shape: string): void {
+    this.report.crashedByLink(name, build.id, shape);
+  }
+
   /** Gives the builds of a section another chance, from the first on: all but those that keep crashing. */
   forgive(section: string): void {
     for (const [remote, failure] of this.failures) {
