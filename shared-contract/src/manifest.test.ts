@@ -49,6 +49,10 @@ describe('section.json of a site', () => {
       'builds.0.routes.0.path',
       { ...MANIFEST, builds: [{ ...BUILD, routes: [{ ...ROUTE, path: '/customer/:id' }] }] },
     ],
+    [
+      'builds.0.routes.0.path',
+      { ...MANIFEST, builds: [{ ...BUILD, routes: [{ ...ROUTE, path: '/override' }] }] },
+    ],
     ['builds.0.routes.0.role', { ...MANIFEST, builds: [{ ...BUILD, routes: [{ ...ROUTE, role: 'boss' }] }] }],
     [
       'builds.0.routes.0.link.label',

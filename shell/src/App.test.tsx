@@ -5,7 +5,7 @@ import { FakeAuthService, verifiedSession } from 'shared-auth/testing';
 import { MemoryStore } from 'shared-data/testing';
 import { ToastProvider } from 'shared-ui';
 import { App } from './App';
-import { NO_LINK } from './fake-page';
+import { FakeTab, NO_LINK, NO_OVERRIDES } from './fake-page';
 import { FakeLog, FakeSites, manifestOf } from './sections/fake-sites';
 import { pageStart } from './sections/page-sections';
 import { UserPage } from './UserPage';
@@ -20,7 +20,8 @@ const open = (auth: FakeAuthService) => {
   const sites = new FakeSites();
   sites.put('https://reports.example', manifestOf('reports', '/'), { '/': () => <p>All reports</p> });
   const start = pageStart(sites, {
-    overrides: { sites: {}, refused: [] },
+    overrides: NO_OVERRIDES,
+    tab: new FakeTab(),
     loadedWith: NO_LINK,
     isDevelopment: false,
   });

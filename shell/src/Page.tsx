@@ -1,4 +1,5 @@
-import { takeOverrides } from './sections/override';
+import { overrideTab } from './override-tab';
+import { acceptedIn, takeRequests } from './sections/override';
 import { pageStart, startAhead } from './sections/page-sections';
 import { browserScripts } from './sections/script-loader';
 import { lastSession } from './session/last-session';
@@ -13,7 +14,8 @@ const { pathname, search, hash } = window.location;
 const start = pageStart(
   { fetch: window.fetch.bind(window), ...browserScripts },
   {
-    overrides: takeOverrides(window),
+    overrides: { accepted: acceptedIn(overrideTab.read()), ...takeRequests(window) },
+    tab: overrideTab,
     loadedWith: { pathname, search, hash },
     isDevelopment: process.env.NODE_ENV === 'development',
   },

@@ -1,4 +1,15 @@
-import { DIRECTORY, DIRECTORY_ROUTES, link, main, NO_LINK, open, REPORTS, sitesOfThePage } from './fake-page';
+import {
+  DIRECTORY,
+  DIRECTORY_ROUTES,
+  FakeTab,
+  link,
+  main,
+  NO_LINK,
+  NO_OVERRIDES,
+  open,
+  REPORTS,
+  sitesOfThePage,
+} from './fake-page';
 import { buildOf, manifestOf } from './sections/fake-sites';
 import { pageStart, startAhead } from './sections/page-sections';
 
@@ -9,7 +20,8 @@ describe('before it is known who signs in', () => {
   const start = (sites = sitesOfThePage(), overrides = {}) => ({
     sites,
     start: pageStart(sites, {
-      overrides: { sites: overrides, refused: [] },
+      overrides: { ...NO_OVERRIDES, accepted: { uid: 'uid', sites: overrides } },
+      tab: new FakeTab(),
       loadedWith: NO_LINK,
       isDevelopment: false,
     }),

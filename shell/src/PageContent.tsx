@@ -4,7 +4,7 @@ import { Navigate, useNavigate } from 'shared-router';
 import { Spinner } from 'shared-ui';
 import { Frame } from './frame/Frame';
 import { OverrideBanner } from './sections/OverrideBanner';
-import { forgetOverrides } from './sections/override';
+import { OverrideQuestion } from './sections/OverrideQuestion';
 import type { PageSections } from './sections/page-sections';
 import { mayOpen, routesOf } from './sections/routes';
 import { SectionMount } from './sections/SectionMount';
@@ -17,18 +17,15 @@ import { useVisit } from './sections/useVisit';
 const NONE: readonly SectionEntry[] = [];
 
 /** The frame, and in it the section whose route the address names; the way to "/" where it names none. */
-export const PageContent = ({
-  sections: { store, loader, overrides, loadedWith },
-}: {
-  sections: PageSections;
-}) => {
+export const PageContent = ({ sections }: { sections: PageSections }) => {
+  const { store, loader, overrides, loadedWith } = sections;
   const { isAdmin } = useCurrentUser();
   const navigate = useNavigate();
   const known = useSections(store);
   const entries = known.status === 'ready' ? known.entries : NONE;
   const visit = useVisit(entries);
   const fetchAhead = useFetchAhead(entries, loader);
-  const [overridden, setOverridden] = useState(overrides);
+  const [{ asked, refused }, setPending] = useState(overrides);
 
   const links = entries
     .flatMap(routesOf)
@@ -73,15 +70,19 @@ export const PageContent = ({
     );
   };
 
+  const decline = () => setPending({ ...overrides, asked: {}, refused });
   const reset = () => {
-    forgetOverrides(sessionStorage);
-    setOverridden({ sites: {}, refused: [] });
-    void store.dropOverrides().then(visit?.again);
+    setPending({ ...overrides, asked: {}, refused: [] });
+    sections.leaveOverrides();
   };
   return (
     <Frame links={links} onApproach={fetchAhead}>
-      <OverrideBanner {...overridden} onReset={reset} />
-      {content()}
+      <OverrideBanner sites={overrides.sites} refused={refused} onReset={reset} />
+      {Object.keys(asked).length > 0 ? (
+        <OverrideQuestion asked={asked} onAccept={sections.acceptOverrides} onDecline={decline} />
+      ) : (
+        content()
+      )}
     </Frame>
   );
 };

@@ -12,6 +12,11 @@ export const UserPage = ({ start }: { start: PageStart }) => {
   const { userData, isAdmin } = useCurrentUser();
   const [sections] = useState(() => pageSections(start, { uid: userData.uid, isAdmin }, pageSectionLoads));
   useEffect(keepOutlineUpToDate, []);
+  // A document that may run overrides is for whoever has accepted them.
+  const isOverridden = Object.keys(sections.overrides.sites).length > 0;
+  useEffect(() => {
+    if (!isOverridden) sections.leaveOverrides();
+  }, [sections, isOverridden]);
   return (
     <DataProvider store={pageStore}>
       {/* What is typed stands in the URL: as a transition it would come back a moment later, and swallow a key. */}

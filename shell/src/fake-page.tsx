@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { FakeAuthService, verifiedSession } from 'shared-auth/testing';
 import type { SectionRoute } from 'shared-contract';
 import { SectionTestHost } from 'shared-testing';
+import type { OverrideTab } from './override-tab';
 import { PageContent } from './PageContent';
 import type { PageAddress } from './sections/crash-address';
 import { buildOf, FakeLog, FakeSites, manifestOf } from './sections/fake-sites';
@@ -55,7 +56,22 @@ export const sitesOfThePage = () => {
 /** The address of a page that was opened by itself, and by no link. */
 export const NO_LINK: PageAddress = { pathname: '/', search: '', hash: '' };
 
-const NO_OVERRIDES: RequestedOverrides = { sites: {}, refused: [] };
+export const NO_OVERRIDES: RequestedOverrides = { accepted: undefined, asked: {}, refused: [] };
+
+/** A tab that notes what it is told. */
+export class FakeTab implements OverrideTab {
+  readonly told: string[] = [];
+
+  read(): undefined {}
+
+  enter(overrides: string): void {
+    this.told.push(`enter ${overrides}`);
+  }
+
+  leave(): void {
+    this.told.push('leave');
+  }
+}
 
 /** Shows the page to a user. */
 export const open = ({
@@ -65,15 +81,16 @@ export const open = ({
   overrides = NO_OVERRIDES,
   log = new FakeLog(),
   loadedWith = NO_LINK,
+  tab = new FakeTab(),
 } = {}) => {
-  const start = pageStart(sites, { overrides, loadedWith, isDevelopment: false });
+  const start = pageStart(sites, { overrides, tab, loadedWith, isDevelopment: false });
   const sections = pageSections(start, { uid: 'uid', isAdmin }, log);
   render(
     <SectionTestHost auth={new FakeAuthService(verifiedSession({ isAdmin }))} path={path}>
       <PageContent sections={sections} />
     </SectionTestHost>,
   );
-  return { sites, log, user: userEvent.setup() };
+  return { sites, log, tab, user: userEvent.setup() };
 };
 
 export const main = () => within(screen.getByRole('main'));

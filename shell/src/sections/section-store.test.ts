@@ -252,13 +252,4 @@ describe("a developer's own site", () => {
     await store.refresh();
     expect(log.loads).toMatchObject([{ section: 'reports', part: 'override', outcome: 'unreachable' }]);
   });
-
-  test('gives way again', async () => {
-    const { sites, store, entries, live } = open({ reports: LOCAL });
-    sites.answers.set(`${LOCAL}/section.json`, JSON.stringify(withBuild('development')));
-    await store.refresh();
-    await store.dropOverrides();
-    expect(live('reports')).toBe('live');
-    expect(entries()).toHaveLength(2);
-  });
 });

@@ -54,7 +54,7 @@ export class SectionStore {
 
   constructor(
     private readonly collaborators: StoreCollaborators,
-    private overrides: OverriddenSites = {},
+    private readonly overrides: OverriddenSites = {},
   ) {}
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -89,13 +89,6 @@ export class SectionStore {
   async reread(name: string): Promise<void> {
     const source = this.sources.find((candidate) => candidate.name === name);
     if (source) await this.readSource(source);
-  }
-
-  /** Lets every section come from its own site again. */
-  async dropOverrides(): Promise<void> {
-    this.overrides = {};
-    await this.underWay;
-    await this.refresh();
   }
 
   private async read(): Promise<void> {

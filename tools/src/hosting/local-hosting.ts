@@ -3,9 +3,13 @@ import { join } from 'node:path';
 import { parseFirebaseConfig } from 'shared-auth/firebase-config';
 import * as v from 'valibot';
 import { jsonText } from '../build/section-manifest';
+import { siteAt } from '../firebase-config';
 import { root } from '../root';
 import { backendOrigins } from './backend-origins';
 import { type HostingEntry, hostingConfig } from './hosting-config';
+
+/** So many sections can be created while the local suite runs: their sites are in its page's policy from the start. */
+const FUTURE_SECTIONS = 4;
 
 /** These sites belong to this machine: no deployment may take them. */
 const REFUSE_DEPLOY = ['node tools/refuse-deploy.mjs'];
@@ -16,8 +20,15 @@ const REFUSE_DEPLOY = ['node tools/refuse-deploy.mjs'];
  */
 export const localHosting = (checkout: string = root): HostingEntry[] => {
   const read = (path: string): unknown => JSON.parse(readFileSync(join(checkout, path), 'utf8'));
+  const sections = v.parse(v.record(v.string(), v.string()), read('shell/sections.json'));
+  const next = Object.keys(sections).length + 1;
+  const futureSections = Array.from(
+    { length: FUTURE_SECTIONS },
+    (_, index) => `http://localhost:${siteAt('', next + index).port}`,
+  );
   const entries = hostingConfig({
-    sections: v.parse(v.record(v.string(), v.string()), read('shell/sections.json')),
+    sections,
+    futureSections,
     backend: backendOrigins(parseFirebaseConfig(read('shell/firebase-config.json'))),
     production: false,
   });
