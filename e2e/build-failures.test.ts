@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import type { SectionBuild } from 'shared-contract';
 import {
   enter,
@@ -16,6 +16,7 @@ import { signIn, test } from './fixtures';
 import { markPage, press } from './screen';
 import {
   answer,
+  cutShort,
   liveBuild,
   olderBuild,
   refuse,
@@ -45,6 +46,13 @@ const entryAnswers = (act: Parameters<Page['route']>[1]) => async (page: Page, s
 const chunksAnswer = (act: Parameters<Page['route']>[1]) => async (page: Page, section: Section) => {
   const build = await liveBuild(section);
   await page.route(new RegExp(`^${section.origin}/builds/${build.id}/(?!remoteEntry)[^/]*\\.js$`), act);
+  return build;
+};
+
+/** Answers for every file of the live build alike, the entry and what it starts with. */
+const filesAnswer = (act: (route: Route) => Promise<void>) => async (page: Page, section: Section) => {
+  const build = await liveBuild(section);
+  await page.route(`${section.origin}/builds/${build.id}/**`, act);
   return build;
 };
 
@@ -106,6 +114,16 @@ const BUILD_FAILURES: readonly BuildFailure[] = [
       await answer(route, 'text/javascript', `${await chunk.text()} `);
     }),
     problems: [NOT_THE_HASH, /console: .*: chunk/],
+  },
+  {
+    name: 'HTML in place of all files of the build',
+    spoil: filesAnswer((route) => answer(route, 'text/html', '<!doctype html>')),
+    problems: [NOT_THE_HASH, /console: .*: not-javascript/],
+  },
+  {
+    name: 'all files of the build cut short',
+    spoil: filesAnswer(cutShort),
+    problems: [NOT_THE_HASH, /console: .*: integrity/],
   },
 ];
 

@@ -14,6 +14,7 @@ import {
   screensOf,
   serveBuild,
   serveManifest,
+  siteManifest,
 } from './spoilt-sections';
 
 const [reports, directory] = SECTIONS;
@@ -107,6 +108,27 @@ test('a new build is taken at the next entry into its section, and never in the 
   await link(page, 'Customer').click();
   await expect(mounted(page, 'directory')).toHaveAttribute('data-build', 'newer');
   expect(await isMarked(page)).toBe(true);
+});
+
+test('a section.json of an earlier release is refused, and the page goes on with the newest, over a reload', async ({
+  page,
+  problems,
+}) => {
+  problems.expect(/console: Section reports: outdated: .*, and this browser has seen/);
+  const { serial } = await siteManifest(reports);
+  const live = await liveBuild(reports);
+  await signIn(page, 'staff');
+  await expect(mounted(page, 'reports')).toHaveAttribute('data-build', live.id);
+  const yesterday = await serveBuild(page, reports, 'yesterday', screensOf('Yesterday'));
+  await serveManifest(page, reports, { name: 'reports', builds: [yesterday], live: 'yesterday' }, serial - 1);
+  await comeBack(page);
+  await link(page, 'Customer').click();
+  await expect(mounted(page, 'directory')).toBeAttached();
+  await link(page, 'Dashboard').click();
+  await expect(mounted(page, 'reports')).toHaveAttribute('data-build', live.id);
+  await page.reload();
+  await expect(page.getByRole('table', { name: 'Sales reports' })).toBeVisible();
+  await expect(mounted(page, 'reports')).toHaveAttribute('data-build', live.id);
 });
 
 test('a new section appears in the sidebar of a page that is open', async ({ page }) => {

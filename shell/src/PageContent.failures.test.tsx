@@ -81,7 +81,7 @@ describe('a section that cannot be loaded', () => {
     sites.outcomes.clear();
     await user.click(retry());
     expect(await main().findByText('All customers')).toBeInTheDocument();
-    expect(sites.scripts.at(-1)).toBe(`${script}?attempt=5`);
+    expect(sites.scripts.at(-1)).toContain(`${script}?attempt=5-`);
   });
 
   test('waits with a spinner', async () => {

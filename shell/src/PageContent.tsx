@@ -39,7 +39,7 @@ export const PageContent = ({ sections }: { sections: PageSections }) => {
       if (!mayOpen(route, isAdmin)) return null;
       const retry = async () => {
         await store.reread(entry.name);
-        loader.forgive(entry.name);
+        loader.resetFailures(entry.name);
         again();
       };
       return (

@@ -28,7 +28,7 @@ const open = ({ builds = BUILDS, inCanary = false } = {}) => {
     sites.exposing.set(remoteName('reports', id), { default: { screens: { '/': Screen } } });
   }
   const log = new FakeLog();
-  const loader = new SectionLoader(new BuildLoader(sites), loadReport(log, true));
+  const loader = new SectionLoader(new BuildLoader(sites, 'page'), loadReport(log, true));
   const canary = { build: 'canary', percent: 100 };
   const manifest = manifestOf('reports', '/', { builds, ...(inCanary ? { canary } : {}) });
   const choice = chooseBuilds(manifest, { isOverride: false, inCanary });
@@ -100,7 +100,9 @@ describe('a live build that fails', () => {
     expect(log.loads).toEqual([
       { section: 'reports', build: 'live', part: 'live', outcome: 'timeout', isAdmin: true },
     ]);
-    expect(logged).toHaveBeenCalledWith(`Section reports, build live: timeout: ${script('live')}?attempt=2`);
+    expect(logged).toHaveBeenCalledWith(
+      `Section reports, build live: timeout: ${script('live')}?attempt=2-page`,
+    );
   });
 
   test('is not tried again in this tab as long as another one works', async () => {
@@ -119,14 +121,14 @@ describe('a live build that fails', () => {
     expect(await loaded()).toBe('live live');
   });
 
-  test('is the first again once it is forgiven', async () => {
+  test('is the first again once its failures are reset', async () => {
     const { sites, loader, loaded } = open();
     sites.outcomes.set(script('live'), 'timeout');
     await loaded();
     sites.outcomes.clear();
-    loader.forgive('directory');
+    loader.resetFailures('directory');
     expect(await loaded()).toBe('fallback before');
-    loader.forgive('reports');
+    loader.resetFailures('reports');
     expect(await loaded()).toBe('live live');
   });
 
@@ -175,7 +177,7 @@ describe('a build that crashes on the page', () => {
     await loaded();
     crash('live', new Error('boom'));
     crash('live', new Error('boom'));
-    loader.forgive('reports');
+    loader.resetFailures('reports');
     expect(await loaded()).toBe('fallback before');
     expect(loader.loadedNow(entry)?.insteadOfLive).toMatchObject({ kind: 'render', detail: 'Error: boom' });
   });
@@ -185,9 +187,28 @@ describe('a build that crashes on the page', () => {
     await loaded();
     expect(crash('live', chunkError())).toBe(true);
     expect(await loaded()).toBe('live live');
-    expect(sites.scripts).toEqual([script('live'), `${script('live')}?attempt=2`]);
+    expect(sites.scripts).toEqual([script('live'), `${script('live')}?attempt=2-page`]);
     expect(crash('live', chunkError())).toBe(false);
     expect(await loaded()).toBe('fallback before');
     expect(log.loads.map(({ outcome }) => outcome)).toEqual(['chunk', 'chunk']);
+  });
+
+  test('for want of a chunk is the first again at Retry, however often that was: the site is at fault', async () => {
+    const { loader, loaded, crash } = open();
+    await loaded();
+    for (const _ of ['first', 'second', 'third']) crash('live', chunkError());
+    expect(await loaded()).toBe('fallback before');
+    loader.resetFailures('reports');
+    expect(await loaded()).toBe('live live');
+    expect(crash('live', chunkError())).toBe(true);
+  });
+
+  test('once for want of a chunk and once by itself stays: it takes two of the same kind', async () => {
+    const { loader, loaded, crash } = open();
+    await loaded();
+    crash('live', chunkError());
+    crash('live', new Error('boom'));
+    loader.resetFailures('reports');
+    expect(await loaded()).toBe('live live');
   });
 });
