@@ -45,7 +45,7 @@ const entryAnswers = (act: Parameters<Page['route']>[1]) => async (page: Page, s
 
 const chunksAnswer = (act: Parameters<Page['route']>[1]) => async (page: Page, section: Section) => {
   const build = await liveBuild(section);
-  await page.route(new RegExp(`^${section.origin}/builds/${build.id}/(?!remoteEntry)[^/]*\\.js$`), act);
+  await page.route(new RegExp(`^${section.origin}/builds/${build.id}/(?!remoteEntry)[^/]*\\.js(\\?|$)`), act);
   return build;
 };
 
