@@ -1,7 +1,7 @@
 import { type ComponentType, useCallback, useEffect, useState } from 'react';
 import { useAuth } from 'shared-auth';
 import { Spinner } from 'shared-ui';
-import { overrideTab } from './override-tab';
+import { leaveOverrides } from './override-tab';
 import { LoginScreen } from './session/LoginScreen';
 import { lastSession, useLastSession } from './session/last-session';
 import { Waiting } from './session/Waiting';
@@ -21,7 +21,7 @@ export const App = ({ loadPage }: { loadPage(): Promise<{ default: ComponentType
   useLastSession(session);
   // Whatever this document trusts for the sake of an override ends with the session.
   useEffect(() => {
-    if (session.status === 'signed-out') overrideTab.leave();
+    if (session.status === 'signed-out') leaveOverrides();
   }, [session.status]);
   const [isTyping, setIsTyping] = useState(false);
   const [hasOutline, setHasOutline] = useState(() => lastSession() !== undefined);

@@ -1,4 +1,4 @@
-import { overrideTab } from './override-tab';
+import { enterOverrides, keptOverrides, leaveOverrides } from './override-tab';
 import { acceptedIn, takeRequests } from './sections/override';
 import { pageStart, startAhead } from './sections/page-sections';
 import { browserScripts } from './sections/script-loader';
@@ -14,8 +14,8 @@ const { pathname, search, hash } = window.location;
 const start = pageStart(
   { fetch: window.fetch.bind(window), ...browserScripts },
   {
-    overrides: { accepted: acceptedIn(overrideTab.read()), ...takeRequests(window) },
-    tab: overrideTab,
+    overrides: { accepted: acceptedIn(keptOverrides()), ...takeRequests(window) },
+    tab: { enter: enterOverrides, leave: leaveOverrides },
     loadedWith: { pathname, search, hash },
     isDevelopment: process.env.NODE_ENV === 'development',
   },

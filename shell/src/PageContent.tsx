@@ -4,7 +4,6 @@ import { Navigate, useNavigate } from 'shared-router';
 import { Spinner } from 'shared-ui';
 import { Frame } from './frame/Frame';
 import { OverrideBanner } from './sections/OverrideBanner';
-import { OverrideQuestion } from './sections/OverrideQuestion';
 import type { PageSections } from './sections/page-sections';
 import { mayOpen, routesOf } from './sections/routes';
 import { SectionMount } from './sections/SectionMount';
@@ -13,6 +12,10 @@ import type { SectionEntry } from './sections/section-entry';
 import { useFetchAhead } from './sections/useFetchAhead';
 import { useSections } from './sections/useSections';
 import { useVisit } from './sections/useVisit';
+import { useLoaded } from './useLoaded';
+
+// Only developers have use for it.
+const loadQuestion = () => import('./sections/OverrideQuestion');
 
 const NONE: readonly SectionEntry[] = [];
 
@@ -26,6 +29,8 @@ export const PageContent = ({ sections }: { sections: PageSections }) => {
   const visit = useVisit(entries);
   const fetchAhead = useFetchAhead(entries, loader);
   const [{ asked, refused }, setPending] = useState(overrides);
+  const isAsking = Object.keys(asked).length > 0;
+  const [question] = useLoaded(loadQuestion, isAsking ? 'now' : undefined);
 
   const links = entries
     .flatMap(routesOf)
@@ -70,6 +75,12 @@ export const PageContent = ({ sections }: { sections: PageSections }) => {
     );
   };
 
+  const ask = (): ReactNode => {
+    // Without its question nothing of an override runs.
+    if (question.status === 'failed') return content();
+    if (question.status === 'loading') return <Spinner label="Loading" />;
+    return <question.Component asked={asked} onAccept={sections.acceptOverrides} onDecline={decline} />;
+  };
   const decline = () => setPending({ ...overrides, asked: {}, refused });
   const reset = () => {
     setPending({ ...overrides, asked: {}, refused: [] });
@@ -78,11 +89,7 @@ export const PageContent = ({ sections }: { sections: PageSections }) => {
   return (
     <Frame links={links} onApproach={fetchAhead}>
       <OverrideBanner sites={overrides.sites} refused={refused} onReset={reset} />
-      {Object.keys(asked).length > 0 ? (
-        <OverrideQuestion asked={asked} onAccept={sections.acceptOverrides} onDecline={decline} />
-      ) : (
-        content()
-      )}
+      {isAsking ? ask() : content()}
     </Frame>
   );
 };

@@ -3,12 +3,11 @@ import userEvent from '@testing-library/user-event';
 import { FakeAuthService, verifiedSession } from 'shared-auth/testing';
 import type { SectionRoute } from 'shared-contract';
 import { SectionTestHost } from 'shared-testing';
-import type { OverrideTab } from './override-tab';
 import { PageContent } from './PageContent';
 import type { PageAddress } from './sections/crash-address';
 import { buildOf, FakeLog, FakeSites, manifestOf } from './sections/fake-sites';
 import type { RequestedOverrides } from './sections/override';
-import { pageSections, pageStart } from './sections/page-sections';
+import { type OverrideTab, pageSections, pageStart } from './sections/page-sections';
 
 // One page for the tests of how it is composed, how it stands failures, and how it follows changes.
 
@@ -61,8 +60,6 @@ export const NO_OVERRIDES: RequestedOverrides = { accepted: undefined, asked: {}
 /** A tab that notes what it is told. */
 export class FakeTab implements OverrideTab {
   readonly told: string[] = [];
-
-  read(): undefined {}
 
   enter(overrides: string): void {
     this.told.push(`enter ${overrides}`);

@@ -2,7 +2,7 @@ import { Button, Panel } from 'shared-ui';
 import type { OverriddenSites } from './section-store';
 
 /** Asks whether sections may run from a developer's own machine, before anything of them is requested. */
-export const OverrideQuestion = ({
+const OverrideQuestion = ({
   asked,
   onAccept,
   onDecline,
@@ -29,3 +29,5 @@ export const OverrideQuestion = ({
     </Panel>
   );
 };
+
+export default OverrideQuestion;

@@ -1,4 +1,4 @@
-import { overrideTab } from '../override-tab';
+import { keptOverrides } from '../override-tab';
 import { acceptedIn, grantOverrides, takeRequests } from './override';
 
 const open = (search: string) => {
@@ -68,9 +68,9 @@ describe('what a tab keeps', () => {
 
   test('is not read in a document whose policy refuses it', () => {
     sessionStorage.setItem('section-overrides', JSON.stringify(accepted));
-    expect(overrideTab.read()).toBeUndefined();
+    expect(keptOverrides()).toBeUndefined();
     document.documentElement.dataset.override = '';
-    expect(overrideTab.read()).toBe(JSON.stringify(accepted));
+    expect(keptOverrides()).toBe(JSON.stringify(accepted));
     delete document.documentElement.dataset.override;
   });
 });

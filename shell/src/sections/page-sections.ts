@@ -1,6 +1,5 @@
 import type { SectionLoadLog } from 'shared-data';
 import { keptInBrowser } from '../kept';
-import type { OverrideTab } from '../override-tab';
 import { type BuildCollaborators, BuildLoader } from './build-loader';
 import { chooseBuilds } from './choose-build';
 import type { PageAddress } from './crash-address';
@@ -10,6 +9,12 @@ import { type GrantedOverrides, grantOverrides, type RequestedOverrides } from '
 import { SectionLoader } from './section-loader';
 import { SectionStore } from './section-store';
 import { SeenManifests } from './seen-manifests';
+
+/** How a tab takes on overrides, and is rid of them. */
+export interface OverrideTab {
+  enter(overrides: string): void;
+  leave(): void;
+}
 
 /** What a page has from its start, whoever signs in to it. */
 export interface PageStart {

@@ -82,6 +82,30 @@ test('shows what has answered, while another site has not', async () => {
 });
 
 describe('reading again', () => {
+  test('is not undone by an answer that was asked for earlier and comes later', async () => {
+    const { sites, store, live } = open();
+    await store.refresh();
+    let arrive = () => {};
+    const { fetch } = sites;
+    const old = new Response(await sites.text(`${REPORTS}/section.json`));
+    const late = new Promise<Response>((resolve) => {
+      arrive = () => resolve(old);
+    });
+    jest
+      .spyOn(sites, 'fetch')
+      .mockImplementation((url, init) =>
+        String(url) === `${REPORTS}/section.json` ? late : fetch(url, init),
+      );
+    const slow = store.reread('reports');
+    jest.restoreAllMocks();
+    sites.put(REPORTS, withBuild('new'), {});
+    await store.reread('reports');
+    expect(live('reports')).toBe('new');
+    arrive();
+    await slow;
+    expect(live('reports')).toBe('new');
+  });
+
   test('changes nothing where nothing has changed', async () => {
     const { store, changes } = open();
     await store.refresh();

@@ -49,6 +49,9 @@ export class SectionStore {
   private readonly told = new Map<string, FailureKind>();
   private readonly listeners = new Set<() => void>();
   private underWay: Promise<void> | undefined;
+  private turn = 0;
+  /** The turn of the reading that was taken last, by section. */
+  private readonly taken = new Map<string, number>();
   private path: string | undefined;
   private readAt = Number.NEGATIVE_INFINITY;
 
@@ -110,9 +113,14 @@ export class SectionStore {
   }
 
   private async readSource(source: SectionSource): Promise<void> {
+    this.turn += 1;
+    const { turn } = this;
     const reading = await readEntry(source, this.collaborators);
     // Meanwhile the section may have moved to another site, or left the list.
     if (!this.lists(reading.entry)) return;
+    // An answer that was on its way for long must not undo a newer one: that of a Retry.
+    if (turn < (this.taken.get(source.name) ?? 0)) return;
+    this.taken.set(source.name, turn);
     this.take(reading);
     this.publish();
   }

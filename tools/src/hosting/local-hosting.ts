@@ -1,11 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseFirebaseConfig } from 'shared-auth/firebase-config';
 import * as v from 'valibot';
 import { jsonText } from '../build/section-manifest';
 import { siteAt } from '../firebase-config';
 import { root } from '../root';
 import { backendOrigins } from './backend-origins';
+import { parseFirebaseConfig } from './firebase-web-config';
 import { type HostingEntry, hostingConfig } from './hosting-config';
 
 /** So many sections can be created while the local suite runs: their sites are in its page's policy from the start. */

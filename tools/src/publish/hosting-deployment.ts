@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parseFirebaseConfig } from 'shared-auth/firebase-config';
 import { sectionSitesSchema } from 'shared-contract';
 import * as v from 'valibot';
 import { signingKeyOf } from '../build/signing-key';
 import { backendOrigins } from '../hosting/backend-origins';
+import { parseFirebaseConfig } from '../hosting/firebase-web-config';
 import { entryOf, hostingConfig } from '../hosting/hosting-config';
 import { root } from '../root';
 import { adminFirestore } from './admin-firestore';
