@@ -27,7 +27,7 @@ const open = (overrides = {}) => {
   const report = loadReport(log, false);
   const store = new SectionStore(
     {
-      manifests: new ManifestReader(sites.fetch, new SeenManifests(undefined)),
+      manifests: new ManifestReader((...request) => sites.fetch(...request), new SeenManifests(undefined)),
       trust: sites.trust,
       uid: 'uid',
       log,
