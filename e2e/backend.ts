@@ -176,6 +176,10 @@ export const stopCanary = (section: string, build: string) =>
     .doc(section)
     .set({ build, reason: 'It failed too often.', failures: 5, total: 5, stoppedAt: new Date() });
 
+/** The build of a section that the server has stopped as a canary last, if there is one. */
+export const stoppedCanary = async (section: string): Promise<unknown> =>
+  (await firestore.collection('canaryStops').doc(section).get()).get('build');
+
 /** What pages have told of loads of a build. */
 export const loadsOf = async (build: string) => {
   const { docs } = await firestore.collection('sectionLoads').where('build', '==', build).get();

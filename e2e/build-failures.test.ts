@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import type { SectionBuild } from 'shared-contract';
 import {
   enter,
@@ -16,6 +16,7 @@ import { signIn, test } from './fixtures';
 import { markPage, press } from './screen';
 import {
   answer,
+  cutShort,
   liveBuild,
   olderBuild,
   refuse,
@@ -44,7 +45,14 @@ const entryAnswers = (act: Parameters<Page['route']>[1]) => async (page: Page, s
 
 const chunksAnswer = (act: Parameters<Page['route']>[1]) => async (page: Page, section: Section) => {
   const build = await liveBuild(section);
-  await page.route(new RegExp(`^${section.origin}/builds/${build.id}/(?!remoteEntry)[^/]*\\.js$`), act);
+  await page.route(new RegExp(`^${section.origin}/builds/${build.id}/(?!remoteEntry)[^/]*\\.js(\\?|$)`), act);
+  return build;
+};
+
+/** Answers for every file of the live build alike, the entry and what it starts with. */
+const filesAnswer = (act: (route: Route) => Promise<void>) => async (page: Page, section: Section) => {
+  const build = await liveBuild(section);
+  await page.route(`${section.origin}/builds/${build.id}/**`, act);
   return build;
 };
 
@@ -107,10 +115,25 @@ const BUILD_FAILURES: readonly BuildFailure[] = [
     }),
     problems: [NOT_THE_HASH, /console: .*: chunk/],
   },
+  {
+    name: 'HTML in place of all files of the build',
+    spoil: filesAnswer((route) => answer(route, 'text/html', '<!doctype html>')),
+    problems: [NOT_THE_HASH, /console: .*: not-javascript/],
+  },
+  {
+    name: 'all files of the build cut short',
+    spoil: filesAnswer(cutShort),
+    problems: [NOT_THE_HASH, /console: .*: integrity/],
+  },
 ];
 
-const withBuilds = (page: Page, section: Section, live: SectionBuild, others: SectionBuild[] = []) =>
-  serveManifest(page, section, { name: section.name, builds: [live, ...others], live: live.id });
+/** Serves a section with a live build and, where there is one, the build that was live before it. */
+const withBuilds = (page: Page, section: Section, live: SectionBuild, before?: SectionBuild) =>
+  serveManifest(page, section, {
+    name: section.name,
+    builds: before ? [{ ...live, replaces: before.id }, before] : [{ ...live, replaces: null }],
+    live: live.id,
+  });
 
 /** The sections in their parts of a test: of one the only build fails, of one there is an older build, one is sound. */
 type Cast = readonly [alone: Section, backed: Section, sound: Section];
@@ -121,7 +144,7 @@ const CASTS: readonly Cast[] = SECTIONS.map((section) => [section, ...othersOf(s
 const spoil = async (page: Page, failure: BuildFailure, [alone, backed]: Cast): Promise<void> => {
   await withBuilds(page, alone, await failure.spoil(page, alone));
   const older = await olderBuild(page, backed);
-  await withBuilds(page, backed, await failure.spoil(page, backed), [older]);
+  await withBuilds(page, backed, await failure.spoil(page, backed), older);
 };
 
 const expectOlder = (page: Page, { name }: Section): Promise<void> =>

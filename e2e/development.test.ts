@@ -1,9 +1,10 @@
 import { join } from 'node:path';
+import type { Page } from '@playwright/test';
 import { startDevelopmentServer } from '../tools/src/development-server';
 import type { Running } from '../tools/src/processes.mjs';
 import { Checkout } from './checkout';
 import { expect, signIn, test } from './fixtures';
-import { isMarked, markPage } from './screen';
+import { isMarked, markPage, press } from './screen';
 
 /** Ports beside those of the suite: an override leads to the section. */
 const SHELL_PORT = 4100;
@@ -32,24 +33,28 @@ test.afterAll(async () => {
   await checkout.remove();
 });
 
-const developed = (port: number): string =>
-  `http://localhost:${port}/?section=reports@http://localhost:${SECTION_PORT}`;
+/** Opens the page of a shell by a link to the section from source, and lets that run. */
+const openDeveloped = async (page: Page, who: 'admin' | 'staff', port: number): Promise<void> => {
+  const link = `/?section=reports@http://localhost:${SECTION_PORT}`;
+  await signIn(page, who, `http://localhost:${port}${link}`);
+  await press(page, 'Run it in this tab');
+};
 
 test('a section from source runs in the built shell, and in one from source', async ({
   page,
   openBrowser,
 }) => {
-  await signIn(page, 'admin', developed(3000));
+  await openDeveloped(page, 'admin', 3000);
   await expect(page.getByRole('columnheader', { name: 'Department' })).toBeVisible();
   const developer = await openBrowser();
-  await signIn(developer, 'staff', developed(SHELL_PORT));
+  await openDeveloped(developer, 'staff', SHELL_PORT);
   await expect(developer.getByRole('columnheader', { name: 'Department' })).toBeVisible();
 });
 
 test('a change of a source shows in the open page, which keeps what was typed: of the section, and of the shell', async ({
   page,
 }) => {
-  await signIn(page, 'staff', developed(SHELL_PORT));
+  await openDeveloped(page, 'staff', SHELL_PORT);
   const search = page.getByRole('combobox', { name: 'Search', exact: true });
   await search.fill('typed before');
   await markPage(page);
@@ -66,7 +71,7 @@ test('a change of a source shows in the open page, which keeps what was typed: o
 });
 
 test('a change that no component takes on loads the page again', async ({ page }) => {
-  await signIn(page, 'staff', developed(SHELL_PORT));
+  await openDeveloped(page, 'staff', SHELL_PORT);
   await expect(page.getByRole('columnheader', { name: 'Timestamp' })).toBeVisible();
   const loaded = page.waitForEvent('load');
   await checkout.edit(

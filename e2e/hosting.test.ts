@@ -74,6 +74,22 @@ test("the shell's site answers with the page, and lets nobody keep it", async ({
   }
 });
 
+test('the page may reach this machine below /override only, where a tab with overrides is led', async ({
+  request,
+}) => {
+  for (const path of ['/', '/customer', '/overrides']) {
+    const { headers } = await ask(request, `${page}${path}`);
+    expect(headers['content-security-policy']).not.toContain('localhost:*');
+  }
+  for (const path of ['/override', '/override/', '/override/customer']) {
+    const { status, policy, text } = await ask(request, `${page}${path}`);
+    expect(status).toBe(200);
+    expect(text).toContain('<div id="page">');
+    expect(policy['script-src']).toContain('http://localhost:*');
+    expect(policy['connect-src']).toContain('ws://localhost:*');
+  }
+});
+
 test("the shell's hashed files may be kept for good, its lists may not", async ({ request }) => {
   const { text } = await ask(request, page);
   const asset = await ask(request, `${page}${assetOf(text)}`);

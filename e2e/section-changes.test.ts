@@ -14,6 +14,7 @@ import {
   screensOf,
   serveBuild,
   serveManifest,
+  siteManifest,
 } from './spoilt-sections';
 
 const [reports, directory] = SECTIONS;
@@ -109,6 +110,27 @@ test('a new build is taken at the next entry into its section, and never in the 
   expect(await isMarked(page)).toBe(true);
 });
 
+test('a section.json of an earlier release is refused, and the page goes on with the newest, over a reload', async ({
+  page,
+  problems,
+}) => {
+  problems.expect(/console: Section reports: outdated: .*, and this browser has seen/);
+  const { serial } = await siteManifest(reports);
+  const live = await liveBuild(reports);
+  await signIn(page, 'staff');
+  await expect(mounted(page, 'reports')).toHaveAttribute('data-build', live.id);
+  const yesterday = await serveBuild(page, reports, 'yesterday', screensOf('Yesterday'));
+  await serveManifest(page, reports, { name: 'reports', builds: [yesterday], live: 'yesterday' }, serial - 1);
+  await comeBack(page);
+  await link(page, 'Customer').click();
+  await expect(mounted(page, 'directory')).toBeAttached();
+  await link(page, 'Dashboard').click();
+  await expect(mounted(page, 'reports')).toHaveAttribute('data-build', live.id);
+  await page.reload();
+  await expect(page.getByRole('table', { name: 'Sales reports' })).toBeVisible();
+  await expect(mounted(page, 'reports')).toHaveAttribute('data-build', live.id);
+});
+
 test('a new section appears in the sidebar of a page that is open', async ({ page }) => {
   await signIn(page, 'staff');
   await expect(link(page, 'Contact')).toBeVisible();
@@ -127,7 +149,11 @@ test('a new section appears in the sidebar of a page that is open', async ({ pag
     createdAt: '2026-11-21T09:30:00.000Z',
     routes: [{ path: '/notes', role: 'staff' as const, link: { label: 'Notes', order: 9 } }],
   };
-  const manifest = await signedManifest({ name: 'notes', builds: [build], live: 'first' }, privateKey);
+  const manifest = await signedManifest(
+    { name: 'notes', builds: [build], live: 'first' },
+    Date.now(),
+    privateKey,
+  );
   await page.route(`${site}/section.json`, (route) => answer(route, 'application/json', jsonText(manifest)));
   await page.route(`${site}/${build.entry}*`, (route) => answer(route, 'text/javascript', script));
   await page.route('**/sections.json', async (route) => {
@@ -138,55 +164,4 @@ test('a new section appears in the sidebar of a page that is open', async ({ pag
   await link(page, 'Notes').click();
   await expect(page.getByRole('main')).toHaveText('All notes');
   expect(await isMarked(page)).toBe(true);
-});
-
-test.describe("a section from a developer's own machine", () => {
-  const SITE = 'http://localhost:4001';
-
-  const serveLocally = async (page: Page) => {
-    const live = await liveBuild(reports);
-    const build = { ...live, id: 'development', entry: 'builds/development/remoteEntry.js' };
-    const script = containerScript('reports', 'development', ['/'], screensOf('My own reports'));
-    const manifest = { name: 'reports', builds: [build], live: 'development', signature: 'AAAA' };
-    await page.route(`${SITE}/section.json`, (route) =>
-      answer(route, 'application/json', jsonText(manifest)),
-    );
-    await page.route(`${SITE}/${build.entry}*`, (route) => answer(route, 'text/javascript', script));
-  };
-  const banner = (page: Page) => page.getByText(`reports runs from ${SITE} in this tab`);
-
-  test('runs for an administrator, unsigned, for this tab, until Reset', async ({ page, context }) => {
-    await serveLocally(page);
-    await signIn(page, 'admin', `/?section=reports@${SITE}`);
-    await expect(mounted(page, 'reports')).toHaveText('My own reports');
-    await expect(page).toHaveURL('/');
-    await page.reload();
-    await expect(banner(page)).toBeVisible();
-    await expect(mounted(page, 'reports')).toHaveAttribute('data-part', 'override');
-
-    const otherTab = await context.newPage();
-    await signIn(otherTab, 'admin');
-    await expect(mounted(otherTab, 'reports')).toHaveAttribute('data-part', 'live');
-
-    await press(page, 'Reset');
-    await expect(page.getByRole('table', { name: 'Sales reports' })).toBeVisible();
-    await expect(banner(page)).toBeHidden();
-    await page.reload();
-    await expect(mounted(page, 'reports')).toHaveAttribute('data-part', 'live');
-  });
-
-  test('is refused to staff, and from elsewhere to everybody, and the page says why', async ({
-    page,
-    openBrowser,
-  }) => {
-    await serveLocally(page);
-    await signIn(page, 'staff', `/?section=reports@${SITE}`);
-    await expect(page.getByText(/refused: only administrators/)).toBeVisible();
-    await expect(mounted(page, 'reports')).toHaveAttribute('data-part', 'live');
-
-    const admin = await openBrowser();
-    await signIn(admin, 'admin', '/?section=reports@https://reports.example');
-    await expect(admin.getByText(/refused: a section can be tried only from/)).toBeVisible();
-    await expect(mounted(admin, 'reports')).toHaveAttribute('data-part', 'live');
-  });
 });

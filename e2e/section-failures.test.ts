@@ -13,7 +13,7 @@ import {
 } from './failing-section';
 import { expect, signIn, test } from './fixtures';
 import { markPage, press } from './screen';
-import { answer, refuse, SECTIONS, type Section, siteManifest } from './spoilt-sections';
+import { answer, cutShort, refuse, SECTIONS, type Section, siteManifest } from './spoilt-sections';
 
 /** One way in which a section's site fails, so that not even its `section.json` can be read. */
 interface SiteFailure {
@@ -32,6 +32,11 @@ const manifestAnswers =
   (act: Parameters<Page['route']>[1]) =>
   (page: Page, { origin }: Section) =>
     page.route(`${origin}/section.json`, act);
+
+const filesAnswer =
+  (act: Parameters<Page['route']>[1]) =>
+  (page: Page, { origin }: Section) =>
+    page.route(`${origin}/**`, act);
 
 const SITE_FAILURES: readonly SiteFailure[] = [
   {
@@ -57,6 +62,16 @@ const SITE_FAILURES: readonly SiteFailure[] = [
   {
     name: 'HTML in place of section.json',
     spoil: manifestAnswers((route) => answer(route, 'text/html', '<!doctype html>')),
+    problems: [/console: .*: manifest/],
+  },
+  {
+    name: 'HTML in place of all files of the site',
+    spoil: filesAnswer((route) => answer(route, 'text/html', '<!doctype html>')),
+    problems: [/console: .*: manifest/],
+  },
+  {
+    name: 'all files of the site cut short',
+    spoil: filesAnswer(cutShort),
     problems: [/console: .*: manifest/],
   },
   {

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { filesIn } from '../tools/src/publish/local-site';
 import { localSites } from '../tools/src/publish/local-sites';
 
-/** The hash of every file of all sites, by its path. */
+/** The hash of every file of all sites, by its path. What commands note beside a site is not on it. */
 export const siteHashes = async (): Promise<Readonly<Record<string, string>>> => {
-  const paths = await filesIn(localSites);
+  const paths = (await filesIn(localSites)).filter((path) => path.includes('/'));
   const hashes = paths.map(async (path) => {
     const content = await readFile(join(localSites, path));
     return [path, createHash('sha256').update(content).digest('hex')] as const;

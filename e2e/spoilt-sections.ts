@@ -54,14 +54,31 @@ export const liveBuild = async (section: Section): Promise<SectionBuild> => {
 export const answer = (route: Route, contentType: string, body: string): Promise<void> =>
   route.fulfill({ contentType, headers: { 'access-control-allow-origin': '*' }, body });
 
+/** Answers a request with the first half of the file. */
+export const cutShort = async (route: Route): Promise<void> => {
+  const response = await fetch(route.request().url());
+  const text = await response.text();
+  await answer(route, response.headers.get('content-type') ?? '', text.slice(0, text.length / 2));
+};
+
 /** Answers a request from another origin with an error status. */
 export const refuse = (route: Route, status: number): Promise<void> =>
   route.fulfill({ status, headers: { 'access-control-allow-origin': '*' } });
 
-/** Shows the page this `section.json` in place of the site's, signed by the section's own key. */
-export const serveManifest = async (page: Page, { name, origin }: Section, manifest: UnsignedManifest) => {
+/**
+ * Shows the page this `section.json` in place of the site's, signed by the section's own key.
+ * @param serial By default that of the site's own, so that the page takes either after the other.
+ */
+export const serveManifest = async (
+  page: Page,
+  section: Section,
+  manifest: UnsignedManifest,
+  serial?: number,
+) => {
+  const { name, origin } = section;
   const { privateKey } = await signingKey(name);
-  const text = jsonText(await signedManifest(manifest, privateKey));
+  const signed = await signedManifest(manifest, serial ?? (await siteManifest(section)).serial, privateKey);
+  const text = jsonText(signed);
   await page.route(`${origin}/section.json`, (route) => answer(route, 'application/json', text));
 };
 

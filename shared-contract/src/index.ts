@@ -1,3 +1,4 @@
+export { fallbackBuilds } from './fallbacks';
 export {
   type BuildFiles,
   buildFilesSchema,
@@ -10,7 +11,9 @@ export {
   sectionManifestSchema,
   sectionSitesSchema,
   sectionSourceSchema,
+  serialSchema,
 } from './manifest';
 export { EXPOSED_SECTION, remoteName, type Section } from './section';
+export { nextSerial } from './serial';
 export { isSignedBy, signManifest } from './signature';
 export { CONTRACT_VERSION, contractFits } from './version';

@@ -29,6 +29,13 @@ describe('section.json of a site', () => {
     expect(faults(sectionManifestSchema, { ...MANIFEST, builds: replacing })).toEqual([]);
     const canary = { build: BUILD.id, percent: 10 };
     expect(faults(sectionManifestSchema, { ...MANIFEST, canary })).toEqual([]);
+    const withdrawn = [{ ...BUILD, withdrawn: true }];
+    expect(faults(sectionManifestSchema, { ...MANIFEST, builds: withdrawn })).toEqual([]);
+  });
+
+  test('has a serial, and is older than all others where it has none', () => {
+    expect(v.parse(sectionManifestSchema, { ...MANIFEST, serial: 7 }).serial).toBe(7);
+    expect(v.parse(sectionManifestSchema, MANIFEST).serial).toBe(0);
   });
 
   test.each([
@@ -41,6 +48,10 @@ describe('section.json of a site', () => {
     [
       'builds.0.routes.0.path',
       { ...MANIFEST, builds: [{ ...BUILD, routes: [{ ...ROUTE, path: '/customer/:id' }] }] },
+    ],
+    [
+      'builds.0.routes.0.path',
+      { ...MANIFEST, builds: [{ ...BUILD, routes: [{ ...ROUTE, path: '/override' }] }] },
     ],
     ['builds.0.routes.0.role', { ...MANIFEST, builds: [{ ...BUILD, routes: [{ ...ROUTE, role: 'boss' }] }] }],
     [
@@ -56,6 +67,10 @@ describe('section.json of a site', () => {
     ['builds.0.files', { ...MANIFEST, builds: [{ ...BUILD, files: '' }] }],
     ['live', { name: 'directory', builds: [BUILD], signature: 'AAAA' }],
     ['canary.percent', { ...MANIFEST, canary: { build: BUILD.id, percent: 101 } }],
+    ['builds.0.entry', { ...MANIFEST, builds: [{ ...BUILD, entry: 'builds/../../remoteEntry.js' }] }],
+    ['builds.0.chunks.../1.js', { ...MANIFEST, builds: [{ ...BUILD, chunks: { '../1.js': HASH } }] }],
+    ['serial', { ...MANIFEST, serial: -1 }],
+    ['serial', { ...MANIFEST, serial: 1.5 }],
     ['signature', { ...MANIFEST, signature: '-' }],
     ['signature', { name: 'directory', builds: [BUILD], live: BUILD.id }],
     ['canaries', { ...MANIFEST, canaries: [] }],
@@ -94,6 +109,39 @@ describe('sections.json', () => {
 describe('files.json of a build', () => {
   test('names the hash of each file', () => {
     expect(faults(buildFilesSchema, { 'remoteEntry.js': HASH, 'a/b.css': HASH })).toEqual([]);
+  });
+
+  test.each(['a/_b-c.d.js', 'assets/main.1a2b3c4d.js.map'])('takes the name %s', (path) => {
+    expect(faults(buildFilesSchema, { [path]: HASH })).toEqual([]);
+  });
+
+  test.each([
+    '',
+    '.',
+    '..',
+    '../x',
+    'a/..',
+    'a/../x',
+    'assets/../../attack/x.txt',
+    'a/./x',
+    'a//x',
+    'a/',
+    '/x',
+    '//host/x',
+    'a\\..\\x',
+    '..\\x',
+    'C:/x',
+    'C:x',
+    'a/C:x',
+    'file:///x',
+    'a/.git/config',
+    '%2e%2e/x',
+    'a/%2e%2e/x',
+    'a\u0000/x',
+    'a\n',
+    'a/\u2024\u2024/x',
+  ])('refuses the name %j', (path) => {
+    expect(faults(buildFilesSchema, { [path]: HASH })).toEqual([path]);
   });
 
   test.each([

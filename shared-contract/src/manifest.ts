@@ -2,7 +2,11 @@ import * as v from 'valibot';
 
 const name = v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]*$/, 'a section name is lower case: "reports"'));
 const caretRange = v.pipe(v.string(), v.regex(/^\^\d+\.\d+\.\d+$/, 'a contract is a caret range: "^1.0.0"'));
-const path = v.pipe(v.string(), v.regex(/^\/[a-z0-9-]*$/, 'a route path starts with "/"'));
+// The shell's site serves /override with another policy (tools/src/hosting).
+const path = v.pipe(
+  v.string(),
+  v.regex(/^\/(?!override$)[a-z0-9-]*$/, 'a route path starts with "/", and is not /override'),
+);
 
 const routeSchema = v.strictObject({
   path,
@@ -22,9 +26,13 @@ export const sectionSourceSchema = v.strictObject({
 
 const hash = v.pipe(v.string(), v.regex(/^sha384-[A-Za-z0-9+/]{64}$/, 'a hash is "sha384-" and base64'));
 
+// No segment is empty or begins with a dot, so no path leads out of its folder. No backslash, no drive.
 const filePath = v.pipe(
   v.string(),
-  v.regex(/^[A-Za-z0-9][A-Za-z0-9._/-]*$/, 'a file is named by a relative path'),
+  v.regex(
+    /^[A-Za-z0-9][A-Za-z0-9._-]*(\/[A-Za-z0-9_-][A-Za-z0-9._-]*)*$/,
+    'a file is named by a path below its folder',
+  ),
 );
 
 const buildSchema = v.strictObject({
@@ -49,14 +57,23 @@ const buildSchema = v.strictObject({
    * while it never was live.
    */
   replaces: v.optional(v.nullable(v.string())),
+  /**
+   * Set where somebody took the build from its users: by a rollback from it, or by ending its canary. It is never a
+   * fallback until it goes live again.
+   */
+  withdrawn: v.optional(v.literal(true)),
 });
 
 /** What the `files.json` of a build lists: the path of each of its files, relative to it, and the file's hash. */
 export const buildFilesSchema = v.record(filePath, hash);
 
+/** Grows with each release, by `nextSerial`. A file without one is older than any that has one. */
+export const serialSchema = v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0)), 0);
+
 /** What a section's site serves as `/section.json`: the builds that can be loaded, and who gets which. */
 export const sectionManifestSchema = v.strictObject({
   name,
+  serial: serialSchema,
   builds: v.pipe(v.array(buildSchema), v.minLength(1)),
   /** The id of the build that staff get. */
   live: v.string(),

@@ -7,6 +7,7 @@ export const LOAD_OUTCOMES = [
   'http',
   'manifest',
   'signature',
+  'outdated',
   'contract',
   'timeout',
   'integrity',

@@ -5,6 +5,7 @@ import { FakeAuthService, verifiedSession } from 'shared-auth/testing';
 import { MemoryStore } from 'shared-data/testing';
 import { ToastProvider } from 'shared-ui';
 import { App } from './App';
+import { FakeTab, NO_LINK, NO_OVERRIDES } from './fake-page';
 import { FakeLog, FakeSites, manifestOf } from './sections/fake-sites';
 import { pageStart } from './sections/page-sections';
 import { UserPage } from './UserPage';
@@ -39,7 +40,12 @@ beforeEach(() => Object.assign(mockAccount, { isLetIn: true, leave: jest.fn() })
 const open = (auth: FakeAuthService) => {
   const sites = new FakeSites();
   sites.put('https://reports.example', manifestOf('reports', '/'), { '/': () => <p>All reports</p> });
-  const start = pageStart(sites, { sites: {}, refused: [] }, false);
+  const start = pageStart(sites, {
+    overrides: NO_OVERRIDES,
+    tab: new FakeTab(),
+    loadedWith: NO_LINK,
+    isDevelopment: false,
+  });
   const loadPage = jest.fn(async () => ({ default: () => <UserPage start={start} /> }));
   render(
     <AuthProvider service={auth}>

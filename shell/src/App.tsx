@@ -1,6 +1,7 @@
-import { type ComponentType, useCallback, useState } from 'react';
+import { type ComponentType, useCallback, useEffect, useState } from 'react';
 import { useAuth } from 'shared-auth';
 import { Spinner } from 'shared-ui';
+import { leaveOverrides } from './override-tab';
 import { LoginScreen } from './session/LoginScreen';
 import { lastSession, useLastSession } from './session/last-session';
 import { Waiting } from './session/Waiting';
@@ -18,6 +19,10 @@ const loadVerifyEmailScreen = () => import('./session/VerifyEmailScreen');
 export const App = ({ loadPage }: { loadPage(): Promise<{ default: ComponentType }> }) => {
   const { session } = useAuth();
   useLastSession(session);
+  // Whatever this document trusts for the sake of an override ends with the session.
+  useEffect(() => {
+    if (session.status === 'signed-out') leaveOverrides();
+  }, [session.status]);
   const [isTyping, setIsTyping] = useState(false);
   const [hasOutline, setHasOutline] = useState(() => lastSession() !== undefined);
   const dropOutline = useCallback(() => setHasOutline(false), []);

@@ -1,4 +1,5 @@
-import { takeOverrides } from './sections/override';
+import { enterOverrides, keptOverrides, leaveOverrides } from './override-tab';
+import { acceptedIn, takeRequests } from './sections/override';
 import { pageStart, startAhead } from './sections/page-sections';
 import { browserScripts } from './sections/script-loader';
 import { lastSession } from './session/last-session';
@@ -7,11 +8,17 @@ import { UserPage } from './UserPage';
 /** So long idle time is waited for, in milliseconds. */
 const IDLE_WITHIN = 200;
 
+const { pathname, search, hash } = window.location;
+
 // Once for all who sign in one after the other: what has been loaded stays.
 const start = pageStart(
   { fetch: window.fetch.bind(window), ...browserScripts },
-  takeOverrides(window),
-  process.env.NODE_ENV === 'development',
+  {
+    overrides: { accepted: acceptedIn(keptOverrides()), ...takeRequests(window) },
+    tab: { enter: enterOverrides, leave: leaveOverrides },
+    loadedWith: { pathname, search, hash },
+    isDevelopment: process.env.NODE_ENV === 'development',
+  },
 );
 
 // Finding and running a section takes the processor a while: after a reload the frame that stands there meanwhile goes first.

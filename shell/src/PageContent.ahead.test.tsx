@@ -1,4 +1,15 @@
-import { DIRECTORY, DIRECTORY_ROUTES, link, main, open, REPORTS, sitesOfThePage } from './fake-page';
+import {
+  DIRECTORY,
+  DIRECTORY_ROUTES,
+  FakeTab,
+  link,
+  main,
+  NO_LINK,
+  NO_OVERRIDES,
+  open,
+  REPORTS,
+  sitesOfThePage,
+} from './fake-page';
 import { buildOf, manifestOf } from './sections/fake-sites';
 import { pageStart, startAhead } from './sections/page-sections';
 
@@ -8,7 +19,12 @@ const entry = (site: string) => `${site}/builds/live/remoteEntry.js`;
 describe('before it is known who signs in', () => {
   const start = (sites = sitesOfThePage(), overrides = {}) => ({
     sites,
-    start: pageStart(sites, { sites: overrides, refused: [] }, false),
+    start: pageStart(sites, {
+      overrides: { ...NO_OVERRIDES, accepted: { uid: 'uid', sites: overrides } },
+      tab: new FakeTab(),
+      loadedWith: NO_LINK,
+      isDevelopment: false,
+    }),
   });
   const read = async ({ start: { manifests } }: ReturnType<typeof start>) => {
     const sites = Object.entries(await manifests.sites());

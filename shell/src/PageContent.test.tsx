@@ -1,10 +1,11 @@
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { remoteName } from 'shared-contract';
 import {
   DIRECTORY,
   link,
   links,
   main,
+  NO_OVERRIDES,
   open,
   panel,
   REPORTS,
@@ -72,7 +73,11 @@ test('what is mounted is marked by its section, its build and how the page came 
 
 describe("a section from a developer's own machine", () => {
   const LOCAL = 'http://localhost:4001';
-  const overrides: RequestedOverrides = { sites: { reports: LOCAL }, refused: [] };
+  const asks: RequestedOverrides = { ...NO_OVERRIDES, asked: { reports: LOCAL } };
+  const accepted: RequestedOverrides = {
+    ...NO_OVERRIDES,
+    accepted: { uid: 'uid', sites: { reports: LOCAL } },
+  };
   const withLocal = () => {
     const sites = sitesOfThePage();
     sites.answers.set(
@@ -85,26 +90,72 @@ describe("a section from a developer's own machine", () => {
     return sites;
   };
 
-  test('runs for an administrator, under a banner whose Reset ends it without a reload', async () => {
-    const { user } = open({ sites: withLocal(), overrides, isAdmin: true });
+  const question = () => main().findByRole('heading', { name: 'Run code from this computer?' });
+  const answer = (name: string) => main().getByRole('button', { name });
+
+  test('is asked about, with its name and its origin, before anything of it is requested', async () => {
+    const { sites } = open({ sites: withLocal(), overrides: asks, isAdmin: true });
+    await question();
+    expect(main().getByText(/run the reports part from http:\/\/localhost:4001\./)).toBeVisible();
+    await waitFor(() => expect(links()).toContain('Contact'));
+    expect(sites.requests.filter((url) => url.startsWith(LOCAL))).toEqual([]);
+    expect(sites.scripts).toEqual([]);
+    expect([...sites.trusted]).not.toContain(LOCAL);
+  });
+
+  test('that is accepted is kept with who has accepted it, and the page is loaded anew', async () => {
+    const { tab, sites, user } = open({ sites: withLocal(), overrides: asks, isAdmin: true });
+    await question();
+    await user.click(answer('Run it in this tab'));
+    expect(tab.told).toEqual([`enter ${JSON.stringify({ uid: 'uid', sites: { reports: LOCAL } })}`]);
+    expect(sites.requests.filter((url) => url.startsWith(LOCAL))).toEqual([]);
+  });
+
+  test('that is declined leaves the page as it is', async () => {
+    const { tab, sites, user } = open({ sites: withLocal(), overrides: asks, isAdmin: true });
+    await question();
+    await user.click(answer('Do not run it'));
+    expect(await main().findByText('All reports')).toBeInTheDocument();
+    expect(tab.told).toEqual([]);
+    expect(sites.requests.filter((url) => url.startsWith(LOCAL))).toEqual([]);
+  });
+
+  test('runs once it is accepted, under a banner whose Reset loads the page anew', async () => {
+    const { tab, user } = open({ sites: withLocal(), overrides: accepted, isAdmin: true });
     expect(await main().findByText('My own reports')).toBeInTheDocument();
     expect(main().getByText(`reports runs from ${LOCAL} in this tab`)).toBeInTheDocument();
     await user.click(main().getByRole('button', { name: 'Reset' }));
-    expect(await main().findByText('All reports')).toBeInTheDocument();
-    expect(main().queryByRole('button', { name: 'Reset' })).not.toBeInTheDocument();
+    expect(tab.told).toEqual(['leave']);
   });
 
   test('is refused to staff, and they read why', async () => {
-    open({ sites: withLocal(), overrides });
+    const { sites } = open({ sites: withLocal(), overrides: asks });
     expect(await main().findByText('All reports')).toBeInTheDocument();
     expect(main().getByText(/reports@.* is refused: only administrators/)).toBeInTheDocument();
+    expect(sites.requests.filter((url) => url.startsWith(LOCAL))).toEqual([]);
+  });
+
+  test('does not run for anybody but the administrator who has accepted it', async () => {
+    const other: RequestedOverrides = {
+      ...accepted,
+      accepted: { uid: 'another', sites: { reports: LOCAL } },
+    };
+    for (const [overrides, isAdmin] of [
+      [other, true],
+      [accepted, false],
+    ] as const) {
+      const { sites } = open({ sites: withLocal(), overrides, isAdmin });
+      expect(await main().findByText('All reports')).toBeInTheDocument();
+      expect([...sites.trusted]).not.toContain(LOCAL);
+      cleanup();
+    }
   });
 
   test('leaves the panel where it fails, instead of another build that nobody asked for', async () => {
     const sites = withLocal();
     sites.exposing.set(remoteName('reports', 'development'), new Error('boom'));
     const logged = jest.spyOn(console, 'error').mockImplementation(() => {});
-    open({ sites, overrides, isAdmin: true });
+    open({ sites, overrides: accepted, isAdmin: true });
     expect(await panel()).toBeInTheDocument();
     expect(logged).toHaveBeenCalledWith('Section reports, build development: evaluation: Error: boom');
     expect(main().getByText(`reports runs from ${LOCAL} in this tab`)).toBeInTheDocument();

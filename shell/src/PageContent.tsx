@@ -1,10 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import { useCurrentUser } from 'shared-auth';
-import { Navigate } from 'shared-router';
+import { Navigate, useNavigate } from 'shared-router';
 import { Spinner } from 'shared-ui';
 import { Frame } from './frame/Frame';
 import { OverrideBanner } from './sections/OverrideBanner';
-import { forgetOverrides } from './sections/override';
 import type { PageSections } from './sections/page-sections';
 import { mayOpen, routesOf } from './sections/routes';
 import { SectionMount } from './sections/SectionMount';
@@ -13,17 +12,25 @@ import type { SectionEntry } from './sections/section-entry';
 import { useFetchAhead } from './sections/useFetchAhead';
 import { useSections } from './sections/useSections';
 import { useVisit } from './sections/useVisit';
+import { useLoaded } from './useLoaded';
+
+// Only developers have use for it.
+const loadQuestion = () => import('./sections/OverrideQuestion');
 
 const NONE: readonly SectionEntry[] = [];
 
 /** The frame, and in it the section whose route the address names; the way to "/" where it names none. */
-export const PageContent = ({ sections: { store, loader, overrides } }: { sections: PageSections }) => {
+export const PageContent = ({ sections }: { sections: PageSections }) => {
+  const { store, loader, overrides, loadedWith } = sections;
   const { isAdmin } = useCurrentUser();
+  const navigate = useNavigate();
   const known = useSections(store);
   const entries = known.status === 'ready' ? known.entries : NONE;
   const visit = useVisit(entries);
   const fetchAhead = useFetchAhead(entries, loader);
-  const [overridden, setOverridden] = useState(overrides);
+  const [{ asked, refused }, setPending] = useState(overrides);
+  const isAsking = Object.keys(asked).length > 0;
+  const [question] = useLoaded(loadQuestion, isAsking ? 'now' : undefined);
 
   const links = entries
     .flatMap(routesOf)
@@ -37,10 +44,20 @@ export const PageContent = ({ sections: { store, loader, overrides } }: { sectio
       if (!mayOpen(route, isAdmin)) return null;
       const retry = async () => {
         await store.reread(entry.name);
-        loader.forgive(entry.name);
+        loader.resetFailures(entry.name);
         again();
       };
-      return <SectionMount key={id} entry={entry} path={route.path} loader={loader} onRetry={retry} />;
+      return (
+        <SectionMount
+          key={id}
+          entry={entry}
+          path={route.path}
+          loader={loader}
+          loadedWith={loadedWith}
+          onRetry={retry}
+          onPlain={() => navigate(route.path, { replace: true })}
+        />
+      );
     }
     if (known.status === 'loading') return <Spinner label="Loading" />;
     if (known.status === 'failed') {
@@ -58,15 +75,21 @@ export const PageContent = ({ sections: { store, loader, overrides } }: { sectio
     );
   };
 
+  const ask = (): ReactNode => {
+    // Without its question nothing of an override runs.
+    if (question.status === 'failed') return content();
+    if (question.status === 'loading') return <Spinner label="Loading" />;
+    return <question.Component asked={asked} onAccept={sections.acceptOverrides} onDecline={decline} />;
+  };
+  const decline = () => setPending({ ...overrides, asked: {}, refused });
   const reset = () => {
-    forgetOverrides(sessionStorage);
-    setOverridden({ sites: {}, refused: [] });
-    void store.dropOverrides().then(visit?.again);
+    setPending({ ...overrides, asked: {}, refused: [] });
+    sections.leaveOverrides();
   };
   return (
     <Frame links={links} onApproach={fetchAhead}>
-      <OverrideBanner {...overridden} onReset={reset} />
-      {content()}
+      <OverrideBanner sites={overrides.sites} refused={refused} onReset={reset} />
+      {isAsking ? ask() : content()}
     </Frame>
   );
 };

@@ -20,6 +20,11 @@ export const UserPage = ({ start }: { start: PageStart }) => {
   const isShutOut = useStanding() === 'shut-out';
   const [shutOut, fetchShutOut] = useLoaded(loadShutOutScreen, isShutOut ? 'now' : undefined);
   useEffect(keepOutlineUpToDate, []);
+  // A document that may run overrides is for whoever has accepted them.
+  const isOverridden = Object.keys(sections.overrides.sites).length > 0;
+  useEffect(() => {
+    if (!isOverridden) sections.leaveOverrides();
+  }, [sections, isOverridden]);
   if (isShutOut) {
     return shutOut.status === 'ready' ? (
       <shutOut.Component />

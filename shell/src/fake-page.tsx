@@ -4,9 +4,10 @@ import { FakeAuthService, verifiedSession } from 'shared-auth/testing';
 import type { SectionRoute } from 'shared-contract';
 import { SectionTestHost } from 'shared-testing';
 import { PageContent } from './PageContent';
+import type { PageAddress } from './sections/crash-address';
 import { buildOf, FakeLog, FakeSites, manifestOf } from './sections/fake-sites';
 import type { RequestedOverrides } from './sections/override';
-import { pageSections, pageStart } from './sections/page-sections';
+import { type OverrideTab, pageSections, pageStart } from './sections/page-sections';
 
 // One page for the tests of how it is composed, how it stands failures, and how it follows changes.
 
@@ -51,7 +52,23 @@ export const sitesOfThePage = () => {
   return sites;
 };
 
-const NO_OVERRIDES: RequestedOverrides = { sites: {}, refused: [] };
+/** The address of a page that was opened by itself, and by no link. */
+export const NO_LINK: PageAddress = { pathname: '/', search: '', hash: '' };
+
+export const NO_OVERRIDES: RequestedOverrides = { accepted: undefined, asked: {}, refused: [] };
+
+/** A tab that notes what it is told. */
+export class FakeTab implements OverrideTab {
+  readonly told: string[] = [];
+
+  enter(overrides: string): void {
+    this.told.push(`enter ${overrides}`);
+  }
+
+  leave(): void {
+    this.told.push('leave');
+  }
+}
 
 /** Shows the page to a user. */
 export const open = ({
@@ -60,19 +77,23 @@ export const open = ({
   sites = sitesOfThePage(),
   overrides = NO_OVERRIDES,
   log = new FakeLog(),
+  loadedWith = NO_LINK,
+  tab = new FakeTab(),
 } = {}) => {
-  const sections = pageSections(pageStart(sites, overrides, false), { uid: 'uid', isAdmin }, log);
+  const start = pageStart(sites, { overrides, tab, loadedWith, isDevelopment: false });
+  const sections = pageSections(start, { uid: 'uid', isAdmin }, log);
   render(
     <SectionTestHost auth={new FakeAuthService(verifiedSession({ isAdmin }))} path={path}>
       <PageContent sections={sections} />
     </SectionTestHost>,
   );
-  return { sites, log, user: userEvent.setup() };
+  return { sites, log, tab, user: userEvent.setup() };
 };
 
 export const main = () => within(screen.getByRole('main'));
 export const links = () => screen.queryAllByRole('link').map(({ textContent }) => textContent);
 export const link = (name: string) => screen.getByRole('link', { name });
 export const retry = () => screen.getByRole('button', { name: 'Retry' });
+export const openPlain = () => screen.getByRole('button', { name: 'Open without it' });
 export const panel = () =>
   main().findByRole('heading', { name: 'This part of the page could not be loaded' });

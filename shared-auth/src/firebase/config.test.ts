@@ -12,10 +12,30 @@ const page = (content?: string): Document => {
 
 const options = { apiKey: 'key', authDomain: 'sales.example', projectId: 'sales' };
 
+/** Everything that the Firebase console shows for a web app. */
+const whole = {
+  ...options,
+  databaseURL: 'https://sales-default-rtdb.asia-southeast1.firebasedatabase.app',
+  storageBucket: 'sales.firebasestorage.app',
+  messagingSenderId: '1234567890',
+  appId: '1:1234567890:web:abcdef',
+  measurementId: 'G-ABCDEF',
+};
+
 test('is what the page carries, with emulators only where it names them', () => {
   expect(readFirebaseConfig(page(JSON.stringify({ options })))).toEqual({ options });
   const emulators = { auth: 'localhost:9099', firestore: 'localhost:8080', functions: 'localhost:5001' };
   expect(readFirebaseConfig(page(JSON.stringify({ options, emulators })))).toEqual({ options, emulators });
+});
+
+test('may be all that the console shows for a web app', () => {
+  expect(readFirebaseConfig(page(JSON.stringify({ options: whole })))).toEqual({ options });
+});
+
+test.each(Object.keys(options))('names %s where it is missing', (missing) => {
+  const rest = Object.entries(whole).filter(([name]) => name !== missing);
+  const read = () => readFirebaseConfig(page(JSON.stringify({ options: Object.fromEntries(rest) })));
+  expect(read).toThrow(`Expected "${missing}"`);
 });
 
 test('a page without one is refused', () => {

@@ -1,8 +1,9 @@
 import * as v from 'valibot';
 
-const firebaseConfigSchema = v.strictObject({
-  /** What Firebase gives a web app to start with; none of it is secret. */
-  options: v.strictObject({ apiKey: v.string(), authDomain: v.string(), projectId: v.string() }),
+/** What the page takes, and so what is checked before it is published. */
+export const firebaseConfigSchema = v.strictObject({
+  /** Of what the Firebase console shows for a web app, what the page needs; it may be there as a whole. */
+  options: v.object({ apiKey: v.string(), authDomain: v.string(), projectId: v.string() }),
   /** Set where the page runs against the local suite: the hosts (name and port) of its emulators. */
   emulators: v.optional(v.strictObject({ auth: v.string(), firestore: v.string(), functions: v.string() })),
 });

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { keptInBrowser } from '../kept';
 
 export const THEMES = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
@@ -10,10 +11,10 @@ const subscribe = (onChange: () => void) => {
   return () => window.removeEventListener('storage', onChange);
 };
 
-const keptTheme = (): Theme => THEMES.find((theme) => theme === localStorage.getItem(KEY)) ?? 'system';
+const keptTheme = (): Theme => THEMES.find((theme) => theme === keptInBrowser.read(KEY)) ?? 'system';
 
 const choose = (theme: Theme): void => {
-  localStorage.setItem(KEY, theme);
+  keptInBrowser.write(KEY, theme);
   // The browser tells the other tabs alone.
   window.dispatchEvent(new StorageEvent('storage', { key: KEY }));
 };

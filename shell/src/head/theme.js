@@ -1,7 +1,12 @@
 // Runs before anything is painted: the theme that was chosen in this browser takes the place of the system's.
 {
   const apply = () => {
-    const kept = localStorage.getItem('theme');
+    let kept;
+    try {
+      kept = localStorage.getItem('theme');
+    } catch {
+      // A browser that refuses its storage has the theme of the system.
+    }
     const chosen = kept === 'light' || kept === 'dark' ? kept : undefined;
     if (chosen) document.documentElement.dataset.theme = chosen;
     else delete document.documentElement.dataset.theme;

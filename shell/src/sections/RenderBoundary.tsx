@@ -1,25 +1,36 @@
 import { Component, type ReactNode } from 'react';
 
 interface Props {
-  /** Stands where the part below threw. */
-  fallback: ReactNode;
+  /** The address that the part below shows; another one gives it another chance. */
+  address: string;
+  /** Gives what stands where the part below threw this error. */
+  fallback(error: unknown): ReactNode;
   onError(error: unknown): void;
   children: ReactNode;
 }
 
-/** Keeps an error thrown while rendering to the part of the page below it, and hands it to `onError`. */
-export class RenderBoundary extends Component<Props, { failed: boolean }> {
-  override state = { failed: false };
+interface State {
+  readonly crash: { readonly error: unknown } | undefined;
+}
 
-  static getDerivedStateFromError(): { failed: boolean } {
-    return { failed: true };
+/** Keeps an error thrown while rendering to the part of the page below it, and hands it to `onError`. */
+export class RenderBoundary extends Component<Props, State> {
+  override state: State = { crash: undefined };
+
+  static getDerivedStateFromError(error: unknown): State {
+    return { crash: { error } };
   }
 
   override componentDidCatch(error: unknown): void {
     this.props.onError(error);
   }
 
+  override componentDidUpdate({ address }: Props): void {
+    if (this.state.crash && address !== this.props.address) this.setState({ crash: undefined });
+  }
+
   override render(): ReactNode {
-    return this.state.failed ? this.props.fallback : this.props.children;
+    const { crash } = this.state;
+    return crash ? this.props.fallback(crash.error) : this.props.children;
   }
 }

@@ -1,8 +1,10 @@
 import { useEffect, useState } from 'react';
 import { useCurrentUser } from 'shared-auth';
+import { useLocation } from 'shared-router';
 import { Spinner } from 'shared-ui';
+import { isFromOutside, type PageAddress, shapeOf } from './crash-address';
 import { keepEarlyStart } from './early-start';
-import { type Result, success } from './failure';
+import { isChunkError, type Result, success } from './failure';
 import { OlderBuildNotice } from './OlderBuildNotice';
 import { RenderBoundary } from './RenderBoundary';
 import { SectionPanel } from './SectionPanel';
@@ -18,14 +20,21 @@ export const SectionMount = ({
   entry,
   path,
   loader,
+  loadedWith,
   onRetry,
+  onPlain,
 }: {
   entry: SectionEntry;
   path: string;
   loader: SectionLoader;
+  /** The address that the page was loaded with. */
+  loadedWith: PageAddress;
   /** Is to put the section in its place anew. */
   onRetry(): Promise<void>;
+  /** Opens the same screen by its path alone. */
+  onPlain(): void;
 }) => {
+  const address = useLocation();
   const { isAdmin } = useCurrentUser();
   const [result, setResult] = useState<Result<LoadedSection> | undefined>(() => {
     // A section that runs already is there at once.
@@ -50,7 +59,6 @@ export const SectionMount = ({
     <SectionPanel onRetry={onRetry}>The {entry.name} part does not answer as it should.</SectionPanel>
   );
   if (!result.ok) return panel;
-
   const { section, candidate } = result.value;
   const Screen = section.screens[path];
   if (!Screen) {
@@ -60,17 +68,36 @@ export const SectionMount = ({
       </SectionPanel>
     );
   }
+  // A link may ask for what no screen can show. The build is to blame where its screen fails without that, too.
+  const isLinksFault = (error: unknown) => isFromOutside(address, loadedWith) && !isChunkError(error);
   const crashed = (error: unknown) => {
+    if (isLinksFault(error)) {
+      loader.crashedByLink(entry, candidate, shapeOf(address));
+      return;
+    }
     if (!loader.crashed(entry, candidate, error)) return;
     setResult(undefined);
     void onRetry();
   };
+  const fallback = (error: unknown) =>
+    isLinksFault(error) ? (
+      <SectionPanel onRetry={onRetry} onPlain={onPlain}>
+        This link asks for something that the {entry.name} part cannot show.
+      </SectionPanel>
+    ) : (
+      panel
+    );
   return (
     <>
       {isAdmin && candidate.part === 'fallback' && (
         <OlderBuildNotice name={entry.name} loaded={result.value} />
       )}
-      <RenderBoundary key={path} fallback={panel} onError={crashed}>
+      <RenderBoundary
+        key={path}
+        address={`${address.search}${address.hash}`}
+        fallback={fallback}
+        onError={crashed}
+      >
         <div
           className={styles.section}
           data-section={entry.name}

@@ -5,10 +5,13 @@ import { Button, Panel } from 'shared-ui';
 export const SectionPanel = ({
   children,
   onRetry,
+  onPlain,
 }: {
   /** What is the matter, in a sentence. */
   children: ReactNode;
   onRetry(): Promise<void>;
+  /** Opens the screen without what the link asks for, where that may be what is the matter. */
+  onPlain?: (() => void) | undefined;
 }) => {
   const [busy, setBusy] = useState(false);
   const retry = () => {
@@ -19,12 +22,22 @@ export const SectionPanel = ({
     <Panel
       title="This part of the page could not be loaded"
       actions={
-        <Button variant="primary" busy={busy} onClick={retry}>
-          Retry
-        </Button>
+        <>
+          {onPlain && (
+            <Button variant="primary" onClick={onPlain}>
+              Open without it
+            </Button>
+          )}
+          <Button variant={onPlain ? 'secondary' : 'primary'} busy={busy} onClick={retry}>
+            Retry
+          </Button>
+        </>
       }
     >
-      {children} Everything else still works: try again now, or go on elsewhere and come back.
+      {children}{' '}
+      {onPlain
+        ? 'Open the page without it, or try again.'
+        : 'Everything else still works: try again now, or go on elsewhere and come back.'}
     </Panel>
   );
 };

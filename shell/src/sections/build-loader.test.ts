@@ -16,7 +16,7 @@ const chunkError = () => Object.assign(new Error('Loading chunk 7 failed.'), { n
 const open = () => {
   const sites = new FakeSites();
   sites.put(SITE, manifestOf('reports', '/'), { '/': Screen });
-  const loader = new BuildLoader(sites);
+  const loader = new BuildLoader(sites, 'page');
   const load = (candidate = LIVE) => loader.load('reports', SITE, candidate);
   return { sites, loader, load };
 };
@@ -81,14 +81,41 @@ test('runs a build anew, by a fresh address, once it is to be forgotten', async 
   loader.forget(SITE, BUILD);
   expect(loader.loaded(SITE, BUILD)).toBeUndefined();
   expect(await load()).toMatchObject({ ok: true });
-  expect(sites.scripts).toEqual([SCRIPT, `${SCRIPT}?attempt=2`]);
+  expect(sites.scripts).toEqual([SCRIPT, `${SCRIPT}?attempt=2-page`]);
 });
 
 test('tries what did not arrive a second time, by a fresh address', async () => {
   const { sites, load } = open();
   jest.spyOn(sites, 'run').mockResolvedValueOnce('error');
   expect(await load()).toMatchObject({ ok: true });
-  expect(sites.scripts).toEqual([`${SCRIPT}?attempt=2`]);
+  expect(sites.scripts).toEqual([`${SCRIPT}?attempt=2-page`]);
+});
+
+test('that runs by a fresh address asks past all caches for its usual ones, for the next page', async () => {
+  const { sites, load } = open();
+  sites.outcomes.set(SCRIPT, 'error');
+  const build = { ...BUILD, chunks: { 'section.js': BUILD.integrity } };
+  await load({ build, part: 'live' });
+  sites.requests.length = 0;
+  const fetched = jest.spyOn(sites, 'fetch');
+  sites.outcomes.clear();
+  expect(await load({ build, part: 'live' })).toMatchObject({ ok: true });
+  expect(fetched.mock.calls).toEqual([
+    [SCRIPT, { cache: 'reload' }],
+    [new URL('section.js', SCRIPT).href, { cache: 'reload' }],
+  ]);
+});
+
+test('each page has fresh addresses of its own: those of an earlier one may lie in a cache', async () => {
+  const { sites } = open();
+  sites.outcomes.set(SCRIPT, 'error');
+  for (const page of ['one', 'two']) {
+    await new BuildLoader(sites, page).load('reports', SITE, { build: BUILD, part: 'live' });
+  }
+  expect(sites.scripts.filter((url) => url !== SCRIPT)).toEqual([
+    `${SCRIPT}?attempt=2-one`,
+    `${SCRIPT}?attempt=2-two`,
+  ]);
 });
 
 describe('a build that does not run is a failure', () => {
@@ -99,21 +126,21 @@ describe('a build that does not run is a failure', () => {
       'not-javascript',
       ({ outcomes, answers }) => {
         outcomes.set(SCRIPT, 'error');
-        answers.set(`${SCRIPT}?attempt=2`, '<!doctype html>');
+        answers.set(`${SCRIPT}?attempt=2-page`, '<!doctype html>');
       },
     ],
     [
       'integrity',
       ({ outcomes, answers }) => {
         outcomes.set(SCRIPT, 'error');
-        answers.set(`${SCRIPT}?attempt=2`, 'var reports_live = evil;');
+        answers.set(`${SCRIPT}?attempt=2-page`, 'var reports_live = evil;');
       },
     ],
     [
       'unreachable',
       ({ outcomes, answers }) => {
         outcomes.set(SCRIPT, 'error');
-        answers.set(`${SCRIPT}?attempt=2`, new TypeError('Failed to fetch'));
+        answers.set(`${SCRIPT}?attempt=2-page`, new TypeError('Failed to fetch'));
       },
     ],
   ])('by how it arrives: %s, and that twice', async (kind, spoil) => {
@@ -121,7 +148,7 @@ describe('a build that does not run is a failure', () => {
     spoil(sites);
     const failure = { section: 'reports', build: 'live', kind, detail: expect.stringContaining(SCRIPT) };
     expect(await load()).toEqual({ ok: false, failure });
-    expect(sites.scripts).toEqual([SCRIPT, `${SCRIPT}?attempt=2`]);
+    expect(sites.scripts).toEqual([SCRIPT, `${SCRIPT}?attempt=2-page`]);
   });
 
   test.each<[FailureKind, unknown]>([
@@ -156,6 +183,6 @@ describe('a build that does not run is a failure', () => {
     expect(await load()).toMatchObject({ ok: false });
     sites.outcomes.clear();
     expect(await load()).toMatchObject({ ok: true });
-    expect(sites.scripts).toEqual([SCRIPT, `${SCRIPT}?attempt=2`, `${SCRIPT}?attempt=3`]);
+    expect(sites.scripts).toEqual([SCRIPT, `${SCRIPT}?attempt=2-page`, `${SCRIPT}?attempt=3-page`]);
   });
 });

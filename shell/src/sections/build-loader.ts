@@ -48,7 +48,11 @@ export class BuildLoader {
   private readonly starting = new Map<string, Promise<Result<Section>>>();
   private readonly fetched = new Set<string>();
 
-  constructor(private readonly browser: BuildCollaborators) {}
+  /** @param page Is different in each page: what an earlier one has asked for may lie in a cache, and be wrong. */
+  constructor(
+    private readonly browser: BuildCollaborators,
+    private readonly page: string = Date.now().toString(36),
+  ) {}
 
   /** The section of a build that runs already. */
   loaded(site: string, build: SectionBuild): Section | undefined {
@@ -80,7 +84,10 @@ export class BuildLoader {
     return starting;
   }
 
-  /** Runs a build by a fresh address at each attempt, because caches on the way remember what failed. */
+  /**
+   * Runs a build by a fresh address at each attempt, because caches on the way remember what failed. Its chunks get the
+   * same query (`FreshChunksPlugin`).
+   */
   private async run(section: string, site: string, { build, part }: Candidate): Promise<Result<Section>> {
     const fail = (kind: FailureKind, detail: string) => failed({ section, build: build.id, kind, detail });
 
@@ -112,14 +119,23 @@ export class BuildLoader {
     const lacking = build.routes.find(({ path }) => !found.screens[path]);
     if (lacking) return fail('missing-export', `no screen for ${lacking.path}`);
     this.running.set(addressOf(site, build), found);
+    if (script.url !== addressOf(site, build)) this.repairCache(site, build);
     return success(found);
+  }
+
+  /** Fetches what a build starts with by its usual addresses, past all caches: the next page finds it right there. */
+  private repairCache(site: string, build: SectionBuild): void {
+    for (const { url } of startingFiles(site, build)) {
+      // It serves the next page alone; where it fails, that one helps itself by fresh addresses.
+      this.browser.fetch(url, { cache: 'reload' }).catch(() => undefined);
+    }
   }
 
   private nextAddress(site: string, build: SectionBuild): string {
     const url = new URL(addressOf(site, build));
     const attempt = (this.attempts.get(url.href) ?? 0) + 1;
     this.attempts.set(url.href, attempt);
-    if (attempt > 1) url.searchParams.set('attempt', String(attempt));
+    if (attempt > 1) url.searchParams.set('attempt', `${attempt}-${this.page}`);
     return url.href;
   }
 }

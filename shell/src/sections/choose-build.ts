@@ -1,6 +1,7 @@
 import {
   CONTRACT_VERSION,
   contractFits,
+  fallbackBuilds,
   type SectionBuild,
   type SectionManifest,
   type SectionRoute,
@@ -33,32 +34,25 @@ export interface Circumstances {
   readonly version?: string;
 }
 
-const ORDER: readonly BuildPart[] = ['override', 'canary', 'live', 'fallback'];
-
 /**
- * Chooses among the builds of a section that run under the page's contract: the canary for those who get it, then
- * the live one, then the others, newest first. To those who do not get it a canary is no way out either.
+ * Chooses among the builds of a section that run under the page's contract: the canary for those who get it, then the
+ * live one, then its fallbacks. Never falls back to a canary, or to a build that was held or rolled back.
  */
 export const chooseBuilds = (
-  { name, builds, live, canary }: SectionManifest,
+  manifest: SectionManifest,
   { isOverride, inCanary, version = CONTRACT_VERSION }: Circumstances,
 ): Choice => {
-  const partOf = ({ id }: SectionBuild): BuildPart | undefined => {
-    if (id === live) return isOverride ? 'override' : 'live';
-    if (isOverride) return undefined;
-    if (id === canary?.build) return inCanary ? 'canary' : undefined;
-    return 'fallback';
-  };
-  const candidates = builds
-    .filter(({ contract }) => contractFits(contract, version))
-    .flatMap((build): Candidate[] => {
-      const part = partOf(build);
-      return part ? [{ build, part }] : [];
-    })
-    .sort(
-      (a, b) =>
-        ORDER.indexOf(a.part) - ORDER.indexOf(b.part) || b.build.createdAt.localeCompare(a.build.createdAt),
-    );
+  const { name, builds, live, canary } = manifest;
+  const find = (part: BuildPart, id: string | undefined): Candidate[] =>
+    builds.filter((build) => build.id === id).map((build) => ({ build, part }));
+  const inOrder = isOverride
+    ? find('override', live)
+    : [
+        ...find('canary', inCanary ? canary?.build : undefined),
+        ...find('live', live),
+        ...fallbackBuilds(manifest).map((build): Candidate => ({ build, part: 'fallback' })),
+      ];
+  const candidates = inOrder.filter(({ build }) => contractFits(build.contract, version));
 
   const liveBuild = builds.find(({ id }) => id === live);
   const routes = candidates[0]?.build.routes ?? liveBuild?.routes ?? [];

@@ -1,3 +1,4 @@
+import { keptInTab } from '../kept';
 import type { Candidate } from './choose-build';
 import { manifestAddress } from './read-manifests';
 import { linkTo } from './script-loader';
@@ -13,5 +14,5 @@ export const keepEarlyStart = (path: string, site: string, { build, part }: Cand
   if (part === 'override') return;
   const manifest = { as: 'fetch', href: manifestAddress(site), crossOrigin: 'anonymous' };
   const files = [manifest, ...startingFiles(site, build).map(linkTo)];
-  sessionStorage.setItem(KEY, JSON.stringify({ path, files }));
+  keptInTab.write(KEY, JSON.stringify({ path, files }));
 };

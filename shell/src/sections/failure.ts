@@ -4,6 +4,7 @@
  * - `timeout`: its `section.json` or a build did not arrive in time
  * - `manifest`: its `section.json` is not of the agreed shape
  * - `signature`: its `section.json` does not bear the signature of the section's key
+ * - `outdated`: its `section.json` is of an earlier release than this browser has seen
  * - `contract`: none of its builds runs under this shell
  * - `not-javascript`: something else than a script arrived
  * - `integrity`: a script arrived that is not, byte for byte, the one that `section.json` names
@@ -17,6 +18,7 @@ export type FailureKind =
   | 'timeout'
   | 'manifest'
   | 'signature'
+  | 'outdated'
   | 'contract'
   | 'not-javascript'
   | 'integrity'

@@ -32,6 +32,7 @@ export const manifestOf = (
   name,
   builds: [buildOf('live', path)],
   live: 'live',
+  serial: 1,
   signature: 'AAAA',
   ...different,
 });

@@ -1,6 +1,7 @@
 import { FakeSites, manifestOf } from './fake-sites';
 import { ManifestReader } from './manifest-reader';
 import { sourcesIn } from './read-manifests';
+import { SeenManifests } from './seen-manifests';
 
 const REPORTS = 'https://reports.example';
 const DIRECTORY = 'https://directory.example';
@@ -10,7 +11,7 @@ const open = () => {
   const sites = new FakeSites();
   sites.put(REPORTS, manifestOf('reports', '/'), {});
   sites.put(DIRECTORY, manifestOf('directory', '/customer'), {});
-  const reader = new ManifestReader(sites.fetch);
+  const reader = new ManifestReader(sites.fetch, new SeenManifests(undefined));
   const readAll = async () => {
     const sources = sourcesIn(await reader.sites());
     return Promise.all(sources.map((source) => reader.manifest(source)));

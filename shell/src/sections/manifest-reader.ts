@@ -1,6 +1,6 @@
 import type { SectionManifest, SectionSites } from 'shared-contract';
-import type { Result } from './failure';
-import { readManifest, readSites, type SectionSource, sourcesIn } from './read-manifests';
+import { type ReadManifest, readManifest, readSites, type SectionSource, sourcesIn } from './read-manifests';
+import type { SeenManifests } from './seen-manifests';
 
 /** So long what was read ahead is new enough for the first who asks, in milliseconds. */
 const AHEAD_LIMIT = 10_000;
@@ -9,7 +9,7 @@ const AHEAD_LIMIT = 10_000;
 interface Ahead {
   readonly readAt: number;
   sites: Promise<SectionSites> | undefined;
-  readonly manifests: Map<string, Promise<Result<SectionManifest>>>;
+  readonly manifests: Map<string, Promise<ReadManifest>>;
 }
 
 const keyOf = ({ site, publicKey }: SectionSource): string => `${site} ${publicKey}`;
@@ -19,7 +19,10 @@ export class ManifestReader {
   private ahead: Ahead | undefined;
   private asked = false;
 
-  constructor(private readonly fetch: typeof window.fetch) {}
+  constructor(
+    private readonly fetch: typeof window.fetch,
+    private readonly seen: SeenManifests,
+  ) {}
 
   /**
    * Reads everything now, for the first who asks within some seconds. `found` is called with each section that could
@@ -30,7 +33,7 @@ export class ManifestReader {
     const manifests: Ahead['manifests'] = new Map();
     const sites = readSites(this.fetch).then((listed) => {
       for (const source of sourcesIn(listed)) {
-        const reading = readManifest(source, this.fetch);
+        const reading = readManifest(source, this.fetch, this.seen);
         manifests.set(keyOf(source), reading);
         void reading.then((manifest) => manifest.ok && found(source, manifest.value));
       }
@@ -51,9 +54,9 @@ export class ManifestReader {
   }
 
   /** What the site of a section says, verified. Never throws: what went wrong is the result. */
-  manifest(source: SectionSource): Promise<Result<SectionManifest>> {
+  manifest(source: SectionSource): Promise<ReadManifest> {
     const ahead = this.recent();
-    const reading = ahead?.manifests.get(keyOf(source)) ?? readManifest(source, this.fetch);
+    const reading = ahead?.manifests.get(keyOf(source)) ?? readManifest(source, this.fetch, this.seen);
     ahead?.manifests.delete(keyOf(source));
     return reading;
   }

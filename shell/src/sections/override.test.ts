@@ -1,12 +1,13 @@
-import { forgetOverrides, grantOverrides, takeOverrides } from './override';
+import { keptOverrides } from '../override-tab';
+import { acceptedIn, grantOverrides, takeRequests } from './override';
 
 const open = (search: string) => {
   window.history.replaceState({ idx: 3 }, '', `/customer${search}`);
-  return takeOverrides(window);
+  return takeRequests(window);
 };
 
 test('an address without overrides asks for none, and stays as it is', () => {
-  expect(open('?add=1')).toEqual({ sites: {}, refused: [] });
+  expect(open('?add=1')).toEqual({ asked: {}, refused: [] });
   expect(location.search).toBe('?add=1');
 });
 
@@ -14,22 +15,11 @@ test('several sections may come from this machine; the address is rid of them an
   expect(
     open('?section=reports@http://localhost:4001&add=1&section=new-one@http://localhost:4002/some/path'),
   ).toEqual({
-    sites: { reports: 'http://localhost:4001', 'new-one': 'http://localhost:4002' },
+    asked: { reports: 'http://localhost:4001', 'new-one': 'http://localhost:4002' },
     refused: [],
   });
   expect(location.pathname + location.search).toBe('/customer?add=1');
   expect(history.state).toEqual({ idx: 3 });
-});
-
-test('they are kept for this tab, and the last word counts, until they are forgotten', () => {
-  open('?section=reports@http://localhost:4001&section=admin@http://localhost:4003');
-  expect(open('?section=reports@http://localhost:5001').sites).toEqual({
-    reports: 'http://localhost:5001',
-    admin: 'http://localhost:4003',
-  });
-  expect(open('').sites).toEqual({ reports: 'http://localhost:5001', admin: 'http://localhost:4003' });
-  forgetOverrides(sessionStorage);
-  expect(open('').sites).toEqual({});
 });
 
 test.each([
@@ -47,25 +37,84 @@ test.each([
   'reports',
   '',
 ])('"%s" is refused', (request) => {
-  expect(open(`?section=${encodeURIComponent(request)}`)).toEqual({ sites: {}, refused: [request] });
+  expect(open(`?section=${encodeURIComponent(request)}`)).toEqual({ asked: {}, refused: [request] });
   expect(location.search).toBe('');
-  expect(open('')).toEqual({ sites: {}, refused: [] });
+  expect(open('')).toEqual({ asked: {}, refused: [] });
+});
+
+describe('what a tab keeps', () => {
+  const accepted = { uid: 'uid', sites: { reports: 'http://localhost:4001' } };
+
+  test('is what was accepted', () => {
+    expect(acceptedIn(JSON.stringify(accepted))).toEqual(accepted);
+  });
+
+  test.each([
+    undefined,
+    '',
+    '{',
+    'null',
+    '{}',
+    '{"uid":"uid"}',
+    '{"reports":"http://localhost:4001"}',
+    '{"uid":"uid","sites":{"reports":"https://evil.example"}}',
+    '{"uid":"uid","sites":{"reports":"http://localhost.evil.example"}}',
+    '{"uid":"uid","sites":{"__proto__x":"http://localhost:4001"}}',
+    '{"uid":1,"sites":{"reports":"http://localhost:4001"}}',
+    '{"uid":"uid","sites":"http://localhost:4001"}',
+  ])('is nothing where it says %j', (text) => {
+    expect(acceptedIn(text)).toBeUndefined();
+  });
+
+  test('is not read in a document whose policy refuses it', () => {
+    sessionStorage.setItem('section-overrides', JSON.stringify(accepted));
+    expect(keptOverrides()).toBeUndefined();
+    document.documentElement.dataset.override = '';
+    expect(keptOverrides()).toBe(JSON.stringify(accepted));
+    delete document.documentElement.dataset.override;
+  });
 });
 
 describe('who may', () => {
-  const requested = { sites: { reports: 'http://localhost:4001' }, refused: ['admin@https://admin.example'] };
+  const requested = {
+    accepted: undefined,
+    asked: { reports: 'http://localhost:4001' },
+    refused: ['admin@https://admin.example'],
+  };
+  const accepted = { uid: 'uid', sites: { reports: 'http://localhost:4001' } };
+  const user = { uid: 'uid', isAllowed: true };
 
-  test('gets what is on this machine, and reads why the rest is refused', () => {
-    expect(grantOverrides(requested, true)).toEqual({
-      sites: requested.sites,
+  test('is asked about what is on this machine, and reads why the rest is refused', () => {
+    expect(grantOverrides(requested, user)).toEqual({
+      sites: {},
+      asked: requested.asked,
       refused: [expect.stringMatching(/^admin@https:\/\/admin\.example is refused: .*localhost/)],
     });
   });
 
+  test('gets what they have accepted, and is asked about what is new', () => {
+    expect(grantOverrides({ ...requested, accepted }, user)).toMatchObject({
+      sites: accepted.sites,
+      asked: {},
+    });
+    const asked = { reports: 'http://localhost:5001', admin: 'http://localhost:4003' };
+    expect(grantOverrides({ ...requested, accepted, asked }, user)).toMatchObject({
+      sites: accepted.sites,
+      asked,
+    });
+  });
+
+  test('gets nothing that another account has accepted', () => {
+    expect(grantOverrides({ ...requested, accepted }, { ...user, uid: 'other' })).toMatchObject({
+      sites: {},
+      asked: requested.asked,
+    });
+  });
+
   test('and who may not gets nothing, and reads why', () => {
-    const { sites, refused } = grantOverrides(requested, false);
-    expect(sites).toEqual({});
-    expect(refused[0]).toMatch(/^reports@http:\/\/localhost:4001 is refused: only administrators/);
-    expect(refused).toHaveLength(2);
+    const granted = grantOverrides({ ...requested, accepted }, { ...user, isAllowed: false });
+    expect(granted).toMatchObject({ sites: {}, asked: {} });
+    expect(granted.refused[0]).toMatch(/^reports@http:\/\/localhost:4001 is refused: only administrators/);
+    expect(granted.refused).toHaveLength(2);
   });
 });

@@ -1,10 +1,8 @@
 import * as v from 'valibot';
 import type { OverriddenSites } from './section-store';
 
-/** The parameter of the address that names an override: `?section=reports@http://localhost:4001`. */
+/** The parameter of the address that asks for an override: `?section=reports@http://localhost:4001`. */
 const PARAMETER = 'section';
-
-const STORAGE_KEY = 'section-overrides';
 
 const nameSchema = v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]*$/));
 const siteSchema = v.pipe(
@@ -16,63 +14,83 @@ const siteSchema = v.pipe(
   v.transform(({ origin }) => origin),
 );
 const overrideSchema = v.tuple([nameSchema, siteSchema]);
-const keptSchema = v.pipe(v.string(), v.parseJson(), v.record(nameSchema, siteSchema));
+const acceptedSchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.strictObject({ uid: v.string(), sites: v.record(nameSchema, siteSchema) }),
+);
 
-/** What this tab was asked to take from a developer's own machine. */
+/** What somebody has accepted in this tab: it runs for that account alone. */
+export type AcceptedOverrides = v.InferOutput<typeof acceptedSchema>;
+
+/** What a tab has to do with overrides before it is known who signs in. */
 export interface RequestedOverrides {
-  readonly sites: OverriddenSites;
-  /** What was asked for and is no section on this machine, as it was written. */
+  readonly accepted: AcceptedOverrides | undefined;
+  /** What the address asks for. */
+  readonly asked: OverriddenSites;
+  /** What the address asks for and is no section on this machine, as it is written. */
   readonly refused: readonly string[];
 }
 
-/** The overrides kept for this tab: none where that is not what an earlier page has written. */
-const kept = (storage: Storage): OverriddenSites => {
-  const { success, output } = v.safeParse(keptSchema, storage.getItem(STORAGE_KEY));
-  return success ? output : {};
+/** Reads what a tab keeps. What no page of ours has written counts as nothing. */
+export const acceptedIn = (text: string | undefined): AcceptedOverrides | undefined => {
+  const { success, output } = v.safeParse(acceptedSchema, text);
+  return success ? output : undefined;
 };
 
 /**
- * Takes the overrides out of the address, and keeps them for this tab together with those it has already.
- * A section comes only from this very machine: nobody else's site can be slipped into the page by a link.
+ * Takes the overrides that the address asks for out of it. A section can be tried only from this very machine: no link
+ * slips somebody else's site into the page.
  */
-export const takeOverrides = ({ location, history, sessionStorage }: Window): RequestedOverrides => {
+export const takeRequests = ({
+  location,
+  history,
+}: Pick<Window, 'location' | 'history'>): Pick<RequestedOverrides, 'asked' | 'refused'> => {
   const address = new URL(location.href);
   const requests = address.searchParams.getAll(PARAMETER);
-  if (requests.length === 0) return { sites: kept(sessionStorage), refused: [] };
+  if (requests.length === 0) return { asked: {}, refused: [] };
 
   const parsed = requests.map((request) => {
     const at = request.indexOf('@');
     return v.safeParse(overrideSchema, [request.slice(0, at), request.slice(at + 1)]);
   });
-  const asked = Object.fromEntries(parsed.flatMap(({ success, output }) => (success ? [output] : [])));
-  const sites = { ...kept(sessionStorage), ...asked };
-  sessionStorage.setItem(STORAGE_KEY, JSON.stringify(sites));
   address.searchParams.delete(PARAMETER);
   history.replaceState(history.state, '', address);
-  return { sites, refused: requests.filter((_, index) => !parsed[index]?.success) };
+  return {
+    asked: Object.fromEntries(parsed.flatMap(({ success, output }) => (success ? [output] : []))),
+    refused: requests.filter((_, index) => !parsed[index]?.success),
+  };
 };
 
-/** What a user's page takes from a developer's own machine, and in a sentence each what it refuses. */
+/** What the page of one user does about overrides. */
 export interface GrantedOverrides {
+  /** The sections that run from this machine. */
   readonly sites: OverriddenSites;
+  /** What the user has to accept before anything of it is requested. */
+  readonly asked: OverriddenSites;
+  /** What is refused, and why, in a sentence each. */
   readonly refused: readonly string[];
 }
 
-/** @param isAllowed whether this user may try sections out: an administrator, or anybody in a development build. */
+const NOT_ALLOWED = 'only administrators can try a section from their own machine';
+
+/**
+ * Decides what becomes of overrides for one user.
+ * @param isAllowed Whether this user may try sections out: an administrator, or anybody in a development build.
+ */
 export const grantOverrides = (
-  { sites, refused }: RequestedOverrides,
-  isAllowed: boolean,
+  { accepted, asked, refused }: RequestedOverrides,
+  { uid, isAllowed }: { readonly uid: string; readonly isAllowed: boolean },
 ): GrantedOverrides => {
   const elsewhere = refused.map(
     (request) => `${request} is refused: a section can be tried only from http://localhost.`,
   );
-  if (isAllowed) return { sites, refused: elsewhere };
-  const forbidden = Object.entries(sites).map(
-    ([name, site]) =>
-      `${name}@${site} is refused: only administrators can try a section from their own machine.`,
-  );
-  return { sites: {}, refused: [...forbidden, ...elsewhere] };
+  const requests = Object.entries(asked);
+  if (!isAllowed) {
+    const forbidden = requests.map(([name, site]) => `${name}@${site} is refused: ${NOT_ALLOWED}.`);
+    return { sites: {}, asked: {}, refused: [...forbidden, ...elsewhere] };
+  }
+  const sites = accepted?.uid === uid ? accepted.sites : {};
+  const unanswered = requests.filter(([name, site]) => sites[name] !== site);
+  return { sites, asked: Object.fromEntries(unanswered), refused: elsewhere };
 };
-
-/** Forgets the overrides of this tab. */
-export const forgetOverrides = (storage: Storage): void => storage.removeItem(STORAGE_KEY);

@@ -1,11 +1,20 @@
 import type { SectionLoadLog } from 'shared-data';
+import { keptInBrowser } from '../kept';
 import { type BuildCollaborators, BuildLoader } from './build-loader';
 import { chooseBuilds } from './choose-build';
+import type { PageAddress } from './crash-address';
 import { loadReport } from './load-report';
 import { ManifestReader } from './manifest-reader';
 import { type GrantedOverrides, grantOverrides, type RequestedOverrides } from './override';
 import { SectionLoader } from './section-loader';
 import { SectionStore } from './section-store';
+import { SeenManifests } from './seen-manifests';
+
+/** How a tab takes on overrides, and is rid of them. */
+export interface OverrideTab {
+  enter(overrides: string): void;
+  leave(): void;
+}
 
 /** What a page has from its start, whoever signs in to it. */
 export interface PageStart {
@@ -13,8 +22,11 @@ export interface PageStart {
   readonly trust: BuildCollaborators['trust'];
   readonly builds: BuildLoader;
   readonly overrides: RequestedOverrides;
+  readonly tab: OverrideTab;
   /** Whether this is a development build of the shell. */
   readonly isDevelopment: boolean;
+  /** The address that the page was loaded with: it came from outside. */
+  readonly loadedWith: PageAddress;
 }
 
 /** The sections of one user's page. */
@@ -22,18 +34,27 @@ export interface PageSections {
   readonly store: SectionStore;
   readonly loader: SectionLoader;
   readonly overrides: GrantedOverrides;
+  /** Lets the sections that were asked for run from this machine, in this tab. */
+  acceptOverrides(): void;
+  /** Lets every section come from its own site again. */
+  leaveOverrides(): void;
+  readonly loadedWith: PageAddress;
 }
 
-/** What a page starts with in `browser`. */
+/**
+ * What a page starts with in `browser`. A development build keeps no `section.json`: the servers of sections say what they
+ * like there, and after them the local sites have to be right again.
+ */
 export const pageStart = (
   browser: BuildCollaborators,
-  overrides: RequestedOverrides,
-  isDevelopment: boolean,
+  { overrides, tab, loadedWith, isDevelopment }: Omit<PageStart, 'manifests' | 'trust' | 'builds'>,
 ): PageStart => ({
-  manifests: new ManifestReader(browser.fetch),
+  manifests: new ManifestReader(browser.fetch, new SeenManifests(isDevelopment ? undefined : keptInBrowser)),
   trust: browser.trust,
   builds: new BuildLoader(browser),
   overrides,
+  tab,
+  loadedWith,
   isDevelopment,
 });
 
@@ -48,7 +69,7 @@ export const startAhead = (
 ): void =>
   manifests.readAhead(({ name, site }, manifest) => {
     // Who gets the canary depends on the user, and a developer's own site is another one.
-    if (manifest.canary || name in overrides.sites) return;
+    if (manifest.canary || name in (overrides.accepted?.sites ?? {})) return;
     const { candidates, routes } = chooseBuilds(manifest, { isOverride: false, inCanary: false });
     const [first] = candidates;
     if (!first || !routes.some((route) => route.path === path)) return;
@@ -59,15 +80,19 @@ export const startAhead = (
 
 /** Puts the sections together for the user who has signed in. */
 export const pageSections = (
-  { manifests, trust, builds, overrides: requested, isDevelopment }: PageStart,
+  { manifests, trust, builds, overrides: requested, tab, isDevelopment, loadedWith }: PageStart,
   { uid, isAdmin }: { readonly uid: string; readonly isAdmin: boolean },
   log: SectionLoadLog,
 ): PageSections => {
-  const overrides = grantOverrides(requested, isAdmin || isDevelopment);
+  const overrides = grantOverrides(requested, { uid, isAllowed: isAdmin || isDevelopment });
+  const { sites, asked } = overrides;
   const report = loadReport(log, isAdmin);
   return {
-    store: new SectionStore({ manifests, trust, uid, log, report }, overrides.sites),
+    store: new SectionStore({ manifests, trust, uid, log, report }, sites),
     loader: new SectionLoader(builds, report),
     overrides,
+    acceptOverrides: () => tab.enter(JSON.stringify({ uid, sites: { ...sites, ...asked } })),
+    leaveOverrides: () => tab.leave(),
+    loadedWith,
   };
 };

@@ -1,22 +1,15 @@
-import {
-  isSignedBy,
-  type SectionManifest,
-  type SectionSites,
-  sectionManifestSchema,
-  sectionSitesSchema,
-} from 'shared-contract';
+import { type SectionManifest, type SectionSites, sectionSitesSchema } from 'shared-contract';
 import * as v from 'valibot';
-import { type FailureKind, failed, type Result, success } from './failure';
+import type { FailureKind, SectionFailure } from './failure';
+import type { SeenManifests } from './seen-manifests';
+import { type Signer, verifyManifest } from './verify-manifest';
 
 /** How long a `section.json` or `sections.json` may take to arrive, in milliseconds. */
 const TIME_LIMIT = 5_000;
 
-/** Where a section lives. A site without a key is a developer's own: it proves nothing, and nothing is asked of it. */
-export interface SectionSource {
-  readonly name: string;
+/** Where a section lives, and who signs for it. */
+export interface SectionSource extends Signer {
   readonly site: string;
-  /** The key that must have signed the `section.json`, as in `sections.json`. */
-  readonly publicKey?: string;
 }
 
 /** The sections that `sections.json` lists. */
@@ -32,21 +25,35 @@ export const readSites = async (fetch: typeof window.fetch): Promise<SectionSite
   return v.parse(sectionSitesSchema, await response.json());
 };
 
-const jsonSchema = v.pipe(v.string(), v.parseJson());
-const signedSchema = v.looseObject({ signature: v.string() });
-
 const isTimeout = (error: unknown) => error instanceof DOMException && error.name === 'TimeoutError';
 
 /** Where a site has its `section.json`. */
 export const manifestAddress = (site: string): string => new URL('/section.json', site).href;
 
-/** Reads and verifies the `section.json` of a site. Never throws: what went wrong is the result. */
+/** What the site of a section says, or why that is not taken. */
+export type ReadManifest =
+  | { readonly ok: true; readonly value: SectionManifest }
+  | {
+      readonly ok: false;
+      readonly failure: SectionFailure;
+      /** Where the site says something old: the newest that this browser has seen, to go on with. */
+      readonly newest?: SectionManifest;
+    };
+
+/**
+ * Reads and verifies the `section.json` of a site, and refuses one that is older than this browser has seen. Never throws:
+ * what went wrong is the result.
+ */
 export const readManifest = async (
-  { name: section, site, publicKey }: SectionSource,
+  source: SectionSource,
   fetch: typeof window.fetch,
-): Promise<Result<SectionManifest>> => {
-  const url = manifestAddress(site);
-  const refuse = (kind: FailureKind, why: unknown) => failed({ section, kind, detail: `${url}: ${why}` });
+  seen: SeenManifests,
+): Promise<ReadManifest> => {
+  const url = manifestAddress(source.site);
+  const refuse = (kind: FailureKind, why: unknown, newest?: SectionManifest): ReadManifest => {
+    const failure = { section: source.name, kind, detail: `${url}: ${why}` };
+    return newest ? { ok: false, failure, newest } : { ok: false, failure };
+  };
 
   let text: string;
   try {
@@ -56,22 +63,11 @@ export const readManifest = async (
   } catch (error) {
     return refuse(isTimeout(error) ? 'timeout' : 'unreachable', error);
   }
-  const parsed = v.safeParse(v.pipe(jsonSchema, sectionManifestSchema), text);
-  if (!parsed.success) {
-    const [issue] = parsed.issues;
-    return refuse('manifest', `${v.getDotPath(issue) ?? 'the whole'}: ${issue.message}`);
-  }
-  const manifest = parsed.output;
-  if (manifest.name !== section) return refuse('manifest', `is of section "${manifest.name}"`);
-  if (publicKey !== undefined) {
-    // The text as it came: a schema may put its fields into another order than that which was signed.
-    const signed = v.parse(v.pipe(jsonSchema, signedSchema), text);
-    try {
-      if (!(await isSignedBy(signed, publicKey)))
-        return refuse('signature', 'not by the key of this section');
-    } catch (error) {
-      return refuse('signature', error);
-    }
-  }
-  return success(manifest);
+  const verified = await verifyManifest(text, source);
+  if (!verified.ok) return refuse(verified.kind, verified.why);
+  const manifest = verified.value;
+  if (source.publicKey === undefined) return { ok: true, value: manifest };
+  const newest = await seen.newerThan(manifest, text, source);
+  if (!newest) return { ok: true, value: manifest };
+  return refuse('outdated', `serial ${manifest.serial}, and this browser has seen ${newest.serial}`, newest);
 };

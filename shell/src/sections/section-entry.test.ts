@@ -3,9 +3,12 @@ import { buildOf, FakeLog, FakeSites, manifestOf } from './fake-sites';
 import { ManifestReader } from './manifest-reader';
 import { readSites } from './read-manifests';
 import { readEntry } from './section-entry';
+import { SeenManifests } from './seen-manifests';
 
 const SITE = 'https://reports.example';
 const MANIFEST = `${SITE}/section.json`;
+
+const readerOf = (fetch: typeof window.fetch) => new ManifestReader(fetch, new SeenManifests(undefined));
 
 const open = (manifest = manifestOf('reports', '/')) => {
   const sites = new FakeSites();
@@ -13,7 +16,8 @@ const open = (manifest = manifestOf('reports', '/')) => {
   const read = async (override = false) => {
     const { reports } = await readSites(sites.fetch);
     const source = override ? { name: 'reports', site: SITE } : { name: 'reports', site: SITE, ...reports };
-    return readEntry(source, { manifests: new ManifestReader(sites.fetch), uid: 'uid', log: new FakeLog() });
+    const manifests = readerOf(sites.fetch);
+    return (await readEntry(source, { manifests, uid: 'uid', log: new FakeLog() })).entry;
   };
   return { sites, read };
 };
@@ -54,16 +58,16 @@ test('a section.json that was changed after it was signed is refused', async () 
 });
 
 test('the order of its fields is what was signed, whatever the order of the schema', async () => {
-  const { live, builds, name, signature } = manifestOf('reports', '/');
-  const { read } = open({ live, builds, name, signature });
+  const { live, builds, name, serial, signature } = manifestOf('reports', '/');
+  const { read } = open({ live, builds, name, serial, signature });
   expect(await read()).toMatchObject({ choice: { ok: true } });
 });
 
 test('a section.json signed by no key that is one is refused', async () => {
   const { sites } = open();
   const source = { name: 'reports', site: SITE, publicKey: 'AAAA' };
-  const entry = await readEntry(source, {
-    manifests: new ManifestReader(sites.fetch),
+  const { entry } = await readEntry(source, {
+    manifests: readerOf(sites.fetch),
     uid: 'uid',
     log: new FakeLog(),
   });
@@ -95,9 +99,9 @@ test('a site has a limited time to answer', async () => {
       init?.signal?.addEventListener('abort', () => reject(init.signal?.reason));
       patience.abort(new DOMException('The operation timed out.', 'TimeoutError'));
     });
-  const entry = await readEntry(
+  const { entry } = await readEntry(
     { name: 'reports', site: SITE },
-    { manifests: new ManifestReader(fetch), uid: 'uid', log: new FakeLog() },
+    { manifests: readerOf(fetch), uid: 'uid', log: new FakeLog() },
   );
   expect(entry).toMatchObject({ choice: { ok: false, failure: { kind: 'timeout' } } });
   expect(timeout).toHaveBeenCalledWith(5_000);

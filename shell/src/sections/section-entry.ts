@@ -1,7 +1,8 @@
+import type { SectionManifest } from 'shared-contract';
 import type { SectionLoadLog } from 'shared-data';
 import { getsCanary } from './canary';
 import { type Choice, chooseBuilds } from './choose-build';
-import { type Result, success } from './failure';
+import { failed, type Result, type SectionFailure, success } from './failure';
 import type { ManifestReader } from './manifest-reader';
 import type { SectionSource } from './read-manifests';
 
@@ -12,6 +13,13 @@ export interface SectionEntry {
   readonly choice: Result<Choice>;
 }
 
+/** What a reading of a `section.json` gave. */
+export interface Reading {
+  readonly entry: SectionEntry;
+  /** Why what the site says was not taken. */
+  readonly failure?: SectionFailure;
+}
+
 /** What it takes to read a `section.json` for one user. */
 export interface EntryCollaborators {
   readonly manifests: ManifestReader;
@@ -19,15 +27,22 @@ export interface EntryCollaborators {
   readonly log: Pick<SectionLoadLog, 'isStoppedCanary'>;
 }
 
-/** Reads a section's `section.json`, and chooses among its builds. Never throws: what went wrong is the choice. */
+/**
+ * Reads a section's `section.json`, and chooses among its builds. Where the site says something old, among those of the
+ * newest that this browser has seen. Never throws: what went wrong is the choice.
+ */
 export const readEntry = async (
   source: SectionSource,
   { manifests, uid, log }: EntryCollaborators,
-): Promise<SectionEntry> => {
+): Promise<Reading> => {
   const { name, site, publicKey } = source;
-  const manifest = await manifests.manifest(source);
-  if (!manifest.ok) return { name, site, choice: manifest };
-  const isOverride = publicKey === undefined;
-  const inCanary = !isOverride && (await getsCanary(uid, manifest.value, log));
-  return { name, site, choice: success(chooseBuilds(manifest.value, { isOverride, inCanary })) };
+  const choose = async (manifest: SectionManifest): Promise<SectionEntry> => {
+    const isOverride = publicKey === undefined;
+    const inCanary = !isOverride && (await getsCanary(uid, manifest, log));
+    return { name, site, choice: success(chooseBuilds(manifest, { isOverride, inCanary })) };
+  };
+  const read = await manifests.manifest(source);
+  if (read.ok) return { entry: await choose(read.value) };
+  const { failure, newest } = read;
+  return { entry: newest ? await choose(newest) : { name, site, choice: failed(failure) }, failure };
 };

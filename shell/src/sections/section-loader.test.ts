@@ -11,8 +11,8 @@ const Screen = () => null;
 const chunkError = () => Object.assign(new Error('Loading chunk 7 failed.'), { name: 'ChunkLoadError' });
 
 const script = (id: string) => `${SITE}/builds/${id}/remoteEntry.js`;
-const build = (id: string, day: number, contract = '^1.0.0'): SectionBuild =>
-  buildOf(id, '/', { contract, createdAt: new Date(Date.UTC(2026, 10, day)).toISOString() });
+const build = (id: string, replaces?: string, contract = '^1.0.0'): SectionBuild =>
+  buildOf(id, '/', { contract, replaces });
 
 let logged: jest.SpyInstance;
 
@@ -20,14 +20,16 @@ beforeEach(() => {
   logged = jest.spyOn(console, 'error').mockImplementation(() => {});
 });
 
-const open = ({ builds = [build('old', 1), build('live', 9), build('newer', 5)], inCanary = false } = {}) => {
+const BUILDS = [build('old'), build('before', 'old'), build('live', 'before'), build('canary')];
+
+const open = ({ builds = BUILDS, inCanary = false } = {}) => {
   const sites = new FakeSites();
   for (const { id } of builds) {
     sites.exposing.set(remoteName('reports', id), { default: { screens: { '/': Screen } } });
   }
   const log = new FakeLog();
-  const loader = new SectionLoader(new BuildLoader(sites), loadReport(log, true));
-  const canary = { build: 'newer', percent: 100 };
+  const loader = new SectionLoader(new BuildLoader(sites, 'page'), loadReport(log, true));
+  const canary = { build: 'canary', percent: 100 };
   const manifest = manifestOf('reports', '/', { builds, ...(inCanary ? { canary } : {}) });
   const choice = chooseBuilds(manifest, { isOverride: false, inCanary });
   const entry: SectionEntry = { name: 'reports', site: SITE, choice: { ok: true, value: choice } };
@@ -73,32 +75,34 @@ test('gives the failure of a section.json that could not be read, without tellin
 describe('a canary', () => {
   test('that loads is told of, once', async () => {
     const { log, loaded } = open({ inCanary: true });
-    expect(await loaded()).toBe('canary newer');
+    expect(await loaded()).toBe('canary canary');
     await loaded();
     expect(log.loads).toEqual([
-      { section: 'reports', build: 'newer', part: 'canary', outcome: 'loaded', isAdmin: true },
+      { section: 'reports', build: 'canary', part: 'canary', outcome: 'loaded', isAdmin: true },
     ]);
   });
 
   test('that fails is told of, and gives way to the live build', async () => {
     const { sites, log, loader, entry, loaded } = open({ inCanary: true });
-    sites.outcomes.set(script('newer'), 'timeout');
+    sites.outcomes.set(script('canary'), 'timeout');
     expect(await loaded()).toBe('live live');
-    expect(log.loads).toMatchObject([{ build: 'newer', part: 'canary', outcome: 'timeout' }]);
+    expect(log.loads).toMatchObject([{ build: 'canary', part: 'canary', outcome: 'timeout' }]);
     expect(loader.loadedNow(entry)).not.toHaveProperty('insteadOfLive');
   });
 });
 
 describe('a live build that fails', () => {
-  test('gives way to the newest other, and says why', async () => {
+  test('gives way to the build that was live before, and says why', async () => {
     const { sites, log, loader, entry, loaded } = open();
     sites.outcomes.set(script('live'), 'timeout');
-    expect(await loaded()).toBe('fallback newer');
+    expect(await loaded()).toBe('fallback before');
     expect(loader.loadedNow(entry)?.insteadOfLive).toMatchObject({ build: 'live', kind: 'timeout' });
     expect(log.loads).toEqual([
       { section: 'reports', build: 'live', part: 'live', outcome: 'timeout', isAdmin: true },
     ]);
-    expect(logged).toHaveBeenCalledWith(`Section reports, build live: timeout: ${script('live')}?attempt=2`);
+    expect(logged).toHaveBeenCalledWith(
+      `Section reports, build live: timeout: ${script('live')}?attempt=2-page`,
+    );
   });
 
   test('is not tried again in this tab as long as another one works', async () => {
@@ -106,25 +110,25 @@ describe('a live build that fails', () => {
     sites.outcomes.set(script('live'), 'timeout');
     await loaded();
     sites.outcomes.clear();
-    expect(await loaded()).toBe('fallback newer');
+    expect(await loaded()).toBe('fallback before');
   });
 
   test('is the first to be tried again where all have failed', async () => {
     const { sites, loaded } = open();
-    for (const id of ['live', 'newer', 'old']) sites.outcomes.set(script(id), 'error');
+    for (const id of ['live', 'before', 'old']) sites.outcomes.set(script(id), 'error');
     expect(await loaded()).toMatchObject({ build: 'old', kind: 'http' });
     sites.outcomes.clear();
     expect(await loaded()).toBe('live live');
   });
 
-  test('is the first again once it is forgiven', async () => {
+  test('is the first again once its failures are reset', async () => {
     const { sites, loader, loaded } = open();
     sites.outcomes.set(script('live'), 'timeout');
     await loaded();
     sites.outcomes.clear();
-    loader.forgive('directory');
-    expect(await loaded()).toBe('fallback newer');
-    loader.forgive('reports');
+    loader.resetFailures('directory');
+    expect(await loaded()).toBe('fallback before');
+    loader.resetFailures('reports');
     expect(await loaded()).toBe('live live');
   });
 
@@ -136,13 +140,13 @@ describe('a live build that fails', () => {
       now += timeLimit;
       return 'timeout';
     });
-    expect(await loaded()).toMatchObject({ build: 'newer', kind: 'timeout' });
+    expect(await loaded()).toMatchObject({ build: 'before', kind: 'timeout' });
   });
 });
 
 describe('a live build that needs a newer contract', () => {
   test('is never run; an older one is, and says why', async () => {
-    const builds = [build('old', 1), build('live', 9, '^2.0.0')];
+    const builds = [build('old'), build('live', 'old', '^2.0.0')];
     const { sites, log, loader, entry, loaded } = open({ builds });
     expect(await loaded()).toBe('fallback old');
     await loaded();
@@ -152,7 +156,7 @@ describe('a live build that needs a newer contract', () => {
   });
 
   test('is a failure where there is no other', async () => {
-    const { sites, log, loaded } = open({ builds: [build('live', 9, '^2.0.0')] });
+    const { sites, log, loaded } = open({ builds: [build('live', undefined, '^2.0.0')] });
     expect(await loaded()).toMatchObject({ build: 'live', kind: 'contract' });
     expect(sites.scripts).toEqual([]);
     expect(log.loads).toHaveLength(1);
@@ -173,8 +177,8 @@ describe('a build that crashes on the page', () => {
     await loaded();
     crash('live', new Error('boom'));
     crash('live', new Error('boom'));
-    loader.forgive('reports');
-    expect(await loaded()).toBe('fallback newer');
+    loader.resetFailures('reports');
+    expect(await loaded()).toBe('fallback before');
     expect(loader.loadedNow(entry)?.insteadOfLive).toMatchObject({ kind: 'render', detail: 'Error: boom' });
   });
 
@@ -183,9 +187,28 @@ describe('a build that crashes on the page', () => {
     await loaded();
     expect(crash('live', chunkError())).toBe(true);
     expect(await loaded()).toBe('live live');
-    expect(sites.scripts).toEqual([script('live'), `${script('live')}?attempt=2`]);
+    expect(sites.scripts).toEqual([script('live'), `${script('live')}?attempt=2-page`]);
     expect(crash('live', chunkError())).toBe(false);
-    expect(await loaded()).toBe('fallback newer');
+    expect(await loaded()).toBe('fallback before');
     expect(log.loads.map(({ outcome }) => outcome)).toEqual(['chunk', 'chunk']);
+  });
+
+  test('for want of a chunk is the first again at Retry, however often that was: the site is at fault', async () => {
+    const { loader, loaded, crash } = open();
+    await loaded();
+    for (const _ of ['first', 'second', 'third']) crash('live', chunkError());
+    expect(await loaded()).toBe('fallback before');
+    loader.resetFailures('reports');
+    expect(await loaded()).toBe('live live');
+    expect(crash('live', chunkError())).toBe(true);
+  });
+
+  test('once for want of a chunk and once by itself stays: it takes two of the same kind', async () => {
+    const { loader, loaded, crash } = open();
+    await loaded();
+    crash('live', chunkError());
+    crash('live', new Error('boom'));
+    loader.resetFailures('reports');
+    expect(await loaded()).toBe('live live');
   });
 });

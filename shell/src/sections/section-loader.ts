@@ -9,8 +9,10 @@ import type { SectionEntry } from './section-entry';
 /** After that long no further build is begun, in milliseconds: better a panel with Retry than a longer wait. */
 const PATIENCE = 15_000;
 
-/** A crash may have been bad luck; a build that crashes again gives way to the next one. */
+/** A crash may have been bad luck; a build that crashes again in the same way gives way to the next one. */
 const CRASHES_BEFORE_GIVING_UP = 2;
+
+type CrashKind = 'chunk' | 'render';
 
 /** A section that can be put on the page. */
 export interface LoadedSection {
@@ -64,22 +66,39 @@ export class SectionLoader {
    */
   crashed({ name, site }: SectionEntry, { build, part }: Candidate, error: unknown): boolean {
     const remote = remoteName(name, build.id);
-    const kind = isChunkError(error) ? 'chunk' : 'render';
+    const kind: CrashKind = isChunkError(error) ? 'chunk' : 'render';
     const failure: SectionFailure = { section: name, build: build.id, kind, detail: String(error) };
     this.report.failed(failure, part);
-    const crashes = (this.crashes.get(remote) ?? 0) + 1;
-    this.crashes.set(remote, crashes);
+    const crashes = this.crashesOf(kind, remote) + 1;
+    this.crashes.set(`${kind} ${remote}`, crashes);
     if (kind === 'chunk') this.builds.forget(site, build);
     if (crashes >= CRASHES_BEFORE_GIVING_UP) this.failures.set(remote, failure);
     return kind === 'chunk' && crashes < CRASHES_BEFORE_GIVING_UP;
   }
 
-  /** Gives the builds of a section another chance, from the first on: all but those that keep crashing. */
-  forgive(section: string): void {
+  /**
+   * Notes that a screen threw under an address from outside. That does not count against the build.
+   * @param shape What kind of address it was, as `shapeOf` says.
+   */
+  crashedByLink({ name }: SectionEntry, { build }: Candidate, shape: string): void {
+    this.report.crashedByLink(name, build.id, shape);
+  }
+
+  /**
+   * Gives the builds of a section another chance, from the first on: all but those whose screens keep throwing. A chunk that
+   * did not come is the site's fault, and may come now.
+   */
+  resetFailures(section: string): void {
     for (const [remote, failure] of this.failures) {
-      const keepsCrashing = (this.crashes.get(remote) ?? 0) >= CRASHES_BEFORE_GIVING_UP;
-      if (failure.section === section && !keepsCrashing) this.failures.delete(remote);
+      const keepsThrowing = this.crashesOf('render', remote) >= CRASHES_BEFORE_GIVING_UP;
+      if (failure.section !== section || keepsThrowing) continue;
+      this.failures.delete(remote);
+      this.crashes.delete(`chunk ${remote}`);
     }
+  }
+
+  private crashesOf(kind: CrashKind, remote: string): number {
+    return this.crashes.get(`${kind} ${remote}`) ?? 0;
   }
 
   private async loadFirst(entry: SectionEntry): Promise<Result<LoadedSection>> {

@@ -1,9 +1,9 @@
 import type { SectionSites } from 'shared-contract';
-import type { FailureKind } from './failure';
+import type { FailureKind, SectionFailure } from './failure';
 import type { LoadReport } from './load-report';
 import { type SectionSource, sourcesIn } from './read-manifests';
 import type { Scripts } from './script-loader';
-import { type EntryCollaborators, readEntry, type SectionEntry } from './section-entry';
+import { type EntryCollaborators, type Reading, readEntry, type SectionEntry } from './section-entry';
 
 /** So long after a reading nothing asks for another by itself, in milliseconds. */
 const MINIMUM_AGE = 3_000;
@@ -49,12 +49,15 @@ export class SectionStore {
   private readonly told = new Map<string, FailureKind>();
   private readonly listeners = new Set<() => void>();
   private underWay: Promise<void> | undefined;
+  private turn = 0;
+  /** The turn of the reading that was taken last, by section. */
+  private readonly taken = new Map<string, number>();
   private path: string | undefined;
   private readAt = Number.NEGATIVE_INFINITY;
 
   constructor(
     private readonly collaborators: StoreCollaborators,
-    private overrides: OverriddenSites = {},
+    private readonly overrides: OverriddenSites = {},
   ) {}
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -91,13 +94,6 @@ export class SectionStore {
     if (source) await this.readSource(source);
   }
 
-  /** Lets every section come from its own site again. */
-  async dropOverrides(): Promise<void> {
-    this.overrides = {};
-    await this.underWay;
-    await this.refresh();
-  }
-
   private async read(): Promise<void> {
     this.readAt = Date.now();
     try {
@@ -117,10 +113,15 @@ export class SectionStore {
   }
 
   private async readSource(source: SectionSource): Promise<void> {
-    const entry = await readEntry(source, this.collaborators);
+    this.turn += 1;
+    const { turn } = this;
+    const reading = await readEntry(source, this.collaborators);
     // Meanwhile the section may have moved to another site, or left the list.
-    if (!this.lists(entry)) return;
-    this.take(entry);
+    if (!this.lists(reading.entry)) return;
+    // An answer that was on its way for long must not undo a newer one: that of a Retry.
+    if (turn < (this.taken.get(source.name) ?? 0)) return;
+    this.taken.set(source.name, turn);
+    this.take(reading);
     this.publish();
   }
 
@@ -128,24 +129,24 @@ export class SectionStore {
     return this.sources.some((source) => source.name === name && source.site === site);
   }
 
-  private take(entry: SectionEntry): void {
+  private take({ entry, failure }: Reading): void {
     const known = this.entries.get(entry.name);
-    this.tell(entry, known?.choice.ok ?? false);
+    this.tell(entry.name, failure, known?.choice.ok ?? false);
     if (known?.choice.ok && !entry.choice.ok) return;
     // What says the same stays the same value, so that nothing on the page takes it for a change.
     if (JSON.stringify(known) !== JSON.stringify(entry)) this.entries.set(entry.name, entry);
   }
 
   /** Reports what could not be read, once for as long as it fails in the same way. */
-  private tell({ name, choice }: SectionEntry, hasOlder: boolean): void {
-    if (choice.ok) {
+  private tell(name: string, failure: SectionFailure | undefined, hasOlder: boolean): void {
+    if (!failure) {
       this.told.delete(name);
       return;
     }
-    const { kind } = choice.failure;
+    const { kind } = failure;
     if (this.told.get(name) === kind || (hasOlder && PASSING.includes(kind))) return;
     this.told.set(name, kind);
-    this.collaborators.report.failed(choice.failure, name in this.overrides ? 'override' : 'live');
+    this.collaborators.report.failed(failure, name in this.overrides ? 'override' : 'live');
   }
 
   private publish(): void {

@@ -10,4 +10,4 @@ const read = (name: string): string =>
  * The scripts that the shell's HTML carries in itself, in their order: they run before anything is painted, and cost no
  * request. The Content-Security-Policy names each by its hash.
  */
-export const HEAD_SCRIPTS: readonly string[] = ['theme.js', 'early-start.js'].map(read);
+export const HEAD_SCRIPTS: readonly string[] = ['theme.js', 'override-path.js', 'early-start.js'].map(read);

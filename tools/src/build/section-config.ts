@@ -11,6 +11,7 @@ import * as v from 'valibot';
 import { baseConfig, currentMode } from './base';
 import { buildId } from './build-id';
 import { devServer } from './dev-server';
+import { FreshChunksPlugin } from './fresh-chunks-plugin';
 import { SECTION_CHUNK, SectionManifestPlugin } from './section-manifest-plugin';
 import { consumedModules } from './sharing';
 
@@ -63,6 +64,7 @@ export const sectionConfig = async (
       }),
       // Off in development, where every change of a source changes the chunks.
       new SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'] }),
+      new FreshChunksPlugin(),
       new SectionManifestPlugin(source, id, folder),
     ],
     devServer: devServer(root),

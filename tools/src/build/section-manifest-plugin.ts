@@ -1,5 +1,5 @@
 import { Compilation, type Compiler, type RspackPluginInstance, sources } from '@rspack/core';
-import type { SectionSource } from 'shared-contract';
+import { nextSerial, type SectionSource } from 'shared-contract';
 import { integrityOf } from './integrity';
 import { jsonText, sectionBuild, signedManifest } from './section-manifest';
 import { signingKey } from './signing-key';
@@ -40,7 +40,8 @@ export class SectionManifestPlugin implements RspackPluginInstance {
     const chunks = this.startingChunks(compilation);
     const build = sectionBuild(source, buildId, { entry, chunks, files, filesJson }, new Date());
     const { privateKey } = await signingKey(source.name);
-    const manifest = await signedManifest({ name: source.name, builds: [build], live: buildId }, privateKey);
+    const unsigned = { name: source.name, builds: [build], live: buildId };
+    const manifest = await signedManifest(unsigned, nextSerial(0), privateKey);
     compilation.emitAsset(`${folder}/files.json`, new sources.RawSource(filesJson));
     compilation.emitAsset('section.json', new sources.RawSource(jsonText(manifest)));
   }

@@ -47,7 +47,11 @@ test('a hash is what a browser takes as integrity', () => {
 test('is signed as it will be read, whatever the order of its fields', async () => {
   const { privateKey, publicKey } = generateSigningKey();
   const { id, ...rest } = build();
-  const manifest = await signedManifest({ live: ID, builds: [{ ...rest, id }], name: 'reports' }, privateKey);
+  const manifest = await signedManifest(
+    { live: ID, builds: [{ ...rest, id }], name: 'reports' },
+    7,
+    privateKey,
+  );
   const text = JSON.parse(jsonText(manifest));
   expect(await isSignedBy(text, publicKey)).toBe(true);
   expect(await isSignedBy(v.parse(sectionManifestSchema, text), publicKey)).toBe(true);
@@ -59,5 +63,5 @@ test.each([
 ])('is not written where the shell would refuse its %s', async (_, wrong) => {
   const { privateKey } = generateSigningKey();
   const manifest = { name: 'reports', builds: [{ ...build(), ...wrong }], live: ID };
-  await expect(signedManifest(manifest, privateKey)).rejects.toThrow();
+  await expect(signedManifest(manifest, 7, privateKey)).rejects.toThrow();
 });

@@ -36,18 +36,20 @@ export const sectionBuild = (
 };
 
 /** What a `section.json` says, before it is signed. */
-export type UnsignedManifest = Omit<SectionManifest, 'signature'>;
+export type UnsignedManifest = Omit<SectionManifest, 'serial' | 'signature'>;
 
 /**
  * Signs a `section.json`.
+ * @param serial Larger than that of the release before (`nextSerial`).
  * @throws {v.ValiError} Where the shell would refuse it.
  */
 export const signedManifest = async (
   manifest: UnsignedManifest,
+  serial: number,
   privateKey: string,
 ): Promise<SectionManifest> => {
   // A parsed manifest has its fields in the order of the schema, and so has one that the shell has read.
-  const parsed = v.parse(sectionManifestSchema, { ...manifest, signature: 'AAAA' });
+  const parsed = v.parse(sectionManifestSchema, { ...manifest, serial, signature: 'AAAA' });
   return { ...parsed, signature: await signManifest(parsed, privateKey) };
 };
 

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { messageOf } from '../errors.mjs';
 import type { Launch } from '../launch.mjs';
 import { withCanary } from '../publish/section-history';
-import { stoppedCanary } from '../publish/section-loads';
+import { type StoppedCanaries, stoppedCanaries } from '../publish/section-loads';
 import { openDeployment, openSection } from './deployment-options';
 import { WrongUse } from './wrong-use';
 
@@ -21,18 +21,19 @@ export const canary = async ({ steps }: Launch, packageName: string, args: strin
   await steps.run(`Canary of ${packageName}`, async (task) => {
     const deployment = await openDeployment(values.project);
     const { name, section } = await openSection(deployment, packageName);
-    const stopped =
+    const stopped: StoppedCanaries =
       percent === 0
-        ? undefined
-        : await stoppedCanary(deployment.firestore(), name).catch((error: unknown) => {
+        ? new Map()
+        : await stoppedCanaries(deployment.firestore(), name).catch((error: unknown) => {
             task.log(`Whether a canary was stopped is not known: ${messageOf(error)}`);
-            return undefined;
+            return new Map();
           });
     await section.change((manifest) => {
       const changed = withCanary(manifest, percent, id);
       const build = changed.canary?.build;
-      if (build && build === stopped?.build) {
-        throw new Error(`${build} was stopped as a canary: ${stopped.reason} Publish a build that mends it.`);
+      if (build && stopped.has(build)) {
+        const reason = stopped.get(build);
+        throw new Error(`${build} was stopped as a canary: ${reason} Publish a build that fixes it.`);
       }
       task.note(build ? `${percent} % of the accounts get ${build}` : 'ended: everybody gets the live build');
       return changed;

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { nextSerial } from 'shared-contract';
 import { jsonText, signedManifest } from '../build/section-manifest';
 import { buildPackage } from '../builds';
 import { expectedSection } from '../gate/expected-sections';
@@ -19,12 +20,14 @@ const OPTIONS = {
   canary: { type: 'string' },
   hold: { type: 'boolean' },
   'no-gate': { type: 'boolean' },
+  'forget-releases': { type: 'boolean' },
 } as const;
 
 /**
  * `npm run publish -w PACKAGE`: builds, looks at the live page with that build, and makes it live where all is well.
  * `--canary PERCENT` gives it to some of the accounts, `--hold` to nobody yet; `--no-gate` is for the day when the live
- * page itself is what does not work.
+ * page itself is what does not work. `--forget-releases` publishes a shell whose site has a `releases.json` that its key
+ * has not signed.
  */
 export const publish = async (launch: Launch, packageName: string, args: string[]): Promise<number> => {
   const { values } = parseArgs({ args, options: OPTIONS });
@@ -32,7 +35,9 @@ export const publish = async (launch: Launch, packageName: string, args: string[
   const deployment = await openDeployment(values.project);
   await buildPackage(launch, packageName, deployment.firebaseConfig);
   const gate = values['no-gate'] ? undefined : { launch, deployment, packageName };
-  if (packageName === 'shell') return publishShell(launch, deployment, gate);
+  const forgetReleases = values['forget-releases'] ?? false;
+  if (packageName === 'shell') return publishShell(launch, deployment, gate, forgetReleases);
+  if (forgetReleases) throw new WrongUse('Only the shell has releases to forget.');
   return publishSection(launch, deployment, packageName, audience, gate);
 };
 
@@ -63,7 +68,8 @@ const publishSection = async (
   }
   if (gate) {
     const { privateKey } = await deployment.key(name);
-    const manifest = await signedManifest(withBuild(before, name, built.build, 'live'), privateKey);
+    const candidate = withBuild(before, name, built.build, 'live');
+    const manifest = await signedManifest(candidate, nextSerial(before?.serial ?? 0), privateKey);
     await passGate(gate, {
       target: name,
       live: before?.live,
@@ -87,6 +93,7 @@ const publishShell = async (
   { steps }: Launch,
   deployment: Deployment,
   gate: Gate | undefined,
+  forgetReleases: boolean,
 ): Promise<number> => {
   const dist = distOf('shell');
   if (gate) {
@@ -94,7 +101,8 @@ const publishShell = async (
     await passGate(gate, { target: 'shell', stage: { from: dist, to: '.', texts } });
   }
   await steps.run('Release shell', async (task) => {
-    const upload = await new ShellSite(deployment.site('shell')).publish(dist, deployment.sections);
+    const shell = new ShellSite(deployment.site('shell'), await deployment.key('shell'));
+    const upload = await shell.publish(dist, deployment.sections, { forgetReleases });
     task.note(`live, ${sizeOf(upload)}`);
   });
   return 0;

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { Launch } from '../launch.mjs';
-import { previousBuild, withLive } from '../publish/section-history';
+import { previousBuild, withRollback } from '../publish/section-history';
 import { openDeployment, openSection } from './deployment-options';
 
 /**
@@ -21,7 +21,7 @@ export const rollback = async ({ steps }: Launch, packageName: string, args: str
       task.note(
         target === manifest.live ? `${target} is live already` : `${target} is live, ${manifest.live} was`,
       );
-      return withLive(manifest, target);
+      return withRollback(manifest, target);
     });
   });
   return 0;

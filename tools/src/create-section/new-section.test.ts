@@ -50,6 +50,10 @@ test.each(['directory', 'shell'])('cannot have the name of another part: %s', (n
   expect(() => newSectionSource(name, checkout)).toThrow(`There is a part ${name} already`);
 });
 
+test('cannot have a name whose path the page itself needs', () => {
+  expect(() => newSectionSource('override', checkout)).toThrow('The page itself needs /override');
+});
+
 test("cannot have the name of another section's screen", () => {
   expect(() => newSectionSource('contact', checkout)).toThrow('Another section has a screen at /contact');
 });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { CONTRACT_VERSION, type SectionSource, sectionSourceSchema } from 'shared-contract';
 import * as v from 'valibot';
 import { WrongUse } from '../commands/wrong-use';
+import { OVERRIDE_FOLDER } from '../hosting/content-security-policy';
 
 const WORDS = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 
@@ -27,6 +28,9 @@ export const newSectionSource = (name: string, checkout: string): SectionSource 
   }
   const routes = sectionSources(checkout).flatMap((section) => section.routes);
   const path = `/${name}`;
+  if (path === OVERRIDE_FOLDER) {
+    throw new WrongUse(`The page itself needs ${path}: take another name.`);
+  }
   if (routes.some((route) => route.path === path)) {
     throw new WrongUse(`Another section has a screen at ${path}: take another name.`);
   }

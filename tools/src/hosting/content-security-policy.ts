@@ -9,9 +9,12 @@ export interface PageOrigins {
   readonly backend: readonly string[];
 }
 
-/** A developer's own build of one section, in the deployed page (`?section=`), and the socket of its hot reload. */
-const OVERRIDE = 'http://localhost:*';
-const OVERRIDE_SOCKET = 'ws://localhost:*';
+/** The folder below which the page is served to a tab with overrides: `?section=NAME@http://localhost:4001`, accepted. */
+export const OVERRIDE_FOLDER = '/override';
+
+/** A developer's own build of one section, and the socket of its hot reload. */
+const OVERRIDES = ['http://localhost:*'];
+const OVERRIDE_SOCKETS = ['ws://localhost:*'];
 
 /** Lets a text run as a script, or count as a style, where it stands in the page. */
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
@@ -35,19 +38,29 @@ const NEVER = {
 
 const encryption = (production: boolean) => (production ? { 'upgrade-insecure-requests': [] } : {});
 
+/** Where the page runs. */
+interface PagePolicy {
+  readonly production: boolean;
+  /** Whether the page may run overrides. */
+  readonly overrides: boolean;
+}
+
 /**
- * The Content-Security-Policy of the shell's site, the one in force in the page. It names every origin that
- * scripts may come from; which of them do is for the one Trusted Types policy to say, `default`, in the shell's
- * trusted-scripts.ts: it is what keeps localhost out where nobody asked for an override.
+ * The Content-Security-Policy of the shell's site, the one in force in the page. It names every origin that scripts may
+ * come from: this machine only below `OVERRIDE_FOLDER`. Which of these scripts run is for the one Trusted Types policy to
+ * say, `default`, in the shell's trusted-scripts.ts; an `import()` is for this policy alone.
  */
-export const shellPolicy = ({ sections, backend }: PageOrigins, production: boolean): string => {
-  const builds = ["'self'", ...sections, OVERRIDE];
+export const shellPolicy = (
+  { sections, backend }: PageOrigins,
+  { production, overrides }: PagePolicy,
+): string => {
+  const builds = ["'self'", ...sections, ...(overrides ? OVERRIDES : [])];
   return inWords({
     ...NEVER,
     'script-src': [...builds, ...HEAD_SCRIPTS.map(hashOf)],
     'style-src': [...builds, EMPTY_STYLE],
     'img-src': ["'self'"],
-    'connect-src': [...builds, OVERRIDE_SOCKET, ...backend],
+    'connect-src': [...builds, ...(overrides ? OVERRIDE_SOCKETS : []), ...backend],
     'trusted-types': ['default'],
     ...encryption(production),
   });

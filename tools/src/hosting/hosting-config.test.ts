@@ -11,16 +11,20 @@ const json = (path: string) => JSON.parse(readFileSync(join(root, path), 'utf8')
 
 const PRODUCTION = hostingConfig({
   sections: { reports: 'https://reports.example', admin: 'https://admin.example' },
-  backend: backendOrigins({ options: { projectId: 'sales' } }),
+  backend: backendOrigins({ options: { apiKey: 'key', authDomain: 'sales.example', projectId: 'sales' } }),
   production: true,
 });
 
-const header = ({ headers }: HostingEntry, name: string): string | undefined =>
-  headers.flatMap((rule) => rule.headers).find(({ key }) => key === name)?.value;
+/** The value of a header in the rules for one source, by default those for every file. */
+const header = ({ headers }: HostingEntry, name: string, source = '**'): string | undefined =>
+  headers
+    .filter((rule) => rule.source === source)
+    .flatMap((rule) => rule.headers)
+    .find(({ key }) => key === name)?.value;
 
-const policyOf = (entry: HostingEntry) =>
+const policyOf = (entry: HostingEntry, source?: string) =>
   new Map(
-    header(entry, 'Content-Security-Policy')
+    header(entry, 'Content-Security-Policy', source)
       ?.split('; ')
       .map((directive): [string, string[]] => {
         const [name = '', ...values] = directive.split(' ');
@@ -44,17 +48,43 @@ test('there is a site for the shell and for each section', () => {
 describe('the page', () => {
   const policy = policyOf(entryOf(PRODUCTION, 'shell'));
 
-  test('runs scripts of itself, of the sections and of a developer alone, and those that its HTML carries', () => {
+  test('runs scripts of itself and of the sections alone, and those that its HTML carries', () => {
     expect(policy.get('default-src')).toEqual(["'none'"]);
     expect(policy.get('script-src')).toEqual([
       "'self'",
       'https://reports.example',
       'https://admin.example',
-      'http://localhost:*',
       ...HEAD_SCRIPTS.map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`),
     ]);
     expect(policy.get('require-trusted-types-for')).toEqual(["'script'"]);
     expect(policy.get('trusted-types')).toEqual(['default']);
+  });
+
+  test('reaches this machine only in a tab with overrides, below /override', () => {
+    const entry = entryOf(PRODUCTION, 'shell');
+    expect(header(entry, 'Content-Security-Policy')).not.toContain('localhost');
+    for (const source of ['/override', '/override/**']) {
+      const { headers } = entry.headers.findLast((rule) => rule.source === source) ?? { headers: [] };
+      expect(headers.map(({ key }) => key)).toEqual(['Content-Security-Policy']);
+      const overriding = policyOf(entry, source);
+      const added = (name: string) =>
+        overriding.get(name)?.filter((origin) => !policy.get(name)?.includes(origin));
+      expect([...overriding.keys()]).toEqual([...policy.keys()]);
+      expect([...overriding.keys()].filter((name) => added(name)?.length)).toEqual([
+        'script-src',
+        'style-src',
+        'connect-src',
+      ]);
+      expect(added('script-src')).toEqual(['http://localhost:*']);
+      expect(added('connect-src')).toEqual(['http://localhost:*', 'ws://localhost:*']);
+    }
+  });
+
+  test('of the local suite knows the sites of sections that may yet be created', () => {
+    const sources = policyOf(entryOf(localHosting(), 'shell')).get('script-src');
+    expect(sources).not.toContain('http://localhost:*');
+    const sections = localHosting().length - 1;
+    expect(sources).toContain(`http://localhost:${3004 + sections + 1}`);
   });
 
   test('calls the sections and the backend', () => {

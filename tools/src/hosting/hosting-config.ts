@@ -1,9 +1,11 @@
-import { sectionPolicy, shellPolicy } from './content-security-policy';
+import { OVERRIDE_FOLDER, sectionPolicy, shellPolicy } from './content-security-policy';
 
 /** Where the page runs, and with what. */
 export interface HostingEnvironment {
   /** The site of each section by the section's name: its origin. */
   readonly sections: Readonly<Record<string, string>>;
+  /** Origins of sections that may come while a page is open. Only the local suite has some. */
+  readonly futureSections?: readonly string[];
   /** The origins of sign-in, documents and functions. */
   readonly backend: readonly string[];
   /** Whether everything is encrypted, as everywhere but on a developer's machine. */
@@ -22,6 +24,8 @@ export interface HostingEntry {
   readonly ignore: string[];
   readonly rewrites?: { regex: string; destination: string }[];
   readonly headers: { source: string; headers: Header[] }[];
+  /** Commands that `firebase deploy` runs first. */
+  readonly predeploy?: string[];
 }
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
@@ -73,31 +77,50 @@ export const entryOf = (entries: readonly HostingEntry[], target: string): Hosti
 };
 
 /** The `hosting` of `firebase.json`: the shell's site and those of the sections, in their order. */
-export const hostingConfig = ({ sections, backend, production }: HostingEnvironment): HostingEntry[] => [
-  {
+export const hostingConfig = (environment: HostingEnvironment): HostingEntry[] => [
+  shellEntry(environment),
+  ...Object.keys(environment.sections).map((name) => sectionEntry(name, environment)),
+];
+
+const shellEntry = ({
+  sections,
+  futureSections = [],
+  backend,
+  production,
+}: HostingEnvironment): HostingEntry => {
+  const origins = { sections: [...Object.values(sections), ...futureSections], backend };
+  const policy = (overrides: boolean) => shellPolicy(origins, { production, overrides });
+  return {
     ...files('shell'),
     // Not for names with a dot: a missing script is a 404, and never the page.
     rewrites: [{ regex: '^/[^.]*$', destination: '/index.html' }],
-    headers: headersOf(
-      {
-        'Content-Security-Policy': shellPolicy({ sections: Object.values(sections), backend }, production),
-        'Cross-Origin-Opener-Policy': 'same-origin',
-        'Cross-Origin-Resource-Policy': 'same-origin',
-      },
-      'assets',
-      production,
-    ),
-  },
-  ...Object.keys(sections).map((name) => ({
-    ...files(name),
-    headers: headersOf(
-      {
-        'Content-Security-Policy': sectionPolicy(production),
-        'Access-Control-Allow-Origin': '*',
-        'Cross-Origin-Resource-Policy': 'cross-origin',
-      },
-      'builds',
-      production,
-    ),
-  })),
-];
+    headers: [
+      ...headersOf(
+        {
+          'Content-Security-Policy': policy(false),
+          'Cross-Origin-Opener-Policy': 'same-origin',
+          'Cross-Origin-Resource-Policy': 'same-origin',
+        },
+        'assets',
+        production,
+      ),
+      ...[OVERRIDE_FOLDER, `${OVERRIDE_FOLDER}/**`].map((source) => ({
+        source,
+        headers: [{ key: 'Content-Security-Policy', value: policy(true) }],
+      })),
+    ],
+  };
+};
+
+const sectionEntry = (name: string, { production }: HostingEnvironment): HostingEntry => ({
+  ...files(name),
+  headers: headersOf(
+    {
+      'Content-Security-Policy': sectionPolicy(production),
+      'Access-Control-Allow-Origin': '*',
+      'Cross-Origin-Resource-Policy': 'cross-origin',
+    },
+    'builds',
+    production,
+  ),
+});

@@ -2,9 +2,17 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { jsonText } from '../build/section-manifest';
+import { siteAt } from '../firebase-config';
 import { root } from '../root';
-import { backendOrigins, firebaseProjectSchema } from './backend-origins';
+import { backendOrigins } from './backend-origins';
+import { parseFirebaseConfig } from './firebase-web-config';
 import { type HostingEntry, hostingConfig } from './hosting-config';
+
+/** So many sections can be created while the local suite runs: their sites are in its page's policy from the start. */
+const FUTURE_SECTIONS = 4;
+
+/** These sites belong to this machine: no deployment may take them. */
+const REFUSE_DEPLOY = ['node tools/refuse-deploy.mjs'];
 
 /**
  * The `hosting` of `firebase.json`, for the sections that `shell/sections.json` lists now, and the local suite.
@@ -12,11 +20,19 @@ import { type HostingEntry, hostingConfig } from './hosting-config';
  */
 export const localHosting = (checkout: string = root): HostingEntry[] => {
   const read = (path: string): unknown => JSON.parse(readFileSync(join(checkout, path), 'utf8'));
-  return hostingConfig({
-    sections: v.parse(v.record(v.string(), v.string()), read('shell/sections.json')),
-    backend: backendOrigins(v.parse(firebaseProjectSchema, read('shell/firebase-config.json'))),
+  const sections = v.parse(v.record(v.string(), v.string()), read('shell/sections.json'));
+  const next = Object.keys(sections).length + 1;
+  const futureSections = Array.from(
+    { length: FUTURE_SECTIONS },
+    (_, index) => `http://localhost:${siteAt('', next + index).port}`,
+  );
+  const entries = hostingConfig({
+    sections,
+    futureSections,
+    backend: backendOrigins(parseFirebaseConfig(read('shell/firebase-config.json'))),
     production: false,
   });
+  return entries.map((entry) => ({ ...entry, predeploy: REFUSE_DEPLOY }));
 };
 
 // Checked, and not read by its schema: that would put what it names before all the rest.

@@ -68,7 +68,11 @@ describe.each(parts)('the workflow of %s', (part) => {
   });
 
   test('runs for its own files and what all parts share, and for no other part', () => {
-    const own = ['package-lock.json', ...folders.filter((name) => /^shared-|^tools$/.test(name)), part];
+    const own = [
+      'package-lock.json',
+      ...folders.filter((name) => /^shared-|^tools$|^deployments$/.test(name)),
+      part,
+    ];
     for (const folder of own) {
       expect(files.some((path) => path.startsWith(folder) && triggers(part, path))).toBe(true);
     }

@@ -2,6 +2,7 @@
 const SHARED_PATHS = [
   'shared-*/**',
   'tools/**',
+  'deployments/**',
   'biome.json',
   'package-lock.json',
   'tsconfig.base.json',

@@ -26,8 +26,8 @@ export interface Deployment {
   site(target: string): Site;
   /** How it serves a site. */
   hosting(target: string): HostingEntry;
-  /** What signs a section's `section.json`. @throws {Error} Where there is no key, or another than the page knows. */
-  key(section: string): Promise<SigningKey>;
+  /** What signs a part's `section.json` or `releases.json`. @throws {Error} Where there is no key, or another part's. */
+  key(part: string): Promise<SigningKey>;
   /** The accounts that the gate looks at the page with. @throws {Error} Where they are not known. */
   visitors(): readonly Visitor[];
   /** Firestore, with the rights of a server. */

@@ -5,6 +5,7 @@ import { generateSigningKey } from '../build/signing-key';
 import { hostingDeployment } from './hosting-deployment';
 
 const KEY = generateSigningKey();
+const OPTIONS = { apiKey: 'key', authDomain: 'sales.firebaseapp.com', projectId: 'sales' };
 
 let checkout: string;
 
@@ -16,7 +17,7 @@ beforeEach(() => {
   write('deployments/sales/sections.json', {
     reports: { site: 'https://sales-reports.web.app', publicKey: KEY.publicKey },
   });
-  write('deployments/sales/firebase-config.json', { options: { projectId: 'sales' } });
+  write('deployments/sales/firebase-config.json', { options: OPTIONS });
   write('.firebaserc', {
     targets: { sales: { hosting: { shell: ['sales-shell'], reports: ['sales-reports'] } } },
   });
@@ -41,6 +42,8 @@ test('serves the page and the sections with what the sites of the project have t
   expect(page).toContain('https://asia-southeast2-sales.cloudfunctions.net');
   expect(page).toContain('Strict-Transport-Security');
   expect(hosting('reports').target).toBe('reports');
+  // The refusal of a plain deployment is not in the way of our own.
+  for (const target of ['shell', 'reports']) expect(hosting(target)).not.toHaveProperty('predeploy');
   expect(() => hosting('other')).toThrow('There is no site other: shell, reports.');
 });
 
@@ -51,6 +54,22 @@ test('signs by the key whose public half the page knows, and by no other', async
   expect(await key('reports')).toEqual(KEY);
   process.env.SECTION_SIGNING_KEY = generateSigningKey().privateKey;
   await expect(key('reports')).rejects.toThrow('is not the key whose public half sections.json names');
+});
+
+test('signs for the shell by a key of its own, and never by the key of a section', async () => {
+  const { key } = await hostingDeployment('sales', checkout);
+  process.env.SECTION_SIGNING_KEY = KEY.privateKey;
+  await expect(key('shell')).rejects.toThrow('is the key of reports: the shell has one of its own');
+  const own = generateSigningKey();
+  process.env.SECTION_SIGNING_KEY = own.privateKey;
+  expect(await key('shell')).toEqual(own);
+});
+
+test('is refused before anything is built where the page would refuse its Firebase configuration', async () => {
+  write('deployments/sales/firebase-config.json', { options: { ...OPTIONS, authDomain: undefined } });
+  await expect(hostingDeployment('sales', checkout)).rejects.toThrow('options.authDomain');
+  write('deployments/sales/firebase-config.json', { options: { ...OPTIONS, appId: '1:2:web:3' } });
+  expect(await hostingDeployment('sales', checkout)).toMatchObject({ name: 'sales' });
 });
 
 test('looks at the page with the account that the environment names', async () => {

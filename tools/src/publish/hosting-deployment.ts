@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { sectionSitesSchema } from 'shared-contract';
 import * as v from 'valibot';
 import { signingKeyOf } from '../build/signing-key';
-import { backendOrigins, firebaseProjectSchema } from '../hosting/backend-origins';
+import { backendOrigins } from '../hosting/backend-origins';
+import { parseFirebaseConfig } from '../hosting/firebase-web-config';
 import { entryOf, hostingConfig } from '../hosting/hosting-config';
 import { root } from '../root';
 import { adminFirestore } from './admin-firestore';
@@ -12,6 +13,7 @@ import type { Deployment } from './deployment';
 import { deployToHosting } from './firebase-deploy';
 import { HostingSite } from './hosting-site';
 import { underLease } from './lease';
+import { serialNote } from './serial-note';
 
 const rcSchema = v.object({
   targets: v.record(v.string(), v.object({ hosting: v.record(v.string(), v.tuple([v.string()])) })),
@@ -45,7 +47,7 @@ export const hostingDeployment = async (project: string, checkout = root): Promi
   const firebaseConfig = join(folder, 'firebase-config.json');
   const entries = hostingConfig({
     sections: Object.fromEntries(Object.entries(sections).map(([name, { site }]) => [name, site])),
-    backend: backendOrigins(v.parse(firebaseProjectSchema, await read(firebaseConfig))),
+    backend: backendOrigins(parseFirebaseConfig(await read(firebaseConfig))),
     production: true,
   });
   const hosting = (target: string) => entryOf(entries, target);
@@ -59,13 +61,18 @@ export const hostingDeployment = async (project: string, checkout = root): Promi
         address: sections[target]?.site ?? page,
         deploy: (site) => deployToHosting({ project, hosting: hosting(target), folder: site }),
         exclusively: (action) => underLease(firestore(), target, action),
+        serials: serialNote(firestore, target),
       }),
     hosting,
-    key: async (section) => {
+    key: async (part) => {
       const key = signingKeyOf(environment('SECTION_SIGNING_KEY'));
-      if (key.publicKey === sections[section]?.publicKey) return key;
+      const owner = Object.keys(sections).find((name) => sections[name]?.publicKey === key.publicKey);
+      // The shell's public half is listed nowhere: only the shell's own commands read what it has signed.
+      if (owner === (part === 'shell' ? undefined : part)) return key;
       throw new Error(
-        `SECTION_SIGNING_KEY is not the key whose public half sections.json names for ${section}.`,
+        part === 'shell'
+          ? `SECTION_SIGNING_KEY is the key of ${owner}: the shell has one of its own.`
+          : `SECTION_SIGNING_KEY is not the key whose public half sections.json names for ${part}.`,
       );
     },
     visitors: () => [

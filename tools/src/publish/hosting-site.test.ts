@@ -19,6 +19,7 @@ let folder: string;
 let server: Server;
 let site: HostingSite;
 let deployments: number;
+let serial: number;
 
 const put = (path: string, text: string) => writeFileSync(join(live, path), text);
 
@@ -26,6 +27,7 @@ beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'hosting-'));
   live = join(folder, 'live');
   deployments = 0;
+  serial = 0;
   mkdirSync(join(live, 'builds/old'), { recursive: true });
   server = createServer(({ url = '' }, response) => {
     if (url === '/broken') return response.writeHead(503).end();
@@ -45,6 +47,12 @@ beforeEach(async () => {
       cpSync(from, live, { recursive: true });
     },
     exclusively: (action) => action(),
+    serials: {
+      read: async () => serial,
+      write: async (noted) => {
+        serial = noted;
+      },
+    },
   });
 });
 
@@ -100,6 +108,17 @@ describe('a section there', () => {
     await section().publish(sampleBuild(folder, 3), 'live');
     expect(await served()).toEqual([...sampleFiles(1, 2, 3), 'section.json']);
     expect(deployments).toBe(4);
+  });
+
+  test('is left alone where it serves the section.json of an earlier release', async () => {
+    await section().publish(sampleBuild(folder, 1), 'live');
+    const yesterday = readFileSync(join(live, 'section.json'), 'utf8');
+    await section().publish(sampleBuild(folder, 2), 'live');
+    put('section.json', yesterday);
+    await expect(section().publish(sampleBuild(folder, 3), 'live')).rejects.toThrow(
+      'is older than its last release',
+    );
+    expect(deployments).toBe(2);
   });
 
   test('is left alone where a kept script is not what was published', async () => {

@@ -4,8 +4,15 @@ import { dirname, join } from 'node:path';
 import { integrityOf } from '../build/integrity';
 import { createLimit } from '../limit';
 import type { Site, SiteChange, Upload } from './site';
+import { addressOn, placeIn } from './site-path';
 
 const DOWNLOADS_AT_ONCE = 8;
+
+/** A place apart from the site that holds the serial of its last release; 0 where there was none. */
+export interface SerialNote {
+  read(): Promise<number>;
+  write(serial: number): Promise<void>;
+}
 
 /** How a site on Firebase Hosting is reached; a test passes others. */
 export interface HostingAccess {
@@ -15,6 +22,8 @@ export interface HostingAccess {
   deploy(folder: string): Promise<void>;
   /** Runs an action while no other machine changes the site. */
   exclusively<T>(action: () => Promise<T>): Promise<T>;
+  /** Where the serial of the last release is noted. */
+  readonly serials: SerialNote;
 }
 
 /**
@@ -25,7 +34,7 @@ export class HostingSite implements Site {
   constructor(private readonly access: HostingAccess) {}
 
   async read(path: string): Promise<Buffer | undefined> {
-    const url = new URL(path, this.access.address);
+    const url = addressOn(this.access.address, path);
     const response = await fetch(url, { cache: 'no-store' });
     if (response.status === 404) return undefined;
     if (!response.ok) throw new Error(`${url} answered ${response.status}.`);
@@ -43,8 +52,9 @@ export class HostingSite implements Site {
       );
       let bytes = 0;
       for (const [path, file] of add) {
-        await mkdir(dirname(join(folder, path)), { recursive: true });
-        await copyFile(file, join(folder, path));
+        const target = placeIn(folder, path);
+        await mkdir(dirname(target), { recursive: true });
+        await copyFile(file, target);
         bytes += (await stat(file)).size;
       }
       for (const [path, text] of lead) {
@@ -62,6 +72,14 @@ export class HostingSite implements Site {
     return this.access.exclusively(action);
   }
 
+  lastSerial(): Promise<number> {
+    return this.access.serials.read();
+  }
+
+  noteSerial(serial: number): Promise<void> {
+    return this.access.serials.write(serial);
+  }
+
   private async kept(path: string, hash: string): Promise<Buffer> {
     const content = await this.read(path);
     if (!content) throw new Error(`${this.access.address} lacks ${path}, which is to stay.`);
@@ -73,6 +91,7 @@ export class HostingSite implements Site {
 }
 
 const place = async (folder: string, path: string, content: string | Buffer): Promise<void> => {
-  await mkdir(dirname(join(folder, path)), { recursive: true });
-  await writeFile(join(folder, path), content);
+  const target = placeIn(folder, path);
+  await mkdir(dirname(target), { recursive: true });
+  await writeFile(target, content);
 };

@@ -3,6 +3,7 @@ import { Timestamp } from 'firebase-admin/firestore';
 import { emulators, PROJECT_ID } from '../firebase-config';
 import { adminFirestore } from './admin-firestore';
 import { underLease } from './lease';
+import { serialNote } from './serial-note';
 
 const firestore = adminFirestore(PROJECT_ID, `${emulators.firestore.host}:${emulators.firestore.port}`);
 const ASK_AGAIN_MS = 20;
@@ -60,4 +61,13 @@ test('is not taken from somebody who still has it', async () => {
   expect(entered).toBe(false);
   await lease().delete();
   expect(await waiting).toBe(true);
+});
+
+test('the serial of the last release is kept for every machine, and is 0 before the first', async () => {
+  const note = () => serialNote(() => firestore, name);
+  expect(await note().read()).toBe(0);
+  await note().write(1_700_000_000_000);
+  expect(await note().read()).toBe(1_700_000_000_000);
+  await underLease(firestore, name, async () => 'done', ASK_AGAIN_MS);
+  expect(await note().read()).toBe(1_700_000_000_000);
 });

@@ -19,7 +19,7 @@ export const localDeployment = async (): Promise<Deployment> => ({
   firebaseConfig: join(root, 'shell/firebase-config.json'),
   site: (target) => new LocalSite(join(localSites, target)),
   hosting: (target) => entryOf(localHosting(), target),
-  key: (section) => localSigningKey(section),
+  key: (part) => localSigningKey(part),
   visitors: () =>
     DEMO_ACCOUNTS.filter(({ emailVerified }) => emailVerified).map(({ email, admin }) => ({
       email,

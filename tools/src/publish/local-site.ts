@@ -2,11 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { copyFile, mkdir, readdir, readFile, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { lock } from 'proper-lockfile';
+import { serialSchema } from 'shared-contract';
+import * as v from 'valibot';
 import { hasCode } from '../errors.mjs';
 import type { Site, SiteChange, Upload } from './site';
+import { placeIn } from './site-path';
 
 /** Publishing takes seconds at most while it holds the lock: whoever comes second waits that long. */
 const LOCK_RETRIES = { retries: 200, factor: 1, minTimeout: 50, maxTimeout: 200, randomize: true };
+
+const serialText = v.pipe(v.string(), v.parseJson(), serialSchema);
 
 /** Names all files in a folder, with the paths they have on a site. */
 export const filesIn = async (folder: string): Promise<string[]> => {
@@ -37,7 +42,7 @@ export class LocalSite implements Site {
 
   async read(path: string): Promise<Buffer | undefined> {
     try {
-      return await readFile(join(this.folder, path));
+      return await readFile(placeIn(this.folder, path));
     } catch (error) {
       if (hasCode(error, 'ENOENT')) return undefined;
       throw error;
@@ -47,10 +52,10 @@ export class LocalSite implements Site {
   async change({ keep, add, lead }: SiteChange): Promise<Upload> {
     let bytes = 0;
     for (const [path, file] of add) {
-      bytes += await place(join(this.folder, path), (draft) => copyFile(file, draft));
+      bytes += await place(placeIn(this.folder, path), (draft) => copyFile(file, draft));
     }
     for (const [path, text] of lead) {
-      bytes += await place(join(this.folder, path), (draft) => writeFile(draft, text));
+      bytes += await place(placeIn(this.folder, path), (draft) => writeFile(draft, text));
     }
     const gone = (await filesIn(this.folder)).filter(
       (path) => !Object.hasOwn(keep, path) && !add.has(path) && !lead.has(path),
@@ -74,5 +79,18 @@ export class LocalSite implements Site {
     } finally {
       await release();
     }
+  }
+
+  async lastSerial(): Promise<number> {
+    try {
+      return v.parse(serialText, await readFile(`${this.folder}.serial`, 'utf8'));
+    } catch (error) {
+      if (hasCode(error, 'ENOENT')) return 0;
+      throw error;
+    }
+  }
+
+  async noteSerial(serial: number): Promise<void> {
+    await place(`${this.folder}.serial`, (draft) => writeFile(draft, String(serial)));
   }
 }

@@ -9,8 +9,9 @@ import { localSigningKey } from '../build/signing-key';
 import type { Site as HostingSite } from '../firebase-config';
 import { localFolder, root } from '../root';
 import { filesIn, LocalSite } from './local-site';
-import { type BuiltSection, RefusedManifest, SectionSite } from './section-site';
+import { type BuiltSection, SectionSite } from './section-site';
 import { ShellSite } from './shell-site';
+import { RefusedFile } from './signed-file';
 
 /** The folder with the sites of the local suite; `LOCAL_SITES` names another, which the tests have. */
 export const localSites = process.env.LOCAL_SITES ?? join(localFolder, 'sites');
@@ -63,14 +64,21 @@ export const listLocalSections = async (): Promise<boolean> => {
 const composeLocalSite = async ({ packageName, target }: HostingSite, folder: string): Promise<void> => {
   const site = new LocalSite(join(folder, target));
   if (packageName === 'shell') {
-    await new ShellSite(site).publish(distOf(packageName), await localSectionSites());
+    const shell = new ShellSite(site, await localSigningKey(target));
+    const publish = async (forgetReleases: boolean) => {
+      await shell.publish(distOf(packageName), await localSectionSites(), { forgetReleases });
+    };
+    await publish(false).catch((error: unknown) => {
+      if (!(error instanceof RefusedFile)) throw error;
+      return publish(true);
+    });
     return;
   }
   const section = new SectionSite(target, site, await localSigningKey(target));
   const built = await builtSection(packageName);
   const manifest = await section.manifest().catch(async (error: unknown) => {
     // Made by older sources, or signed by a key that this machine no longer has.
-    if (!(error instanceof RefusedManifest)) throw error;
+    if (!(error instanceof RefusedFile)) throw error;
     await rm(site.folder, { recursive: true });
     return undefined;
   });

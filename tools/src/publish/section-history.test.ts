@@ -1,6 +1,6 @@
-import type { SectionBuild, SectionManifest } from 'shared-contract';
+import { fallbackBuilds, type SectionBuild, type SectionManifest } from 'shared-contract';
 import type { UnsignedManifest } from '../build/section-manifest';
-import { type Audience, previousBuild, withBuild, withCanary, withLive } from './section-history';
+import { type Audience, previousBuild, withBuild, withCanary, withRollback } from './section-history';
 
 const HASH = `sha384-${'A'.repeat(64)}`;
 
@@ -16,7 +16,11 @@ const build = (day: number): SectionBuild => ({
   routes: [{ path: '/', role: 'staff' }],
 });
 
-const signed = (manifest: UnsignedManifest): SectionManifest => ({ ...manifest, signature: 'AAAA' });
+const signed = (manifest: UnsignedManifest): SectionManifest => ({
+  ...manifest,
+  serial: 1,
+  signature: 'AAAA',
+});
 
 /** Publishes the builds of these days, one after the other. */
 const published = (...days: (number | [number, Audience])[]): SectionManifest => {
@@ -78,7 +82,7 @@ test('a build that was held becomes live, and stays where it was', () => {
 });
 
 describe('a roll-back', () => {
-  const back = (manifest: UnsignedManifest) => withLive(manifest, previousBuild(manifest));
+  const back = (manifest: UnsignedManifest) => withRollback(manifest, previousBuild(manifest));
 
   test('leads one step back each time', () => {
     const once = back(published(1, 2, 3));
@@ -97,10 +101,10 @@ describe('a roll-back', () => {
   });
 
   test('may lead to any build, and from there back to what was live before it', () => {
-    const forward = withLive(back(published(1, 2, 3)), 'build-3');
+    const forward = withRollback(back(published(1, 2, 3)), 'build-3');
     expect(forward.live).toBe('build-3');
     expect(back(forward).live).toBe('build-2');
-    const held = withLive(published(1, [2, 'hold']), 'build-2');
+    const held = withRollback(published(1, [2, 'hold']), 'build-2');
     expect(held.live).toBe('build-2');
     expect(back(held).live).toBe('build-1');
   });
@@ -108,12 +112,12 @@ describe('a roll-back', () => {
   test('leaves a canary of another build, and ends one of this', () => {
     const manifest = published(1, 2, [3, { canary: 10 }]);
     expect(back(manifest).canary).toEqual({ build: 'build-3', percent: 10 });
-    expect(withLive(manifest, 'build-3')).not.toHaveProperty('canary');
+    expect(withRollback(manifest, 'build-3')).not.toHaveProperty('canary');
   });
 
   test('says where there is no way back, or no such build', () => {
     expect(() => previousBuild(published(1))).toThrow('No build was live before build-1');
-    expect(() => withLive(published(1, 2), 'build-9')).toThrow('It keeps build-2, build-1.');
+    expect(() => withRollback(published(1, 2), 'build-9')).toThrow('It keeps build-2, build-1.');
   });
 });
 
@@ -132,5 +136,46 @@ describe('a canary', () => {
     expect(() => withCanary(published(1, 2), 10)).toThrow('no build newer than the live one');
     expect(() => withCanary(published(1, 2), 10, 'build-9')).toThrow('There is no build build-9');
     expect(() => withCanary(published(1, 2), 10, 'build-2')).toThrow('live already');
+  });
+});
+
+describe('the fallbacks', () => {
+  const fallbacks = (manifest: UnsignedManifest) => fallbackBuilds(manifest).map(({ id }) => id);
+
+  test('are the builds that were live before', () => {
+    expect(fallbacks(published(1, 2, 3))).toEqual(['build-2', 'build-1']);
+    expect(fallbacks(published(1, [2, 'hold'], [3, { canary: 10 }]))).toEqual([]);
+  });
+
+  test('leave out a build that was held, also once another is live', () => {
+    expect(fallbacks(published(1, 2, [3, 'hold']))).toEqual(['build-1']);
+    expect(fallbacks(published(1, 2, [3, 'hold'], 4))).toEqual(['build-2', 'build-1']);
+  });
+
+  test('leave out a build that was rolled back, also where it is live again and then replaced by a rollback', () => {
+    const back = (manifest: UnsignedManifest) => withRollback(manifest, previousBuild(manifest));
+    const twice = back(back(published(1, 2, 3)));
+    expect(fallbacks(withRollback(twice, 'build-3'))).toEqual([]);
+    expect(fallbacks(withBuild(twice, 'reports', build(3), 'live'))).toEqual(['build-1']);
+  });
+
+  test('leave out a canary that has ended, also one that had been live', () => {
+    expect(fallbacks(withCanary(published(1, 2, [3, { canary: 10 }]), 0))).toEqual(['build-1']);
+    const older = withCanary(published(1, 2, 3), 10, 'build-2');
+    expect(fallbacks(older)).toEqual(['build-1']);
+    expect(fallbacks(withCanary(older, 0))).toEqual(['build-1']);
+    expect(fallbacks(withCanary(older, 10, 'build-1'))).toEqual([]);
+  });
+
+  test('take a build back once it goes live again', () => {
+    const back = withRollback(published(1, 2), 'build-1');
+    const again = withBuild(back, 'reports', build(2), 'live');
+    expect(fallbacks(signed(withBuild(again, 'reports', build(3), 'live')))).toEqual(['build-2', 'build-1']);
+  });
+
+  test('stay on the site however many builds are held', () => {
+    const held = published(1, 2, 3, ...[4, 5, 6, 7, 8].map((day): [number, Audience] => [day, 'hold']));
+    expect(ids(held)).toEqual(['build-8', 'build-7', 'build-3', 'build-2', 'build-1']);
+    expect(fallbacks(held)).toEqual(['build-2', 'build-1']);
   });
 });

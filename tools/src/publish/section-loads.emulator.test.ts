@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { emulators, PROJECT_ID } from '../firebase-config';
 import { adminFirestore } from './admin-firestore';
-import { sectionLoads, stoppedCanary } from './section-loads';
+import { sectionLoads, stoppedCanaries } from './section-loads';
 
 const firestore = adminFirestore(PROJECT_ID, `${emulators.firestore.host}:${emulators.firestore.port}`);
 
@@ -26,11 +26,28 @@ test('counts the failed loads of each build, and those of this section alone', a
   ]);
   expect(await sectionLoads(firestore, section, ['new', 'old', 'older'])).toEqual({
     failures: { new: 2, old: 0, older: 0 },
-    stopped: undefined,
+    stopped: new Map(),
   });
 });
 
 test('knows which canary was stopped, and why', async () => {
   await firestore.collection('canaryStops').doc(section).set({ build: 'new', reason: '2 of 2.', total: 2 });
-  expect(await stoppedCanary(firestore, section)).toEqual({ build: 'new', reason: '2 of 2.' });
+  expect(await stoppedCanaries(firestore, section)).toEqual(new Map([['new', '2 of 2.']]));
+});
+
+test('knows every canary that was stopped, where the server keeps them all', async () => {
+  await firestore
+    .collection('canaryStops')
+    .doc(section)
+    .set({
+      build: 'new',
+      reason: '2 of 2.',
+      builds: { older: { reason: '3 of 4.', total: 4 }, new: { reason: '2 of 2.' } },
+    });
+  expect(await stoppedCanaries(firestore, section)).toEqual(
+    new Map([
+      ['older', '3 of 4.'],
+      ['new', '2 of 2.'],
+    ]),
+  );
 });

@@ -5,14 +5,22 @@ import * as v from 'valibot';
 export interface SectionLoads {
   /** How many loads have failed, by the id of the build. */
   readonly failures: Readonly<Record<string, number>>;
-  /** The canary that the server has stopped, and why. */
-  readonly stopped?: { readonly build: string; readonly reason: string } | undefined;
+  /** The builds that the server has stopped as canaries. */
+  readonly stopped: StoppedCanaries;
 }
+
+/** Why the server has stopped each of a section's canaries, by the id of the build. */
+export type StoppedCanaries = ReadonlyMap<string, string>;
 
 /** How long Firestore may take, in milliseconds: its client would try for a minute. */
 const TIME_LIMIT = 5_000;
 
-const stopSchema = v.object({ build: v.string(), reason: v.string() });
+// One build with its reason, or beside it all that were stopped (functions/src/canary-health.ts).
+const stopSchema = v.object({
+  build: v.string(),
+  reason: v.string(),
+  builds: v.optional(v.record(v.string(), v.object({ reason: v.string() })), {}),
+});
 
 const within = <T>(time: number, promise: Promise<T>): Promise<T> => {
   let timer: NodeJS.Timeout;
@@ -22,13 +30,13 @@ const within = <T>(time: number, promise: Promise<T>): Promise<T> => {
   return Promise.race([promise, tooLate]).finally(() => clearTimeout(timer));
 };
 
-/** The canary of a section that the server has stopped, if there is one. @throws {Error} Where Firestore is silent. */
-export const stoppedCanary = async (
-  firestore: Firestore,
-  section: string,
-): Promise<SectionLoads['stopped']> => {
+/** Returns the canaries of a section that the server has stopped. @throws {Error} Where Firestore is silent. */
+export const stoppedCanaries = async (firestore: Firestore, section: string): Promise<StoppedCanaries> => {
   const stop = await within(TIME_LIMIT, firestore.collection('canaryStops').doc(section).get());
-  return stop.exists ? v.parse(stopSchema, stop.data()) : undefined;
+  if (!stop.exists) return new Map();
+  const { build, reason, builds } = v.parse(stopSchema, stop.data());
+  const stopped = Object.entries(builds).map(([id, { reason }]) => [id, reason] as const);
+  return new Map([...stopped, [build, reason]]);
 };
 
 /** Counts the failed loads of each of these builds. @throws {Error} Where Firestore is silent. */
@@ -53,6 +61,6 @@ export const sectionLoads = async (
     TIME_LIMIT,
     Promise.all(builds.map(async (build) => [build, await failuresOf(build)] as const)),
   );
-  const [failures, stopped] = await Promise.all([counts, stoppedCanary(firestore, section)]);
+  const [failures, stopped] = await Promise.all([counts, stoppedCanaries(firestore, section)]);
   return { failures: Object.fromEntries(failures), stopped };
 };

@@ -3,14 +3,14 @@ import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sectionManifestSchema } from 'shared-contract';
+import { sectionManifestSchema, signManifest } from 'shared-contract';
 import * as v from 'valibot';
 import { integrityOf } from '../build/integrity';
 import { jsonText } from '../build/section-manifest';
 import { generateSigningKey } from '../build/signing-key';
 import { filesIn, LocalSite } from './local-site';
 import { sampleBuild, sampleFiles } from './sample-build';
-import { previousBuild, withLive } from './section-history';
+import { previousBuild, withLive, withRollback } from './section-history';
 import { SectionSite } from './section-site';
 
 const KEY = generateSigningKey();
@@ -96,6 +96,57 @@ describe('what somebody else has put onto the site', () => {
   test("is not taken for this section's: one signed by another key", async () => {
     await expect(section(generateSigningKey()).manifest()).rejects.toThrow('is not signed by its key');
   });
+});
+
+describe('a section.json of yesterday', () => {
+  const text = () => readFileSync(join(site, 'section.json'), 'utf8');
+  let yesterday: string;
+
+  beforeEach(async () => {
+    await section().publish(built(1), 'live');
+    yesterday = text();
+    await section().publish(built(2), 'live');
+    await section().publish(built(3), 'live');
+  });
+
+  test('is refused by every command, although the key has signed it', async () => {
+    writeFileSync(join(site, 'section.json'), yesterday);
+    const refusal = 'The section.json of reports is older than its last release';
+    await expect(section().manifest()).rejects.toThrow(refusal);
+    await expect(section().publish(built(4), 'live')).rejects.toThrow(refusal);
+    await expect(section().change((manifest) => withRollback(manifest, 'build-1'))).rejects.toThrow(refusal);
+    expect(text()).toBe(yesterday);
+  });
+
+  test('is what a rollback goes back to, in a new release', async () => {
+    const before = v.parse(sectionManifestSchema, JSON.parse(text()));
+    await section().change((manifest) => withRollback(manifest, 'build-1'));
+    const after = v.parse(sectionManifestSchema, JSON.parse(text()));
+    expect(after.live).toBe('build-1');
+    expect(after.serial).toBeGreaterThan(before.serial);
+  });
+
+  test('stays old where the site was lost and everything begins anew', async () => {
+    const { serial } = v.parse(sectionManifestSchema, JSON.parse(text()));
+    rmSync(site, { recursive: true });
+    await section().publish(built(4), 'live');
+    expect((await section().manifest())?.serial).toBeGreaterThan(serial);
+    rmSync(site, { recursive: true });
+    rmSync(`${site}.serial`);
+    await section().publish(built(5), 'live');
+    expect((await section().manifest())?.serial).toBeGreaterThan(serial);
+  });
+});
+
+test('a section.json from before there were serials is read, and its next release has one', async () => {
+  await section().publish(built(1), 'live');
+  const { serial: _, signature: __, ...old } = JSON.parse(readFileSync(join(site, 'section.json'), 'utf8'));
+  const signature = await signManifest(old, KEY.privateKey);
+  writeFileSync(join(site, 'section.json'), jsonText({ ...old, signature }));
+  rmSync(`${site}.serial`);
+  expect(await section().manifest()).toMatchObject({ live: 'build-1', serial: 0 });
+  await section().publish(built(2), 'live');
+  expect((await section().manifest())?.serial).toBeGreaterThan(0);
 });
 
 test('processes that publish at once wait for each other: none loses a build', async () => {

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import {
   type BuildFiles,
   buildFilesSchema,
-  isSignedBy,
+  nextSerial,
   type SectionBuild,
   type SectionManifest,
   sectionManifestSchema,
@@ -13,6 +13,7 @@ import { jsonText, signedManifest, type UnsignedManifest } from '../build/sectio
 import type { SigningKey } from '../build/signing-key';
 import { filesIn } from './local-site';
 import { type Audience, withBuild } from './section-history';
+import { readLatest, readSigned, type SignedFile } from './signed-file';
 import type { Site, Upload } from './site';
 
 const MANIFEST = 'section.json';
@@ -27,28 +28,19 @@ export interface BuiltSection {
 /** The folder of a build on its site. */
 export const buildFolder = ({ entry }: SectionBuild): string => entry.slice(0, entry.lastIndexOf('/'));
 
-/** A `section.json` that no page would take: of another shape, or not signed by the section's key. */
-export class RefusedManifest extends Error {}
+const manifestOf = (part: string, publicKey: string): SignedFile<typeof sectionManifestSchema> => ({
+  part,
+  path: MANIFEST,
+  schema: sectionManifestSchema,
+  publicKey,
+});
 
-const manifestText = v.pipe(v.string(), v.parseJson(), sectionManifestSchema);
-
-/**
- * What a site's `section.json` says; undefined where nothing has been published.
- * @throws {RefusedManifest} Where it is not of the agreed shape, or not signed by the section's key.
- */
-export const readManifest = async (
+/** Reads what a site's `section.json` says, as `readSigned`. */
+export const readManifest = (
   name: string,
   site: Site,
   publicKey: string,
-): Promise<SectionManifest | undefined> => {
-  const content = await site.read(MANIFEST);
-  if (!content) return undefined;
-  const { success, output, issues } = v.safeParse(manifestText, content.toString());
-  if (!success)
-    throw new RefusedManifest(`The section.json of ${name} is of another shape: ${issues[0].message}`);
-  if (await isSignedBy(output, publicKey)) return output;
-  throw new RefusedManifest(`The section.json of ${name} is not signed by its key.`);
-};
+): Promise<SectionManifest | undefined> => readSigned(site, manifestOf(name, publicKey));
 
 /** The builds of one section and who gets which, on its site. */
 export class SectionSite {
@@ -58,9 +50,9 @@ export class SectionSite {
     private readonly key: SigningKey,
   ) {}
 
-  /** What the site says now, as `readManifest`. */
+  /** Reads what the site says now, as `readLatest`. */
   manifest(): Promise<SectionManifest | undefined> {
-    return readManifest(this.name, this.site, this.key.publicKey);
+    return readLatest(this.site, manifestOf(this.name, this.key.publicKey));
   }
 
   /** Adds a build to the site, drops the oldest, and gives it to its audience. A build that is there already stays. */
@@ -68,11 +60,11 @@ export class SectionSite {
     return this.site.exclusively(async () => {
       const before = await this.manifest();
       const after = withBuild(before, this.name, build, audience);
-      if (before?.builds.some(({ id }) => id === build.id)) return this.release(after, new Map());
+      if (before?.builds.some(({ id }) => id === build.id)) return this.release(before, after, new Map());
       const target = buildFolder(build);
       const files = await filesIn(folder);
       const add = new Map(files.map((file) => [`${target}/${file}`, join(folder, file)]));
-      return this.release(after, add, build.id);
+      return this.release(before, after, add, build.id);
     });
   }
 
@@ -81,19 +73,23 @@ export class SectionSite {
     return this.site.exclusively(async () => {
       const before = await this.manifest();
       if (!before) throw new Error(`Nothing has been published of ${this.name} yet.`);
-      return this.release(edit(before), new Map());
+      return this.release(before, edit(before), new Map());
     });
   }
 
   private async release(
+    before: SectionManifest | undefined,
     manifest: UnsignedManifest,
     add: ReadonlyMap<string, string>,
     newBuild?: string,
   ): Promise<Upload> {
     const kept = manifest.builds.filter(({ id }) => id !== newBuild);
     const keep = Object.assign({}, ...(await Promise.all(kept.map((build) => this.filesOf(build)))));
-    const signed = await signedManifest(manifest, this.key.privateKey);
-    return this.site.change({ keep, add, lead: new Map([[MANIFEST, jsonText(signed)]]) });
+    const serial = nextSerial(before?.serial ?? (await this.site.lastSerial()));
+    const signed = await signedManifest(manifest, serial, this.key.privateKey);
+    const upload = await this.site.change({ keep, add, lead: new Map([[MANIFEST, jsonText(signed)]]) });
+    await this.site.noteSerial(serial);
+    return upload;
   }
 
   /** All files of a build on the site, with the hashes that the signed `section.json` vouches for. */

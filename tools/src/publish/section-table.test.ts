@@ -19,6 +19,7 @@ const MANIFEST: SectionManifest = {
   name: 'reports',
   builds: [build('new', '2026-11-21T09:25:00Z'), build('old', '2026-11-18T09:00:00Z')],
   live: 'old',
+  serial: 1,
   canary: { build: 'new', percent: 10 },
   signature: 'AAAA',
 };
@@ -29,7 +30,7 @@ const cells = (...[section]: [Parameters<typeof sectionTable>[0][number]]) =>
   sectionTable([section], NOW).split('\n')[1]?.split(/ {2,}/);
 
 test('says what is live since when, who gets what else, and how often which build failed', () => {
-  const loads = { failures: { new: 3, old: 0 } };
+  const loads = { failures: { new: 3, old: 0 }, stopped: new Map() };
   expect(cells({ ...SECTION, loads })).toEqual([
     'reports',
     'http://localhost:3005',
@@ -43,11 +44,23 @@ test('says what is live since when, who gets what else, and how often which buil
 });
 
 test('says why a canary was stopped', () => {
-  const loads = { failures: { new: 2, old: 0 }, stopped: { build: 'new', reason: '2 of 2 failed.' } };
+  const loads = { failures: { new: 2, old: 0 }, stopped: new Map([['new', '2 of 2 failed.']]) };
   expect(cells({ ...SECTION, loads })).toContain('new 10 %, stopped');
   expect(sectionTable([{ ...SECTION, loads }], NOW)).toMatch(
     /\n\nreports: the canary new was stopped\. 2 of 2 failed\.$/,
   );
+});
+
+test('says of each canary that was stopped why it was', () => {
+  const stopped = new Map([
+    ['older', '3 of 4 failed.'],
+    ['new', '2 of 2 failed.'],
+  ]);
+  const table = sectionTable([{ ...SECTION, loads: { failures: {}, stopped } }], NOW);
+  expect(table.split('\n').slice(-2)).toEqual([
+    'reports: the canary older was stopped. 3 of 4 failed.',
+    'reports: the canary new was stopped. 2 of 2 failed.',
+  ]);
 });
 
 test('leaves open what is not known', () => {

@@ -27,7 +27,7 @@ const ageOf = (createdAt: string, now: Date): string => {
 
 const canaryOf = ({ canary }: SectionManifest, loads: SectionLoads | undefined): string => {
   if (!canary) return '-';
-  const stopped = loads?.stopped?.build === canary.build ? ', stopped' : '';
+  const stopped = loads?.stopped.has(canary.build) ? ', stopped' : '';
   return `${canary.build} ${canary.percent} %${stopped}`;
 };
 
@@ -51,7 +51,7 @@ const HEADER = ['section', 'site', 'live', 'age', 'canary', 'kept', 'contract', 
 
 /**
  * A table of what is live where, a line each: failures stand in the order of the kept builds, newest first. Below it,
- * why the server has stopped a canary.
+ * why the server has stopped canaries.
  */
 export const sectionTable = (sections: readonly SectionStatus[], now: Date): string => {
   const rows = [HEADER, ...sections.map((section) => rowOf(section, now))];
@@ -63,7 +63,9 @@ export const sectionTable = (sections: readonly SectionStatus[], now: Date): str
       .trimEnd(),
   );
   const stops = sections.flatMap(({ name, loads }) =>
-    loads?.stopped ? [`${name}: the canary ${loads.stopped.build} was stopped. ${loads.stopped.reason}`] : [],
+    [...(loads?.stopped ?? [])].map(
+      ([build, reason]) => `${name}: the canary ${build} was stopped. ${reason}`,
+    ),
   );
   return [...lines, ...(stops.length > 0 ? ['', ...stops] : [])].join('\n');
 };

@@ -1,10 +1,13 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { generateSigningKey } from '../build/signing-key';
 import { filesIn, LocalSite } from './local-site';
 import { ShellSite } from './shell-site';
 
 const SECTIONS = { reports: { site: 'https://reports.example', publicKey: 'AAAA' } };
+
+const KEY = generateSigningKey();
 
 let folder: string;
 
@@ -17,7 +20,7 @@ afterEach(() => {
 });
 
 /** Publishes a shell whose one script bears the number in its name. */
-const publish = async (number: number) => {
+const publish = async (number: number, { key = KEY, forgetReleases = false } = {}) => {
   const dist = join(folder, 'dist');
   rmSync(dist, { recursive: true, force: true });
   mkdirSync(join(dist, 'assets'), { recursive: true });
@@ -25,7 +28,7 @@ const publish = async (number: number) => {
   writeFileSync(join(dist, 'favicon.svg'), '<svg/>');
   writeFileSync(join(dist, 'index.html'), `<script src="/assets/main.${number}.js">`);
   writeFileSync(join(dist, `assets/main.${number}.js`), `start(${number})`);
-  return new ShellSite(new LocalSite(join(folder, 'site'))).publish(dist, SECTIONS);
+  return new ShellSite(new LocalSite(join(folder, 'site')), key).publish(dist, SECTIONS, { forgetReleases });
 };
 
 const served = async () => (await filesIn(join(folder, 'site'))).sort();
@@ -57,6 +60,37 @@ test('what is there already is not sent again', async () => {
   const again = await publish(1);
   expect(first.files - again.files).toBe(1);
   expect(await served()).toContain('assets/main.1.js');
+});
+
+test('a releases.json that the key of the shell has not signed stops a publish, which names the way on', async () => {
+  await publish(1);
+  const signed = read('releases.json');
+  const evil = JSON.parse(signed);
+  evil.releases[0].assets['assets/evil.js'] = `sha384-${'A'.repeat(64)}`;
+  for (const text of [JSON.stringify(evil), '[]', '{', signed.replace('"releases"', '"release"')]) {
+    writeFileSync(join(folder, 'site/releases.json'), text);
+    await expect(publish(2)).rejects.toThrow(/releases\.json of shell is .*--forget-releases/s);
+  }
+  writeFileSync(join(folder, 'site/releases.json'), signed);
+  await expect(publish(2, { key: generateSigningKey() })).rejects.toThrow('is not signed by its key');
+  expect(await served()).not.toContain('assets/main.2.js');
+});
+
+test('a publish that forgets the releases goes on with the new one alone', async () => {
+  await publish(1);
+  writeFileSync(join(folder, 'site/releases.json'), '[]');
+  await publish(2, { forgetReleases: true });
+  expect((await served()).filter((path) => path.startsWith('assets/'))).toEqual(['assets/main.2.js']);
+  await publish(3);
+  expect(await served()).toEqual(expect.arrayContaining(['assets/main.2.js', 'assets/main.3.js']));
+});
+
+test('a releases.json of yesterday is refused, although the key has signed it', async () => {
+  await publish(1);
+  const yesterday = read('releases.json');
+  await publish(2);
+  writeFileSync(join(folder, 'site/releases.json'), yesterday);
+  await expect(publish(3)).rejects.toThrow('is older than its last release');
 });
 
 test('the same build again counts as one release', async () => {

@@ -1,10 +1,19 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type BuildFiles, buildFilesSchema, type SectionSites } from 'shared-contract';
+import {
+  type BuildFiles,
+  buildFilesSchema,
+  nextSerial,
+  type SectionSites,
+  serialSchema,
+  signManifest,
+} from 'shared-contract';
 import * as v from 'valibot';
 import { integrityOf } from '../build/integrity';
 import { jsonText } from '../build/section-manifest';
+import type { SigningKey } from '../build/signing-key';
 import { filesIn } from './local-site';
+import { RefusedFile, readLatest } from './signed-file';
 import type { Site, Upload } from './site';
 
 /** How many releases' scripts and styles stay, so that open tabs still find their chunks. */
@@ -13,18 +22,44 @@ const KEPT_RELEASES = 5;
 const PAGE = 'index.html';
 const RELEASES = 'releases.json';
 
-const releasesSchema = v.array(
-  v.strictObject({ releasedAt: v.pipe(v.string(), v.isoTimestamp()), assets: buildFilesSchema }),
-);
+const releasesSchema = v.strictObject({
+  /** The newest first. */
+  releases: v.array(
+    v.strictObject({ releasedAt: v.pipe(v.string(), v.isoTimestamp()), assets: buildFilesSchema }),
+  ),
+  serial: serialSchema,
+  /** Over all the rest, by the shell's key. */
+  signature: v.pipe(v.string(), v.base64()),
+});
+
+const WAY_ON =
+  'Publish with --forget-releases to go on without it: tabs of earlier releases may have to reload.';
+
+/** How to publish a shell. */
+interface ShellPublish {
+  /** Whether to go on without the site's `releases.json`, and so without the scripts of earlier releases. */
+  readonly forgetReleases?: boolean;
+  readonly now?: Date;
+}
 
 const isAsset = (path: string): boolean => path.startsWith('assets/');
 
 /** The shell's site: the page, and what of the releases before open tabs may still ask for. */
 export class ShellSite {
-  constructor(private readonly site: Site) {}
+  constructor(
+    private readonly site: Site,
+    private readonly key: SigningKey,
+  ) {}
 
-  /** Makes the build in `folder` the page, and `sections` the sections that it finds. */
-  publish(folder: string, sections: SectionSites, now: Date = new Date()): Promise<Upload> {
+  /**
+   * Makes the build in `folder` the page, and `sections` the sections that it finds.
+   * @throws {RefusedFile} Where the site's `releases.json` is not what the shell's key has signed last.
+   */
+  publish(
+    folder: string,
+    sections: SectionSites,
+    { forgetReleases = false, now = new Date() }: ShellPublish = {},
+  ): Promise<Upload> {
     return this.site.exclusively(async () => {
       const paths = (await filesIn(folder)).filter((path) => path !== PAGE && !path.startsWith('.'));
       const hashes = await Promise.all(
@@ -33,28 +68,38 @@ export class ShellSite {
         }),
       );
       const assets = Object.fromEntries(hashes.sort(([a], [b]) => a.localeCompare(b)));
-      const former = await this.releases();
+      const before = forgetReleases ? undefined : await this.releases();
+      const former = before?.releases ?? [];
       const others = former.filter((release) => jsonText(release.assets) !== jsonText(assets));
       const releases = [{ releasedAt: now.toISOString(), assets }, ...others].slice(0, KEPT_RELEASES);
       const served: BuildFiles = Object.assign({}, ...former.map((release) => release.assets));
       const wanted: BuildFiles = Object.assign({}, ...releases.map((release) => release.assets));
       const isServed = (path: string): boolean => isAsset(path) && served[path] === assets[path];
-      return this.site.change({
+      const serial = nextSerial(before?.serial ?? (await this.site.lastSerial()), now.getTime());
+      const upload = await this.site.change({
         keep: Object.fromEntries(
           Object.entries(wanted).filter(([path]) => !(path in assets) || isServed(path)),
         ),
         add: new Map(paths.filter((path) => !isServed(path)).map((path) => [path, join(folder, path)])),
         lead: new Map([
-          [RELEASES, jsonText(releases)],
+          [RELEASES, await this.signed({ releases, serial })],
           ['sections.json', jsonText(sections)],
           [PAGE, await readFile(join(folder, PAGE), 'utf8')],
         ]),
       });
+      await this.site.noteSerial(serial);
+      return upload;
     });
   }
 
   private async releases() {
-    const content = await this.site.read(RELEASES);
-    return content ? v.parse(releasesSchema, JSON.parse(content.toString())) : [];
+    const file = { part: 'shell', path: RELEASES, schema: releasesSchema, publicKey: this.key.publicKey };
+    return readLatest(this.site, file).catch((error: unknown) => {
+      throw error instanceof RefusedFile ? new RefusedFile(`${error.message} ${WAY_ON}`) : error;
+    });
+  }
+
+  private async signed(content: Omit<v.InferOutput<typeof releasesSchema>, 'signature'>): Promise<string> {
+    return jsonText({ ...content, signature: await signManifest(content, this.key.privateKey) });
   }
 }

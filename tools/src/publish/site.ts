@@ -24,4 +24,8 @@ export interface Site {
   change(change: SiteChange): Promise<Upload>;
   /** Runs `action` while nobody else who asks changes the site: they wait for each other. */
   exclusively<T>(action: () => Promise<T>): Promise<T>;
+  /** The serial of the last release, noted apart from what the site serves; 0 where none is known. */
+  lastSerial(): Promise<number>;
+  /** Notes the serial of a release that is on the site now. */
+  noteSerial(serial: number): Promise<void>;
 }

@@ -1,0 +1,132 @@
+import { waitFor } from '@testing-library/react';
+import { remoteName, type Section } from 'shared-contract';
+import { useLocation } from 'shared-router';
+import {
+  DIRECTORY,
+  DIRECTORY_ROUTES,
+  link,
+  main,
+  open,
+  openPlain,
+  panel,
+  retry,
+  sitesOfThePage,
+} from './fake-page';
+import { buildOf, manifestOf } from './sections/fake-sites';
+
+const SECRET = 'PT-Rahasia';
+const LINK = `/customer?sort=${SECRET}`;
+
+let logged: jest.SpyInstance;
+
+beforeEach(() => {
+  logged = jest.spyOn(console, 'error').mockImplementation(() => {});
+});
+
+/** A screen that cannot show the sort order that a link asks for. */
+const PickyCustomers = () => {
+  if (new URLSearchParams(useLocation().search).get('sort') === SECRET) throw new Error('boom');
+  return <p>All customers</p>;
+};
+const BrokenCustomers = () => {
+  throw new Error('boom');
+};
+const Contacts = () => <p>All contacts</p>;
+
+/** Opens the page by a link, with a canary of the directory whose customers' screen is this one. */
+const follow = (customers: Section['screens'][string], address = LINK, loadedWith = address) => {
+  const sites = sitesOfThePage();
+  const builds = ['old', 'live', 'canary'].map((id) =>
+    buildOf(id, '/', { routes: DIRECTORY_ROUTES, ...(id === 'live' && { replaces: 'old' }) }),
+  );
+  const screens = { '/customer': customers, '/contact': Contacts };
+  const canary = { build: 'canary', percent: 100 };
+  sites.put(DIRECTORY, manifestOf('directory', '/', { builds, canary }), screens);
+  for (const id of ['old', 'canary'])
+    sites.exposing.set(remoteName('directory', id), { default: { screens } });
+  const { pathname, search, hash } = new URL(loadedWith, 'https://page.example');
+  return open({ sites, path: address, loadedWith: { pathname, search, hash } });
+};
+
+const mountedPart = async (text: string) =>
+  (await main().findByText(text)).closest('[data-part]')?.getAttribute('data-part');
+
+/** How the canary's loads ended, as the server hears of them. */
+const outcomes = ({ loads }: ReturnType<typeof follow>['log']) => loads.map(({ outcome }) => outcome);
+
+/** What the page itself has told the console of the section. */
+const byLink = () => logged.mock.calls.filter(([text]) => String(text).startsWith('Section '));
+
+describe('a screen that throws under a link', () => {
+  test('is opened without what the link asks for', async () => {
+    const { user } = follow(PickyCustomers);
+    await panel();
+    expect(
+      main().getByText(/^This link asks for something that the directory part cannot show/),
+    ).toBeVisible();
+    await user.click(openPlain());
+    expect(await mountedPart('All customers')).toBe('canary');
+  });
+
+  test('is no failure of the canary, however often it is tried', async () => {
+    const { user, log } = follow(PickyCustomers);
+    for (const crashes of [1, 2, 3]) {
+      await waitFor(() => expect(byLink()).toHaveLength(crashes));
+      await user.click(retry());
+    }
+    await waitFor(() => expect(byLink()).toHaveLength(4));
+    await user.click(openPlain());
+    expect(await mountedPart('All customers')).toBe('canary');
+    expect(outcomes(log)).toEqual(['loaded']);
+  });
+
+  test('is told to the console by the shape of the address, and not by what it says', async () => {
+    follow(PickyCustomers);
+    await panel();
+    expect(byLink()).toEqual([
+      ['Section directory, build canary: cannot show /customer?sort, an address from outside.'],
+    ]);
+  });
+
+  test('is mounted again where the user goes on to the plain address by a link of the sidebar', async () => {
+    const { user } = follow(PickyCustomers);
+    await panel();
+    await user.click(link('Customer'));
+    expect(await mountedPart('All customers')).toBe('canary');
+  });
+
+  test('is a failure of the canary where it throws without the link, too', async () => {
+    const { user, log } = follow(BrokenCustomers);
+    await panel();
+    await user.click(openPlain());
+    await waitFor(() => expect(outcomes(log)).toEqual(['loaded', 'render']));
+    expect(await panel()).toBeInTheDocument();
+    expect(main().getByText(/^The directory part does not answer/)).toBeVisible();
+  });
+
+  test('counts for nothing on the way to the fallback: both crashes have to be without the link', async () => {
+    const { user, log } = follow(BrokenCustomers);
+    await panel();
+    await user.click(retry());
+    await waitFor(() => expect(byLink()).toHaveLength(2));
+    await user.click(openPlain());
+    await waitFor(() => expect(outcomes(log)).toEqual(['loaded', 'render']));
+    await user.click(retry());
+    await waitFor(() => expect(outcomes(log)).toEqual(['loaded', 'render', 'render']));
+  });
+});
+
+test('a screen that throws under an address that the page itself made is a failure of the canary', async () => {
+  const { log } = follow(PickyCustomers, LINK, '/customer');
+  await panel();
+  expect(outcomes(log)).toEqual(['loaded', 'render']);
+});
+
+test('a chunk that does not come is the site at fault, whatever the link asks for', async () => {
+  const { log } = follow(() => {
+    throw Object.assign(new Error('Loading chunk 7 failed.'), { name: 'ChunkLoadError' });
+  });
+  await panel();
+  expect(main().getByText(/^The directory part does not answer/)).toBeVisible();
+  expect(outcomes(log)).toContain('chunk');
+});

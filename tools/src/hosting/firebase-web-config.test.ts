@@ -1,0 +1,33 @@
+import { parseFirebaseConfig } from './firebase-web-config';
+
+const needed = { apiKey: 'key', authDomain: 'sales.firebaseapp.com', projectId: 'sales' };
+
+/** Everything that the Firebase console shows for a web app. */
+const whole = {
+  ...needed,
+  databaseURL: 'https://sales-default-rtdb.asia-southeast1.firebasedatabase.app',
+  storageBucket: 'sales.firebasestorage.app',
+  messagingSenderId: '1234567890',
+  appId: '1:1234567890:web:abcdef',
+  measurementId: 'G-ABCDEF',
+};
+
+test.each([
+  ['what the page needs', needed],
+  ['all that the console shows', whole],
+])('takes %s', (_, options) => {
+  expect(parseFirebaseConfig({ options })).toEqual({ options: needed });
+});
+
+test('names all that is missing at once', () => {
+  expect(() => parseFirebaseConfig({ options: { appId: 'x' } })).toThrow(
+    'The Firebase configuration is missing or wrong in options.apiKey, options.authDomain, options.projectId.',
+  );
+  expect(() => parseFirebaseConfig(null)).toThrow('is missing or wrong in the whole.');
+});
+
+test('refuses what the console does not show, such as a private key: everybody would get it', () => {
+  expect(() => parseFirebaseConfig({ options: { ...whole, private_key: 'a secret' } })).toThrow(
+    'has options.private_key, which the Firebase console does not show.',
+  );
+});
