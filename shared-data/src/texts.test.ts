@@ -97,3 +97,9 @@ test('of several stored lines what nobody can read is left out, so that they can
   expect(read).toBe(`z${'\u0301'.repeat(10)}q${'\u0316'.repeat(3)}\n+62 21 12`);
   expect(v.is(ADDRESS, read)).toBe(true);
 });
+
+test('a stored text that must be filled in is read also where nothing of it is legible', () => {
+  const stored = STORED_TEXTS.required('Details', STORED_TEXTS.lines('Details', 500));
+  expect(v.parse(stored, '\u202e\u2066')).toBe('');
+  expect(v.safeParse(stored, '').success).toBe(false);
+});

@@ -101,5 +101,6 @@ const legible = (value: string): string =>
 export const STORED_TEXTS: TextSchemas = {
   line: withinLength,
   lines: (label, longest) => v.pipe(withinLength(label, longest), v.transform(legible)),
-  required: (_label, schema) => v.pipe(schema, v.nonEmpty()),
+  // Of the text as it is stored: what is left of it to read may be nothing.
+  required: (_label, schema) => v.pipe(v.string(), v.nonEmpty(), schema),
 };
