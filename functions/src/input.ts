@@ -1,4 +1,4 @@
-import { LIMITS } from 'shared-data/schema';
+import { LIMITS, line, required } from 'shared-data/schema';
 import * as v from 'valibot';
 import { type Failure, failure } from './response';
 
@@ -21,8 +21,7 @@ export const password = v.pipe(
 export const displayName = v.pipe(
   v.string('The display name is required: fill it in.'),
   v.trim(),
-  v.nonEmpty('The display name is required: fill it in.'),
-  v.maxLength(LIMITS.name, `The display name is too long: shorten it to ${LIMITS.name} characters.`),
+  required('The display name', line('The display name', LIMITS.name)),
 );
 
 /** Whom an administrator chose from the list of users: an id that can name a document as well. */

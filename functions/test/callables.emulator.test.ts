@@ -127,6 +127,12 @@ describe('addUser for an administrator', () => {
       'The password must be a string with at least 6 characters.',
     ],
     [{ displayName: ' ' }, 'auth/invalid-display-name', 'The display name is required: fill it in.'],
+    [{ displayName: '\u3164' }, 'auth/invalid-display-name', 'The display name is required: fill it in.'],
+    [
+      { displayName: 'Sari\u202egnp.exe' },
+      'auth/invalid-display-name',
+      'The display name contains an invisible character that turns text around: type it again by hand.',
+    ],
   ])('says what is wrong with %j', async (wrong, code, message) => {
     const data = { email: newEmail(), password: PASSWORD, displayName: 'Budi Santoso', ...wrong };
     await expect(client.call('addUser', data)).resolves.toEqual({
