@@ -11,7 +11,7 @@ const MEMBER = { since: new Date(), email: 'sari@example.com' };
 const ATTEMPTS = {
   'get its own': (client: Client, uid: string) => client.get(`staff/${uid}`),
   'get that of another': (client: Client, _uid: string, other: string) => client.get(`staff/${other}`),
-  'list all': (client: Client) => client.list('staff', 1),
+  'list all': (client: Client) => client.list('staff', { limit: 1 }),
   'write its own': (client: Client, uid: string) => client.set(`staff/${uid}`, MEMBER),
   'change its own': (client: Client, uid: string) =>
     client.update(`staff/${uid}`, { email: 'eve@example.com' }),
