@@ -64,6 +64,8 @@ test('all files of a site that are wrong, and stay so in the cache, are right af
       // The next page needs no Retry.
       await page.reload();
       await expectScreen(page, section);
+      // It reads the other sections ahead, from sites that are about to close.
+      await page.close();
     }
   });
 });
@@ -82,6 +84,7 @@ test('so are those that were asked for again and again meanwhile, over a reload'
       await panel(page).waitFor();
       const seconds = await retryOnce(page, site, section);
       note('all files wrong in the cache over a reload', section, 'Retry', seconds);
+      await page.close();
     }
   });
 });
