@@ -1,7 +1,7 @@
+import { acceptedIn, takeRequests } from './host/override';
+import { pageStart, startAhead } from './host/page-sections';
+import { browserScripts } from './host/script-loader';
 import { enterOverrides, keptOverrides, leaveOverrides } from './override-tab';
-import { acceptedIn, takeRequests } from './sections/override';
-import { pageStart, startAhead } from './sections/page-sections';
-import { browserScripts } from './sections/script-loader';
 import { lastSession } from './session/last-session';
 import { UserPage } from './UserPage';
 

@@ -17,7 +17,7 @@ import {
   retry,
   sitesOfThePage,
 } from './fake-page';
-import { buildOf, type FakeSites, manifestOf } from './sections/fake-sites';
+import { buildOf, type FakeSites, manifestOf } from './host/fake-sites';
 
 /** How many chunks of the customers' screen have arrived. */
 let chunks = 0;

@@ -3,19 +3,19 @@ import { useCurrentUser } from 'shared-auth';
 import { Navigate, useNavigate } from 'shared-router';
 import { Spinner } from 'shared-ui';
 import { Frame } from './frame/Frame';
-import { OverrideBanner } from './sections/OverrideBanner';
-import type { PageSections } from './sections/page-sections';
-import { mayOpen, routesOf } from './sections/routes';
-import { SectionMount } from './sections/SectionMount';
-import { SectionPanel } from './sections/SectionPanel';
-import type { SectionEntry } from './sections/section-entry';
-import { useFetchAhead } from './sections/useFetchAhead';
-import { useSections } from './sections/useSections';
-import { useVisit } from './sections/useVisit';
+import { OverrideBanner } from './host/OverrideBanner';
+import type { PageSections } from './host/page-sections';
+import { mayOpen, routesOf } from './host/routes';
+import { SectionMount } from './host/SectionMount';
+import { SectionPanel } from './host/SectionPanel';
+import type { SectionEntry } from './host/section-entry';
+import { useFetchAhead } from './host/useFetchAhead';
+import { useSections } from './host/useSections';
+import { useVisit } from './host/useVisit';
 import { useLoaded } from './useLoaded';
 
 // Only developers have use for it.
-const loadQuestion = () => import('./sections/OverrideQuestion');
+const loadQuestion = () => import('./host/OverrideQuestion');
 
 const NONE: readonly SectionEntry[] = [];
 
