@@ -1,7 +1,7 @@
 import { remoteName } from 'shared-contract';
 import { BuildLoader } from './build-loader';
 import type { Candidate } from './choose-build';
-import type { FailureKind } from './failure';
+import { EntryError, type FailureKind } from './failure';
 import { buildOf, FakeSites, manifestOf } from './fake-sites';
 
 const SITE = 'https://reports.example';
@@ -86,7 +86,7 @@ test('runs a build anew, by a fresh address, once it is to be forgotten', async 
 
 test('tries what did not arrive a second time, by a fresh address', async () => {
   const { sites, load } = open();
-  jest.spyOn(sites, 'run').mockResolvedValueOnce('error');
+  jest.spyOn(sites.federation, 'load').mockRejectedValueOnce(new EntryError(SCRIPT, 'error'));
   expect(await load()).toMatchObject({ ok: true });
   expect(sites.scripts).toEqual([`${SCRIPT}?attempt=2-page`]);
 });
@@ -169,7 +169,7 @@ describe('a build that does not run is a failure', () => {
   test('where it does not start in time', async () => {
     jest.useFakeTimers();
     const { sites, load } = open();
-    const started = jest.spyOn(sites, 'start').mockReturnValue(new Promise(() => {}));
+    const started = jest.spyOn(sites.federation, 'load').mockReturnValue(new Promise(() => {}));
     const result = load();
     while (started.mock.calls.length === 0) await jest.advanceTimersByTimeAsync(0);
     await jest.advanceTimersByTimeAsync(12_000);

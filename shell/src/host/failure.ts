@@ -36,6 +36,26 @@ export interface SectionFailure {
   readonly detail: string;
 }
 
+/** An error whose kind is known where it is thrown. */
+export class FailureError extends Error {
+  constructor(
+    readonly kind: FailureKind,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+/** An entry that did not arrive, or not unchanged. */
+export class EntryError extends Error {
+  constructor(
+    entry: string,
+    readonly outcome: 'error' | 'timeout',
+  ) {
+    super(`${entry}: ${outcome}`);
+  }
+}
+
 export type Result<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly failure: SectionFailure };

@@ -7,6 +7,7 @@ import {
 } from 'shared-contract';
 import type { SectionLoad, SectionLoadLog } from 'shared-data';
 import type { BuildCollaborators } from './build-loader';
+import { EntryError } from './failure';
 
 const HASH = `sha384-${'A'.repeat(64)}`;
 
@@ -70,6 +71,8 @@ export class FakeSites implements BuildCollaborators {
   readonly scripts: string[] = [];
   /** The hashes that these scripts had to have. */
   readonly hashes: (string | undefined)[] = [];
+  /** Addresses of the attempts that were evicted, in order. */
+  readonly evicted: string[] = [];
   /** Addresses of the files that were fetched ahead, with how soon they are needed, in order. */
   readonly ahead: string[] = [];
   private readonly manifests = new Map<string, SectionManifest>();
@@ -112,20 +115,23 @@ export class FakeSites implements BuildCollaborators {
     this.trusted.add(origin);
   };
 
-  readonly run: BuildCollaborators['run'] = async ({ url, integrity }) => {
-    this.scripts.push(url);
-    this.hashes.push(integrity);
-    return this.outcomes.get(url.split('?')[0] ?? url) ?? 'loaded';
-  };
-
   readonly fetchAhead: BuildCollaborators['fetchAhead'] = ({ url }, urgency) => {
     this.ahead.push(`${urgency} ${url}`);
   };
 
-  readonly start: BuildCollaborators['start'] = async (name) => {
-    const exposed = this.exposing.get(name);
-    if (exposed instanceof Error) throw exposed;
-    return exposed;
+  readonly federation: BuildCollaborators['federation'] = {
+    load: async (remote) => {
+      this.scripts.push(remote.entry);
+      this.hashes.push(remote.integrity);
+      const outcome = this.outcomes.get(remote.entry.split('?')[0] ?? remote.entry);
+      if (outcome) throw new EntryError(remote.entry, outcome);
+      const exposed = this.exposing.get(remote.name);
+      if (exposed instanceof Error) throw exposed;
+      return exposed;
+    },
+    evict: ({ entry }) => {
+      this.evicted.push(entry);
+    },
   };
 }
 

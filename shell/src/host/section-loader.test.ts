@@ -1,6 +1,7 @@
 import { remoteName, type SectionBuild } from 'shared-contract';
 import { BuildLoader } from './build-loader';
 import { chooseBuilds } from './choose-build';
+import { EntryError } from './failure';
 import { buildOf, FakeLog, FakeSites, manifestOf } from './fake-sites';
 import { loadReport } from './load-report';
 import type { SectionEntry } from './section-entry';
@@ -136,9 +137,9 @@ describe('a live build that fails', () => {
     const { sites, loaded } = open();
     let now = 0;
     jest.spyOn(Date, 'now').mockImplementation(() => now);
-    jest.spyOn(sites, 'run').mockImplementation(async (_, timeLimit) => {
-      now += timeLimit;
-      return 'timeout';
+    jest.spyOn(sites.federation, 'load').mockImplementation(async ({ entry }) => {
+      now += 6_000;
+      throw new EntryError(entry, 'timeout');
     });
     expect(await loaded()).toMatchObject({ build: 'before', kind: 'timeout' });
   });

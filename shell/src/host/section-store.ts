@@ -1,8 +1,8 @@
 import type { SectionSites } from 'shared-contract';
+import type { BuildCollaborators } from './build-loader';
 import type { FailureKind, SectionFailure } from './failure';
 import type { LoadReport } from './load-report';
 import { type SectionSource, sourcesIn } from './read-manifests';
-import type { Scripts } from './script-loader';
 import { type EntryCollaborators, type Reading, readEntry, type SectionEntry } from './section-entry';
 
 /** So long after a reading nothing asks for another by itself, in milliseconds. */
@@ -26,7 +26,7 @@ export type KnownSections =
 export type OverriddenSites = Readonly<Record<string, string>>;
 
 /** What it takes to know the sections of one user's page. */
-export interface StoreCollaborators extends EntryCollaborators, Pick<Scripts, 'trust'> {
+export interface StoreCollaborators extends EntryCollaborators, Pick<BuildCollaborators, 'trust'> {
   readonly report: LoadReport;
 }
 
