@@ -1,9 +1,9 @@
+import { fetchAhead } from './host/build-files';
 import { Federation } from './host/federation';
-import { acceptedIn, takeRequests } from './host/override';
-import { pageStart, startAhead } from './host/page-sections';
-import { fetchAhead } from './host/script-loader';
+import { pageStart, startAhead } from './host/host';
+import { acceptedIn, takeRequests } from './host/override/override';
+import { enterOverrides, keptOverrides, leaveOverrides } from './host/override/override-tab';
 import { SHARED_MODULES } from './host/shared-modules';
-import { enterOverrides, keptOverrides, leaveOverrides } from './override-tab';
 import { lastSession } from './session/last-session';
 import { trustOrigin } from './trusted-scripts';
 import { UserPage } from './UserPage';

@@ -11,7 +11,7 @@ import {
   sitesOfThePage,
 } from './fake-page';
 import { buildOf, manifestOf } from './host/fake-sites';
-import { pageStart, startAhead } from './host/page-sections';
+import { pageStart, startAhead } from './host/host';
 
 const ADMIN = 'https://admin.example';
 const entry = (site: string) => `${site}/builds/live/remoteEntry.js`;

@@ -3,7 +3,7 @@ import { useCurrentUser } from 'shared-auth';
 import { DataProvider } from 'shared-data';
 import { pageSectionLoads, pageStore } from 'shared-data/firestore';
 import { BrowserRouter } from 'shared-router';
-import { type PageStart, pageSections } from './host/page-sections';
+import { type PageStart, pageSections } from './host/host';
 import { PageContent } from './PageContent';
 import { keepOutlineUpToDate } from './session/outline';
 import { useStanding } from './session/useStanding';

@@ -1,4 +1,6 @@
 import { remoteName, type Section, type SectionBuild } from 'shared-contract';
+import type { RemoteFile, Urgency } from './build-files';
+import { addressOf, startingFiles, whyScriptFailed } from './build-files';
 import type { Candidate } from './choose-build';
 import {
   EntryError,
@@ -11,9 +13,6 @@ import {
   success,
 } from './failure';
 import type { Federation, Remote } from './federation';
-import type { RemoteFile, Urgency } from './script-loader';
-import { addressOf, startingFiles } from './starting-files';
-import { whyScriptFailed } from './why-script-failed';
 
 /** How often a build is asked for whose entry does not arrive. */
 const ATTEMPTS = 2;

@@ -1,3 +1,5 @@
+import type { BuildPart, SectionLoadLog } from 'shared-data';
+
 /**
  * Why a section is not on the page:
  * - `unreachable`: its site does not answer; `http`: it answers with an error status
@@ -67,3 +69,26 @@ export const failed = (failure: SectionFailure): Result<never> => ({ ok: false, 
 export const isChunkError = (error: unknown): boolean =>
   error instanceof Error &&
   (error.name === 'ChunkLoadError' || ('code' in error && error.code === 'CSS_CHUNK_LOAD_FAILED'));
+
+/** Where the page tells how its loads end. */
+export interface LoadReport {
+  failed(failure: SectionFailure, part: BuildPart): void;
+  /** For crashes that prove nothing about a build: they stay in this browser's console. */
+  crashedByLink(section: string, build: string, shape: string): void;
+  /** Only canaries are told of: whether one does well is a matter of how many of its loads fail. */
+  loadedCanary(section: string, build: string): void;
+}
+
+/** Tells the console of failures, and the server of what it must know to watch over builds. */
+export const loadReport = (log: Pick<SectionLoadLog, 'record'>, isAdmin: boolean): LoadReport => ({
+  failed({ section, build, kind, detail }, part) {
+    console.error(`Section ${section}${build ? `, build ${build}` : ''}: ${kind}: ${detail}`);
+    void log.record({ section, build: build ?? '', part, outcome: kind, isAdmin });
+  },
+  crashedByLink(section, build, shape) {
+    console.error(`Section ${section}, build ${build}: cannot show ${shape}, an address from outside.`);
+  },
+  loadedCanary(section, build) {
+    void log.record({ section, build, part: 'canary', outcome: 'loaded', isAdmin });
+  },
+});

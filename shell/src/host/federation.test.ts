@@ -182,7 +182,7 @@ const foreign = (shareConfig: { singleton: boolean; requiredVersion: string }, v
       instance.initShareScopeMap('default', scope),
     get: async () => {
       const factory = await instance.loadShare<object>('react');
-      return () => factory?.();
+      return () => (factory ? factory() : undefined);
     },
   };
 };

@@ -1,9 +1,7 @@
 import type { FailureKind } from './failure';
 import { buildOf, FakeLog, FakeSites, manifestOf } from './fake-sites';
-import { ManifestReader } from './manifest-reader';
-import { readSites } from './read-manifests';
+import { ManifestReader, readSites, SeenManifests } from './manifest';
 import { readEntry } from './section-entry';
-import { SeenManifests } from './seen-manifests';
 
 const SITE = 'https://reports.example';
 const MANIFEST = `${SITE}/section.json`;

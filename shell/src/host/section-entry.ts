@@ -1,10 +1,9 @@
-import type { SectionManifest } from 'shared-contract';
+import type { SectionManifest, SectionRoute } from 'shared-contract';
 import type { SectionLoadLog } from 'shared-data';
 import { getsCanary } from './canary';
 import { type Choice, chooseBuilds } from './choose-build';
 import { failed, type Result, type SectionFailure, success } from './failure';
-import type { ManifestReader } from './manifest-reader';
-import type { SectionSource } from './read-manifests';
+import type { ManifestReader, SectionSource } from './manifest';
 
 /** A section of the page: where it lives, and what the page takes from its `section.json`. */
 export interface SectionEntry {
@@ -46,3 +45,10 @@ export const readEntry = async (
   const { failure, newest } = read;
   return { entry: newest ? await choose(newest) : { name, site, choice: failed(failure) }, failure };
 };
+
+/** The routes of a section: none as long as its `section.json` could not be read. */
+export const routesOf = ({ choice }: SectionEntry): readonly SectionRoute[] =>
+  choice.ok ? choice.value.routes : [];
+
+/** Whether a user may open a route. */
+export const mayOpen = ({ role }: SectionRoute, isAdmin: boolean): boolean => role === 'staff' || isAdmin;

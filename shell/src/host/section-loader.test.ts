@@ -1,9 +1,8 @@
 import { remoteName, type SectionBuild } from 'shared-contract';
 import { BuildLoader } from './build-loader';
 import { chooseBuilds } from './choose-build';
-import { EntryError } from './failure';
+import { EntryError, loadReport } from './failure';
 import { buildOf, FakeLog, FakeSites, manifestOf } from './fake-sites';
-import { loadReport } from './load-report';
 import type { SectionEntry } from './section-entry';
 import { SectionLoader } from './section-loader';
 

@@ -1,9 +1,9 @@
 import { remoteName, type Section } from 'shared-contract';
+import type { Urgency } from './build-files';
 import type { BuildLoader } from './build-loader';
 import type { Candidate } from './choose-build';
+import type { LoadReport } from './failure';
 import { failed, isChunkError, type Result, type SectionFailure, success } from './failure';
-import type { LoadReport } from './load-report';
-import type { Urgency } from './script-loader';
 import type { SectionEntry } from './section-entry';
 
 /** After that long no further build is begun, in milliseconds: better a panel with Retry than a longer wait. */

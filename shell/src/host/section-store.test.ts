@@ -1,8 +1,7 @@
+import { loadReport } from './failure';
 import { buildOf, FakeLog, FakeSites, manifestOf } from './fake-sites';
-import { loadReport } from './load-report';
-import { ManifestReader } from './manifest-reader';
+import { ManifestReader, SeenManifests } from './manifest';
 import { SectionStore } from './section-store';
-import { SeenManifests } from './seen-manifests';
 
 const REPORTS = 'https://reports.example';
 const DIRECTORY = 'https://directory.example';

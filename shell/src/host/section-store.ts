@@ -1,8 +1,7 @@
 import type { SectionSites } from 'shared-contract';
 import type { BuildCollaborators } from './build-loader';
-import type { FailureKind, SectionFailure } from './failure';
-import type { LoadReport } from './load-report';
-import { type SectionSource, sourcesIn } from './read-manifests';
+import type { FailureKind, LoadReport, SectionFailure } from './failure';
+import { type SectionSource, sourcesIn } from './manifest';
 import { type EntryCollaborators, type Reading, readEntry, type SectionEntry } from './section-entry';
 
 /** So long after a reading nothing asks for another by itself, in milliseconds. */

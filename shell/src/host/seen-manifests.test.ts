@@ -1,11 +1,9 @@
 import { signManifest } from 'shared-contract';
 import { type Kept, keptInBrowser } from '../kept';
+import { loadReport } from './failure';
 import { buildOf, FakeLog, FakeSites, manifestOf } from './fake-sites';
-import { loadReport } from './load-report';
-import { ManifestReader } from './manifest-reader';
-import { sourcesIn } from './read-manifests';
+import { ManifestReader, SeenManifests, sourcesIn } from './manifest';
 import { SectionStore } from './section-store';
-import { SeenManifests } from './seen-manifests';
 
 const SITE = 'https://reports.example';
 const KEY = 'section.json of reports';

@@ -1,4 +1,4 @@
-import { keptInTab } from './kept';
+import { keptInTab } from '../../kept';
 
 /** Under this name the tab keeps its overrides; `head/override-path.js` asks whether there are any. */
 const NAME = 'section-overrides';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { OverriddenSites } from './section-store';
+import type { OverriddenSites } from '../section-store';
 
 /** The parameter of the address that asks for an override: `?section=reports@http://localhost:4001`. */
 const PARAMETER = 'section';

@@ -1,4 +1,4 @@
-import { fetchAhead } from './script-loader';
+import { fetchAhead } from './build-files';
 
 test.each([
   ['script', 'section.js'],

@@ -2,13 +2,12 @@ import type { SectionLoadLog } from 'shared-data';
 import { keptInBrowser } from '../kept';
 import { type BuildCollaborators, BuildLoader } from './build-loader';
 import { chooseBuilds } from './choose-build';
-import type { PageAddress } from './crash-address';
-import { loadReport } from './load-report';
-import { ManifestReader } from './manifest-reader';
-import { type GrantedOverrides, grantOverrides, type RequestedOverrides } from './override';
+import { loadReport } from './failure';
+import { ManifestReader, SeenManifests } from './manifest';
+import type { PageAddress } from './outlet/crash-address';
+import { type GrantedOverrides, grantOverrides, type RequestedOverrides } from './override/override';
 import { SectionLoader } from './section-loader';
 import { SectionStore } from './section-store';
-import { SeenManifests } from './seen-manifests';
 
 /** How a tab takes on overrides, and is rid of them. */
 export interface OverrideTab {

@@ -1,7 +1,5 @@
 import { FakeSites, manifestOf } from './fake-sites';
-import { ManifestReader } from './manifest-reader';
-import { sourcesIn } from './read-manifests';
-import { SeenManifests } from './seen-manifests';
+import { ManifestReader, SeenManifests, sourcesIn } from './manifest';
 
 const REPORTS = 'https://reports.example';
 const DIRECTORY = 'https://directory.example';

@@ -1,22 +1,59 @@
-import { useEffect, useState } from 'react';
+import { Component, type ReactNode, useEffect, useState } from 'react';
 import { useCurrentUser } from 'shared-auth';
 import { useLocation } from 'shared-router';
 import { Spinner } from 'shared-ui';
+import { useLoaded } from '../../useLoaded';
+import { keepEarlyStart } from '../build-files';
+import { isChunkError, type Result, success } from '../failure';
+import type { SectionEntry } from '../section-entry';
+import type { LoadedSection, SectionLoader } from '../section-loader';
 import { isFromOutside, type PageAddress, shapeOf } from './crash-address';
-import { keepEarlyStart } from './early-start';
-import { isChunkError, type Result, success } from './failure';
-import { OlderBuildNotice } from './OlderBuildNotice';
-import { RenderBoundary } from './RenderBoundary';
+import styles from './outlet.module.css';
 import { SectionPanel } from './SectionPanel';
-import type { SectionEntry } from './section-entry';
-import type { LoadedSection, SectionLoader } from './section-loader';
-import styles from './sections.module.css';
+
+// Few administrators ever see it.
+const loadOlderBuildNotice = () => import('./OlderBuildNotice');
+
+interface BoundaryProps {
+  /** The address that the part below shows; another one gives it another chance. */
+  address: string;
+  /** Gives what stands where the part below threw this error. */
+  fallback(error: unknown): ReactNode;
+  onError(error: unknown): void;
+  children: ReactNode;
+}
+
+interface BoundaryState {
+  readonly crash: { readonly error: unknown } | undefined;
+}
+
+/** Keeps an error thrown while rendering to the part of the page below it, and hands it to `onError`. */
+class RenderBoundary extends Component<BoundaryProps, BoundaryState> {
+  override state: BoundaryState = { crash: undefined };
+
+  static getDerivedStateFromError(error: unknown): BoundaryState {
+    return { crash: { error } };
+  }
+
+  override componentDidCatch(error: unknown): void {
+    this.props.onError(error);
+  }
+
+  override componentDidUpdate({ address }: BoundaryProps): void {
+    if (this.state.crash && address !== this.props.address) this.setState({ crash: undefined });
+  }
+
+  override render(): ReactNode {
+    const { crash } = this.state;
+    return crash ? this.props.fallback(crash.error) : this.props.children;
+  }
+}
 
 /**
  * Puts the screen of one route on the page: loads its section, shows a panel with Retry in its place where
  * that fails or the screen throws, and leaves the rest of the page alone.
  */
-export const SectionMount = ({
+export const SectionOutlet = ({
   entry,
   path,
   loader,
@@ -54,6 +91,9 @@ export const SectionMount = ({
     };
   }, [loader, entry, path]);
 
+  const isOlder = isAdmin && result?.ok && result.value.candidate.part === 'fallback';
+  const [olderBuild] = useLoaded(loadOlderBuildNotice, isOlder ? 'now' : undefined);
+
   if (!result) return <Spinner label="Loading this part of the page" />;
   const panel = (
     <SectionPanel onRetry={onRetry}>The {entry.name} part does not answer as it should.</SectionPanel>
@@ -89,8 +129,8 @@ export const SectionMount = ({
     );
   return (
     <>
-      {isAdmin && candidate.part === 'fallback' && (
-        <OlderBuildNotice name={entry.name} loaded={result.value} />
+      {isOlder && olderBuild.status === 'ready' && (
+        <olderBuild.Component name={entry.name} loaded={result.value} />
       )}
       <RenderBoundary
         key={path}

@@ -1,9 +1,9 @@
 import { Message } from 'shared-ui';
-import type { LoadedSection } from './section-loader';
-import styles from './sections.module.css';
+import type { LoadedSection } from '../section-loader';
+import styles from './outlet.module.css';
 
 /** Tells an administrator that an older build of a section stands in for the live one, and why. */
-export const OlderBuildNotice = ({
+const OlderBuildNotice = ({
   name,
   loaded: { candidate, insteadOfLive },
 }: {
@@ -18,3 +18,5 @@ export const OlderBuildNotice = ({
     </Message>
   </div>
 );
+
+export default OlderBuildNotice;

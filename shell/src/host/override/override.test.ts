@@ -1,5 +1,5 @@
-import { keptOverrides } from '../override-tab';
 import { acceptedIn, grantOverrides, takeRequests } from './override';
+import { keptOverrides } from './override-tab';
 
 const open = (search: string) => {
   window.history.replaceState({ idx: 3 }, '', `/customer${search}`);
