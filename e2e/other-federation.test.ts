@@ -16,7 +16,7 @@ import { answer, liveBuild, SECTIONS, serveManifest, standIn } from './spoilt-se
 test.use({ permissions: ['local-network-access'] });
 
 const [reports, directory] = SECTIONS;
-const HOST = 'http://foreign.example';
+const HOST = 'https://foreign.example';
 const TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css',
   '.html': 'text/html',

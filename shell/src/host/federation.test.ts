@@ -20,7 +20,12 @@ const NAME = 'reports_live';
 const ENTRY = 'https://reports.example/builds/live/remoteEntry.js';
 const react = { useState: () => [] };
 
-const federation = new Federation('build-of-the-shell', { react: { version: '19.3.1', lib: () => react } });
+const loadForms = jest.fn<Promise<object>, []>();
+
+const federation = new Federation('build-of-the-shell', {
+  react: { version: '19.3.1', module: react },
+  forms: { version: '1.0.0', load: loadForms },
+});
 
 const scripts = () => [...document.head.querySelectorAll('script')];
 const globals: Record<string, unknown> = globalThis as Record<string, unknown>;
@@ -215,3 +220,33 @@ test.each([true, false])(
     expect(remembered()).toEqual(NOTHING);
   },
 );
+
+test('loads a lazy shared module when a container asks for it, and again after it failed', async () => {
+  const forms = { form: 'a form' };
+  loadForms.mockRejectedValueOnce(new Error('The chunk did not arrive.')).mockResolvedValue(forms);
+  const instance = createInstance({
+    name: NAME,
+    remotes: [],
+    shared: {
+      forms: {
+        version: '0.0.0',
+        get: async () => () => ({}),
+        shareConfig: { singleton: true, requiredVersion: '^1.0.0' },
+      },
+    },
+  });
+  const remote = attempt();
+  const loaded = federation.load(remote);
+  await end('load', {
+    init: (scope: Parameters<typeof instance.initShareScopeMap>[1]) =>
+      instance.initShareScopeMap('default', scope),
+    get: async () => () => ({}),
+  });
+  await loaded;
+  expect(loadForms).not.toHaveBeenCalled();
+  await expect(instance.loadShare('forms')).rejects.toThrow('The chunk did not arrive.');
+  const factory = await instance.loadShare<object>('forms');
+  if (!factory) throw new Error('There is no module.');
+  expect(factory()).toBe(forms);
+  federation.evict(remote);
+});

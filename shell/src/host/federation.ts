@@ -18,11 +18,11 @@ const HOST = 'shell';
 /** How long the entry of a build may take to arrive, in milliseconds. */
 const ENTRY_TIMEOUT_MS = 6_000;
 
-/** A module of the host that sections share: its version, and what an import of it gives. */
-export interface SharedModule {
-  readonly version: string;
-  readonly lib: () => object;
-}
+/** A module of the host that sections share, at its version: what an import of it gives, now or once it is loaded. */
+export type SharedModule = { readonly version: string } & (
+  | { readonly module: object }
+  | { readonly load: () => Promise<object> }
+);
 
 /** One attempt to run a build of a section as a remote. */
 export interface Remote {
@@ -55,9 +55,12 @@ export class Federation {
     version: string,
     private readonly modules: Readonly<Record<string, SharedModule>>,
   ) {
-    const shared = Object.entries(modules).map(([request, { version, lib }]) => {
+    const shared = Object.entries(modules).map(([request, module]) => {
+      const { version } = module;
       const shareConfig = { singleton: true, strictVersion: true, requiredVersion: `^${version}` };
-      return [request, { version, lib, shareConfig }] as const;
+      const source =
+        'module' in module ? { lib: () => module.module } : { get: () => this.share(request, module.load) };
+      return [request, { version, shareConfig, ...source }] as const;
     });
     this.instance = createInstance({
       name: HOST,
@@ -119,6 +122,23 @@ export class Federation {
     delete __FEDERATION__.moduleInfo[`${name}:${version}`];
   }
 
+  /** Loads a shared module. The runtime would remember a failure for ever (`loading` in its `shared/index.js`). */
+  private async share(request: string, load: () => Promise<object>): Promise<() => object> {
+    try {
+      const module = await load();
+      return () => module;
+    } catch (error) {
+      const own = this.own(request);
+      if (own) own.loading = null;
+      throw error;
+    }
+  }
+
+  /** Returns the host's own entry of a module in the share scope. */
+  private own(request: string) {
+    return this.instance.shareScopeMap.default?.[request]?.[this.modules[request]?.version ?? ''];
+  }
+
   private registered({ name, entry }: Pick<Remote, 'name' | 'entry'>) {
     return this.instance.options.remotes.find(
       (remote) => remote.name === name && 'entry' in remote && remote.entry === entry,
@@ -156,7 +176,7 @@ export class Federation {
       name: 'one-of-each',
       resolveShare: (args) => {
         const { pkgName, scope, shareInfo } = args;
-        const own = this.instance.shareScopeMap.default?.[pkgName]?.[this.modules[pkgName]?.version ?? ''];
+        const own = this.own(pkgName);
         if (!own || scope !== 'default') return args;
         const { requiredVersion } = shareInfo.shareConfig;
         if (typeof requiredVersion === 'string' && !satisfy(own.version, requiredVersion)) {

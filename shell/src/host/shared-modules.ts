@@ -32,11 +32,18 @@ const MODULES: Readonly<Record<string, object>> = {
   'shared-ui/shortcuts': shortcuts,
 };
 
+/** What is loaded once a section asks for it: no list needs forms. */
+const LAZY_MODULES: Readonly<Record<string, () => Promise<object>>> = {
+  'shared-ui/record-form': () => import('shared-ui/record-form'),
+};
+
 /** The modules that the host shares, by the request that a section imports them by. */
 export const SHARED_MODULES: Readonly<Record<string, SharedModule>> = Object.fromEntries(
   Object.entries(SHARED_VERSIONS).map(([request, version]) => {
+    const load = LAZY_MODULES[request];
+    if (load) return [request, { version, load }];
     const module = MODULES[request];
     if (!module) throw new Error(`The shell does not import ${request}, which it shares.`);
-    return [request, { version, lib: () => module }];
+    return [request, { version, module }];
   }),
 );

@@ -19,6 +19,7 @@ export const SINGLETONS: readonly string[] = [
   'shared-ui',
   'shared-ui/overlay',
   'shared-ui/record',
+  'shared-ui/record-form',
   'shared-ui/select',
   'shared-ui/shortcuts',
 ];
