@@ -5,7 +5,7 @@ import { pageSectionLoads, pageStore } from 'shared-data/firestore';
 import { BrowserRouter } from 'shared-router';
 import { type PageStart, pageSections } from './host/host';
 import { PageContent } from './PageContent';
-import { keepOutlineUpToDate } from './session/outline';
+import { keepOutlineUpToDate } from './session/keep-outline';
 import { useStanding } from './session/useStanding';
 import { Waiting } from './session/Waiting';
 import { useLoaded } from './useLoaded';

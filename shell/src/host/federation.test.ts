@@ -21,10 +21,12 @@ const ENTRY = 'https://reports.example/builds/live/remoteEntry.js';
 const react = { useState: () => [] };
 
 const loadForms = jest.fn<Promise<object>, []>();
+const loadDialogs = jest.fn<Promise<object>, []>();
 
 const federation = new Federation('build-of-the-shell', {
   react: { version: '19.3.1', module: react },
   forms: { version: '1.0.0', load: loadForms },
+  dialogs: { version: '1.0.0', load: loadDialogs },
 });
 
 const scripts = () => [...document.head.querySelectorAll('script')];
@@ -221,32 +223,70 @@ test.each([true, false])(
   },
 );
 
-test('loads a lazy shared module when a container asks for it, and again after it failed', async () => {
+describe('a lazy shared module', () => {
   const forms = { form: 'a form' };
-  loadForms.mockRejectedValueOnce(new Error('The chunk did not arrive.')).mockResolvedValue(forms);
-  const instance = createInstance({
-    name: NAME,
-    remotes: [],
-    shared: {
-      forms: {
-        version: '0.0.0',
-        get: async () => () => ({}),
-        shareConfig: { singleton: true, requiredVersion: '^1.0.0' },
+
+  /** A container that asks for a lazy module when the test wants. */
+  const consumer = () => {
+    const shared = {
+      version: '0.0.0',
+      get: async () => () => ({}),
+      shareConfig: { singleton: true, requiredVersion: '^1.0.0' },
+    };
+    const instance = createInstance({
+      name: NAME,
+      remotes: [],
+      shared: { forms: shared, dialogs: { ...shared } },
+    });
+    return {
+      init: (scope: Parameters<typeof instance.initShareScopeMap>[1]) =>
+        instance.initShareScopeMap('default', scope),
+      get: async () => () => ({}),
+      ask: async (module: 'forms' | 'dialogs') => {
+        const factory = await instance.loadShare<object>(module);
+        if (!factory) throw new Error('There is no module.');
+        return factory();
       },
-    },
+    };
+  };
+
+  const start = async () => {
+    const [remote, container] = [attempt(), consumer()];
+    const loaded = federation.load(remote);
+    await end('load', container);
+    await loaded;
+    return { remote, container };
+  };
+
+  test('is loaded when a container asks for it, and again after it failed', async () => {
+    const dialogs = { dialog: 'a dialog' };
+    loadDialogs.mockRejectedValueOnce(new Error('The chunk did not arrive.')).mockResolvedValue(dialogs);
+    const { remote, container } = await start();
+    expect(loadDialogs).not.toHaveBeenCalled();
+    await expect(container.ask('dialogs')).rejects.toThrow('The chunk did not arrive.');
+    expect(await container.ask('dialogs')).toBe(dialogs);
+    federation.evict(remote);
   });
-  const remote = attempt();
-  const loaded = federation.load(remote);
-  await end('load', {
-    init: (scope: Parameters<typeof instance.initShareScopeMap>[1]) =>
-      instance.initShareScopeMap('default', scope),
-    get: async () => () => ({}),
+
+  test('stays with the host when the container that asked for it is evicted', async () => {
+    let arrive = () => {};
+    loadForms.mockReturnValue(
+      new Promise((resolve) => {
+        arrive = () => resolve(forms);
+      }),
+    );
+    const first = await start();
+    const asked = first.container.ask('forms');
+    while (loadForms.mock.calls.length === 0) await Promise.resolve();
+    federation.evict(first.remote);
+    arrive();
+    expect(await asked).toBe(forms);
+    const second = await start();
+    expect(await second.container.ask('forms')).toBe(forms);
+    federation.evict(second.remote);
+    const third = await start();
+    expect(await third.container.ask('forms')).toBe(forms);
+    federation.evict(third.remote);
+    expect(remembered()).toEqual(NOTHING);
   });
-  await loaded;
-  expect(loadForms).not.toHaveBeenCalled();
-  await expect(instance.loadShare('forms')).rejects.toThrow('The chunk did not arrive.');
-  const factory = await instance.loadShare<object>('forms');
-  if (!factory) throw new Error('There is no module.');
-  expect(factory()).toBe(forms);
-  federation.evict(remote);
 });

@@ -109,6 +109,7 @@ export class Federation {
   evict({ name, version, entry }: Remote): void {
     const registered = this.registered({ name, entry });
     if (!registered) return;
+    for (const request of Object.keys(this.modules)) this.reclaim(request);
     // Removes its module, container and instance, and registers it again: the only public way (`removeRemote`).
     this.instance.registerRemotes([registered], { force: true });
     const { remotes } = this.instance.options;
@@ -126,12 +127,23 @@ export class Federation {
   private async share(request: string, load: () => Promise<object>): Promise<() => object> {
     try {
       const module = await load();
+      this.reclaim(request);
       return () => module;
     } catch (error) {
-      const own = this.own(request);
+      const own = this.reclaim(request);
       if (own) own.loading = null;
       throw error;
     }
+  }
+
+  /**
+   * Makes the host the provider of a module again. The runtime names the container that was the first to ask for it, and
+   * would remove the module with that one (`setShared`, `removeRemote`).
+   */
+  private reclaim(request: string) {
+    const own = this.own(request);
+    if (own) own.from = HOST;
+    return own;
   }
 
   /** Returns the host's own entry of a module in the share scope. */
