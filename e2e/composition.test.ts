@@ -112,7 +112,7 @@ test('all sections are given the one share scope, which holds each module in one
       'shared-ui',
       'shared-ui/overlay',
       'shared-ui/record',
-      'shared-ui/record-form',
+      'shared-ui/record-list',
       'shared-ui/select',
       'shared-ui/shortcuts',
     ].map((module) => ({ module, from: 'shell' })),

@@ -49,11 +49,8 @@ const serveForeign = async (page: Page, folder: string): Promise<SectionBuild> =
   return { ...foreign, integrity: integrityOf(entry) };
 };
 
-test("a foreign section, built by its plugin's defaults with a runtime of its own, shares the page's React, session and store", async ({
-  page,
-}, testInfo) => {
-  const folder = testInfo.outputPath('build');
-  await build('foreign-section', 'mfe-directory', { BUILD: folder });
+/** Uses the foreign section for a while: its list, a form, and back to a section of the house. */
+const useForeign = async (page: Page, folder: string): Promise<void> => {
   const foreign = await serveForeign(page, folder);
   await serveManifest(page, directory, { name: 'directory', builds: [foreign], live: foreign.id });
   await signIn(page, 'staff');
@@ -64,13 +61,30 @@ test("a foreign section, built by its plugin's defaults with a runtime of its ow
   await expect(page.getByLabel('Name')).toBeFocused();
   await enter(page, reports);
   await expectScreen(page, reports);
+};
 
+test("a foreign section, built by its plugin's defaults with a runtime of its own, shares the page's React, session and store", async ({
+  page,
+}, testInfo) => {
+  const folder = testInfo.outputPath('build');
+  await build('foreign-section', 'mfe-directory', { BUILD: folder });
+  await useForeign(page, folder);
   const { instances, runtimes, scopes, shared } = await registryOf(page);
   const name = remoteName('directory', 'foreign');
   expect(instances.map((instance) => instance.name)).toContain(name);
   expect({ runtimes, scopes }).toEqual({ runtimes: 2, scopes: 1 });
   expect(shared.filter(({ from }) => from !== 'shell')).toEqual([]);
   expect(shared.find(({ module }) => module === 'react')?.useIn).toContain(name);
+});
+
+test('a section built by the container protocol alone, as those were that sites still keep, runs in the page', async ({
+  page,
+}, testInfo) => {
+  const folder = testInfo.outputPath('build');
+  await build('foreign-section', 'mfe-directory', { BUILD: folder, PROTOCOL: '1' });
+  await useForeign(page, folder);
+  const { shared } = await registryOf(page);
+  expect(shared.filter(({ from }) => from !== 'shell')).toEqual([]);
 });
 
 test('a foreign host, built by @module-federation/enhanced, shows a published section by its mf-manifest.json', async ({

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
+import { container } from '@rspack/core';
 import { baseConfig } from 'tools/base-config';
 import { SINGLETONS } from 'tools/sharing';
 
@@ -11,9 +12,16 @@ const shared = Object.fromEntries(
   SINGLETONS.map((request) => [request, { singleton: true, import: false as const }]),
 );
 
+const options = {
+  name: 'directory_foreign',
+  filename: 'remoteEntry.js',
+  exposes: { './section': './src/section.tsx' },
+  shared,
+};
+
 /**
  * The customers and contacts as a team of another repository builds them: by the defaults of its plugin, with a runtime of
- * its own, into the folder that `BUILD` names.
+ * its own, into the folder that `BUILD` names. With `PROTOCOL` 1, by the container protocol alone, which has no runtime.
  */
 export default {
   ...base,
@@ -21,12 +29,8 @@ export default {
   output: { path: process.env.BUILD, publicPath: 'auto', uniqueName: 'directory_foreign' },
   plugins: [
     ...base.plugins,
-    new ModuleFederationPlugin({
-      name: 'directory_foreign',
-      filename: 'remoteEntry.js',
-      exposes: { './section': './src/section.tsx' },
-      shared,
-      dts: false,
-    }),
+    process.env.PROTOCOL === '1'
+      ? new container.ModuleFederationPluginV1(options)
+      : new ModuleFederationPlugin({ ...options, dts: false }),
   ],
 };

@@ -12,7 +12,7 @@ import {
 } from 'shared-data';
 import { TextField } from 'shared-ui';
 import { Modal } from 'shared-ui/overlay';
-import { RecordForm } from 'shared-ui/record-form';
+import { RecordForm } from 'shared-ui/record';
 
 const explain = explainFailure('The contact');
 

@@ -13,7 +13,7 @@ import {
 } from 'shared-data';
 import { TextArea, TextField } from 'shared-ui';
 import { Modal } from 'shared-ui/overlay';
-import { RecordForm } from 'shared-ui/record-form';
+import { RecordForm } from 'shared-ui/record';
 
 const explain = explainFailure('The customer');
 

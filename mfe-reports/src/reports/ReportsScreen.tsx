@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { listSearchParams, useList, useLive } from 'shared-data';
 import { useRecordForm, useSearch } from 'shared-router';
 import { later, Spinner, useLoadSoon } from 'shared-ui';
-import { type ListPosition, useNeighbours } from 'shared-ui/record';
+import { type ListPosition, useNeighbours } from 'shared-ui/record-list';
 import { nameOf, ReportList } from './ReportList';
 
 const PARAMS = listSearchParams('salesReport');

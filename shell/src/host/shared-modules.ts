@@ -8,7 +8,7 @@ import * as sharedDataFirestore from 'shared-data/firestore';
 import * as sharedRouter from 'shared-router';
 import * as sharedUi from 'shared-ui';
 import * as overlay from 'shared-ui/overlay';
-import * as record from 'shared-ui/record';
+import * as recordList from 'shared-ui/record-list';
 import * as select from 'shared-ui/select';
 import * as shortcuts from 'shared-ui/shortcuts';
 import type { SharedModule } from './federation';
@@ -27,14 +27,14 @@ const MODULES: Readonly<Record<string, object>> = {
   'shared-router': sharedRouter,
   'shared-ui': sharedUi,
   'shared-ui/overlay': overlay,
-  'shared-ui/record': record,
+  'shared-ui/record-list': recordList,
   'shared-ui/select': select,
   'shared-ui/shortcuts': shortcuts,
 };
 
 /** What is loaded once a section asks for it: no list needs forms. */
 const LAZY_MODULES: Readonly<Record<string, () => Promise<object>>> = {
-  'shared-ui/record-form': () => import('shared-ui/record-form'),
+  'shared-ui/record': () => import('shared-ui/record'),
 };
 
 /** The modules that the host shares, by the request that a section imports them by. */

@@ -18,7 +18,7 @@ const SHARED = [
   'shared-ui',
   'shared-ui/overlay',
   'shared-ui/record',
-  'shared-ui/record-form',
+  'shared-ui/record-list',
   'shared-ui/select',
   'shared-ui/shortcuts',
 ];

@@ -19,7 +19,7 @@ export const SINGLETONS: readonly string[] = [
   'shared-ui',
   'shared-ui/overlay',
   'shared-ui/record',
-  'shared-ui/record-form',
+  'shared-ui/record-list',
   'shared-ui/select',
   'shared-ui/shortcuts',
 ];
