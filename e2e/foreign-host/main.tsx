@@ -10,6 +10,7 @@ import { ToastProvider } from 'shared-ui';
 // Imported only so that this host shares them: the section has no copy.
 import 'shared-ui/overlay';
 import 'shared-ui/record';
+import 'shared-ui/record-list';
 import 'shared-ui/select';
 import 'shared-ui/shortcuts';
 
