@@ -1,7 +1,7 @@
 import { remoteName } from 'shared-contract';
 import { BuildLoader } from './build-loader';
 import type { Candidate } from './choose-build';
-import { EntryError, type FailureKind } from './failure';
+import { EntryError, FailureError, type FailureKind } from './failure';
 import { buildOf, FakeSites, manifestOf } from './fake-sites';
 
 const SITE = 'https://reports.example';
@@ -78,7 +78,9 @@ test("asks no hash of a developer's own build", async () => {
 test('runs a build anew, by a fresh address, once it is to be forgotten', async () => {
   const { sites, loader, load } = open();
   await load();
+  expect(sites.evicted).toEqual([]);
   loader.forget(SITE, BUILD);
+  expect(sites.evicted).toEqual([SCRIPT]);
   expect(loader.loaded(SITE, BUILD)).toBeUndefined();
   expect(await load()).toMatchObject({ ok: true });
   expect(sites.scripts).toEqual([SCRIPT, `${SCRIPT}?attempt=2-page`]);
@@ -149,10 +151,12 @@ describe('a build that does not run is a failure', () => {
     const failure = { section: 'reports', build: 'live', kind, detail: expect.stringContaining(SCRIPT) };
     expect(await load()).toEqual({ ok: false, failure });
     expect(sites.scripts).toEqual([SCRIPT, `${SCRIPT}?attempt=2-page`]);
+    expect(sites.evicted).toEqual(sites.scripts);
   });
 
   test.each<[FailureKind, unknown]>([
     ['evaluation', new Error('boom')],
+    ['contract', new FailureError('contract', 'needs react ^18.0.0, and this page has 19.3.1')],
     ['chunk', chunkError()],
     ['missing-export', {}],
     ['missing-export', null],
@@ -164,6 +168,7 @@ describe('a build that does not run is a failure', () => {
     const failure = { section: 'reports', build: 'live', kind, detail: expect.any(String) };
     expect(await load()).toEqual({ ok: false, failure });
     expect(sites.scripts).toEqual([SCRIPT]);
+    expect(sites.evicted).toEqual([SCRIPT]);
   });
 
   test('where it does not start in time', async () => {
@@ -174,6 +179,7 @@ describe('a build that does not run is a failure', () => {
     while (started.mock.calls.length === 0) await jest.advanceTimersByTimeAsync(0);
     await jest.advanceTimersByTimeAsync(12_000);
     expect(await result).toMatchObject({ ok: false, failure: { kind: 'timeout' } });
+    expect(sites.evicted).toEqual([SCRIPT]);
     jest.useRealTimers();
   });
 
