@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test';
 import { remoteName, type SectionBuild } from 'shared-contract';
 import { integrityOf } from '../tools/src/build/integrity';
 import { root } from '../tools/src/root';
-import { enter, expectScreen } from './failing-section';
+import { enter, expectScreen, panel } from './failing-section';
 import { registryOf } from './federation-registry';
 import { expect, signIn, test } from './fixtures';
 import { press } from './screen';
@@ -85,6 +85,22 @@ test('a section built by the container protocol alone, as those were that sites 
   await useForeign(page, folder);
   const { shared } = await registryOf(page);
   expect(shared.filter(({ from }) => from !== 'shell')).toEqual([]);
+});
+
+test('a foreign section that needs another React than the page has is refused', async ({
+  page,
+  problems,
+}, testInfo) => {
+  problems.expect(/console: .*: contract: .*needs react \^18\.0\.0, and this page has 19/);
+  const folder = testInfo.outputPath('build');
+  await build('foreign-section', 'mfe-directory', { BUILD: folder, REACT: '^18.0.0' });
+  const foreign = await serveForeign(page, folder);
+  await serveManifest(page, directory, { name: 'directory', builds: [foreign], live: foreign.id });
+  await signIn(page, 'staff');
+  await enter(page, directory);
+  await panel(page).waitFor();
+  await enter(page, reports);
+  await expectScreen(page, reports);
 });
 
 test('a foreign host, built by @module-federation/enhanced, shows a published section by its mf-manifest.json', async ({

@@ -9,7 +9,11 @@ const base = baseConfig(root, 'production');
 
 /** What has to be of the page: a section brings none of it. */
 const shared = Object.fromEntries(
-  SINGLETONS.map((request) => [request, { singleton: true, import: false as const }]),
+  SINGLETONS.map((request) => {
+    const { REACT } = process.env;
+    const needed = request === 'react' && REACT ? { requiredVersion: REACT } : {};
+    return [request, { singleton: true, import: false as const, ...needed }];
+  }),
 );
 
 const options = {
@@ -21,7 +25,8 @@ const options = {
 
 /**
  * The customers and contacts as a team of another repository builds them: by the defaults of its plugin, with a runtime of
- * its own, into the folder that `BUILD` names. With `PROTOCOL` 1, by the container protocol alone, which has no runtime.
+ * its own, into the folder that `BUILD` names. With `PROTOCOL` 1, by the container protocol alone, which has no
+ * runtime; `REACT` is the version of React that it needs.
  */
 export default {
   ...base,

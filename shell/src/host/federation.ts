@@ -46,8 +46,6 @@ interface Attempt {
 export class Federation {
   private readonly instance: ModuleFederation;
   private readonly attempts = new Map<string, Attempt>();
-  /** Why a container may not have a shared module, by the name of the container. */
-  private readonly misfits = new Map<string, string>();
   private readonly remotesInfo: Record<string, { readonly matchedVersion: string }> = {};
 
   /** @param version The id of the shell's build. @param modules By the request that a section imports them by. */
@@ -89,7 +87,6 @@ export class Federation {
     const { name, entry } = remote;
     const attempt: Attempt = { remote };
     this.attempts.set(entry, attempt);
-    this.misfits.delete(name);
     this.instance.registerRemotes([{ name, entry }]);
     try {
       const exposed = await this.instance.loadRemote<unknown>(EXPOSED_SECTION.replace('.', name));
@@ -97,9 +94,7 @@ export class Federation {
       return exposed;
     } catch (error) {
       const { outcome = 'loaded' } = attempt;
-      if (outcome !== 'loaded') throw new EntryError(entry, outcome);
-      const misfit = this.misfits.get(name);
-      throw misfit === undefined ? error : new FailureError('contract', misfit);
+      throw outcome === 'loaded' ? error : new EntryError(entry, outcome);
     } finally {
       this.attempts.delete(entry);
     }
@@ -192,9 +187,8 @@ export class Federation {
         if (!own || scope !== 'default') return args;
         const { requiredVersion } = shareInfo.shareConfig;
         if (typeof requiredVersion === 'string' && !satisfy(own.version, requiredVersion)) {
-          const misfit = `needs ${pkgName} ${requiredVersion}, and this page has ${own.version}`;
-          this.misfits.set(shareInfo.from, misfit);
-          throw new Error(misfit);
+          const why = `needs ${pkgName} ${requiredVersion}, and this page has ${own.version}`;
+          throw new FailureError('contract', why);
         }
         return { ...args, resolver: () => ({ shared: own, useTreesShaking: false }) };
       },
