@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { remoteName } from 'shared-contract';
 import { sites } from '../tools/src/firebase-config';
+import { registryOf } from './federation-registry';
 import { expect, signIn, test } from './fixtures';
 import { instancesOf, recordScripts } from './page-scripts';
 import { liveBuild, SECTIONS } from './spoilt-sections';
@@ -84,62 +85,21 @@ test('one React, one React DOM, one Firebase app, one Firestore and one auth con
   expect(listens).toHaveLength(1);
 });
 
-/** What a share scope holds: of each module the versions that were provided. */
-type ShareScope = Readonly<Record<string, Readonly<Record<string, { readonly from: string }>>>>;
-
-declare global {
-  interface Window {
-    /** The share scope that each container was given, by the container's name. */
-    given?: Map<string, ShareScope>;
-  }
-}
-
-/** Runs in a page before anything else: notes what the containers of these names are given. */
-const watchContainers = (names: readonly string[]) => {
-  const given = new Map<string, ShareScope>();
-  window.given = given;
-  for (const name of names) {
-    let container: { init(scope: ShareScope): unknown } | undefined;
-    Object.defineProperty(window, name, {
-      get: () => container,
-      set: (left: typeof container) => {
-        container = left && {
-          ...left,
-          init: (scope) => {
-            given.set(name, scope);
-            return left.init(scope);
-          },
-        };
-      },
-    });
-  }
-};
-
 test('all sections are given the one share scope, which holds each module in one version, of the shell', async ({
   page,
 }) => {
   const names = await Promise.all(
     SECTIONS.map(async (section) => remoteName(section.name, (await liveBuild(section)).id)),
   );
-  await page.addInitScript(watchContainers, names);
   await visitEverything(page);
-  const { started, scopes, shared } = await page.evaluate(() => {
-    const given = window.given ?? new Map<string, ShareScope>();
-    const scopes = [...new Set(given.values())];
-    return {
-      started: [...given.keys()],
-      scopes: scopes.length,
-      shared: scopes.flatMap((scope) =>
-        Object.entries(scope).map(([module, versions]) => ({
-          module,
-          from: Object.values(versions).map(({ from }) => from),
-        })),
-      ),
-    };
-  });
-  expect(started.sort()).toEqual(names.sort());
+  const { instances, scopes, shared } = await registryOf(page);
+  expect(instances.map(({ name }) => name).sort()).toEqual(['shell', ...names].sort());
   expect(scopes).toBe(1);
-  expect(shared.sort((a, b) => (a.module < b.module ? -1 : 1))).toEqual(
+  expect(
+    shared
+      .map(({ module, from }) => ({ module, from }))
+      .sort((one, other) => (one.module < other.module ? -1 : 1)),
+  ).toEqual(
     [
       'react',
       'react-dom',
@@ -152,9 +112,10 @@ test('all sections are given the one share scope, which holds each module in one
       'shared-ui',
       'shared-ui/overlay',
       'shared-ui/record',
+      'shared-ui/record-list',
       'shared-ui/select',
       'shared-ui/shortcuts',
-    ].map((module) => ({ module, from: ['shell'] })),
+    ].map((module) => ({ module, from: 'shell' })),
   );
 });
 

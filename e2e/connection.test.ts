@@ -89,6 +89,7 @@ test('who comes back to a list while the connection is away sees what was last k
 }) => {
   problems.expect(/ERR_INTERNET_DISCONNECTED/);
   await signIn(page, 'staff', '/customer');
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
   const [name = ''] = await cellsOf(page.getByRole('row').nth(1));
   await page.getByRole('link', { name: 'Contact' }).click();
   await expect(page.getByRole('table', { name: 'Contacts' }).getByRole('row').nth(1)).toBeVisible();

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { isInBucket } from '../shell/src/sections/canary';
+import { isInBucket } from '../shell/src/host/canary';
 import { integrityOf } from '../tools/src/build/integrity';
 import { jsonText, signedManifest } from '../tools/src/build/section-manifest';
 import { generateSigningKey } from '../tools/src/build/signing-key';

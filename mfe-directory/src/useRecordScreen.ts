@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { type Collections, type ListSearch, type Stored, useList, useLive } from 'shared-data';
 import { type SearchParamsMapping, useRecordForm, useSearch } from 'shared-router';
-import { type ListPosition, useNeighbours } from 'shared-ui/record';
+import { type ListPosition, useNeighbours } from 'shared-ui/record-list';
 
 /**
  * What a screen of records holds while its list and its forms take turns: which of them the address asks for, what the

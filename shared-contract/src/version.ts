@@ -1,5 +1,5 @@
 /** The version of what shell and sections promise each other: raise the major when a promise is broken. */
-export const CONTRACT_VERSION = '1.0.0';
+export const CONTRACT_VERSION = '1.1.0';
 
 const parse = (version: string): [number, number, number] => {
   const [major = 0, minor = 0, patch = 0] = version.split('.').map(Number);

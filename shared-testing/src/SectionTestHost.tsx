@@ -3,7 +3,7 @@ import { AuthProvider, type AuthService, useAuth } from 'shared-auth';
 import { FakeAuthService, verifiedSession } from 'shared-auth/testing';
 import { DataProvider, type DataStore } from 'shared-data';
 import { MemoryStore } from 'shared-data/testing';
-import { MemoryRouter } from 'shared-router';
+import { MemoryRouter } from 'shared-router/testing';
 import { ToastProvider } from 'shared-ui';
 
 const WhileVerified = ({ children }: { children: ReactNode }) =>

@@ -10,7 +10,7 @@ export { type FormErrors, type FormState, type FormValues, useForm } from './for
 export { type Submit, useSubmit } from './form/useSubmit';
 export { formatLongDate } from './formatLongDate';
 export { Icon, type IconName } from './Icon';
-export { later } from './later';
+export { later, useLoadSoon } from './later';
 export { Message } from './Message';
 export { Panel } from './Panel';
 export { ScreenHeader } from './ScreenHeader';

@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import { Component, type ReactNode } from 'react';
-import { later } from './later';
+import { later, useLoadSoon } from './later';
 
 const Greeting = ({ name }: { name: string }) => <p>Hello {name}</p>;
 
@@ -43,4 +43,23 @@ test('throws what its loading failed with to the boundary around it', async () =
   );
   expect(await screen.findByText('The chunk did not come.')).toBeInTheDocument();
   expect(logged).toHaveBeenCalled();
+});
+
+const Screen = ({ load }: { load(): Promise<unknown> }) => {
+  useLoadSoon(load);
+  return null;
+};
+
+test('loads what may be opened next once its screen has been there for three seconds, and no failure of it shows', async () => {
+  jest.useFakeTimers();
+  const load = jest.fn(() => Promise.reject(new Error('The chunk did not come.')));
+  const left = render(<Screen load={load} />);
+  await jest.advanceTimersByTimeAsync(2_999);
+  left.unmount();
+  await jest.advanceTimersByTimeAsync(1_000);
+  expect(load).not.toHaveBeenCalled();
+  render(<Screen load={load} />);
+  await jest.advanceTimersByTimeAsync(3_000);
+  expect(load).toHaveBeenCalledTimes(1);
+  jest.useRealTimers();
 });

@@ -1,5 +1,8 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 
+/** How long a screen has the network to itself, in milliseconds. */
+const SOON_MS = 3_000;
+
 /** A component that may be there already. */
 class Part<P> {
   component: ComponentType<P> | undefined;
@@ -46,4 +49,17 @@ export const later = <P extends object>(
 ): ComponentType<P> => {
   const part = new Part(load);
   return (props) => <Place part={part} meanwhile={meanwhile} props={props} />;
+};
+
+/**
+ * Loads what the user may open next once the screen has been there for three seconds, so that it opens at once, also
+ * offline. Showing it loads again what failed. Keep `load` the same between renders.
+ */
+export const useLoadSoon = (load: () => Promise<unknown>): void => {
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      load().catch(() => undefined);
+    }, SOON_MS);
+    return () => clearTimeout(timer);
+  }, [load]);
 };

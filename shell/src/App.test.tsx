@@ -6,8 +6,8 @@ import { MemoryStore } from 'shared-data/testing';
 import { ToastProvider } from 'shared-ui';
 import { App } from './App';
 import { FakeTab, NO_LINK, NO_OVERRIDES } from './fake-page';
-import { FakeLog, FakeSites, manifestOf } from './sections/fake-sites';
-import { pageStart } from './sections/page-sections';
+import { FakeLog, FakeSites, manifestOf } from './host/fake-sites';
+import { pageStart } from './host/host';
 import { UserPage } from './UserPage';
 
 // Firestore itself is met in the browser tests.

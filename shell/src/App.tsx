@@ -1,7 +1,7 @@
 import { type ComponentType, useCallback, useEffect, useState } from 'react';
 import { useAuth } from 'shared-auth';
 import { Spinner } from 'shared-ui';
-import { leaveOverrides } from './override-tab';
+import { leaveOverrides } from './host/override/override-tab';
 import { LoginScreen } from './session/LoginScreen';
 import { lastSession, useLastSession } from './session/last-session';
 import { Waiting } from './session/Waiting';

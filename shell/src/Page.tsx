@@ -1,9 +1,15 @@
-import { enterOverrides, keptOverrides, leaveOverrides } from './override-tab';
-import { acceptedIn, takeRequests } from './sections/override';
-import { pageStart, startAhead } from './sections/page-sections';
-import { browserScripts } from './sections/script-loader';
+import { fetchAhead } from './host/build-files';
+import { Federation } from './host/federation';
+import { pageStart, startAhead } from './host/host';
+import { acceptedIn, takeRequests } from './host/override/override';
+import { enterOverrides, keptOverrides, leaveOverrides } from './host/override/override-tab';
+import { SHARED_MODULES } from './host/shared-modules';
 import { lastSession } from './session/last-session';
+import { trustOrigin } from './trusted-scripts';
 import { UserPage } from './UserPage';
+
+/** The id of this build of the shell. */
+declare const SHELL_BUILD: string;
 
 /** So long idle time is waited for, in milliseconds. */
 const IDLE_WITHIN = 200;
@@ -12,7 +18,12 @@ const { pathname, search, hash } = window.location;
 
 // Once for all who sign in one after the other: what has been loaded stays.
 const start = pageStart(
-  { fetch: window.fetch.bind(window), ...browserScripts },
+  {
+    fetch: window.fetch.bind(window),
+    federation: new Federation(SHELL_BUILD, SHARED_MODULES),
+    trust: trustOrigin,
+    fetchAhead,
+  },
   {
     overrides: { accepted: acceptedIn(keptOverrides()), ...takeRequests(window) },
     tab: { enter: enterOverrides, leave: leaveOverrides },

@@ -10,8 +10,8 @@ import {
   REPORTS,
   sitesOfThePage,
 } from './fake-page';
-import { buildOf, manifestOf } from './sections/fake-sites';
-import { pageStart, startAhead } from './sections/page-sections';
+import { buildOf, manifestOf } from './host/fake-sites';
+import { pageStart, startAhead } from './host/host';
 
 const ADMIN = 'https://admin.example';
 const entry = (site: string) => `${site}/builds/live/remoteEntry.js`;

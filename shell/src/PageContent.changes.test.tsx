@@ -12,7 +12,7 @@ import {
   single,
   sitesOfThePage,
 } from './fake-page';
-import type { FakeSites } from './sections/fake-sites';
+import type { FakeSites } from './host/fake-sites';
 
 const NewCustomers = () => <p>The new customers</p>;
 const SomethingNew = () => <p>Something new</p>;

@@ -17,7 +17,7 @@ import {
   retry,
   sitesOfThePage,
 } from './fake-page';
-import { buildOf, type FakeSites, manifestOf } from './sections/fake-sites';
+import { buildOf, type FakeSites, manifestOf } from './host/fake-sites';
 
 /** How many chunks of the customers' screen have arrived. */
 let chunks = 0;
@@ -87,10 +87,14 @@ describe('a section that cannot be loaded', () => {
   test('waits with a spinner', async () => {
     const sites = sitesOfThePage();
     let arrive = () => {};
-    const slow = new Promise<'loaded'>((resolve) => {
-      arrive = () => resolve('loaded');
+    const slow = new Promise<void>((resolve) => {
+      arrive = resolve;
     });
-    jest.spyOn(sites, 'run').mockReturnValue(slow);
+    const { load } = sites.federation;
+    jest.spyOn(sites.federation, 'load').mockImplementation(async (remote) => {
+      await slow;
+      return load(remote);
+    });
     open({ sites });
     await waitFor(() =>
       expect(main().getByRole('status')).toHaveTextContent('Loading this part of the page'),
@@ -224,10 +228,10 @@ describe('a build that fails while another one works', () => {
     sites.exposing.set(remoteName('directory', 'live'), {
       default: { screens: { '/customer': CustomersInChunks, '/contact': Contacts } },
     });
-    const run = sites.run;
-    jest.spyOn(sites, 'run').mockImplementation((script, limit) => {
-      if (script.url.includes('attempt=2')) chunks = 1;
-      return run(script, limit);
+    const { load } = sites.federation;
+    jest.spyOn(sites.federation, 'load').mockImplementation((remote) => {
+      if (remote.entry.includes('attempt=2')) chunks = 1;
+      return load(remote);
     });
     const { log } = open({ path: '/customer', sites });
     expect(await main().findByText('All customers')).toBeInTheDocument();

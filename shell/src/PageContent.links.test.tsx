@@ -12,7 +12,7 @@ import {
   retry,
   sitesOfThePage,
 } from './fake-page';
-import { buildOf, manifestOf } from './sections/fake-sites';
+import { buildOf, manifestOf } from './host/fake-sites';
 
 const SECRET = 'PT-Rahasia';
 const LINK = `/customer?sort=${SECRET}`;

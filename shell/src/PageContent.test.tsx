@@ -13,7 +13,7 @@ import {
   single,
   sitesOfThePage,
 } from './fake-page';
-import type { RequestedOverrides } from './sections/override';
+import type { RequestedOverrides } from './host/override/override';
 
 describe('with every section at its place', () => {
   test('shows the screen of the address, and the links in their order', async () => {

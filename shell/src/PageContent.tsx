@@ -3,19 +3,16 @@ import { useCurrentUser } from 'shared-auth';
 import { Navigate, useNavigate } from 'shared-router';
 import { Spinner } from 'shared-ui';
 import { Frame } from './frame/Frame';
-import { OverrideBanner } from './sections/OverrideBanner';
-import type { PageSections } from './sections/page-sections';
-import { mayOpen, routesOf } from './sections/routes';
-import { SectionMount } from './sections/SectionMount';
-import { SectionPanel } from './sections/SectionPanel';
-import type { SectionEntry } from './sections/section-entry';
-import { useFetchAhead } from './sections/useFetchAhead';
-import { useSections } from './sections/useSections';
-import { useVisit } from './sections/useVisit';
+import type { PageSections } from './host/host';
+import { SectionOutlet } from './host/outlet/SectionOutlet';
+import { SectionPanel } from './host/outlet/SectionPanel';
+import type { SectionEntry } from './host/section-entry';
+import { mayOpen, routesOf } from './host/section-entry';
+import { useFetchAhead, useSections, useVisit } from './host/useSections';
 import { useLoaded } from './useLoaded';
 
 // Only developers have use for it.
-const loadQuestion = () => import('./sections/OverrideQuestion');
+const loadOverrideNotice = () => import('./host/override/OverrideNotice');
 
 const NONE: readonly SectionEntry[] = [];
 
@@ -28,9 +25,10 @@ export const PageContent = ({ sections }: { sections: PageSections }) => {
   const entries = known.status === 'ready' ? known.entries : NONE;
   const visit = useVisit(entries);
   const fetchAhead = useFetchAhead(entries, loader);
-  const [{ asked, refused }, setPending] = useState(overrides);
-  const isAsking = Object.keys(asked).length > 0;
-  const [question] = useLoaded(loadQuestion, isAsking ? 'now' : undefined);
+  const [pending, setPending] = useState(overrides);
+  const isAsking = Object.keys(pending.asked).length > 0;
+  const hasNotice = isAsking || Object.keys(pending.sites).length > 0 || pending.refused.length > 0;
+  const [notice] = useLoaded(loadOverrideNotice, hasNotice ? 'now' : undefined);
 
   const links = entries
     .flatMap(routesOf)
@@ -48,7 +46,7 @@ export const PageContent = ({ sections }: { sections: PageSections }) => {
         again();
       };
       return (
-        <SectionMount
+        <SectionOutlet
           key={id}
           entry={entry}
           path={route.path}
@@ -75,21 +73,25 @@ export const PageContent = ({ sections }: { sections: PageSections }) => {
     );
   };
 
-  const ask = (): ReactNode => {
-    // Without its question nothing of an override runs.
-    if (question.status === 'failed') return content();
-    if (question.status === 'loading') return <Spinner label="Loading" />;
-    return <question.Component asked={asked} onAccept={sections.acceptOverrides} onDecline={decline} />;
-  };
-  const decline = () => setPending({ ...overrides, asked: {}, refused });
+  const answer = (refused: readonly string[]) => setPending({ ...pending, asked: {}, refused });
   const reset = () => {
-    setPending({ ...overrides, asked: {}, refused: [] });
+    answer([]);
     sections.leaveOverrides();
   };
+  // Without its question nothing of an override runs.
+  const isWaiting = isAsking && notice.status !== 'failed';
   return (
     <Frame links={links} onApproach={fetchAhead}>
-      <OverrideBanner sites={overrides.sites} refused={refused} onReset={reset} />
-      {isAsking ? ask() : content()}
+      {isWaiting && notice.status === 'loading' && <Spinner label="Loading" />}
+      {notice.status === 'ready' && (
+        <notice.Component
+          overrides={pending}
+          onAccept={sections.acceptOverrides}
+          onDecline={() => answer(pending.refused)}
+          onReset={reset}
+        />
+      )}
+      {!isWaiting && content()}
     </Frame>
   );
 };

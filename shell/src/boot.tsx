@@ -5,7 +5,7 @@ import { AuthProvider } from 'shared-auth';
 import { firebaseAuthService } from 'shared-auth/firebase';
 import { ToastProvider } from 'shared-ui';
 import { App } from './App';
-import { loadPage } from './shared-modules';
+import { loadPage } from './load-page';
 
 const container = document.getElementById('page');
 if (!container) throw new Error('The page has no element with id "page".');

@@ -3,11 +3,11 @@ import userEvent from '@testing-library/user-event';
 import { FakeAuthService, verifiedSession } from 'shared-auth/testing';
 import type { SectionRoute } from 'shared-contract';
 import { SectionTestHost } from 'shared-testing';
+import { buildOf, FakeLog, FakeSites, manifestOf } from './host/fake-sites';
+import { type OverrideTab, pageSections, pageStart } from './host/host';
+import type { PageAddress } from './host/outlet/crash-address';
+import type { RequestedOverrides } from './host/override/override';
 import { PageContent } from './PageContent';
-import type { PageAddress } from './sections/crash-address';
-import { buildOf, FakeLog, FakeSites, manifestOf } from './sections/fake-sites';
-import type { RequestedOverrides } from './sections/override';
-import { type OverrideTab, pageSections, pageStart } from './sections/page-sections';
 
 // One page for the tests of how it is composed, how it stands failures, and how it follows changes.
 

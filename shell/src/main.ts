@@ -1,7 +1,7 @@
 // First of all: whatever runs later loads its scripts under this policy.
 import './trusted-scripts';
 
-// What the login screen shares comes with the entry (`eager`), so nothing has to be fetched here; what throws is told.
+// The login screen comes with the entry (`eager`): nothing has to be fetched, and an error is shown.
 import(/* webpackMode: "eager" */ './boot').catch((error: unknown) => {
   console.error('The page could not start.', error);
   document.body.textContent = 'The page could not start. Check the connection and reload.';

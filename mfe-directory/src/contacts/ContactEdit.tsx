@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { asItIs, CONTACT_LABELS, type Contact, saveRecord, useDataStore, useRecord } from 'shared-data';
-import { type Neighbours, RecordGate } from 'shared-ui/record';
+import { RecordGate } from 'shared-ui/record';
+import type { Neighbours } from 'shared-ui/record-list';
 import { ContactForm, useContactDraftKey } from './ContactForm';
 
 /** The form of the stored contact `id`, with what it held when the form opened. */

@@ -11,7 +11,8 @@ import {
   useNames,
 } from 'shared-data';
 import { type FormState, TextField } from 'shared-ui';
-import { type Neighbours, RecordForm, Replacement, type Save, type SaveOutcome } from 'shared-ui/record';
+import { RecordForm, Replacement, type Save, type SaveOutcome } from 'shared-ui/record';
+import type { Neighbours } from 'shared-ui/record-list';
 import { SelectField } from 'shared-ui/select';
 
 /** What a contact's form checks: a new contact's email is an address, a known one's is any text. */

@@ -26,7 +26,7 @@ import {
   RecordList,
   SearchTools,
   WordsField,
-} from 'shared-ui/record';
+} from 'shared-ui/record-list';
 import { SearchBox } from 'shared-ui/select';
 import { choicesOf, filtersOf, useNameChoices } from '../name-search';
 import { ViewsButton } from '../ViewsButton';

@@ -184,7 +184,7 @@ describe('a known contact', () => {
   test('is changed under its id, with any text for an email', async () => {
     const { store, user } = await open();
     await user.click(await screen.findByRole('button', { name: 'Edit Ada' }));
-    expect(screen.getByRole('form', { name: 'Edit Contact' })).toBeInTheDocument();
+    expect(await screen.findByRole('form', { name: 'Edit Contact' })).toBeInTheDocument();
     expect(screen.getByText('Acme')).toBeInTheDocument();
     expect(field('Email')).toHaveAttribute('type', 'text');
     expect(field('Email')).toHaveValue('ada@acme.example');

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { asItIs, CUSTOMER_LABELS, type Customer, saveRecord, useDataStore, useRecord } from 'shared-data';
-import { type Neighbours, RecordGate } from 'shared-ui/record';
+import { RecordGate } from 'shared-ui/record';
+import type { Neighbours } from 'shared-ui/record-list';
 import { CustomerForm, useCustomerDraftKey } from './CustomerForm';
 
 /** The form of the stored customer `id`, with what it held when the form opened. */

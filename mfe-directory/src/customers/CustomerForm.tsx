@@ -10,7 +10,8 @@ import {
   useDataStore,
 } from 'shared-data';
 import { TextArea, TextField } from 'shared-ui';
-import { type Neighbours, RecordForm, type Save, type SaveOutcome } from 'shared-ui/record';
+import { RecordForm, type Save, type SaveOutcome } from 'shared-ui/record';
+import type { Neighbours } from 'shared-ui/record-list';
 
 const errorsOf = (customer: Customer) => fieldErrors(customerSchema, customer);
 const explain = explainFailure('The customer');

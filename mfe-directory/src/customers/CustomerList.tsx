@@ -18,7 +18,7 @@ import {
   useTotal,
 } from 'shared-data';
 import type { ChangeSearch, FormView } from 'shared-router';
-import { type Column, type ListPosition, RecordList, SearchTools, WordsField } from 'shared-ui/record';
+import { type Column, type ListPosition, RecordList, SearchTools, WordsField } from 'shared-ui/record-list';
 import { SearchBox } from 'shared-ui/select';
 import { choicesOf, filtersOf, useNameChoices } from '../name-search';
 import { ViewsButton } from '../ViewsButton';

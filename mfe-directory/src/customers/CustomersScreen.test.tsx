@@ -240,7 +240,7 @@ describe('a known customer', () => {
   test('is changed under its id', async () => {
     const { store, user } = await open();
     await user.click(await screen.findByRole('button', { name: 'Edit Acme' }));
-    expect(screen.getByRole('form', { name: 'Edit Customer' })).toBeInTheDocument();
+    expect(await screen.findByRole('form', { name: 'Edit Customer' })).toBeInTheDocument();
     for (const [name, value] of [
       ['Name', ACME.name],
       ['Address', ACME.address],

@@ -1,13 +1,18 @@
 import { listSearchParams } from 'shared-data';
+import { later, Spinner, useLoadSoon } from 'shared-ui';
 import { useRecordScreen } from '../useRecordScreen';
-import { CustomerAdd } from './CustomerAdd';
-import { CustomerEdit } from './CustomerEdit';
 import { CustomerList, nameOf } from './CustomerList';
 
 const PARAMS = listSearchParams('customers');
 
+const MEANWHILE = <Spinner label="Loading" />;
+const loadForms = () => import('./forms');
+const CustomerAdd = later(() => loadForms().then((forms) => forms.CustomerAdd), MEANWHILE);
+const CustomerEdit = later(() => loadForms().then((forms) => forms.CustomerEdit), MEANWHILE);
+
 /** The Customers list, or in its place the form of a new or a known customer. */
 export const CustomersScreen = () => {
+  useLoadSoon(loadForms);
   const { view, close, neighbours, listProps } = useRecordScreen('customers', PARAMS, nameOf);
   switch (view.kind) {
     case 'add':

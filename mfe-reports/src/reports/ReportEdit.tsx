@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { saveRecord, useDataStore, useRecord } from 'shared-data';
-import { type Neighbours, RecordGate } from 'shared-ui/record';
+import { RecordGate } from 'shared-ui/record';
+import type { Neighbours } from 'shared-ui/record-list';
 import { ReportForm, useReportDraftKey } from './ReportForm';
 import { REPORT_LABELS, reportMapping, valuesOf } from './report-values';
 

@@ -26,7 +26,7 @@ import {
   RecordList,
   SearchTools,
   WordsField,
-} from 'shared-ui/record';
+} from 'shared-ui/record-list';
 import { SearchBox } from 'shared-ui/select';
 import { PeriodButton } from './PeriodButton';
 import { periodName } from './period-names';

@@ -254,7 +254,7 @@ describe('an address that nobody would write', () => {
     'says that edit=%s is no report, and leads back to the list',
     async (id) => {
       const { user } = await open({ path: `/?customer=Bolt&edit=${id}` });
-      expect(screen.getByText('This report does not exist')).toBeInTheDocument();
+      expect(await screen.findByText('This report does not exist')).toBeInTheDocument();
       await user.click(button('Back to the list'));
       await waitFor(() => expect(customers()).toEqual(['Bolt']));
     },

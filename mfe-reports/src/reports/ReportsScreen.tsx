@@ -1,15 +1,20 @@
 import { useRef } from 'react';
 import { listSearchParams, useList, useLive } from 'shared-data';
 import { useRecordForm, useSearch } from 'shared-router';
-import { type ListPosition, useNeighbours } from 'shared-ui/record';
-import { ReportAdd } from './ReportAdd';
-import { ReportEdit } from './ReportEdit';
+import { later, Spinner, useLoadSoon } from 'shared-ui';
+import { type ListPosition, useNeighbours } from 'shared-ui/record-list';
 import { nameOf, ReportList } from './ReportList';
 
 const PARAMS = listSearchParams('salesReport');
 
+const MEANWHILE = <Spinner label="Loading" />;
+const loadForms = () => import('./forms');
+const ReportAdd = later(() => loadForms().then((forms) => forms.ReportAdd), MEANWHILE);
+const ReportEdit = later(() => loadForms().then((forms) => forms.ReportEdit), MEANWHILE);
+
 /** The Sales Report list, or in its place the form of a new or a known report. */
 export const ReportsScreen = () => {
+  useLoadSoon(loadForms);
   const { view, lastForm, openAdd, openEdit, close } = useRecordForm();
   const [search, changeSearch] = useSearch(PARAMS);
   // Held here, so that what is loaded and the place in it are still there after a form.

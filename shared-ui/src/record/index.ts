@@ -1,12 +1,5 @@
-export { CellNote } from '../table/CellNote';
-export type { Column } from '../table/columns';
-export { DataTable, type DataTableProps } from '../table/DataTable';
-export type { ListPosition } from '../table/useVirtualRows';
-export type { Neighbours } from './Neighbours';
+// A host shares it lazily: no list needs forms. What lists need is here as well for sections that were built before.
+export * from './list';
 export { RecordForm, type Save, type SaveOutcome } from './RecordForm';
 export { RecordGate } from './RecordGate';
-export { RecordList, type RecordListProps } from './RecordList';
 export { Replacement } from './Replacement';
-export { SearchTools } from './SearchTools';
-export { useNeighbours } from './useNeighbours';
-export { WordsField } from './WordsField';

@@ -1,4 +1,5 @@
-import { keepOutline, keepOutlineUpToDate, keptOutline } from './outline';
+import { keepOutlineUpToDate } from './keep-outline';
+import { keepOutline, keptOutline } from './outline';
 
 const BOX = { x: 8, y: 16, width: 120, height: 24 };
 

@@ -78,32 +78,6 @@ export function keepOutline(): void {
   storeText('sessionStorage', KEY, JSON.stringify(outline));
 }
 
-/** How long the page has to stand still before it is taken down, in milliseconds. */
-const STILL = 500;
-
-/**
- * Takes the page down whenever it stands still. Not when it is left: what a page that goes asks of the layout keeps the
- * next one waiting. @returns what ends it.
- */
-export function keepOutlineUpToDate(): () => void {
-  let timer: ReturnType<typeof setTimeout>;
-  const moved = () => {
-    clearTimeout(timer);
-    timer = setTimeout(keepOutline, STILL);
-  };
-  const observer = new MutationObserver(moved);
-  observer.observe(document.body, { childList: true, subtree: true });
-  const ended = new AbortController();
-  for (const moves of ['scroll', 'resize']) {
-    window.addEventListener(moves, moved, { capture: true, passive: true, signal: ended.signal });
-  }
-  return () => {
-    clearTimeout(timer);
-    observer.disconnect();
-    ended.abort();
-  };
-}
-
 /** Reads the parts of the page as this tab has last shown it at this address and width; none where it has not. */
 export function keptOutline(): readonly OutlinePart[] {
   const stored = v.safeParse(outlineSchema, storedJson('sessionStorage', KEY));

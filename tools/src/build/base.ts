@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Configuration, RspackPluginInstance } from '@rspack/core';
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
 import { FailOnWarnings } from './fail-on-warnings';
+import { PortableSourceMaps } from './portable-source-maps';
 
 /**
  * The browsers that the page is for, as Browserslist names them: the first of each that know `light-dark()`. Of none named,
@@ -21,7 +22,7 @@ export const baseConfig = (root: string, mode: Mode) => {
   const development = mode === 'development';
   const plugins: RspackPluginInstance[] = development
     ? [new ReactRefreshRspackPlugin()]
-    : [new FailOnWarnings()];
+    : [new FailOnWarnings(), new PortableSourceMaps()];
   return {
     context: root,
     mode,

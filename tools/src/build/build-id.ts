@@ -6,13 +6,15 @@ import { hashInputs } from '../inputs-hash';
 const sharedPackages = (workspace: string): string[] =>
   readdirSync(workspace).filter((name) => name.startsWith('shared-'));
 
-/**
- * The id of a build of the package in folder `root`: the minute it was made (UTC) and seven digits of the hash over
- * its own and the shared packages' sources.
- */
-export const buildId = async (root: string, now: Date = new Date()): Promise<string> => {
+/** Returns seven digits of the hash over the sources of the package in folder `root` and of the shared packages. */
+export const sourcesHash = async (root: string): Promise<string> => {
   const workspace = dirname(root);
-  const minute = now.toISOString().slice(0, 16).replaceAll(/[-:]/g, '');
   const hash = await hashInputs(workspace, [basename(root), ...sharedPackages(workspace)], []);
-  return `${minute}-${hash.slice(0, 7)}`;
+  return hash.slice(0, 7);
+};
+
+/** Returns the id of a build of the package in folder `root`: the minute it was made (UTC), and its `sourcesHash`. */
+export const buildId = async (root: string, now: Date = new Date()): Promise<string> => {
+  const minute = now.toISOString().slice(0, 16).replaceAll(/[-:]/g, '');
+  return `${minute}-${await sourcesHash(root)}`;
 };

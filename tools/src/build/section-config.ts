@@ -1,38 +1,22 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import {
-  type Configuration,
-  container,
-  type RspackPluginInstance,
-  SubresourceIntegrityPlugin,
-} from '@rspack/core';
-import { EXPOSED_SECTION, remoteName, sectionSourceSchema } from 'shared-contract';
+import { type Configuration, SubresourceIntegrityPlugin } from '@rspack/core';
+import { remoteName, sectionSourceSchema } from 'shared-contract';
 import * as v from 'valibot';
 import { baseConfig, currentMode } from './base';
 import { buildId } from './build-id';
 import { devServer } from './dev-server';
+import { federationAliases, sectionFederation } from './federation';
+import { WithoutStats } from './federation-manifest';
 import { FreshChunksPlugin } from './fresh-chunks-plugin';
-import { SECTION_CHUNK, SectionManifestPlugin } from './section-manifest-plugin';
-import { consumedModules } from './sharing';
-
-/** A plugin that makes a container of module federation. */
-type ContainerPlugin = new (options: {
-  readonly name: string;
-  readonly filename: string;
-  readonly exposes: Record<string, { import: string; name: string }>;
-  readonly shared: ReturnType<typeof consumedModules>;
-}) => RspackPluginInstance;
+import { SectionManifestPlugin } from './section-manifest-plugin';
 
 /**
- * The rspack configuration of a section in folder `root`: a remote whose one exposed module is the section.
+ * Returns the rspack configuration of a section in folder `root`: a remote whose one exposed module is the section.
  * The output is a whole site with this one build: the signed `section.json`, and the build in a folder of its own. The
  * entry holds the hashes of its chunks, and the browser refuses another one.
- * @param Container what makes the container: any plugin, since the page knows the protocol alone.
  */
-export const sectionConfig = async (
-  root: string,
-  Container: ContainerPlugin = container.ModuleFederationPluginV1,
-) => {
+export const sectionConfig = async (root: string) => {
   const mode = currentMode();
   const base = baseConfig(root, mode);
   const source = v.parse(sectionSourceSchema, JSON.parse(readFileSync(join(root, 'section.json'), 'utf8')));
@@ -41,6 +25,7 @@ export const sectionConfig = async (
   const folder = `builds/${id}`;
   return {
     ...base,
+    resolve: { ...base.resolve, alias: { ...base.resolve.alias, ...federationAliases() } },
     entry: {},
     output: {
       path: join(root, 'dist'),
@@ -56,12 +41,8 @@ export const sectionConfig = async (
     },
     plugins: [
       ...base.plugins,
-      new Container({
-        name,
-        filename: `${folder}/remoteEntry.js`,
-        exposes: { [EXPOSED_SECTION]: { import: './src/section.tsx', name: SECTION_CHUNK } },
-        shared: consumedModules(root),
-      }),
+      sectionFederation(root, { name, id, folder }),
+      new WithoutStats(folder),
       // Off in development, where every change of a source changes the chunks.
       new SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'] }),
       new FreshChunksPlugin(),

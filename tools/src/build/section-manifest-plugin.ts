@@ -1,11 +1,9 @@
 import { Compilation, type Compiler, type RspackPluginInstance, sources } from '@rspack/core';
 import { nextSerial, type SectionSource } from 'shared-contract';
+import { SECTION_CHUNK } from './federation';
 import { integrityOf } from './integrity';
 import { jsonText, sectionBuild, signedManifest } from './section-manifest';
 import { signingKey } from './signing-key';
-
-/** The name of the chunk with the exposed module. */
-export const SECTION_CHUNK = 'section';
 
 /** Writes the `files.json` of a section's build, and the signed `section.json` of a site with this build alone. */
 export class SectionManifestPlugin implements RspackPluginInstance {

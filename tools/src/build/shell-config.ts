@@ -1,12 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Configuration, CopyRspackPlugin, HtmlRspackPlugin, sharing } from '@rspack/core';
+import { type Configuration, CopyRspackPlugin, DefinePlugin, HtmlRspackPlugin } from '@rspack/core';
 import { baseConfig, currentMode } from './base';
+import { sourcesHash } from './build-id';
 import { devServer } from './dev-server';
+import { hostDefinitions } from './federation';
+import { hostManifest, WithoutStats } from './federation-manifest';
 import { PAGE_CHUNKS, pageChunks } from './page-chunks';
 import { jsonText } from './section-manifest';
 import { localSectionSites } from './section-sites';
-import { providedModules } from './sharing';
+import { sharedVersions } from './sharing';
 import { StartPlugin } from './start-plugin';
 
 const HOT_RELOAD = join(import.meta.dirname, 'refresh-every-build.ts');
@@ -17,16 +20,17 @@ const SECTIONS = {
 };
 
 /**
- * The rspack configuration of the shell in folder `root`: the host. It provides every shared module, takes none from
- * anywhere, and knows no section: it reads `sections.json` at run time, which belongs to a site and not to a build. Only
- * a development server, which is its own site, has one.
+ * Returns the rspack configuration of the shell in folder `root`: the host. It knows no section: it reads `sections.json`
+ * at run time, which belongs to a site and not to a build. Only a development server, which is its own site, has one.
  *
  * `FIREBASE_CONFIG` names the JSON file of the Firebase project that the page talks to, by default the local
  * suite's.
  */
-export const shellConfig = (root: string): Configuration => {
+export const shellConfig = async (root: string): Promise<Configuration> => {
   const mode = currentMode();
   const base = baseConfig(root, mode);
+  const versions = sharedVersions(root);
+  const build = mode === 'development' ? mode : await sourcesHash(root);
   const firebaseConfig = readFileSync(
     process.env.FIREBASE_CONFIG ?? join(root, 'firebase-config.json'),
     'utf8',
@@ -50,7 +54,9 @@ export const shellConfig = (root: string): Configuration => {
     optimization: { splitChunks: { cacheGroups: pageChunks('./Page') } },
     plugins: [
       ...base.plugins,
-      new sharing.ProvideSharedPlugin({ provides: providedModules(root) }),
+      new DefinePlugin(hostDefinitions(build, versions)),
+      hostManifest(build, versions),
+      new WithoutStats(),
       new HtmlRspackPlugin({
         template: './src/index.html',
         // Its scripts must stay as they are: the policy knows them by their hashes.

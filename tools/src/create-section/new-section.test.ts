@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { CONTRACT_VERSION } from 'shared-contract';
 import { newSectionSource } from './new-section';
 
 let checkout: string;
@@ -27,7 +28,7 @@ afterEach(() => rmSync(checkout, { recursive: true }));
 test('has a screen at a path of its own, last in the sidebar', () => {
   expect(newSectionSource('sales-orders', checkout)).toEqual({
     name: 'sales-orders',
-    contract: '^1.0.0',
+    contract: `^${CONTRACT_VERSION}`,
     routes: [{ path: '/sales-orders', role: 'staff', link: { label: 'Sales orders', order: 4 } }],
   });
 });

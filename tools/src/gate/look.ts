@@ -74,6 +74,7 @@ const lookAsVisitor = async (
     context.setDefaultTimeout(TIME_LIMIT);
     const faults = new PageFaults();
     faults.watch(context);
+    await context.addInitScript(countRenderers);
     if (server && candidate) await answerByCandidate(context, candidate.origin, server);
     const page = await context.newPage();
     const found: Fault[] = [];
@@ -83,6 +84,7 @@ const lookAsVisitor = async (
         await page.goto(visit.path);
         if (index === 0) await signIn(page, visitor);
         await findMounted(page, visit);
+        await findOneRenderer(page);
       });
       const where = `${visitor.email}, ${visit.path} of ${visit.section}`;
       const all = [...(fault ? [fault] : []), ...faults.take()];
@@ -127,6 +129,35 @@ const findMounted = async (page: Page, { section, builds }: Visit): Promise<void
   const found = await mounted.getAttribute('data-build');
   if (found === null || !builds.includes(found)) throw new Error(`the page took the build ${found} instead`);
   await page.waitForTimeout(WATCHED);
+};
+
+declare global {
+  interface Window {
+    /** How many copies of React DOM have made themselves known to developer tools. */
+    renderers?: number;
+  }
+}
+
+/** Runs in the page before anything else: stands in for React's developer tools. */
+const countRenderers = (): void => {
+  window.renderers = 0;
+  const hook = {
+    supportsFiber: true,
+    inject: () => {
+      window.renderers = (window.renderers ?? 0) + 1;
+      return window.renderers;
+    },
+    onCommitFiberRoot() {},
+    onCommitFiberUnmount() {},
+    onPostCommitFiberRoot() {},
+  };
+  Object.assign(window, { __REACT_DEVTOOLS_GLOBAL_HOOK__: hook });
+};
+
+/** @throws {Error} Where a section has brought a React of its own. */
+const findOneRenderer = async (page: Page): Promise<void> => {
+  const renderers = await page.evaluate(() => window.renderers);
+  if (renderers !== 1) throw new Error(`the page runs ${renderers} copies of React DOM`);
 };
 
 const faultOf = async (action: () => Promise<void>): Promise<string | undefined> => {

@@ -3,6 +3,7 @@ import type { Deployment } from '../publish/deployment';
 import { liveSections } from './expected-sections';
 import { look } from './look';
 import { newFaults } from './new-faults';
+import { sharingFaults } from './sharing-faults';
 import { type Stage, staged } from './stage';
 import type { ExpectedSection } from './visits';
 
@@ -39,7 +40,8 @@ export const passGate = (
       const others = (await liveSections(deployment, task.log)).filter(({ name }) => name !== target);
       const origin = deployment.sections[target]?.site ?? deployment.page;
       const hosting = deployment.hosting(target);
-      const faults = await staged(stage, (folder) => {
+      const sharing = expected ? await sharingFaults(stage.from) : [];
+      const seen = await staged(stage, (folder) => {
         const options = {
           page: deployment.page,
           candidate: { origin, folder, hosting },
@@ -49,6 +51,7 @@ export const passGate = (
         };
         return newFaults(target, options, look);
       });
+      const faults = [...sharing, ...seen];
       for (const fault of faults) task.log(fault);
       if (faults.length > 0) throw new Error('The page does not work with it: nothing was published.');
     },

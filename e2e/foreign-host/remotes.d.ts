@@ -1,0 +1,4 @@
+declare module 'reports/section' {
+  const section: import('shared-contract').Section;
+  export default section;
+}

@@ -1,0 +1,2 @@
+export { ContactAdd } from './ContactAdd';
+export { ContactEdit } from './ContactEdit';

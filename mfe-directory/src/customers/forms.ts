@@ -1,0 +1,2 @@
+export { CustomerAdd } from './CustomerAdd';
+export { CustomerEdit } from './CustomerEdit';

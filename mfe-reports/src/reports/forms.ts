@@ -1,0 +1,2 @@
+export { ReportAdd } from './ReportAdd';
+export { ReportEdit } from './ReportEdit';

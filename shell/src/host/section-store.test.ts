@@ -1,0 +1,278 @@
+import { loadReport } from './failure';
+import { buildOf, FakeLog, FakeSites, manifestOf } from './fake-sites';
+import { ManifestReader, SeenManifests } from './manifest';
+import { SectionStore } from './section-store';
+
+const REPORTS = 'https://reports.example';
+const DIRECTORY = 'https://directory.example';
+const LOCAL = 'http://localhost:4001';
+
+let logged: jest.SpyInstance;
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  logged = jest.spyOn(console, 'error').mockImplementation(() => {});
+});
+
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+const open = (overrides = {}) => {
+  const sites = new FakeSites();
+  sites.put(REPORTS, manifestOf('reports', '/'), {});
+  sites.put(DIRECTORY, manifestOf('directory', '/customer'), {});
+  const log = new FakeLog();
+  const report = loadReport(log, false);
+  const store = new SectionStore(
+    {
+      manifests: new ManifestReader((...request) => sites.fetch(...request), new SeenManifests(undefined)),
+      trust: sites.trust,
+      uid: 'uid',
+      log,
+      report,
+    },
+    overrides,
+  );
+  let changes = 0;
+  store.subscribe(() => {
+    changes += 1;
+  });
+  const entries = () => {
+    const known = store.known();
+    return known.status === 'ready' ? known.entries : [];
+  };
+  const live = (name: string) => {
+    const choice = entries().find((entry) => entry.name === name)?.choice;
+    return choice?.ok ? choice.value.candidates[0]?.build.id : choice?.failure.kind;
+  };
+  return { sites, log, store, entries, live, changes: () => changes };
+};
+
+const withBuild = (id: string) => manifestOf('reports', '/', { builds: [buildOf(id, '/')], live: id });
+
+test('knows nothing before the first reading, and then every section', async () => {
+  const { store, entries } = open();
+  expect(store.known()).toEqual({ status: 'loading' });
+  await store.refresh();
+  expect(entries().map(({ name }) => name)).toEqual(['reports', 'directory']);
+  expect(store.known()).toMatchObject({ status: 'ready', awaited: [] });
+  expect(logged).not.toHaveBeenCalled();
+});
+
+test('shows what has answered, while another site has not', async () => {
+  const { sites, store } = open();
+  let arrive = () => {};
+  const answer = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  sites.delays.set(`${DIRECTORY}/section.json`, answer);
+  const reading = store.refresh();
+  await new Promise<void>((resolve) => {
+    store.subscribe(() => {
+      const known = store.known();
+      if (known.status === 'ready' && known.entries.length > 0) resolve();
+    });
+  });
+  expect(store.known()).toMatchObject({ entries: [{ name: 'reports' }], awaited: ['directory'] });
+  arrive();
+  await reading;
+  expect(store.known()).toMatchObject({ entries: [{}, {}], awaited: [] });
+});
+
+describe('reading again', () => {
+  test('is not undone by an answer that was asked for earlier and comes later', async () => {
+    const { sites, store, live } = open();
+    await store.refresh();
+    let arrive = () => {};
+    const { fetch } = sites;
+    const old = new Response(await sites.text(`${REPORTS}/section.json`));
+    const late = new Promise<Response>((resolve) => {
+      arrive = () => resolve(old);
+    });
+    jest
+      .spyOn(sites, 'fetch')
+      .mockImplementation((url, init) =>
+        String(url) === `${REPORTS}/section.json` ? late : fetch(url, init),
+      );
+    const slow = store.reread('reports');
+    jest.restoreAllMocks();
+    sites.put(REPORTS, withBuild('new'), {});
+    await store.reread('reports');
+    expect(live('reports')).toBe('new');
+    arrive();
+    await slow;
+    expect(live('reports')).toBe('new');
+  });
+
+  test('changes nothing where nothing has changed', async () => {
+    const { store, changes } = open();
+    await store.refresh();
+    const [known, before] = [store.known(), changes()];
+    await store.refresh();
+    expect(store.known()).toBe(known);
+    expect(changes()).toBe(before);
+  });
+
+  test('finds a new live build, and leaves the other sections the same', async () => {
+    const { sites, store, entries, live } = open();
+    await store.refresh();
+    const [, directory] = entries();
+    sites.put(REPORTS, withBuild('new'), {});
+    await store.refresh();
+    expect(live('reports')).toBe('new');
+    expect(entries()[1]).toBe(directory);
+  });
+
+  test('finds a new section, and loses one that is listed no longer', async () => {
+    const { sites, store, entries } = open();
+    await store.refresh();
+    sites.put('https://notes.example', manifestOf('notes', '/notes'), {});
+    sites.remove(DIRECTORY);
+    await store.refresh();
+    expect(entries().map(({ name }) => name)).toEqual(['reports', 'notes']);
+  });
+
+  test('finds a section that was silent', async () => {
+    const { sites, log, store, live } = open();
+    sites.answers.set(`${REPORTS}/section.json`, 503);
+    await store.refresh();
+    expect(live('reports')).toBe('http');
+    expect(log.loads).toEqual([
+      { section: 'reports', build: '', part: 'live', outcome: 'http', isAdmin: false },
+    ]);
+    sites.answers.clear();
+    await store.refresh();
+    expect(live('reports')).toBe('live');
+  });
+
+  test('tells but once of what goes on failing in the same way', async () => {
+    const { sites, log, store } = open();
+    sites.answers.set(`${REPORTS}/section.json`, 503);
+    await store.refresh();
+    await store.refresh();
+    sites.answers.set(`${REPORTS}/section.json`, '{}');
+    await store.refresh();
+    sites.answers.clear();
+    await store.refresh();
+    sites.answers.set(`${REPORTS}/section.json`, '{}');
+    await store.refresh();
+    expect(log.loads.map(({ outcome }) => outcome)).toEqual(['http', 'manifest', 'manifest']);
+  });
+
+  test.each([503, new TypeError('Failed to fetch')])(
+    'keeps what it knew, without a word, where a site answers with %s',
+    async (answer) => {
+      const { sites, log, store } = open();
+      await store.refresh();
+      const known = store.known();
+      sites.answers.set(`${REPORTS}/section.json`, answer);
+      sites.answers.set('/sections.json', answer);
+      await store.refresh();
+      sites.answers.delete('/sections.json');
+      await store.refresh();
+      expect(store.known()).toBe(known);
+      expect(log.loads).toEqual([]);
+      expect(logged).not.toHaveBeenCalled();
+    },
+  );
+
+  test('keeps what it knew, and tells, where a site turns out to be forged', async () => {
+    const { sites, log, store, live } = open();
+    await store.refresh();
+    sites.answers.set(`${REPORTS}/section.json`, JSON.stringify(withBuild('evil')));
+    await store.refresh();
+    expect(live('reports')).toBe('live');
+    expect(log.loads).toMatchObject([{ section: 'reports', outcome: 'signature' }]);
+  });
+
+  test('happens once for all who ask at the same time', async () => {
+    const { sites, store } = open();
+    await Promise.all([store.refresh(), store.refresh()]);
+    expect(sites.requests).toHaveLength(3);
+  });
+
+  test('of one section asks for no other', async () => {
+    const { sites, store, live } = open();
+    await store.refresh();
+    sites.put(REPORTS, withBuild('new'), {});
+    sites.requests.length = 0;
+    await store.reread('reports');
+    expect(sites.requests).toEqual([`${REPORTS}/section.json`]);
+    expect(live('reports')).toBe('new');
+  });
+});
+
+describe('by itself', () => {
+  test('it reads at most every few seconds', async () => {
+    const { sites, store } = open();
+    store.notice();
+    await store.refresh();
+    jest.advanceTimersByTime(2_999);
+    store.notice();
+    expect(sites.requests).toHaveLength(3);
+    jest.advanceTimersByTime(1);
+    store.notice();
+    await store.refresh();
+    expect(sites.requests).toHaveLength(6);
+  });
+
+  test('it reads where the user goes somewhere else', async () => {
+    const { sites, store } = open();
+    store.moved('/');
+    await store.refresh();
+    jest.advanceTimersByTime(3_000);
+    store.moved('/');
+    expect(sites.requests).toHaveLength(3);
+    store.moved('/customer');
+    await store.refresh();
+    expect(sites.requests).toHaveLength(6);
+  });
+});
+
+describe('without sections.json', () => {
+  test.each([
+    ['is missing', 404],
+    ['is no JSON', '<!doctype html>'],
+    ['names no key', JSON.stringify({ reports: { site: REPORTS } })],
+    ['names no address', JSON.stringify({ reports: { site: 'reports.example', publicKey: 'AAAA' } })],
+    ['cannot be reached', new TypeError('Failed to fetch')],
+  ])('that %s it has failed, until the next reading', async (_, answer) => {
+    const { sites, store } = open();
+    sites.answers.set('/sections.json', answer);
+    await store.refresh();
+    expect(store.known()).toEqual({ status: 'failed' });
+    expect(logged).toHaveBeenCalledWith('The list of sections could not be read.', expect.anything());
+    sites.answers.clear();
+    await store.refresh();
+    expect(store.known()).toMatchObject({ status: 'ready' });
+  });
+});
+
+test('lets scripts run of the sites that are listed, and of those that stand in for them', async () => {
+  const { sites, store } = open({ reports: LOCAL });
+  expect(sites.trusted).toEqual(new Set());
+  await store.refresh();
+  expect(sites.trusted).toEqual(new Set([DIRECTORY, LOCAL]));
+});
+
+describe("a developer's own site", () => {
+  test('stands in for that of a section, or adds one, and need not be signed', async () => {
+    const { sites, store, entries } = open({ reports: LOCAL, notes: 'http://localhost:4002' });
+    sites.answers.set(`${LOCAL}/section.json`, JSON.stringify(withBuild('development')));
+    sites.answers.set('http://localhost:4002/section.json', JSON.stringify(manifestOf('notes', '/notes')));
+    await store.refresh();
+    expect(entries()).toMatchObject([
+      { name: 'directory', site: DIRECTORY },
+      { name: 'reports', site: LOCAL, choice: { value: { candidates: [{ part: 'override' }] } } },
+      { name: 'notes', choice: { value: { candidates: [{ part: 'override' }] } } },
+    ]);
+  });
+
+  test('is told of as such where it fails', async () => {
+    const { sites, log, store } = open({ reports: LOCAL });
+    sites.answers.set(`${LOCAL}/section.json`, new TypeError('Failed to fetch'));
+    await store.refresh();
+    expect(log.loads).toMatchObject([{ section: 'reports', part: 'override', outcome: 'unreachable' }]);
+  });
+});
