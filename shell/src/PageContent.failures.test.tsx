@@ -73,7 +73,7 @@ describe('a section that cannot be loaded', () => {
     const { user } = open({ path: '/customer', sites });
     expect(await panel()).toBeInTheDocument();
     expect(logged).toHaveBeenCalledWith(expect.stringMatching(/^Section directory, build live: timeout: /));
-    await user.click(link('Dashboard'));
+    await user.click(await screen.findByRole('link', { name: 'Dashboard' }));
     expect(await main().findByText('All reports')).toBeInTheDocument();
 
     await user.click(link('Customer'));
@@ -187,7 +187,7 @@ describe('a build that fails while another one works', () => {
     open({ path: '/customer', sites, isAdmin: true });
     const screenOfOld = await main().findByText('The customers of old');
     expect(screenOfOld.closest('[data-section]')).toHaveAttribute('data-part', 'fallback');
-    expect(main().getByRole('status')).toHaveTextContent(
+    expect(await main().findByRole('status')).toHaveTextContent(
       /^The directory section runs an older build, old\. The live one, live, .*http: .*404/,
     );
   });

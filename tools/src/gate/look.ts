@@ -74,7 +74,7 @@ const lookAsVisitor = async (
     context.setDefaultTimeout(TIME_LIMIT);
     const faults = new PageFaults();
     faults.watch(context);
-    await context.addInitScript(countRenderers);
+    await context.addInitScript({ content: COUNT_RENDERERS });
     if (server && candidate) await answerByCandidate(context, candidate.origin, server);
     const page = await context.newPage();
     const found: Fault[] = [];
@@ -138,21 +138,17 @@ declare global {
   }
 }
 
-/** Runs in the page before anything else: stands in for React's developer tools. */
-const countRenderers = (): void => {
+/** Runs in the page before anything else, in the place of React's developer tools. A text: tsx adds helpers to functions. */
+const COUNT_RENDERERS = `
   window.renderers = 0;
-  const hook = {
+  window.__REACT_DEVTOOLS_GLOBAL_HOOK__ = {
     supportsFiber: true,
-    inject: () => {
-      window.renderers = (window.renderers ?? 0) + 1;
-      return window.renderers;
-    },
+    inject() { return ++window.renderers; },
     onCommitFiberRoot() {},
     onCommitFiberUnmount() {},
     onPostCommitFiberRoot() {},
   };
-  Object.assign(window, { __REACT_DEVTOOLS_GLOBAL_HOOK__: hook });
-};
+`;
 
 /** @throws {Error} Where a section has brought a React of its own. */
 const findOneRenderer = async (page: Page): Promise<void> => {
