@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { UserRecord } from 'firebase-admin/auth';
 import { FieldValue, type Firestore, GrpcStatus } from 'firebase-admin/firestore';
 import * as v from 'valibot';
+import { hasStatus } from './grpc-status';
 
 const stateSchema = v.object({
   email: v.string(),
@@ -65,7 +66,7 @@ export async function noteRefusal(firestore: Firestore, refusal: RefusalEntry, n
   try {
     await entry.create(newEntry({ ...refusal, before: null, after: null }));
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === GrpcStatus.ALREADY_EXISTS)) throw error;
+    if (!hasStatus(error, GrpcStatus.ALREADY_EXISTS)) throw error;
     await entry.update({ repeats: FieldValue.increment(1), lastAt: FieldValue.serverTimestamp() });
   }
 }

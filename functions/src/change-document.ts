@@ -6,6 +6,7 @@ import {
   type WriteBatch,
 } from 'firebase-admin/firestore';
 import { HttpsError } from 'firebase-functions/v2/https';
+import { hasStatus } from './grpc-status';
 
 /** What to write: the fields that change, and whatever else must be written with them or not at all. */
 export interface Decision<Result> {
@@ -17,16 +18,15 @@ export interface Decision<Result> {
 const LONGEST_MS = 30_000;
 const LONGEST_PAUSE_MS = 200;
 
-const OVERTAKEN: ReadonlySet<unknown> = new Set([
+const OVERTAKEN = [
   GrpcStatus.FAILED_PRECONDITION,
   GrpcStatus.ALREADY_EXISTS,
   GrpcStatus.NOT_FOUND,
   GrpcStatus.ABORTED,
-]);
+];
 
 /** Returns whether a write failed since somebody else wrote the document after it was read. */
-export const isOvertaken = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && OVERTAKEN.has(error.code);
+export const isOvertaken = (error: unknown): boolean => hasStatus(error, ...OVERTAKEN);
 
 /**
  * Changes documents as if nobody else did so meanwhile: `attempt` reads them and commits a batch with their times

@@ -1,6 +1,7 @@
 import type { UserRecord } from 'firebase-admin/auth';
 import { type DocumentSnapshot, FieldValue, type Firestore, GrpcStatus } from 'firebase-admin/firestore';
 import * as v from 'valibot';
+import { hasStatus } from './grpc-status';
 import { isActive } from './rights';
 
 /**
@@ -35,7 +36,7 @@ export async function announceRights(firestore: Firestore, uid: string): Promise
     await staff(firestore).doc(uid).update({ rightsChangedAt: FieldValue.serverTimestamp() });
   } catch (error) {
     // Nobody to tell: the account is not staff.
-    if (!(error instanceof Error && 'code' in error && error.code === GrpcStatus.NOT_FOUND)) throw error;
+    if (!hasStatus(error, GrpcStatus.NOT_FOUND)) throw error;
   }
 }
 

@@ -2,6 +2,7 @@ import { type DocumentSnapshot, type Firestore, GrpcStatus, Timestamp } from 'fi
 import { logger } from 'firebase-functions';
 import type { SearchableCollection } from 'shared-data/schema';
 import { WORD_ENTRIES, wordEntry } from 'shared-data/word-entries';
+import { hasStatus } from './grpc-status';
 
 /** A stored value with dates in place of timestamps. */
 export const plain = (value: unknown): unknown => {
@@ -50,8 +51,7 @@ export const indexChange = async (
   try {
     await keepEntry(firestore, collection, recordId, formerly);
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === GrpcStatus.INVALID_ARGUMENT))
-      throw error;
+    if (!hasStatus(error, GrpcStatus.INVALID_ARGUMENT)) throw error;
     logger.error(`${path} is not found by its words: Firestore refuses its entry.`, error.message);
   }
 };
