@@ -44,7 +44,7 @@ export const adminCallable = callableFor(
 /** The same for all staff. */
 export const staffCallable = callableFor(isStaff);
 
-/** @throws HttpsError for whoever may not call. */
+/** Returns what a call works with. @throws HttpsError where the caller may not call. */
 async function admit(token: Token, hasRight: Right): Promise<Context> {
   // A uid from elsewhere can be one that names no document.
   if (!token || !v.is(uid, token.uid)) throw new HttpsError('unauthenticated', 'Sign in first.');

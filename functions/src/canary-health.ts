@@ -15,7 +15,7 @@ const MOST_STOPS = 100;
 
 /** The end of a canary: pages that find it give nobody that build as a canary. */
 const stopSchema = v.object({
-  /** For whoever looks into it: how the loads ended. */
+  /** How the loads ended, for people to read. */
   reason: v.string(),
   /** How many accounts could not load it, of the total that tried. */
   failures: v.number(),

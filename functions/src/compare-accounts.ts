@@ -70,8 +70,8 @@ async function compare(member: QueryDocumentSnapshot, account: UserRecord | unde
 }
 
 /**
- * Compares all staff with their accounts, and takes out those that were deleted or disabled past the functions, or have got
- * another address: each leaves an entry in the audit log. Enabling an account lets it in again.
+ * Compares all staff with their accounts. Takes out an account that was deleted or disabled without these functions, or that
+ * has another address now; each leaves an entry in the audit log. Enabling an account lets it in again.
  *
  * @param now in milliseconds since 1970. Members that changed within the time that a function may run are left for later.
  */

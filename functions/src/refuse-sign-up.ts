@@ -7,7 +7,7 @@ const refusal = new HttpsError('permission-denied', 'Ask an administrator for an
  * Closes sign-up: anyone holding the public API key could otherwise create an account and verify it.
  * Accounts that an administrator creates do not pass here.
  *
- * It refuses whoever asks, and so reads nothing of a request. The library would decode it, and log what a stranger sent.
+ * It refuses everybody, and so does not read the request. The library would decode it, and log what a stranger sent.
  */
 export const refuseSignUp = new Proxy(
   beforeUserCreated({ region: REGION }, () => {

@@ -5,8 +5,8 @@ import { hasStatus } from './grpc-status';
 import { isActive } from './rights';
 
 /**
- * Who is staff: the rules let in whoever has a document here, under the account's uid, as long as the account has the
- * `email` with which it was let in. Its page listens to it.
+ * Who is staff: the rules let an account in that has a document here, under its uid, as long as it has the `email` with
+ * which it was let in. Its page listens to it.
  */
 export const staff = (firestore: Firestore) => firestore.collection('staff');
 

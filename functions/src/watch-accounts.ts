@@ -6,7 +6,7 @@ import { closeDeleted, compareAccounts } from './compare-accounts';
 import { REGION, TIMEOUT } from './region';
 
 /**
- * Closes what an account leaves behind whoever deletes it, also by its own token. A delivery that fails is repeated. Auth tells
+ * Takes a deleted account out of staff, also one that deleted itself. A delivery that fails is repeated. Auth tells
  * first generation functions alone of this; of several deleted at once it tells nobody.
  */
 export const watchDeletedAccounts = region(REGION)
