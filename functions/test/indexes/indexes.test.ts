@@ -28,7 +28,7 @@ jest.mock(
 
 /** How often `pattern` occurs in the sources of a folder. */
 const occurrences = (folder: string, pattern: RegExp) =>
-  readdirSync(join(__dirname, '../../..', folder))
+  readdirSync(join(__dirname, '../../..', folder), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
     .flatMap((name) => [...readFileSync(join(__dirname, '../../..', folder, name), 'utf8').matchAll(pattern)])
     .length;

@@ -152,7 +152,7 @@ test('a section.json from before there were serials is read, and its next releas
 test('processes that publish at once wait for each other: none loses a build', async () => {
   const days = [1, 2, 3, 4];
   const script = `
-    import { LocalSite } from ${JSON.stringify(join(__dirname, 'local-site.ts'))};
+    import { LocalSite } from ${JSON.stringify(join(__dirname, '../site/local-site.ts'))};
     import { SectionSite } from ${JSON.stringify(join(__dirname, 'section-site.ts'))};
     const { built, site, key } = JSON.parse(process.argv[1] ?? '');
     await new SectionSite('reports', new LocalSite(site), key).publish(built, 'live');
