@@ -2,7 +2,8 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildPackages } from '../../tools/src/build/builds';
 import { messageOf } from '../../tools/src/launch/errors.mjs';
-import type { Launch } from '../../tools/src/launch/launch.mjs';
+import type { Launch } from '../../tools/src/launch/context';
+import { npm, run } from '../../tools/src/launch/processes.mjs';
 import { startEmulators } from '../../tools/src/local/emulators';
 import { BACKEND_PORTS, firestoreServerOf, requireFreePorts, resetData } from '../../tools/src/local/suite';
 import { root } from '../../tools/src/project/root';
@@ -23,7 +24,7 @@ const USAGE = `npm run bench [-- PART…] [--repetitions N]
 const readArguments = (args: string[]) => {
   const { values, positionals } = parseArgs({
     args,
-    options: { repetitions: { type: 'string', default: '5' } },
+    options: { repetitions: { type: 'string', default: '5' }, help: { type: 'boolean', default: false } },
     allowPositionals: true,
   });
   const repetitions = Number(values.repetitions);
@@ -33,7 +34,7 @@ const readArguments = (args: string[]) => {
     throw new Error('The number of repetitions is a whole one from 1.');
   }
   const parts = PARTS.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
-  return { parts, repetitions };
+  return { parts, repetitions, help: values.help };
 };
 
 /** Runs the bench, or the parts that are named. Gives the exit code of the process. */
@@ -42,10 +43,17 @@ export const main = async (launch: Launch, [, ...args]: string[]): Promise<numbe
   try {
     request = readArguments(args);
   } catch (error) {
-    console.error(`${error instanceof Error ? error.message : error}\n${USAGE}`);
+    console.error(`${messageOf(error)}\n${USAGE}`);
     return 1;
   }
+  if (request.help) {
+    console.log(USAGE);
+    return 0;
+  }
   const { steps, signal } = launch;
+  await steps.run('Types of the bench', (task) =>
+    run(npm('run', 'typecheck', '--prefix', 'bench'), { cwd: root, onLine: task.log, signal }),
+  );
   // Otherwise the Admin SDK looks for a Google Cloud machine around it.
   process.env.METADATA_SERVER_DETECTION = 'none';
   await requireFreePorts(launch, BACKEND_PORTS);

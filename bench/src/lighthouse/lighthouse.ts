@@ -1,5 +1,5 @@
 import puppeteer, { type Browser } from 'puppeteer-core';
-import type { Launch } from '../../../tools/src/launch/launch.mjs';
+import type { Launch } from '../../../tools/src/launch/context';
 import { resolveBrowser } from '../../../tools/src/local/browser';
 import { describeEnvironment } from '../measure/environment';
 import type { Part } from '../part';

@@ -1,6 +1,6 @@
 import { openWriter, type Writer } from '../../../e2e/support/writer';
 import { FIRST_PAGE } from '../../../shared-records/src/store/live/live-list';
-import { createLimit } from '../../../tools/src/project/limit';
+import pLimit from 'p-limit';
 
 /** How many sign in at once: all of them would wait for each other for too long. */
 const AT_ONCE = 5;
@@ -16,7 +16,7 @@ const openListener = async (): Promise<Writer> => {
 
 /** Keeps clients without a browser listening to the first page of the reports for as long as `use` takes. */
 export const withListeners = async <T>(count: number, use: () => Promise<T>): Promise<T> => {
-  const limit = createLimit(AT_ONCE);
+  const limit = pLimit(AT_ONCE);
   const clients = await Promise.all(Array.from({ length: count }, () => limit(openListener)));
   try {
     return await use();

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { wakeCallables } from '../../../e2e/support/wake-functions';
-import type { Launch } from '../../../tools/src/launch/launch.mjs';
+import type { Launch } from '../../../tools/src/launch/context';
 import { createDemoData } from '../../../tools/src/local/demo/demo-data';
 import { resetData } from '../../../tools/src/local/suite';
 import { withBrowser } from '../measure/browser';

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildPackages } from '../../../tools/src/build/builds';
-import type { Launch } from '../../../tools/src/launch/launch.mjs';
+import type { Launch } from '../../../tools/src/launch/context';
 import { run } from '../../../tools/src/launch/processes.mjs';
 import { sites } from '../../../tools/src/project/firebase-config';
 import { root } from '../../../tools/src/project/root';

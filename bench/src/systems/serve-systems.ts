@@ -1,4 +1,4 @@
-import type { Launch } from '../../../tools/src/launch/launch.mjs';
+import type { Launch } from '../../../tools/src/launch/context';
 import { requireFreePorts } from '../../../tools/src/local/suite';
 import { readSite, type Site } from '../measure/site';
 import { serveSite } from '../measure/site-server';

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { run, start } from '../../../tools/src/launch/processes.mjs';
-import { createLimit } from '../../../tools/src/project/limit';
+import pLimit from 'p-limit';
 import { rspack } from '../systems/rspack';
 import type { Workplace } from './workplace';
 
@@ -21,7 +21,7 @@ export const timeBuild = async (
 ): Promise<number> => {
   const folders = builds.map((build) => join(checkout.folder, build));
   await Promise.all(folders.map((folder) => rm(join(folder, 'dist'), { recursive: true, force: true })));
-  const limit = createLimit(AT_ONCE);
+  const limit = pLimit(AT_ONCE);
   const startedAt = performance.now();
   await Promise.all(folders.map((cwd) => limit(() => run(rspack('build'), { cwd, onLine: ignore, signal }))));
   return performance.now() - startedAt;

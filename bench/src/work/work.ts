@@ -1,4 +1,4 @@
-import type { Launch } from '../../../tools/src/launch/launch.mjs';
+import type { Launch } from '../../../tools/src/launch/context';
 import { planDevelopment } from '../../../tools/src/local/development-plan';
 import { sites } from '../../../tools/src/project/firebase-config';
 import { BASELINE_SITES } from '../../baselines/sites';

@@ -1,11 +1,11 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Launch } from '../launch/launch.mjs';
+import type { Launch } from '../launch/context';
 import { npm, run } from '../launch/processes.mjs';
 import { sites } from '../project/firebase-config';
 import { hashInputs } from '../project/inputs-hash';
-import { createLimit } from '../project/limit';
+import pLimit from 'p-limit';
 import { root } from '../project/root';
 
 /** Every package with a build of its own. */
@@ -24,7 +24,7 @@ const hashBuildInputs = (packageName: string): Promise<string> =>
 
 /** Builds the packages, two at a time. */
 export const buildPackages = async (launch: Launch, packageNames: string[]): Promise<void> => {
-  const limit = createLimit(AT_ONCE);
+  const limit = pLimit(AT_ONCE);
   await Promise.all(packageNames.map((name) => limit(() => buildPackage(launch, name))));
 };
 

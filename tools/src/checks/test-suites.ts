@@ -1,7 +1,7 @@
 import { createWriteStream, existsSync } from 'node:fs';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Launch } from '../launch/launch.mjs';
+import type { Launch } from '../launch/context';
 import { npm, run } from '../launch/processes.mjs';
 import type { Task } from '../launch/steps.mjs';
 import { localFolder, root } from '../project/root';

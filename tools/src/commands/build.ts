@@ -1,5 +1,5 @@
 import { BUILDS, buildPackages } from '../build/builds';
-import type { Launch } from '../launch/launch.mjs';
+import type { Launch } from '../launch/context';
 import { sites } from '../project/firebase-config';
 import { composeLocalSites } from '../publish/site/local-sites';
 

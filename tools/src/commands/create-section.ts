@@ -5,7 +5,7 @@ import { buildPackage } from '../build/builds';
 import { newSectionSource, titleOf } from '../create-section/new-section';
 import { LISTS, registerSection } from '../create-section/register-section';
 import { sectionFiles } from '../create-section/section-files';
-import type { Launch } from '../launch/launch.mjs';
+import type { Launch } from '../launch/context';
 import { npm, run } from '../launch/processes.mjs';
 import { root } from '../project/root';
 import { composeLocalSites, listLocalSections } from '../publish/site/local-sites';

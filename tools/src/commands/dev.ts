@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { buildPackages } from '../build/builds';
-import type { Launch } from '../launch/launch.mjs';
+import type { Launch } from '../launch/context';
 import { npm, type Running, start } from '../launch/processes.mjs';
 import { planDevelopment } from '../local/development-plan';
 import { startDevelopmentServer } from '../local/development-server';

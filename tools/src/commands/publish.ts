@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { nextSerial } from 'shared-contract';
 import { buildPackage } from '../build/builds';
 import { jsonText, signedManifest } from '../build/manifest/section-manifest';
-import type { Launch } from '../launch/launch.mjs';
+import type { Launch } from '../launch/context';
 import type { Deployment } from '../publish/deployment';
 import { expectedSection } from '../publish/gate/expected-sections';
 import { type Gate, passGate } from '../publish/gate/pass-gate';

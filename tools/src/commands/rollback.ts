@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import type { Launch } from '../launch/launch.mjs';
+import type { Launch } from '../launch/context';
 import { previousBuild, withRollback } from '../publish/sections/section-history';
 import { openDeployment, openSection } from './deployment-options';
 

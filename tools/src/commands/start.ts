@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { BUILDS, buildPackages } from '../build/builds';
-import type { Launch } from '../launch/launch.mjs';
+import type { Launch } from '../launch/context';
 import {
   BACKEND_PORTS,
   describeSuite,

@@ -10,11 +10,11 @@ import {
   type SuiteResult,
   type TestRunner,
 } from '../checks/test-suites';
-import type { Launch } from '../launch/launch.mjs';
+import type { Launch } from '../launch/context';
 import { startEmulators } from '../local/emulators';
 import { BACKEND_PORTS, firestoreServerOf, hostingPorts, requireFreePorts, resetData } from '../local/suite';
 import { sites } from '../project/firebase-config';
-import { createLimit, type Limit } from '../project/limit';
+import pLimit, { type LimitFunction } from 'p-limit';
 import { linkProject } from '../project/linked-project';
 import { localFolder, root } from '../project/root';
 import { composeLocalSites } from '../publish/site/local-sites';
@@ -53,7 +53,7 @@ export const test = async (launch: Launch): Promise<number> => {
     launch.steps.print('0 passed, 1 failed');
     return 1;
   }
-  const limit = createLimit(AT_ONCE);
+  const limit = pLimit(AT_ONCE);
   const builds = runBuilds(launch, limit);
   const checks = Promise.all([
     limit(() => runSuite(launch, 'Units', runTests(launch, jestRunner('units')))),
@@ -66,7 +66,7 @@ export const test = async (launch: Launch): Promise<number> => {
   return results.some(({ failed }) => failed > 0) ? 1 : 0;
 };
 
-const runBuilds = async (launch: Launch, limit: Limit): Promise<SuiteResult> => {
+const runBuilds = async (launch: Launch, limit: LimitFunction): Promise<SuiteResult> => {
   const startedAt = performance.now();
   const builds = await Promise.allSettled(BUILDS.map((name) => limit(() => buildPackage(launch, name))));
   const failed = builds.filter(({ status }) => status === 'rejected').length;

@@ -3,14 +3,7 @@ import { installPackages } from './packages.mjs';
 import { stopAll } from './processes.mjs';
 import { StepFailed, Steps } from './steps.mjs';
 
-/**
- * What a command works with.
- * @typedef {object} Launch
- * @property {Steps} steps Shows progress.
- * @property {AbortSignal} signal Aborted when the user wants to stop: whatever runs has to end.
- * @property {Promise<PromiseSettledResult<import('./firestore-server.mjs').FirestoreServer>>} firestoreServer
- *   Already being looked for, beside everything else, because building one takes minutes.
- */
+/** @typedef {{ main(launch: import('./context.ts').Launch, argv: string[]): Promise<number> }} Main */
 
 /** The commands that start a Firestore server. */
 const STARTING = new Set(['start', 'dev', 'test', 'bench']);
@@ -18,8 +11,7 @@ const STARTING = new Set(['start', 'dev', 'test', 'bench']);
 /**
  * Prepares the checkout and runs one command.
  * @param {string[]} argv The command's name and its arguments.
- * @param {() => Promise<{ main(launch: Launch, argv: string[]): Promise<number> }>} loadMain Imports what runs it: by
- *   default `main.ts`.
+ * @param {(steps: Steps, signal: AbortSignal) => Promise<Main>} loadMain Imports the module that runs the command.
  * @returns {Promise<number>} The exit code of the process.
  */
 export async function launch(argv, loadMain = () => import('../main.ts')) {
@@ -37,7 +29,7 @@ export async function launch(argv, loadMain = () => import('../main.ts')) {
     const firestoreServer = Promise.allSettled([search]).then(([result]) => result);
     await installPackages(steps, signal);
     (await import('tsx/esm/api')).register();
-    const { main } = await loadMain();
+    const { main } = await loadMain(steps, signal);
     return await main({ steps, signal, firestoreServer }, argv);
   } catch (error) {
     const wasStopped = signal.aborted;

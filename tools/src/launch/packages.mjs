@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { hasCode } from './errors.mjs';
 import { npm, run } from './processes.mjs';
@@ -31,19 +32,20 @@ export function isInstalled(locked, installed) {
 }
 
 /**
- * Runs `npm ci` unless node_modules already is what the lock file says.
+ * Runs `npm ci` unless the folder's node_modules match its lock file.
  * @param {import('./steps.mjs').Steps} steps
  * @param {AbortSignal} signal
+ * @param {string} folder
  */
-export async function installPackages(steps, signal) {
+export async function installPackages(steps, signal, folder = root) {
   await steps.run(
-    'Packages',
+    folder === root ? 'Packages' : `Packages of ${basename(folder)}`,
     async (task) => {
-      const locked = await readLockFile('package-lock.json');
-      const installed = await readLockFile('node_modules/.package-lock.json');
+      const locked = await readLockFile(join(folder, 'package-lock.json'));
+      const installed = await readLockFile(join(folder, 'node_modules/.package-lock.json'));
       if (locked && installed && isInstalled(locked, installed)) return task.note('up to date');
       // This level names each package, the only sign of progress that npm gives outside of a terminal.
-      await run(npm('ci', '--loglevel=http'), { cwd: root, onLine: task.log, signal });
+      await run(npm('ci', '--loglevel=http', '--prefix', folder), { cwd: folder, onLine: task.log, signal });
     },
     'Check the connection to the npm registry and run the command again.',
   );
@@ -51,11 +53,11 @@ export async function installPackages(steps, signal) {
 
 /**
  * @param {string} path
- * @returns {Promise<LockFile | undefined>} Nothing when there is no such file.
+ * @returns {Promise<LockFile | undefined>} Undefined where there is no such file.
  */
 async function readLockFile(path) {
   try {
-    return JSON.parse(await readFile(`${root}/${path}`, 'utf8'));
+    return JSON.parse(await readFile(path, 'utf8'));
   } catch (error) {
     if (hasCode(error, 'ENOENT')) return undefined;
     throw error;

@@ -1,4 +1,4 @@
-import type { Launch } from '../../launch/launch.mjs';
+import type { Launch } from '../../launch/context';
 import type { Deployment } from '../deployment';
 import { liveSections } from './expected-sections';
 import { look } from './look';

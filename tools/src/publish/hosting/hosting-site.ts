@@ -2,7 +2,7 @@ import { copyFile, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { integrityOf } from '../../build/manifest/integrity';
-import { createLimit } from '../../project/limit';
+import pLimit from 'p-limit';
 import type { Site, SiteChange, Upload } from '../site/site';
 import { addressOn, placeIn } from '../site/site-path';
 
@@ -44,7 +44,7 @@ export class HostingSite implements Site {
   async change({ keep, add, lead }: SiteChange): Promise<Upload> {
     const folder = await mkdtemp(join(tmpdir(), 'site-'));
     try {
-      const limit = createLimit(DOWNLOADS_AT_ONCE);
+      const limit = pLimit(DOWNLOADS_AT_ONCE);
       await Promise.all(
         Object.entries(keep).map(([path, hash]) =>
           limit(async () => place(folder, path, await this.kept(path, hash))),
