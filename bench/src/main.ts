@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildPackages } from '../../tools/src/build/builds';
-import { messageOf } from '../../tools/src/launch/errors.mjs';
 import type { Launch } from '../../tools/src/launch/context';
+import { messageOf } from '../../tools/src/launch/errors.mjs';
 import { npm, run } from '../../tools/src/launch/processes.mjs';
 import { startEmulators } from '../../tools/src/local/emulators';
 import { BACKEND_PORTS, firestoreServerOf, requireFreePorts, resetData } from '../../tools/src/local/suite';

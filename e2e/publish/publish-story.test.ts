@@ -114,6 +114,26 @@ test('a build reaches open tabs, a broken one is refused, and forced live falls 
   });
 });
 
+test('refuses a build whose form cannot save', async () => {
+  await checkout.edit(
+    'mfe-directory/src/section.tsx',
+    'export default',
+    `document.addEventListener('submit', (event) => {
+  if (!location.search.includes('add')) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+}, { capture: true });
+export default`,
+  );
+  const live = await liveBuild('directory');
+  const { code, output } = await checkout.run('publish', '--workspace=mfe-directory');
+  expect(code, output).toBe(1);
+  expect(output).toContain('/customer of directory: its form could not save a record');
+  expect(output).toContain('/contact of directory: its form could not save a record');
+  expect(output).toContain(`${live} stays live`);
+  expect(await liveBuild('directory')).toBe(live);
+});
+
 test('publishing a section touches no file of another site, and adds one build to its own', async ({
   page,
 }, testInfo) => {

@@ -1,6 +1,6 @@
+import pLimit from 'p-limit';
 import { openWriter, type Writer } from '../../../e2e/support/writer';
 import { FIRST_PAGE } from '../../../shared-records/src/store/live/live-list';
-import pLimit from 'p-limit';
 
 /** How many sign in at once: all of them would wait for each other for too long. */
 const AT_ONCE = 5;

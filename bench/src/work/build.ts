@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { run, start } from '../../../tools/src/launch/processes.mjs';
 import pLimit from 'p-limit';
+import { run, start } from '../../../tools/src/launch/processes.mjs';
 import { rspack } from '../systems/rspack';
 import type { Workplace } from './workplace';
 

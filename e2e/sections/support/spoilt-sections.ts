@@ -7,7 +7,7 @@ import {
   signedManifest,
   type UnsignedManifest,
 } from '../../../tools/src/build/manifest/section-manifest';
-import { signingKey } from '../../../tools/src/build/manifest/signing-key';
+import { localSigningKey } from '../../../tools/src/build/manifest/signing-key';
 
 /** A section of the page, and a screen of it that staff may open. */
 export interface Section {
@@ -80,7 +80,7 @@ export const serveManifest = async (
   serial?: number,
 ) => {
   const { name, origin } = section;
-  const { privateKey } = await signingKey(name);
+  const { privateKey } = await localSigningKey(name);
   const signed = await signedManifest(manifest, serial ?? (await siteManifest(section)).serial, privateKey);
   const text = jsonText(signed);
   await page.route(`${origin}/section.json`, (route) => answer(route, 'application/json', text));

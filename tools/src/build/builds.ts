@@ -1,11 +1,11 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import pLimit from 'p-limit';
 import type { Launch } from '../launch/context';
 import { npm, run } from '../launch/processes.mjs';
 import { sites } from '../project/firebase-config';
 import { hashInputs } from '../project/inputs-hash';
-import pLimit from 'p-limit';
 import { root } from '../project/root';
 
 /** Every package with a build of its own. */

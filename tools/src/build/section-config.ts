@@ -13,8 +13,8 @@ import { SectionManifestPlugin } from './manifest/section-manifest-plugin';
 
 /**
  * Returns the rspack configuration of a section in folder `root`: a remote whose one exposed module is the section.
- * The output is a whole site with this one build: the signed `section.json`, and the build in a folder of its own. The
- * entry holds the hashes of its chunks, and the browser refuses another one.
+ * The output is a site with this one build: a `section.json`, and the build in its own folder. The entry holds the
+ * hashes of its chunks, and the browser refuses other ones.
  */
 export const sectionConfig = async (root: string) => {
   const mode = currentMode();
@@ -46,7 +46,7 @@ export const sectionConfig = async (root: string) => {
       // Off in development, where every change of a source changes the chunks.
       new SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'] }),
       new FreshChunksPlugin(),
-      new SectionManifestPlugin(source, id, folder),
+      new SectionManifestPlugin(source, id, folder, mode === 'development'),
     ],
     devServer: devServer(root),
   } satisfies Configuration;

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { messageOf } from '../launch/errors.mjs';
 import type { Launch } from '../launch/context';
+import { messageOf } from '../launch/errors.mjs';
 import { withCanary } from '../publish/sections/section-history';
 import { type StoppedCanaries, stoppedCanaries } from '../publish/sections/section-loads';
 import { openDeployment, openSection } from './deployment-options';

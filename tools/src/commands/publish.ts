@@ -1,13 +1,11 @@
 import { parseArgs } from 'node:util';
-import { nextSerial } from 'shared-contract';
 import { buildPackage } from '../build/builds';
-import { jsonText, signedManifest } from '../build/manifest/section-manifest';
+import { jsonText } from '../build/manifest/section-manifest';
 import type { Launch } from '../launch/context';
 import type { Deployment } from '../publish/deployment';
-import { expectedSection } from '../publish/gate/expected-sections';
-import { type Gate, passGate } from '../publish/gate/pass-gate';
-import { type Audience, withBuild } from '../publish/sections/section-history';
-import { buildFolder } from '../publish/sections/section-site';
+import { expectedSection, type Gate, passGate } from '../publish/gate/gate';
+import type { Audience } from '../publish/sections/section-history';
+import { buildFolder, type SignedRelease } from '../publish/sections/section-site';
 import { ShellSite } from '../publish/sections/shell-site';
 import { builtSection, distOf } from '../publish/site/local-sites';
 import type { Upload } from '../publish/site/site';
@@ -24,10 +22,10 @@ const OPTIONS = {
 } as const;
 
 /**
- * `npm run publish -w PACKAGE`: builds, looks at the live page with that build, and makes it live where all is well.
- * `--canary PERCENT` gives it to some of the accounts, `--hold` to nobody yet; `--no-gate` is for the day when the live
- * page itself is what does not work. `--forget-releases` publishes a shell whose site has a `releases.json` that its key
- * has not signed.
+ * `npm run publish -w PACKAGE`: builds the package, tests the live page with that build, and makes it live.
+ * `--canary PERCENT` gives it to some of the accounts, `--hold` to nobody yet. `--no-gate` skips the test, for a live page
+ * that is broken itself. `--forget-releases` publishes a shell whose site has a `releases.json` that its key has not
+ * signed.
  */
 export const publish = async (launch: Launch, packageName: string, args: string[]): Promise<number> => {
   const { values } = parseArgs({ args, options: OPTIONS });
@@ -66,24 +64,24 @@ const publishSection = async (
     steps.print(`${id} is live already: the sources have not changed since.`);
     return 0;
   }
+  let signed: SignedRelease | undefined;
   if (gate) {
-    const { privateKey } = await deployment.key(name);
-    const candidate = withBuild(before, name, built.build, 'live');
-    const manifest = await signedManifest(candidate, nextSerial(before?.serial ?? 0), privateKey);
+    // The gate opens the build as the live one, whoever gets it afterwards.
+    const candidate = await section.sign(before, built.build, 'live');
     await passGate(gate, {
       target: name,
       live: before?.live,
       stage: {
         from: built.folder,
         to: buildFolder(built.build),
-        texts: { 'section.json': jsonText(manifest) },
+        texts: { 'section.json': jsonText(candidate.manifest) },
       },
-      // Whoever looks gets this very build: as live, whatever becomes of it after.
-      expected: { ...expectedSection(manifest), builds: [id] },
+      expected: { ...expectedSection(candidate.manifest), builds: [id] },
     });
+    if (audience === 'live') signed = candidate;
   }
   await steps.run(`Release ${name}`, async (task) => {
-    const upload = await section.publish(built, audience);
+    const upload = await section.publish(built, audience, signed);
     task.note(`${id} ${described(audience)}, ${sizeOf(upload)}`);
   });
   return 0;

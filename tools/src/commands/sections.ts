@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { messageOf } from '../launch/errors.mjs';
 import type { Launch } from '../launch/context';
+import { messageOf } from '../launch/errors.mjs';
 import type { Deployment } from '../publish/deployment';
 import { sectionLoads } from '../publish/sections/section-loads';
 import { readManifest } from '../publish/sections/section-site';

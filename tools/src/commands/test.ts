@@ -1,5 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import pLimit, { type LimitFunction } from 'p-limit';
 import { BUILDS, buildPackage } from '../build/builds';
 import { countJest, countPlaywright } from '../checks/test-reports';
 import {
@@ -14,7 +15,6 @@ import type { Launch } from '../launch/context';
 import { startEmulators } from '../local/emulators';
 import { BACKEND_PORTS, firestoreServerOf, hostingPorts, requireFreePorts, resetData } from '../local/suite';
 import { sites } from '../project/firebase-config';
-import pLimit, { type LimitFunction } from 'p-limit';
 import { linkProject } from '../project/linked-project';
 import { localFolder, root } from '../project/root';
 import { composeLocalSites } from '../publish/site/local-sites';

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { FirestoreServer } from '../launch/firestore-server.mjs';
 import type { Launch } from '../launch/context';
+import type { FirestoreServer } from '../launch/firestore-server.mjs';
 import type { Running } from '../launch/processes.mjs';
 import { emulators, PROJECT_ID, type Site } from '../project/firebase-config';
 import { describeBusyPort, findBusyPorts, type NeededPort } from '../project/ports';

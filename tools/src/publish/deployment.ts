@@ -4,11 +4,10 @@ import type { SigningKey } from '../build/manifest/signing-key';
 import type { HostingEntry } from './hosting/hosting-config';
 import type { Site } from './site/site';
 
-/** An account to look at the page with. */
+/** An account that the gate opens the page with. */
 export interface Visitor {
   readonly email: string;
   readonly password: string;
-  /** Whether it is an administrator's. */
   readonly admin: boolean;
 }
 
@@ -28,7 +27,9 @@ export interface Deployment {
   hosting(target: string): HostingEntry;
   /** What signs a part's `section.json` or `releases.json`. @throws {Error} Where there is no key, or another part's. */
   key(part: string): Promise<SigningKey>;
-  /** The accounts that the gate looks at the page with. @throws {Error} Where they are not known. */
+  /** Whether its records are test data, so that the gate may add and delete some. */
+  readonly hasTestData: boolean;
+  /** The accounts that the gate opens the page with. @throws {Error} Where they are not known. */
   visitors(): readonly Visitor[];
   /** Firestore, with the rights of a server. */
   firestore(): Firestore;

@@ -20,6 +20,7 @@ export const localDeployment = async (): Promise<Deployment> => ({
   site: (target) => new LocalSite(join(localSites, target)),
   hosting: (target) => entryOf(localHosting(), target),
   key: (part) => localSigningKey(part),
+  hasTestData: true,
   visitors: () =>
     DEMO_ACCOUNTS.filter(({ emailVerified }) => emailVerified).map(({ email, admin }) => ({
       email,

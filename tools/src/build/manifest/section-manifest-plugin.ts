@@ -1,16 +1,18 @@
 import { Compilation, type Compiler, type RspackPluginInstance, sources } from '@rspack/core';
-import { nextSerial, type SectionSource } from 'shared-contract';
+import { nextSerial, type SectionManifest, type SectionSource } from 'shared-contract';
 import { SECTION_CHUNK } from '../federation/federation';
 import { integrityOf } from './integrity';
-import { jsonText, sectionBuild, signedManifest } from './section-manifest';
-import { signingKey } from './signing-key';
+import { jsonText, sectionBuild, signedManifest, type UnsignedManifest } from './section-manifest';
+import { localSigningKey } from './signing-key';
 
-/** Writes the `files.json` of a section's build, and the signed `section.json` of a site with this build alone. */
+/** Writes the `files.json` of a section's build, and a `section.json` with this build alone. */
 export class SectionManifestPlugin implements RspackPluginInstance {
+  /** @param signs Whether to sign `section.json`, for a development server. Publishing signs all others. */
   constructor(
     private readonly source: SectionSource,
     private readonly buildId: string,
     private readonly folder: string,
+    private readonly signs: boolean,
   ) {}
 
   apply(compiler: Compiler): void {
@@ -37,11 +39,15 @@ export class SectionManifestPlugin implements RspackPluginInstance {
     const entry = `${folder}/remoteEntry.js`;
     const chunks = this.startingChunks(compilation);
     const build = sectionBuild(source, buildId, { entry, chunks, files, filesJson }, new Date());
-    const { privateKey } = await signingKey(source.name);
     const unsigned = { name: source.name, builds: [build], live: buildId };
-    const manifest = await signedManifest(unsigned, nextSerial(0), privateKey);
+    const manifest = this.signs ? await this.signed(unsigned) : unsigned;
     compilation.emitAsset(`${folder}/files.json`, new sources.RawSource(filesJson));
     compilation.emitAsset('section.json', new sources.RawSource(jsonText(manifest)));
+  }
+
+  private async signed(manifest: UnsignedManifest): Promise<SectionManifest> {
+    const { privateKey } = await localSigningKey(this.source.name);
+    return signedManifest(manifest, nextSerial(0), privateKey);
   }
 
   /** The scripts and styles that the exposed module is made of, relative to the build's folder. */

@@ -38,6 +38,13 @@ export const sectionBuild = (
 /** What a `section.json` says, before it is signed. */
 export type UnsignedManifest = Omit<SectionManifest, 'serial' | 'signature'>;
 
+/** The schema of the text of a `section.json` that is not signed, as a build writes it. */
+export const unsignedManifestSchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.omit(sectionManifestSchema, ['serial', 'signature']),
+);
+
 /**
  * Signs a `section.json`.
  * @param serial Larger than that of the release before (`nextSerial`).

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isSignedBy, signManifest } from 'shared-contract';
-import { localSigningKey, signingKey, signingKeyOf } from './signing-key';
+import { localSigningKey, signingKeyOf } from './signing-key';
 
 let folder: string;
 
@@ -36,14 +36,4 @@ test('each section has its own', async () => {
 test('the public half follows from the private one', async () => {
   const key = await localSigningKey('reports', folder);
   expect(signingKeyOf(key.privateKey)).toEqual(key);
-});
-
-test('the environment comes first', async () => {
-  const key = await localSigningKey('reports', folder);
-  process.env.SECTION_SIGNING_KEY = key.privateKey;
-  try {
-    expect(await signingKey('reports')).toEqual(key);
-  } finally {
-    delete process.env.SECTION_SIGNING_KEY;
-  }
 });

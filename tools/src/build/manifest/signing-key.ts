@@ -69,9 +69,3 @@ export const localSigningKey = async (
   await createOnce(folder, file, JSON.stringify(generateSigningKey()));
   return read();
 };
-
-/** The key that signs a section's `section.json`: `SECTION_SIGNING_KEY`, or the one of this machine. */
-export const signingKey = async (section: string): Promise<SigningKey> => {
-  const { SECTION_SIGNING_KEY: given } = process.env;
-  return given ? signingKeyOf(given) : localSigningKey(section);
-};

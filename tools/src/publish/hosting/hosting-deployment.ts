@@ -75,6 +75,7 @@ export const hostingDeployment = async (project: string, checkout = root): Promi
           : `SECTION_SIGNING_KEY is not the key whose public half sections.json names for ${part}.`,
       );
     },
+    hasTestData: false,
     visitors: () => [
       { email: environment('SMOKE_EMAIL'), password: environment('SMOKE_PASSWORD'), admin: true },
     ],

@@ -1,8 +1,8 @@
 import { copyFile, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { integrityOf } from '../../build/manifest/integrity';
 import pLimit from 'p-limit';
+import { integrityOf } from '../../build/manifest/integrity';
 import type { Site, SiteChange, Upload } from '../site/site';
 import { addressOn, placeIn } from '../site/site-path';
 

@@ -18,6 +18,8 @@ import { type Audience, withBuild } from './section-history';
 
 const MANIFEST = 'section.json';
 
+const filesSchema = v.pipe(v.string(), v.parseJson(), buildFilesSchema);
+
 /** A build of a section on this machine. */
 export interface BuiltSection {
   readonly build: SectionBuild;
@@ -42,7 +44,14 @@ export const readManifest = (
   publicKey: string,
 ): Promise<SectionManifest | undefined> => readSigned(site, manifestOf(name, publicKey));
 
-/** The builds of one section and who gets which, on its site. */
+/** A `section.json` that is signed and not on the site yet. */
+export interface SignedRelease {
+  /** The serial of the release that it follows; undefined for the first one. */
+  readonly after: number | undefined;
+  readonly manifest: SectionManifest;
+}
+
+/** The builds of one section on its site, and who gets which. */
 export class SectionSite {
   constructor(
     private readonly name: string,
@@ -50,21 +59,30 @@ export class SectionSite {
     private readonly key: SigningKey,
   ) {}
 
-  /** Reads what the site says now, as `readLatest`. */
+  /** Reads the site's `section.json`, as `readLatest`. */
   manifest(): Promise<SectionManifest | undefined> {
     return readLatest(this.site, manifestOf(this.name, this.key.publicKey));
   }
 
-  /** Adds a build to the site, drops the oldest, and gives it to its audience. A build that is there already stays. */
-  publish({ build, folder }: BuiltSection, audience: Audience): Promise<Upload> {
+  /** Signs what the site would say after `before` if the build went to its audience. */
+  sign(before: SectionManifest | undefined, build: SectionBuild, audience: Audience): Promise<SignedRelease> {
+    return this.signed(before, withBuild(before, this.name, build, audience));
+  }
+
+  /**
+   * Adds a build to the site, drops the oldest ones, and gives it to its audience.
+   * @param signed The release that was signed for this. It is signed again where another release came in between.
+   */
+  publish({ build, folder }: BuiltSection, audience: Audience, signed?: SignedRelease): Promise<Upload> {
     return this.site.exclusively(async () => {
       const before = await this.manifest();
-      const after = withBuild(before, this.name, build, audience);
-      if (before?.builds.some(({ id }) => id === build.id)) return this.release(before, after, new Map());
+      const isCurrent = signed && signed.after === before?.serial;
+      const release = isCurrent ? signed : await this.sign(before, build, audience);
+      if (before?.builds.some(({ id }) => id === build.id)) return this.release(release, new Map());
       const target = buildFolder(build);
       const files = await filesIn(folder);
       const add = new Map(files.map((file) => [`${target}/${file}`, join(folder, file)]));
-      return this.release(before, after, add, build.id);
+      return this.release(release, add, build.id);
     });
   }
 
@@ -73,22 +91,30 @@ export class SectionSite {
     return this.site.exclusively(async () => {
       const before = await this.manifest();
       if (!before) throw new Error(`Nothing has been published of ${this.name} yet.`);
-      return this.release(before, edit(before), new Map());
+      return this.release(await this.signed(before, edit(before)), new Map());
     });
   }
 
-  private async release(
+  private async signed(
     before: SectionManifest | undefined,
     manifest: UnsignedManifest,
+  ): Promise<SignedRelease> {
+    const serial = nextSerial(before?.serial ?? (await this.site.lastSerial()));
+    return {
+      after: before?.serial,
+      manifest: await signedManifest(manifest, serial, this.key.privateKey),
+    };
+  }
+
+  private async release(
+    { manifest }: SignedRelease,
     add: ReadonlyMap<string, string>,
     newBuild?: string,
   ): Promise<Upload> {
     const kept = manifest.builds.filter(({ id }) => id !== newBuild);
     const keep = Object.assign({}, ...(await Promise.all(kept.map((build) => this.filesOf(build)))));
-    const serial = nextSerial(before?.serial ?? (await this.site.lastSerial()));
-    const signed = await signedManifest(manifest, serial, this.key.privateKey);
-    const upload = await this.site.change({ keep, add, lead: new Map([[MANIFEST, jsonText(signed)]]) });
-    await this.site.noteSerial(serial);
+    const upload = await this.site.change({ keep, add, lead: new Map([[MANIFEST, jsonText(manifest)]]) });
+    await this.site.noteSerial(manifest.serial);
     return upload;
   }
 
@@ -101,7 +127,7 @@ export class SectionSite {
     if (integrityOf(content) !== build.files) {
       throw new Error(`${list} on the site of ${this.name} is not what was published.`);
     }
-    const files = v.parse(buildFilesSchema, JSON.parse(content.toString()));
+    const files = v.parse(filesSchema, content.toString());
     const all = Object.entries({ ...files, 'files.json': build.files });
     return Object.fromEntries(all.map(([path, hash]) => [`${folder}/${path}`, hash]));
   }

@@ -1,9 +1,8 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type SectionManifest, sectionManifestSchema } from 'shared-contract';
 import * as v from 'valibot';
 import { integrityOf } from '../../build/manifest/integrity';
-import { jsonText } from '../../build/manifest/section-manifest';
+import { jsonText, unsignedManifestSchema } from '../../build/manifest/section-manifest';
 import { localSectionSites } from '../../build/manifest/section-sites';
 import { localSigningKey } from '../../build/manifest/signing-key';
 import type { Site as HostingSite } from '../../project/firebase-config';
@@ -23,7 +22,7 @@ export const distOf = (packageName: string): string => join(root, packageName, '
 export const builtSection = async (packageName: string): Promise<BuiltSection> => {
   const dist = distOf(packageName);
   const text = await readFile(join(dist, 'section.json'), 'utf8');
-  const { builds, live }: SectionManifest = v.parse(sectionManifestSchema, JSON.parse(text));
+  const { builds, live } = v.parse(unsignedManifestSchema, text);
   const build = builds.find(({ id }) => id === live);
   if (!build) throw new Error(`${dist} has no build.`);
   return { build, folder: join(dist, 'builds', build.id) };

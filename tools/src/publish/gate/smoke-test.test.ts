@@ -1,5 +1,4 @@
-import type { ExpectedSection } from './visits';
-import { visitsOf } from './visits';
+import { type ExpectedSection, visitsOf } from './smoke-test';
 
 const REPORTS: ExpectedSection = { name: 'reports', builds: ['new'], routes: [{ path: '/', role: 'staff' }] };
 const ADMIN: ExpectedSection = {
@@ -13,12 +12,12 @@ const ADMIN: ExpectedSection = {
 
 const paths = (isAdmin: boolean) => visitsOf([REPORTS, ADMIN], isAdmin).map(({ path }) => path);
 
-test('an administrator opens every screen, others what is theirs', () => {
+test('lets an administrator open every screen, and staff their own', () => {
   expect(paths(true)).toEqual(['/', '/password', '/user']);
   expect(paths(false)).toEqual(['/', '/password']);
 });
 
-test('a visit knows the builds of which one has to be there', () => {
+test('knows the builds that a screen may show', () => {
   expect(visitsOf([ADMIN], true)).toContainEqual({
     section: 'admin',
     path: '/user',

@@ -1,0 +1,217 @@
+import { type Browser, type BrowserContext, chromium, errors, type Page } from 'playwright-core';
+import type { SectionRoute } from 'shared-contract';
+import { resolveBrowser } from '../../local/browser';
+import { type SiteServer, serveSite } from '../../local/site-server';
+import type { Visitor } from '../deployment';
+import type { HostingEntry } from '../hosting/hosting-config';
+import { saveForm } from './save-form';
+
+/** How long the page and each of its screens may take to appear. */
+const SCREEN_TIMEOUT_MS = 30_000;
+
+/** How long a screen is watched after it has appeared: some errors come a moment later. */
+const WATCH_MS = 500;
+
+/** A build that is not published yet, served as its site would serve it. */
+export interface Candidate {
+  /** The origin of the site that it would change. */
+  readonly origin: string;
+  /** Its files, at their paths on the site. The site itself answers requests for all others. */
+  readonly folder: string;
+  readonly hosting: HostingEntry;
+}
+
+/** A section that the page has to show. */
+export interface ExpectedSection {
+  readonly name: string;
+  /** The page has to mount one of these builds. */
+  readonly builds: readonly string[];
+  readonly routes: readonly SectionRoute[];
+  /** Whether to add and delete a record by each of its forms. */
+  readonly savesForms?: boolean | undefined;
+}
+
+/** What to open, and how. */
+export interface SmokeTestOptions {
+  /** The origin of the page. */
+  readonly page: string;
+  /** Builds that replace what their sites serve. */
+  readonly candidates: readonly Candidate[];
+  /** The sections to open, the first one right after sign-in. */
+  readonly sections: readonly ExpectedSection[];
+  /** The accounts to sign in with. Only the first one saves forms. */
+  readonly visitors: readonly Visitor[];
+  onProgress(line: string): void;
+}
+
+/** Something that went wrong while a screen of this section was open. */
+export interface Fault {
+  readonly section: string;
+  readonly text: string;
+}
+
+/** One screen to open. */
+export interface Visit extends Omit<ExpectedSection, 'name' | 'routes'> {
+  readonly section: string;
+  readonly path: string;
+}
+
+interface ServedCandidate {
+  readonly origin: string;
+  readonly server: SiteServer;
+}
+
+/** Returns the screens that a visitor may open, in the order of the sections. */
+export const visitsOf = (sections: readonly ExpectedSection[], isAdmin: boolean): Visit[] =>
+  sections.flatMap(({ name, builds, routes, savesForms }) =>
+    routes
+      .filter(({ role }) => role === 'staff' || isAdmin)
+      .map(({ path }) => ({ section: name, path, builds, savesForms })),
+  );
+
+/**
+ * Opens every screen of the live page as each visitor, with the candidates in place of what their sites serve. No site
+ * changes: the browser's requests to it are answered here.
+ * @throws {Error} Where there is no browser.
+ */
+export const smokeTest = async (options: SmokeTestOptions): Promise<Fault[]> => {
+  const served = await Promise.all(
+    options.candidates.map(async ({ origin, folder, hosting }): Promise<ServedCandidate> => {
+      return { origin, server: await serveSite(folder, hosting) };
+    }),
+  );
+  try {
+    const browser = await chromium.launch(await resolveBrowser());
+    try {
+      const tests = options.visitors.map((visitor) => testAsVisitor(browser, served, options, visitor));
+      return (await Promise.all(tests)).flat();
+    } finally {
+      await browser.close();
+    }
+  } finally {
+    await Promise.all(served.map(({ server }) => server.close()));
+  }
+};
+
+const testAsVisitor = async (
+  browser: Browser,
+  served: readonly ServedCandidate[],
+  { page: origin, sections, visitors, onProgress }: SmokeTestOptions,
+  visitor: Visitor,
+): Promise<Fault[]> => {
+  // Chrome counts an intercepted page as one from the internet, which may not call this machine without permission.
+  const context = await browser.newContext({ baseURL: origin, permissions: ['local-network-access'] });
+  try {
+    context.setDefaultTimeout(SCREEN_TIMEOUT_MS);
+    await context.addInitScript({ content: COUNT_RENDERERS });
+    const takeErrors = collectErrors(context);
+    for (const candidate of served) await answerByCandidate(context, candidate);
+    const page = await context.newPage();
+    const faults: Fault[] = [];
+    for (const [index, visit] of visitsOf(sections, visitor.admin).entries()) {
+      onProgress(`${visitor.email} opens ${visit.path}`);
+      const failure = await messageOfFailure(async () => {
+        await page.goto(visit.path);
+        if (index === 0) await signIn(page, visitor);
+        await requireMounted(page, visit);
+        await requireOneRenderer(page);
+        if (visit.savesForms && visitor === visitors[0]) await saveForm(page, visit.path, onProgress);
+      });
+      const where = `${visitor.email}, ${visit.path} of ${visit.section}`;
+      const texts = [...(failure ? [failure] : []), ...takeErrors()];
+      faults.push(...texts.map((text) => ({ section: visit.section, text: `${where}: ${text}` })));
+    }
+    return faults;
+  } finally {
+    await context.close();
+  }
+};
+
+/** Collects console errors, script errors and failed requests. Returns a function that takes those since its last call. */
+const collectErrors = (context: BrowserContext): (() => string[]) => {
+  const found: string[] = [];
+  context.on('console', (message) => {
+    // The listeners below report failed requests with more detail.
+    if (message.type() !== 'error' || message.text().startsWith('Failed to load resource')) return;
+    found.push(`console: ${message.text()}`);
+  });
+  context.on('weberror', (error) => found.push(`script: ${error.error().message}`));
+  context.on('response', (response) => {
+    if (response.status() >= 400) found.push(`${response.status()} for ${response.url()}`);
+  });
+  context.on('requestfailed', (request) => {
+    const reason = request.failure()?.errorText;
+    // Leaving a page aborts its open requests.
+    if (reason !== 'net::ERR_ABORTED') found.push(`${reason} for ${request.url()}`);
+  });
+  return () => found.splice(0);
+};
+
+/** Answers requests for the candidate's files from this machine. */
+const answerByCandidate = (context: BrowserContext, { origin, server }: ServedCandidate): Promise<unknown> =>
+  context.route(
+    (url) => url.origin === origin,
+    async (route) => {
+      const { pathname, search } = new URL(route.request().url());
+      const response = await route.fetch({ url: `${server.address}${pathname}${search}` });
+      await (response.status() === 404 ? route.continue() : route.fulfill({ response }));
+    },
+  );
+
+const signIn = async (page: Page, { email, password }: Visitor): Promise<void> => {
+  await page.getByLabel('Username').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await page.getByRole('button', { name: 'Logout' }).waitFor();
+};
+
+/** Waits for the section. @throws {Error} Where the page mounts no build, or another than an expected one. */
+const requireMounted = async (page: Page, { section, builds }: Visit): Promise<void> => {
+  const mounted = page.locator(`[data-section="${section}"]`);
+  try {
+    await mounted.locator('> *').first().waitFor();
+  } catch (error) {
+    if (!(error instanceof errors.TimeoutError)) throw error;
+    const shown = (await page.locator('#page').textContent()) ?? '';
+    throw new Error(
+      `the section did not appear; the page says: ${shown.replaceAll(/\s+/g, ' ').slice(-200)}`,
+    );
+  }
+  const found = await mounted.getAttribute('data-build');
+  if (found === null || !builds.includes(found)) throw new Error(`the page took the build ${found} instead`);
+  await page.waitForTimeout(WATCH_MS);
+};
+
+declare global {
+  interface Window {
+    /** How many copies of React DOM have registered with the developer tools. */
+    renderers?: number;
+  }
+}
+
+/** Stands in for React's developer tools, and runs before the page. A text, because tsx adds helpers to functions. */
+const COUNT_RENDERERS = `
+  window.renderers = 0;
+  window.__REACT_DEVTOOLS_GLOBAL_HOOK__ = {
+    supportsFiber: true,
+    inject() { return ++window.renderers; },
+    onCommitFiberRoot() {},
+    onCommitFiberUnmount() {},
+    onPostCommitFiberRoot() {},
+  };
+`;
+
+/** @throws {Error} Where a section has brought its own React. */
+const requireOneRenderer = async (page: Page): Promise<void> => {
+  const renderers = await page.evaluate(() => window.renderers);
+  if (renderers !== 1) throw new Error(`the page runs ${renderers} copies of React DOM`);
+};
+
+const messageOfFailure = async (action: () => Promise<void>): Promise<string | undefined> => {
+  try {
+    await action();
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? (error.message.split('\n')[0] ?? error.message) : String(error);
+  }
+};
