@@ -6,7 +6,6 @@ export default {
   displayName: 'tools',
   testMatch: ['<rootDir>/src/**/*.test.ts'],
   testPathIgnorePatterns: ['\\.emulator\\.test\\.ts$'],
-  // The launcher, p-limit and its queue are ES modules in plain JavaScript.
-  transform: { ...node.transform, '\\.m?js$': ['@swc/jest', { jsc: { target: 'es2022' } }] },
-  transformIgnorePatterns: ['/node_modules/(?!(p-limit|yocto-queue)/)'],
+  // What runs before the installation is plain JavaScript, in modules too.
+  transform: { ...node.transform, '\\.mjs$': ['@swc/jest', { jsc: { target: 'es2022' } }] },
 };

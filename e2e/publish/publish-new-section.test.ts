@@ -79,7 +79,7 @@ test('a new section is in the sidebar of the page that is open, and passes every
   ]);
 
   for (const check of [
-    ['jest', `mfe-${NAME}`, 'tools/src/pipelines', 'tools/src/hosting', 'tools/src/lint'],
+    ['jest', `mfe-${NAME}`, 'tools/src/checks', 'tools/src/publish/hosting'],
     ['tsc', '-p', `mfe-${NAME}`],
     ['biome', 'ci', '.'],
   ] as const) {

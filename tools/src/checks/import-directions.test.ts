@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
@@ -6,31 +6,35 @@ import * as v from 'valibot';
 
 const workspace = resolve(__dirname, '../../..');
 
-const reportSchema = v.object({
-  diagnostics: v.array(v.object({ category: v.string(), location: v.object({ path: v.unknown() }) })),
-});
+const reportSchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({ diagnostics: v.array(v.object({ category: v.string() })) }),
+);
 
-/** Runs the project's own linter over one line in `file` of an otherwise empty tree; the rules it breaks. */
-const broken = (file: string, imported: string): string[] => {
+/** Runs the project's linter over the files, in an otherwise empty tree. Returns the rules that they break. */
+const broken = (files: Readonly<Record<string, string>>): string[] => {
   const tree = mkdtempSync(join(tmpdir(), 'import-directions-'));
   try {
     cpSync(join(workspace, 'biome.json'), join(tree, 'biome.json'));
-    mkdirSync(join(tree, dirname(file)), { recursive: true });
-    writeFileSync(join(tree, file), `import { thing } from '${imported}';\nexport const one = thing;\n`);
-    const output = execFileSync(
+    for (const [file, text] of Object.entries(files)) {
+      mkdirSync(join(tree, dirname(file)), { recursive: true });
+      writeFileSync(join(tree, file), text);
+    }
+    const { stdout } = spawnSync(
       join(workspace, 'node_modules/.bin/biome'),
-      ['lint', '--vcs-enabled=false', '--reporter=json', file],
-      { cwd: tree, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] },
+      ['lint', '--vcs-enabled=false', '--reporter=json', ...Object.keys(files)],
+      { cwd: tree, encoding: 'utf8' },
     );
-    return v.parse(reportSchema, JSON.parse(output)).diagnostics.map(({ category }) => category);
-  } catch (error) {
-    // The linter's exit code tells of findings; its report is on the error.
-    const { stdout } = v.parse(v.object({ stdout: v.string() }), error);
-    return v.parse(reportSchema, JSON.parse(stdout)).diagnostics.map(({ category }) => category);
+    return v.parse(reportSchema, stdout).diagnostics.map(({ category }) => category);
   } finally {
     rmSync(tree, { recursive: true });
   }
 };
+
+const importing = (file: string, imported: string) => ({
+  [file]: `import { thing } from '${imported}';\nexport const one = thing;\n`,
+});
 
 describe('the linter keeps arrows running one way', () => {
   test.each([
@@ -62,7 +66,7 @@ describe('the linter keeps arrows running one way', () => {
     ['functions/src/a.ts', 'shared-records/store'],
     ['tools/src/build/a.ts', 'shared-records/store'],
   ])('%s may not import %s', (file, imported) => {
-    expect(broken(file, imported)).toContain('lint/style/noRestrictedImports');
+    expect(broken(importing(file, imported))).toContain('lint/style/noRestrictedImports');
   });
 
   test.each([
@@ -77,6 +81,17 @@ describe('the linter keeps arrows running one way', () => {
     ['functions/src/a.ts', 'shared-records/model/schema'],
     ['tools/src/build/a.ts', 'shared-contract'],
   ])('%s may import %s', (file, imported) => {
-    expect(broken(file, imported)).toEqual([]);
+    expect(broken(importing(file, imported))).toEqual([]);
+  });
+});
+
+describe('the linter refuses a cycle of imports', () => {
+  test.each([
+    ['of values', "import { b } from './b';", "import { a } from './a';\nexport const b = () => a;\n"],
+    ['of types', "import type { B } from './b';", "import type { A } from './a';\nexport type B = A;\n"],
+  ])('%s', (kind, line, other) => {
+    const own = kind === 'of types' ? 'export type A = B | 1;' : 'export const a = () => b;';
+    const files = { 'tools/src/cycle/a.ts': `${line}\n${own}\n`, 'tools/src/cycle/b.ts': other };
+    expect(broken(files)).toContain('lint/suspicious/noImportCycles');
   });
 });
