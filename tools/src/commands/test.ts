@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import pLimit, { type Limit } from 'p-limit';
+import pLimit from 'p-limit';
 import { BUILDS, buildPackage } from '../build/builds';
 import { countJest, countPlaywright } from '../checks/test-reports';
 import {
@@ -66,7 +66,7 @@ export const test = async (launch: Launch): Promise<number> => {
   return results.some(({ failed }) => failed > 0) ? 1 : 0;
 };
 
-const runBuilds = async (launch: Launch, limit: Limit): Promise<SuiteResult> => {
+const runBuilds = async (launch: Launch, limit: pLimit.Limit): Promise<SuiteResult> => {
   const startedAt = performance.now();
   const builds = await Promise.allSettled(BUILDS.map((name) => limit(() => buildPackage(launch, name))));
   const failed = builds.filter(({ status }) => status === 'rejected').length;
