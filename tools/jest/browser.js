@@ -14,7 +14,7 @@ export default {
   setupFilesAfterEnv: [
     '@testing-library/jest-dom',
     here('quiet-console.ts'),
-    here('patience.ts'),
+    here('timeouts.ts'),
     here('fresh-storage.ts'),
     here('dialog.ts'),
     here('scrolling.ts'),

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import type { Condition } from '../measure/conditions';
 import { withPage } from '../page/open-page';
-import { firstSight, openSection } from '../page/sights';
+import { openSection, waitForScreen } from '../page/screens';
 import { signIn } from '../page/user';
 import type { System } from '../systems/systems';
 
@@ -24,18 +24,18 @@ const LOOKS_AT_LIST = 4_000;
 export const visit = (browser: Browser, system: System, condition: Condition): Promise<VisitTimes> =>
   withPage(browser, system, condition, async ({ page, devTools, atRest }) => {
     await page.goto(system.origin);
-    const login = await firstSight(page, 'login');
+    const login = await waitForScreen(page, 'login');
     await signIn(page);
-    await firstSight(page, 'reports');
+    await waitForScreen(page, 'reports');
     await atRest();
 
     await devTools.send('Network.clearBrowserCache');
     await page.reload();
-    const emptyCache = await firstSight(page, 'reports');
+    const emptyCache = await waitForScreen(page, 'reports');
     await atRest();
 
     await page.reload();
-    const warmCache = await firstSight(page, 'reports');
+    const warmCache = await waitForScreen(page, 'reports');
     await atRest();
 
     await page.waitForTimeout(LOOKS_AT_LIST);

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { UNTHROTTLED } from '../measure/conditions';
 import { fileAt, type Site } from '../measure/site';
 import { withPage } from '../page/open-page';
-import { firstSight } from '../page/sights';
+import { waitForScreen } from '../page/screens';
 import { signIn } from '../page/user';
 import type { System } from '../systems/systems';
 
@@ -25,11 +25,11 @@ export interface Weights {
 export const weigh = (browser: Browser, system: System, sites: ReadonlyMap<number, Site>): Promise<Weights> =>
   withPage(browser, system, UNTHROTTLED, async ({ page, atRest }) => {
     await page.goto(system.origin);
-    await firstSight(page, 'login');
+    await waitForScreen(page, 'login');
     await atRest();
     const login = weightOf(await fetchedUntil(page, Number.POSITIVE_INFINITY), sites);
     await signIn(page);
-    const shown = await firstSight(page, 'reports');
+    const shown = await waitForScreen(page, 'reports');
     await atRest();
     return { login, firstList: weightOf(await fetchedUntil(page, shown), sites) };
   });

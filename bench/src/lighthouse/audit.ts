@@ -28,7 +28,7 @@ const BEGINNING_LOST = 'NO_NAVSTART';
 const ATTEMPTS = 3;
 
 /** How long Lighthouse waits for the network to be quiet, in milliseconds: a live listener never is. */
-const LOADED_WITHIN = 15_000;
+const LOAD_TIMEOUT_MS = 15_000;
 
 /**
  * Opens the page, leads to a screen and has Lighthouse open the page there again, with an empty cache.
@@ -61,7 +61,7 @@ export const audit = async (
 
 /** Has Lighthouse open the page. @throws where it has no result. */
 const visit = async (page: Page, origin: string, config: Config, attempt = 1): Promise<Result> => {
-  const flags = { onlyCategories: [...CATEGORIES], maxWaitForLoad: LOADED_WITHIN };
+  const flags = { onlyCategories: [...CATEGORIES], maxWaitForLoad: LOAD_TIMEOUT_MS };
   const outcome = await lighthouse(origin, flags, config, page);
   if (!outcome) throw new Error('Lighthouse has no result.');
   const { runtimeError } = outcome.lhr;

@@ -1,6 +1,6 @@
 import type { Page } from 'puppeteer-core';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../../../tools/src/local/demo/accounts';
-import { SIGHTS } from '../page/sights';
+import { SELECTORS } from '../page/screens';
 
 const [ADMINISTRATOR] = DEMO_ACCOUNTS;
 
@@ -9,7 +9,7 @@ const signIn = async (page: Page): Promise<void> => {
   await page.locator('::-p-aria(Username)').fill(ADMINISTRATOR.email);
   await page.locator('::-p-aria(Password)').fill(DEMO_PASSWORD);
   await page.locator('::-p-aria([name="Login"][role="button"])').click();
-  await page.waitForSelector(SIGHTS.reports);
+  await page.waitForSelector(SELECTORS.reports);
 };
 
 /** The screens that are audited, and what leads to them from the page as it is opened first. */

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { UNTHROTTLED } from '../measure/conditions';
 import { withPage } from '../page/open-page';
-import { firstSight, REPORTS_TABLE } from '../page/sights';
+import { REPORTS_TABLE, waitForScreen } from '../page/screens';
 import { signIn } from '../page/user';
 import { OURS } from '../systems/systems';
 
@@ -36,7 +36,7 @@ export const withEditor = <T>(browser: Browser, use: (edit: Edit) => Promise<T>)
   withPage(browser, OURS, UNTHROTTLED, async ({ page, atRest }) => {
     await page.goto(OURS.origin);
     await signIn(page);
-    await firstSight(page, 'reports');
+    await waitForScreen(page, 'reports');
     await atRest();
     return use(editIn(page));
   });

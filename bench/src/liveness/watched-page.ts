@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { Browser, JSHandle, Page } from 'playwright-core';
 import { UNTHROTTLED } from '../measure/conditions';
 import { withPage } from '../page/open-page';
-import { firstSight, REPORTS_TABLE } from '../page/sights';
+import { REPORTS_TABLE, waitForScreen } from '../page/screens';
 import type { System } from '../systems/systems';
 import type { Edit } from './editor';
 
 /** How long an edit may take to be seen, in milliseconds. */
-const PATIENCE = 30_000;
+const TIMEOUT_MS = 30_000;
 
 /** A page that lists the reports. */
 export interface ListingPage {
@@ -17,9 +17,9 @@ export interface ListingPage {
 }
 
 /** Runs in a page: waits until a text is in the table. @returns when, by the clock of the machine. */
-const watchFor = ({ table, text, patience }: Record<'table' | 'text', string> & { patience: number }) => ({
+const watchFor = ({ table, text, timeoutMs }: Record<'table' | 'text', string> & { timeoutMs: number }) => ({
   seenAt: new Promise<number>((resolve, reject) => {
-    setTimeout(() => reject(new Error(`There is no row with ${text}.`)), patience);
+    setTimeout(() => reject(new Error(`There is no row with ${text}.`)), timeoutMs);
     const observer = new MutationObserver(() => {
       if (!document.querySelector(table)?.textContent?.includes(text)) return;
       observer.disconnect();
@@ -42,12 +42,16 @@ export const timeEdits = (
   withPage(browser, system, UNTHROTTLED, async ({ page, atRest }) => {
     await page.goto(system.origin);
     await reach(page);
-    await firstSight(page, 'reports');
+    await waitForScreen(page, 'reports');
     await atRest();
     const times: number[] = [];
     while (times.length < count) {
       const text = `Edited: ${randomUUID()}`;
-      const watch = await page.evaluateHandle(watchFor, { table: REPORTS_TABLE, text, patience: PATIENCE });
+      const watch = await page.evaluateHandle(watchFor, {
+        table: REPORTS_TABLE,
+        text,
+        timeoutMs: TIMEOUT_MS,
+      });
       const savedAt = await edit(text);
       times.push((await seenAt(watch)) - savedAt);
     }

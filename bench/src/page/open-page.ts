@@ -3,10 +3,10 @@ import { messageOf } from '../../../tools/src/launch/errors.mjs';
 import { type Condition, impose } from '../measure/conditions';
 import { watchRest } from '../measure/rest';
 import type { System } from '../systems/systems';
-import { markSights, SIGHTS } from './sights';
+import { markScreens, SELECTORS } from './screens';
 
 /** How long anything in a page may take, in milliseconds. */
-const PATIENCE = 60_000;
+const TIMEOUT_MS = 60_000;
 
 /** A page of a system, in a browser context of its own: no session, an empty cache. */
 export interface OpenedPage {
@@ -25,8 +25,8 @@ export const withPage = async <T>(
 ): Promise<T> => {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   try {
-    context.setDefaultTimeout(PATIENCE);
-    await context.addInitScript(markSights, SIGHTS);
+    context.setDefaultTimeout(TIMEOUT_MS);
+    await context.addInitScript(markScreens, SELECTORS);
     const page = await context.newPage();
     const thrown: string[] = [];
     page.on('pageerror', ({ message }) => thrown.push(message));

@@ -3,18 +3,18 @@ import type { Browser, CDPSession, Page } from 'playwright-core';
 import type { Report } from 'shared-records/model/schema';
 import { storeAll, storedReports } from '../../../e2e/support/backend';
 import { AWKWARD_DETAILS, REPORT_HEADINGS, readCsv, reportLines } from '../../../e2e/support/exported';
-import { unheard } from '../../../tools/src/local/suite';
+import { withoutTriggers } from '../../../tools/src/local/suite';
 import { UNTHROTTLED } from '../measure/conditions';
 import { heapAtRest, heapNow } from '../measure/heap';
 import { withPage } from '../page/open-page';
-import { firstSight } from '../page/sights';
+import { waitForScreen } from '../page/screens';
 import { signIn } from '../page/user';
 import { whole } from '../report/figures';
 import type { System } from '../systems/systems';
 import { wrongRows } from './wrong-rows';
 
 /** How long an export may take, in milliseconds. */
-const PATIENCE = 300_000;
+const TIMEOUT_MS = 300_000;
 /** How often the heap is looked at meanwhile, in milliseconds. */
 const LOOK_EVERY = 100;
 
@@ -44,7 +44,7 @@ const prepareReports = async (): Promise<readonly Report[]> => {
   }));
   const awkward = prepared.filter((_, place) => place % every === 0);
   // The local server looks through all entries for each of them, and answers nobody meanwhile.
-  await unheard(() => storeAll('salesReport', awkward));
+  await withoutTriggers(() => storeAll('salesReport', awkward));
   return prepared;
 };
 
@@ -71,8 +71,8 @@ const exportList = async (page: Page, count: number): Promise<{ bytes: Buffer; s
   // The number is there once the server has counted.
   const choice = page.getByRole('button', { name: `CSV of ${whole(count)} reports` });
   await choice.waitFor();
-  const downloading = page.waitForEvent('download', { timeout: PATIENCE });
-  const stopping = page.getByRole('button', { name: 'Go on' }).waitFor({ timeout: PATIENCE });
+  const downloading = page.waitForEvent('download', { timeout: TIMEOUT_MS });
+  const stopping = page.getByRole('button', { name: 'Go on' }).waitFor({ timeout: TIMEOUT_MS });
   const startedAt = performance.now();
   const [download] = await Promise.all([Promise.race([downloading, stopping]), choice.click()]);
   if (!download) throw new Error('The export has stopped.');
@@ -86,7 +86,7 @@ export const exportVisit = (browser: Browser, system: System): Promise<ExportSam
     const reports = await prepareReports();
     await page.goto(system.origin);
     await signIn(page);
-    await firstSight(page, 'reports');
+    await waitForScreen(page, 'reports');
     await atRest();
     const before = await heapAtRest(devTools);
     const [{ bytes, seconds }, peak] = await withPeak(devTools, exportList(page, reports.length));

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { quantile } from '../measure/statistics';
-import { REPORTS_TABLE } from '../page/sights';
+import { REPORTS_TABLE } from '../page/screens';
 
 /** How far the page is scrolled before each frame, in pixels: 6,000 a second, some 130 rows, which no wheel does. */
 const STEP = 100;
@@ -9,7 +9,7 @@ const SMOOTH = 33;
 /** What a frame takes that has missed more than one refresh of such a screen, in milliseconds. */
 const TWO_MISSED = 34;
 /** How long scrolling may take, in milliseconds. */
-const PATIENCE = 300_000;
+const TIMEOUT_MS = 300_000;
 
 /** How a page scrolled. */
 export interface ScrollTimes {
@@ -32,8 +32,8 @@ const scrollThrough = async ({
   table,
   rows,
   step,
-  patience,
-}: Record<'rows' | 'step' | 'patience', number> & { table: string }) => {
+  timeoutMs,
+}: Record<'rows' | 'step' | 'timeoutMs', number> & { table: string }) => {
   const frames: number[] = [];
   const start = await new Promise<number>(requestAnimationFrame);
   for (let last = start, shown = 0; shown < rows; ) {
@@ -44,7 +44,7 @@ const scrollThrough = async ({
     const drawn = document.querySelectorAll(`${table} tbody [aria-rowindex]`);
     // The header is the first row.
     shown = Number(drawn[drawn.length - 1]?.getAttribute('aria-rowindex')) - 1;
-    if (now - start > patience) throw new Error(`Scrolling came to row ${shown}.`);
+    if (now - start > timeoutMs) throw new Error(`Scrolling came to row ${shown}.`);
   }
   return frames;
 };
@@ -56,7 +56,7 @@ export const timeScroll = async (page: Page, rows: number): Promise<ScrollTimes>
     table: REPORTS_TABLE,
     rows,
     step: STEP,
-    patience: PATIENCE,
+    timeoutMs: TIMEOUT_MS,
   });
   return {
     frames: frames.length,

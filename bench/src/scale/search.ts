@@ -1,5 +1,5 @@
 import { errors, type Locator, type Page } from 'playwright-core';
-import { REPORTS_TABLE } from '../page/sights';
+import { REPORTS_TABLE } from '../page/screens';
 import { type Chip, SEARCHING_TIME, type Search } from './searches';
 
 /** What a row has that was searched for: an element, by its selector, and the element's text in any case. */
@@ -9,7 +9,7 @@ interface Trait {
 }
 
 /** How long a search may take, in milliseconds. */
-const PATIENCE = 60_000;
+const TIMEOUT_MS = 60_000;
 
 const ROWS = `${REPORTS_TABLE} tbody [aria-rowindex]`;
 
@@ -21,15 +21,15 @@ const timeRows = ({
   deed,
   rows,
   traits,
-  patience,
+  timeoutMs,
 }: {
   deed: string;
   rows: string;
   traits: readonly Trait[];
-  patience: number;
+  timeoutMs: number;
 }) =>
   new Promise<number>((resolve, reject) => {
-    setTimeout(() => reject(new Error(`There is no row for ${JSON.stringify(traits)}.`)), patience);
+    setTimeout(() => reject(new Error(`There is no row for ${JSON.stringify(traits)}.`)), timeoutMs);
     document.addEventListener(
       deed,
       ({ timeStamp }) => {
@@ -60,7 +60,7 @@ const timeDeed = async (
   act: () => Promise<void>,
 ): Promise<number> => {
   const [time] = await Promise.all([
-    page.evaluate(timeRows, { deed, rows: ROWS, traits, patience: PATIENCE }),
+    page.evaluate(timeRows, { deed, rows: ROWS, traits, timeoutMs: TIMEOUT_MS }),
     act(),
   ]);
   return time;

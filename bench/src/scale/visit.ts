@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core';
 import { UNTHROTTLED } from '../measure/conditions';
 import { heapAtRest } from '../measure/heap';
 import { withPage } from '../page/open-page';
-import { sightWithin } from '../page/sights';
+import { screenWithin } from '../page/screens';
 import { signIn } from '../page/user';
 import type { System } from '../systems/systems';
 import { documentsRead, watchDocuments } from './documents-read';
@@ -47,7 +47,7 @@ export const scaleVisit = (
     await watchDocuments(page);
     await page.goto(system.origin);
     await signIn(page);
-    if ((await sightWithin(page, 'reports', LIMIT)) === undefined) return undefined;
+    if ((await screenWithin(page, 'reports', LIMIT)) === undefined) return undefined;
     const documents = await documentsRead(page);
     await atRest();
 
@@ -56,7 +56,7 @@ export const scaleVisit = (
     const loadedUntil = performance.now() + LOADING_TIME;
     do {
       await page.reload();
-      const shown = await sightWithin(page, 'reports', LIMIT);
+      const shown = await screenWithin(page, 'reports', LIMIT);
       if (shown === undefined) return undefined;
       firstRow.push(shown);
       await atRest();
@@ -68,7 +68,7 @@ export const scaleVisit = (
 
     if (scrolledRows === undefined) return { documents, firstRow, heap, searches, scroll: undefined };
     await page.reload();
-    await sightWithin(page, 'reports', LIMIT);
+    await screenWithin(page, 'reports', LIMIT);
     await atRest();
     const scroll = await timeScroll(page, scrolledRows);
     return { documents, firstRow, heap, searches, scroll };

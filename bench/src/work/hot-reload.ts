@@ -2,12 +2,12 @@ import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { startDevelopmentServer } from '../../../tools/src/local/development-server';
 import { originAt } from '../../baselines/sites';
-import { SIGHTS } from '../page/sights';
+import { SELECTORS } from '../page/screens';
 import { signIn } from '../page/user';
 import type { Workplace } from './workplace';
 
 /** How long a development server may take to start, and a change to show, in milliseconds. */
-const PATIENCE = 60_000;
+const TIMEOUT_MS = 60_000;
 
 /** A build that is served from source: its folder, and where. */
 export interface DevelopedSite {
@@ -32,24 +32,24 @@ export const withDevelopedPage = async <T>(
   signal: AbortSignal,
   use: (timeChange: () => Promise<number>) => Promise<T>,
 ): Promise<T> => {
-  const patience = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE)]);
+  const timeout = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]);
   const servers = await Promise.all(
     sites.map(({ packageName, port }) =>
       startDevelopmentServer({
         folder: join(workplace.checkout.folder, packageName),
         port,
-        signal: patience,
+        signal: timeout,
         onLine: () => {},
       }),
     ),
   );
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   try {
-    context.setDefaultTimeout(PATIENCE);
+    context.setDefaultTimeout(TIMEOUT_MS);
     const page = await context.newPage();
     await page.goto(originAt(sites[0].port));
     await signIn(page);
-    await page.locator(SIGHTS.reports).first().waitFor();
+    await page.locator(SELECTORS.reports).first().waitFor();
     let loads = 0;
     page.on('load', () => {
       loads += 1;

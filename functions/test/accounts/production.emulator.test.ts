@@ -2,9 +2,9 @@ import { deleteApp, initializeApp } from 'firebase-admin/app';
 import { getAuth } from 'firebase-admin/auth';
 import { getFirestore } from 'firebase-admin/firestore';
 import { appointAdministrator } from '../../../tools/src/production/administrators';
+import { openFakeIdentityPlatform } from '../../../tools/src/production/fake-identity-platform';
 import { findings } from '../../../tools/src/production/findings';
 import { IdentityPlatform } from '../../../tools/src/production/identity-platform';
-import { openStandIn } from '../../../tools/src/production/stand-in';
 
 // A project of its own: nobody else is an administrator there.
 const app = initializeApp({ projectId: 'demo-production' }, 'production');
@@ -21,27 +21,27 @@ const GUARDED = {
 };
 
 const open = async () => {
-  const standIn = await openStandIn();
-  const identityPlatform = new IdentityPlatform('demo-production', async () => 'token', standIn.url);
-  return { standIn, services: { auth, firestore, identityPlatform } };
+  const fake = await openFakeIdentityPlatform();
+  const identityPlatform = new IdentityPlatform('demo-production', async () => 'token', fake.url);
+  return { fake, services: { auth, firestore, identityPlatform } };
 };
 type Opened = Awaited<ReturnType<typeof open>>;
 
-let standIn: Opened['standIn'];
+let fake: Opened['fake'];
 let services: Opened['services'];
 beforeEach(async () => {
-  ({ standIn, services } = await open());
+  ({ fake, services } = await open());
   const { users } = await auth.listUsers(1000);
   await auth.deleteUsers(users.map(({ uid }) => uid));
 });
-afterEach(() => standIn.close());
+afterEach(() => fake.close());
 afterAll(() => deleteApp(app));
 
-const mails = () => standIn.requests.filter(({ url }) => url?.endsWith(':sendOobCode'));
+const mails = () => fake.requests.filter(({ url }) => url?.endsWith(':sendOobCode'));
 const problems = async () => (await findings('sales', services)).map(({ problem }) => problem);
 
 test('of a new project everything is said, each with the command that ends it', async () => {
-  standIn.state.config = { signIn: { anonymous: { enabled: true } } };
+  fake.state.config = { signIn: { anonymous: { enabled: true } } };
   expect(await problems()).toEqual([
     expect.stringMatching(/sign-up by clients is on/),
     expect.stringMatching(/deletion by clients is on/),
@@ -60,7 +60,7 @@ test('of a new project everything is said, each with the command that ends it', 
 test('a project without the function that refuses sign-ups is told to deploy it', async () => {
   await services.identityPlatform.close();
   await appointAdministrator(services, EMAIL);
-  standIn.state.config = { ...standIn.state.config, subtype: 'IDENTITY_PLATFORM' };
+  fake.state.config = { ...fake.state.config, subtype: 'IDENTITY_PLATFORM' };
   await expect(findings('sales', services)).resolves.toEqual([
     {
       problem: expect.stringMatching(/refuseSignUp is not asked/),
@@ -70,7 +70,7 @@ test('a project without the function that refuses sign-ups is told to deploy it'
 });
 
 test('once it is set up nothing is left to say, any number of times', async () => {
-  standIn.state.config = GUARDED;
+  fake.state.config = GUARDED;
   for (const _ of ['first', 'second']) {
     await services.identityPlatform.close();
     await appointAdministrator(services, EMAIL);
@@ -86,9 +86,9 @@ test('who has no account gets one, and a mail to choose its password', async () 
 });
 
 test('what was broken off before the mail is completed by repeating it', async () => {
-  standIn.state.refusal = { status: 503, message: 'later' };
+  fake.state.refusal = { status: 503, message: 'later' };
   await expect(appointAdministrator(services, EMAIL)).rejects.toThrow('503');
-  delete standIn.state.refusal;
+  delete fake.state.refusal;
   await expect(appointAdministrator(services, EMAIL)).resolves.toBe(true);
   expect((await auth.listUsers()).users).toHaveLength(1);
 });
@@ -107,7 +107,7 @@ test('a disabled account is not opened by the way', async () => {
 });
 
 test('an administrator who is disabled, not staff, or has another address than was let in, does not count', async () => {
-  standIn.state.config = GUARDED;
+  fake.state.config = GUARDED;
   await services.identityPlatform.close();
   await appointAdministrator(services, EMAIL);
   const { uid } = await auth.getUserByEmail(EMAIL);

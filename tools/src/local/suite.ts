@@ -49,7 +49,7 @@ const seed = (reportCount?: number): Promise<void> =>
   seedDemoData({ projectId: PROJECT_ID, ...HOSTS }, reportCount);
 
 /** Does `work`, of whose writes the functions of the local suite hear nothing that keep the entries of words. */
-export const unheard = (work: () => Promise<void>): Promise<void> =>
+export const withoutTriggers = (work: () => Promise<void>): Promise<void> =>
   withoutWordTriggers({ projectId: PROJECT_ID, ...HOSTS }, work);
 
 const deleteData = async (): Promise<void> => {
@@ -66,7 +66,7 @@ const deleteData = async (): Promise<void> => {
 /** Leaves nothing but the demo data, with so many reports or as many as it has, in the running emulators. */
 export const resetData = async (reportCount?: number): Promise<void> => {
   // Of ten thousand deletions the functions would hear for minutes, one after the other.
-  await unheard(deleteData);
+  await withoutTriggers(deleteData);
   await seed(reportCount);
 };
 

@@ -1,13 +1,13 @@
+import { openFakeIdentityPlatform } from './fake-identity-platform';
 import { IdentityPlatform } from './identity-platform';
-import { openStandIn } from './stand-in';
 
 const opened: { close(): Promise<unknown> }[] = [];
 const open = async (config?: object) => {
-  const standIn = await openStandIn(config);
-  opened.push(standIn);
-  return { standIn, identityPlatform: new IdentityPlatform('sales', async () => 'token', standIn.url) };
+  const fake = await openFakeIdentityPlatform(config);
+  opened.push(fake);
+  return { fake, identityPlatform: new IdentityPlatform('sales', async () => 'token', fake.url) };
 };
-afterEach(() => Promise.all(opened.splice(0).map((standIn) => standIn.close())));
+afterEach(() => Promise.all(opened.splice(0).map((fake) => fake.close())));
 
 const OPEN = { signUp: true, deletion: true, emailChange: true, anonymous: false };
 const CLOSED = { signUp: false, deletion: false, emailChange: false, anonymous: false };
@@ -34,27 +34,27 @@ test.each([
     CLOSED,
   ],
 ])('reads what stands open in %s', async (_what, config, ways) => {
-  const { standIn, identityPlatform } = await open(config);
+  const { fake, identityPlatform } = await open(config);
   await expect(identityPlatform.openWays()).resolves.toEqual(ways);
-  expect(standIn.requests).toEqual([
+  expect(fake.requests).toEqual([
     { method: 'GET', url: '/admin/v2/projects/sales/config', authorization: 'Bearer token' },
   ]);
 });
 
 test('closes all of it, and touches nothing else', async () => {
   const others = { mfa: { state: 'ENABLED' } };
-  const { standIn, identityPlatform } = await open({
+  const { fake, identityPlatform } = await open({
     ...others,
     signIn: { anonymous: { enabled: true }, email: { enabled: true } },
   });
   await identityPlatform.close();
-  const [{ method, url } = { method: '', url: '' }] = standIn.requests;
+  const [{ method, url } = { method: '', url: '' }] = fake.requests;
   expect(method).toBe('PATCH');
   expect(url).toBe(
     '/admin/v2/projects/sales/config?updateMask=client.permissions.disabledUserSignup,client.permissions.disabledUserDeletion,signIn.anonymous.enabled,emailPrivacyConfig.enableImprovedEmailPrivacy',
   );
   await expect(identityPlatform.openWays()).resolves.toEqual(CLOSED);
-  expect(standIn.state.config).toMatchObject({ ...others, signIn: { email: { enabled: true } } });
+  expect(fake.state.config).toMatchObject({ ...others, signIn: { email: { enabled: true } } });
 });
 
 const asking = (functionUri: string) => ({
@@ -83,9 +83,9 @@ test.each([
 });
 
 test('asks for the mail with which a password is chosen', async () => {
-  const { standIn, identityPlatform } = await open();
+  const { fake, identityPlatform } = await open();
   await identityPlatform.sendPasswordMail('sari@example.com');
-  expect(standIn.requests).toMatchObject([
+  expect(fake.requests).toMatchObject([
     {
       method: 'POST',
       url: '/v1/projects/sales/accounts:sendOobCode',
@@ -95,8 +95,8 @@ test('asks for the mail with which a password is chosen', async () => {
 });
 
 test('passes on what the API refuses', async () => {
-  const { standIn, identityPlatform } = await open();
-  standIn.state.refusal = { status: 403, message: 'The caller does not have permission' };
+  const { fake, identityPlatform } = await open();
+  fake.state.refusal = { status: 403, message: 'The caller does not have permission' };
   await expect(identityPlatform.close()).rejects.toThrow(/403 .*The caller does not have permission/);
   await expect(identityPlatform.openWays()).rejects.toThrow(/403/);
 });

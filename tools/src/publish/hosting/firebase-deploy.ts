@@ -14,7 +14,7 @@ const FIREBASE = [
 ];
 
 /** A deployment ends while the lease on its site still holds, so that nobody else can have begun another. */
-const TIME_LIMIT = LEASE_MS / 2;
+const DEPLOY_TIMEOUT_MS = LEASE_MS / 2;
 
 /** What to deploy where. */
 export interface HostingDeploy {
@@ -44,7 +44,7 @@ export const deployToHosting = async (
     await run([...firebase, ...args, '--config', join(work, 'firebase.json')], {
       cwd: work,
       onLine: (line) => said.push(line),
-      signal: AbortSignal.timeout(TIME_LIMIT),
+      signal: AbortSignal.timeout(DEPLOY_TIMEOUT_MS),
     }).catch((error: unknown) => {
       throw new Error(`The deployment failed:\n${said.slice(-10).join('\n')}`, { cause: error });
     });

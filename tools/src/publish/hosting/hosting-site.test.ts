@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { integrityOf } from '../../build/manifest/integrity';
 import { generateSigningKey } from '../../build/manifest/signing-key';
-import { sampleBuild, sampleFiles } from '../sections/sample-build';
+import { fakeBuild, fakeFiles } from '../sections/fake-build';
 import { previousBuild, withLive } from '../sections/section-history';
 import { SectionSite } from '../sections/section-site';
 import { filesIn } from '../site/local-site';
@@ -100,31 +100,31 @@ describe('a section there', () => {
   const served = async () => (await filesIn(live)).sort();
 
   test('is published, rolled back and published again, each time as a whole', async () => {
-    await section().publish(sampleBuild(folder, 1), 'live');
-    await section().publish(sampleBuild(folder, 2), 'live');
-    expect(await served()).toEqual([...sampleFiles(1, 2), 'section.json']);
+    await section().publish(fakeBuild(folder, 1), 'live');
+    await section().publish(fakeBuild(folder, 2), 'live');
+    expect(await served()).toEqual([...fakeFiles(1, 2), 'section.json']);
     await section().change((manifest) => withLive(manifest, previousBuild(manifest)));
     expect(await section().manifest()).toMatchObject({ live: 'build-1' });
-    await section().publish(sampleBuild(folder, 3), 'live');
-    expect(await served()).toEqual([...sampleFiles(1, 2, 3), 'section.json']);
+    await section().publish(fakeBuild(folder, 3), 'live');
+    expect(await served()).toEqual([...fakeFiles(1, 2, 3), 'section.json']);
     expect(deployments).toBe(4);
   });
 
   test('is left alone where it serves the section.json of an earlier release', async () => {
-    await section().publish(sampleBuild(folder, 1), 'live');
+    await section().publish(fakeBuild(folder, 1), 'live');
     const yesterday = readFileSync(join(live, 'section.json'), 'utf8');
-    await section().publish(sampleBuild(folder, 2), 'live');
+    await section().publish(fakeBuild(folder, 2), 'live');
     put('section.json', yesterday);
-    await expect(section().publish(sampleBuild(folder, 3), 'live')).rejects.toThrow(
+    await expect(section().publish(fakeBuild(folder, 3), 'live')).rejects.toThrow(
       'is older than its last release',
     );
     expect(deployments).toBe(2);
   });
 
   test('is left alone where a kept script is not what was published', async () => {
-    await section().publish(sampleBuild(folder, 1), 'live');
+    await section().publish(fakeBuild(folder, 1), 'live');
     put('builds/build-1/a/1.js', 'evil()');
-    await expect(section().publish(sampleBuild(folder, 2), 'live')).rejects.toThrow(
+    await expect(section().publish(fakeBuild(folder, 2), 'live')).rejects.toThrow(
       'builds/build-1/a/1.js on http',
     );
     expect(deployments).toBe(1);

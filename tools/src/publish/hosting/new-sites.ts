@@ -16,12 +16,12 @@ export interface NewSites {
 /**
  * Serves, beside the Hosting emulator, each site that is not among those it was started with, as soon as its folder is
  * there: the page that runs gets a new section without a restart.
- * @param tell Takes a line about each.
+ * @param report Takes a line about each.
  * @param checkout The folder whose lists of names say which sites there are; a test passes another.
  */
 export const serveNewSites = (
   known: readonly Site[],
-  tell: (line: string) => void,
+  report: (line: string) => void,
   checkout?: string,
 ): NewSites => {
   const served = new Set(known.map(({ target }) => target));
@@ -36,9 +36,9 @@ export const serveNewSites = (
     const { port } = siteAt(folder, index);
     try {
       servers.push(await serveSite(join(localSites, folder), entry, port));
-      tell(`The new section ${folder} is on http://localhost:${port}.`);
+      report(`The new section ${folder} is on http://localhost:${port}.`);
     } catch (error) {
-      tell(`The new section ${folder} cannot be served: ${messageOf(error)}`);
+      report(`The new section ${folder} cannot be served: ${messageOf(error)}`);
     }
   };
   const watchSites = async (): Promise<number> => {

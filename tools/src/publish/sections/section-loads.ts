@@ -13,7 +13,7 @@ export interface SectionLoads {
 export type StoppedCanaries = ReadonlyMap<string, string>;
 
 /** How long Firestore may take, in milliseconds: its client would try for a minute. */
-const TIME_LIMIT = 5_000;
+const FIRESTORE_TIMEOUT_MS = 5_000;
 
 // One build with its reason, or beside it all that were stopped (functions/src/sections/canary-health.ts).
 const stopSchema = v.object({
@@ -32,7 +32,7 @@ const within = <T>(time: number, promise: Promise<T>): Promise<T> => {
 
 /** Returns the canaries of a section that the server has stopped. @throws {Error} Where Firestore is silent. */
 export const stoppedCanaries = async (firestore: Firestore, section: string): Promise<StoppedCanaries> => {
-  const stop = await within(TIME_LIMIT, firestore.collection('canaryStops').doc(section).get());
+  const stop = await within(FIRESTORE_TIMEOUT_MS, firestore.collection('canaryStops').doc(section).get());
   if (!stop.exists) return new Map();
   const { build, reason, builds } = v.parse(stopSchema, stop.data());
   const stopped = Object.entries(builds).map(([id, { reason }]) => [id, reason] as const);
@@ -58,7 +58,7 @@ export const sectionLoads = async (
     return all.data().count - loaded.data().count;
   };
   const counts = within(
-    TIME_LIMIT,
+    FIRESTORE_TIMEOUT_MS,
     Promise.all(builds.map(async (build) => [build, await failuresOf(build)] as const)),
   );
   const [failures, stopped] = await Promise.all([counts, stoppedCanaries(firestore, section)]);

@@ -9,7 +9,7 @@ import { integrityOf } from '../../build/manifest/integrity';
 import { jsonText } from '../../build/manifest/section-manifest';
 import { generateSigningKey } from '../../build/manifest/signing-key';
 import { filesIn, LocalSite } from '../site/local-site';
-import { sampleBuild, sampleFiles } from './sample-build';
+import { fakeBuild, fakeFiles } from './fake-build';
 import { previousBuild, withLive, withRollback } from './section-history';
 import { SectionSite } from './section-site';
 
@@ -18,7 +18,7 @@ const KEY = generateSigningKey();
 let folder: string;
 let site: string;
 
-const built = (day: number) => sampleBuild(folder, day);
+const built = (day: number) => fakeBuild(folder, day);
 const section = (key = KEY) => new SectionSite('reports', new LocalSite(site), key);
 const served = async () => (await filesIn(site)).sort();
 
@@ -33,7 +33,7 @@ afterEach(() => {
 
 test('a published build is there with all its files, and live', async () => {
   const upload = await section().publish(built(1), 'live');
-  expect(await served()).toEqual([...sampleFiles(1), 'section.json']);
+  expect(await served()).toEqual([...fakeFiles(1), 'section.json']);
   expect(readFileSync(join(site, 'builds/build-1/a/1.js'), 'utf8')).toBe('more(1)');
   expect(await section().manifest()).toMatchObject({ live: 'build-1' });
   const bytes = (await served()).map((path) => readFileSync(join(site, path)).length);
@@ -42,7 +42,7 @@ test('a published build is there with all its files, and live', async () => {
 
 test('the sixth build takes the place of the first', async () => {
   for (const day of [1, 2, 3, 4, 5, 6]) await section().publish(built(day), 'live');
-  expect(await served()).toEqual([...sampleFiles(2, 3, 4, 5, 6), 'section.json']);
+  expect(await served()).toEqual([...fakeFiles(2, 3, 4, 5, 6), 'section.json']);
   expect(readdirSync(join(site, 'builds'))).not.toContain('build-1');
 });
 
@@ -66,7 +66,7 @@ test('a build that was held becomes live by section.json alone', async () => {
   expect(await section().manifest()).toMatchObject({ live: 'build-1' });
   expect(await section().publish(built(2), 'live')).toMatchObject({ files: 1 });
   expect(await section().manifest()).toMatchObject({ live: 'build-2' });
-  expect(await served()).toEqual([...sampleFiles(1, 2), 'section.json']);
+  expect(await served()).toEqual([...fakeFiles(1, 2), 'section.json']);
 });
 
 test('nothing is changed where nothing has been published', async () => {
@@ -84,13 +84,13 @@ describe('what somebody else has put onto the site', () => {
     const manifest = v.parse(sectionManifestSchema, JSON.parse(text));
     writeFileSync(join(site, 'section.json'), jsonText({ ...manifest, live: 'evil' }));
     await expect(section().publish(built(2), 'live')).rejects.toThrow('is not signed by its key');
-    expect(await served()).toEqual([...sampleFiles(1), 'section.json']);
+    expect(await served()).toEqual([...fakeFiles(1), 'section.json']);
   });
 
   test('is not signed again: a list of files', async () => {
     writeFileSync(join(site, 'builds/build-1/files.json'), '{}');
     await expect(section().publish(built(2), 'live')).rejects.toThrow('is not what was published');
-    expect(await served()).toEqual([...sampleFiles(1), 'section.json']);
+    expect(await served()).toEqual([...fakeFiles(1), 'section.json']);
   });
 
   test("is not taken for this section's: one signed by another key", async () => {
@@ -170,5 +170,5 @@ test('processes that publish at once wait for each other: none loses a build', a
   expect(await Promise.all(exits)).toEqual(days.map(() => 0));
   const manifest = await section().manifest();
   expect(manifest?.builds.map(({ id }) => id).sort()).toEqual(days.map((day) => `build-${day}`));
-  expect(await served()).toEqual([...sampleFiles(...days), 'section.json']);
+  expect(await served()).toEqual([...fakeFiles(...days), 'section.json']);
 }, 60_000);

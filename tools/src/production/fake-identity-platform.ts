@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A request that the stand-in was sent. */
-export interface StandInRequest {
+/** A request that the fake was sent. */
+export interface FakeRequest {
   readonly method: string | undefined;
   readonly url: string | undefined;
   readonly authorization: string | undefined;
@@ -25,8 +25,8 @@ const merged = (whole: object, part: object, [field = '', ...path]: readonly str
  * Identity Platform's REST API for tests: an HTTP server that notes each request, keeps a configuration of which PATCH
  * changes the fields of its `updateMask`, and answers everything with `refusal` where that is set.
  */
-export const openStandIn = async (config: object = {}) => {
-  const requests: StandInRequest[] = [];
+export const openFakeIdentityPlatform = async (config: object = {}) => {
+  const requests: FakeRequest[] = [];
   const state: { config: object; refusal?: { status: number; message: string } } = { config };
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];

@@ -12,7 +12,7 @@ const SOURCE: SectionSource = {
 };
 
 /** Makes a build of two scripts in `folder`, for tests: on the day of November that its number says. */
-export const sampleBuild = (folder: string, day: number): BuiltSection => {
+export const fakeBuild = (folder: string, day: number): BuiltSection => {
   const id = `build-${day}`;
   const scripts = { 'remoteEntry.js': `start(${day})`, 'a/1.js': `more(${day})` };
   mkdirSync(join(folder, id, 'a'), { recursive: true });
@@ -31,7 +31,7 @@ export const sampleBuild = (folder: string, day: number): BuiltSection => {
 };
 
 /** The paths of the files of these builds on a site, in the order of their names. */
-export const sampleFiles = (...days: number[]): string[] =>
+export const fakeFiles = (...days: number[]): string[] =>
   days.flatMap((day) =>
     ['a/1.js', 'files.json', 'remoteEntry.js'].map((file) => `builds/build-${day}/${file}`),
   );
