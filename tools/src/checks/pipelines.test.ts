@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import * as v from 'valibot';
 import { parse } from 'yaml';
+import { workflowOf } from '../create-section/pipeline';
 import { root } from '../project/root';
-import { workflowOf } from './workflow';
 
 const pathsSchema = v.pipe(v.array(v.string()), v.minLength(1));
 

@@ -2,9 +2,9 @@ import { appendFile, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { jsonText } from '../build/manifest/section-manifest';
-import { ownersOf } from '../checks/code-owners';
 import { localHosting, writeLocalHosting } from '../local/local-hosting';
 import { PROJECT_ID, type Site, siteAt } from '../project/firebase-config';
+import { ownersOf } from './pipeline';
 
 // Checked, and not read by its schema: that would put what it names before all the rest.
 const rcSchema = v.looseObject({

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import type { SectionSource } from 'shared-contract';
 import * as v from 'valibot';
 import { jsonText } from '../build/manifest/section-manifest';
-import { workflowOf } from '../checks/workflow';
 import { titleOf } from './new-section';
+import { workflowOf } from './pipeline';
 
 const versionsSchema = v.record(v.string(), v.string());
 const packageSchema = v.object({ dependencies: versionsSchema, devDependencies: versionsSchema });

@@ -4,8 +4,7 @@ import * as v from 'valibot';
 import { jsonText } from '../build/manifest/section-manifest';
 import { siteAt } from '../project/firebase-config';
 import { root } from '../project/root';
-import { backendOrigins } from '../publish/hosting/backend-origins';
-import { parseFirebaseConfig } from '../publish/hosting/firebase-web-config';
+import { backendOrigins, parseFirebaseConfig } from '../publish/hosting/firebase-web-config';
 import { type HostingEntry, hostingConfig } from '../publish/hosting/hosting-config';
 
 /** So many sections can be created while the local suite runs: their sites are in its page's policy from the start. */

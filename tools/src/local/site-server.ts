@@ -1,8 +1,10 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { server as superstatic } from 'superstatic';
+import * as v from 'valibot';
 import type { HostingEntry } from '../publish/hosting/hosting-config';
+
+const addressSchema = v.object({ port: v.number() });
 
 /** A folder that is served on this machine. */
 export interface SiteServer {
@@ -29,7 +31,7 @@ export const serveSite = async (folder: string, hosting: HostingEntry, port = 0)
     const listening: Server = app.listen(() => resolve(listening));
     listening.on('error', reject);
   });
-  const { port: taken } = server.address() as AddressInfo;
+  const { port: taken } = v.parse(addressSchema, server.address());
   return {
     address: `http://127.0.0.1:${taken}`,
     close: async () => {

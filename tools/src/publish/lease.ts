@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type DocumentReference, type Firestore, Timestamp } from 'firebase-admin/firestore';
+import { serialSchema } from 'shared-contract';
 import * as v from 'valibot';
+import type { SerialNote } from './hosting/hosting-site';
 
 /** How long a lease holds, in milliseconds. What is done under it has to end before. */
 export const LEASE_MS = 10 * 60_000;
@@ -48,4 +50,17 @@ export const underLease = async <T>(
   } finally {
     await giveBack(lease, holder);
   }
+};
+
+const noteSchema = v.object({ serial: serialSchema });
+
+/** Returns the note of a site's last serial, beside its lease: every machine that publishes finds it there. */
+export const serialNote = (firestore: () => Firestore, name: string): SerialNote => {
+  const note = () => firestore().collection('publishSerials').doc(name);
+  return {
+    read: async () => v.parse(noteSchema, (await note().get()).data() ?? {}).serial,
+    write: async (serial) => {
+      await note().set({ serial });
+    },
+  };
 };

@@ -3,12 +3,20 @@ import { join } from 'node:path';
 import type { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { StatsPlugin } from '@module-federation/manifest';
 import { Compilation, type Compiler, type RspackPluginInstance } from '@rspack/core';
+import * as v from 'valibot';
 
 type Options = ConstructorParameters<typeof ModuleFederationPlugin>[0];
 type ManifestOptions = Exclude<NonNullable<Options['manifest']>, boolean>;
 type Stats = Parameters<NonNullable<ManifestOptions['additionalData']>>[0]['stats'];
 
-const { dependencies }: { dependencies: { '@module-federation/manifest': string } } = JSON.parse(
+const packageSchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({ dependencies: v.object({ '@module-federation/manifest': v.string() }) }),
+);
+
+const { dependencies } = v.parse(
+  packageSchema,
   readFileSync(join(import.meta.dirname, '../../../package.json'), 'utf8'),
 );
 

@@ -1,5 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import * as v from 'valibot';
+
+const packageSchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({ dependencies: v.record(v.string(), v.string()) }),
+);
 
 /**
  * The modules that the shell provides and the sections consume, each once in the page. `react` and its kin
@@ -33,9 +40,7 @@ const packageOf = (request: string): string => request.split('/')[0] ?? request;
  * shell shares its modules at these versions.
  */
 export const sharedVersions = (root: string): Readonly<Record<string, string>> => {
-  const { dependencies }: { dependencies: Record<string, string> } = JSON.parse(
-    readFileSync(join(root, 'package.json'), 'utf8'),
-  );
+  const { dependencies } = v.parse(packageSchema, readFileSync(join(root, 'package.json'), 'utf8'));
   return Object.fromEntries(
     SINGLETONS.flatMap((request) => {
       const version = dependencies[packageOf(request)];

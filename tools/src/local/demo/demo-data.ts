@@ -63,7 +63,7 @@ function createContacts(random: Random): Stored<Contact>[] {
   while (contacts.size < CONTACTS) {
     const company = COMPANIES[contacts.size] ?? random.pick(COMPANIES);
     const { given, family } = NAMES[company.city.country];
-    const name = `${random.pick<string>(given)} ${random.pick<string>(family)}`;
+    const name = `${random.pick(given)} ${random.pick(family)}`;
     if (contacts.has(name)) continue;
     contacts.set(name, {
       id: idOf('contact', contacts.size),

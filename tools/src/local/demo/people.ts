@@ -1,3 +1,5 @@
+const words = (text: string): readonly string[] => text.split(' ');
+
 /** The staff who make the visits; the demo accounts that are verified among them. */
 export const STAFF = [
   'Ratna Wijayanti',
@@ -13,76 +15,34 @@ export const STAFF = [
 /** Given and family names by country; put together they name nobody in particular. */
 export const NAMES = {
   Indonesia: {
-    given: [
-      'Adi',
-      'Agus',
-      'Anisa',
-      'Arif',
-      'Bambang',
-      'Budi',
-      'Dewi',
-      'Eko',
-      'Fajar',
-      'Fitri',
-      'Gilang',
-      'Hendra',
-      'Indah',
-      'Joko',
-      'Kartika',
-      'Lina',
-      'Made',
-      'Nadia',
-      'Nurul',
-      'Rahmat',
-      'Rina',
-      'Sari',
-      'Taufik',
-      'Wahyu',
-    ],
-    family: [
-      'Santoso',
-      'Wibowo',
-      'Hidayat',
-      'Pratama',
-      'Saputra',
-      'Nugroho',
-      'Siregar',
-      'Lubis',
-      'Harahap',
-      'Gunawan',
-      'Kurniawan',
-      'Setiawan',
-      'Permata',
-      'Anggraini',
-      'Suryani',
-      'Utami',
-      'Halim',
-      'Mahendra',
-      'Rahayu',
-      'Iskandar',
-    ],
+    given: words(
+      'Adi Agus Anisa Arif Bambang Budi Dewi Eko Fajar Fitri Gilang Hendra Indah Joko Kartika Lina Made Nadia Nurul Rahmat Rina Sari Taufik Wahyu',
+    ),
+    family: words(
+      'Santoso Wibowo Hidayat Pratama Saputra Nugroho Siregar Lubis Harahap Gunawan Kurniawan Setiawan Permata Anggraini Suryani Utami Halim Mahendra Rahayu Iskandar',
+    ),
   },
   Singapore: {
     given: ['Wei Ling', 'Jun Hao', 'Mei Xin', 'Kumar', 'Hui Min', 'Zhi Wei'],
-    family: ['Tan', 'Lim', 'Ng', 'Chua', 'Ong', 'Pillai'],
+    family: words('Tan Lim Ng Chua Ong Pillai'),
   },
   Malaysia: {
     given: ['Aiman', 'Nur Aisyah', 'Farid', 'Siti Hajar', 'Kok Leong', 'Syafiq'],
-    family: ['Rahman', 'Ismail', 'Zulkifli', 'Wong', 'Abdullah', 'Hashim'],
+    family: words('Rahman Ismail Zulkifli Wong Abdullah Hashim'),
   },
   Philippines: {
     given: ['Jose', 'Maria Elena', 'Ramon', 'Angelica', 'Paolo', 'Cristina'],
     family: ['Santos', 'Reyes', 'Dela Cruz', 'Bautista', 'Villanueva', 'Mendoza'],
   },
   Thailand: {
-    given: ['Somchai', 'Kanya', 'Anan', 'Siriporn', 'Niran', 'Malee'],
-    family: ['Srisuk', 'Thongdee', 'Wongsa', 'Chaiyaporn', 'Rattanakul', 'Boonmee'],
+    given: words('Somchai Kanya Anan Siriporn Niran Malee'),
+    family: words('Srisuk Thongdee Wongsa Chaiyaporn Rattanakul Boonmee'),
   },
   Vietnam: {
     given: ['Minh', 'Lan', 'Quang', 'Thu Ha', 'Duc', 'Phuong'],
-    family: ['Nguyen', 'Tran', 'Le', 'Pham', 'Hoang', 'Vu'],
+    family: words('Nguyen Tran Le Pham Hoang Vu'),
   },
-} as const;
+};
 
 /** What a contact does at a customer. */
 export const POSITIONS = [

@@ -1,6 +1,8 @@
 import { type FirebaseConfig, firebaseConfigSchema } from 'shared-auth/firebase-config';
 import * as v from 'valibot';
 
+const REGION = 'asia-southeast2';
+
 /** What the Firebase console shows for a web app. */
 const CONSOLE_FIELDS = [
   'apiKey',
@@ -37,3 +39,17 @@ export const parseFirebaseConfig = (value: unknown): FirebaseConfig => {
   ];
   throw new Error(`The Firebase configuration ${parts.join(', and ')}.`);
 };
+
+/**
+ * Returns the origins that the page calls: those of the emulators, or of sign-in, its tokens, documents and functions
+ * (firebase.google.com/docs/functions/callable-reference and the `host` of each REST reference).
+ */
+export const backendOrigins = ({ options: { projectId }, emulators }: FirebaseConfig): string[] =>
+  emulators
+    ? Object.values(emulators).map((host) => `http://${host}`)
+    : [
+        'https://identitytoolkit.googleapis.com',
+        'https://securetoken.googleapis.com',
+        'https://firestore.googleapis.com',
+        `https://${REGION}-${projectId}.cloudfunctions.net`,
+      ];

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { HEAD_SCRIPTS } from '../../build/head-scripts';
 import { localHosting } from '../../local/local-hosting';
 import { root } from '../../project/root';
-import { backendOrigins } from './backend-origins';
+import { backendOrigins } from './firebase-web-config';
 import { entryOf, type HostingEntry, hostingConfig } from './hosting-config';
 
 const json = (path: string) => JSON.parse(readFileSync(join(root, path), 'utf8'));

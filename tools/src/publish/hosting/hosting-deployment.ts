@@ -7,11 +7,9 @@ import { signingKeyOf } from '../../build/manifest/signing-key';
 import { root } from '../../project/root';
 import { adminFirestore } from '../admin-firestore';
 import type { Deployment } from '../deployment';
-import { underLease } from '../lease';
-import { serialNote } from '../site/serial-note';
-import { backendOrigins } from './backend-origins';
+import { serialNote, underLease } from '../lease';
 import { deployToHosting } from './firebase-deploy';
-import { parseFirebaseConfig } from './firebase-web-config';
+import { backendOrigins, parseFirebaseConfig } from './firebase-web-config';
 import { entryOf, hostingConfig } from './hosting-config';
 import { HostingSite } from './hosting-site';
 

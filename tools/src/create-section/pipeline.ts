@@ -1,4 +1,4 @@
-/** What every part is built and checked with, as GitHub's path filters have it. */
+/** The files that every part is built and checked with, as GitHub's path filters. */
 const SHARED_PATHS = [
   'shared-*/**',
   'tools/**',
@@ -9,7 +9,7 @@ const SHARED_PATHS = [
   '.github/workflows/part.yml',
 ];
 
-/** The workflow of the part in folder `part`: runs when the part, or what all parts share, changes. */
+/** Returns the workflow of the part in folder `part`: runs when the part, or what all parts share, changes. */
 export const workflowOf = (part: string): string => `name: ${part}
 
 on:
@@ -30,3 +30,9 @@ jobs:
       id-token: write
     secrets: inherit
 `;
+
+/** Returns the lines of `.github/CODEOWNERS` that give a section's folder and workflow to the section's team. */
+export const ownersOf = (section: string): string => {
+  const team = `@sales-report/${section}`;
+  return `/mfe-${section}/ ${team}\n/.github/workflows/mfe-${section}.yml ${team}\n`;
+};
