@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { useCurrentUser } from 'shared-auth';
-import { Navigate, useNavigate } from 'shared-router';
 import { Spinner } from 'shared-ui';
+import { Navigate, useNavigate } from 'shared-ui/router';
 import { Frame } from './frame/Frame';
 import type { PageSections } from './host/host';
 import { SectionOutlet } from './host/outlet/SectionOutlet';

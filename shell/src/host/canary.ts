@@ -1,5 +1,5 @@
 import type { SectionManifest } from 'shared-contract';
-import type { SectionLoadLog } from 'shared-data';
+import type { SectionLoadLog } from 'shared-records/store';
 
 /**
  * Whether an account is among the `percent` of all that get a canary: always the same ones for one build of one

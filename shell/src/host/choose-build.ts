@@ -6,7 +6,7 @@ import {
   type SectionManifest,
   type SectionRoute,
 } from 'shared-contract';
-import type { BuildPart } from 'shared-data';
+import type { BuildPart } from 'shared-records/store';
 import type { SectionFailure } from './failure';
 
 /** A build that may be loaded, and how the page came to it. */

@@ -1,4 +1,4 @@
-import type { BuildPart, SectionLoadLog } from 'shared-data';
+import type { BuildPart, SectionLoadLog } from 'shared-records/store';
 
 /**
  * Why a section is not on the page:

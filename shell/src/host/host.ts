@@ -1,4 +1,4 @@
-import type { SectionLoadLog } from 'shared-data';
+import type { SectionLoadLog } from 'shared-records/store';
 import { keptInBrowser } from '../kept';
 import { type BuildCollaborators, BuildLoader } from './build-loader';
 import { chooseBuilds } from './choose-build';

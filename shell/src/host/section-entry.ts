@@ -1,5 +1,5 @@
 import type { SectionManifest, SectionRoute } from 'shared-contract';
-import type { SectionLoadLog } from 'shared-data';
+import type { SectionLoadLog } from 'shared-records/store';
 import { getsCanary } from './canary';
 import { type Choice, chooseBuilds } from './choose-build';
 import { failed, type Result, type SectionFailure, success } from './failure';

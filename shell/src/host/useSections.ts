@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { useCurrentUser } from 'shared-auth';
 import type { SectionRoute } from 'shared-contract';
-import { useLocation } from 'shared-router';
+import { useLocation } from 'shared-ui/router';
 import { mayOpen, routesOf, type SectionEntry } from './section-entry';
 import type { SectionLoader } from './section-loader';
 import type { KnownSections, SectionStore } from './section-store';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useAuth, useCurrentUser } from 'shared-auth';
-import { watchPageAccount } from 'shared-data/firestore';
+import { watchPageAccount } from 'shared-records/firestore';
 
 /** Whether the account of the page is let in, as far as the server has said so. */
 export type Standing = 'unknown' | 'let-in' | 'shut-out';

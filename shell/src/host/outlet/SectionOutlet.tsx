@@ -1,7 +1,7 @@
 import { Component, type ReactNode, useEffect, useState } from 'react';
 import { useCurrentUser } from 'shared-auth';
-import { useLocation } from 'shared-router';
 import { Spinner } from 'shared-ui';
+import { useLocation } from 'shared-ui/router';
 import { useLoaded } from '../../useLoaded';
 import { keepEarlyStart } from '../build-files';
 import { isChunkError, type Result, success } from '../failure';
