@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { root } from '../root';
+import { root } from '../project/root';
 
 const MOST_WORDS = 9_000;
 const LONGEST_TABLE_LINE = 120;
