@@ -90,10 +90,13 @@ describe('the documentation', () => {
   it(`has at most ${MOST_WORDS} words, the two tables of coverage apart`, () => {
     const words = pages
       .filter((page) => !COVERAGE.includes(page))
-      .map((page) => ({ page, words: wordsIn(readFileSync(join(root, page), 'utf8')) }));
+      .map((page) => ({ page, words: wordsIn(readFileSync(join(root, page), 'utf8')) }))
+      .sort((one, other) => other.words - one.words);
     const total = words.reduce((sum, page) => sum + page.words, 0);
     const tooMany =
-      total > MOST_WORDS ? [`${total} words`, ...words.map((page) => JSON.stringify(page))] : [];
+      total > MOST_WORDS
+        ? [`${total} words`, ...words.slice(0, 5).map(({ page, words: count }) => `${page} has ${count}`)]
+        : [];
     expect(tooMany).toEqual([]);
   });
 
