@@ -1,6 +1,6 @@
 /**
- * `node tools/bootstrap.mjs COMMAND [ARGUMENT…]`: what every npm script of the root runs. Plain Node without a
- * dependency, so that it works on a fresh clone; it installs what is missing and hands over to TypeScript.
+ * `node tools/bootstrap.mjs COMMAND [ARGUMENT…]`: runs each npm script of the root. Plain Node without
+ * dependencies, so that it works on a fresh clone. It installs missing packages and hands over to TypeScript.
  */
 import { readFileSync } from 'node:fs';
 

@@ -1,5 +1,5 @@
 import { configure } from '@testing-library/dom';
 
-// What is waited for comes in a moment; a busy machine may take far longer. Only a failing test waits that long.
+// A busy machine may be slow. Only a failing test waits this long.
 configure({ asyncUtilTimeout: 10_000 });
 jest.setTimeout(30_000);

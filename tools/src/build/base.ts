@@ -5,8 +5,8 @@ import { FailOnWarnings } from './fail-on-warnings';
 import { PortableSourceMaps } from './portable-source-maps';
 
 /**
- * The browsers that the page is for, as Browserslist names them: the first of each that know `light-dark()`. Of none named,
- * style sheets would be written for those of 2016, with nineteen languages in the selector of each rounded corner.
+ * The supported browsers: the first versions with `light-dark()`. Without this list, style sheets would be compiled for
+ * browsers of 2016, with much longer selectors.
  */
 const BROWSERS = 'chrome >= 123, edge >= 123, firefox >= 120, safari >= 17.5';
 
@@ -17,7 +17,7 @@ export type Mode = 'development' | 'production';
 export const currentMode = (): Mode =>
   process.env.NODE_ENV === 'development' ? 'development' : 'production';
 
-/** What every build of the page has in common: modern output, strict warnings, plain CSS with modules. */
+/** Returns the configuration that all builds share: modern output, strict warnings, CSS modules. */
 export const baseConfig = (root: string, mode: Mode) => {
   const development = mode === 'development';
   const plugins: RspackPluginInstance[] = development
@@ -52,10 +52,10 @@ export const baseConfig = (root: string, mode: Mode) => {
       ],
     },
     plugins,
-    // Module federation provides what it has met when the page starts; the development server would leave out the rest.
+    // Module federation shares the modules that it knows at the start. Lazy compilation would leave out the rest.
     lazyCompilation: false,
     performance: false,
-    // Long enough, in milliseconds, for an editor that empties a file before it writes it: the page never sees half of it.
+    // In milliseconds: some editors empty a file before they write it.
     watchOptions: { aggregateTimeout: 50 },
   } satisfies Configuration;
 };

@@ -8,7 +8,7 @@ import { sites } from '../project/firebase-config';
 import { hashInputs } from '../project/inputs-hash';
 import { root } from '../project/root';
 
-/** Every package with a build of its own. */
+/** Every package with its own build. */
 export const BUILDS = ['functions', ...sites.map(({ packageName }) => packageName)];
 
 const AT_ONCE = 2;
@@ -29,8 +29,8 @@ export const buildPackages = async (launch: Launch, packageNames: string[]): Pro
 };
 
 /**
- * Builds a package, unless its inputs are those of its last build here.
- * @param firebaseConfig The JSON file that says where the shell's page finds its backend; default: the local suite.
+ * Builds a package, unless its inputs have not changed since its last build.
+ * @param firebaseConfig The JSON file with the backend of the page. Default: that of the local suite.
  */
 export const buildPackage = (
   { steps, signal }: Launch,
@@ -40,7 +40,7 @@ export const buildPackage = (
   steps.run(
     `Build ${name}`,
     async (task) => {
-      // It goes with the build: one made by hand removes it.
+      // A build by hand empties the folder, and so removes the stamp.
       const stamp = join(root, name, 'dist', '.inputs');
       const hash = `${await hashBuildInputs(name)} ${name === 'shell' ? await readFile(firebaseConfig, 'utf8') : ''}`;
       if (existsSync(stamp) && (await readFile(stamp, 'utf8')) === hash) return task.note('up to date');

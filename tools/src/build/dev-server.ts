@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import type { Configuration } from '@rspack/core';
 import { sites } from '../project/firebase-config';
 
-/** The development server of the package in folder `root`: hot reload, open to the page on another port. */
+/** Returns the development server of the package in folder `root`. Pages on other ports may load from it. */
 export const devServer = (root: string): NonNullable<Configuration['devServer']> => {
   const port = Number(
     process.env.PORT ?? sites.find(({ packageName }) => packageName === basename(root))?.port,

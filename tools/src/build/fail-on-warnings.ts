@@ -1,8 +1,8 @@
 import type { Compiler, RspackPluginInstance } from '@rspack/core';
 
 /**
- * Turns every warning of a build into an error. Module federation only warns where it shares a module
- * without a version ("No version specified"), and then ships two copies of it.
+ * Turns every warning of a build into an error. Module federation only warns about a shared module without a version
+ * ("No version specified"), and then ships two copies of it.
  */
 export class FailOnWarnings implements RspackPluginInstance {
   apply(compiler: Compiler): void {

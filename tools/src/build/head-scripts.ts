@@ -7,7 +7,7 @@ const read = (name: string): string =>
   minifySync(readFileSync(join(root, 'shell/src/head', name), 'utf8'), { compress: true, mangle: true }).code;
 
 /**
- * The scripts that the shell's HTML carries in itself, in their order: they run before anything is painted, and cost no
- * request. The Content-Security-Policy names each by its hash.
+ * The inline scripts of the shell's HTML, in their order. They run before the first paint and cost no request. The
+ * Content-Security-Policy names each by its hash.
  */
 export const HEAD_SCRIPTS: readonly string[] = ['theme.js', 'override-path.js', 'early-start.js'].map(read);

@@ -4,9 +4,9 @@ import type { Chunk } from '@rspack/core';
 export const PAGE_CHUNKS = ['firestore', 'page'] as const;
 
 /**
- * Cache groups that make two chunks of the login screen, and two of what comes after sign-in. Each pair is needed at once;
- * libraries stand apart from our own modules, since they change with their releases alone.
- * @param request what the page behind sign-in is imported by.
+ * Returns cache groups: two chunks for the login screen, two for the page after sign-in. Libraries have their own chunks,
+ * because they change less often.
+ * @param request The import of the page after sign-in.
  */
 export const pageChunks = (request: string) => ({
   libraries: {

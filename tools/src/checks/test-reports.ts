@@ -15,14 +15,14 @@ const playwrightReport = v.object({
   errors: v.array(v.unknown()),
 });
 
-/** Counts the tests in what `jest --json` writes; a test file that cannot run counts as one failed test. */
+/** Counts the tests in what `jest --json` writes; a file that cannot run counts as one failed test. */
 export const countJest = (report: unknown): Counts => {
   const { success, numPassedTests, numFailedTests, numRuntimeErrorTestSuites } = v.parse(jestReport, report);
   const failed = numFailedTests + numRuntimeErrorTestSuites;
   return { passed: numPassedTests, failed: success ? failed : Math.max(failed, 1) };
 };
 
-/** Counts the tests in what Playwright's JSON reporter writes; one that passes at a second try has passed. */
+/** Counts the tests in what Playwright's JSON reporter writes; a test that passes at the second attempt has passed. */
 export const countPlaywright = (report: unknown): Counts => {
   const { stats, errors } = v.parse(playwrightReport, report);
   return { passed: stats.expected + stats.flaky, failed: stats.unexpected + errors.length };

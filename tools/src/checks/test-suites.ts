@@ -7,12 +7,12 @@ import type { Task } from '../launch/steps.mjs';
 import { localFolder, root } from '../project/root';
 import type { Counts } from './test-reports';
 
-/** What became of a suite. */
+/** The result of a suite. */
 export type SuiteResult = Counts & { name: string; seconds: number };
 
 const REPORTS = join(localFolder, 'test');
 
-/** Runs a suite as a step and always gives a result: a crash, or no test at all, counts as one failed test. */
+/** Runs a suite as a step. A crash, or a suite without tests, counts as one failed test. */
 export const runSuite = async (
   { steps, signal }: Launch,
   name: string,
@@ -38,14 +38,14 @@ export const runSuite = async (
     },
     `.local/test/${logName} has the whole output.`,
   );
-  // The step has told the user why already: here only the counts matter.
+  // The step has shown the reason already. Only the counts matter here.
   await Promise.allSettled([outcome]);
   logFile.end();
   signal.throwIfAborted();
   return { name, ...counts, seconds: (performance.now() - startedAt) / 1000 };
 };
 
-/** A suite of one test: a script of the project's package.json that says yes or no by its exit code. */
+/** Runs a script of package.json as a suite of one test. Its exit code decides. */
 export const runScript =
   ({ signal }: Launch, script: string) =>
   async ({ log }: Pick<Task, 'log'>): Promise<Counts> => {
@@ -56,15 +56,15 @@ export const runScript =
 /** A test runner among the project's packages. */
 export type TestRunner = {
   name: string;
-  /** The command that makes it write a report into the file. */
+  /** The command that writes a report into the file. */
   command: (report: string) => string[];
-  /** What that needs in the environment. */
+  /** The environment of that command. */
   env?: (report: string) => NodeJS.ProcessEnv;
   /** Reads the report. */
   count: (report: unknown) => Counts;
 };
 
-/** A suite of many tests. */
+/** Runs the tests of a runner. */
 export const runTests =
   ({ signal }: Launch, { name, command, env, count }: TestRunner) =>
   async ({ log }: Pick<Task, 'log'>): Promise<Counts> => {
@@ -84,7 +84,7 @@ export const runTests =
     return counts;
   };
 
-/** The end of the output: a line per suite, and as the last line the sums. */
+/** Returns a line for each suite, and the sums as the last line. */
 export const describeResults = (results: SuiteResult[]): string => {
   const rows = results.map(
     ({ name, passed, failed, seconds }) =>

@@ -7,8 +7,8 @@ import { openDeployment, openSection } from './deployment-options';
 import { WrongUse } from './wrong-use';
 
 /**
- * `npm run canary -w mfe-reports -- PERCENT [BUILD]`: gives some percent of the accounts another build than the live
- * one, by default the newest; 0 ends that. Only `section.json` changes.
+ * `npm run canary -w mfe-reports -- PERCENT [BUILD]`: gives a build to some percent of the accounts, by default the
+ * newest one. 0 ends the canary. Only `section.json` changes.
  */
 export const canary = async ({ steps }: Launch, packageName: string, args: string[]): Promise<number> => {
   const { values, positionals } = parseArgs({
@@ -42,7 +42,7 @@ export const canary = async ({ steps }: Launch, packageName: string, args: strin
   return 0;
 };
 
-/** @throws {WrongUse} Where it is no number from 0 to 100. */
+/** Reads a percentage. @throws {WrongUse} Where it is no number from 0 to 100. */
 export const parsePercent = (text: string): number => {
   const percent = Number(text);
   if (text.trim() === '' || !(percent >= 0 && percent <= 100)) {

@@ -3,7 +3,7 @@ import { findings } from '../production/findings';
 import { withServices } from '../production/services';
 import { WrongUse } from './wrong-use';
 
-/** `npm run check:production`: a line for each thing that stands open, and 1 where there is any. */
+/** `npm run check:production`: prints each problem of a project. The exit code is 1 where there is one. */
 export const checkProduction = async (args: string[]): Promise<number> => {
   const { project } = parseArgs({ args, options: { project: { type: 'string' } } }).values;
   if (!project) throw new WrongUse('Name the project: --project ID.');

@@ -13,8 +13,8 @@ import { composeLocalSites, listLocalSections } from '../publish/site/local-site
 const BIOME = createRequire(import.meta.url).resolve('@biomejs/biome/bin/biome');
 
 /**
- * `npm run create-section -- NAME`: makes the package `mfe-NAME` with one screen and its test, puts it into the lists of
- * names, builds it, and adds it to the local sites, where the page that runs finds it.
+ * `npm run create-section -- NAME`: makes the package `mfe-NAME` with one screen and its test. Registers it, builds it,
+ * and adds it to the local sites, where a running page finds it.
  */
 export const createSection = async (launch: Launch, name: string): Promise<number> => {
   const { steps, signal } = launch;
@@ -30,7 +30,7 @@ export const createSection = async (launch: Launch, name: string): Promise<numbe
     const command = { cwd: root, onLine: task.log, signal };
     const formatted = [packageName, ...LISTS.filter((path) => path.endsWith('.json'))];
     await run([process.execPath, BIOME, 'check', '--write', ...formatted], command);
-    // It depends on nothing that is not there already: npm only notes that there is one more workspace.
+    // It has no new dependency: npm only adds the workspace to the lock file.
     await run(npm('install', '--package-lock-only', '--offline', '--no-audit', '--no-fund'), command);
     task.note(`${Object.keys(files).length} files`);
     return registered;

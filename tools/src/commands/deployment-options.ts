@@ -4,14 +4,14 @@ import { localDeployment } from '../publish/local-deployment';
 import { SectionSite } from '../publish/sections/section-site';
 import { WrongUse } from './wrong-use';
 
-/** Where a command acts: on the Firebase project that `--project` names, or on the local sites. */
+/** Opens the Firebase project that `--project` names, or the local sites. */
 export const openDeployment = async (project: string | undefined): Promise<Deployment> => {
   if (project === undefined) return localDeployment();
   if (!hasDeployment(project)) throw new WrongUse(`There is no folder deployments/${project}.`);
   return hostingDeployment(project);
 };
 
-/** The site of the section in the package. @throws {WrongUse} Where the page has no such section. */
+/** Opens the site of a section. @throws {WrongUse} Where the page has no such section. */
 export const openSection = async (
   deployment: Deployment,
   packageName: string,

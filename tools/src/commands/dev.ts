@@ -18,9 +18,8 @@ import { root } from '../project/root';
 import { composeLocalSites } from '../publish/site/local-sites';
 
 /**
- * `npm run dev`: the backend as in `npm start`, and hot reload for every build, or for the one that is named and the
- * shell around it.
- * @param packageName The one build to develop.
+ * `npm run dev`: runs the backend of `npm start`, and hot reload for every build, or for one section and the shell.
+ * @param packageName The build to develop. Undefined for all.
  */
 export const dev = async (launch: Launch, packageName: string | undefined): Promise<number> => {
   const plan = planDevelopment(sites, packageName);
@@ -39,7 +38,7 @@ export const dev = async (launch: Launch, packageName: string | undefined): Prom
     })),
     ...hostingPorts(hosted),
   ]);
-  // The development servers come first: the Hosting emulator gives its sites the ports that are free in their order.
+  // The development servers start first: the Hosting emulator takes the next free ports for its sites.
   const [servers] = await Promise.all([
     Promise.all(developed.map((site) => startDevServer(launch, site))),
     buildPackages(launch, ['functions', ...hosted.map((site) => site.packageName)]),
@@ -71,7 +70,7 @@ const watchFunctions = (launch: Launch): Running =>
     onLine: printAs(launch, 'functions'),
   });
 
-/** Prints what a server says while the user works, under its name. */
+/** Returns a function that prints the lines of a server under its name. */
 const printAs =
   ({ steps, signal }: Launch, name: string) =>
   (line: string) => {

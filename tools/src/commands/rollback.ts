@@ -4,8 +4,8 @@ import { previousBuild, withRollback } from '../publish/sections/section-history
 import { openDeployment, openSection } from './deployment-options';
 
 /**
- * `npm run rollback -w mfe-reports [-- BUILD]`: makes another build of the section live, by default the one that was
- * live before. Only `section.json` changes.
+ * `npm run rollback -w mfe-reports [-- BUILD]`: makes another build of the section live, by default the previous live
+ * one. Only `section.json` changes.
  */
 export const rollback = async ({ steps }: Launch, packageName: string, args: string[]): Promise<number> => {
   const { values, positionals } = parseArgs({

@@ -7,7 +7,7 @@ import { readManifest } from '../publish/sections/section-site';
 import { type SectionStatus, sectionTable } from '../publish/sections/section-table';
 import { openDeployment } from './deployment-options';
 
-/** `npm run sections`: what is live where. */
+/** `npm run sections`: prints which build of each section is live. */
 export const sections = async (_launch: Launch, args: string[]): Promise<number> => {
   const { values } = parseArgs({ args, options: { project: { type: 'string' } } });
   const deployment = await openDeployment(values.project);

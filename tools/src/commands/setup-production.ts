@@ -4,8 +4,8 @@ import { withServices } from '../production/services';
 import { WrongUse } from './wrong-use';
 
 /**
- * `npm run setup:production`: closes every way for clients to make, change or delete accounts, and makes the first
- * administrator. Repeating it changes nothing, or completes what was broken off.
+ * `npm run setup:production`: stops clients from making, changing or deleting accounts, and makes the first
+ * administrator. It can be repeated, also after an interruption.
  */
 export const setupProduction = async (args: string[]): Promise<number> => {
   const { project, admin } = parseArgs({

@@ -27,9 +27,9 @@ const readArguments = (args: string[]) => {
 };
 
 /**
- * `npm start`: the whole product as it is deployed, on local servers, until the user stops it.
- * @param args `--fresh` begins with the demo data instead of the last run's, `--reports N` makes that so many reports.
- * @throws {WrongUse} when there is another argument.
+ * `npm start`: runs the whole product on local servers until the user stops it.
+ * @param args `--fresh` starts with the demo data, `--reports N` with N reports.
+ * @throws {WrongUse} Where there is another argument.
  */
 export const start = async (launch: Launch, args: string[]): Promise<number> => {
   const { fresh, reportCount } = readArguments(args);

@@ -27,7 +27,7 @@ const jestRunner = (name: string, ...args: string[]): TestRunner => ({
   count: countJest,
 });
 
-/** The browser tests of a project of Playwright's configuration, on the sites in a folder. */
+/** Returns the runner of one Playwright project, on the sites in a folder. */
 const playwright = (project: string, localSites: string): TestRunner => ({
   name: project,
   command: () => [
@@ -43,8 +43,7 @@ const emulatorConfigs = readdirSync(root)
   .filter((path) => existsSync(join(root, path)));
 
 /**
- * `npm test`: every check and test, also after one has failed. The last line of the output is
- * `N passed, N failed`.
+ * `npm test`: runs every check and test, also after one has failed. Prints `N passed, N failed` as its last line.
  */
 export const test = async (launch: Launch): Promise<number> => {
   try {
@@ -80,7 +79,7 @@ const runOnEmulators = async (
 ): Promise<SuiteResult[]> => {
   const { steps, signal } = launch;
   const { failed: missingBuilds } = await builds;
-  // Sites of its own: the tests are of the newest builds, and publish others.
+  // Own sites: the tests need the newest builds, and publish others.
   const project = await linkProject(join(localFolder, 'test/project'));
   if (missingBuilds === 0) await composeLocalSites(sites, project.sites);
   const hosting = missingBuilds === 0 ? sites.map(({ target }) => target) : [];
@@ -95,7 +94,7 @@ const runOnEmulators = async (
     if (emulators.status === 'rejected') throw new Error('The emulators do not run.');
     return runTests(launch, jestRunner('backend', '--runInBand', '--projects', ...emulatorConfigs))(task);
   });
-  // The browser tests have the machine to themselves: they wait for what a page shows.
+  // Browser tests wait for pages, so nothing else runs beside them.
   await checks;
   const runPages = (name: string, pages: string) =>
     runSuite(launch, name, async (task) => {
@@ -106,7 +105,7 @@ const runOnEmulators = async (
     });
   const browser = await runPages('Browser', 'page');
   const many = await runPages('Many records', 'many');
-  // Afterwards: it changes the sites that the others look at.
+  // Last: it changes the sites of the others.
   const publishing = await runPages('Publishing', 'publishing');
   return [backend, browser, many, publishing];
 };

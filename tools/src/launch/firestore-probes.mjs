@@ -5,8 +5,7 @@ import { chooseFirestoreServer, HIDANE_VERSION } from './firestore-server.mjs';
 import { npm, run } from './processes.mjs';
 
 /**
- * Finds Firestore's local server, and installs it into a cache folder of the user where it is missing, once per
- * machine.
+ * Finds Firestore's local server. Installs it into a cache folder of the user where it is missing, once per machine.
  * @param {import('./steps.mjs').Steps} steps
  * @param {AbortSignal} signal
  * @returns {Promise<import('./firestore-server.mjs').FirestoreServer>}
@@ -42,7 +41,7 @@ function probes(task, signal) {
     javaVersion: () => versionIn(['java', '-version'], /version "([\d.]+)/, signal),
     installFromNpm: async () => {
       const wanted = `hidane@${HIDANE_VERSION}`;
-      // Not every registry has it, and this answer is faster than that of a failing installation.
+      // Not every registry has it. Asking is faster than a failing installation.
       if (!(await versionIn(npm('view', wanted, 'version'), /^(\d+\.\d+\.\d+)$/, signal))) return undefined;
       await mkdir(folder, { recursive: true });
       await runLogged(npm('install', '--prefix', folder, '--no-save', wanted));
@@ -64,7 +63,7 @@ function probes(task, signal) {
   };
 }
 
-/** Where this project keeps what one machine needs once, in the platform's own place for it. */
+/** Returns the cache folder of this project, at the platform's usual place. */
 function cacheFolder() {
   const { LOCALAPPDATA, XDG_CACHE_HOME } = process.env;
   if (process.platform === 'win32')
@@ -74,11 +73,11 @@ function cacheFolder() {
 }
 
 /**
- * The version that a command tells.
+ * Returns the version that a command prints.
  * @param {string[]} command
  * @param {RegExp} pattern Its first group is the version.
  * @param {AbortSignal} signal
- * @returns {Promise<string | undefined>} Nothing when the command does not exist, fails or says something else.
+ * @returns {Promise<string | undefined>} Undefined where the command is missing, fails or prints no version.
  */
 async function versionIn(command, pattern, signal) {
   /** @type {string[]} */

@@ -9,16 +9,16 @@ const OLDEST_JAVA = 21;
 /**
  * Firestore's local server.
  * @typedef {object} FirestoreServer
- * @property {string[]} wrapper What stands before the `firebase` command; nothing for the official emulator.
- * @property {string} reason Which server it is and why, in a few words.
+ * @property {string[]} wrapper The command before `firebase`; empty for the official emulator.
+ * @property {string} reason Names the server and why it was chosen.
  *
- * What the choice depends on. A probe gives nothing where its thing is missing, and throws where it fails.
+ * The probes for each server. A probe returns undefined where its program is missing, and throws where it fails.
  * @typedef {object} Probes
  * @property {string[][]} installed Commands that may run hidane already, best first.
  * @property {(command: string[]) => Promise<string | undefined>} hidaneVersion
- * @property {() => Promise<string[] | undefined>} installFromNpm Gives the command of the prebuilt hidane.
+ * @property {() => Promise<string[] | undefined>} installFromNpm Returns the command of the prebuilt hidane.
  * @property {() => Promise<string | undefined>} cargoVersion
- * @property {() => Promise<string[]>} buildWithCargo Gives the command of the hidane it built.
+ * @property {() => Promise<string[]>} buildWithCargo Returns the command of the built hidane.
  * @property {() => Promise<string | undefined>} javaVersion
  */
 
@@ -27,7 +27,7 @@ const OLDEST_JAVA = 21;
  * emulator.
  * @param {Probes} probes
  * @returns {Promise<FirestoreServer>}
- * @throws {Error} When there is none; the message says what to install.
+ * @throws {Error} Where there is none. The message says what to install.
  */
 export async function chooseFirestoreServer(probes) {
   /** @param {string[]} command @param {string} reason @returns {FirestoreServer} */
@@ -67,7 +67,7 @@ export async function chooseFirestoreServer(probes) {
 /**
  * @template T
  * @param {() => Promise<T | undefined>} probe
- * @param {string[]} missing Takes the reason when there is no result.
+ * @param {string[]} missing Receives the reason where there is no result.
  * @param {string} reason
  */
 async function attempt(probe, missing, reason) {

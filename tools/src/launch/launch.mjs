@@ -16,7 +16,7 @@ const STARTING = new Set(['start', 'dev', 'test', 'bench']);
  */
 export async function launch(argv, loadMain = () => import('../main.ts')) {
   const stop = new AbortController();
-  // npm passes on the Ctrl-C that the terminal already sent to everyone: a second signal changes nothing.
+  // npm repeats the Ctrl-C that the terminal sends to all processes. A second signal changes nothing.
   for (const name of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
     process.on(name, () => stop.abort());
   whenParentEnds(() => stop.abort());
@@ -43,7 +43,7 @@ export async function launch(argv, loadMain = () => import('../main.ts')) {
 }
 
 /**
- * A killed npm takes no one with it: what it started would go on and keep the ports.
+ * Runs `action` when npm was killed. Without it the servers would keep running and hold their ports.
  * @param {() => void} action
  */
 function whenParentEnds(action) {

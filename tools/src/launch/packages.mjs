@@ -11,12 +11,12 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
  * @typedef {{ packages: Record<string, LockedPackage> }} LockFile
  */
 
-// A section is where it is: nobody imports it.
+// Nobody imports a section, so it needs no link.
 const SECTION = /^(node_modules\/)?mfe-[^/]*$/;
 
 /**
- * Whether what npm wrote down about its last installation holds everything the lock file asks for. Optional packages
- * may be missing: most are binaries for other platforms.
+ * Returns whether npm's record of its last installation holds all packages of the lock file. Optional packages may be
+ * missing: most are binaries for other platforms.
  * @param {LockFile} locked `package-lock.json`
  * @param {LockFile} installed `node_modules/.package-lock.json`
  */

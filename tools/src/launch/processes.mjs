@@ -11,22 +11,22 @@ const isWindows = process.platform === 'win32';
 /**
  * A running command.
  * @typedef {object} Running
- * @property {Promise<number>} exited Its exit code, once it and its output have ended; 1 when a signal ended it.
- * @property {() => Promise<void>} stop Asks it to end, kills it when it does not, and waits for that.
- * @property {() => Promise<void>} kill Ends it and everything it started at once, and waits for that.
+ * @property {Promise<number>} exited Its exit code, after its output has ended. 1 where a signal ended it.
+ * @property {() => Promise<void>} stop Asks it to end, kills it after `graceMs`, and waits.
+ * @property {() => Promise<void>} kill Kills it with all its children, and waits.
  *
  * @typedef {object} Options
  * @property {string | undefined} [cwd]
  * @property {NodeJS.ProcessEnv} [env] Added to the environment of this process.
- * @property {(line: string) => void} onLine Takes each line of its output, without colours.
- * @property {'signal' | 'end of input'} [stopBy] How it is told to stop: the end of input reaches it even when this
- *   process is killed. Default: by SIGTERM.
- * @property {number} [graceMs] How long it may take to stop before it is killed. Default: 5 seconds.
+ * @property {(line: string) => void} onLine Receives each line of its output, without colours.
+ * @property {'signal' | 'end of input'} [stopBy] How to stop it. The end of input arrives even when this
+ *   process is killed. Default: SIGTERM.
+ * @property {number} [graceMs] Time to stop before it is killed, in milliseconds. Default: 5000.
  */
 
 /**
- * Starts a command in a process group of its own, so that a Ctrl-C in the terminal reaches only this process, which
- * then ends each command in the right order and once.
+ * Starts a command in its own process group. A Ctrl-C in the terminal then reaches only this process, which stops the
+ * commands in order.
  * @param {readonly string[]} command The program and its arguments.
  * @param {Options} options
  * @returns {Running}
@@ -76,7 +76,7 @@ export function start([program = '', ...args], { cwd, env, onLine, stopBy = 'sig
   return running;
 }
 
-/** Ends every command that still runs. */
+/** Stops every command that still runs. */
 export async function stopAll() {
   await Promise.all([...alive].map((running) => running.stop()));
 }
@@ -86,7 +86,7 @@ export async function stopAll() {
  * @param {readonly string[]} command The program and its arguments.
  * @param {Options & { signal: AbortSignal }} options `signal` stops it.
  * @returns {Promise<void>}
- * @throws {Error} When it cannot be started or its exit code is not 0; the signal's reason when stopped.
+ * @throws {Error} Where it cannot start or its exit code is not 0. The signal's reason where it was stopped.
  */
 export async function run(command, { signal, ...options }) {
   signal.throwIfAborted();
@@ -103,8 +103,7 @@ export async function run(command, { signal, ...options }) {
 }
 
 /**
- * The command that runs npm: the one that runs this process, which on Windows is not a program that can be started
- * by its name.
+ * Returns the command that runs npm. Windows cannot start npm by its name.
  * @param {...string} args
  */
 export function npm(...args) {

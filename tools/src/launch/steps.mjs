@@ -5,7 +5,7 @@ const TAIL = 20;
 const REDRAW_MS = 100;
 const STILL_RUNNING_MS = 20_000;
 
-/** A step failed and the terminal already says so, with its output and what to do. */
+/** A step failed. The terminal already shows its output and advice. */
 export class StepFailed extends Error {
   /** @param {string} title @param {unknown} cause */
   constructor(title, cause) {
@@ -15,18 +15,18 @@ export class StepFailed extends Error {
 }
 
 /**
- * How a running step tells about itself.
+ * How a running step reports its progress.
  * @typedef {object} Task
- * @property {(line: string) => void} log A line of its output: the last is shown while it runs, the last few if it fails.
- * @property {(note: string) => void} note What the finished step's line says besides its name and time.
+ * @property {(line: string) => void} log Adds a line of output. The last line is shown while the step runs, the last 20 where it fails.
+ * @property {(note: string) => void} note Sets the note behind the finished step's name and time.
  *
  * @typedef {{ title: string, startedAt: number, tail: string[], note: string }} Step
  * @typedef {{ isTTY?: boolean, columns?: number, write(text: string): unknown }} Terminal
  */
 
 /**
- * Shows steps that run side by side: on a terminal each has a line that is updated in place, elsewhere a line when
- * it starts and ends, and one now and then in between.
+ * Shows steps that run side by side. A terminal has one line for each, updated in place. Other outputs get a line at the
+ * start, at the end and every 20 seconds.
  */
 export class Steps {
   /** @type {Set<Step>} */
@@ -52,9 +52,9 @@ export class Steps {
    * @template T
    * @param {string} title
    * @param {(task: Task) => Promise<T>} action
-   * @param {string} [advice] What the user can do when the step fails, one sentence.
-   * @returns {Promise<T>} What `action` gives.
-   * @throws {StepFailed} When `action` throws; an abort is thrown on as it is.
+   * @param {string} [advice] What the user can do where the step fails, in one sentence.
+   * @returns {Promise<T>} The result of `action`.
+   * @throws {StepFailed} Where `action` throws. An abort is thrown unchanged.
    */
   async run(title, action, advice) {
     /** @type {Step} */

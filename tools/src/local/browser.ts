@@ -1,7 +1,7 @@
 import { access, constants } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 
-/** A Chrome or Chromium, and the arguments that this one needs besides the caller's. */
+/** A Chrome or Chromium, and the arguments that it needs. */
 export type Browser = { executablePath: string; args: string[] };
 
 const NAMES = ['google-chrome', 'google-chrome-stable', 'chromium', 'chromium-browser', 'chrome'];
@@ -28,7 +28,7 @@ export const resolveBrowser = async (): Promise<Browser> => {
   }
   if (process.platform === 'linux') {
     const { default: chromium } = await import('@sparticuz/chromium');
-    // Of its own arguments only these are needed; among the others is one that turns off the same-origin policy.
+    // Only these of its own arguments are needed. Another one turns off the same-origin policy.
     return { executablePath: await chromium.executablePath(), args: ['--no-sandbox', '--no-zygote'] };
   }
   throw new Error('No Chrome or Chromium: install one, or set CHROME_PATH to where it is.');

@@ -8,7 +8,7 @@ const RSPACK = join(
   'bin/rspack.js',
 );
 
-/** What is served from source, and how. */
+/** How to serve a build from source. */
 export interface DevelopmentServerOptions {
   /** The folder of the build. */
   readonly folder: string;

@@ -1,7 +1,6 @@
 /**
- * Runs the Firebase command line, with the arguments of this process, until the standard input ends. That is how it is
- * told to stop: unlike a signal it comes through the wrappers around this process, works on every platform, and comes
- * even when the launcher was killed.
+ * Runs the Firebase command line with the arguments of this process, until the standard input ends. Unlike a signal, the
+ * end of input passes all wrappers, works on every platform, and arrives even when the launcher was killed.
  */
 import childProcess from 'node:child_process';
 import { createRequire } from 'node:module';
@@ -10,7 +9,7 @@ process.stdin.resume().on('end', () => {
   // Before it listens to signals there is nothing yet to save.
   if (!process.emit('SIGINT')) process.exit(130);
 });
-// It starts the Firestore server in a process group of its own, out of the reach of whoever has to kill them all.
+// Keeps the Firestore server in this process group, so that it can be killed with the rest.
 childProcess.spawn = new Proxy(childProcess.spawn, {
   apply: (spawn, self, args) =>
     Reflect.apply(
@@ -20,7 +19,7 @@ childProcess.spawn = new Proxy(childProcess.spawn, {
     ),
 });
 
-// Nobody may be left to read what it says of its end.
+// The reader of its output may be gone already.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 
 // The Auth emulator compiles one JSON Schema validator per parameter of its API, and for each one first the schema of

@@ -19,7 +19,7 @@ export const BACKEND_PORTS: NeededPort[] = [
   { port: emulators.functions.port, purpose: 'the Functions emulator' },
 ];
 
-/** The ports of the sites that Hosting serves. */
+/** Returns the ports of the Hosting sites. */
 export const hostingPorts = (sites: Site[]): NeededPort[] =>
   sites.map(({ port, packageName }) => ({ port, purpose: `the site of ${packageName}` }));
 
@@ -32,7 +32,7 @@ export const firestoreServerOf = async ({ firestoreServer }: Launch): Promise<Fi
   return result.value;
 };
 
-/** Fails with one line per port in use, before anything is started. */
+/** Fails with a line for each port in use, before anything starts. */
 export const requireFreePorts = ({ steps }: Launch, needed: NeededPort[]): Promise<void> =>
   steps.run('Ports', async () => {
     const busy = await findBusyPorts(needed);
@@ -48,7 +48,7 @@ const HOSTS = {
 const seed = (reportCount?: number): Promise<void> =>
   seedDemoData({ projectId: PROJECT_ID, ...HOSTS }, reportCount);
 
-/** Does `work`, of whose writes the functions of the local suite hear nothing that keep the entries of words. */
+/** Runs `work` while the functions that index words are off. */
 export const withoutTriggers = (work: () => Promise<void>): Promise<void> =>
   withoutWordTriggers({ projectId: PROJECT_ID, ...HOSTS }, work);
 
@@ -63,17 +63,17 @@ const deleteData = async (): Promise<void> => {
   }
 };
 
-/** Leaves nothing but the demo data, with so many reports or as many as it has, in the running emulators. */
+/** Resets the running emulators to the demo data, with the given number of reports. */
 export const resetData = async (reportCount?: number): Promise<void> => {
-  // Of ten thousand deletions the functions would hear for minutes, one after the other.
+  // The functions would take minutes for ten thousand deletions.
   await withoutTriggers(deleteData);
   await seed(reportCount);
 };
 
 /**
- * Starts the emulators on the data of the last run, or on the demo data where there is none or `fresh` asks for it.
+ * Starts the emulators with the data of the last run, or with the demo data where there is none or `fresh` is set.
  * Stopping saves the data.
- * @param options `reportCount` says how many reports the demo data has, where that is not as usual.
+ * @param options `reportCount` is the number of reports in the demo data.
  */
 export const startSuite = async (
   launch: Launch,
@@ -93,13 +93,13 @@ export const startSuite = async (
     await steps.run('Demo data', () => seed(reportCount));
     return { ...running, stop };
   } catch (error) {
-    // Without saving: half of the demo data would pass for the user's own at the next start.
+    // Not saved: the next start would take half of the demo data for the user's own.
     await running.kill();
     throw error;
   }
 };
 
-/** Waits until the user stops, or until one of the servers ends by itself, which is an error. */
+/** Waits until the user stops. A server that ends by itself is an error. */
 export const untilStopped = async (
   { steps, signal }: Launch,
   servers: Pick<Running, 'exited' | 'stop'>[],
@@ -114,7 +114,7 @@ export const untilStopped = async (
   return code;
 };
 
-/** What the user needs to begin. */
+/** Returns the address and the accounts for the user. */
 export const describeSuite = (address: string): string => `
   Sales Report is ready after ${process.uptime().toFixed(1)} s
 

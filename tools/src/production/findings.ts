@@ -1,13 +1,13 @@
 import { isAdministered, type Services } from './administrators';
 import type { SignUpGuard } from './identity-platform';
 
-/** Something that a project in use must not have, and the command or the page that ends it. */
+/** A problem of a project, and the command or page that fixes it. */
 export interface Finding {
   readonly problem: string;
   readonly remedy: string;
 }
 
-/** What stands open in a project, or is missing. @throws {Error} Where a service refuses. */
+/** Returns the problems of a project. @throws {Error} Where a service refuses. */
 export const findings = async (project: string, services: Services): Promise<Finding[]> => {
   const { signUp, deletion, emailChange, anonymous } = await services.identityPlatform.openWays();
   const setup = `npm run setup:production -- --project ${project} --admin EMAIL`;

@@ -12,7 +12,7 @@ export interface OpenWays {
 /** What becomes of the function that refuses sign-ups: it needs Identity Platform, and Auth must know of it. */
 export type SignUpGuard = 'asked' | 'not registered' | 'not available';
 
-// Proto3 as JSON leaves out what is false.
+// Proto3 as JSON omits false values.
 const isTrue = v.optional(v.boolean(), false);
 const configSchema = v.object({
   client: v.optional(
@@ -53,7 +53,7 @@ const CLOSED_FIELDS = [
 const GUARD = /\brefusesignup\b/i;
 
 /**
- * What of a project's sign-in the Admin SDK does not reach, by the REST API of Identity Platform
+ * Reads and closes the sign-in settings that the Admin SDK does not reach, by the REST API of Identity Platform
  * (https://cloud.google.com/identity-platform/docs/reference/rest/v2/projects/updateConfig).
  */
 export class IdentityPlatform {
@@ -87,7 +87,7 @@ export class IdentityPlatform {
       : 'not registered';
   }
 
-  /** Closes every one of the ways. @throws {Error} What the API says where it refuses. */
+  /** Closes all of them. @throws {Error} The API's message where it refuses. */
   async close(): Promise<void> {
     await this.send('PATCH', `${this.config()}?updateMask=${CLOSED_FIELDS.join(',')}`, CLOSED);
   }

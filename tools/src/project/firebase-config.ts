@@ -10,17 +10,17 @@ const schema = v.object({
   emulators: v.object({ auth: emulator, firestore: emulator, functions: emulator, hosting: emulator }),
 });
 
-/** One Hosting site: the package whose builds it serves, its name in `firebase.json` and its local port. */
+/** A Hosting site: its package, its name in `firebase.json` and its local port. */
 export type Site = { packageName: string; target: string; port: number };
 
-/** The project that the emulators pretend to be. `demo-` keeps firebase-tools from ever calling the cloud. */
+/** The project of the emulators. With `demo-` firebase-tools never calls the cloud. */
 export const PROJECT_ID = 'demo-sales-report';
 
 const { hosting, emulators } = v.parse(schema, JSON.parse(readFileSync(join(root, 'firebase.json'), 'utf8')));
 
 export { emulators };
 
-/** The site at this place in the `hosting` of `firebase.json`, on the port that the Hosting emulator gives it. */
+/** Returns the site at this place in `firebase.json`, with the port that the Hosting emulator gives it. */
 export const siteAt = (target: string, index: number): Site => ({
   packageName: target === 'shell' ? 'shell' : `mfe-${target}`,
   target,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 
-/** What no build takes in; `sections.json` belongs to a site and not to the build of the shell. */
+/** Names that are no input of a build. `sections.json` belongs to a site, not to the build of the shell. */
 const LEFT_OUT = ['node_modules', 'dist', 'coverage', 'sections.json'];
 
 const isInput = (name: string): boolean => !LEFT_OUT.includes(name) && !/\.test\.tsx?$/.test(name);
@@ -18,8 +18,8 @@ const listFiles = async (path: string): Promise<string[]> => {
 };
 
 /**
- * One hash over the names and contents of everything in the folders, except what a build makes and tests.
- * @param base The folder that names are relative to, so that a moved checkout has the same hash.
+ * Returns one hash over the names and contents of all inputs in the folders. Tests and build output do not count.
+ * @param base Names are relative to this folder, so that a moved checkout has the same hash.
  */
 export const hashInputs = async (base: string, folders: string[], files: string[]): Promise<string> => {
   const inFolders = (await Promise.all(folders.map((folder) => listFiles(join(base, folder))))).flat();

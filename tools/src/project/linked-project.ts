@@ -2,10 +2,10 @@ import { mkdir, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root } from './root';
 
-/** What firebase-tools reads in the folder of a project, besides the sites. */
+/** The files that firebase-tools reads in a project, besides the sites. */
 const PARTS = ['firebase.json', '.firebaserc', 'firestore.rules', 'firestore.indexes.json', 'functions'];
 
-/** A folder that is to firebase-tools what the checkout is, with sites of its own. */
+/** A folder that firebase-tools takes for the checkout, with its own sites. */
 export type LinkedProject = {
   /** Its `firebase.json`. */
   config: string;
@@ -13,7 +13,7 @@ export type LinkedProject = {
   sites: string;
 };
 
-/** Makes `folder` anew as such a project, without sites. */
+/** Makes `folder` such a project without sites, and deletes what it held. */
 export const linkProject = async (folder: string): Promise<LinkedProject> => {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 import { hasCode } from '../launch/errors.mjs';
 
-/** A port and what needs it, in the user's words. */
+/** A port, and the server that needs it, for messages. */
 export type NeededPort = { port: number; purpose: string };
 
 // A server on one of these does not always keep another from listening on the next.
@@ -21,7 +21,7 @@ const isFree = async (port: number, host: string): Promise<boolean> => {
   return true;
 };
 
-/** Which of the ports are in use. */
+/** Returns the ports that are in use. */
 export const findBusyPorts = async (needed: NeededPort[]): Promise<NeededPort[]> => {
   const busy: NeededPort[] = [];
   for (const candidate of needed) {
@@ -34,11 +34,11 @@ export const findBusyPorts = async (needed: NeededPort[]): Promise<NeededPort[]>
   return busy;
 };
 
-/** One line for the user about a port in use. */
+/** Returns a line for the user about a port in use. */
 export const describeBusyPort = ({ port, purpose }: NeededPort): string =>
   `Port ${port}, which ${purpose} needs, is in use: stop the \`npm start\`, \`npm run dev\` or other program that holds it (\`lsof -i :${port}\` names it) and run the command again.`;
 
-/** Resolves as soon as something accepts connections on the port. */
+/** Waits until a server accepts connections on the port. */
 export const untilListening = async (port: number, signal: AbortSignal): Promise<void> => {
   while (true) {
     signal.throwIfAborted();

@@ -4,5 +4,5 @@ import { fileURLToPath } from 'node:url';
 /** The folder of the checkout. */
 export const root = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** What this machine keeps between runs: data, stamps, logs. Not under version control. */
+/** The folder for data, stamps and logs of this machine. Not under version control. */
 export const localFolder = join(root, '.local');

@@ -11,9 +11,9 @@ export interface Visitor {
   readonly admin: boolean;
 }
 
-/** One place where the whole page runs: the local suite, or a Firebase project. */
+/** The local suite, or a Firebase project: each runs the whole page. */
 export interface Deployment {
-  /** As a user names it. */
+  /** Its name for users. */
   readonly name: string;
   /** The origin of the page. */
   readonly page: string;
@@ -23,9 +23,9 @@ export interface Deployment {
   readonly firebaseConfig: string;
   /** The site of the shell or of a section, by its Hosting target. */
   site(target: string): Site;
-  /** How it serves a site. */
+  /** Returns how it serves a site. */
   hosting(target: string): HostingEntry;
-  /** What signs a part's `section.json` or `releases.json`. @throws {Error} Where there is no key, or another part's. */
+  /** Returns the key of a part. @throws {Error} Where there is no key, or it belongs to another part. */
   key(part: string): Promise<SigningKey>;
   /** Whether its records are test data, so that the gate may add and delete some. */
   readonly hasTestData: boolean;

@@ -5,7 +5,7 @@ import { serialSchema } from 'shared-contract';
 import * as v from 'valibot';
 import type { SerialNote } from './hosting/hosting-site';
 
-/** How long a lease holds, in milliseconds. What is done under it has to end before. */
+/** A lease ends after this many milliseconds. Work under it must end before. */
 export const LEASE_MS = 10 * 60_000;
 
 const ASK_AGAIN_MS = 2_000;
@@ -28,8 +28,8 @@ const giveBack = (lease: DocumentReference, holder: string): Promise<void> =>
   });
 
 /**
- * Runs `action` while nobody else who asks for the lease `name` runs theirs, on whichever machine: they wait for each
- * other. Who dies meanwhile holds others up until the lease ends.
+ * Runs `action` under the lease `name`. Actions of other machines under the same lease wait. A machine that crashes
+ * blocks them until its lease ends.
  */
 export const underLease = async <T>(
   firestore: Firestore,

@@ -1,7 +1,7 @@
-/** Gives the family of a component that has been changed, or nothing. */
+/** Returns the family of a changed component, or undefined. */
 export type RefreshHandler = (type: unknown) => unknown;
 
-/** What React offers to its developer tools, as far as hot reload needs it: in a production build not even that. */
+/** The part of React's interface for developer tools that hot reload needs. A production build lacks it. */
 export interface Renderer {
   setRefreshHandler?(handler: RefreshHandler): void;
 }
@@ -12,7 +12,7 @@ declare const __REACT_DEVTOOLS_GLOBAL_HOOK__: {
   inject(renderer: Renderer): number;
 };
 
-/** Lets each build tell its own changed components: React would ask only the one that has changed last. */
+/** Asks the refresh handlers of all builds. React would ask only the last one. */
 const askEveryBuild = (renderer: Renderer): void => {
   const setHandler = renderer.setRefreshHandler;
   if (!setHandler) return;

@@ -9,10 +9,9 @@ const packageSchema = v.pipe(
 );
 
 /**
- * The modules that the shell provides and the sections consume, each once in the page. `react` and its kin
- * are shared as they are; everything from Firebase and the router goes through a wrapper that exports just
- * the names in use, because sharing a whole library defeats tree-shaking, and sharing `firebase/*` makes
- * two copies of it (docs/decisions/0001-wrap-firebase-never-share-it.md).
+ * The modules that the shell provides and the sections consume, each once in the page. `react` is shared as it is.
+ * Firebase and the router are shared by wrappers that export only the names in use. Sharing a whole library defeats
+ * tree-shaking, and sharing `firebase/*` makes two copies of it (docs/decisions/0001-wrap-firebase-never-share-it.md).
  */
 export const SINGLETONS: readonly string[] = [
   'react',
@@ -49,7 +48,7 @@ export const sharedVersions = (root: string): Readonly<Record<string, string>> =
   );
 };
 
-/** Returns what the section in folder `root` takes from the share scope: its build carries no copy (`import: false`). */
+/** Returns the modules that the section in folder `root` takes from the share scope. Its build has no copy of them. */
 export const consumedModules = (root: string) =>
   Object.fromEntries(
     Object.entries(sharedVersions(root)).map(([request, version]) => [

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
 
-/** The hash of a file as `section.json`, `files.json` and a script's `integrity` say it. */
+/** Returns the hash of a file as in `section.json`, `files.json` and a script's `integrity`. */
 export const integrityOf = (content: string | Uint8Array): string =>
   `sha384-${createHash('sha384').update(content).digest('base64')}`;

@@ -17,7 +17,7 @@ export class SectionManifestPlugin implements RspackPluginInstance {
 
   apply(compiler: Compiler): void {
     compiler.hooks.thisCompilation.tap(SectionManifestPlugin.name, (compilation) => {
-      // Last of all: what is hashed here does not change any more.
+      // The last stage: no file changes after its hash is taken.
       const stage = Compilation.PROCESS_ASSETS_STAGE_REPORT;
       compilation.hooks.processAssets.tapPromise({ name: SectionManifestPlugin.name, stage }, () =>
         this.emit(compilation),
@@ -33,7 +33,7 @@ export class SectionManifestPlugin implements RspackPluginInstance {
         .map((asset) => [asset.name.slice(folder.length + 1), integrityOf(asset.source.buffer())] as const)
         .sort(([a], [b]) => a.localeCompare(b)),
     );
-    // A build that failed has other things to say than that its entry is missing.
+    // A failed build reports its own errors.
     if (!files['remoteEntry.js']) return;
     const filesJson = jsonText(files);
     const entry = `${folder}/remoteEntry.js`;

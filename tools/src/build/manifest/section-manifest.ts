@@ -9,7 +9,7 @@ import {
 import * as v from 'valibot';
 import { integrityOf } from './integrity';
 
-/** What a build of a section says of itself, as it stands in `section.json`. */
+/** Returns the entry of a build in `section.json`. */
 export const sectionBuild = (
   { routes, contract }: SectionSource,
   id: string,
@@ -35,7 +35,7 @@ export const sectionBuild = (
   };
 };
 
-/** What a `section.json` says, before it is signed. */
+/** A `section.json` before it is signed. */
 export type UnsignedManifest = Omit<SectionManifest, 'serial' | 'signature'>;
 
 /** The schema of the text of a `section.json` that is not signed, as a build writes it. */
@@ -47,7 +47,7 @@ export const unsignedManifestSchema = v.pipe(
 
 /**
  * Signs a `section.json`.
- * @param serial Larger than that of the release before (`nextSerial`).
+ * @param serial Larger than the serial of the previous release (`nextSerial`).
  * @throws {v.ValiError} Where the shell would refuse it.
  */
 export const signedManifest = async (
@@ -55,10 +55,10 @@ export const signedManifest = async (
   serial: number,
   privateKey: string,
 ): Promise<SectionManifest> => {
-  // A parsed manifest has its fields in the order of the schema, and so has one that the shell has read.
+  // Parsing puts the fields in the order of the schema, as the shell reads them.
   const parsed = v.parse(sectionManifestSchema, { ...manifest, serial, signature: 'AAAA' });
   return { ...parsed, signature: await signManifest(parsed, privateKey) };
 };
 
-/** The text of a JSON file: readable, and with a line end. */
+/** Returns the text of a JSON file, indented and with a line end. */
 export const jsonText = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;

@@ -7,7 +7,7 @@ import { localSigningKey } from './signing-key';
 
 const schema = v.record(v.string(), v.pipe(v.string(), v.url()));
 
-/** The sections of the local suite: the sites that `shell/sections.json` names, with the keys of this machine. */
+/** Returns the sections of the local suite: the sites in `shell/sections.json`, with the keys of this machine. */
 export const localSectionSites = async (
   file: string = join(root, 'shell/sections.json'),
 ): Promise<SectionSites> => {

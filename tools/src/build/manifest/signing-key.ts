@@ -18,7 +18,7 @@ const schema = v.strictObject({
 
 const base64 = (der: Buffer): string => der.toString('base64');
 
-/** The public half of a private key. @throws {Error} Where it is no key in PKCS #8 and base64. */
+/** Returns a private key with its public half. @throws {Error} Where it is no key in PKCS #8 and base64. */
 export const signingKeyOf = (privateKey: string): SigningKey => {
   const key = createPrivateKey({ key: Buffer.from(privateKey, 'base64'), format: 'der', type: 'pkcs8' });
   return {
@@ -36,7 +36,7 @@ export const generateSigningKey = (): SigningKey => {
   };
 };
 
-/** Writes the file unless it is there. Whoever reads it meanwhile never finds half of it. */
+/** Writes the file in one step, unless it exists. */
 const createOnce = async (folder: string, name: string, text: string): Promise<void> => {
   const draft = join(folder, `${randomUUID()}.tmp`);
   await writeFile(draft, text, { mode: 0o600 });
@@ -50,8 +50,8 @@ const createOnce = async (folder: string, name: string, text: string): Promise<v
 };
 
 /**
- * The key of a section on this machine, made at its first use and kept in `folder`. Several processes may ask at
- * once: all of them get the same.
+ * Returns the key of a section on this machine. The first use makes it and keeps it in `folder`. Processes that ask at
+ * the same time get the same key.
  */
 export const localSigningKey = async (
   section: string,

@@ -28,10 +28,8 @@ export interface DemoData {
 }
 
 /**
- * A believable company's customers, contacts and the visits of its last 18 months. The same each time but
- * for the days, which end at `today`.
- *
- * @param today the moment that no visit lies after.
+ * Returns a company's customers, contacts and its visits of the last 18 months. Always the same, except for the days.
+ * @param today No visit is later.
  */
 export function createDemoData(today: Date, reportCount = DEMO_REPORTS): DemoData {
   const random = seededRandom(20_260_302);
@@ -57,7 +55,7 @@ function toCustomer(random: Random, { name, street, site, city }: Company): Cust
   };
 }
 
-/** Every company has one contact before any has a second. */
+/** Gives every company one contact before any gets a second. */
 function createContacts(random: Random): Stored<Contact>[] {
   const contacts = new Map<string, Stored<Contact>>();
   while (contacts.size < CONTACTS) {

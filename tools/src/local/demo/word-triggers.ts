@@ -1,4 +1,4 @@
-/** The functions that keep the entries by which records are found, and the collections that they hear of. */
+/** The functions that index words, and their collections. */
 const TRIGGERS = {
   indexCustomerWords: 'customers',
   indexContactWords: 'contacts',
@@ -6,7 +6,7 @@ const TRIGGERS = {
 } as const;
 
 const REGION = 'asia-southeast2';
-/** A collection that nobody writes to. */
+/** A collection without documents. */
 const SILENCE = 'nowhere';
 
 interface LocalFirestore {
@@ -16,8 +16,8 @@ interface LocalFirestore {
 }
 
 /**
- * Registers a trigger at the local Firestore server as firebase-tools does
- * (lib/emulator/functionsEmulator.js, addFirestoreTrigger); one that is registered again replaces the former.
+ * Registers a trigger at the local Firestore server as firebase-tools does (lib/emulator/functionsEmulator.js,
+ * addFirestoreTrigger). It replaces a trigger of the same name.
  */
 const register = async (
   { projectId, firestoreHost }: LocalFirestore,
@@ -37,7 +37,7 @@ const register = async (
   if (!response.ok) throw new Error(`Registering ${name} was answered with ${response.status}.`);
 };
 
-/** Does `work`, of whose writes the functions hear nothing that keep the entries by which records are found. */
+/** Runs `work` while the functions that index words are off. */
 export const withoutWordTriggers = async (
   firestore: LocalFirestore,
   work: () => Promise<void>,

@@ -13,10 +13,10 @@ const FIREBASE = [
   createRequire(createRequire(import.meta.url).resolve('firebase-tools')).resolve('./bin/firebase.js'),
 ];
 
-/** A deployment ends while the lease on its site still holds, so that nobody else can have begun another. */
+/** A deployment ends before the lease on its site, so that no other one can start. */
 const DEPLOY_TIMEOUT_MS = LEASE_MS / 2;
 
-/** What to deploy where. */
+/** A deployment of one site. */
 export interface HostingDeploy {
   readonly project: string;
   /** How Hosting serves the site; `.firebaserc` names the site of its target. */
@@ -26,8 +26,8 @@ export interface HostingDeploy {
 }
 
 /**
- * Makes a folder the whole of a Hosting site, by `firebase deploy` with a configuration of this one site: it cannot touch
- * another.
+ * Makes a folder the whole of a Hosting site. `firebase deploy` gets a configuration of this one site, so it cannot
+ * change another.
  * @param firebase The command that runs the Firebase command line; a test passes another.
  * @throws {Error} Where that fails, with the last of what it said.
  */

@@ -27,9 +27,9 @@ const environment = (name: string): string => {
 };
 
 /**
- * The Firebase project that `deployments/PROJECT` describes: `sections.json` and `firebase-config.json` there, its sites
- * in `.firebaserc`, keys and accounts in the environment.
- * @param checkout The folder with all of these; a test passes another.
+ * Opens the Firebase project that `deployments/PROJECT` describes. `.firebaserc` names its sites. The environment holds
+ * keys and accounts.
+ * @param checkout The folder of the checkout. Tests pass another.
  * @throws {Error} Where one of the files is missing or says something else.
  */
 export const hostingDeployment = async (project: string, checkout = root): Promise<Deployment> => {

@@ -8,13 +8,13 @@ import { addressOn, placeIn } from '../site/site-path';
 
 const DOWNLOADS_AT_ONCE = 8;
 
-/** A place apart from the site that holds the serial of its last release; 0 where there was none. */
+/** Keeps the serial of the last release outside the site; 0 where there was none. */
 export interface SerialNote {
   read(): Promise<number>;
   write(serial: number): Promise<void>;
 }
 
-/** How a site on Firebase Hosting is reached; a test passes others. */
+/** Access to a site on Firebase Hosting. Tests pass a fake. */
 export interface HostingAccess {
   /** The origin that it is served from. */
   readonly address: string;
@@ -27,8 +27,8 @@ export interface HostingAccess {
 }
 
 /**
- * A site on Firebase Hosting. A deployment there is the whole site at once, visible from one moment to the next: so
- * what stays is brought here first, and is what was published, or nothing is deployed.
+ * A site on Firebase Hosting. A deployment always replaces the whole site. So the kept files are downloaded and checked
+ * first. Where one is not what was published, nothing is deployed.
  */
 export class HostingSite implements Site {
   constructor(private readonly access: HostingAccess) {}

@@ -6,17 +6,17 @@ import { type SiteServer, serveSite } from '../../local/site-server';
 import { type Site, siteAt } from '../../project/firebase-config';
 import { localSites } from '../site/local-sites';
 
-/** The server of the sites that came after the Hosting emulator had started. */
+/** Serves the sites that were added after the Hosting emulator started. */
 export interface NewSites {
-  /** Rejects where it can no longer see what comes. */
+  /** Rejects where the folder can no longer be watched. */
   readonly exited: Promise<number>;
   stop(): Promise<void>;
 }
 
 /**
- * Serves, beside the Hosting emulator, each site that is not among those it was started with, as soon as its folder is
- * there: the page that runs gets a new section without a restart.
- * @param report Takes a line about each.
+ * Serves each new site as soon as its folder exists, beside the Hosting emulator. So a running page gets a new section
+ * without a restart.
+ * @param report Receives a line about each site.
  * @param checkout The folder whose lists of names say which sites there are; a test passes another.
  */
 export const serveNewSites = (

@@ -1,13 +1,13 @@
 import { fallbackBuilds, type SectionBuild } from 'shared-contract';
 import type { UnsignedManifest } from '../../build/manifest/section-manifest';
 
-/** How many builds stay on a section's site, so that open tabs still find their chunks. */
+/** The site keeps so many builds for open tabs. */
 const KEPT_BUILDS = 5;
 
-/** How many fallbacks stay on a section's site, however many newer builds there are. */
+/** The site keeps so many fallbacks, even where there are enough newer builds. */
 const KEPT_FALLBACKS = 2;
 
-/** Who gets a new build: everybody, some percent of the accounts, or nobody yet. */
+/** The users of a new build: all, nobody yet, or some percent of the accounts. */
 export type Audience = 'live' | 'hold' | { readonly canary: number };
 
 const newestFirst = (builds: readonly SectionBuild[]): SectionBuild[] =>
@@ -56,7 +56,7 @@ const trimmed = (manifest: UnsignedManifest, added: string): UnsignedManifest =>
 
 const withoutCanary = ({ canary: _, ...rest }: UnsignedManifest): UnsignedManifest => rest;
 
-/** Marks a build as one that was taken from its users. */
+/** Marks a build as withdrawn from its users. */
 const withWithdrawn = (manifest: UnsignedManifest, id: string): UnsignedManifest => ({
   ...manifest,
   builds: manifest.builds.map((build) => (build.id === id ? { ...build, withdrawn: true } : build)),
@@ -116,7 +116,7 @@ export const withCanary = (manifest: UnsignedManifest, percent: number, id?: str
   return { ...ended, canary: { build: build.id, percent } };
 };
 
-/** Gives a build of the site to its audience. One that goes live ends a canary: it is newer than that. */
+/** Gives a build of the site to its audience. A build that goes live ends the canary, which is older. */
 export const withAudience = (
   manifest: UnsignedManifest,
   id: string,

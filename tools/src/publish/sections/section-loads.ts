@@ -1,21 +1,21 @@
 import type { Firestore } from 'firebase-admin/firestore';
 import * as v from 'valibot';
 
-/** What pages have told of the loads of a section, and what the server made of it. */
+/** The loads of a section as pages reported them, and the canaries that the server stopped. */
 export interface SectionLoads {
-  /** How many loads have failed, by the id of the build. */
+  /** The number of failed loads by build id. */
   readonly failures: Readonly<Record<string, number>>;
   /** The builds that the server has stopped as canaries. */
   readonly stopped: StoppedCanaries;
 }
 
-/** Why the server has stopped each of a section's canaries, by the id of the build. */
+/** Why the server has stopped each canary of a section, by build id. */
 export type StoppedCanaries = ReadonlyMap<string, string>;
 
-/** How long Firestore may take, in milliseconds: its client would try for a minute. */
+/** Firestore's client would retry for a minute. */
 const FIRESTORE_TIMEOUT_MS = 5_000;
 
-// One build with its reason, or beside it all that were stopped (functions/src/sections/canary-health.ts).
+// The newest stop, and in newer documents all of them by build (functions/src/sections/canary-health.ts).
 const stopSchema = v.object({
   build: v.string(),
   reason: v.string(),

@@ -1,7 +1,7 @@
 import type { SectionManifest } from 'shared-contract';
 import type { SectionLoads } from './section-loads';
 
-/** What is known of one section; what is missing could not be found out. */
+/** The state of one section. A missing field could not be read. */
 export interface SectionStatus {
   readonly name: string;
   readonly site: string;
@@ -18,7 +18,7 @@ const UNITS = [
   { name: 'min', length: MINUTE },
 ];
 
-/** How long ago that was, in its largest unit: "3 d". */
+/** Returns the age in its largest unit: "3 d". */
 const ageOf = (createdAt: string, now: Date): string => {
   const age = now.getTime() - Date.parse(createdAt);
   const unit = UNITS.find(({ length }) => age >= length);
@@ -50,8 +50,8 @@ const rowOf = ({ name, site, manifest, loads, fault }: SectionStatus, now: Date)
 const HEADER = ['section', 'site', 'live', 'age', 'canary', 'kept', 'contract', 'failures'];
 
 /**
- * A table of what is live where, a line each: failures stand in the order of the kept builds, newest first. Below it,
- * why the server has stopped canaries.
+ * Returns a table with a line for each section. Failures follow the order of the kept builds, newest first. Below it
+ * stand the reasons of stopped canaries.
  */
 export const sectionTable = (sections: readonly SectionStatus[], now: Date): string => {
   const rows = [HEADER, ...sections.map((section) => rowOf(section, now))];

@@ -16,7 +16,7 @@ import { filesIn } from '../site/local-site';
 import { RefusedFile, readLatest } from '../site/signed-file';
 import type { Site, Upload } from '../site/site';
 
-/** How many releases' scripts and styles stay, so that open tabs still find their chunks. */
+/** The site keeps the scripts and styles of so many releases for open tabs. */
 const KEPT_RELEASES = 5;
 
 const PAGE = 'index.html';
@@ -37,14 +37,14 @@ const WAY_ON =
 
 /** How to publish a shell. */
 interface ShellPublish {
-  /** Whether to go on without the site's `releases.json`, and so without the scripts of earlier releases. */
+  /** Whether to ignore the site's `releases.json`, and drop the files of earlier releases. */
   readonly forgetReleases?: boolean;
   readonly now?: Date;
 }
 
 const isAsset = (path: string): boolean => path.startsWith('assets/');
 
-/** The shell's site: the page, and what of the releases before open tabs may still ask for. */
+/** The shell's site: the page, and the files of earlier releases for open tabs. */
 export class ShellSite {
   constructor(
     private readonly site: Site,
@@ -52,7 +52,7 @@ export class ShellSite {
   ) {}
 
   /**
-   * Makes the build in `folder` the page, and `sections` the sections that it finds.
+   * Makes the build in `folder` live, with `sections` as its sections.
    * @throws {RefusedFile} Where the site's `releases.json` is not what the shell's key has signed last.
    */
   publish(

@@ -8,7 +8,7 @@ import { hasCode } from '../../launch/errors.mjs';
 import type { Site, SiteChange, Upload } from './site';
 import { placeIn } from './site-path';
 
-/** Publishing takes seconds at most while it holds the lock: whoever comes second waits that long. */
+/** A publish holds the lock for seconds at most. The next one waits. */
 const LOCK_RETRIES = { retries: 200, factor: 1, minTimeout: 50, maxTimeout: 200, randomize: true };
 
 const serialText = v.pipe(v.string(), v.parseJson(), serialSchema);
@@ -26,7 +26,7 @@ export const filesIn = async (folder: string): Promise<string[]> => {
   }
 };
 
-/** Puts a whole file where nobody finds half of it. */
+/** Writes a file in one step, so that no reader finds half of it. */
 const place = async (path: string, write: (draft: string) => Promise<void>): Promise<number> => {
   await mkdir(dirname(path), { recursive: true });
   const draft = join(dirname(path), `.${randomUUID()}`);

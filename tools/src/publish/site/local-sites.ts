@@ -12,13 +12,13 @@ import { ShellSite } from '../sections/shell-site';
 import { filesIn, LocalSite } from './local-site';
 import { RefusedFile } from './signed-file';
 
-/** The folder with the sites of the local suite; `LOCAL_SITES` names another, which the tests have. */
+/** The folder with the sites of the local suite. Tests name another by `LOCAL_SITES`. */
 export const localSites = process.env.LOCAL_SITES ?? join(localFolder, 'sites');
 
 /** The folder of a package's last build. */
 export const distOf = (packageName: string): string => join(root, packageName, 'dist');
 
-/** The build that lies in a section's `dist`. */
+/** Reads the build in a section's `dist`. */
 export const builtSection = async (packageName: string): Promise<BuiltSection> => {
   const dist = distOf(packageName);
   const text = await readFile(join(dist, 'section.json'), 'utf8');
@@ -29,8 +29,8 @@ export const builtSection = async (packageName: string): Promise<BuiltSection> =
 };
 
 /**
- * Puts the newest build of each site into its folder in `folder`, where it is not there yet, and makes it live. A
- * roll-back made by hand stays until then.
+ * Publishes the newest build of each site into its folder below `folder`. A site that has the build already stays as
+ * it is, also after a rollback.
  */
 export const composeLocalSites = async (
   sites: readonly HostingSite[],
@@ -40,8 +40,8 @@ export const composeLocalSites = async (
 };
 
 /**
- * Tells the page on the local sites which sections there are now, and leaves its build as it is.
- * @returns Whether there is a page.
+ * Updates the list of sections on the local shell site, and keeps its build.
+ * @returns Whether there is such a site.
  */
 export const listLocalSections = async (): Promise<boolean> => {
   const site = new LocalSite(join(localSites, 'shell'));
@@ -76,7 +76,7 @@ const composeLocalSite = async ({ packageName, target }: HostingSite, folder: st
   const section = new SectionSite(target, site, await localSigningKey(target));
   const built = await builtSection(packageName);
   const manifest = await section.manifest().catch(async (error: unknown) => {
-    // Made by older sources, or signed by a key that this machine no longer has.
+    // Older sources made it, or this machine no longer has its key.
     if (!(error instanceof RefusedFile)) throw error;
     await rm(site.folder, { recursive: true });
     return undefined;

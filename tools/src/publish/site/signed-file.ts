@@ -2,12 +2,12 @@ import { isSignedBy } from 'shared-contract';
 import * as v from 'valibot';
 import type { Site } from './site';
 
-/** A file on a site that no command may trust: of another shape, not signed by the part's key, or of an old release. */
+/** A file on a site is not trusted: it has another shape, no valid signature, or is of an old release. */
 export class RefusedFile extends Error {}
 
 const signedSchema = v.looseObject({ signature: v.string() });
 
-/** What every signed file holds besides its content. */
+/** The fields of every signed file. */
 type Signed = v.GenericSchema<unknown, { readonly serial: number; readonly signature: string }>;
 
 /** Which file to read, and how it proves that the part published it. */
@@ -21,7 +21,7 @@ export interface SignedFile<Schema extends Signed> {
 
 /**
  * Reads a signed file from a site; undefined where there is none.
- * @throws {RefusedFile} Where it is of another shape, or not signed by the key.
+ * @throws {RefusedFile} Where it has another shape, or the key has not signed it.
  */
 export const readSigned = async <Schema extends Signed>(
   site: Site,
@@ -35,14 +35,14 @@ export const readSigned = async <Schema extends Signed>(
     const [issue] = parsed.issues ?? text.issues ?? [];
     throw new RefusedFile(`The ${path} of ${part} is of another shape: ${issue?.message}.`);
   }
-  // The text as it came: a schema adds what an older file leaves out.
+  // Verifies the original text: a schema adds fields that an older file lacks.
   if (await isSignedBy(v.parse(signedSchema, text.output), publicKey)) return parsed.output;
   throw new RefusedFile(`The ${path} of ${part} is not signed by its key.`);
 };
 
 /**
- * Reads a signed file as `readSigned`, and holds it against the last release that commands know of.
- * @throws {RefusedFile} Also where it is older than that: somebody has put an old state back onto the site.
+ * Reads a signed file as `readSigned`, and compares it with the last release that commands know.
+ * @throws {RefusedFile} Also where it is older than that release.
  */
 export const readLatest = async <Schema extends Signed>(
   site: Site,

@@ -2,15 +2,15 @@ import type { BuildFiles } from 'shared-contract';
 
 /** How a site changes. Paths are relative to its root. */
 export interface SiteChange {
-  /** The files that stay as they are, by their hashes. What is in neither list goes. */
+  /** The files to keep, by their hashes. Files in none of the lists are deleted. */
   readonly keep: BuildFiles;
   /** New files: the path on the site, and the file on this machine. */
   readonly add: ReadonlyMap<string, string>;
-  /** The texts of the files that lead to all others, such as `section.json`: they appear last, in this order. */
+  /** The texts of the files that name all others, such as `section.json`. They appear last, in this order. */
   readonly lead: ReadonlyMap<string, string>;
 }
 
-/** What a change sent to the site. */
+/** The files that a change uploaded. */
 export interface Upload {
   readonly files: number;
   readonly bytes: number;
@@ -18,14 +18,14 @@ export interface Upload {
 
 /** One site of the page, the shell's or a section's, wherever it is served from. */
 export interface Site {
-  /** What a file holds; undefined where there is none. @throws {Error} Where the site does not answer. */
+  /** Reads a file; undefined where there is none. @throws {Error} Where the site does not answer. */
   read(path: string): Promise<Buffer | undefined>;
-  /** Changes the site. Nobody ever finds a leading file there without the files it leads to. */
+  /** Changes the site. A leading file appears only after the files it names. */
   change(change: SiteChange): Promise<Upload>;
-  /** Runs `action` while nobody else who asks changes the site: they wait for each other. */
+  /** Runs `action` while other changes of the site wait. */
   exclusively<T>(action: () => Promise<T>): Promise<T>;
-  /** The serial of the last release, noted apart from what the site serves; 0 where none is known. */
+  /** Returns the serial of the last release, noted outside the site; 0 where none is known. */
   lastSerial(): Promise<number>;
-  /** Notes the serial of a release that is on the site now. */
+  /** Notes the serial of the current release. */
   noteSerial(serial: number): Promise<void>;
 }
