@@ -1,10 +1,10 @@
 import { ratio, spread, whole } from './figures';
 
-test('thousands are set apart', () => {
+test('separates thousands', () => {
   expect(whole(1_234_567.4)).toBe('1,234,567');
 });
 
-test('a median comes with its quartiles', () => {
+test('shows a median with its quartiles', () => {
   expect(spread({ count: 9, median: 812.4, quartiles: [790, 1840.6] })).toBe('812 (790–1,841)');
 });
 

@@ -18,7 +18,7 @@ const part: PartReport = {
   samples: [],
 };
 
-test('a part tells when, where and how it was measured, and then its tables', () => {
+test('prints when, where and how a part was measured, then its tables', () => {
   expect(markdown({ composition: part })).toBe(`# Results of the bench
 
 Written by \`npm run bench\`; the samples behind each figure are in [results.json](results.json).
@@ -38,7 +38,7 @@ Nine rounds.
 `);
 });
 
-test('parts follow each other', () => {
+test('prints the parts in order', () => {
   const headings = markdown({ composition: part, scale: part }).match(/^## .*$/gm);
   expect(headings).toEqual(['## composition', '## scale']);
 });

@@ -13,7 +13,7 @@ test('a rare word is in one report, a common one in a tenth of them or more', ()
   for (const { found } of searches['a common word']) expect(found).toBeGreaterThan(100);
 });
 
-test('a search by chips tells how many reports say what they say', () => {
+test('counts the reports of a search by chips', () => {
   const [search] = searches['one chip'];
   if (!search || !('chips' in search)) throw new Error('There is no search by a chip.');
   const [chip] = search.chips;

@@ -5,7 +5,7 @@ const wanted = [
   ['PT Presisi', 'Citra'],
 ];
 
-test('a file that is as it should be has no wrong row', () => {
+test('finds no wrong row in a correct file', () => {
   expect(wrongRows(structuredClone(wanted), wanted)).toBe(0);
 });
 

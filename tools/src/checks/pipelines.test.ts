@@ -82,7 +82,7 @@ describe.each(parts)('the workflow of %s', (part) => {
   });
 });
 
-test('a new section gets a workflow like the others', () => {
+test('gives a new section a workflow like the others', () => {
   const reports = JSON.stringify(read('mfe-reports'));
   expect(v.parse(workflowSchema, parse(workflowOf('mfe-orders')))).toEqual(
     JSON.parse(reports.replaceAll('mfe-reports', 'mfe-orders')),
@@ -95,7 +95,7 @@ describe('CODEOWNERS', () => {
     .filter((line) => line !== '' && !line.startsWith('#'))
     .map((line) => line.split(' '));
 
-  test('names existing files alone', () => {
+  test('names only existing files', () => {
     for (const [pattern = ''] of lines.filter(([first]) => first !== '*')) {
       expect(files.some((path) => `/${path}`.startsWith(pattern))).toBe(true);
     }

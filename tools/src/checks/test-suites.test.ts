@@ -1,6 +1,6 @@
 import { describeResults } from './test-suites';
 
-test('the last line is the sum of all suites', () => {
+test('prints the sum of all suites as the last line', () => {
   const lines = describeResults([
     { name: 'Units', passed: 40, failed: 0, seconds: 12.34 },
     { name: 'Browser', passed: 3, failed: 2, seconds: 5 },

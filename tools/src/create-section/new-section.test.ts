@@ -25,7 +25,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(checkout, { recursive: true }));
 
-test('has a screen at a path of its own, last in the sidebar', () => {
+test('has a screen at its own path, last in the sidebar', () => {
   expect(newSectionSource('sales-orders', checkout)).toEqual({
     name: 'sales-orders',
     contract: `^${CONTRACT_VERSION}`,
@@ -51,7 +51,7 @@ test.each(['directory', 'shell'])('cannot have the name of another part: %s', (n
   expect(() => newSectionSource(name, checkout)).toThrow(`There is a part ${name} already`);
 });
 
-test('cannot have a name whose path the page itself needs', () => {
+test('cannot have a name that is a path of the page', () => {
   expect(() => newSectionSource('override', checkout)).toThrow('The page itself needs /override');
 });
 

@@ -19,7 +19,7 @@ afterEach(() => rmSync(checkout, { recursive: true }));
 
 const lines = (folder: string, path: string) => readFileSync(join(folder, path), 'utf8').split('\n');
 
-test('gives the section the next port, and no list loses or reorders anything', async () => {
+test('gives the section the next port, and keeps all lists in their order', async () => {
   const port = Math.max(...sites.map((site) => site.port)) + 1;
   const site = await registerSection('orders', checkout);
   expect(site).toEqual({ packageName: 'mfe-orders', target: 'orders', port });
@@ -37,7 +37,7 @@ test('gives the section the next port, and no list loses or reorders anything', 
   }
 });
 
-test("leaves everything in firebase.json but hosting, and adds the section's site to that", async () => {
+test("adds the section's site to firebase.json, and keeps the rest", async () => {
   await registerSection('orders', checkout);
   const read = (folder: string) => JSON.parse(readFileSync(join(folder, 'firebase.json'), 'utf8'));
   const { hosting: before, ...others } = read(root);

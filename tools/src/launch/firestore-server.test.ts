@@ -30,7 +30,7 @@ test('takes an installed hidane without asking any registry', async () => {
   expect(installFromNpm).not.toHaveBeenCalled();
 });
 
-test('passes over an installed hidane of another version', async () => {
+test('ignores an installed hidane of another version', async () => {
   const hidaneVersion = versionOf({ hidane: '0.5.1', '/cache/bin/hidane': HIDANE_VERSION });
 
   const { wrapper } = await chooseFirestoreServer({ ...bareMachine(), hidaneVersion });
@@ -99,7 +99,7 @@ test.each<[string, Partial<Probes>, string]>([
   expect(server.reason).toContain(reason);
 });
 
-test('says why there is none', async () => {
+test('lists the reasons where there is no server', async () => {
   const probes = { ...bareMachine(), javaVersion: async () => '17.0.15' };
 
   await expect(chooseFirestoreServer(probes)).rejects.toThrow(
@@ -107,7 +107,7 @@ test('says why there is none', async () => {
   );
 });
 
-test('an abort ends the search', async () => {
+test('stops the search on abort', async () => {
   const aborted = new DOMException('stopped', 'AbortError');
   const probes = {
     ...bareMachine(),

@@ -14,11 +14,11 @@ const installed = (changes: Record<string, object | undefined> = {}) => {
   return { packages: JSON.parse(JSON.stringify({ ...packages, ...changes })) };
 };
 
-test('what the lock file asks for is installed, but for other platforms', () => {
+test('is installed where only packages of other platforms are missing', () => {
   expect(isInstalled(lock, installed())).toBe(true);
 });
 
-test('a section need not be linked, since nobody imports it', () => {
+test('needs no link of a section, since nobody imports it', () => {
   const section = { 'mfe-orders': { version: '1.0.0' }, 'node_modules/mfe-orders': { link: true } };
   expect(isInstalled({ packages: { ...lock.packages, ...section } }, installed())).toBe(true);
 });

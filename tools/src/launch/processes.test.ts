@@ -20,7 +20,7 @@ const startScript = async (script: string, stopBy: 'signal' | 'end of input' = '
   return { ...running, lines };
 };
 
-test('passes on each line of both outputs', async () => {
+test('passes each line of both outputs', async () => {
   const lines: string[] = [];
   await run(node('console.log("one\\n\\u001b[31mtwo\\u001b[0m"); console.error("three")'), {
     onLine: (line) => lines.push(line),
@@ -29,13 +29,13 @@ test('passes on each line of both outputs', async () => {
   expect(lines.sort()).toEqual(['one', 'three', 'two']);
 });
 
-test('fails with the exit code, and when there is no such program', async () => {
+test('fails with the exit code, and where there is no such program', async () => {
   const options = { onLine: () => {}, signal: going };
   await expect(run(node('process.exit(3)'), options)).rejects.toThrow('exit code 3');
   await expect(run(['no-such-program'], options)).rejects.toThrow('ENOENT');
 });
 
-test('an abort ends the command', async () => {
+test('stops the command on abort', async () => {
   const stop = new AbortController();
   const command = run(node('console.log("up"); setInterval(() => {}, 1000)'), {
     onLine: () => stop.abort(),
@@ -44,7 +44,7 @@ test('an abort ends the command', async () => {
   await expect(command).rejects.toMatchObject({ name: 'AbortError' });
 });
 
-test('ends a command together with what it started', async () => {
+test('stops a command with its children', async () => {
   const stubborn = 'process.on("SIGTERM", () => {}); console.log("up"); setInterval(() => {}, 1000)';
   const { stop, exited } = await startScript(
     `const { spawn } = require('node:child_process');
@@ -57,7 +57,7 @@ test('ends a command together with what it started', async () => {
   await expect(exited).resolves.toBe(1);
 });
 
-test('kills what does not stop', async () => {
+test('kills a command that does not stop', async () => {
   const { stop, exited } = await startScript(
     'process.on("SIGTERM", () => {}); console.log("up"); setInterval(() => {}, 1000)',
   );
@@ -65,7 +65,7 @@ test('kills what does not stop', async () => {
   await expect(exited).resolves.toBe(1);
 });
 
-test('lets a command end in its own way at the end of its input', async () => {
+test('lets a command end by itself at the end of its input', async () => {
   const { exited, lines } = await startScript(
     'process.stdin.resume().on("end", () => { console.log("saved"); process.exit(0) }); console.log("up")',
     'end of input',

@@ -10,7 +10,7 @@ const setUp = ({ isTTY = false, columns = 80 } = {}) => {
   return { steps, output: () => output, pass: (milliseconds: number) => (now += milliseconds) };
 };
 
-test('a step gives what its action gives, and says how long it took', async () => {
+test('returns the result of its action, and shows the time', async () => {
   const { steps, output, pass } = setUp();
 
   const result = await steps.run('Packages', async (task) => {
@@ -23,7 +23,7 @@ test('a step gives what its action gives, and says how long it took', async () =
   expect(output()).toMatch(/^ {2}Packages …\n✔ Packages +12\.3 s {2}up to date\n$/);
 });
 
-test('a failed step shows the end of its output, the reason and what to do', async () => {
+test('shows output, reason and advice of a failed step', async () => {
   const { steps, output } = setUp();
 
   const failure = steps.run(
@@ -46,7 +46,7 @@ test('a failed step shows the end of its output, the reason and what to do', asy
   ]);
 });
 
-test('an aborted step is no failure', async () => {
+test('does not count an aborted step as failed', async () => {
   const { steps, output } = setUp();
 
   await expect(steps.run('Build', () => Promise.reject(ABORTED), 'Correct it.')).rejects.toBe(ABORTED);
@@ -55,7 +55,7 @@ test('an aborted step is no failure', async () => {
   expect(output()).not.toContain('Correct it.');
 });
 
-test('on a terminal the running steps share lines that are drawn again', async () => {
+test('redraws the running steps on a terminal', async () => {
   const { steps, output } = setUp({ isTTY: true, columns: 40 });
   const gate = new EventEmitter();
   const both = [

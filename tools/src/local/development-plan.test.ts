@@ -5,21 +5,21 @@ const reports = { packageName: 'mfe-reports', target: 'reports', port: 3005 };
 const admin = { packageName: 'mfe-admin', target: 'admin', port: 3006 };
 const sites = [shell, reports, admin];
 
-test('without a name every build is developed', () => {
+test('develops every build where none is named', () => {
   expect(planDevelopment(sites, undefined)).toEqual({ developed: sites, hosted: [] });
 });
 
-test('a section is developed on its own port, in a shell that takes hot reload, among the built others', () => {
+test('develops a section on its port, in a shell with hot reload, beside the built ones', () => {
   expect(planDevelopment(sites, 'mfe-reports')).toEqual({
     developed: [{ ...shell, port: 3100 }, reports],
     hosted: [shell, admin],
   });
 });
 
-test('the shell is developed beside its built self', () => {
+test('develops the shell beside the built one', () => {
   expect(planDevelopment(sites, 'shell')).toEqual({ developed: [{ ...shell, port: 3100 }], hosted: sites });
 });
 
-test('there is no plan for an unknown build', () => {
+test('has no plan for an unknown build', () => {
   expect(planDevelopment(sites, 'mfe-other')).toBeUndefined();
 });

@@ -41,7 +41,7 @@ test.each([
   ]);
 });
 
-test('closes all of it, and touches nothing else', async () => {
+test('closes all settings, and changes nothing else', async () => {
   const others = { mfa: { state: 'ENABLED' } };
   const { fake, identityPlatform } = await open({
     ...others,
@@ -82,7 +82,7 @@ test.each([
   await expect(identityPlatform.signUpGuard()).resolves.toBe(guard);
 });
 
-test('asks for the mail with which a password is chosen', async () => {
+test('asks for the mail with a link to choose a password', async () => {
   const { fake, identityPlatform } = await open();
   await identityPlatform.sendPasswordMail('sari@example.com');
   expect(fake.requests).toMatchObject([
@@ -94,7 +94,7 @@ test('asks for the mail with which a password is chosen', async () => {
   ]);
 });
 
-test('passes on what the API refuses', async () => {
+test('shows the message of the API where it refuses', async () => {
   const { fake, identityPlatform } = await open();
   fake.state.refusal = { status: 403, message: 'The caller does not have permission' };
   await expect(identityPlatform.close()).rejects.toThrow(/403 .*The caller does not have permission/);

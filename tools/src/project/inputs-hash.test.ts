@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(base, { recursive: true }));
 
-test('the same inputs have the same hash, in another place too', async () => {
+test('has the same hash for the same inputs, also in another folder', async () => {
   const before = await hash();
   const moved = `${base}-moved`;
   await rename(base, moved);

@@ -17,7 +17,7 @@ afterAll(() => firestore.terminate());
 
 const lease = () => firestore.collection('publishLeases').doc(name);
 
-test('those who ask at once come one after the other, and nobody is left out', async () => {
+test('runs actions that ask at the same time one after the other', async () => {
   let inside = 0;
   let most = 0;
   let builds: number[] = [];
@@ -41,18 +41,18 @@ test('those who ask at once come one after the other, and nobody is left out', a
   expect(builds.sort()).toEqual([1, 2, 3, 4, 5]);
 });
 
-test('is given back, also where what was done under it fails', async () => {
+test('is returned, also where the action fails', async () => {
   const failing = underLease(firestore, name, () => Promise.reject(new Error('refused')), ASK_AGAIN_MS);
   await expect(failing).rejects.toThrow('refused');
   expect((await lease().get()).exists).toBe(false);
 });
 
-test('of somebody who died ends by itself', async () => {
+test('ends by itself after a crash', async () => {
   await lease().set({ holder: 'nobody', until: Timestamp.fromMillis(Date.now() - 1) });
   expect(await underLease(firestore, name, async () => 'done', ASK_AGAIN_MS)).toBe('done');
 });
 
-test('is not taken from somebody who still has it', async () => {
+test('is not taken from its holder before it ends', async () => {
   await lease().set({ holder: 'somebody', until: Timestamp.fromMillis(Date.now() + 60_000) });
   let entered = false;
   const waiting = underLease(firestore, name, async () => (entered = true), ASK_AGAIN_MS);
@@ -62,7 +62,7 @@ test('is not taken from somebody who still has it', async () => {
   expect(await waiting).toBe(true);
 });
 
-test('the serial of the last release is kept for every machine, and is 0 before the first', async () => {
+test('keeps the serial of the last release for all machines, and is 0 before the first', async () => {
   const note = () => serialNote(() => firestore, name);
   expect(await note().read()).toBe(0);
   await note().write(1_700_000_000_000);

@@ -10,13 +10,13 @@ beforeAll(async () => {
   await import('./refresh-every-build');
 });
 
-test('a renderer is noted under its id, one of a production build too', () => {
+test('registers a renderer under its id, also one of a production build', () => {
   const renderer = {};
   expect(hook.inject(renderer)).toBe(7);
   expect(hook.renderers.get(7)).toBe(renderer);
 });
 
-test('the renderer asks every build for the family of a component, and not just the one that has changed last', () => {
+test('asks every build for the family of a component, not just the last one', () => {
   const setRefreshHandler = jest.fn<void, [RefreshHandler]>();
   const renderer: Required<Renderer> = { setRefreshHandler };
   hook.inject(renderer);

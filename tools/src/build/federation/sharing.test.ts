@@ -25,7 +25,7 @@ const SHARED = [
   'shared-ui/table',
 ];
 
-test('the shell shares what may be in the page once only, each at its version', () => {
+test('shares each singleton of the shell at its version', () => {
   const shared = sharedVersions(shell);
   expect(Object.keys(shared).sort()).toEqual(SHARED);
   const { dependencies } = JSON.parse(readFileSync(join(shell, 'package.json'), 'utf8'));

@@ -32,7 +32,7 @@ test('names the minute by UTC and the sources by seven hexadecimal digits', asyn
   expect(await buildId(root, NOW)).toMatch(/^20261121T0930-[0-9a-f]{7}$/);
 });
 
-test('is the same for the same sources, wherever they lie', async () => {
+test('is the same for the same sources in another folder', async () => {
   const before = await buildId(root, NOW);
   expect(await buildId(root, NOW)).toBe(before);
   const moved = mkdtempSync(join(tmpdir(), 'moved-'));
@@ -52,7 +52,7 @@ test.each([
   expect(await buildId(root, NOW)).not.toBe(before);
 });
 
-test('is another for a source of another name', async () => {
+test('changes with the name of a source', async () => {
   const before = await buildId(root, NOW);
   renameSync(join(root, 'src/section.tsx'), join(root, 'src/screens.tsx'));
   expect(await buildId(root, NOW)).not.toBe(before);

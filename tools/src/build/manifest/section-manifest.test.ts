@@ -27,7 +27,7 @@ const build = () =>
     NOW,
   );
 
-test('a build says what the team wrote, and the hashes of its entry, of what starts with it, and of its list of files', () => {
+test("lists the team's routes and contract, and the hashes of entry, first chunks and list of files", () => {
   expect(build()).toEqual({
     id: ID,
     entry: ENTRY,
@@ -40,11 +40,11 @@ test('a build says what the team wrote, and the hashes of its entry, of what sta
   });
 });
 
-test('a hash is what a browser takes as integrity', () => {
+test('makes hashes that a browser takes as integrity', () => {
   expect(integrityOf('')).toBe('sha384-OLBgp1GsljhM2TJ+sbHjaiH9txEUvgdDTAzHv2P24donTt6/529l+9Ua0vFImLlb');
 });
 
-test('is signed as it will be read, whatever the order of its fields', async () => {
+test('signs the fields in the order in which they are read', async () => {
   const { privateKey, publicKey } = generateSigningKey();
   const { id, ...rest } = build();
   const manifest = await signedManifest(

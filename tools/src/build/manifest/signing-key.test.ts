@@ -14,26 +14,26 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('what it signs is known by its public half', async () => {
+test('signs so that the public half verifies it', async () => {
   const { privateKey, publicKey } = await localSigningKey('reports', folder);
   const manifest = { name: 'reports' };
   const signed = { ...manifest, signature: await signManifest(manifest, privateKey) };
   expect(await isSignedBy(signed, publicKey)).toBe(true);
 });
 
-test('is made once, for all who ask at once too, and leaves no draft', async () => {
+test('is made once, also where several ask at the same time, and leaves no draft', async () => {
   const keys = await Promise.all([1, 2, 3, 4].map(() => localSigningKey('reports', folder)));
   expect(new Set(keys.map(({ privateKey }) => privateKey)).size).toBe(1);
   expect(await localSigningKey('reports', folder)).toEqual(keys[0]);
   expect(readdirSync(folder)).toEqual(['reports.json']);
 });
 
-test('each section has its own', async () => {
+test('is another one for each section', async () => {
   const [reports, admin] = [await localSigningKey('reports', folder), await localSigningKey('admin', folder)];
   expect(reports.publicKey).not.toBe(admin.publicKey);
 });
 
-test('the public half follows from the private one', async () => {
+test('derives the public half from the private one', async () => {
   const key = await localSigningKey('reports', folder);
   expect(signingKeyOf(key.privateKey)).toEqual(key);
 });

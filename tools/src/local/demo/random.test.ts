@@ -5,7 +5,7 @@ const draw = (seed: number) => {
   return Array.from({ length: 1000 }, () => random.between(1, 6));
 };
 
-test('the same seed gives the same numbers, another seed others', () => {
+test('returns the same numbers for the same seed, and others for another', () => {
   expect(draw(7)).toEqual(draw(7));
   expect(draw(7)).not.toEqual(draw(8));
 });
@@ -21,7 +21,7 @@ test('pick gives every item, and refuses an empty list', () => {
   expect(() => random.pick([])).toThrow(RangeError);
 });
 
-test('chance comes true about as often as it says', () => {
+test('is true about as often as the probability', () => {
   const random = seededRandom(7);
   const hits = Array.from({ length: 1000 }, () => random.chance(0.3)).filter(Boolean).length;
   expect(hits).toBeGreaterThan(250);

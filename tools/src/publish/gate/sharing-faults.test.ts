@@ -22,7 +22,7 @@ test('finds nothing where the build shares React and what else it uses as single
   expect(await faultsOf(REACT, { name: 'shared-ui', singleton: true })).toEqual([]);
 });
 
-test('lets a section share a library of its own as it likes', async () => {
+test('lets a section share its own library without singleton', async () => {
   expect(await faultsOf(REACT, { name: 'lodash', singleton: false })).toEqual([]);
 });
 

@@ -41,7 +41,7 @@ const deploy = (code = 0) =>
     standIn(code),
   );
 
-test('deploys one site of one project, by a configuration that knows no other', async () => {
+test('deploys one site of one project, by a configuration of this site alone', async () => {
   await deploy();
   const { args, path, config } = called();
   expect(args).toEqual([
@@ -55,6 +55,6 @@ test('deploys one site of one project, by a configuration that knows no other', 
   expect(existsSync(path)).toBe(false);
 });
 
-test('says what the command said where it fails', async () => {
+test('shows the output of a command that fails', async () => {
   await expect(deploy(1)).rejects.toThrow('Deploying to sales');
 });

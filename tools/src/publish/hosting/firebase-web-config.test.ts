@@ -19,14 +19,14 @@ test.each([
   expect(parseFirebaseConfig({ options })).toEqual({ options: needed });
 });
 
-test('names all that is missing at once', () => {
+test('names all missing fields at once', () => {
   expect(() => parseFirebaseConfig({ options: { appId: 'x' } })).toThrow(
     'The Firebase configuration is missing or wrong in options.apiKey, options.authDomain, options.projectId.',
   );
   expect(() => parseFirebaseConfig(null)).toThrow('is missing or wrong in the whole.');
 });
 
-test('refuses what the console does not show, such as a private key: everybody would get it', () => {
+test('refuses fields that the console does not show, such as a private key', () => {
   expect(() => parseFirebaseConfig({ options: { ...whole, private_key: 'a secret' } })).toThrow(
     'has options.private_key, which the Firebase console does not show.',
   );

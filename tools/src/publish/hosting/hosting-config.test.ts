@@ -32,7 +32,7 @@ const policyOf = (entry: HostingEntry, source?: string) =>
       }),
   );
 
-test('firebase.json says what the code says: npm run hosting -w tools', () => {
+test('keeps firebase.json as the code writes it (npm run hosting -w tools)', () => {
   expect(json('firebase.json').hosting).toEqual(localHosting());
 });
 
@@ -48,7 +48,7 @@ test('there is a site for the shell and for each section', () => {
 describe('the page', () => {
   const policy = policyOf(entryOf(PRODUCTION, 'shell'));
 
-  test('runs scripts of itself and of the sections alone, and those that its HTML carries', () => {
+  test('runs only its own scripts, those of sections, and its inline ones', () => {
     expect(policy.get('default-src')).toEqual(["'none'"]);
     expect(policy.get('script-src')).toEqual([
       "'self'",

@@ -28,14 +28,14 @@ afterEach(() => {
   for (const name of ['SECTION_SIGNING_KEY', 'SMOKE_EMAIL', 'SMOKE_PASSWORD']) delete process.env[name];
 });
 
-test('is the page on the site of the shell, with the sections of the project', async () => {
+test("has the page on the shell's site, with the sections of the project", async () => {
   const deployment = await hostingDeployment('sales', checkout);
   expect(deployment.page).toBe('https://sales-shell.web.app');
   expect(deployment.sections.reports?.site).toBe('https://sales-reports.web.app');
   expect(deployment.firebaseConfig).toBe(join(checkout, 'deployments/sales/firebase-config.json'));
 });
 
-test('serves the page and the sections with what the sites of the project have to say', async () => {
+test('serves the page and the sections with the headers of the project', async () => {
   const { hosting } = await hostingDeployment('sales', checkout);
   const page = JSON.stringify(hosting('shell'));
   expect(page).toContain('https://sales-reports.web.app');
@@ -47,7 +47,7 @@ test('serves the page and the sections with what the sites of the project have t
   expect(() => hosting('other')).toThrow('There is no site other: shell, reports.');
 });
 
-test('signs by the key whose public half the page knows, and by no other', async () => {
+test('signs only by the key whose public half the page knows', async () => {
   const { key } = await hostingDeployment('sales', checkout);
   await expect(key('reports')).rejects.toThrow('SECTION_SIGNING_KEY is not set');
   process.env.SECTION_SIGNING_KEY = KEY.privateKey;
@@ -65,21 +65,21 @@ test('signs for the shell by a key of its own, and never by the key of a section
   expect(await key('shell')).toEqual(own);
 });
 
-test('is refused before anything is built where the page would refuse its Firebase configuration', async () => {
+test('refuses a wrong Firebase configuration before anything is built', async () => {
   write('deployments/sales/firebase-config.json', { options: { ...OPTIONS, authDomain: undefined } });
   await expect(hostingDeployment('sales', checkout)).rejects.toThrow('options.authDomain');
   write('deployments/sales/firebase-config.json', { options: { ...OPTIONS, appId: '1:2:web:3' } });
   expect(await hostingDeployment('sales', checkout)).toMatchObject({ name: 'sales' });
 });
 
-test('looks at the page with the account that the environment names', async () => {
+test('opens the page with the account in the environment', async () => {
   const { visitors } = await hostingDeployment('sales', checkout);
   expect(visitors).toThrow('SMOKE_EMAIL is not set');
   Object.assign(process.env, { SMOKE_EMAIL: 'smoke@example.com', SMOKE_PASSWORD: 'secret' });
   expect(visitors()).toEqual([{ email: 'smoke@example.com', password: 'secret', admin: true }]);
 });
 
-test('is none where .firebaserc names no site for its page', async () => {
+test('fails where .firebaserc names no site for the page', async () => {
   write('.firebaserc', { targets: {} });
   await expect(hostingDeployment('sales', checkout)).rejects.toThrow('names no site for the shell of sales');
 });

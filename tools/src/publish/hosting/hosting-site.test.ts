@@ -61,14 +61,14 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-test('reads what is served, nothing where nothing is, and fails where the site does', async () => {
+test('reads a served file, undefined where there is none, and fails where the site fails', async () => {
   put('section.json', '{}');
   expect((await site.read('section.json'))?.toString()).toBe('{}');
   expect(await site.read('nothing.json')).toBeUndefined();
   await expect(site.read('broken')).rejects.toThrow('/broken answered 503');
 });
 
-test('deploys what stays, what is new and what leads there, and nothing else', async () => {
+test('deploys kept, new and leading files, and nothing else', async () => {
   put('builds/old/a.js', 'old()');
   put('section.json', 'before');
   put('stray.txt', 'goes');

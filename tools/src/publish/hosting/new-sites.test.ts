@@ -49,7 +49,7 @@ const addSection = async (name: string) => {
   return { server, line: await told };
 };
 
-test('serves a site as soon as its folder is there, until it is stopped', async () => {
+test('serves a site as soon as its folder exists, until it is stopped', async () => {
   const { server, line } = await addSection('orders');
   expect(line).toBe(`The new section orders is on http://localhost:${PORT}.`);
   const address = `http://127.0.0.1:${PORT}/section.json`;
@@ -61,7 +61,7 @@ test('serves a site as soon as its folder is there, until it is stopped', async 
   await expect(fetch(address)).rejects.toThrow();
 });
 
-test('says so where the port is in use, and goes on', async () => {
+test('reports a port in use, and goes on', async () => {
   const squatter = createServer().listen(PORT, '127.0.0.1');
   await once(squatter, 'listening');
   rmSync(join(sites, 'of-nobody'), { recursive: true });

@@ -31,7 +31,7 @@ const SCRIPT = `
   })();
 `;
 
-test('a plain firebase deploy of any site is refused, with one line that says what to do', async () => {
+test('refuses a plain firebase deploy, and says what to do', async () => {
   const args = ['--eval', SCRIPT, firebaseTools, ...selections];
   const { stderr } = await promisify(execFile)(process.execPath, args, { cwd: root });
   const refusal = expect.stringMatching(/^Refused: .*npm run publish -w PART -- --project PROJECT/);

@@ -143,7 +143,7 @@ class SampleSite {
   }
 }
 
-test('a fallback was live before and was neither held, rolled back nor ended as a canary; the nearest two stay', () => {
+test('falls back only to builds that were live and not withdrawn, and keeps the nearest two', () => {
   let steps = 0;
   let fallbacks = 0;
   fc.assert(

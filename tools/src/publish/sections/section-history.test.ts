@@ -36,12 +36,12 @@ const published = (...days: (number | [number, Audience])[]): SectionManifest =>
 const ids = ({ builds }: UnsignedManifest) => builds.map(({ id }) => id);
 
 describe('a new build', () => {
-  test('goes live, the first one too', () => {
+  test('goes live, also where it is the first', () => {
     expect(published(1)).toMatchObject({ name: 'reports', live: 'build-1' });
     expect(published(1, 2)).toMatchObject({ live: 'build-2' });
   });
 
-  test('may be there for nobody yet, or for some', () => {
+  test('can be held, or be a canary', () => {
     expect(published(1, [2, 'hold'])).toMatchObject({ live: 'build-1' });
     expect(published(1, [2, 'hold'])).not.toHaveProperty('canary');
     expect(published(1, [2, { canary: 10 }])).toMatchObject({
@@ -55,7 +55,7 @@ describe('a new build', () => {
     expect(published(1, [2, { canary: 10 }], 3).canary).toBeUndefined();
   });
 
-  test('leaves the last five, newest first', () => {
+  test('keeps the last five, newest first', () => {
     expect(ids(published(1, 2, 3, 4, 5, 6, 7))).toEqual([
       'build-7',
       'build-6',
@@ -65,13 +65,13 @@ describe('a new build', () => {
     ]);
   });
 
-  test('leaves what somebody gets and the way back, however old', () => {
+  test('keeps the live build, the canary and the way back, whatever their age', () => {
     const held = published(1, 2, [3, 'hold'], [4, { canary: 10 }], [5, 'hold'], [6, 'hold'], [7, 'hold']);
     expect(ids(held)).toEqual(['build-7', 'build-6', 'build-4', 'build-2', 'build-1']);
   });
 });
 
-test('a build that was held becomes live, and stays where it was', () => {
+test('makes a held build live, in its place', () => {
   const held = published(1, [2, 'hold'], [3, { canary: 10 }]);
   const live = withBuild(held, 'reports', build(2), 'live');
   expect(live).toMatchObject({
@@ -84,23 +84,23 @@ test('a build that was held becomes live, and stays where it was', () => {
 describe('a roll-back', () => {
   const back = (manifest: UnsignedManifest) => withRollback(manifest, previousBuild(manifest));
 
-  test('leads one step back each time', () => {
+  test('goes one step back each time', () => {
     const once = back(published(1, 2, 3));
     expect(once.live).toBe('build-2');
     expect(back(once).live).toBe('build-1');
   });
 
-  test('never leads to a build that nobody had', () => {
+  test('never goes to a build that was never live', () => {
     expect(back(published(1, [2, 'hold'], 3)).live).toBe('build-1');
   });
 
-  test('of what was published after a roll-back leads to what was live then', () => {
+  test('goes from a build published after a roll-back to the build that was live then', () => {
     const rolledBack = signed(back(published(1, 2)));
     const manifest = signed(withBuild(rolledBack, 'reports', build(3), 'live'));
     expect(back(manifest).live).toBe('build-1');
   });
 
-  test('may lead to any build, and from there back to what was live before it', () => {
+  test('can go to any build, and from there to its predecessor', () => {
     const forward = withRollback(back(published(1, 2, 3)), 'build-3');
     expect(forward.live).toBe('build-3');
     expect(back(forward).live).toBe('build-2');
@@ -109,13 +109,13 @@ describe('a roll-back', () => {
     expect(back(held).live).toBe('build-1');
   });
 
-  test('leaves a canary of another build, and ends one of this', () => {
+  test('keeps a canary of another build, and ends one of the same build', () => {
     const manifest = published(1, 2, [3, { canary: 10 }]);
     expect(back(manifest).canary).toEqual({ build: 'build-3', percent: 10 });
     expect(withRollback(manifest, 'build-3')).not.toHaveProperty('canary');
   });
 
-  test('says where there is no way back, or no such build', () => {
+  test('fails where there is no way back, or no such build', () => {
     expect(() => previousBuild(published(1))).toThrow('No build was live before build-1');
     expect(() => withRollback(published(1, 2), 'build-9')).toThrow('It keeps build-2, build-1.');
   });
@@ -132,7 +132,7 @@ describe('a canary', () => {
     expect(withCanary(published(1, [2, { canary: 10 }]), 0)).not.toHaveProperty('canary');
   });
 
-  test('says where there is no such build, or it is live', () => {
+  test('fails where there is no such build, or it is live', () => {
     expect(() => withCanary(published(1, 2), 10)).toThrow('no build newer than the live one');
     expect(() => withCanary(published(1, 2), 10, 'build-9')).toThrow('There is no build build-9');
     expect(() => withCanary(published(1, 2), 10, 'build-2')).toThrow('live already');
@@ -147,7 +147,7 @@ describe('the fallbacks', () => {
     expect(fallbacks(published(1, [2, 'hold'], [3, { canary: 10 }]))).toEqual([]);
   });
 
-  test('leave out a build that was held, also once another is live', () => {
+  test('leave out a held build, also after another went live', () => {
     expect(fallbacks(published(1, 2, [3, 'hold']))).toEqual(['build-1']);
     expect(fallbacks(published(1, 2, [3, 'hold'], 4))).toEqual(['build-2', 'build-1']);
   });

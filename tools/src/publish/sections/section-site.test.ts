@@ -31,7 +31,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-test('a published build is there with all its files, and live', async () => {
+test('publishes all files of a build and makes it live', async () => {
   const upload = await section().publish(built(1), 'live');
   expect(await served()).toEqual([...fakeFiles(1), 'section.json']);
   expect(readFileSync(join(site, 'builds/build-1/a/1.js'), 'utf8')).toBe('more(1)');
@@ -40,13 +40,13 @@ test('a published build is there with all its files, and live', async () => {
   expect(upload).toEqual({ files: 4, bytes: bytes.reduce((sum, length) => sum + length, 0) });
 });
 
-test('the sixth build takes the place of the first', async () => {
+test('deletes the first build when the sixth is published', async () => {
   for (const day of [1, 2, 3, 4, 5, 6]) await section().publish(built(day), 'live');
   expect(await served()).toEqual([...fakeFiles(2, 3, 4, 5, 6), 'section.json']);
   expect(readdirSync(join(site, 'builds'))).not.toContain('build-1');
 });
 
-test('a change of who gets what changes section.json alone', async () => {
+test('changes only section.json when another build goes live', async () => {
   for (const day of [1, 2]) await section().publish(built(day), 'live');
   const hashes = async () =>
     Object.fromEntries((await served()).map((path) => [path, integrityOf(readFileSync(join(site, path)))]));
@@ -60,7 +60,7 @@ test('a change of who gets what changes section.json alone', async () => {
   expect(await section().manifest()).toMatchObject({ live: 'build-1' });
 });
 
-test('a build that was held becomes live by section.json alone', async () => {
+test('makes a held build live by section.json alone', async () => {
   await section().publish(built(1), 'live');
   await section().publish(built(2), 'hold');
   expect(await section().manifest()).toMatchObject({ live: 'build-1' });
@@ -69,17 +69,17 @@ test('a build that was held becomes live by section.json alone', async () => {
   expect(await served()).toEqual([...fakeFiles(1, 2), 'section.json']);
 });
 
-test('nothing is changed where nothing has been published', async () => {
+test('refuses a change where nothing has been published', async () => {
   await expect(section().change((manifest) => manifest)).rejects.toThrow(
     'Nothing has been published of reports',
   );
   expect(await served()).toEqual([]);
 });
 
-describe('what somebody else has put onto the site', () => {
+describe('a file that somebody else has put onto the site', () => {
   beforeEach(() => section().publish(built(1), 'live'));
 
-  test('is not signed again: another live build', async () => {
+  test('is not signed again where it names another live build', async () => {
     const text = readFileSync(join(site, 'section.json'), 'utf8');
     const manifest = v.parse(sectionManifestSchema, JSON.parse(text));
     writeFileSync(join(site, 'section.json'), jsonText({ ...manifest, live: 'evil' }));
@@ -87,18 +87,18 @@ describe('what somebody else has put onto the site', () => {
     expect(await served()).toEqual([...fakeFiles(1), 'section.json']);
   });
 
-  test('is not signed again: a list of files', async () => {
+  test('is not signed again where it is a list of files', async () => {
     writeFileSync(join(site, 'builds/build-1/files.json'), '{}');
     await expect(section().publish(built(2), 'live')).rejects.toThrow('is not what was published');
     expect(await served()).toEqual([...fakeFiles(1), 'section.json']);
   });
 
-  test("is not taken for this section's: one signed by another key", async () => {
+  test('is refused where another key has signed it', async () => {
     await expect(section(generateSigningKey()).manifest()).rejects.toThrow('is not signed by its key');
   });
 });
 
-describe('a section.json of yesterday', () => {
+describe('an older section.json', () => {
   const text = () => readFileSync(join(site, 'section.json'), 'utf8');
   let yesterday: string;
 
@@ -118,7 +118,7 @@ describe('a section.json of yesterday', () => {
     expect(text()).toBe(yesterday);
   });
 
-  test('is what a rollback goes back to, in a new release', async () => {
+  test('is not needed for a rollback, which makes a new release', async () => {
     const before = v.parse(sectionManifestSchema, JSON.parse(text()));
     await section().change((manifest) => withRollback(manifest, 'build-1'));
     const after = v.parse(sectionManifestSchema, JSON.parse(text()));
@@ -126,7 +126,7 @@ describe('a section.json of yesterday', () => {
     expect(after.serial).toBeGreaterThan(before.serial);
   });
 
-  test('stays old where the site was lost and everything begins anew', async () => {
+  test('stays older than the first release after the site was lost', async () => {
     const { serial } = v.parse(sectionManifestSchema, JSON.parse(text()));
     rmSync(site, { recursive: true });
     await section().publish(built(4), 'live');
@@ -138,7 +138,7 @@ describe('a section.json of yesterday', () => {
   });
 });
 
-test('a section.json from before there were serials is read, and its next release has one', async () => {
+test('reads a section.json without a serial, and gives the next release one', async () => {
   await section().publish(built(1), 'live');
   const { serial: _, signature: __, ...old } = JSON.parse(readFileSync(join(site, 'section.json'), 'utf8'));
   const signature = await signManifest(old, KEY.privateKey);
@@ -149,7 +149,7 @@ test('a section.json from before there were serials is read, and its next releas
   expect((await section().manifest())?.serial).toBeGreaterThan(0);
 });
 
-test('processes that publish at once wait for each other: none loses a build', async () => {
+test('keeps the builds of all processes that publish at the same time', async () => {
   const days = [1, 2, 3, 4];
   const script = `
     import { LocalSite } from ${JSON.stringify(join(__dirname, '../site/local-site.ts'))};

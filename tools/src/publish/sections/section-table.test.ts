@@ -29,7 +29,7 @@ const SECTION = { name: 'reports', site: 'http://localhost:3005', manifest: MANI
 const cells = (...[section]: [Parameters<typeof sectionTable>[0][number]]) =>
   sectionTable([section], NOW).split('\n')[1]?.split(/ {2,}/);
 
-test('says what is live since when, who gets what else, and how often which build failed', () => {
+test('shows the live build, its age, the canary and the failures of each section', () => {
   const loads = { failures: { new: 3, old: 0 }, stopped: new Map() };
   expect(cells({ ...SECTION, loads })).toEqual([
     'reports',
@@ -51,7 +51,7 @@ test('says why a canary was stopped', () => {
   );
 });
 
-test('says of each canary that was stopped why it was', () => {
+test('shows the reason of each stopped canary', () => {
   const stopped = new Map([
     ['older', '3 of 4 failed.'],
     ['new', '2 of 2 failed.'],
@@ -63,7 +63,7 @@ test('says of each canary that was stopped why it was', () => {
   ]);
 });
 
-test('leaves open what is not known', () => {
+test('shows a dash for unknown values', () => {
   expect(cells(SECTION)?.at(-1)).toBe('- -');
   const { manifest: _, ...silent } = SECTION;
   expect(cells({ ...silent, fault: 'does not answer' })).toEqual([
@@ -74,7 +74,7 @@ test('leaves open what is not known', () => {
   ]);
 });
 
-test('is a table: each column as wide as its widest cell', () => {
+test('makes each column as wide as its widest cell', () => {
   const [header = '', row = ''] = sectionTable([SECTION], NOW).split('\n');
   expect(row.indexOf('old')).toBe(header.indexOf('live'));
 });

@@ -34,7 +34,7 @@ const publish = async (number: number, { key = KEY, forgetReleases = false } = {
 const served = async () => (await filesIn(join(folder, 'site'))).sort();
 const read = (path: string) => readFileSync(join(folder, 'site', path), 'utf8');
 
-test('the page is there with its scripts and the sections it finds', async () => {
+test('publishes the page with its scripts and sections.json', async () => {
   await publish(1);
   expect(await served()).toEqual([
     'assets/main.1.js',
@@ -46,7 +46,7 @@ test('the page is there with its scripts and the sections it finds', async () =>
   expect(JSON.parse(read('sections.json'))).toEqual(SECTIONS);
 });
 
-test('the scripts of the last five releases stay, of the page only the newest', async () => {
+test('keeps the scripts of the last five releases and the newest page', async () => {
   for (const number of [1, 2, 3, 4, 5, 6]) await publish(number);
   expect((await served()).filter((path) => path.startsWith('assets/'))).toEqual(
     [2, 3, 4, 5, 6].map((number) => `assets/main.${number}.js`),
@@ -55,14 +55,14 @@ test('the scripts of the last five releases stay, of the page only the newest', 
   expect(read('assets/main.2.js')).toBe('start(2)');
 });
 
-test('what is there already is not sent again', async () => {
+test('does not upload a file again', async () => {
   const first = await publish(1);
   const again = await publish(1);
   expect(first.files - again.files).toBe(1);
   expect(await served()).toContain('assets/main.1.js');
 });
 
-test('a releases.json that the key of the shell has not signed stops a publish, which names the way on', async () => {
+test("refuses a releases.json that the shell's key has not signed, and names the option", async () => {
   await publish(1);
   const signed = read('releases.json');
   const evil = JSON.parse(signed);
@@ -76,7 +76,7 @@ test('a releases.json that the key of the shell has not signed stops a publish, 
   expect(await served()).not.toContain('assets/main.2.js');
 });
 
-test('a publish that forgets the releases goes on with the new one alone', async () => {
+test('publishes the new release alone with --forget-releases', async () => {
   await publish(1);
   writeFileSync(join(folder, 'site/releases.json'), '[]');
   await publish(2, { forgetReleases: true });
@@ -85,7 +85,7 @@ test('a publish that forgets the releases goes on with the new one alone', async
   expect(await served()).toEqual(expect.arrayContaining(['assets/main.2.js', 'assets/main.3.js']));
 });
 
-test('a releases.json of yesterday is refused, although the key has signed it', async () => {
+test('refuses an older releases.json, although the key has signed it', async () => {
   await publish(1);
   const yesterday = read('releases.json');
   await publish(2);
@@ -93,7 +93,7 @@ test('a releases.json of yesterday is refused, although the key has signed it', 
   await expect(publish(3)).rejects.toThrow('is older than its last release');
 });
 
-test('the same build again counts as one release', async () => {
+test('counts the same build as one release', async () => {
   for (const number of [1, 2, 2, 2, 2, 2, 2]) await publish(number);
   expect(await served()).toEqual(expect.arrayContaining(['assets/main.1.js', 'assets/main.2.js']));
 });
