@@ -65,7 +65,7 @@ export const test = async (launch: Launch): Promise<number> => {
   return results.some(({ failed }) => failed > 0) ? 1 : 0;
 };
 
-const runBuilds = async (launch: Launch, limit: pLimit.Limit): Promise<SuiteResult> => {
+const runBuilds = async (launch: Launch, limit: ReturnType<typeof pLimit>): Promise<SuiteResult> => {
   const startedAt = performance.now();
   const builds = await Promise.allSettled(BUILDS.map((name) => limit(() => buildPackage(launch, name))));
   const failed = builds.filter(({ status }) => status === 'rejected').length;
