@@ -6,5 +6,4 @@ export default {
   testMatch: ['<rootDir>/src/**/*.emulator.test.ts'],
   testPathIgnorePatterns: [],
   maxWorkers: 1,
-  testTimeout: 30_000,
 };
