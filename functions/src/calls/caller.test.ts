@@ -1,4 +1,4 @@
-import { isAdministrator } from '../accounts/rights';
+import { isAdministrator } from '../accounts/staff';
 import { requireRight } from './caller';
 
 const administrator = { disabled: false, emailVerified: true, customClaims: { admin: true } };

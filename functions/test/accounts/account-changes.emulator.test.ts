@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { signInWithEmailAndPassword, updateEmail, verifyBeforeUpdateEmail } from 'firebase/auth';
 import { doc, getDoc } from 'firebase/firestore';
-import { compareAccounts } from '../../src/accounts/compare-accounts';
 import { admit } from '../../src/accounts/staff';
+import { compareAccounts } from '../../src/accounts/watch-accounts';
 import { openClient } from '../calls/client';
 import { AUTH, PROJECT } from '../emulators';
 import {

@@ -4,9 +4,8 @@ import { getFirestore, Timestamp } from 'firebase-admin/firestore';
 import { HttpsError } from 'firebase-functions/v2/https';
 import { remove } from '../../src/accounts/delete-user';
 import { demote } from '../../src/accounts/revoke-admin';
-import { isAdministrator } from '../../src/accounts/rights';
 import { disableOrEnable } from '../../src/accounts/set-user-disabled';
-import { admit, dismiss } from '../../src/accounts/staff';
+import { admit, dismiss, isAdministrator } from '../../src/accounts/staff';
 import { requireRight } from '../../src/calls/caller';
 import { toFailure } from '../../src/calls/response';
 

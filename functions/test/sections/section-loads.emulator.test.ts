@@ -3,7 +3,7 @@ import { disableNetwork, doc, getDoc } from 'firebase/firestore';
 import type { SectionLoad } from 'shared-records/model/section-loads';
 import { ConnectionError } from '../../../shared-records/src/store/data-store';
 import { sectionLoadLog } from '../../../shared-records/src/store/firestore/section-load-log';
-import { stopIllCanary } from '../../src/sections/canary-health';
+import { stopFailingCanary } from '../../src/sections/watch-canary';
 import { admin, firestore, signInAs } from '../accounts/accounts';
 import { openClient } from '../calls/client';
 
@@ -144,7 +144,7 @@ describe('a canary', () => {
       const { log } = await openPage();
       for (const fields of loads) await log.record(load(fields));
     }
-    await stopIllCanary(firestore, section, 'a');
+    await stopFailingCanary(firestore, section, 'a');
     expect(await stop()).toBeUndefined();
     const { log } = await openPage();
     await expect(log.isStoppedCanary(section, 'a')).resolves.toBe(false);
@@ -167,14 +167,14 @@ describe('a canary', () => {
     const { section, stop } = newSection();
     await storeLoads(section, others, { outcome: 'loaded' });
     await storeLoads(section, 2, { outcome: 'http' });
-    await stopIllCanary(firestore, section, 'a');
+    await stopFailingCanary(firestore, section, 'a');
     expect((await stop()) !== undefined).toBe(isStopped);
   });
 
   test('is not judged by what was more than an hour ago', async () => {
     const { section, stop } = newSection();
     await storeLoads(section, 2, { outcome: 'http', timestamp: new Date(Date.now() - 61 * 60_000) });
-    await stopIllCanary(firestore, section, 'a');
+    await stopFailingCanary(firestore, section, 'a');
     expect(await stop()).toBeUndefined();
   });
 
@@ -183,12 +183,12 @@ describe('a canary', () => {
     const builds = ['a', 'b', 'c'];
     for (const build of builds) {
       await storeLoads(section, 2, { outcome: 'http', build });
-      await stopIllCanary(firestore, section, build);
+      await stopFailingCanary(firestore, section, build);
     }
     const before = await stop();
     const { log } = await openPage();
     await log.record(load({ build: 'a' }));
-    for (const build of builds) await stopIllCanary(firestore, section, build);
+    for (const build of builds) await stopFailingCanary(firestore, section, build);
     for (const build of builds) await expect(log.isStoppedCanary(section, build)).resolves.toBe(true);
     expect(await stop()).toEqual(before);
   });
@@ -200,7 +200,7 @@ describe('a canary', () => {
       .doc(section)
       .set({ build: 'old', reason: '2 of 2.', failures: 2, total: 2, stoppedAt: new Date() });
     await storeLoads(section, 2, { outcome: 'http' });
-    await stopIllCanary(firestore, section, 'a');
+    await stopFailingCanary(firestore, section, 'a');
     const { log } = await openPage();
     for (const build of ['old', 'a']) await expect(log.isStoppedCanary(section, build)).resolves.toBe(true);
   });
@@ -219,7 +219,7 @@ describe('a canary', () => {
       .doc(section)
       .set({ ...stops[0], build: 'b0', builds });
     await storeLoads(section, 2, { outcome: 'http' });
-    await stopIllCanary(firestore, section, 'a');
+    await stopFailingCanary(firestore, section, 'a');
     const stored = await stop();
     expect(stored).toMatchObject({ build: 'a', failures: 2, builds: { a: { failures: 2 } } });
     expect(Object.keys(stored?.builds).sort()).toEqual(['a', ...Object.keys(builds).slice(0, 99)].sort());
@@ -228,20 +228,20 @@ describe('a canary', () => {
   test('is judged by loads that can be read, whatever else is stored', async () => {
     const { section, stop } = newSection();
     await storeLoads(section, 2, { outcome: 'http', uid: 7 });
-    await stopIllCanary(firestore, section, 'a');
+    await stopFailingCanary(firestore, section, 'a');
     expect(await stop()).toBeUndefined();
   });
 
   test('is stopped once: what was written stays, until another build is stopped', async () => {
     const { section, stop } = newSection();
     await storeLoads(section, 2, { outcome: 'http' });
-    await Promise.all(Array.from({ length: 5 }, () => stopIllCanary(firestore, section, 'a')));
+    await Promise.all(Array.from({ length: 5 }, () => stopFailingCanary(firestore, section, 'a')));
     const first = await stop();
     await storeLoads(section, 2, { outcome: 'chunk' });
-    await stopIllCanary(firestore, section, 'a');
+    await stopFailingCanary(firestore, section, 'a');
     expect(await stop()).toEqual(first);
     await storeLoads(section, 3, { outcome: 'chunk', build: 'b' });
-    await stopIllCanary(firestore, section, 'b');
+    await stopFailingCanary(firestore, section, 'b');
     expect(await stop()).toMatchObject({ build: 'b', failures: 3, total: 3 });
   });
 });

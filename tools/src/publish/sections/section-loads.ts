@@ -15,7 +15,7 @@ export type StoppedCanaries = ReadonlyMap<string, string>;
 /** How long Firestore may take, in milliseconds: its client would try for a minute. */
 const TIME_LIMIT = 5_000;
 
-// One build with its reason, or beside it all that were stopped (functions/src/sections/canary-health.ts).
+// One build with its reason, or beside it all that were stopped (functions/src/sections/watch-canary.ts).
 const stopSchema = v.object({
   build: v.string(),
   reason: v.string(),

@@ -1,9 +1,9 @@
 import { Timestamp } from 'firebase-admin/firestore';
 import * as v from 'valibot';
-import { adminCallable } from '../../calls/callable';
-import type { Context } from '../../calls/caller';
-import { invalidInput, pageInput } from '../../calls/input';
-import { failure } from '../../calls/response';
+import { adminCallable } from '../calls/callable';
+import type { Context } from '../calls/caller';
+import { invalidInput, pageInput } from '../calls/input';
+import { failure } from '../calls/response';
 import { auditLog } from './audit-log';
 
 const moment = v.pipe(
@@ -11,10 +11,10 @@ const moment = v.pipe(
   v.transform((at) => at.toDate().toISOString()),
 );
 
-/** An entry as stored: an `AuditEntry`, and for a refusal that came again how often and when last. */
+/** A stored entry: an `AuditEntry`, with `repeats` and `lastAt` for a repeated refusal. */
 const storedSchema = v.looseObject({ at: moment, lastAt: v.optional(moment) });
 
-/** Gives the part `{ pageToken?, pageSize? }` of the audit log, newest first. */
+/** Returns one page `{ pageToken?, pageSize? }` of the audit log, newest first. */
 export async function listEntries({ firestore }: Pick<Context, 'firestore'>, data: unknown) {
   const input = v.safeParse(pageInput, data);
   if (!input.success) return invalidInput(input.issues);
@@ -22,7 +22,7 @@ export async function listEntries({ firestore }: Pick<Context, 'firestore'>, dat
   const log = auditLog(firestore);
   let query = log.orderBy('at', 'desc').limit(pageSize + 1);
   if (pageToken !== undefined) {
-    // A document as cursor: entries of one moment would be lost behind a time.
+    // A time as cursor would skip entries with the same time, so the cursor is a document.
     const last = await log.doc(pageToken).get();
     if (!last.exists) return failure('auth/invalid-page-token', 'This page is gone: start from the first.');
     query = query.startAfter(last);
@@ -37,7 +37,6 @@ export async function listEntries({ firestore }: Pick<Context, 'firestore'>, dat
 
 /**
  * Callable for administrators: `{ pageToken?, pageSize? }` → `{ entries, nextPageToken? }`, newest first, or a
- * failure. Each entry is an `AuditEntry` with its `id` and, as ISO 8601, its moment `at`; a refusal that came again that day
- * has `repeats` and `lastAt`.
+ * failure. Each entry is an `AuditEntry` with `id` and `at` (ISO 8601). A repeated refusal has `repeats` and `lastAt`.
  */
 export const listAuditLog = adminCallable('listAuditLog', listEntries);

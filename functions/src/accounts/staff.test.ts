@@ -1,4 +1,4 @@
-import { isActive } from './rights';
+import { isActive } from './staff';
 
 test('an active account is verified and not disabled, and needs no claim', () => {
   const staff = { disabled: false, emailVerified: true };

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { UserRecord } from 'firebase-admin/auth';
 import { FieldValue, type Firestore, GrpcStatus } from 'firebase-admin/firestore';
 import * as v from 'valibot';
-import { hasStatus } from '../../calls/grpc-status';
+import { hasStatus } from '../calls/grpc-status';
 
 const stateSchema = v.object({
   email: v.string(),
@@ -11,35 +11,35 @@ const stateSchema = v.object({
   isAdmin: v.boolean(),
 });
 
-/** What an account is at one moment, as far as administrators decide it. */
+/** The fields of an account that administrators change. */
 export type AccountState = v.InferOutput<typeof stateSchema>;
 
-/** Who did what to whom. */
+/** One entry of the audit log: who did what to whom. */
 export const auditEntrySchema = v.object({
-  /** Null where the server found a change that no function has made. */
+  /** Null if the server found a change that no function made. */
   actor: v.nullable(v.object({ uid: v.string(), email: v.string() })),
-  /** The callable's name, or what the server found. */
+  /** The callable's name, or the kind of change that the server found. */
   action: v.string(),
-  /** The account's uid, or the email of one that was to be created; null where a refused caller named none that was read. */
+  /** The account's uid, or the email of an account to create; null if a refused call named none. */
   target: v.nullable(v.string()),
-  /**
-   * `interrupted`: the function ended or Auth failed midway, so that the change may or may not have taken place.
-   */
+  /** `interrupted`: the function or Auth failed midway, so the change may or may not have happened. */
   outcome: v.picklist(['done', 'refused', 'denied', 'interrupted']),
-  /** Why it was refused or denied, as a code. */
+  /** The error code of a refused or denied call. */
   reason: v.optional(v.string()),
   before: v.nullable(stateSchema),
   after: v.nullable(stateSchema),
 });
 
+/** One entry of the audit log, without its time. */
 export type AuditEntry = v.InferOutput<typeof auditEntrySchema>;
 
+/** Returns the collection of audit entries. */
 export const auditLog = (firestore: Firestore) => firestore.collection('auditLog');
 
-/** An entry as it goes into a write, whose time is the server's. */
+/** Returns an entry to write, with the time of the server. */
 export const newEntry = (entry: AuditEntry) => ({ ...entry, at: FieldValue.serverTimestamp() });
 
-/** Returns the state of an account. */
+/** Returns the audited fields of an account. */
 export const stateOf = (
   user: Pick<UserRecord, 'email' | 'displayName' | 'disabled' | 'customClaims'>,
 ): AccountState => ({
@@ -49,12 +49,12 @@ export const stateOf = (
   isAdmin: user.customClaims?.admin === true,
 });
 
-/** What the entry of a refusal says. */
+/** The fields of an entry about a refused or denied call. */
 export type RefusalEntry = Pick<AuditEntry, 'actor' | 'action' | 'target' | 'outcome' | 'reason'>;
 
 /**
- * Notes a refusal. The first one of a day is an entry of its own; those that differ in nothing are counted in its `repeats`,
- * with the time `lastAt` of the last. So nobody fills the log by asking again and again.
+ * Logs a refusal. Equal refusals of one day share an entry, which counts them in `repeats` and keeps the time `lastAt`
+ * of the last one, so that nobody can flood the log.
  *
  * @param now in milliseconds since 1970.
  */
