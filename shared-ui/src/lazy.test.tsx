@@ -1,23 +1,23 @@
 import { render, screen } from '@testing-library/react';
 import { Component, type ReactNode } from 'react';
-import { later, useLoadSoon } from './later';
+import { lazy, useLoadSoon } from './lazy';
 
 const Greeting = ({ name }: { name: string }) => <p>Hello {name}</p>;
 
-test('shows what stands meanwhile, then the component, and that at once wherever it is shown again', async () => {
+test('shows the fallback, then the component, and the component at once after that', async () => {
   const load = jest.fn(async () => Greeting);
-  const Later = later(load, 'One moment');
-  render(<Later name="Sari" />);
+  const LazyGreeting = lazy(load, 'One moment');
+  render(<LazyGreeting name="Sari" />);
   expect(screen.getByText('One moment')).toBeInTheDocument();
   expect(await screen.findByText('Hello Sari')).toBeInTheDocument();
-  render(<Later name="Budi" />);
+  render(<LazyGreeting name="Budi" />);
   expect(screen.getByText('Hello Budi')).toBeInTheDocument();
   expect(load).toHaveBeenCalledTimes(1);
 });
 
-test('is not loaded before it is shown', () => {
+test('does not load before it is shown', () => {
   const load = jest.fn(async () => Greeting);
-  later(load);
+  lazy(load);
   expect(load).not.toHaveBeenCalled();
 });
 
@@ -33,12 +33,12 @@ class Boundary extends Component<{ children: ReactNode }> {
   }
 }
 
-test('throws what its loading failed with to the boundary around it', async () => {
+test('throws a failed load to the error boundary', async () => {
   const logged = jest.spyOn(console, 'error').mockImplementation(() => {});
-  const Later = later(() => Promise.reject(new Error('The chunk did not come.')));
+  const LazyGreeting = lazy(() => Promise.reject(new Error('The chunk did not come.')));
   render(
     <Boundary>
-      <Later />
+      <LazyGreeting />
     </Boundary>,
   );
   expect(await screen.findByText('The chunk did not come.')).toBeInTheDocument();
@@ -50,7 +50,7 @@ const Screen = ({ load }: { load(): Promise<unknown> }) => {
   return null;
 };
 
-test('loads what may be opened next once its screen has been there for three seconds, and no failure of it shows', async () => {
+test('loads the next screen after three seconds, and ignores a failure', async () => {
   jest.useFakeTimers();
   const load = jest.fn(() => Promise.reject(new Error('The chunk did not come.')));
   const left = render(<Screen load={load} />);
