@@ -39,7 +39,7 @@ const smallTargets = (page: Page, least: number): Promise<string[]> =>
       const isRemoval = element.matches('[role="button"]');
       const around = isRemoval
         ? null
-        : element.closest<HTMLElement>('label, [data-stand-in], .select__control');
+        : element.closest<HTMLElement>('label, [data-placeholder], .select__control');
       const target = around ?? element;
       const { width, height } = target.getBoundingClientRect();
       const hidden =
