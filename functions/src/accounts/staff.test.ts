@@ -1,6 +1,6 @@
 import { isActive } from './staff';
 
-test('an active account is verified and not disabled, and needs no claim', () => {
+test('calls an account active if it is verified and enabled', () => {
   const staff = { disabled: false, emailVerified: true };
   expect(isActive(staff)).toBe(true);
   expect(isActive({ ...staff, disabled: true })).toBe(false);
