@@ -1,7 +1,6 @@
 import type { Page, Route } from '@playwright/test';
-import { noteFaultTimes } from '../sections/support/fault-times';
 import { storedWhere, unique } from '../support/backend';
-import { expect, signIn, test } from '../support/fixtures';
+import { expect, noteFaultTimes, signIn, test } from '../support/fixtures';
 import { fill, press, rowOf } from '../support/screen';
 
 const FIRESTORE = /\/google\.firestore\.v1\.Firestore\/|\/documents:(commit|batchGet)/;

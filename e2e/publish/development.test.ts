@@ -6,11 +6,11 @@ import { Checkout } from '../support/checkout';
 import { expect, signIn, test } from '../support/fixtures';
 import { isMarked, markPage, press } from '../support/screen';
 
-/** Ports beside those of the suite: an override leads to the section. */
+/** Ports beside those of the local suite. An override leads to the section. */
 const SHELL_PORT = 4100;
 const SECTION_PORT = 4105;
 
-// One after the other: they share the ports, and change the same sources.
+// One after the other, because they share the ports and the sources.
 test.describe.configure({ mode: 'default' });
 
 let checkout: Checkout;
@@ -33,7 +33,7 @@ test.afterAll(async () => {
   await checkout.remove();
 });
 
-/** Opens the page of a shell by a link to the section from source, and lets that run. */
+/** Opens a shell with a link to the section from source, and accepts it. */
 const openDeveloped = async (page: Page, who: 'admin' | 'staff', port: number): Promise<void> => {
   const link = `/?section=reports@http://localhost:${SECTION_PORT}`;
   await signIn(page, who, `http://localhost:${port}${link}`);

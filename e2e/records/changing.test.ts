@@ -7,7 +7,7 @@ import { choose, fill, press, rowOf, toast } from '../support/screen';
 test.describe.configure({ mode: 'default' });
 
 for (const list of LISTS) {
-  const { collection, path, title, what, editHeading, change } = list;
+  const { collection, path, title, entityName, editHeading, change } = list;
 
   /** Stores records and shows them, the first of them at the top. */
   const storeSome = async (count: number) => {
@@ -34,13 +34,13 @@ for (const list of LISTS) {
       expect(await page.getByRole('table').boundingBox()).toEqual(top);
 
       await bar.getByRole('button', { name: 'Delete' }).click();
-      await expect(toast(page, `Deleted 3 ${what}s`)).toBeVisible();
+      await expect(toast(page, `Deleted 3 ${entityName}s`)).toBeVisible();
       for (const { id, name } of records) {
         await expect(rowOf(page, name)).toBeHidden();
         expect(await stored(collection, id)).toBeUndefined();
       }
       await page.getByRole('button', { name: 'Undo' }).click();
-      await expect(toast(page, `Brought back 3 ${what}s`)).toBeVisible();
+      await expect(toast(page, `Brought back 3 ${entityName}s`)).toBeVisible();
       for (const { id, name, fields } of records) {
         await expect(rowOf(page, name)).toBeVisible();
         expect(await stored(collection, id)).toEqual(fields);

@@ -1,6 +1,5 @@
-import { noteFaultTimes } from '../sections/support/fault-times';
 import { DEMO, newCustomer, storedWhere, unique } from '../support/backend';
-import { expect, signIn, submitLogin, test } from '../support/fixtures';
+import { expect, noteFaultTimes, signIn, submitLogin, test } from '../support/fixtures';
 import { cellsOf, fill, press, rowOf } from '../support/screen';
 
 const NOT_SAVED =

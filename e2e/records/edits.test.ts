@@ -4,7 +4,7 @@ import { LISTS } from '../support/lists';
 import { fill, press, rowOf } from '../support/screen';
 
 for (const list of LISTS) {
-  const { collection, path, title, what, editHeading, change } = list;
+  const { collection, path, title, entityName, editHeading, change } = list;
 
   test.describe(`${title}, edited by two`, () => {
     const openEdit = async (page: Parameters<typeof signIn>[0]) => {
@@ -25,7 +25,7 @@ for (const list of LISTS) {
       await expect(page.getByText(`Someone else has changed ${change.label} meanwhile.`)).toBeVisible();
 
       await press(page, 'Save');
-      const dialog = page.getByRole('dialog', { name: `Someone else has changed this ${what}` });
+      const dialog = page.getByRole('dialog', { name: `Someone else has changed this ${entityName}` });
       const choices = dialog.getByRole('group', { name: change.label });
       await expect(choices.getByRole('radio', { name: 'Yours Mine' })).not.toBeChecked();
       await expect(choices.getByRole('radio', { name: 'Theirs Theirs' })).not.toBeChecked();
@@ -44,10 +44,10 @@ for (const list of LISTS) {
       if ('customer' in fields) await store('customers', newCustomer({ name: fields.customer }));
       await fill(page, { [change.label]: 'Still wanted' });
       await remove(collection, id);
-      await expect(page.getByText(`Someone else has deleted this ${what} meanwhile.`)).toBeVisible();
+      await expect(page.getByText(`Someone else has deleted this ${entityName} meanwhile.`)).toBeVisible();
 
       await press(page, 'Save');
-      const dialog = page.getByRole('dialog', { name: `Someone else has deleted this ${what}` });
+      const dialog = page.getByRole('dialog', { name: `Someone else has deleted this ${entityName}` });
       await expect(dialog).toBeVisible();
       expect(await stored(collection, id)).toBeUndefined();
 

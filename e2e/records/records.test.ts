@@ -19,7 +19,7 @@ const refuseWrites = (page: Page) =>
   );
 
 for (const list of LISTS) {
-  const { collection, path, title, what, addHeading, editHeading, columns, change } = list;
+  const { collection, path, title, entityName, addHeading, editHeading, columns, change } = list;
 
   const storeNew = async () => {
     const { name, fields } = list.create();
@@ -129,7 +129,7 @@ for (const list of LISTS) {
 
     test('the form of a record that is gone says so and leads back', async ({ page }) => {
       await signIn(page, 'staff', `${path}?edit=gone`);
-      await expect(page.getByRole('heading', { name: `This ${what} does not exist` })).toBeVisible();
+      await expect(page.getByRole('heading', { name: `This ${entityName} does not exist` })).toBeVisible();
       await press(page, 'Back to the list');
       await expect(page.getByRole('table', { name: title })).toBeVisible();
     });
@@ -192,7 +192,7 @@ for (const list of LISTS) {
     test('a save that is refused is logged, says so and keeps what was typed', async ({ page, problems }) => {
       problems.expect(
         /response: 403 POST .*documents:commit/,
-        new RegExp(`console: The ${what} could not be saved\\.`),
+        new RegExp(`console: The ${entityName} could not be saved\\.`),
       );
       const { id, fields } = await storeNew();
       await signIn(page, 'staff', `${path}?edit=${id}`);
@@ -200,7 +200,7 @@ for (const list of LISTS) {
       await fill(page, { [change.label]: 'Typed with care' });
       await press(page, 'Save');
       await expect(page.getByRole('alert')).toHaveText(
-        `The ${what} could not be saved. What you typed is still here: try again.`,
+        `The ${entityName} could not be saved. What you typed is still here: try again.`,
       );
       await expect(page.getByRole('main').getByLabel(change.label, { exact: true })).toHaveValue(
         'Typed with care',

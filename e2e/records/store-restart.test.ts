@@ -1,8 +1,7 @@
 import { resolveBrowser } from '../../tools/src/local/browser';
 import { emulators } from '../../tools/src/project/firebase-config';
-import { noteFaultTimes } from '../sections/support/fault-times';
 import { newCustomer, store, storedWhere, unique } from '../support/backend';
-import { test as base, expect, signIn } from '../support/fixtures';
+import { test as base, expect, noteFaultTimes, signIn } from '../support/fixtures';
 import { fill, press, rowOf } from '../support/screen';
 import { openTcpProxy, type TcpProxy } from '../support/tcp-proxy';
 

@@ -5,7 +5,7 @@ import tests from '../playwright.config';
 export default defineConfig({
   ...tests,
   testDir: '.',
-  globalSetup: '../support/wake-functions.ts',
+  globalSetup: '../support/start-functions.ts',
   projects: [{ name: 'screens', testMatch: 'take-screens.ts' }],
   timeout: 240_000,
   workers: 1,

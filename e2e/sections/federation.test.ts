@@ -6,17 +6,17 @@ import { distOf } from '../../tools/src/publish/site/local-sites';
 import { expect, signIn, test } from '../support/fixtures';
 import { recordScripts } from '../support/page-scripts';
 import { press } from '../support/screen';
-import { enter, expectScreen, panel, retryInVain } from './support/failing-section';
+import { enter, expectScreen, panel, retryWithoutSuccess } from './support/failing-section';
+import { liveBuild, refuse, SECTIONS, serveManifest, serveScript } from './support/fake-builds';
 import { hasRuntime, registryOf } from './support/federation-registry';
-import { liveBuild, refuse, SECTIONS, serveManifest, serveScript } from './support/spoilt-sections';
 
 const [, directory, admin] = SECTIONS;
 
-/** The `mf-manifest.json` of the shell that is live. */
+/** Returns the `mf-manifest.json` of the live shell. */
 const hostManifest = (): { shared: { name: string; version: string }[]; metaData: { buildInfo: object } } =>
   JSON.parse(readFileSync(join(distOf('shell'), 'mf-manifest.json'), 'utf8'));
 
-const visitAll = async (page: Page): Promise<void> => {
+const openAll = async (page: Page): Promise<void> => {
   for (const section of SECTIONS) {
     await enter(page, section);
     await expectScreen(page, section);
@@ -38,7 +38,7 @@ test("federation's runtime comes with what stands behind sign-in, and not with t
 
 test('developer tools see the host, each section by its build, and what they share', async ({ page }) => {
   await signIn(page, 'staff');
-  await visitAll(page);
+  await openAll(page);
   const builds = await Promise.all(
     SECTIONS.map(async (section) => ({ section, build: await liveBuild(section) })),
   );
@@ -92,7 +92,7 @@ test('a build that failed leaves nothing behind in the runtime, and runs at Retr
   await enter(page, directory);
   await panel(page).waitFor();
   expect(await registryOf(page)).toEqual(before);
-  await retryInVain(page);
+  await retryWithoutSuccess(page);
   expect(await registryOf(page)).toEqual(before);
 
   await enter(page, admin);
@@ -115,14 +115,16 @@ test("the flags of the build leave federation's snapshots, and code that a polic
 }) => {
   const scripts = recordScripts(page);
   await signIn(page, 'staff');
-  await visitAll(page);
+  await openAll(page);
   const loaded = await scripts();
   const runtime = loaded.filter(({ source }) => source.includes('__GLOBAL_LOADING_REMOTE_ENTRY__'));
   expect(runtime.map(({ url }) => new URL(url).origin)).toEqual(['http://localhost:3000']);
-  // `ENV_TARGET` leaves out what loads entries in Node, and `FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN` what reads manifests.
-  const marks = ['return import(name)', 'snapshot-plugin', 'generate-preload-assets-plugin'];
+  // `ENV_TARGET` drops the loader for Node, and `FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN` the reader of manifests.
+  const markers = ['return import(name)', 'snapshot-plugin', 'generate-preload-assets-plugin'];
   const found = loaded.flatMap(({ url, source }) =>
-    marks.filter((mark) => source.includes(mark)).map((mark) => `${mark} in ${new URL(url).pathname}`),
+    markers
+      .filter((marker) => source.includes(marker))
+      .map((marker) => `${marker} in ${new URL(url).pathname}`),
   );
   expect(found).toEqual([]);
 });

@@ -14,7 +14,7 @@ const LINKS = [
   { label: 'User', path: '/user', heading: 'Add new user' },
 ];
 
-/** The labels of all links that the sections declare, in their order. */
+/** Returns the labels of all declared links, in order. */
 const declaredLabels = (): string[] =>
   sites
     .filter(({ target }) => target !== 'shell')
@@ -29,7 +29,7 @@ test('every sidebar link leads to its screen and alone is marked as the current 
   const links = page.getByRole('navigation', { name: 'Sections' }).getByRole('link');
   const labels = declaredLabels();
   await expect(links).toHaveText(labels);
-  // Further sections stand below those of the specification.
+  // Additional sections stand below those of the specification.
   expect(labels.slice(0, LINKS.length)).toEqual(LINKS.map(({ label }) => label));
   for (const { label, path, heading } of LINKS) {
     await links.filter({ hasText: label }).click();

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { liveBuild, SECTIONS } from '../sections/support/spoilt-sections';
+import { liveBuild, SECTIONS } from '../sections/support/fake-builds';
 import { expect, signIn, test } from '../support/fixtures';
-import { ECHO } from '../support/injected-code';
+import { SIDE_EFFECTS } from '../support/injected-code';
 
 const [reports] = SECTIONS;
 const FOREIGN = 'https://foreign.example';
@@ -41,7 +41,7 @@ test('whatever lies in the storages of the browser, the page works, and asks no 
   context,
   problems,
 }) => {
-  problems.expect(ECHO, new RegExp(`violation: .* ${FOREIGN}`));
+  problems.expect(SIDE_EFFECTS, new RegExp(`violation: .* ${FOREIGN}`));
   const foreign = await countForeign(context);
   const { id } = await liveBuild(reports);
   await signIn(page, 'staff');

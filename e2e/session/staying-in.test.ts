@@ -3,9 +3,9 @@ import {
   accounts,
   type Credentials,
   createAccount,
-  letIn,
+  disableAccount,
+  enableAccount,
   mailedLink,
-  shutOut,
   unique,
   uniqueEmail,
 } from '../support/backend';
@@ -114,9 +114,9 @@ test.describe('a session that ends in the middle of a form', () => {
   test('because the account is shut out gives the form back after the next sign-in', async ({ page }) => {
     const account = await createAccount();
     const fields = await fillForm(page, account);
-    await shutOut(account.uid);
+    await disableAccount(account.uid);
     await expect(page.getByText(ENDED)).toBeVisible();
-    await letIn(account.uid);
+    await enableAccount(account.uid);
     await expectFormBack(page, account, fields);
   });
 

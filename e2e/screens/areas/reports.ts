@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { View } from 'shared-records/model/views';
-import { DEMO, keepViews, removeViews, storeAll } from '../../support/backend';
+import { DEMO, removeViews, saveViews, storeAll } from '../../support/backend';
 import { expect } from '../../support/fixtures';
 import { openMenu, press, rowOf } from '../../support/screen';
 import { REPORT, REPORT_ID } from './report';
@@ -18,7 +18,7 @@ const REPAIRS: View = {
 const SCANS: View = { name: 'Scans of any time', path: '/', search: 'q=scan' };
 
 const openViews = async (page: Page) => {
-  await keepViews(DEMO.admin.uid, [REPAIRS, SCANS]);
+  await saveViews(DEMO.admin.uid, [REPAIRS, SCANS]);
   await listAt(`/?${SCANS.search}`, 'Sales reports')(page);
   await press(page, 'Views');
   await expect(page.getByRole('link', { name: REPAIRS.name })).toBeVisible();

@@ -1,3 +1,4 @@
+// Fake builds and `section.json` files that one page sees in place of those of a section's site.
 import type { Page, Route } from '@playwright/test';
 import { remoteName, type SectionBuild, type SectionManifest, sectionManifestSchema } from 'shared-contract';
 import * as v from 'valibot';
@@ -9,7 +10,7 @@ import {
 } from '../../../tools/src/build/manifest/section-manifest';
 import { signingKey } from '../../../tools/src/build/manifest/signing-key';
 
-/** A section of the page, and a screen of it that staff may open. */
+/** A section, and one of its screens that staff may open. */
 export interface Section {
   readonly name: string;
   readonly origin: string;
@@ -42,11 +43,11 @@ export const SECTIONS: readonly [Section, Section, Section] = [
   },
 ];
 
-/** What a section's site says of itself. */
+/** Returns the `section.json` of a section's site. */
 export const siteManifest = async ({ origin }: Section): Promise<SectionManifest> =>
   v.parse(sectionManifestSchema, await (await fetch(`${origin}/section.json`)).json());
 
-/** The build that a section's site has live. */
+/** Returns the live build of a section's site. */
 export const liveBuild = async (section: Section): Promise<SectionBuild> => {
   const { builds, live } = await siteManifest(section);
   const build = builds.find(({ id }) => id === live);
@@ -54,24 +55,24 @@ export const liveBuild = async (section: Section): Promise<SectionBuild> => {
   return build;
 };
 
-/** Answers a request from another origin. */
+/** Answers a cross-origin request. */
 export const answer = (route: Route, contentType: string, body: string): Promise<void> =>
   route.fulfill({ contentType, headers: { 'access-control-allow-origin': '*' }, body });
 
 /** Answers a request with the first half of the file. */
-export const cutShort = async (route: Route): Promise<void> => {
+export const truncate = async (route: Route): Promise<void> => {
   const response = await fetch(route.request().url());
   const text = await response.text();
   await answer(route, response.headers.get('content-type') ?? '', text.slice(0, text.length / 2));
 };
 
-/** Answers a request from another origin with an error status. */
+/** Answers a cross-origin request with an error status. */
 export const refuse = (route: Route, status: number): Promise<void> =>
   route.fulfill({ status, headers: { 'access-control-allow-origin': '*' } });
 
 /**
- * Shows the page this `section.json` in place of the site's, signed by the section's own key.
- * @param serial By default that of the site's own, so that the page takes either after the other.
+ * Serves this `section.json` to the page in place of the site's, signed with the section's key.
+ * @param serial Default: the serial of the site, so that the page accepts both.
  */
 export const serveManifest = async (
   page: Page,
@@ -86,20 +87,20 @@ export const serveManifest = async (
   await page.route(`${origin}/section.json`, (route) => answer(route, 'application/json', text));
 };
 
-/** The entry of a build whose exposed module is the value of an expression, which finds its routes in `paths`. */
+/** Returns the entry of a build. `exposes` is an expression for its exposed module, with its routes in `paths`. */
 export const containerScript = (name: string, id: string, paths: readonly string[], exposes: string) =>
   `var ${remoteName(name, id)} = { init() {}, get: async () => () => {
     const paths = ${JSON.stringify(paths)};
     return ${exposes};
   } };`;
 
-/** What a build exposes whose every screen is a text. */
+/** Returns the `exposes` expression of a build whose screens all show a text. */
 export const screensOf = (text: string) =>
   `{ default: { screens: Object.fromEntries(paths.map((path) => [path, () => ${JSON.stringify(text)}])) } }`;
 
 /**
- * Puts a build onto a section's site, as this page sees it.
- * @param exposes the expression whose value its exposed module is; `paths` are the section's routes in it.
+ * Serves a fake build of a section to the page.
+ * @param exposes see {@link containerScript}.
  */
 export const serveBuild = async (
   page: Page,
@@ -112,27 +113,27 @@ export const serveBuild = async (
   return serveScript(page, section, id, containerScript(section.name, id, paths, exposes));
 };
 
-/** What stands in for the live build of a section under another id: it claims its hash, and starts no further chunk. */
-export const standIn = async (section: Section, id: string): Promise<SectionBuild> => ({
+/** Returns a copy of a section's live build with another id and no chunks. Its integrity is still that of the live build. */
+export const copyOfLive = async (section: Section, id: string): Promise<SectionBuild> => ({
   ...(await liveBuild(section)),
   id,
   entry: `builds/${id}/remoteEntry.js`,
   chunks: {},
 });
 
-/** Puts a build onto a section's site whose entry is this very text. */
+/** Serves a fake build with this entry script to the page. */
 export const serveScript = async (
   page: Page,
   section: Section,
   id: string,
   script: string,
 ): Promise<SectionBuild> => {
-  const build = await standIn(section, id);
+  const build = await copyOfLive(section, id);
   await page.route(`${section.origin}/${build.entry}*`, (route) => answer(route, 'text/javascript', script));
   return { ...build, integrity: integrityOf(script) };
 };
 
-/** An older build of a section that works: its screens say so. */
+/** Serves an older build of a section that works, and returns it. */
 export const olderBuild = async (page: Page, section: Section): Promise<SectionBuild> => ({
   ...(await serveBuild(page, section, 'older', screensOf('An older build'))),
   createdAt: '2026-01-01T00:00:00.000Z',
