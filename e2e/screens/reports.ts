@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import type { View } from 'shared-records/model/views';
-import { DEMO, removeViews, saveViews, storeAll } from '../../support/backend';
-import { expect } from '../../support/fixtures';
-import { openMenu, press, rowOf } from '../../support/screen';
-import { REPORT, REPORT_ID } from './report';
-import { type Area, dialog, listAt } from './sight';
+import { DEMO, removeViews, saveViews, storeAll } from '../support/backend';
+import { expect } from '../support/fixtures';
+import { openMenu, press, rowOf } from '../support/screen';
+import { REPORT, REPORT_ID } from './report-forms';
+import { type Area, dialog, listAt } from './screen';
 
 const REPORTS = listAt('/', 'Sales reports');
 
@@ -23,17 +23,18 @@ const openViews = async (page: Page) => {
   await press(page, 'Views');
   await expect(page.getByRole('link', { name: REPAIRS.name })).toBeVisible();
 };
-const forgetViews = () => removeViews(DEMO.admin.uid);
+const removeSavedViews = () => removeViews(DEMO.admin.uid);
 
+/** The list of reports. */
 export const reports: Area = {
   name: 'reports',
-  who: 'admin',
-  sights: [
-    { name: 'reports', what: 'Sales reports', reach: REPORTS },
+  account: 'admin',
+  screens: [
+    { name: 'reports', description: 'Sales reports', open: REPORTS },
     {
       name: 'reports-search',
-      what: 'Search, menu open',
-      reach: async (page) => {
+      description: 'Search, menu open',
+      open: async (page) => {
         await REPORTS(page);
         const menu = await openMenu(page, 'Search', 's');
         await expect(menu.getByRole('option').first()).toBeVisible();
@@ -41,24 +42,24 @@ export const reports: Area = {
     },
     {
       name: 'reports-no-result',
-      what: 'Nothing found',
-      reach: async (page) => {
+      description: 'Nothing found',
+      open: async (page) => {
         await page.goto('/?customer=PT+Tidak+Ada&department=Accessory');
         await expect(page.getByText('No customer with that name')).toBeVisible();
       },
     },
     {
       name: 'reports-words',
-      what: 'Words found',
-      reach: async (page) => {
+      description: 'Words found',
+      open: async (page) => {
         await page.goto('/?q=scan+mesh');
         await expect(page.locator('mark').first()).toBeVisible();
       },
     },
     {
       name: 'reports-export',
-      what: 'Taking the list out',
-      reach: async (page) => {
+      description: 'Export menu',
+      open: async (page) => {
         await REPORTS(page);
         await press(page, 'Export');
         await expect(page.getByRole('button', { name: 'Print' })).toBeVisible();
@@ -66,8 +67,8 @@ export const reports: Area = {
     },
     {
       name: 'reports-selected',
-      what: 'Several selected',
-      reach: async (page) => {
+      description: 'Several selected',
+      open: async (page) => {
         await REPORTS(page);
         const boxes = page.getByRole('cell').getByRole('checkbox');
         await boxes.nth(0).check();
@@ -77,8 +78,8 @@ export const reports: Area = {
     },
     {
       name: 'reports-delete',
-      what: 'Delete mode',
-      reach: async (page) => {
+      description: 'Delete mode',
+      open: async (page) => {
         await REPORTS(page);
         await press(page, 'Delete -');
         await expect(page.getByRole('button', { name: /^Delete / }).first()).toBeVisible();
@@ -86,8 +87,8 @@ export const reports: Area = {
     },
     {
       name: 'reports-deleted',
-      what: 'Deleted, with Undo',
-      reach: async (page) => {
+      description: 'Deleted, with Undo',
+      open: async (page) => {
         await storeAll('salesReport', [{ ...REPORT, id: REPORT_ID, timestamp: new Date() }]);
         await REPORTS(page);
         await press(page, 'Delete -');
@@ -99,8 +100,8 @@ export const reports: Area = {
     },
     {
       name: 'reports-period',
-      what: 'Period, chosen and open',
-      reach: async (page) => {
+      description: 'Period, chosen and open',
+      open: async (page) => {
         await page.goto('/?from=2026-01-01&to=2026-12-31');
         await expect(page.getByRole('row').nth(1)).toBeVisible();
         await page.getByRole('button', { name: /^Period/ }).click();
@@ -109,24 +110,24 @@ export const reports: Area = {
     },
     {
       name: 'reports-views',
-      what: 'Views, one of them shown',
-      reach: openViews,
-      leave: forgetViews,
+      description: 'Views, one of them shown',
+      open: openViews,
+      cleanUp: removeSavedViews,
     },
     {
       name: 'reports-view-name',
-      what: 'A view is named',
-      reach: async (page) => {
+      description: 'A view is named',
+      open: async (page) => {
         await openViews(page);
         await press(page, 'Save this view…');
         await expect(page.getByLabel('Name of the view')).toBeFocused();
       },
-      leave: forgetViews,
+      cleanUp: removeSavedViews,
     },
     {
       name: 'shortcuts',
-      what: 'Keyboard shortcuts',
-      reach: async (page) => {
+      description: 'Keyboard shortcuts',
+      open: async (page) => {
         await REPORTS(page);
         await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
         await dialog(page);
@@ -134,9 +135,9 @@ export const reports: Area = {
     },
     {
       name: 'drawer',
-      what: 'Sidebar as a drawer',
-      narrow: true,
-      reach: async (page) => {
+      description: 'Sidebar as a drawer',
+      narrowOnly: true,
+      open: async (page) => {
         await REPORTS(page);
         await page.getByRole('button', { name: 'Menu' }).click();
         await expect(page.getByRole('complementary', { name: 'Sidebar' })).toBeInViewport();
@@ -145,16 +146,16 @@ export const reports: Area = {
   ],
 };
 
-/** A store that is silent: the SDK waits for ten seconds, and then says that it is. */
-export const silence: Area = {
-  name: 'a silent store',
-  who: 'admin',
+/** The list while the store does not answer. After ten seconds the SDK reports that. */
+export const unansweredList: Area = {
+  name: 'an unanswered list',
+  account: 'admin',
   problems: [/console: .*Could not reach Cloud Firestore backend/],
-  sights: [
+  screens: [
     {
       name: 'reports-loading',
-      what: 'Loading',
-      reach: async (page) => {
+      description: 'Loading',
+      open: async (page) => {
         await page.route(LISTENING, () => {});
         await page.goto('/');
         await expect(page.getByRole('table', { name: 'Sales reports' })).toHaveAttribute('aria-busy', 'true');
@@ -162,9 +163,9 @@ export const silence: Area = {
     },
     {
       name: 'reports-cut-off',
-      what: 'No connection',
-      reach: (page) => expect(page.getByText(/^The list could not be loaded/)).toBeVisible(),
-      leave: (page) => page.unrouteAll({ behavior: 'ignoreErrors' }),
+      description: 'No connection',
+      open: (page) => expect(page.getByText(/^The list could not be loaded/)).toBeVisible(),
+      cleanUp: (page) => page.unrouteAll({ behavior: 'ignoreErrors' }),
     },
   ],
 };

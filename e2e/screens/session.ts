@@ -1,17 +1,18 @@
-import { DEMO } from '../../support/backend';
-import { expect, submitLogin } from '../../support/fixtures';
-import { type Area, at } from './sight';
+import { DEMO } from '../support/backend';
+import { expect, submitLogin } from '../support/fixtures';
+import { type Area, at } from './screen';
 
+/** The login screen. */
 export const session: Area = {
   name: 'session',
-  who: 'nobody',
+  account: 'nobody',
   problems: [/response: 400 POST .*signInWithPassword/],
-  sights: [
-    { name: 'login', what: 'Login', reach: at('/', 'Sales Report') },
+  screens: [
+    { name: 'login', description: 'Login', open: at('/', 'Sales Report') },
     {
       name: 'login-error',
-      what: 'Wrong password',
-      reach: async (page) => {
+      description: 'Wrong password',
+      open: async (page) => {
         await page.goto('/');
         await submitLogin(page, { email: DEMO.staff.email, password: 'wrong-password' });
         await expect(page.getByRole('alert')).toBeVisible();
@@ -19,8 +20,8 @@ export const session: Area = {
     },
     {
       name: 'login-forgotten',
-      what: 'Forgotten password',
-      reach: async (page) => {
+      description: 'Forgotten password',
+      open: async (page) => {
         await page.goto('/');
         await page.getByLabel('Username').fill(DEMO.staff.email);
         await page.getByRole('button', { name: 'Forgot your password?' }).click();
@@ -29,8 +30,8 @@ export const session: Area = {
     },
     {
       name: 'login-ended',
-      what: 'Session ended',
-      reach: async (page) => {
+      description: 'Session ended',
+      open: async (page) => {
         await page.goto('/');
         await page.evaluate((email) => sessionStorage.setItem('last-session', email), DEMO.staff.email);
         await page.reload();
@@ -40,8 +41,9 @@ export const session: Area = {
   ],
 };
 
+/** The verification screen. */
 export const verification: Area = {
   name: 'verification',
-  who: 'unverified',
-  sights: [{ name: 'verification', what: 'Email not verified', reach: at('/', 'Verify your email') }],
+  account: 'unverified',
+  screens: [{ name: 'verification', description: 'Email not verified', open: at('/', 'Verify your email') }],
 };
