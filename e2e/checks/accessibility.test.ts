@@ -67,7 +67,7 @@ let checked = 0;
 test.afterAll(() => console.log(`${checked} screens in their states, sizes and schemes checked by axe`));
 
 for (const { name, account, problems: expected = [], screens } of AREAS) {
-  test(`axe finds nothing against the screens of ${name}, and fingers find all their controls`, async ({
+  test(`the screens of ${name} have no axe violations, and large enough controls`, async ({
     page,
     problems,
   }) => {
@@ -116,7 +116,7 @@ const movements = (page: Page): Promise<string[]> =>
       .filter((property) => ['translate', 'rotate', 'scale', 'transform'].includes(property)),
   );
 
-test('whoever wants little motion sees none: nothing turns or slides', async ({ page }) => {
+test('stops all motion with reduced motion', async ({ page }) => {
   const { customer } = await storeReport();
   let release = () => {};
   const released = new Promise<void>((resolve) => {
@@ -146,7 +146,7 @@ test('whoever wants little motion sees none: nothing turns or slides', async ({ 
   expect(new Set(durations)).toEqual(new Set(['0s']));
 });
 
-test('in high contrast, what colour alone would tell is drawn by a line', async ({ page }) => {
+test('outlines the active controls in high contrast', async ({ page }) => {
   const { customer } = await storeReport();
   await page.emulateMedia({ forcedColors: 'active' });
   await signIn(page, 'staff');

@@ -225,7 +225,7 @@ task('delete a report, and undo it', async ({ page }) => {
   expect(await stored('salesReport', id)).toEqual(report);
 });
 
-task('settle two edits of one report', async ({ page }) => {
+task('resolve two edits of one report', async ({ page }) => {
   const report = newReport();
   const id = await store('salesReport', report);
   await enter(page, DEMO.staff, `/?edit=${id}`);
@@ -279,7 +279,7 @@ task('add a user, and make it an administrator', async ({ page }) => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  task('open the drawer, leave it again, and go to a screen from it', async ({ page }) => {
+  task('open the drawer, close it, and open a screen from it', async ({ page }) => {
     await enter(page, DEMO.staff);
     await expect(heading(page, 'Sales reports')).toBeFocused();
     await tabTo(page, button(page, 'Menu'), 'Shift+Tab');

@@ -5,7 +5,7 @@ import { openMenu, press } from '../support/screen';
 
 const WIDTHS = [360, 1440];
 
-/** Screens by name, with the address of each and the heading that tells it is there. */
+/** The screens with their paths and headings. */
 const SCREENS = [
   { name: 'reports', path: '/', heading: 'Sales reports' },
   { name: 'report-form', path: '/?add', heading: 'Add Report' },
@@ -58,38 +58,32 @@ for (const width of WIDTHS) {
       await expectNoSidewaysScroll(page, 'search menu');
     });
 
-    test('the verification screen does not scroll sideways', async ({ page }) => {
-      await signIn(page, 'unverified');
-      await expect(page.getByRole('heading', { name: 'Verify your email' })).toBeVisible();
-      await expectNoSidewaysScroll(page, 'verification');
-    });
-
-    test('whatever the Tab key reaches shows that it has the focus', async ({ page }) => {
+    test('every tab stop shows its focus', async ({ page }) => {
       await signIn(page, 'admin', '/?add');
       await expect(page.getByRole('form', { name: 'Add Report' })).toBeVisible();
       await page.getByRole('banner').click({ position: { x: 1, y: 1 } });
       const reached: string[] = [];
-      const unmarked: string[] = [];
+      const withoutOutline: string[] = [];
       for (;;) {
         await page.keyboard.press('Tab');
         const stop = await page.evaluate(() => {
           const element = document.activeElement;
           if (!element || element === document.body) return undefined;
-          let marked = false;
+          let outlined = false;
           for (let part: Element | null = element; part; part = part.parentElement) {
-            marked ||= getComputedStyle(part).outlineStyle !== 'none';
+            outlined ||= getComputedStyle(part).outlineStyle !== 'none';
           }
           const label = element.getAttribute('aria-label') ?? element.textContent ?? '';
-          return { name: `${element.tagName} ${element.id} ${label}`, marked };
+          return { name: `${element.tagName} ${element.id} ${label}`, outlined };
         });
         if (!stop || stop.name === reached[0]) break;
-        // A date field is several stops in one; the browser itself marks each part of it.
+        // A date field has several tab stops, and the browser itself highlights each.
         if (stop.name === reached.at(-1)) continue;
         reached.push(stop.name);
-        if (!stop.marked) unmarked.push(stop.name);
+        if (!stop.outlined) withoutOutline.push(stop.name);
       }
-      expect(unmarked).toEqual([]);
-      // The buttons of the header, the fields of the form, and its two buttons.
+      expect(withoutOutline).toEqual([]);
+      // The buttons of the header, the fields of the form and its two buttons.
       expect(reached.length).toBeGreaterThanOrEqual(1 + 7 + 2);
     });
   });
@@ -98,7 +92,7 @@ for (const width of WIDTHS) {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test('the menu button opens the sidebar, and a link in it closes it again', async ({ page }) => {
+  test('the menu button opens the sidebar, and a link closes it', async ({ page }) => {
     await signIn(page, 'staff');
     const sidebar = page.getByRole('complementary', { name: 'Sidebar' });
     const menu = page.getByRole('button', { name: 'Menu' });

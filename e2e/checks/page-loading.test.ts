@@ -6,11 +6,11 @@ const ACCOUNT_LOOKUP = '**/accounts:lookup*';
 
 const SECTION_FILE = /^http:\/\/localhost:300[5-7]\/builds\/.*\.(js|css)$/;
 
-/** The sites whose builds a page has asked for, from now on: as "reports", by the address of the site. */
-const recordSections = (page: Page): (() => string[]) => {
-  const asked: Request[] = [];
-  page.on('request', (request) => asked.push(request));
-  return () => asked.map((request) => request.url()).filter((url) => SECTION_FILE.test(url));
+/** Records the requests for files of section builds. The returned function gives their URLs. */
+const recordSectionFiles = (page: Page): (() => string[]) => {
+  const requests: Request[] = [];
+  page.on('request', (request) => requests.push(request));
+  return () => requests.map((request) => request.url()).filter((url) => SECTION_FILE.test(url));
 };
 
 const site = {
@@ -19,10 +19,10 @@ const site = {
   admin: 'http://localhost:3007/',
 };
 
-const asksFor = (urls: readonly string[], origin: string) => urls.some((url) => url.startsWith(origin));
+const requested = (urls: readonly string[], origin: string) => urls.some((url) => url.startsWith(origin));
 
-/** The scripts and styles that the page has fetched, and of them those that its HTML had not asked for. */
-const fetched = async (page: Page) => {
+/** Returns the paths of all fetched scripts and styles, and of those that the HTML did not name. */
+const fetchedFiles = async (page: Page) => {
   const files = await page.evaluate(() =>
     performance
       .getEntriesByType('resource')
@@ -36,37 +36,35 @@ const fetched = async (page: Page) => {
   return { files: files.map(({ path }) => path), late: late.map(({ path }) => path) };
 };
 
-test('the login screen asks for everything from its HTML, and for nothing of what stands behind it', async ({
-  page,
-}) => {
+test('the login screen loads only the files that its HTML names', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByLabel('Username')).toBeVisible();
-  const { files, late } = await fetched(page);
+  const { files, late } = await fetchedFiles(page);
   const names = files.map((path) => path.replace(/\.\w+\.(\w+)$/, '.$1'));
   expect(names.sort()).toEqual(['/assets/libraries.js', '/assets/main.css', '/assets/main.js']);
   expect(late).toEqual([]);
 });
 
-test('the section of the address is fetched while the password is being typed, and the others when it is there, without running them', async ({
+test('loads the section of the URL while the password is typed, and prefetches the others afterwards', async ({
   page,
 }) => {
-  const sections = recordSections(page);
+  const sections = recordSectionFiles(page);
   await page.goto('/customer');
   await page.getByLabel('Username').fill(DEMO.staff.email);
   await page.getByLabel('Password').pressSequentially('p');
-  await expect.poll(() => asksFor(sections(), site.directory)).toBe(true);
-  expect(asksFor(sections(), site.reports)).toBe(false);
+  await expect.poll(() => requested(sections(), site.directory)).toBe(true);
+  expect(requested(sections(), site.reports)).toBe(false);
 
   await submitLogin(page, DEMO.staff);
   await expect(page.getByRole('row').nth(1)).toBeVisible();
-  await expect.poll(() => asksFor(sections(), site.reports)).toBe(true);
-  await expect.poll(() => asksFor(sections(), site.admin)).toBe(true);
+  await expect.poll(() => requested(sections(), site.reports)).toBe(true);
+  await expect.poll(() => requested(sections(), site.admin)).toBe(true);
   const run = await page.evaluate(() => Object.keys(window).filter((name) => name.startsWith('rspackChunk')));
   expect(run.filter((name) => /rspackChunk(reports|admin)_/.test(name))).toEqual([]);
   expect(run.filter((name) => /rspackChunkdirectory_/.test(name))).toHaveLength(1);
 });
 
-test('nothing moves on the login screen while what stands behind it arrives', async ({ page }) => {
+test('the login screen does not move while the page loads behind it', async ({ page }) => {
   await page.goto('/');
   const button = page.getByRole('button', { name: 'Login' });
   const before = await button.boundingBox();
@@ -78,7 +76,7 @@ test('nothing moves on the login screen while what stands behind it arrives', as
   expect(await button.boundingBox()).toEqual(before);
 });
 
-/** Lets the page wait for its session from now on, until the returned function is called. */
+/** Delays the session of the page until the returned function is called. */
 const holdSession = async (page: Page): Promise<() => void> => {
   let confirm = () => {};
   const held = new Promise<void>((resolve) => {
@@ -91,12 +89,12 @@ const holdSession = async (page: Page): Promise<() => void> => {
   return confirm;
 };
 
-test('after a reload the section is fetched while the session is still being confirmed', async ({ page }) => {
+test('loads the section after a reload while the session is being confirmed', async ({ page }) => {
   await signIn(page, 'staff');
   await expect(page.getByRole('row').nth(1)).toBeVisible();
 
   const confirm = await holdSession(page);
-  const sections = recordSections(page);
+  const sections = recordSectionFiles(page);
   await page.reload();
   await expect.poll(() => sections().length).toBeGreaterThanOrEqual(2);
   expect(sections().every((url) => url.startsWith(site.reports))).toBe(true);
@@ -106,18 +104,18 @@ test('after a reload the section is fetched while the session is still being con
   await expect(page.getByRole('row').nth(1)).toBeVisible();
 });
 
-test('nothing is kept in a database of the browser, for which the session would wait', async ({ page }) => {
+test('uses no database of the browser, which would delay the session', async ({ page }) => {
   await signIn(page, 'staff');
   await expect(page.getByRole('row').nth(1)).toBeVisible();
   expect(await page.evaluate(() => indexedDB.databases())).toEqual([]);
 });
 
-test('a reload within a session asks for everything before any of it has run', async ({ page, problems }) => {
+test('requests all files from the HTML when a session reloads', async ({ page, problems }) => {
   await signIn(page, 'staff');
   await page.goto('/customer');
   await expect(page.getByRole('row').nth(1)).toBeVisible();
 
-  // Nothing of the page's own runs: what is asked for now is asked for by the HTML.
+  // Without the main script, every request comes from the HTML.
   problems.expect(/^request: net::ERR_FAILED GET .*\/assets\/main\./);
   await page.route('**/assets/main.*.js', (route) => route.abort());
   const urls: string[] = [];
@@ -131,18 +129,18 @@ test('a reload within a session asks for everything before any of it has run', a
   ];
   for (const file of files)
     await expect.poll(() => urls.filter((url) => file.test(url)).length).toBeGreaterThan(0);
-  expect(asksFor(urls, site.reports)).toBe(false);
+  expect(requested(urls, site.reports)).toBe(false);
 
   await page.unroute('**/assets/main.*.js');
   await page.reload();
   await expect(page.getByRole('row').nth(1)).toBeVisible();
-  const { files: all, late } = await fetched(page);
+  const { files: all, late } = await fetchedFiles(page);
   expect(late).toEqual([]);
   expect(new Set(all).size).toBe(all.length);
 });
 
 for (const width of [1440, 390]) {
-  test(`a reload shows the frame of the last list at once, where the list then stands, at ${width} pixels`, async ({
+  test(`shows the skeleton of the last list at its place after a reload, at ${width} pixels`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 900 });
@@ -150,7 +148,7 @@ for (const width of [1440, 390]) {
     await page.goto('/customer');
     await expect(page.getByRole('row').nth(1)).toBeVisible();
     const confirm = await holdSession(page);
-    // The frame is taken down when the page stands still.
+    // The page saves the skeleton while it is idle.
     await page.waitForFunction(() => sessionStorage.getItem('outline')?.includes('"bar"'));
     await page.reload();
     const title = page.locator('[data-kind="title"]');

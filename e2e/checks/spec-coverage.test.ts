@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { root } from '../../tools/src/project/root';
 import { expect, test } from '../support/fixtures';
 
-/** A test as the tables name it: `file` › title. */
+/** A test in a table: `file` › title. */
 const PROOF = /`([^`]+\.test\.tsx?)` › (.+)/;
 
 const isTitle = (source: string, title: string): boolean =>
   ["'", '"', '`'].some((quote) => source.replaceAll('\\', '').includes(`(${quote}${title}${quote}`));
 
-/** The rows of a document's tables, without their heads. */
+/** Returns the rows of a document's tables, without the header rows. */
 const rowsOf = async (document: string): Promise<string[][]> =>
   (await readFile(join(root, document), 'utf8'))
     .split('\n')
@@ -25,7 +25,7 @@ const rowsOf = async (document: string): Promise<string[][]> =>
 const isProof = async (proof: string): Promise<boolean> => {
   const [, file = '', title = ''] = PROOF.exec(proof) ?? [];
   const source = file && (await readFile(join(root, file), 'utf8').catch(() => ''));
-  // Prettily wrapped calls have their title on a line of its own.
+  // The formatter may put a title on its own line.
   return isTitle(source.replaceAll(/\(\s+/g, '('), title);
 };
 

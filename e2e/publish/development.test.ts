@@ -40,7 +40,7 @@ const openDeveloped = async (page: Page, who: 'admin' | 'staff', port: number): 
   await press(page, 'Run it in this tab');
 };
 
-test('a section from source runs in the built shell, and in one from source', async ({
+test('runs a section from source in the built shell and in a shell from source', async ({
   page,
   openBrowser,
 }) => {
@@ -51,7 +51,7 @@ test('a section from source runs in the built shell, and in one from source', as
   await expect(developer.getByRole('columnheader', { name: 'Department' })).toBeVisible();
 });
 
-test('a change of a source shows in the open page, which keeps what was typed: of the section, and of the shell', async ({
+test('updates the open page after changes of section and shell, and keeps the typed text', async ({
   page,
 }) => {
   await openDeveloped(page, 'staff', SHELL_PORT);
@@ -70,7 +70,7 @@ test('a change of a source shows in the open page, which keeps what was typed: o
   expect(await isMarked(page)).toBe(true);
 });
 
-test('a change that no component takes on loads the page again', async ({ page }) => {
+test('reloads the page after a change that no component can apply', async ({ page }) => {
   await openDeveloped(page, 'staff', SHELL_PORT);
   await expect(page.getByRole('columnheader', { name: 'Timestamp' })).toBeVisible();
   const loaded = page.waitForEvent('load');

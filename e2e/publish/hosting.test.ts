@@ -54,7 +54,7 @@ const get = async (request: APIRequestContext, url: string) => {
 /** Returns the path of a hashed script in the page's HTML. */
 const assetOf = (html: string): string => /\/assets\/[\w.]+\.js/.exec(html)?.[0] ?? '';
 
-test("the shell's site answers with the page, and lets nobody keep it", async ({ request }) => {
+test("serves the page from the shell's site, without caching", async ({ request }) => {
   for (const path of ['/', '/index.html', '/customer', '/no/such/path']) {
     const { status, headers, policy, text } = await get(request, `${page}${path}`);
     expect(status).toBe(200);
@@ -75,9 +75,7 @@ test("the shell's site answers with the page, and lets nobody keep it", async ({
   }
 });
 
-test('the page may reach this machine below /override only, where a tab with overrides is led', async ({
-  request,
-}) => {
+test('allows requests to this machine only below /override', async ({ request }) => {
   for (const path of ['/', '/customer', '/overrides']) {
     const { headers } = await get(request, `${page}${path}`);
     expect(headers['content-security-policy']).not.toContain('localhost:*');
@@ -91,7 +89,7 @@ test('the page may reach this machine below /override only, where a tab with ove
   }
 });
 
-test("the shell's hashed files may be kept for good, its lists may not", async ({ request }) => {
+test("caches the shell's hashed files for good, but not its lists", async ({ request }) => {
   const { text } = await get(request, page);
   const asset = await get(request, `${page}${assetOf(text)}`);
   expect(asset).toMatchObject({ status: 200, headers: { 'cache-control': IMMUTABLE } });
@@ -105,7 +103,7 @@ test("the shell's hashed files may be kept for good, its lists may not", async (
 });
 
 for (const { target, origin } of sections) {
-  test(`the site of ${target} gives its builds to any page, and lets nobody keep who gets which`, async ({
+  test(`serves the builds of ${target} to any page, and section.json without caching`, async ({
     request,
   }) => {
     const manifest = await get(request, `${origin}/section.json`);
@@ -127,7 +125,7 @@ for (const { target, origin } of sections) {
   });
 }
 
-test('what is missing is a 404 on every site, and never the page', async ({ request }) => {
+test('answers 404 for a missing file on every site', async ({ request }) => {
   const missing = sites.flatMap(({ target, port }) =>
     (target === 'shell' ? ['/assets/main.00000000.js', '/section.json'] : ['/', '/builds/none/123.js']).map(
       (path) => `http://localhost:${port}${path}`,
@@ -140,7 +138,7 @@ test('what is missing is a 404 on every site, and never the page', async ({ requ
   }
 });
 
-test('no file that is published tells where it was built', async () => {
+test('publishes no file that contains the build folder', async () => {
   for (const { packageName } of sites) {
     const dist = distOf(packageName);
     const files = await filesIn(dist);

@@ -35,7 +35,7 @@ test.afterEach(async () => {
   await rm(join(root, '.local/keys', `${NAME}.json`), { force: true });
 });
 
-test('a new section is in the sidebar of the page that is open, and passes every check, without a change to another', async ({
+test('adds a new section to the open page and passes every check without a change to another section', async ({
   page,
 }, testInfo) => {
   await signIn(page, 'staff');

@@ -51,7 +51,7 @@ const expectSuccess = ({ output, code }: CommandResult): void => {
   expect(code).toBe(0);
 };
 
-test('a build reaches open tabs, a broken one is refused, and forced live falls back until it is rolled back', async ({
+test('updates open tabs, refuses a broken build, and falls back from a forced one until the rollback', async ({
   page,
   openBrowser,
   problems,
@@ -114,9 +114,7 @@ test('a build reaches open tabs, a broken one is refused, and forced live falls 
   });
 });
 
-test('publishing a section touches no file of another site, and adds one build to its own', async ({
-  page,
-}, testInfo) => {
+test('changes no file of another site, and adds one build to its own', async ({ page }, testInfo) => {
   const before = await siteHashes();
   await checkout.edit('mfe-admin/src/section.tsx', 'export default', '// changed\nexport default');
   const published = await checkout.run('publish', '--workspace=mfe-admin');
@@ -143,10 +141,7 @@ test('publishing a section touches no file of another site, and adds one build t
   await expect(mounted(page, 'admin')).toHaveAttribute('data-build', build);
 });
 
-test('a canary that fails for two accounts is stopped for all, and says so', async ({
-  openBrowser,
-  problems,
-}, testInfo) => {
+test('stops a canary for all that fails for two accounts', async ({ openBrowser, problems }, testInfo) => {
   problems.expect(/console: Section directory, build .*: evaluation: Error: failing/);
   const live = await liveBuild('directory');
   const [one, two, three] = await Promise.all([createAccount(), createAccount(), createAccount()]);

@@ -5,7 +5,7 @@ import { cellsOf, fill, press, rowOf } from '../support/screen';
 const NOT_SAVED =
   /^The customer is not saved yet: the server cannot be reached\. What you typed is kept here/;
 
-test('a save while offline says that nothing is saved, survives a reload, and succeeds once online', async ({
+test('says that nothing is saved while offline, keeps the form over a reload, and saves once online', async ({
   page,
   context,
   problems,
@@ -33,7 +33,7 @@ test('a save while offline says that nothing is saved, survives a reload, and su
   expect(await storedWhere('customers', 'name', name)).toHaveLength(1);
 });
 
-test('a deletion while offline deletes nothing and says so', async ({ page, context, problems }) => {
+test('says that nothing is deleted while offline', async ({ page, context, problems }) => {
   problems.expect(/ERR_INTERNET_DISCONNECTED/, /console: Deleting .* failed\. ConnectionError/);
   await signIn(page, 'staff', '/contact');
   await expect(page.getByRole('row').nth(1)).toBeVisible();
@@ -50,7 +50,7 @@ test('a deletion while offline deletes nothing and says so', async ({ page, cont
   noteFaultTimes({ told: told - pressed, recovered: Date.now() - told });
 });
 
-test('a list says when it is not live, and catches up by itself', async ({
+test('says that the list is offline, and updates it once online', async ({
   page,
   context,
   problems,
@@ -81,7 +81,7 @@ test('a list says when it is not live, and catches up by itself', async ({
   noteFaultTimes({ told: told - cut, recovered: Date.now() - online });
 });
 
-test('who comes back to a list while the connection is away sees what was last known of it', async ({
+test('shows the last data of a list that is opened again while offline', async ({
   page,
   context,
   problems,
@@ -98,9 +98,7 @@ test('who comes back to a list while the connection is away sees what was last k
   await expect(page.getByText('The connection is away: this is what was last known.')).toBeVisible();
 });
 
-test('a session that ends in the middle of a form gives the form back after signing in again', async ({
-  page,
-}) => {
+test('restores the form after logging out and signing in again', async ({ page }) => {
   const name = unique('PT Sesi');
   await signIn(page, 'staff', '/customer?add');
   await fill(page, { Name: name });

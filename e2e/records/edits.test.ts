@@ -16,9 +16,7 @@ for (const list of LISTS) {
       return { id, name, fields };
     };
 
-    test('a change by someone else is said while the form is open, and shown beside mine on saving', async ({
-      page,
-    }) => {
+    test('announces a change by someone else, and asks which value to save', async ({ page }) => {
       const { id, fields } = await openEdit(page);
       await fill(page, { [change.label]: 'Mine' });
       await overwrite(collection, id, { ...fields, [change.field]: 'Theirs' });
@@ -37,9 +35,7 @@ for (const list of LISTS) {
       expect(await stored(collection, id)).toEqual({ ...fields, [change.field]: 'Mine' });
     });
 
-    test('a record that someone else deletes meanwhile is brought back only where that is wanted', async ({
-      page,
-    }) => {
+    test('restores a record that someone else deleted only on request', async ({ page }) => {
       const { id, name, fields } = await openEdit(page);
       if ('customer' in fields) await store('customers', newCustomer({ name: fields.customer }));
       await fill(page, { [change.label]: 'Still wanted' });
@@ -57,7 +53,7 @@ for (const list of LISTS) {
       expect(Object.keys((await stored(collection, id)) ?? {}).sort()).toEqual(Object.keys(fields).sort());
     });
 
-    test('what is typed into the form of a known record survives a reload', async ({ page }) => {
+    test('keeps the draft of an existing record after a reload', async ({ page }) => {
       const typed = unique('Half written');
       const { id, fields } = await openEdit(page);
       await fill(page, { [change.label]: typed });

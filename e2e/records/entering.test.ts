@@ -5,7 +5,7 @@ import { choose, fill, openMenu, press, rowOf } from '../support/screen';
 /** How many keys it takes to enter a report for the customer of the last one, besides its text. */
 const KEYS = 7;
 
-test('a report for the customer of the last one takes a handful of keys', async ({ page }, testInfo) => {
+test('enters a report for the last customer with seven keys', async ({ page }, testInfo) => {
   const { name: customer } = newCustomer();
   await store('customers', newCustomer({ name: customer }));
   await signIn(page, 'staff', '/?add');
@@ -39,7 +39,7 @@ test('a report for the customer of the last one takes a handful of keys', async 
   expect(await storedWhere('salesReport', 'detail', detail)).toEqual([expect.objectContaining({ customer })]);
 });
 
-test('the customers written on last are offered first, the very last before the others', async ({ page }) => {
+test('offers the last used customers first', async ({ page }) => {
   const customers = [newCustomer(), newCustomer()];
   for (const customer of customers) await store('customers', customer);
   await signIn(page, 'staff');
@@ -57,7 +57,7 @@ test('the customers written on last are offered first, the very last before the 
   await expect(menu.getByRole('option').nth(1)).toHaveText(second);
 });
 
-test('a customer and a contact that do not exist yet are created from within the form', async ({ page }) => {
+test('creates a new customer and a new contact within the form', async ({ page }) => {
   const { name: customer, ...others } = newCustomer();
   const contact = newContact({ customer });
   const detail = unique('Met both');
@@ -94,7 +94,7 @@ test('a customer and a contact that do not exist yet are created from within the
   ]);
 });
 
-test('a customer that reads like a known one is warned of in the form of a report too', async ({ page }) => {
+test('warns about a customer with a similar name within the form of a report', async ({ page }) => {
   const known = newCustomer();
   await store('customers', known);
   await signIn(page, 'staff', '/?add');
@@ -112,7 +112,7 @@ test('a customer that reads like a known one is warned of in the form of a repor
   expect(await storedWhere('customers', 'name', known.name.toUpperCase())).toEqual([]);
 });
 
-test('a draft survives a reload, and what a form holds by itself is none', async ({ page }) => {
+test('keeps the draft after a reload, but not the default values', async ({ page }) => {
   const detail = unique('Half written');
   await signIn(page, 'staff', '/?add');
   await expect(page.getByLabel('Date')).not.toHaveValue('');
@@ -125,7 +125,7 @@ test('a draft survives a reload, and what a form holds by itself is none', async
   await expect(page.getByLabel('Details')).toHaveValue(detail);
 });
 
-test('Esc leaves a form, and asks where something would be lost', async ({ page }) => {
+test('leaves a form on Esc, and asks before discarding text', async ({ page }) => {
   await signIn(page, 'staff');
   await press(page, 'Add +');
   const form = page.getByRole('form', { name: 'Add Report' });
@@ -150,7 +150,7 @@ test('Esc leaves a form, and asks where something would be lost', async ({ page 
   await expect(page.getByRole('table')).toBeVisible();
 });
 
-test('/ searches, n adds, ? lists the shortcuts and switches those of a single key off', async ({ page }) => {
+test('searches by /, adds by n, lists shortcuts by ?, and switches single keys off', async ({ page }) => {
   const { name } = newCustomer();
   await store('salesReport', newReport({ customer: name }));
   await signIn(page, 'staff');

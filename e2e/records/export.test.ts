@@ -35,7 +35,7 @@ const exportList = async (page: Page) => {
   return { name: download.suggestedFilename(), ...readCsv(await readFile(await download.path())) };
 };
 
-test('a CSV holds exactly what is filtered, right in a spreadsheet and safe against formulas', async ({
+test('exports exactly the filtered records, readable in a spreadsheet and without formulas', async ({
   page,
 }) => {
   const customer = unique('PT Ukur "Café", Jakarta');
@@ -57,7 +57,7 @@ test('a CSV holds exactly what is filtered, right in a spreadsheet and safe agai
   await expect(toast(page, `Saved ${name}`)).toBeVisible();
 });
 
-test('customers and contacts are exported with the columns of their lists', async ({ page }) => {
+test('exports customers and contacts with the columns of their lists', async ({ page }) => {
   const customer = newCustomer({ phone: '021 555' });
   const contact = newContact({ customer: customer.name, phone: '021 556' });
   await store('customers', customer);
@@ -76,7 +76,7 @@ test('customers and contacts are exported with the columns of their lists', asyn
   ]);
 });
 
-test.describe('of more than is loaded', () => {
+test.describe('more records than are loaded', () => {
   const customer = unique('PT Panjang');
   const reports: Stored<Report>[] = Array.from({ length: 2_300 }, (_, index) => ({
     ...newReport({
@@ -95,11 +95,7 @@ test.describe('of more than is loaded', () => {
     await expect(rowOf(page, customer).first()).toBeVisible();
   };
 
-  test('a CSV holds every record, and an export that stops is gone on with', async ({
-    page,
-    context,
-    problems,
-  }) => {
+  test('exports every record, and continues after a failure', async ({ page, context, problems }) => {
     problems.expect(/ERR_INTERNET_DISCONNECTED/, /console: The reports could not be exported/);
     await open(page);
     expect((await exportList(page)).lines.slice(1)).toEqual(linesOf(reports));
@@ -116,7 +112,7 @@ test.describe('of more than is loaded', () => {
     await expect(dialog).toBeHidden();
   });
 
-  test('an export leaves next to none of its records in memory', async ({ page }) => {
+  test('releases the memory of exported records', async ({ page }) => {
     await open(page);
     expect((await exportList(page)).lines).toHaveLength(1 + reports.length);
     await expect(page.getByRole('dialog', { name: /^Export/ })).toBeHidden();
@@ -129,7 +125,7 @@ test.describe('of more than is loaded', () => {
     expect(left.length).toBeLessThan(others.length / 100);
   });
 
-  test('more than 2,000 are not printed, but offered as a CSV', async ({ page }) => {
+  test('offers a CSV instead of printing more than 2,000 records', async ({ page }) => {
     await open(page);
     await press(page, 'Export');
     await page.getByRole('button', { name: 'Print' }).click();
@@ -141,7 +137,7 @@ test.describe('of more than is loaded', () => {
   });
 });
 
-test('printing loads what is filtered and leaves out everything else', async ({ page }) => {
+test('prints all filtered records and nothing else', async ({ page }) => {
   const customer = unique('PT Cetak');
   const reports = Array.from({ length: 120 }, (_, index) => ({
     ...newReport({ customer, qtNumber: `Q${index}` }),

@@ -6,12 +6,12 @@ import { openWriter, type Writer } from '../support/writer';
 const WRITERS = 50;
 const EDITS = 20;
 
-test(`of ${WRITERS} writers with ${EDITS} edits each of one document, none loses an edit silently`, async () => {
+test(`loses no edit silently with ${WRITERS} writers and ${EDITS} edits each of one document`, async () => {
   test.setTimeout(300_000);
   const id = await store('customers', newCustomer({ phone: '0' }));
   const writers = await Promise.all(Array.from({ length: WRITERS }, openWriter));
 
-  /** Edits as staff do: from what the form was opened with, told of a conflict where that is out of date. */
+  /** Edits as staff do: from the loaded values, with a conflict if they are out of date. */
   const edit = async ({ data }: Writer, writer: number) => {
     let saved = 0;
     let told = 0;
@@ -39,7 +39,7 @@ test(`of ${WRITERS} writers with ${EDITS} edits each of one document, none loses
         else told += 1;
         base = outcome === 'saved' ? next : 'found' in outcome ? outcome.found : null;
       } catch {
-        // The store gave up after many collisions, and its user is told so.
+        // The store gave up after many collisions, and the user is told.
         told += 1;
         base = null;
       }

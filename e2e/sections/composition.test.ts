@@ -43,7 +43,7 @@ const openEverything = async (page: Page) => {
   }
 };
 
-test('one React, one React DOM, one Firebase app, one Firestore and one auth context run in the page', async ({
+test('runs one React, one React DOM, one Firebase app, one Firestore and one auth context', async ({
   page,
 }) => {
   // React DOM registers each of its instances with this hook, also in production.
@@ -85,9 +85,7 @@ test('one React, one React DOM, one Firebase app, one Firestore and one auth con
   expect(listens).toHaveLength(1);
 });
 
-test('all sections are given the one share scope, which holds each module in one version, of the shell', async ({
-  page,
-}) => {
+test('gives all sections one share scope, with every module from the shell', async ({ page }) => {
   const names = await Promise.all(
     SECTIONS.map(async (section) => remoteName(section.name, (await liveBuild(section)).id)),
   );
@@ -121,7 +119,7 @@ test('all sections are given the one share scope, which holds each module in one
   );
 });
 
-test("a section's scripts contain no React and no Firebase", async ({ page }) => {
+test("ships no React and no Firebase in a section's scripts", async ({ page }) => {
   const scripts = recordScripts(page);
   await openEverything(page);
   const ofSections = (await scripts()).filter(({ url }) => sectionOrigins.includes(new URL(url).origin));
@@ -136,7 +134,7 @@ test("a section's scripts contain no React and no Firebase", async ({ page }) =>
   expect(found).toEqual([]);
 });
 
-test('no script is asked for twice', async ({ page }) => {
+test('requests no script twice', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => {
     // A prefetch has another resource type.
@@ -149,7 +147,7 @@ test('no script is asked for twice', async ({ page }) => {
   expect(asked).toEqual([...new Set(asked)]);
 });
 
-test('a section is loaded when one of its screens is opened first', async ({ page }) => {
+test('loads a section when its first screen is opened', async ({ page }) => {
   const scripts = recordScripts(page);
   await signIn(page, 'staff');
   await expect(page.getByRole('table', { name: 'Sales reports' })).toBeVisible();

@@ -23,9 +23,7 @@ const openAll = async (page: Page): Promise<void> => {
   }
 };
 
-test("federation's runtime comes with what stands behind sign-in, and not with the login screen", async ({
-  page,
-}) => {
+test('loads the federation runtime after sign-in, not on the login screen', async ({ page }) => {
   const scripts = recordScripts(page);
   await page.goto('/');
   await expect(page.getByLabel('Username')).toBeVisible();
@@ -36,7 +34,9 @@ test("federation's runtime comes with what stands behind sign-in, and not with t
   await expect.poll(() => hasRuntime(page)).toBe(true);
 });
 
-test('developer tools see the host, each section by its build, and what they share', async ({ page }) => {
+test('shows developer tools the host, each section with its build, and the shared modules', async ({
+  page,
+}) => {
   await signIn(page, 'staff');
   await openAll(page);
   const builds = await Promise.all(
@@ -73,10 +73,7 @@ test('developer tools see the host, each section by its build, and what they sha
   }
 });
 
-test('a build that failed leaves nothing behind in the runtime, and runs at Retry', async ({
-  page,
-  problems,
-}) => {
+test('removes a failed build from the runtime, and loads it on Retry', async ({ page, problems }) => {
   problems.expect(/console: .*: evaluation/, /console: .*: chunk/, /response: 404/);
   const build = await liveBuild(directory);
   await serveManifest(page, directory, { name: 'directory', builds: [build], live: build.id });
@@ -110,9 +107,7 @@ test('a build that failed leaves nothing behind in the runtime, and runs at Retr
   expect(described).toHaveProperty([`${name}:${build.id}`]);
 });
 
-test("the flags of the build leave federation's snapshots, and code that a policy would refuse, out of the page", async ({
-  page,
-}) => {
+test('contains no federation snapshots and no code that the policy refuses', async ({ page }) => {
   const scripts = recordScripts(page);
   await signIn(page, 'staff');
   await openAll(page);

@@ -63,7 +63,7 @@ const visitForeign = async (page: Page, folder: string): Promise<void> => {
   await expectScreen(page, reports);
 };
 
-test("a foreign section, built by its plugin's defaults with a runtime of its own, shares the page's React, session and store", async ({
+test('runs a foreign section with its own runtime on the React, session and store of the page', async ({
   page,
 }, testInfo) => {
   const folder = testInfo.outputPath('build');
@@ -77,9 +77,7 @@ test("a foreign section, built by its plugin's defaults with a runtime of its ow
   expect(shared.find(({ module }) => module === 'react')?.useIn).toContain(name);
 });
 
-test('a section built by the container protocol alone, as those were that sites still keep, runs in the page', async ({
-  page,
-}, testInfo) => {
+test('runs a section built by the container protocol alone', async ({ page }, testInfo) => {
   const folder = testInfo.outputPath('build');
   await build('foreign-section', 'mfe-directory', { BUILD: folder, PROTOCOL: '1' });
   await visitForeign(page, folder);
@@ -87,7 +85,7 @@ test('a section built by the container protocol alone, as those were that sites 
   expect(shared.filter(({ from }) => from !== 'shell')).toEqual([]);
 });
 
-test('a foreign section that needs another React than the page has is refused', async ({
+test('refuses a foreign section that needs another version of React', async ({
   page,
   problems,
 }, testInfo) => {
@@ -103,9 +101,7 @@ test('a foreign section that needs another React than the page has is refused', 
   await expectScreen(page, reports);
 });
 
-test('a foreign host, built by @module-federation/enhanced, shows a published section by its mf-manifest.json', async ({
-  page,
-}, testInfo) => {
+test('shows a published section in a foreign host by its mf-manifest.json', async ({ page }, testInfo) => {
   const folder = testInfo.outputPath('host');
   const { id } = await liveBuild(reports);
   const name = remoteName('reports', id);

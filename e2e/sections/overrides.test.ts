@@ -36,7 +36,7 @@ const accept = async (page: Page): Promise<void> => {
   await expect(mounted(page)).toHaveText('My own reports');
 };
 
-test('asks an administrator before anything is requested, and then runs in this tab until Reset', async ({
+test('asks an administrator before any request, then runs in this tab until Reset', async ({
   page,
   context,
   problems,
@@ -70,10 +70,7 @@ test('asks an administrator before anything is requested, and then runs in this 
   await expect(mounted(page)).toHaveAttribute('data-part', 'live');
 });
 
-test('is over with the logout: nothing of this machine runs for whoever signs in next', async ({
-  page,
-  problems,
-}) => {
+test('ends with the logout', async ({ page, problems }) => {
   const requests = await serveLocally(page);
   await accept(page);
   await page.getByRole('button', { name: 'Logout' }).click();
@@ -86,7 +83,7 @@ test('is over with the logout: nothing of this machine runs for whoever signs in
   expect(requests).toEqual([]);
 });
 
-test('that is declined requests nothing, and leaves the page as it is', async ({ page }) => {
+test('requests nothing if it is declined', async ({ page }) => {
   const requests = await serveLocally(page);
   await signIn(page, 'admin', LINK);
   await press(page, 'Do not run it');
@@ -96,10 +93,7 @@ test('that is declined requests nothing, and leaves the page as it is', async ({
   expect(requests).toEqual([]);
 });
 
-test('is refused to staff, and from elsewhere to everybody, and the page says why', async ({
-  page,
-  openBrowser,
-}) => {
+test('is refused for staff and for other hosts, with the reason', async ({ page, openBrowser }) => {
   const requests = await serveLocally(page);
   await signIn(page, 'staff', LINK);
   await expect(page.getByText(/refused: only administrators/)).toBeVisible();
@@ -112,10 +106,7 @@ test('is refused to staff, and from elsewhere to everybody, and the page says wh
   await expect(mounted(admin)).toHaveAttribute('data-part', 'live');
 });
 
-test('a link to the address of overrides leads a tab without one back to the closed page', async ({
-  page,
-  problems,
-}) => {
+test('leads a tab without an override from /override back to the page', async ({ page, problems }) => {
   await signIn(page, 'staff', '/override/customer?sort=name');
   await expect(page).toHaveURL('/customer?sort=name');
   await expectImportRefused(page, problems, 4106);
@@ -126,10 +117,7 @@ for (const [content, value] of [
   ['those of another account', JSON.stringify({ uid: 'somebody', sites: { reports: SITE } })],
   ['a foreign site', JSON.stringify({ uid: DEMO.admin.uid, sites: { reports: 'https://evil.example' } })],
 ] as const) {
-  test(`a tab whose overrides are ${content} runs none, and leaves the open policy`, async ({
-    page,
-    problems,
-  }) => {
+  test(`runs no override in a tab whose stored overrides are ${content}`, async ({ page, problems }) => {
     problems.expect(SIDE_EFFECTS);
     const requests = await serveLocally(page);
     await signIn(page, 'admin', '/customer');

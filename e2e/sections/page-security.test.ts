@@ -112,7 +112,7 @@ const stateOf = (page: Page) =>
     tables: document.querySelectorAll('table').length,
   }));
 
-test('the browser refuses what injected code would do', async ({ page, problems }) => {
+test('the browser refuses every attempt of injected code', async ({ page, problems }) => {
   problems.expect(SIDE_EFFECTS);
   await open(page);
   for (const { attempt, code, violation } of REFUSED_BY_BROWSER) {
@@ -121,10 +121,7 @@ test('the browser refuses what injected code would do', async ({ page, problems 
   expect(await stateOf(page)).toEqual({ injected: false, tables: 1 });
 });
 
-test('the page runs no script of an origin that is neither its own nor a section', async ({
-  page,
-  problems,
-}) => {
+test('the page runs no script of a foreign origin', async ({ page, problems }) => {
   await open(page);
   for (const url of REFUSED_BY_POLICY) {
     const code = `document.createElement('script').src = '${url}'`;
@@ -134,7 +131,7 @@ test('the page runs no script of an origin that is neither its own nor a section
   expect(await stateOf(page)).toEqual({ injected: false, tables: 1 });
 });
 
-test('an inline script in the document itself does not run', async ({ page, problems }) => {
+test('an inline script in the document does not run', async ({ page, problems }) => {
   problems.expect(SIDE_EFFECTS, /^violation: script-src-elem inline/);
   await page.route('/', async (route) => {
     const response = await route.fetch();

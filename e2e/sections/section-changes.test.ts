@@ -54,7 +54,7 @@ const expectPart = (page: Page, part: string) =>
     await expect(mounted(page, 'reports')).toHaveAttribute('data-part', part, { timeout: 10_000 });
   }).toPass({ timeout: 60_000 });
 
-test('a canary is for the same accounts at every visit, is told of, and ends where the server stops it', async ({
+test('serves a canary to the same accounts at every visit, reports its loads, and ends when it is stopped', async ({
   page,
   openBrowser,
 }) => {
@@ -90,9 +90,7 @@ test('a canary is for the same accounts at every visit, is told of, and ends whe
   }
 });
 
-test('a new build is taken at the next entry into its section, and never in the middle of a form', async ({
-  page,
-}) => {
+test('loads a new build at the next entry into its section, never while a form is open', async ({ page }) => {
   const name = unique('PT Lanjut');
   await signIn(page, 'staff', '/customer');
   await press(page, 'Add +');
@@ -110,10 +108,7 @@ test('a new build is taken at the next entry into its section, and never in the 
   expect(await isMarked(page)).toBe(true);
 });
 
-test('a section.json of an earlier release is refused, and the page goes on with the newest, over a reload', async ({
-  page,
-  problems,
-}) => {
+test('refuses an older section.json, also after a reload', async ({ page, problems }) => {
   problems.expect(/console: Section reports: outdated: .*, and this browser has seen/);
   const { serial } = await siteManifest(reports);
   const live = await liveBuild(reports);
@@ -131,7 +126,7 @@ test('a section.json of an earlier release is refused, and the page goes on with
   await expect(mounted(page, 'reports')).toHaveAttribute('data-build', live.id);
 });
 
-test('a new section appears in the sidebar of a page that is open', async ({ page }) => {
+test('shows a new section in the sidebar of an open page', async ({ page }) => {
   await signIn(page, 'staff');
   await expect(link(page, 'Contact')).toBeVisible();
   await markPage(page);

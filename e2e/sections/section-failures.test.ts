@@ -135,7 +135,7 @@ test('a section.json that never arrives affects its own section only, until Retr
   );
 });
 
-test('a page without its list of sections offers Retry, and Logout works', async ({ page, problems }) => {
+test('offers Retry and Logout when the list of sections fails to load', async ({ page, problems }) => {
   problems.expect(/response: 503 GET .*sections\.json/, /console: /);
   await page.route('**/sections.json', (route) => route.fulfill({ status: 503 }));
   await signIn(page, 'staff');

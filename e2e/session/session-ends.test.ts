@@ -45,9 +45,7 @@ for (const [state, end] of [
   ['disabled', (uid: string) => callAsAdministrator('setUserDisabled', { uid, disabled: true })],
   ['deleted', (uid: string) => callAsAdministrator('deleteUser', { uid })],
 ] as const) {
-  test(`an open list of an account that is ${state} gives way to the login screen within seconds`, async ({
-    page,
-  }, testInfo) => {
+  test(`shows the login screen within seconds after the account is ${state}`, async ({ page }, testInfo) => {
     const { uid, email } = await openList(page);
     const startedAt = Date.now();
     await end(uid);
@@ -60,10 +58,10 @@ for (const [state, end] of [
 }
 
 // On a screen without a list, because a list would be refused meanwhile and log an error.
-test.describe('an account that is not let in', () => {
+test.describe('an account without access', () => {
   const noAccess = (page: Page) => page.getByRole('heading', { name: 'This account has no access' });
 
-  test('reads whom to ask, stays signed in, and goes on once it is let in', async ({ page }) => {
+  test('says whom to ask, and continues when the account is enabled', async ({ page }) => {
     const account = { email: uniqueEmail(), password: 'rahasia-sekali' };
     const { uid } = await accounts.createUser({ ...account, emailVerified: true });
     await signIn(page, account, '/password');
@@ -75,7 +73,7 @@ test.describe('an account that is not let in', () => {
     await expect(page.getByRole('heading', { name: 'Change password' })).toBeVisible();
   });
 
-  test('any more signs in again without going round in a circle, where Auth lets it', async ({ page }) => {
+  test('does not loop when a dismissed account signs in again', async ({ page }) => {
     const account = await openList(page);
     await disableAccount(account.uid);
     await expect(page.getByText(ENDED)).toBeVisible();
@@ -88,9 +86,7 @@ test.describe('an account that is not let in', () => {
   });
 });
 
-test('who becomes an administrator has the User link within seconds, and loses it within seconds', async ({
-  page,
-}, testInfo) => {
+test('shows and hides the User link within seconds after the rights change', async ({ page }, testInfo) => {
   const { uid, email } = await openList(page);
   await expect(userLink(page)).toBeHidden();
   await callAsAdministrator('addAdmin', { email });
@@ -103,7 +99,7 @@ test('who becomes an administrator has the User link within seconds, and loses i
   await expect(list(page)).toBeVisible();
 });
 
-test('a connection that is away ends no session', async ({ page, context, problems }) => {
+test('keeps the session while offline', async ({ page, context, problems }) => {
   problems.expect(/ERR_INTERNET_DISCONNECTED/);
   await openList(page);
   await context.setOffline(true);
