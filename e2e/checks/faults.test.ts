@@ -84,7 +84,7 @@ for (const { name: fault, requests, act, message, problems: expected } of FAULTS
     const failing = Date.now();
     await press(page, 'Save');
     await expect(page.getByRole('alert')).toHaveText(message, { timeout: 40_000 });
-    const told = Date.now();
+    const reported = Date.now();
     await expect(page.getByLabel('Name')).toHaveValue(name);
     expect(await storedWhere('customers', 'name', name)).toEqual([]);
 
@@ -95,7 +95,7 @@ for (const { name: fault, requests, act, message, problems: expected } of FAULTS
       await press(page, 'Save');
       await expect(rowOf(page, name)).toBeVisible({ timeout: 3_000 });
     }).toPass({ timeout: 60_000 });
-    noteFaultTimes({ told: told - failing, recovered: Date.now() - repairedAt });
+    noteFaultTimes({ reported: reported - failing, recovered: Date.now() - repairedAt });
     expect(await storedWhere('customers', 'name', name)).toHaveLength(1);
   });
 }
@@ -108,7 +108,7 @@ test('says that nothing is saved when the store never answers', async ({ page, p
   const pressed = Date.now();
   await press(page, 'Save');
   await expect(page.getByRole('alert')).toHaveText(UNREACHABLE, { timeout: 40_000 });
-  noteFaultTimes({ told: Date.now() - pressed });
+  noteFaultTimes({ reported: Date.now() - pressed });
   await expect(page.getByLabel('Name')).toHaveValue(name);
   expect(await storedWhere('customers', 'name', name)).toEqual([]);
 });

@@ -20,7 +20,7 @@ test('says that nothing is saved while offline, keeps the form over a reload, an
   const pressed = Date.now();
   await press(page, 'Save');
   await expect(page.getByRole('alert')).toHaveText(NOT_SAVED);
-  const told = Date.now();
+  const reported = Date.now();
   expect(await storedWhere('customers', 'name', name)).toEqual([]);
 
   await context.setOffline(false);
@@ -29,7 +29,7 @@ test('says that nothing is saved while offline, keeps the form over a reload, an
   await expect(page.getByLabel('Name')).toHaveValue(name);
   await press(page, 'Save');
   await expect(rowOf(page, name)).toBeVisible();
-  noteFaultTimes({ told: told - pressed, recovered: Date.now() - online });
+  noteFaultTimes({ reported: reported - pressed, recovered: Date.now() - online });
   expect(await storedWhere('customers', 'name', name)).toHaveLength(1);
 });
 
@@ -44,10 +44,10 @@ test('says that nothing is deleted while offline', async ({ page, context, probl
   const pressed = Date.now();
   await row.getByRole('button', { name: `Delete ${name}` }).click();
   await expect(page.getByText(`Deleting ${name} failed. Nothing has changed: try again.`)).toBeVisible();
-  const told = Date.now();
+  const reported = Date.now();
   await context.setOffline(false);
   await expect(rowOf(page, name).first()).toBeVisible();
-  noteFaultTimes({ told: told - pressed, recovered: Date.now() - told });
+  noteFaultTimes({ reported: reported - pressed, recovered: Date.now() - reported });
 });
 
 test('says that the list is offline, and updates it once online', async ({
@@ -64,7 +64,7 @@ test('says that the list is offline, and updates it once online', async ({
   await expect(page.getByText('The connection is away: this is what was last known.')).toBeVisible({
     timeout: 30_000,
   });
-  const told = Date.now();
+  const reported = Date.now();
 
   const other = await openBrowser();
   const { name } = newCustomer();
@@ -78,7 +78,7 @@ test('says that the list is offline, and updates it once online', async ({
   const online = Date.now();
   await expect(rowOf(page, name)).toBeVisible({ timeout: 30_000 });
   await expect(page.getByText('The connection is away: this is what was last known.')).toBeHidden();
-  noteFaultTimes({ told: told - cut, recovered: Date.now() - online });
+  noteFaultTimes({ reported: reported - cut, recovered: Date.now() - online });
 });
 
 test('shows the last data of a list that is opened again while offline', async ({

@@ -14,7 +14,7 @@ test(`loses no edit silently with ${WRITERS} writers and ${EDITS} edits each of 
   /** Edits as staff do: from the loaded values, with a conflict if they are out of date. */
   const edit = async ({ data }: Writer, writer: number) => {
     let saved = 0;
-    let told = 0;
+    let conflicts = 0;
     let base: Customer | null = null;
     for (let round = 0; round < EDITS; round += 1) {
       try {
@@ -36,24 +36,24 @@ test(`loses no edit silently with ${WRITERS} writers and ${EDITS} edits each of 
           },
         );
         if (outcome === 'saved') saved += 1;
-        else told += 1;
+        else conflicts += 1;
         base = outcome === 'saved' ? next : 'found' in outcome ? outcome.found : null;
       } catch {
         // The store gave up after many collisions, and the user is told.
-        told += 1;
+        conflicts += 1;
         base = null;
       }
     }
-    return { saved, told };
+    return { saved, conflicts };
   };
 
   const results = await Promise.all(writers.map(edit));
   await Promise.all(writers.map(({ close }) => close()));
   const saved = results.reduce((sum, result) => sum + result.saved, 0);
-  const told = results.reduce((sum, result) => sum + result.told, 0);
-  test.info().annotations.push({ type: 'edits', description: `${saved} saved, ${told} told of a conflict` });
+  const conflicts = results.reduce((sum, result) => sum + result.conflicts, 0);
+  test.info().annotations.push({ type: 'edits', description: `${saved} saved, ${conflicts} conflicts` });
 
-  expect(saved + told).toBe(WRITERS * EDITS);
+  expect(saved + conflicts).toBe(WRITERS * EDITS);
   expect(saved).toBeGreaterThan(0);
   expect(await stored('customers', id)).toMatchObject({ phone: String(saved) });
 });

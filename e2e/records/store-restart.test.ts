@@ -44,14 +44,14 @@ test('says that the stopped store is offline, and updates the list after its res
   const stopped = Date.now();
   await storeProxy.cut();
   await expect(page.getByText(OFFLINE)).toBeVisible({ timeout: 60_000 });
-  const told = Date.now();
+  const reported = Date.now();
   const customer = newCustomer({ name: unique('AAA Restart') });
   await store('customers', customer);
   await storeProxy.restore();
   const started = Date.now();
   await expect(rowOf(page, customer.name)).toBeVisible({ timeout: 60_000 });
   await expect(page.getByText(OFFLINE)).toBeHidden();
-  noteFaultTimes({ told: told - stopped, recovered: Date.now() - started });
+  noteFaultTimes({ reported: reported - stopped, recovered: Date.now() - started });
 });
 
 test('saves once after the stopped store is restarted', async ({ page, storeProxy, problems }) => {
@@ -67,7 +67,7 @@ test('saves once after the stopped store is restarted', async ({ page, storeProx
   await expect(page.getByRole('alert').filter({ hasText: 'not saved yet' })).toHaveText(NOT_SAVED, {
     timeout: 40_000,
   });
-  const told = Date.now();
+  const reported = Date.now();
   await expect(page.getByLabel('Name')).toHaveValue(name);
   await storeProxy.restore();
   const started = Date.now();
@@ -76,7 +76,7 @@ test('saves once after the stopped store is restarted', async ({ page, storeProx
     await press(page, 'Save');
     await expect(page.getByRole('table')).toBeVisible({ timeout: 3_000 });
   }).toPass({ timeout: 60_000 });
-  noteFaultTimes({ told: told - stopped, recovered: Date.now() - started });
+  noteFaultTimes({ reported: reported - stopped, recovered: Date.now() - started });
   expect(await storedWhere('customers', 'name', name)).toHaveLength(1);
 });
 
@@ -111,7 +111,7 @@ test('stores one record when the answer to a save is lost and it is repeated aft
   await press(page, 'Save');
   await expect(page.getByRole('alert')).toHaveText(NOT_SAVED, { timeout: 40_000 });
   expect(await storedWhere('customers', 'name', name)).toHaveLength(1);
-  const told = Date.now();
+  const reported = Date.now();
   await page.unrouteAll();
   const repairedAt = Date.now();
   await page.reload();
@@ -120,6 +120,6 @@ test('stores one record when the answer to a save is lost and it is repeated aft
   await expect(page.getByRole('alert')).toContainText('exists already');
   await press(page, 'Save');
   await expect(page.getByRole('table')).toBeVisible();
-  noteFaultTimes({ told: told - pressed, recovered: Date.now() - repairedAt });
+  noteFaultTimes({ reported: reported - pressed, recovered: Date.now() - repairedAt });
   expect(await storedWhere('customers', 'name', name)).toHaveLength(1);
 });
