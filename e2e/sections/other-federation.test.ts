@@ -26,10 +26,14 @@ const TYPES: Readonly<Record<string, string>> = {
 
 /** Builds with the rspack configuration in `folder`, in the package `packageName`. */
 const build = (folder: string, packageName: string, env: Record<string, string>) =>
-  promisify(execFile)('npx', ['rspack', 'build', '--config', join(root, 'e2e/sections', folder, 'rspack.config.ts')], {
-    cwd: join(root, packageName),
-    env: { ...process.env, NODE_ENV: 'production', ...env },
-  });
+  promisify(execFile)(
+    'npx',
+    ['rspack', 'build', '--config', join(root, 'e2e/sections', folder, 'rspack.config.ts')],
+    {
+      cwd: join(root, packageName),
+      env: { ...process.env, NODE_ENV: 'production', ...env },
+    },
+  );
 
 /** Serves a folder to the page at a URL. */
 const serveFolder = (page: Page, address: string, folder: string) =>
