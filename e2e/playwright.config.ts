@@ -4,15 +4,15 @@ import { resolveBrowser } from '../tools/src/local/browser';
 const MANY_RECORDS = ['long-lists.test.ts', 'export.test.ts'];
 const PUBLISHING = 'publish-*.test.ts';
 
-/** The browser tests: they need the four production builds on the running local suite, with its demo data. */
+/** The browser tests. They need the running local suite with production builds and demo data. */
 export default defineConfig({
   testDir: '.',
-  globalSetup: './support/wake-functions.ts',
+  globalSetup: './support/start-functions.ts',
   testMatch: '*.test.ts',
   outputDir: 'test-results',
   fullyParallel: true,
   workers: 2,
-  // A machine that does other work besides may make one wait too long; what passes at the second attempt is told.
+  // A busy machine may exceed a timeout. The report lists tests that pass only at a retry.
   retries: process.env.CI ? 2 : 0,
   timeout: 90_000,
   expect: { timeout: 20_000 },
@@ -20,9 +20,9 @@ export default defineConfig({
   // npm test runs one project after the other.
   projects: [
     { name: 'page', testIgnore: [...MANY_RECORDS, PUBLISHING] },
-    // The functions hear of thousands of records one after the other: tests of what functions do would wait for them.
+    // Thousands of records keep the triggers busy, and tests of triggers would wait for them.
     { name: 'many', testMatch: MANY_RECORDS, fullyParallel: false, workers: 1 },
-    // Changes the sites that all others look at.
+    // Changes the sites of all other tests.
     { name: 'publishing', testMatch: PUBLISHING, fullyParallel: false, workers: 1 },
   ],
   use: {
@@ -30,7 +30,7 @@ export default defineConfig({
     locale: 'en-US',
     timezoneId: 'Asia/Jakarta',
     viewport: { width: 1440, height: 900 },
-    // Pictures of the page at every step would make the tests of long lists take twice the time.
+    // Snapshots would double the time of the tests with long lists.
     trace: { mode: 'retain-on-failure', snapshots: false, screenshots: false },
     screenshot: 'only-on-failure',
     launchOptions: await resolveBrowser(),

@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
-import { AREAS } from '../screens/areas/areas';
-import type { Sight } from '../screens/areas/sight';
+import { AREAS } from '../screens/areas';
+import type { Screen } from '../screens/screen';
 import { DEMO, newReport, store } from '../support/backend';
 import { expect, signIn, submitLogin, test } from '../support/fixtures';
 import { choose, press, toast } from '../support/screen';
@@ -10,25 +10,25 @@ const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 const SCHEMES = ['light', 'dark'] as const;
 const WIDE = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
-/** The narrowest screen that nothing may be too wide for. */
+/** The narrowest supported screen. */
 const NARROW = { width: 360, height: 800 };
 
-const sizesOf = ({ narrow = false }: Sight) => (narrow ? [PHONE] : [WIDE, PHONE]);
+const sizesOf = ({ narrowOnly = false }: Screen) => (narrowOnly ? [PHONE] : [WIDE, PHONE]);
 
-/** What axe finds against a screen, in a line each. */
+/** Returns the violations that axe finds on a screen, one line each. */
 const violations = async (page: Page): Promise<string[]> => {
   const found = await new AxeBuilder({ page })
     .options({ resultTypes: ['violations'] })
     .withTags(RULES)
-    // The page has no frames: nothing needs to be put together in a page of its own.
+    // The page has no frames, so axe needs no second page to merge results.
     .setLegacyMode()
     .analyze();
   return found.violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
 };
 
 /**
- * The controls that are smaller than `least` pixels in either direction. One within a label or a dropdown counts as large
- * as that; one in a line of text may be as high as the line (WCAG 2.5.8, "inline").
+ * Returns the controls that are smaller than `least` pixels. A control in a label or a dropdown counts as that large.
+ * A control in a line of text may be as high as the line (WCAG 2.5.8, "inline").
  */
 const smallTargets = (page: Page, least: number): Promise<string[]> =>
   page.evaluate((least) => {
@@ -39,7 +39,7 @@ const smallTargets = (page: Page, least: number): Promise<string[]> =>
       const isRemoval = element.matches('[role="button"]');
       const around = isRemoval
         ? null
-        : element.closest<HTMLElement>('label, [data-stand-in], .select__control');
+        : element.closest<HTMLElement>('label, [data-placeholder], .select__control');
       const target = around ?? element;
       const { width, height } = target.getBoundingClientRect();
       const hidden =
@@ -49,7 +49,7 @@ const smallTargets = (page: Page, least: number): Promise<string[]> =>
         element.getAttribute('aria-hidden') === 'true' ||
         getComputedStyle(element).clipPath !== 'none';
       if (hidden || getComputedStyle(target).display === 'inline') continue;
-      // Half a pixel is lost to rounding.
+      // Half a pixel may be lost by rounding.
       if (Math.min(width, height) >= least - 0.5) continue;
       const name = element.getAttribute('aria-label') ?? element.textContent ?? '';
       small.push(`${element.tagName} ${name || element.id}: ${Math.round(width)} × ${Math.round(height)}`);
@@ -66,22 +66,22 @@ const storeReport = async () => {
 let checked = 0;
 test.afterAll(() => console.log(`${checked} screens in their states, sizes and schemes checked by axe`));
 
-for (const { name, who, problems: expected = [], sights } of AREAS) {
-  test(`axe finds nothing against the screens of ${name}, and fingers find all their controls`, async ({
+for (const { name, account, problems: expected = [], screens } of AREAS) {
+  test(`the screens of ${name} have no axe violations, and large enough controls`, async ({
     page,
     problems,
   }) => {
     test.slow();
     problems.expect(...expected);
-    if (who !== 'nobody') await signIn(page, who);
+    if (account !== 'nobody') await signIn(page, account);
     const found: string[] = [];
-    for (const sight of sights) {
-      const [first] = sizesOf(sight);
+    for (const screen of screens) {
+      const [first] = sizesOf(screen);
       if (first) await page.setViewportSize(first);
-      await sight.reach(page);
-      for (const size of sizesOf(sight)) {
+      await screen.open(page);
+      for (const size of sizesOf(screen)) {
         await page.setViewportSize(size);
-        const where = `${sight.name} at ${size.width}`;
+        const where = `${screen.name} at ${size.width}`;
         const small = await smallTargets(page, size === PHONE ? 44 : 24);
         found.push(...small.map((target) => `${where}, too small: ${target}`));
         for (const colorScheme of SCHEMES) {
@@ -98,15 +98,15 @@ for (const { name, who, problems: expected = [], sights } of AREAS) {
         return clientWidth - scrollWidth;
       });
       if (room < 0) {
-        found.push(`${sight.name} is ${-room} pixels too wide at ${NARROW.width}`);
+        found.push(`${screen.name} is ${-room} pixels too wide at ${NARROW.width}`);
       }
-      await sight.leave?.(page);
+      await screen.cleanUp?.(page);
     }
     expect(found).toEqual([]);
   });
 }
 
-/** The properties that running animations move or turn something by. */
+/** Returns the animated properties that move or rotate something. */
 const movements = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     document
@@ -116,7 +116,7 @@ const movements = (page: Page): Promise<string[]> =>
       .filter((property) => ['translate', 'rotate', 'scale', 'transform'].includes(property)),
   );
 
-test('whoever wants little motion sees none: nothing turns or slides', async ({ page }) => {
+test('stops all motion with reduced motion', async ({ page }) => {
   const { customer } = await storeReport();
   let release = () => {};
   const released = new Promise<void>((resolve) => {
@@ -146,7 +146,7 @@ test('whoever wants little motion sees none: nothing turns or slides', async ({ 
   expect(new Set(durations)).toEqual(new Set(['0s']));
 });
 
-test('in high contrast, what colour alone would tell is drawn by a line', async ({ page }) => {
+test('outlines the active controls in high contrast', async ({ page }) => {
   const { customer } = await storeReport();
   await page.emulateMedia({ forcedColors: 'active' });
   await signIn(page, 'staff');
@@ -166,7 +166,7 @@ test('in high contrast, what colour alone would tell is drawn by a line', async 
   ]) {
     expect(await isOutlined(part), `${part}`).toBe(true);
   }
-  // What is not chosen has none.
+  // Controls that are not chosen have none.
   expect(await isOutlined(page.getByRole('link', { name: 'Contact' }))).toBe(false);
   expect(await isOutlined(page.getByText('Dark', { exact: true }))).toBe(false);
 

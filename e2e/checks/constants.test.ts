@@ -6,42 +6,40 @@ import { openMenu } from '../support/screen';
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 
-/** Never answers the requests to `url`. */
+/** Holds the requests to `url` without an answer. */
 const holdBack = (page: Page, url: string) => page.route(url, () => {});
 
-/** The moments between which a step takes place, by the clock of the page: between them it runs as fast as the real one. */
-const momentsAround = async (page: Page, step: () => Promise<void>) => {
+/** Returns the times of the page's clock before and after a step. */
+const timesAround = async (page: Page, step: () => Promise<void>) => {
   const before = await page.evaluate(() => Date.now());
   await step();
   return { before, after: await page.evaluate(() => Date.now()) };
 };
 
 test.describe('dropdowns', () => {
-  test('say "Select..." while empty and "No options" where nothing fits', async ({ page }) => {
+  test('say "Select..." while empty and "No options" if nothing matches', async ({ page }) => {
     await signIn(page, 'staff', '/?add');
     await expect(page.getByText('Select...', { exact: true })).toHaveCount(3);
     await expect(await openMenu(page, 'Department', 'nothing of the kind')).toHaveText('No options');
   });
 
-  test('say "Loading..." while their options are on their way', async ({ page }) => {
+  test('say "Loading..." while their options are loading', async ({ page }) => {
     await holdBack(page, '**/Listen/channel*');
     await signIn(page, 'staff', '/?add');
     await expect(await openMenu(page, 'Customer')).toHaveText('Loading...');
   });
 
-  test('have a menu that grows to 300 pixels, and to no more', async ({ page }) => {
+  test('have a menu of at most 300 pixels', async ({ page }) => {
     await signIn(page, 'staff', '/?add');
     const menu = await openMenu(page, 'Customer');
     await expect(menu.getByRole('option').nth(20)).toBeAttached();
     expect(await menu.evaluate((list) => list.getBoundingClientRect().height)).toBe(300);
   });
 
-  test('open upwards where less than 140 pixels are left below, and downwards where there are more', async ({
-    page,
-  }) => {
+  test('open upwards if less than 140 pixels are free below', async ({ page }) => {
     await signIn(page, 'staff', '/?add');
     const box = page.getByRole('combobox', { name: 'Department' });
-    // Until it is loaded an input stands in for it.
+    // Loads the dropdown, which replaces a placeholder.
     await openMenu(page, 'Department');
     await page.keyboard.press('Escape');
     const bottom = await box.evaluate((input) => {
@@ -100,7 +98,7 @@ test.describe('dropdowns', () => {
         send('touchend', []);
       }, pixels);
       const opened = await page.getByRole('listbox').isVisible();
-      // Without an open menu it would cancel the form.
+      // Without an open menu, Escape would cancel the form.
       if (opened) await page.keyboard.press('Escape');
       await box.blur();
       return opened;
@@ -110,21 +108,19 @@ test.describe('dropdowns', () => {
   });
 });
 
-test('the three live lists are pages of whole collections in their order: no filter that the store limits', async ({
-  page,
-}) => {
+test('the three live lists query whole collections in order, without filters', async ({ page }) => {
   const targets: unknown[] = [];
   page.on('request', (request) => {
     if (!request.url().includes('/Listen/channel')) return;
     for (const [name, value] of new URLSearchParams(request.postData() ?? '')) {
       if (!name.endsWith('___data__')) continue;
       const { addTarget } = JSON.parse(value);
-      // Beside the queries the page listens to one document: what lets its account in.
+      // The page also listens to the staff document of its account, which is no query.
       if (addTarget?.query) targets.push(addTarget.query.structuredQuery);
     }
   });
   await signIn(page, 'staff', '/?add');
-  // The form listens to customers and contacts; only then is the list the third.
+  // The form listens to customers and contacts, so that the list is the third query.
   await expect.poll(() => targets.length).toBeGreaterThanOrEqual(2);
   await page.getByRole('link', { name: 'Dashboard' }).click();
   await expect(page.getByRole('row').nth(1)).toBeVisible();
@@ -136,7 +132,7 @@ test('the three live lists are pages of whole collections in their order: no fil
         { field: { fieldPath: '__name__' }, direction },
       ],
     });
-  // Besides, form and list each watch the renamings under way, of which there are hardly ever any.
+  // Form and list also listen to the running renamings.
   const renames = expect.objectContaining({ from: [{ collectionId: 'renameJobs' }] });
   const lists = targets.filter((target) => !renames.asymmetricMatch(target));
   expect(lists).toHaveLength(3);
@@ -154,15 +150,15 @@ for (const { device, seconds, userAgent } of [
   { device: 'a desktop', seconds: 30, userAgent: undefined },
   { device: 'a mobile app', seconds: 60, userAgent: 'Mozilla/5.0 (Linux; Android 16) Mobile' },
 ]) {
-  test(`on ${device} the sign-in service may take ${seconds} seconds`, async ({ openBrowser, problems }) => {
+  test(`the sign-in times out after ${seconds} seconds on ${device}`, async ({ openBrowser, problems }) => {
     problems.expect(/console: Sign-in failed\./);
     const page = await openBrowser(userAgent ? { userAgent } : {});
-    // The service's client takes an app in a web view for mobile, and a browser on a phone for a desktop.
+    // The SDK uses the mobile timeout only in a web view, not in a browser on a phone.
     if (userAgent) await page.addInitScript(() => Object.assign(window, { cordova: {} }));
     await page.clock.install();
     await holdBack(page, '**/v1/accounts:signInWithPassword*');
     await page.goto('/');
-    const { before, after } = await momentsAround(page, async () => {
+    const { before, after } = await timesAround(page, async () => {
       const request = page.waitForRequest('**/v1/accounts:signInWithPassword*');
       await submitLogin(page, DEMO.staff);
       await request;
@@ -175,15 +171,15 @@ for (const { device, seconds, userAgent } of [
   });
 }
 
-test('a call of a function may take 70 seconds', async ({ page, problems }) => {
+test('a call of a function times out after 70 seconds', async ({ page, problems }) => {
   problems.expect(/console: Making the user an administrator failed\./);
   await page.clock.install();
   await holdBack(page, '**/asia-southeast2/addAdmin');
   await signIn(page, 'admin', '/user');
   const form = page.getByRole('form', { name: 'Make admin' });
-  // Nobody's: a request that is held back may still be sent when the page is closed.
+  // An unknown address, because the held request may still be sent when the page closes.
   await form.getByLabel('Email').fill(uniqueEmail());
-  const { before, after } = await momentsAround(page, async () => {
+  const { before, after } = await timesAround(page, async () => {
     const request = page.waitForRequest('**/asia-southeast2/addAdmin');
     await form.getByRole('button', { name: 'Make Admin' }).click();
     await request;
@@ -194,7 +190,7 @@ test('a call of a function may take 70 seconds', async ({ page, problems }) => {
   await expect(form.getByRole('alert')).toHaveText('deadline-exceeded');
 });
 
-test('the token is renewed five minutes before it ends', async ({ page }) => {
+test('the token is renewed five minutes before it expires', async ({ page }) => {
   await page.clock.install();
   const renewals: string[] = [];
   page.on('request', (request) => request.url().includes('/v1/token') && renewals.push(request.url()));
@@ -202,7 +198,7 @@ test('the token is renewed five minutes before it ends', async ({ page }) => {
   const counted = page.waitForResponse('**/countRecords');
   await signIn(page, 'staff');
   await listening;
-  // A server that has not answered yet would take the jump in time for a lost connection.
+  // An unanswered request would take the jump in time for a lost connection.
   await expect(page.getByRole('row').nth(1)).toBeVisible();
   await counted;
   await page.clock.fastForward(54 * MINUTE);

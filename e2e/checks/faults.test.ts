@@ -1,24 +1,23 @@
 import type { Page, Route } from '@playwright/test';
-import { noteFaultTimes } from '../sections/support/fault-times';
 import { storedWhere, unique } from '../support/backend';
-import { expect, signIn, test } from '../support/fixtures';
+import { expect, noteFaultTimes, signIn, test } from '../support/fixtures';
 import { fill, press, rowOf } from '../support/screen';
 
 const FIRESTORE = /\/google\.firestore\.v1\.Firestore\/|\/documents:(commit|batchGet)/;
 const WRITES = '**/documents:commit*';
 
-const UNREACHED =
+const UNREACHABLE =
   /^The customer is not saved yet: the server cannot be reached\. What you typed is kept here/;
 const REFUSED = /^The customer could not be saved\. What you typed is still here: try again\.$/;
 
 interface Fault {
   readonly name: string;
-  /** Which requests it meets, and what becomes of them. */
+  /** The requests that fail, and how. */
   readonly requests: string | RegExp;
   act(route: Route): Promise<void>;
-  /** What the user reads. */
+  /** The message to the user. */
   readonly message: RegExp;
-  /** What the browser notes of it. */
+  /** The problems that the browser reports. */
   readonly problems: readonly RegExp[];
 }
 
@@ -38,7 +37,7 @@ const FAULTS: readonly Fault[] = [
     name: 'the connection to the store is cut',
     requests: FIRESTORE,
     act: (route) => route.abort('connectionreset'),
-    message: UNREACHED,
+    message: UNREACHABLE,
     problems: [/request: net::ERR_CONNECTION_RESET/, /console: The customer could not be saved/],
   },
   {
@@ -74,7 +73,7 @@ const openForm = async (page: Page): Promise<string> => {
 };
 
 for (const { name: fault, requests, act, message, problems: expected } of FAULTS) {
-  test(`where ${fault}, the form says so, keeps what was typed, and saves it once that is over`, async ({
+  test(`says that nothing is saved when ${fault}, keeps the text, and saves it afterwards`, async ({
     page,
     problems,
   }) => {
@@ -85,34 +84,31 @@ for (const { name: fault, requests, act, message, problems: expected } of FAULTS
     const failing = Date.now();
     await press(page, 'Save');
     await expect(page.getByRole('alert')).toHaveText(message, { timeout: 40_000 });
-    const told = Date.now();
+    const reported = Date.now();
     await expect(page.getByLabel('Name')).toHaveValue(name);
     expect(await storedWhere('customers', 'name', name)).toEqual([]);
 
     await page.unroute(requests);
-    const mended = Date.now();
-    // As long as the SDK waits before it connects again, a save says once more that nothing is saved.
+    const repairedAt = Date.now();
+    // A save fails until the SDK has reconnected.
     await expect(async () => {
       await press(page, 'Save');
       await expect(rowOf(page, name)).toBeVisible({ timeout: 3_000 });
     }).toPass({ timeout: 60_000 });
-    noteFaultTimes({ told: told - failing, recovered: Date.now() - mended });
+    noteFaultTimes({ reported: reported - failing, recovered: Date.now() - repairedAt });
     expect(await storedWhere('customers', 'name', name)).toHaveLength(1);
   });
 }
 
-// Not repeated in the same test: the local server keeps the first transaction's lock for longer than a test may wait.
-test('a store that takes a write and never answers is waited for so long, and no success is claimed', async ({
-  page,
-  problems,
-}) => {
+// The save is not repeated here: the emulator keeps the lock of the first transaction too long.
+test('says that nothing is saved when the store never answers', async ({ page, problems }) => {
   problems.expect(/console: The customer could not be saved/);
   const name = await openForm(page);
   await page.route(WRITES, async () => {});
   const pressed = Date.now();
   await press(page, 'Save');
-  await expect(page.getByRole('alert')).toHaveText(UNREACHED, { timeout: 40_000 });
-  noteFaultTimes({ told: Date.now() - pressed });
+  await expect(page.getByRole('alert')).toHaveText(UNREACHABLE, { timeout: 40_000 });
+  noteFaultTimes({ reported: Date.now() - pressed });
   await expect(page.getByLabel('Name')).toHaveValue(name);
   expect(await storedWhere('customers', 'name', name)).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import {
   createAccount,
   DEMO,
@@ -13,10 +13,46 @@ import {
   uniqueEmail,
 } from '../support/backend';
 import { expect, test } from '../support/fixtures';
-import { chooseByKey, pressByKey, tabTo, typeInto } from '../support/keyboard';
 import { rowOf, toast } from '../support/screen';
 
-/** Signs in with nothing but keys, and waits for the screen. */
+/** More tab stops than any screen has. */
+const MAX_STOPS = 150;
+
+/** Presses Tab, or Shift+Tab to go back, until `target` has the focus. */
+const tabTo = async (page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> => {
+  await expect(target).toBeVisible();
+  // One query for both: a dropdown replaces its placeholder as soon as that has the focus.
+  const focused = target.and(page.locator(':focus'));
+  for (let stop = 0; stop < MAX_STOPS; stop += 1) {
+    if ((await focused.count()) > 0) return;
+    await page.keyboard.press(key);
+  }
+  throw new Error(`${MAX_STOPS} times ${key} did not lead to ${target}.`);
+};
+
+/** Tabs to a button or link and presses Enter. */
+const pressByKey = async (page: Page, target: Locator): Promise<void> => {
+  await tabTo(page, target);
+  await page.keyboard.press('Enter');
+};
+
+/** Tabs to a field and replaces its text. */
+const typeInto = async (page: Page, field: Locator, text: string): Promise<void> => {
+  await tabTo(page, field);
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type(text);
+};
+
+/** Tabs to a dropdown and chooses an option by typing it. */
+const chooseByKey = async (page: Page, dropdown: Locator, option: string): Promise<void> => {
+  await tabTo(page, dropdown);
+  await page.keyboard.type(option);
+  await expect(page.getByRole('option', { name: option, exact: true })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('listbox')).toBeHidden();
+};
+
+/** Signs in by keys only, and waits for the screen. */
 const enter = async (page: Page, { email, password }: { email: string; password: string }, path = '/') => {
   await page.goto(path);
   await expect(page.getByLabel('Username')).toBeFocused();
@@ -32,7 +68,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const field = (page: Page, label: string) => page.getByRole('main').getByLabel(label, { exact: true });
 const box = (page: Page, label: string) => page.getByRole('combobox', { name: label, exact: true });
 
-/** The tasks done without a pointer; a mouse that clicks fails the test that it clicks in. */
+/** The tasks that were done without a pointer. */
 const done = new Set<string>();
 const task = (name: string, body: (fixtures: { page: Page }) => Promise<void>) =>
   test(`by keyboard: ${name}`, async ({ page }) => {
@@ -108,7 +144,7 @@ task('add a report with all its fields', async ({ page }) => {
   await typeInto(page, field(page, 'Details'), detail);
   await pressByKey(page, button(page, 'Save'));
   await expect(page.getByRole('table', { name: 'Sales reports' })).toBeVisible();
-  // The row of the new record, or the heading where it is out of view.
+  // The row of the new record, or the heading if the row is out of view.
   await expect(
     page.locator('h2:focus').or(page.locator(`[aria-label="Edit ${customer.name}"]:focus`)),
   ).toHaveCount(1);
@@ -117,9 +153,9 @@ task('add a report with all its fields', async ({ page }) => {
   ]);
 });
 
-for (const { what, path, addHeading, editHeading, changed, make } of [
+for (const { entityName, path, addHeading, editHeading, changed, make } of [
   {
-    what: 'customer',
+    entityName: 'customer',
     path: '/customer',
     addHeading: 'Add Customer',
     editHeading: 'Edit Customer',
@@ -127,7 +163,7 @@ for (const { what, path, addHeading, editHeading, changed, make } of [
     make: () => ({ collection: 'customers', name: unique('PT Papan Ketik') }) as const,
   },
   {
-    what: 'contact',
+    entityName: 'contact',
     path: '/contact',
     addHeading: 'Add contact',
     editHeading: 'Edit Contact',
@@ -135,7 +171,7 @@ for (const { what, path, addHeading, editHeading, changed, make } of [
     make: () => ({ collection: 'contacts', name: unique('Ketut') }) as const,
   },
 ]) {
-  task(`add, edit and delete a ${what}, and take each step back`, async ({ page }) => {
+  task(`add, edit and delete a ${entityName}, and undo each step`, async ({ page }) => {
     const { collection, name } = make();
     await enter(page, DEMO.staff, path);
     await expect(page.getByRole('row').nth(1)).toBeVisible();
@@ -189,7 +225,7 @@ task('delete a report, and undo it', async ({ page }) => {
   expect(await stored('salesReport', id)).toEqual(report);
 });
 
-task('settle two edits of one report', async ({ page }) => {
+task('resolve two edits of one report', async ({ page }) => {
   const report = newReport();
   const id = await store('salesReport', report);
   await enter(page, DEMO.staff, `/?edit=${id}`);
@@ -243,7 +279,7 @@ task('add a user, and make it an administrator', async ({ page }) => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  task('open the drawer, leave it again, and go to a screen from it', async ({ page }) => {
+  task('open the drawer, close it, and open a screen from it', async ({ page }) => {
     await enter(page, DEMO.staff);
     await expect(heading(page, 'Sales reports')).toBeFocused();
     await tabTo(page, button(page, 'Menu'), 'Shift+Tab');

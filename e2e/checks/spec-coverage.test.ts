@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { root } from '../../tools/src/project/root';
 import { expect, test } from '../support/fixtures';
 
-/** A test as the tables name it: `file` › title. */
+/** A test in a table: `file` › title. */
 const PROOF = /`([^`]+\.test\.tsx?)` › (.+)/;
 
 const isTitle = (source: string, title: string): boolean =>
@@ -15,8 +15,8 @@ interface Row {
 }
 
 /**
- * Returns the rows of a document's tables, without their heads. The last cell names the tests; below a heading that
- * names a file, the first cell is the title of a test in it.
+ * Returns the rows of a document's tables, without the header rows. The last cell names the tests. Below a heading with
+ * a file name, the first cell is the title of a test in that file.
  */
 const rowsOf = async (document: string): Promise<Row[]> => {
   let file = '';
@@ -36,7 +36,7 @@ const rowsOf = async (document: string): Promise<Row[]> => {
 const isProof = async (proof: string): Promise<boolean> => {
   const [, file = '', title = ''] = PROOF.exec(proof) ?? [];
   const source = file && (await readFile(join(root, file), 'utf8').catch(() => ''));
-  // Prettily wrapped calls have their title on a line of its own.
+  // The formatter may put a title on its own line.
   return isTitle(source.replaceAll(/\(\s+/g, '('), title);
 };
 

@@ -6,11 +6,11 @@ import { Checkout } from '../support/checkout';
 import { expect, signIn, test } from '../support/fixtures';
 import { isMarked, markPage, press } from '../support/screen';
 
-/** Ports beside those of the suite: an override leads to the section. */
+/** Ports beside those of the local suite. An override leads to the section. */
 const SHELL_PORT = 4100;
 const SECTION_PORT = 4105;
 
-// One after the other: they share the ports, and change the same sources.
+// One after the other, because they share the ports and the sources.
 test.describe.configure({ mode: 'default' });
 
 let checkout: Checkout;
@@ -33,14 +33,14 @@ test.afterAll(async () => {
   await checkout.remove();
 });
 
-/** Opens the page of a shell by a link to the section from source, and lets that run. */
+/** Opens a shell with a link to the section from source, and accepts it. */
 const openDeveloped = async (page: Page, who: 'admin' | 'staff', port: number): Promise<void> => {
   const link = `/?section=reports@http://localhost:${SECTION_PORT}`;
   await signIn(page, who, `http://localhost:${port}${link}`);
   await press(page, 'Run it in this tab');
 };
 
-test('a section from source runs in the built shell, and in one from source', async ({
+test('runs a section from source in the built shell and in a shell from source', async ({
   page,
   openBrowser,
 }) => {
@@ -51,7 +51,7 @@ test('a section from source runs in the built shell, and in one from source', as
   await expect(developer.getByRole('columnheader', { name: 'Department' })).toBeVisible();
 });
 
-test('a change of a source shows in the open page, which keeps what was typed: of the section, and of the shell', async ({
+test('updates the open page after changes of section and shell, and keeps the typed text', async ({
   page,
 }) => {
   await openDeveloped(page, 'staff', SHELL_PORT);
@@ -70,7 +70,7 @@ test('a change of a source shows in the open page, which keeps what was typed: o
   expect(await isMarked(page)).toBe(true);
 });
 
-test('a change that no component takes on loads the page again', async ({ page }) => {
+test('reloads the page after a change that no component can apply', async ({ page }) => {
   await openDeveloped(page, 'staff', SHELL_PORT);
   await expect(page.getByRole('columnheader', { name: 'Timestamp' })).toBeVisible();
   const loaded = page.waitForEvent('load');

@@ -17,15 +17,15 @@ const [shell, ...sections] = sites.map(({ target, port }) => ({
 }));
 const page = shell?.origin ?? '';
 
-/** What every answer of every site says, besides its Content-Security-Policy. */
-const EVERYWHERE = {
+/** The headers of every answer of every site, besides its Content-Security-Policy. */
+const COMMON_HEADERS = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
   'referrer-policy': 'strict-origin-when-cross-origin',
   'permissions-policy': expect.stringMatching(/camera=\(\), .*geolocation=\(\), .*microphone=\(\)/),
 };
 
-/** The directives of an answer's Content-Security-Policy. */
+/** Returns the directives of an answer's Content-Security-Policy. */
 const policyOf = (headers: Record<string, string>): Record<string, string[]> =>
   Object.fromEntries(
     (headers['content-security-policy'] ?? '').split('; ').map((directive) => {
@@ -34,11 +34,12 @@ const policyOf = (headers: Record<string, string>): Record<string, string[]> =>
     }),
   );
 
-const ask = async (request: APIRequestContext, url: string) => {
+/** Requests a URL and expects the common headers. */
+const get = async (request: APIRequestContext, url: string) => {
   const response = await request.get(url);
   const headers = response.headers();
   const policy = policyOf(headers);
-  expect(headers).toMatchObject(EVERYWHERE);
+  expect(headers).toMatchObject(COMMON_HEADERS);
   expect(headers['content-security-policy']).not.toContain('unsafe-');
   expect(policy).toMatchObject({
     'default-src': ["'none'"],
@@ -50,12 +51,12 @@ const ask = async (request: APIRequestContext, url: string) => {
   return { status: response.status(), headers, policy, text: await response.text() };
 };
 
-/** A file of the page's build, which its name says the content of. */
+/** Returns the path of a hashed script in the page's HTML. */
 const assetOf = (html: string): string => /\/assets\/[\w.]+\.js/.exec(html)?.[0] ?? '';
 
-test("the shell's site answers with the page, and lets nobody keep it", async ({ request }) => {
+test("serves the page from the shell's site, without caching", async ({ request }) => {
   for (const path of ['/', '/index.html', '/customer', '/no/such/path']) {
-    const { status, headers, policy, text } = await ask(request, `${page}${path}`);
+    const { status, headers, policy, text } = await get(request, `${page}${path}`);
     expect(status).toBe(200);
     expect(text).toContain('<div id="page">');
     expect(headers).toMatchObject({
@@ -74,15 +75,13 @@ test("the shell's site answers with the page, and lets nobody keep it", async ({
   }
 });
 
-test('the page may reach this machine below /override only, where a tab with overrides is led', async ({
-  request,
-}) => {
+test('allows requests to this machine only below /override', async ({ request }) => {
   for (const path of ['/', '/customer', '/overrides']) {
-    const { headers } = await ask(request, `${page}${path}`);
+    const { headers } = await get(request, `${page}${path}`);
     expect(headers['content-security-policy']).not.toContain('localhost:*');
   }
   for (const path of ['/override', '/override/', '/override/customer']) {
-    const { status, policy, text } = await ask(request, `${page}${path}`);
+    const { status, policy, text } = await get(request, `${page}${path}`);
     expect(status).toBe(200);
     expect(text).toContain('<div id="page">');
     expect(policy['script-src']).toContain('http://localhost:*');
@@ -90,13 +89,13 @@ test('the page may reach this machine below /override only, where a tab with ove
   }
 });
 
-test("the shell's hashed files may be kept for good, its lists may not", async ({ request }) => {
-  const { text } = await ask(request, page);
-  const asset = await ask(request, `${page}${assetOf(text)}`);
+test("caches the shell's hashed files for good, but not its lists", async ({ request }) => {
+  const { text } = await get(request, page);
+  const asset = await get(request, `${page}${assetOf(text)}`);
   expect(asset).toMatchObject({ status: 200, headers: { 'cache-control': IMMUTABLE } });
   expect(asset.headers['content-type']).toMatch(/javascript/);
   for (const path of ['/sections.json', '/favicon.svg']) {
-    expect(await ask(request, `${page}${path}`)).toMatchObject({
+    expect(await get(request, `${page}${path}`)).toMatchObject({
       status: 200,
       headers: { 'cache-control': 'no-cache' },
     });
@@ -104,14 +103,14 @@ test("the shell's hashed files may be kept for good, its lists may not", async (
 });
 
 for (const { target, origin } of sections) {
-  test(`the site of ${target} gives its builds to any page, and lets nobody keep who gets which`, async ({
+  test(`serves the builds of ${target} to any page, and section.json without caching`, async ({
     request,
   }) => {
-    const manifest = await ask(request, `${origin}/section.json`);
+    const manifest = await get(request, `${origin}/section.json`);
     expect(manifest).toMatchObject({ status: 200, headers: { 'cache-control': 'no-cache' } });
     const { builds } = v.parse(sectionManifestSchema, JSON.parse(manifest.text));
     for (const { entry } of builds) {
-      const script = await ask(request, `${origin}/${entry}`);
+      const script = await get(request, `${origin}/${entry}`);
       expect(script).toMatchObject({
         status: 200,
         headers: {
@@ -126,28 +125,28 @@ for (const { target, origin } of sections) {
   });
 }
 
-test('what is missing is a 404 on every site, and never the page', async ({ request }) => {
+test('answers 404 for a missing file on every site', async ({ request }) => {
   const missing = sites.flatMap(({ target, port }) =>
     (target === 'shell' ? ['/assets/main.00000000.js', '/section.json'] : ['/', '/builds/none/123.js']).map(
       (path) => `http://localhost:${port}${path}`,
     ),
   );
   for (const url of missing) {
-    const { status, text } = await ask(request, url);
+    const { status, text } = await get(request, url);
     expect(status).toBe(404);
     expect(text).not.toContain('<div id="page">');
   }
 });
 
-test('no file that is published tells where it was built', async () => {
+test('publishes no file that contains the build folder', async () => {
   for (const { packageName } of sites) {
     const dist = distOf(packageName);
     const files = await filesIn(dist);
     expect(files).not.toEqual([]);
-    const telling = files.filter((path) => {
+    const revealing = files.filter((path) => {
       const text = readFileSync(join(dist, path), 'latin1');
       return text.includes(root) || text.includes(encodeURIComponent(root));
     });
-    expect(telling).toEqual([]);
+    expect(revealing).toEqual([]);
   }
 });

@@ -3,16 +3,16 @@ import { join } from 'node:path';
 import { sites } from '../../tools/src/project/firebase-config';
 import { root } from '../../tools/src/project/root';
 import { serveNewSites } from '../../tools/src/publish/hosting/new-sites';
-import { keepSites } from '../sections/support/section-sites';
 import { Checkout } from '../support/checkout';
 import { expect, signIn, test } from '../support/fixtures';
+import { backUpSites } from './site-backup';
 
-// It changes the sites that all tests use.
+// It changes the sites of all tests.
 test.describe.configure({ mode: 'default', timeout: 300_000 });
 
 const NAME = 'orders';
 
-/** The lists of names: where the sections are, who owns them, and which packages there are. */
+/** The files that list all sections: their sites, owners and packages. */
 const LISTS = [
   '.firebaserc',
   '.github/CODEOWNERS',
@@ -22,20 +22,20 @@ const LISTS = [
 ];
 
 let checkout: Checkout;
-let putSitesBack: () => Promise<void>;
+let restoreSites: () => Promise<void>;
 
 test.beforeEach(async () => {
-  putSitesBack = await keepSites();
+  restoreSites = await backUpSites();
   checkout = await Checkout.create();
 });
 
 test.afterEach(async () => {
   await checkout.remove();
-  await putSitesBack();
+  await restoreSites();
   await rm(join(root, '.local/keys', `${NAME}.json`), { force: true });
 });
 
-test('a new section is in the sidebar of the page that is open, and passes every check, without a change to another', async ({
+test('adds a new section to the open page and passes every check without a change to another section', async ({
   page,
 }, testInfo) => {
   await signIn(page, 'staff');
@@ -65,7 +65,7 @@ test('a new section is in the sidebar of the page that is open, and passes every
     await page.reload();
     await expect(page.getByRole('heading', { name: 'Orders' })).toBeVisible();
   } finally {
-    // Left open it would look for the section each minute, while the checks run.
+    // An open page would request the section each minute during the checks.
     await page.close();
     await server.stop();
   }

@@ -1,31 +1,31 @@
 import type { Page, TestInfo } from '@playwright/test';
-import { keepSites, liveBuild, siteHashes } from '../sections/support/section-sites';
 import { createAccount, removeCanaryStop } from '../support/backend';
-import { Checkout, type Ended } from '../support/checkout';
+import { Checkout, type CommandResult } from '../support/checkout';
 import { expect, signIn, test } from '../support/fixtures';
+import { backUpSites, liveBuild, siteHashes } from './site-backup';
 
-// Each of these changes the sites that all of them use.
+// One after the other, because each changes the sites of all tests.
 test.describe.configure({ mode: 'default', timeout: 600_000 });
 
 let checkout: Checkout;
-let putSitesBack: () => Promise<void>;
+let restoreSites: () => Promise<void>;
 
 test.beforeEach(async () => {
-  putSitesBack = await keepSites();
+  restoreSites = await backUpSites();
   checkout = await Checkout.create();
 });
 
 test.afterEach(async () => {
   await checkout.remove();
-  await putSitesBack();
+  await restoreSites();
 });
 
 const mounted = (page: Page, section: string) => page.locator(`[data-section="${section}"]`);
 
 const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true });
 
-/** Leaves the section and comes back, until the page has noticed what was published. */
-const enterAnew = async (page: Page, expected: { build: string; part: string }): Promise<void> => {
+/** Leaves the section and returns, until the page runs the expected build. */
+const reenter = async (page: Page, expected: { build: string; part: string }): Promise<void> => {
   await expect(async () => {
     await link(page, 'Password').click();
     await expect(mounted(page, 'admin')).toBeVisible();
@@ -35,23 +35,23 @@ const enterAnew = async (page: Page, expected: { build: string; part: string }):
   }).toPass({ timeout: 60_000 });
 };
 
-/** Notes how long a step took, for docs/publishing.md. */
-const note = (testInfo: TestInfo, step: string, seconds: number): void => {
+/** Adds the duration of a step to the test's report, for docs/publishing.md. */
+const noteSeconds = (testInfo: TestInfo, step: string, seconds: number): void => {
   testInfo.annotations.push({ type: step, description: `${seconds.toFixed(1)} s` });
 };
 
 const timed = async (testInfo: TestInfo, step: string, action: () => Promise<void>): Promise<void> => {
   const startedAt = performance.now();
   await action();
-  note(testInfo, step, (performance.now() - startedAt) / 1000);
+  noteSeconds(testInfo, step, (performance.now() - startedAt) / 1000);
 };
 
-const succeeded = (ended: Ended): void => {
-  expect(ended.output).not.toContain('✖');
-  expect(ended.code).toBe(0);
+const expectSuccess = ({ output, code }: CommandResult): void => {
+  expect(output).not.toContain('✖');
+  expect(code).toBe(0);
 };
 
-test('a build reaches open tabs, a broken one is refused, and forced live falls back until it is rolled back', async ({
+test('updates open tabs, refuses a broken build, and falls back from a forced one until the rollback', async ({
   page,
   openBrowser,
   problems,
@@ -64,8 +64,8 @@ test('a build reaches open tabs, a broken one is refused, and forced live falls 
 
   await checkout.edit('mfe-reports/src/reports/ReportList.tsx', 'Sales reports', 'Reports of sales');
   const published = await publish();
-  succeeded(published);
-  note(testInfo, 'publish', published.seconds);
+  expectSuccess(published);
+  noteSeconds(testInfo, 'publish', published.seconds);
   const second = await liveBuild('reports');
   expect(second).not.toBe(first);
   for (const tab of [page, other]) await expect(mounted(tab, 'reports')).toHaveAttribute('data-build', first);
@@ -77,7 +77,7 @@ test('a build reaches open tabs, a broken one is refused, and forced live falls 
     await expect(tab.getByRole('heading', { name: 'Reports of sales' })).toBeVisible();
   });
   await timed(testInfo, 'two open tabs take it at the next entry', async () => {
-    for (const tab of [page, other]) await enterAnew(tab, { build: second, part: 'live' });
+    for (const tab of [page, other]) await reenter(tab, { build: second, part: 'live' });
     await expect(page.getByRole('heading', { name: 'Reports of sales' })).toBeVisible();
   });
 
@@ -93,24 +93,24 @@ test('a build reaches open tabs, a broken one is refused, and forced live falls 
   expect(refused.output).toContain('broken');
   expect(refused.output).toContain(`${second} stays live`);
   expect(await siteHashes()).toEqual(before);
-  note(testInfo, 'the gate refuses a broken build', refused.seconds);
+  noteSeconds(testInfo, 'the gate refuses a broken build', refused.seconds);
 
   problems.expect(/console: Section reports, build .*: evaluation: Error: broken/);
   const forced = await publish('--no-gate');
-  succeeded(forced);
+  expectSuccess(forced);
   const broken = await liveBuild('reports');
   expect([first, second]).not.toContain(broken);
   await timed(testInfo, 'two open tabs fall back', async () => {
-    for (const tab of [page, other]) await enterAnew(tab, { build: second, part: 'fallback' });
+    for (const tab of [page, other]) await reenter(tab, { build: second, part: 'fallback' });
   });
   await expect(other.getByText(`The reports section runs an older build, ${second}.`)).toBeVisible();
 
   const rolledBack = await checkout.run('rollback', '--workspace=mfe-reports');
-  succeeded(rolledBack);
-  note(testInfo, 'roll back', rolledBack.seconds);
+  expectSuccess(rolledBack);
+  noteSeconds(testInfo, 'roll back', rolledBack.seconds);
   expect(await liveBuild('reports')).toBe(second);
   await timed(testInfo, 'two open tabs have the live build', async () => {
-    for (const tab of [page, other]) await enterAnew(tab, { build: second, part: 'live' });
+    for (const tab of [page, other]) await reenter(tab, { build: second, part: 'live' });
   });
 });
 
@@ -134,13 +134,11 @@ export default`,
   expect(await liveBuild('directory')).toBe(live);
 });
 
-test('publishing a section touches no file of another site, and adds one build to its own', async ({
-  page,
-}, testInfo) => {
+test('changes no file of another site, and adds one build to its own', async ({ page }, testInfo) => {
   const before = await siteHashes();
   await checkout.edit('mfe-admin/src/section.tsx', 'export default', '// changed\nexport default');
   const published = await checkout.run('publish', '--workspace=mfe-admin');
-  succeeded(published);
+  expectSuccess(published);
   const after = await siteHashes();
 
   const written = Object.keys(after).filter((path) => before[path] !== after[path]);
@@ -148,12 +146,12 @@ test('publishing a section touches no file of another site, and adds one build t
   expect(written).toContain('admin/section.json');
   const added = written.filter((path) => path !== 'admin/section.json');
   for (const path of added) expect(path).toMatch(new RegExp(`^admin/builds/${build}/`));
-  // The oldest build leaves where five are kept already.
+  // The oldest build is deleted if five are kept already.
   const removed = Object.keys(before).filter((path) => !(path in after));
   for (const path of removed) expect(path).toMatch(/^admin\/builds\//);
   expect(new Set(removed.map((path) => path.split('/')[2])).size).toBeLessThanOrEqual(1);
   const [, uploaded] = /(\d+ files, \d+ kB) uploaded/.exec(published.output) ?? [];
-  note(testInfo, 'publish one section', published.seconds);
+  noteSeconds(testInfo, 'publish one section', published.seconds);
   testInfo.annotations.push(
     { type: 'uploaded', description: String(uploaded) },
     { type: 'files of other sites touched', description: '0' },
@@ -163,19 +161,18 @@ test('publishing a section touches no file of another site, and adds one build t
   await expect(mounted(page, 'admin')).toHaveAttribute('data-build', build);
 });
 
-test('a canary that fails for two accounts is stopped for all, and says so', async ({
-  openBrowser,
-  problems,
-}, testInfo) => {
-  problems.expect(/console: Section directory, build .*: evaluation: Error: ill/);
+test('stops a canary for all that fails for two accounts', async ({ openBrowser, problems }, testInfo) => {
+  problems.expect(/console: Section directory, build .*: evaluation: Error: failing/);
   const live = await liveBuild('directory');
   const [one, two, three] = await Promise.all([createAccount(), createAccount(), createAccount()]);
   await checkout.edit(
     'mfe-directory/src/section.tsx',
     'export default',
-    "throw new Error('ill');\nexport default",
+    "throw new Error('failing');\nexport default",
   );
-  succeeded(await checkout.run('publish', '--workspace=mfe-directory', '--', '--no-gate', '--canary', '100'));
+  expectSuccess(
+    await checkout.run('publish', '--workspace=mfe-directory', '--', '--no-gate', '--canary', '100'),
+  );
   expect(await liveBuild('directory')).toBe(live);
 
   try {
@@ -183,7 +180,7 @@ test('a canary that fails for two accounts is stopped for all, and says so', asy
       for (const account of [one, two]) {
         const tab = await openBrowser();
         await signIn(tab, account, '/customer');
-        // Nobody is kept waiting by it: the live build stands in.
+        // The page falls back to the live build.
         await expect(mounted(tab, 'directory')).toHaveAttribute('data-build', live);
       }
       await expect(async () => {

@@ -3,13 +3,13 @@ import { expect, signIn, test } from '../support/fixtures';
 import { LISTS } from '../support/lists';
 import { choose, fill, press, rowOf, toast } from '../support/screen';
 
-// One after the other: each has its records stand together at the top of a list that all tests share.
+// One after the other, because each needs its records side by side at the top of a shared list.
 test.describe.configure({ mode: 'default' });
 
 for (const list of LISTS) {
-  const { collection, path, title, what, editHeading, change } = list;
+  const { collection, path, title, entityName, editHeading, change } = list;
 
-  /** Stores records and shows them, the first of them at the top. */
+  /** Stores records. The first one tops the list. */
   const storeSome = async (count: number) => {
     const records = [];
     for (let each = 0; each < count; each += 1) {
@@ -20,9 +20,7 @@ for (const list of LISTS) {
   };
 
   test.describe(`${title}, several at once`, () => {
-    test('rows that are selected are deleted at once, and Undo brings back the same ones', async ({
-      page,
-    }) => {
+    test('deletes the selected rows at once, and Undo restores them', async ({ page }) => {
       const records = await storeSome(3);
       const [first, , last] = records;
       await signIn(page, 'staff', path);
@@ -34,22 +32,20 @@ for (const list of LISTS) {
       expect(await page.getByRole('table').boundingBox()).toEqual(top);
 
       await bar.getByRole('button', { name: 'Delete' }).click();
-      await expect(toast(page, `Deleted 3 ${what}s`)).toBeVisible();
+      await expect(toast(page, `Deleted 3 ${entityName}s`)).toBeVisible();
       for (const { id, name } of records) {
         await expect(rowOf(page, name)).toBeHidden();
         expect(await stored(collection, id)).toBeUndefined();
       }
       await page.getByRole('button', { name: 'Undo' }).click();
-      await expect(toast(page, `Brought back 3 ${what}s`)).toBeVisible();
+      await expect(toast(page, `Brought back 3 ${entityName}s`)).toBeVisible();
       for (const { id, name, fields } of records) {
         await expect(rowOf(page, name)).toBeVisible();
         expect(await stored(collection, id)).toEqual(fields);
       }
     });
 
-    test('the next and the previous record are at hand while one is edited, and a draft waits', async ({
-      page,
-    }) => {
+    test('opens the next and the previous record from a form, and keeps the draft', async ({ page }) => {
       const [first, second] = await storeSome(2);
       await signIn(page, 'staff', path);
       await press(page, `Edit ${first?.name}`);
@@ -70,9 +66,7 @@ for (const list of LISTS) {
   });
 }
 
-test('a selection stays while the list changes, counts what is left, and ends with another search', async ({
-  page,
-}) => {
+test('keeps the selection while the list changes, and ends it with another search', async ({ page }) => {
   const customer = unique('PT Ukur');
   const [gone, ...kept] = await Promise.all(
     [1, 2, 3].map(async (number) => {
@@ -99,7 +93,7 @@ test('a selection stays while the list changes, counts what is left, and ends wi
   await expect(rowOf(page, customer).getByRole('checkbox')).not.toBeChecked();
 });
 
-test('on a phone all cards are selected by the checkbox of the selection', async ({ page }) => {
+test('selects all cards on a phone', async ({ page }) => {
   const { customer } = newReport();
   const ids = [];
   for (let each = 0; each < 3; each += 1) ids.push(await store('salesReport', newReport({ customer })));
@@ -118,7 +112,7 @@ test('on a phone all cards are selected by the checkbox of the selection', async
   for (const id of ids) await remove('salesReport', id);
 });
 
-test('several customers whom others name are asked about once, with how many', async ({ page }) => {
+test('asks once before deleting several customers with contacts and reports', async ({ page }) => {
   const customers = [newCustomer(), newCustomer()];
   const ids = [];
   for (const customer of customers) {
@@ -137,9 +131,7 @@ test('several customers whom others name are asked about once, with how many', a
   for (const id of ids) expect(await stored('customers', id)).toBeUndefined();
 });
 
-test('a deletion can be undone for eight seconds, which do not pass while it is pointed at', async ({
-  page,
-}) => {
+test('offers Undo for eight seconds, which stop while it is hovered', async ({ page }) => {
   const { name, ...others } = newCustomer();
   await store('customers', { name, ...others });
   await page.clock.install();

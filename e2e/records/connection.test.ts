@@ -1,12 +1,11 @@
-import { noteFaultTimes } from '../sections/support/fault-times';
 import { DEMO, newCustomer, storedWhere, unique } from '../support/backend';
-import { expect, signIn, submitLogin, test } from '../support/fixtures';
+import { expect, noteFaultTimes, signIn, submitLogin, test } from '../support/fixtures';
 import { cellsOf, fill, press, rowOf } from '../support/screen';
 
 const NOT_SAVED =
   /^The customer is not saved yet: the server cannot be reached\. What you typed is kept here/;
 
-test('a save while offline says that nothing is saved, survives a reload, and succeeds once online', async ({
+test('says that nothing is saved while offline, keeps the form over a reload, and saves once online', async ({
   page,
   context,
   problems,
@@ -21,7 +20,7 @@ test('a save while offline says that nothing is saved, survives a reload, and su
   const pressed = Date.now();
   await press(page, 'Save');
   await expect(page.getByRole('alert')).toHaveText(NOT_SAVED);
-  const told = Date.now();
+  const reported = Date.now();
   expect(await storedWhere('customers', 'name', name)).toEqual([]);
 
   await context.setOffline(false);
@@ -30,11 +29,11 @@ test('a save while offline says that nothing is saved, survives a reload, and su
   await expect(page.getByLabel('Name')).toHaveValue(name);
   await press(page, 'Save');
   await expect(rowOf(page, name)).toBeVisible();
-  noteFaultTimes({ told: told - pressed, recovered: Date.now() - online });
+  noteFaultTimes({ reported: reported - pressed, recovered: Date.now() - online });
   expect(await storedWhere('customers', 'name', name)).toHaveLength(1);
 });
 
-test('a deletion while offline deletes nothing and says so', async ({ page, context, problems }) => {
+test('says that nothing is deleted while offline', async ({ page, context, problems }) => {
   problems.expect(/ERR_INTERNET_DISCONNECTED/, /console: Deleting .* failed\. ConnectionError/);
   await signIn(page, 'staff', '/contact');
   await expect(page.getByRole('row').nth(1)).toBeVisible();
@@ -45,13 +44,13 @@ test('a deletion while offline deletes nothing and says so', async ({ page, cont
   const pressed = Date.now();
   await row.getByRole('button', { name: `Delete ${name}` }).click();
   await expect(page.getByText(`Deleting ${name} failed. Nothing has changed: try again.`)).toBeVisible();
-  const told = Date.now();
+  const reported = Date.now();
   await context.setOffline(false);
   await expect(rowOf(page, name).first()).toBeVisible();
-  noteFaultTimes({ told: told - pressed, recovered: Date.now() - told });
+  noteFaultTimes({ reported: reported - pressed, recovered: Date.now() - reported });
 });
 
-test('a list says when it is not live, and catches up by itself', async ({
+test('says that the list is offline, and updates it once online', async ({
   page,
   context,
   problems,
@@ -65,7 +64,7 @@ test('a list says when it is not live, and catches up by itself', async ({
   await expect(page.getByText('The connection is away: this is what was last known.')).toBeVisible({
     timeout: 30_000,
   });
-  const told = Date.now();
+  const reported = Date.now();
 
   const other = await openBrowser();
   const { name } = newCustomer();
@@ -79,10 +78,10 @@ test('a list says when it is not live, and catches up by itself', async ({
   const online = Date.now();
   await expect(rowOf(page, name)).toBeVisible({ timeout: 30_000 });
   await expect(page.getByText('The connection is away: this is what was last known.')).toBeHidden();
-  noteFaultTimes({ told: told - cut, recovered: Date.now() - online });
+  noteFaultTimes({ reported: reported - cut, recovered: Date.now() - online });
 });
 
-test('who comes back to a list while the connection is away sees what was last known of it', async ({
+test('shows the last data of a list that is opened again while offline', async ({
   page,
   context,
   problems,
@@ -99,9 +98,7 @@ test('who comes back to a list while the connection is away sees what was last k
   await expect(page.getByText('The connection is away: this is what was last known.')).toBeVisible();
 });
 
-test('a session that ends in the middle of a form gives the form back after signing in again', async ({
-  page,
-}) => {
+test('restores the form after logging out and signing in again', async ({ page }) => {
   const name = unique('PT Sesi');
   await signIn(page, 'staff', '/customer?add');
   await fill(page, { Name: name });

@@ -2,9 +2,7 @@ import { newContact, newCustomer, remove, store, stored, storedWhere, unique } f
 import { expect, signIn, test } from '../support/fixtures';
 import { cellsOf, choose, fill, openMenu, press, rowOf } from '../support/screen';
 
-test('a new contact is stored with its five fields, its customer chosen from the customers', async ({
-  page,
-}) => {
+test('stores a new contact with its five fields and a chosen customer', async ({ page }) => {
   const customer = newCustomer();
   const contact = newContact({ customer: customer.name });
   await store('customers', customer);
@@ -28,7 +26,7 @@ test('a new contact is stored with its five fields, its customer chosen from the
   expect(await storedWhere('contacts', 'name', contact.name)).toEqual([contact]);
 });
 
-test('only the name of a contact is needed', async ({ page }) => {
+test('requires only the name of a contact', async ({ page }) => {
   const name = unique('Budi');
   await signIn(page, 'staff', '/contact?add');
   await fill(page, { Name: name });
@@ -39,7 +37,7 @@ test('only the name of a contact is needed', async ({ page }) => {
   ]);
 });
 
-test('a new contact wants an email address, a known one takes any text', async ({ page }) => {
+test('requires an email address for a new contact, and any text for an existing one', async ({ page }) => {
   const name = unique('Budi');
   await signIn(page, 'staff', '/contact?add');
   await expect(page.getByLabel('Email')).toHaveAttribute('type', 'email');
@@ -60,7 +58,7 @@ test('a new contact wants an email address, a known one takes any text', async (
   expect(await stored('contacts', id)).toEqual({ ...contact, email: 'budi at ukur' });
 });
 
-test('contacts are ordered by name', async ({ page }) => {
+test('lists contacts by name', async ({ page }) => {
   const position = unique('Surveyor');
   const group = unique('Group');
   for (const name of ['Zul', 'Adi', 'Made']) {
@@ -70,9 +68,7 @@ test('contacts are ordered by name', async ({ page }) => {
   await expect(rowOf(page, position)).toHaveText([/Adi/, /Made/, /Zul/]);
 });
 
-test('the search narrows the contacts to those of one customer, and clearing restores the list', async ({
-  page,
-}) => {
+test('filters contacts by customer, and shows all again when cleared', async ({ page }) => {
   const customer = unique('PT Ukur');
   const [first, second, elsewhere] = [newContact({ customer }), newContact({ customer }), newContact()];
   for (const contact of [first, second, elsewhere]) await store('contacts', contact);
@@ -83,7 +79,7 @@ test('the search narrows the contacts to those of one customer, and clearing res
   await expect(rowOf(page, elsewhere.name)).toBeVisible();
 });
 
-test('a search that finds nothing says "No contact with that name"', async ({ page }) => {
+test('says "No contact with that name" when a search finds nothing', async ({ page }) => {
   const contact = newContact();
   const id = await store('contacts', contact);
   await signIn(page, 'staff', '/contact');

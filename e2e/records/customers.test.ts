@@ -11,7 +11,7 @@ import {
 import { expect, signIn, test } from '../support/fixtures';
 import { cellsOf, choose, fill, openMenu, press, rowOf } from '../support/screen';
 
-test('a new customer is stored with its four fields', async ({ page }) => {
+test('stores a new customer with its four fields', async ({ page }) => {
   const customer = newCustomer();
   await signIn(page, 'staff', '/customer?add');
   await fill(page, {
@@ -31,7 +31,7 @@ test('a new customer is stored with its four fields', async ({ page }) => {
   expect(await storedWhere('customers', 'name', customer.name)).toEqual([customer]);
 });
 
-test('only the name of a customer is needed', async ({ page }) => {
+test('requires only the name of a customer', async ({ page }) => {
   const name = unique('PT Ukur');
   await signIn(page, 'staff', '/customer?add');
   await fill(page, { Name: name });
@@ -42,7 +42,7 @@ test('only the name of a customer is needed', async ({ page }) => {
   ]);
 });
 
-test('customers are ordered by name', async ({ page }) => {
+test('lists customers by name', async ({ page }) => {
   const address = unique('Jalan');
   const group = unique('Group');
   for (const name of ['Zeta', 'Alpha', 'Mega']) {
@@ -52,9 +52,7 @@ test('customers are ordered by name', async ({ page }) => {
   await expect(rowOf(page, address)).toHaveText([/Alpha/, /Mega/, /Zeta/]);
 });
 
-test('the search narrows the customers to the exact name, and clearing restores the list', async ({
-  page,
-}) => {
+test('filters customers by exact name, and shows all again when cleared', async ({ page }) => {
   const name = unique('PT Ukur');
   await store('customers', newCustomer({ name }));
   await store('customers', newCustomer({ name: `${name} Presisi` }));
@@ -67,7 +65,7 @@ test('the search narrows the customers to the exact name, and clearing restores 
   await expect(rowOf(page, `${name} Presisi`)).toBeVisible();
 });
 
-test('a search that finds nothing says "No customer with that name"', async ({ page }) => {
+test('says "No customer with that name" when a search finds nothing', async ({ page }) => {
   const customer = newCustomer();
   const id = await store('customers', customer);
   await signIn(page, 'staff', '/customer');
@@ -78,7 +76,7 @@ test('a search that finds nothing says "No customer with that name"', async ({ p
   await expect(page.getByRole('main').getByText('No customer with that name')).toBeVisible();
 });
 
-test('deleting a customer that contacts and reports name says so first', async ({ page }) => {
+test('asks before deleting a customer with contacts and reports', async ({ page }) => {
   const customer = newCustomer();
   const id = await store('customers', customer);
   await store('contacts', newContact({ customer: customer.name }));
@@ -98,9 +96,7 @@ test('deleting a customer that contacts and reports name says so first', async (
   expect(await storedWhere('contacts', 'customer', customer.name)).toHaveLength(1);
 });
 
-test('a customer whose name is taken but for case and blanks is saved at the second attempt only', async ({
-  page,
-}) => {
+test('warns once before saving a customer with a similar name', async ({ page }) => {
   const customer = newCustomer();
   await store('customers', customer);
   await signIn(page, 'staff', '/customer?add');

@@ -4,7 +4,7 @@ import { LISTS } from '../support/lists';
 import { fill, press, rowOf } from '../support/screen';
 
 for (const list of LISTS) {
-  const { collection, path, title, what, editHeading, change } = list;
+  const { collection, path, title, entityName, editHeading, change } = list;
 
   test.describe(`${title}, edited by two`, () => {
     const openEdit = async (page: Parameters<typeof signIn>[0]) => {
@@ -16,16 +16,14 @@ for (const list of LISTS) {
       return { id, name, fields };
     };
 
-    test('a change by someone else is said while the form is open, and shown beside mine on saving', async ({
-      page,
-    }) => {
+    test('announces a change by someone else, and asks which value to save', async ({ page }) => {
       const { id, fields } = await openEdit(page);
       await fill(page, { [change.label]: 'Mine' });
       await overwrite(collection, id, { ...fields, [change.field]: 'Theirs' });
       await expect(page.getByText(`Someone else has changed ${change.label} meanwhile.`)).toBeVisible();
 
       await press(page, 'Save');
-      const dialog = page.getByRole('dialog', { name: `Someone else has changed this ${what}` });
+      const dialog = page.getByRole('dialog', { name: `Someone else has changed this ${entityName}` });
       const choices = dialog.getByRole('group', { name: change.label });
       await expect(choices.getByRole('radio', { name: 'Yours Mine' })).not.toBeChecked();
       await expect(choices.getByRole('radio', { name: 'Theirs Theirs' })).not.toBeChecked();
@@ -37,17 +35,15 @@ for (const list of LISTS) {
       expect(await stored(collection, id)).toEqual({ ...fields, [change.field]: 'Mine' });
     });
 
-    test('a record that someone else deletes meanwhile is brought back only where that is wanted', async ({
-      page,
-    }) => {
+    test('restores a record that someone else deleted only on request', async ({ page }) => {
       const { id, name, fields } = await openEdit(page);
       if ('customer' in fields) await store('customers', newCustomer({ name: fields.customer }));
       await fill(page, { [change.label]: 'Still wanted' });
       await remove(collection, id);
-      await expect(page.getByText(`Someone else has deleted this ${what} meanwhile.`)).toBeVisible();
+      await expect(page.getByText(`Someone else has deleted this ${entityName} meanwhile.`)).toBeVisible();
 
       await press(page, 'Save');
-      const dialog = page.getByRole('dialog', { name: `Someone else has deleted this ${what}` });
+      const dialog = page.getByRole('dialog', { name: `Someone else has deleted this ${entityName}` });
       await expect(dialog).toBeVisible();
       expect(await stored(collection, id)).toBeUndefined();
 
@@ -57,7 +53,7 @@ for (const list of LISTS) {
       expect(Object.keys((await stored(collection, id)) ?? {}).sort()).toEqual(Object.keys(fields).sort());
     });
 
-    test('what is typed into the form of a known record survives a reload', async ({ page }) => {
+    test('keeps the draft of an existing record after a reload', async ({ page }) => {
       const typed = unique('Half written');
       const { id, fields } = await openEdit(page);
       await fill(page, { [change.label]: typed });

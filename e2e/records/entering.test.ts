@@ -1,12 +1,11 @@
 import { newContact, newCustomer, newReport, store, storedWhere, unique } from '../support/backend';
 import { expect, signIn, test } from '../support/fixtures';
-import { Hands } from '../support/hands';
 import { choose, fill, openMenu, press, rowOf } from '../support/screen';
 
-/** What entering a report for the customer of the last one may cost, without the text of its details. */
-const STROKES = 7;
+/** How many keys it takes to enter a report for the customer of the last one, besides its text. */
+const KEYS = 7;
 
-test('a report for the customer of the last one takes a handful of keys', async ({ page }, testInfo) => {
+test('enters a report for the last customer with seven keys', async ({ page }, testInfo) => {
   const { name: customer } = newCustomer();
   await store('customers', newCustomer({ name: customer }));
   await signIn(page, 'staff', '/?add');
@@ -16,26 +15,31 @@ test('a report for the customer of the last one takes a handful of keys', async 
   await expect(rowOf(page, customer)).toBeVisible();
 
   const detail = unique('Second visit');
-  const hands = new Hands(page);
-  await hands.press('n');
+  let keys = 0;
+  const pressKeys = async (combination: string) => {
+    keys += combination.split('+').length;
+    await page.keyboard.press(combination);
+  };
+  const startedAt = Date.now();
+  await pressKeys('n');
   await expect(page.getByRole('combobox', { name: 'Customer' })).toBeFocused();
-  await hands.press('ArrowDown');
+  await pressKeys('ArrowDown');
   await expect(page.getByRole('option').first()).toHaveText(customer);
-  await hands.press('Enter');
-  await hands.press('Tab');
-  await hands.press('Tab');
+  await pressKeys('Enter');
+  await pressKeys('Tab');
+  await pressKeys('Tab');
   await page.keyboard.type(detail);
-  await hands.press('Control+Enter');
+  await pressKeys('Control+Enter');
   await expect(rowOf(page, detail)).toBeVisible();
   testInfo.annotations.push({
     type: 'A report entered',
-    description: `${hands.strokes} strokes besides its text, ${hands.seconds()} s`,
+    description: `${keys} keys besides its text, ${(Date.now() - startedAt) / 1_000} s`,
   });
-  expect(hands.strokes).toBe(STROKES);
+  expect(keys).toBe(KEYS);
   expect(await storedWhere('salesReport', 'detail', detail)).toEqual([expect.objectContaining({ customer })]);
 });
 
-test('the customers written on last are offered first, the very last before the others', async ({ page }) => {
+test('offers the last used customers first', async ({ page }) => {
   const customers = [newCustomer(), newCustomer()];
   for (const customer of customers) await store('customers', customer);
   await signIn(page, 'staff');
@@ -53,7 +57,7 @@ test('the customers written on last are offered first, the very last before the 
   await expect(menu.getByRole('option').nth(1)).toHaveText(second);
 });
 
-test('a customer and a contact that do not exist yet are created from within the form', async ({ page }) => {
+test('creates a new customer and a new contact within the form', async ({ page }) => {
   const { name: customer, ...others } = newCustomer();
   const contact = newContact({ customer });
   const detail = unique('Met both');
@@ -90,7 +94,7 @@ test('a customer and a contact that do not exist yet are created from within the
   ]);
 });
 
-test('a customer that reads like a known one is warned of in the form of a report too', async ({ page }) => {
+test('warns about a customer with a similar name within the form of a report', async ({ page }) => {
   const known = newCustomer();
   await store('customers', known);
   await signIn(page, 'staff', '/?add');
@@ -108,7 +112,7 @@ test('a customer that reads like a known one is warned of in the form of a repor
   expect(await storedWhere('customers', 'name', known.name.toUpperCase())).toEqual([]);
 });
 
-test('a draft survives a reload, and what a form holds by itself is none', async ({ page }) => {
+test('keeps the draft after a reload, but not the default values', async ({ page }) => {
   const detail = unique('Half written');
   await signIn(page, 'staff', '/?add');
   await expect(page.getByLabel('Date')).not.toHaveValue('');
@@ -121,7 +125,7 @@ test('a draft survives a reload, and what a form holds by itself is none', async
   await expect(page.getByLabel('Details')).toHaveValue(detail);
 });
 
-test('Esc leaves a form, and asks where something would be lost', async ({ page }) => {
+test('leaves a form on Esc, and asks before discarding text', async ({ page }) => {
   await signIn(page, 'staff');
   await press(page, 'Add +');
   const form = page.getByRole('form', { name: 'Add Report' });
@@ -146,7 +150,7 @@ test('Esc leaves a form, and asks where something would be lost', async ({ page 
   await expect(page.getByRole('table')).toBeVisible();
 });
 
-test('/ searches, n adds, ? lists the shortcuts and switches those of a single key off', async ({ page }) => {
+test('searches by /, adds by n, lists shortcuts by ?, and switches single keys off', async ({ page }) => {
   const { name } = newCustomer();
   await store('salesReport', newReport({ customer: name }));
   await signIn(page, 'staff');

@@ -5,26 +5,37 @@ import type { Stored } from 'shared-records/store';
 import { newContact, newCustomer, newReport, removeAll, store, storeAll, unique } from '../support/backend';
 import { AWKWARD_DETAILS, REPORT_HEADINGS, readCsv, reportLines } from '../support/exported';
 import { expect, signIn, test } from '../support/fixtures';
-import { textsInMemory } from '../support/heap';
 import { choose, press, rowOf, toast } from '../support/screen';
 
 const linesOf = (reports: readonly Report[]) => reportLines(reports, 'Asia/Jakarta');
 
-/** Begins an export of what the list shows. */
-const beginExport = async (page: Page) => {
+/** Returns every text in the page's memory once, after garbage collection. */
+const textsInMemory = async (page: Page): Promise<readonly string[]> => {
+  const devTools = await page.context().newCDPSession(page);
+  const chunks: string[] = [];
+  devTools.on('HeapProfiler.addHeapSnapshotChunk', ({ chunk }) => chunks.push(chunk));
+  await devTools.send('HeapProfiler.takeHeapSnapshot');
+  await devTools.detach();
+  // https://developer.chrome.com/docs/devtools/memory-problems/heap-snapshots
+  const { strings }: { strings: readonly string[] } = JSON.parse(chunks.join(''));
+  return strings;
+};
+
+/** Starts an export of the listed records. */
+const startExport = async (page: Page) => {
   await press(page, 'Export');
   await page.getByRole('button', { name: /^CSV of/ }).click();
 };
 
-/** Exports what the list shows, and gives the file's name, its text and the lines in it. */
+/** Exports the listed records. Returns the file's name, text and lines. */
 const exportList = async (page: Page) => {
   const downloading = page.waitForEvent('download');
-  await beginExport(page);
+  await startExport(page);
   const download = await downloading;
   return { name: download.suggestedFilename(), ...readCsv(await readFile(await download.path())) };
 };
 
-test('a CSV holds exactly what is filtered, right in a spreadsheet and safe against formulas', async ({
+test('exports exactly the filtered records, readable in a spreadsheet and without formulas', async ({
   page,
 }) => {
   const customer = unique('PT Ukur "Café", Jakarta');
@@ -46,7 +57,7 @@ test('a CSV holds exactly what is filtered, right in a spreadsheet and safe agai
   await expect(toast(page, `Saved ${name}`)).toBeVisible();
 });
 
-test('customers and contacts are exported with the columns of their lists', async ({ page }) => {
+test('exports customers and contacts with the columns of their lists', async ({ page }) => {
   const customer = newCustomer({ phone: '021 555' });
   const contact = newContact({ customer: customer.name, phone: '021 556' });
   await store('customers', customer);
@@ -65,7 +76,7 @@ test('customers and contacts are exported with the columns of their lists', asyn
   ]);
 });
 
-test.describe('of more than is loaded', () => {
+test.describe('more records than are loaded', () => {
   const customer = unique('PT Panjang');
   const reports: Stored<Report>[] = Array.from({ length: 2_300 }, (_, index) => ({
     ...newReport({
@@ -84,17 +95,13 @@ test.describe('of more than is loaded', () => {
     await expect(rowOf(page, customer).first()).toBeVisible();
   };
 
-  test('a CSV holds every record, and an export that stops is gone on with', async ({
-    page,
-    context,
-    problems,
-  }) => {
+  test('exports every record, and continues after a failure', async ({ page, context, problems }) => {
     problems.expect(/ERR_INTERNET_DISCONNECTED/, /console: The reports could not be exported/);
     await open(page);
     expect((await exportList(page)).lines.slice(1)).toEqual(linesOf(reports));
 
     await context.setOffline(true);
-    await beginExport(page);
+    await startExport(page);
     const dialog = page.getByRole('dialog', { name: /^Export .*reports$/ });
     await expect(dialog.getByRole('alert')).toContainText('The export has stopped', { timeout: 30_000 });
     await context.setOffline(false);
@@ -105,7 +112,7 @@ test.describe('of more than is loaded', () => {
     await expect(dialog).toBeHidden();
   });
 
-  test('an export leaves next to none of its records in memory', async ({ page }) => {
+  test('releases the memory of exported records', async ({ page }) => {
     await open(page);
     expect((await exportList(page)).lines).toHaveLength(1 + reports.length);
     await expect(page.getByRole('dialog', { name: /^Export/ })).toBeHidden();
@@ -113,12 +120,12 @@ test.describe('of more than is loaded', () => {
     const first = reports.slice(0, 50);
     const others = reports.slice(50);
     expect(first.filter(({ qtNumber }) => known.has(qtNumber))).toHaveLength(first.length);
-    // One that was handled last may stay.
+    // The records that were handled last may remain.
     const left = others.filter(({ id, qtNumber }) => known.has(id) || known.has(qtNumber));
     expect(left.length).toBeLessThan(others.length / 100);
   });
 
-  test('more than 2,000 are not printed, but offered as a CSV', async ({ page }) => {
+  test('offers a CSV instead of printing more than 2,000 records', async ({ page }) => {
     await open(page);
     await press(page, 'Export');
     await page.getByRole('button', { name: 'Print' }).click();
@@ -130,7 +137,7 @@ test.describe('of more than is loaded', () => {
   });
 });
 
-test('printing loads what is filtered and leaves out everything else', async ({ page }) => {
+test('prints all filtered records and nothing else', async ({ page }) => {
   const customer = unique('PT Cetak');
   const reports = Array.from({ length: 120 }, (_, index) => ({
     ...newReport({ customer, qtNumber: `Q${index}` }),

@@ -37,8 +37,8 @@ const contacts = async (page: Page): Promise<string[]> => {
 
 const showsContacts = (page: Page, ...names: string[]) => expect.poll(() => contacts(page)).toEqual(names);
 
-test.describe('the address', () => {
-  test('keeps the chips over a reload and for whoever gets the link, and Back takes one off again', async ({
+test.describe('the URL', () => {
+  test('keeps the chips after a reload and in a shared link, and Back removes the last one', async ({
     page,
     openBrowser,
   }) => {
@@ -57,7 +57,7 @@ test.describe('the address', () => {
     await expect(page.getByRole('button', { name: `Remove ${customer}` })).toBeHidden();
   });
 
-  test('keeps the list while a form stands in its place, also over a reload', async ({ page }) => {
+  test('keeps the list state while a form is open, also after a reload', async ({ page }) => {
     await signIn(page, 'staff', `${list}&sort=contact`);
     await rowOf(page, 'Adi').getByRole('button').click();
     await expect(page.getByRole('form', { name: 'Edit Report' })).toBeVisible();
@@ -67,7 +67,7 @@ test.describe('the address', () => {
     await showsContacts(page, 'Adi', 'Budi', 'Citra');
   });
 
-  test('loses no key to what is typed quickly: two Backspaces remove two chips', async ({ page }) => {
+  test('removes two chips by two quick Backspaces', async ({ page }) => {
     const search = new URLSearchParams({ customer, responsible: 'Sari' });
     await signIn(page, 'staff', `/?${search}`);
     await openMenu(page, 'Search');
@@ -76,14 +76,14 @@ test.describe('the address', () => {
     await expect(page).toHaveURL('/');
   });
 
-  test('leaves out what it does not understand', async ({ page }) => {
+  test('ignores unknown parameters', async ({ page }) => {
     await signIn(page, 'staff', `${list}&sort=colour&from=never&period=&q[]=x&q=`);
     await showsContacts(page, 'Citra', 'Adi', 'Budi');
     await page.goto(`${list}&from=0001-01-01&to=9999-12-31`);
     await showsContacts(page, 'Citra', 'Adi', 'Budi');
   });
 
-  test('says that there is no such record where its id can be none', async ({ page }) => {
+  test('says that a record does not exist for an invalid id', async ({ page }) => {
     await signIn(page, 'staff', `${list}&edit=a%2Fb`);
     await expect(page.getByText('This report does not exist')).toBeVisible();
     for (const id of ['..', '__x__', 'x'.repeat(1_501)]) {
@@ -96,13 +96,13 @@ test.describe('the address', () => {
 });
 
 test.describe('words', () => {
-  /** Entries come by a function, one after the other: behind those of other tests, too. */
-  const ARRIVAL = { timeout: 60_000 };
+  /** A trigger writes the search entries one after the other, also those of other tests. */
+  const INDEXED = { timeout: 60_000 };
 
   const find = (page: Page, words: string) => page.getByRole('searchbox', { name: 'Find words' }).fill(words);
-  const marks = (page: Page) => page.locator('tbody mark').allTextContents();
+  const highlights = (page: Page) => page.locator('tbody mark').allTextContents();
 
-  test('are found by their beginnings in any column, in any case and without accents, and are marked', async ({
+  test('are found by prefix in any column, without case and accents, and are highlighted', async ({
     page,
   }) => {
     const tag = unique('X').split(' ')[0] ?? '';
@@ -118,14 +118,14 @@ test.describe('words', () => {
     ]);
     await signIn(page, 'staff');
     await find(page, tag);
-    await expect(rows(page)).toHaveCount(2, ARRIVAL);
+    await expect(rows(page)).toHaveCount(2, INDEXED);
     await find(page, `THEOD celi ${tag.slice(0, 8)}`);
     await expect(rows(page)).toHaveCount(1);
     await expect(rows(page)).toContainText(found.qtNumber);
-    expect(await marks(page)).toEqual(expect.arrayContaining(['Çeli', 'theod', tag.slice(0, 8)]));
+    expect(await highlights(page)).toEqual(expect.arrayContaining(['Çeli', 'theod', tag.slice(0, 8)]));
     await find(page, `${tag} february 2003`);
     await expect(rows(page)).toHaveCount(2);
-    expect(await marks(page)).toContain('February');
+    expect(await highlights(page)).toContain('February');
     await find(page, `${tag} heodolite`);
     await expect(page.getByText('No report has these words. Try fewer or shorter ones.')).toBeVisible();
     await page.getByRole('button', { name: 'Clear the words' }).click();
@@ -134,27 +134,25 @@ test.describe('words', () => {
     await removeAll('salesReport', 'qtNumber', other.qtNumber);
   });
 
-  test('are found in what somebody else writes while the list is open, and no longer where they go', async ({
-    page,
-  }) => {
+  test('update the list when somebody else adds or removes them', async ({ page }) => {
     const word = unique('Baru').split(' ')[0] ?? '';
     await signIn(page, 'staff', `/?q=${word}`);
     await expect(page.getByText('No report has these words. Try fewer or shorter ones.')).toBeVisible();
     const fields = newReport({ customer, detail: `Visit ${word}` });
     await overwrite('salesReport', `${customer} ${word}`, fields);
-    await expect(rows(page)).toHaveCount(1, ARRIVAL);
+    await expect(rows(page)).toHaveCount(1, INDEXED);
     await overwrite('salesReport', `${customer} ${word}`, { ...fields, detail: 'Visit' });
-    await expect(rows(page)).toHaveCount(0, ARRIVAL);
+    await expect(rows(page)).toHaveCount(0, INDEXED);
     await remove('salesReport', `${customer} ${word}`);
   });
 
-  test('go with chips and a period, and are kept over a reload and by Back', async ({ page }) => {
+  test('combine with chips and a period, and survive a reload and Back', async ({ page }) => {
     const tag = customer.split(' ')[0] ?? '';
     await signIn(page, 'staff', list);
     await showsContacts(page, 'Citra', 'Adi', 'Budi');
     await find(page, `${tag} temuan`);
     await expect(page).toHaveURL(/q=/);
-    await expect.poll(() => marks(page), ARRIVAL).toContain('Temuan');
+    await expect.poll(() => highlights(page), INDEXED).toContain('Temuan');
     await showsContacts(page, 'Citra', 'Adi', 'Budi');
     await page.getByRole('button', { name: 'Period' }).click();
     await page.getByLabel('To', { exact: true }).fill('2025-06-14');
@@ -168,13 +166,13 @@ test.describe('words', () => {
     await showsContacts(page, 'Adi', 'Budi');
   });
 
-  test('are in sight where they stand far into a long text', async ({ page }) => {
+  test('are scrolled into view in a long text', async ({ page }) => {
     const [word = ''] = unique('Terakhir').split(' ');
     const detail = `${'Panjang sekali '.repeat(40)}${word} dan sesudahnya`;
     const fields = newReport({ customer, detail });
     await overwrite('salesReport', `${customer} ${word}`, fields);
     await signIn(page, 'staff', `/?q=${word}`);
-    await expect(rows(page)).toHaveCount(1, ARRIVAL);
+    await expect(rows(page)).toHaveCount(1, INDEXED);
     await expect(page.locator('tbody mark')).toBeInViewport({ ratio: 1 });
     await expect(rows(page).locator('[data-label="Details"]')).toContainText(detail);
     await page.setViewportSize({ width: 390, height: 844 });
@@ -182,7 +180,7 @@ test.describe('words', () => {
     await remove('salesReport', `${customer} ${word}`);
   });
 
-  test('are found under thousands of accents, in a text from before, and freeze nobody', async ({ page }) => {
+  test('are found below thousands of accents without freezing the page', async ({ page }) => {
     const [word = ''] = unique('Aksen').split(' ');
     const detail = `z${'\u0301'.repeat(2_480)}${'\u0316'.repeat(2_480)}${word}`;
     await overwrite('salesReport', `${customer} ${word}`, newReport({ customer, detail }));
@@ -195,8 +193,8 @@ test.describe('words', () => {
       }).observe({ type: 'longtask', buffered: true });
     });
     await signIn(page, 'staff', `/?q=z${word}`);
-    await expect(rows(page)).toHaveCount(1, ARRIVAL);
-    // More marks than a letter may have are not shown.
+    await expect(rows(page)).toHaveCount(1, INDEXED);
+    // The page shows at most ten accents on a letter.
     await expect(page.locator('tbody mark')).toHaveText(`z${'\u0301'.repeat(10)}${word}`);
     const longest = Number(await page.locator('html').getAttribute('data-longest'));
     test.info().annotations.push({ type: 'longest task, ms', description: String(longest) });
@@ -204,9 +202,9 @@ test.describe('words', () => {
     await remove('salesReport', `${customer} ${word}`);
   });
 
-  test('leave the rows in their usual order, and say so', async ({ page }) => {
+  test('keep the default order, and say why sorting is off', async ({ page }) => {
     await signIn(page, 'staff', `${list}&sort=contact&q=temuan`);
-    await expect(rows(page)).toHaveCount(3, ARRIVAL);
+    await expect(rows(page)).toHaveCount(3, INDEXED);
     await showsContacts(page, 'Citra', 'Adi', 'Budi');
     const header = page.getByRole('columnheader', { name: 'Contact' }).getByRole('button');
     await expect(header).toHaveAttribute('aria-disabled', 'true');
@@ -221,22 +219,22 @@ test.describe('words', () => {
     { path: '/customer', collection: 'customers', create: newCustomer },
     { path: '/contact', collection: 'contacts', create: newContact },
   ] as const) {
-    test(`find ${collection} as well`, async ({ page }) => {
+    test(`find ${collection} too`, async ({ page }) => {
       const fields = create();
       const [tag = ''] = fields.name.split(' ');
       const id = await store(collection, fields);
       await signIn(page, 'staff', `${path}?q=${tag.slice(0, 9)}`);
-      await expect(rows(page)).toHaveCount(1, ARRIVAL);
+      await expect(rows(page)).toHaveCount(1, INDEXED);
       await expect(rowOf(page, fields.name)).toBeVisible();
-      expect(await marks(page)).toContain(tag.slice(0, 9));
+      expect(await highlights(page)).toContain(tag.slice(0, 9));
       await remove(collection, id);
-      await expect(rows(page)).toHaveCount(0, ARRIVAL);
+      await expect(rows(page)).toHaveCount(0, INDEXED);
     });
   }
 });
 
 test.describe('sorting', () => {
-  test('a header sorts all records by its column, rising, falling, and as they were', async ({ page }) => {
+  test('sorts all records by a column: ascending, descending, default', async ({ page }) => {
     await signIn(page, 'staff', list);
     await showsContacts(page, 'Citra', 'Adi', 'Budi');
     const header = page.getByRole('columnheader', { name: 'Contact' });
@@ -255,7 +253,7 @@ test.describe('sorting', () => {
     await showsContacts(page, 'Citra', 'Budi', 'Adi');
   });
 
-  test('on a phone the order is chosen from a list', async ({ page }) => {
+  test('chooses the order from a list on a phone', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await signIn(page, 'staff', list);
     await page.getByLabel('Sort by').selectOption('Contact ↓');
@@ -264,7 +262,7 @@ test.describe('sorting', () => {
 });
 
 test.describe('the period', () => {
-  test('is any days, both included, and goes with every order', async ({ page }) => {
+  test('filters by any days, both included, in every order', async ({ page }) => {
     await signIn(page, 'staff', list);
     await page.getByRole('button', { name: 'Period' }).click();
     await page.getByLabel('From', { exact: true }).fill('2025-06-13');
@@ -279,7 +277,7 @@ test.describe('the period', () => {
     await showsContacts(page, 'Budi', 'Adi');
   });
 
-  test('is one with a name, by one click, and taken back by another', async ({ page }) => {
+  test('filters by a named period, and clears it', async ({ page }) => {
     await signIn(page, 'staff', list);
     await showsContacts(page, 'Citra', 'Adi', 'Budi');
     await page.getByRole('button', { name: 'Period' }).click();

@@ -7,7 +7,7 @@ const COUNT = 3_000;
 const NEWEST = Date.UTC(2026, 0, 1);
 const MINUTE = 60_000;
 
-/** Reports of one customer, in the order of their list; five share each minute, so that a time alone is no place in it. */
+/** Reports of one customer, in list order. Five share each minute, so that a time alone is no cursor. */
 const customer = unique('PT Panjang');
 const reports = Array.from({ length: COUNT }, (_, index) => ({
   id: `${customer} ${String(COUNT - index).padStart(4, '0')}`,
@@ -24,7 +24,7 @@ test.afterAll(() => removeAll('salesReport', 'customer', customer));
 const rows = (page: Page): Locator => page.getByRole('table').locator('tbody [aria-rowindex]');
 const count = (page: Page) => page.getByRole('heading', { name: 'Sales reports' }).locator('..');
 
-/** Signs in and narrows the list to the reports of this file. */
+/** Signs in and filters the list by the customer of these reports. */
 const open = async (page: Page): Promise<void> => {
   await signIn(page, 'staff');
   await choose(page, 'Search', customer);
@@ -35,20 +35,20 @@ const open = async (page: Page): Promise<void> => {
 const scrollToEnd = (page: Page): Promise<void> =>
   page.evaluate(() => window.scrollTo({ top: document.documentElement.scrollHeight }));
 
-/** How far down the list the rows in the document go. */
-const reached = async (page: Page): Promise<number> =>
+/** Returns the number of the last row in the document. */
+const lastRow = async (page: Page): Promise<number> =>
   Number(await rows(page).last().getAttribute('aria-rowindex')) - 1;
 
-/** Scrolls on until at least so many rows are loaded, and the last of them is in view. */
+/** Scrolls down until at least `count` rows are loaded and the last one is in view. */
 const scrollDown = async (page: Page, count: number): Promise<void> => {
   await expect(async () => {
     await scrollToEnd(page);
-    expect(await reached(page)).toBeGreaterThanOrEqual(count);
+    expect(await lastRow(page)).toBeGreaterThanOrEqual(count);
     await expect(rows(page).last()).toBeInViewport({ timeout: 100 });
   }).toPass({ intervals: [50] });
 };
 
-/** The first row that is wholly below the header: what somebody reads. */
+/** Returns the first row that is fully below the header. */
 const firstInView = (page: Page) =>
   page.getByRole('table').evaluate((table) => {
     const edge = table.querySelector('thead')?.getBoundingClientRect().bottom ?? 0;
@@ -58,8 +58,8 @@ const firstInView = (page: Page) =>
     return { number, top: Math.round(row?.getBoundingClientRect().top ?? Number.NaN) };
   });
 
-/** Scrolls up by so many pixels, and gives the first row in view once nothing moves any more. */
-const scrollBack = async (page: Page, pixels: number) => {
+/** Scrolls up by some pixels, waits until nothing moves, and returns the first row in view. */
+const scrollUp = async (page: Page, pixels: number) => {
   await page.evaluate((by) => window.scrollBy(0, -by), pixels);
   let seen = await firstInView(page);
   await expect(async () => {
@@ -74,9 +74,7 @@ const scrollBack = async (page: Page, pixels: number) => {
   return seen;
 };
 
-test('a list of thousands is read to its end, with few rows in the document and each at its place', async ({
-  page,
-}) => {
+test('scrolls through thousands of records with few rows in the document', async ({ page }) => {
   await open(page);
   await expect(count(page)).toContainText('3,000');
   await expect(page.getByRole('table')).toHaveAttribute('aria-rowcount', String(1 + COUNT));
@@ -85,7 +83,7 @@ test('a list of thousands is read to its end, with few rows in the document and 
   expect(await rows(page).count()).toBeLessThan(60);
 });
 
-test('every loaded row is printed, and found by the search of the browser', async ({ page }) => {
+test('prints every loaded row, and shows it to the search of the browser', async ({ page }) => {
   await open(page);
   await scrollDown(page, 150);
   await page.evaluate(() =>
@@ -106,9 +104,7 @@ test('every loaded row is printed, and found by the search of the browser', asyn
   expect(await rows(page).count()).toBeGreaterThanOrEqual(printed.rows);
 });
 
-test('a search finds a record far beyond the loaded ones, by the beginning of a text in any case', async ({
-  page,
-}) => {
+test('finds a record that is not loaded, by prefix and without case', async ({ page }) => {
   await signIn(page, 'staff');
   const last = `${customer} ${COUNT}`;
   const menu = await openMenu(page, 'Search', last.toUpperCase());
@@ -117,19 +113,17 @@ test('a search finds a record far beyond the loaded ones, by the beginning of a 
   await expect(rowOf(page, last)).toBeVisible();
 });
 
-test('a new record of somebody else moves nothing that is read, and a button leads to it', async ({
-  page,
-}) => {
+test('keeps the scroll position when somebody adds a record, and offers a button to it', async ({ page }) => {
   await open(page);
   await scrollDown(page, 150);
-  const before = await scrollBack(page, 1_000);
+  const before = await scrollUp(page, 1_000);
   const added = newReport({ customer, timestamp: new Date(NEWEST + MINUTE) });
   const id = await store('salesReport', added);
   const button = page.getByRole('button', { name: '1 new' });
   await expect(button).toBeVisible();
   const after = await firstInView(page);
   expect(after.number).toBe(before.number);
-  // The page scrolls by whole pixels, and rows are as high as their text is.
+  // The page scrolls by whole pixels, but rows have fractional heights.
   expect(Math.abs(after.top - before.top)).toBeLessThanOrEqual(1);
   await button.click();
   await expect(rowOf(page, added.qtNumber)).toBeInViewport();
@@ -137,7 +131,7 @@ test('a new record of somebody else moves nothing that is read, and a button lea
   await remove('salesReport', id);
 });
 
-test('an old record that somebody edits shows so at once', async ({ page }) => {
+test('updates an old record that somebody else edits', async ({ page }) => {
   await open(page);
   await scrollDown(page, COUNT);
   const oldest = reports.at(-1);
@@ -147,10 +141,10 @@ test('an old record that somebody edits shows so at once', async ({ page }) => {
   await expect(rowOf(page, fields.qtNumber)).toContainText('Edited by somebody else');
 });
 
-test('a form leads back to the place in the list that it was opened from', async ({ page }) => {
+test('restores the scroll position after a form', async ({ page }) => {
   await open(page);
   await scrollDown(page, 300);
-  const before = await scrollBack(page, 2_000);
+  const before = await scrollUp(page, 2_000);
   await rowOf(page, before.number).getByRole('button').click();
   await expect(page.getByRole('form', { name: 'Edit Report' })).toBeVisible();
   await press(page, 'Cancel');

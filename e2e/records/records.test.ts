@@ -4,7 +4,7 @@ import { expect, signIn, test } from '../support/fixtures';
 import { LISTS } from '../support/lists';
 import { fill, isMarked, markPage, press, rowOf, toast } from '../support/screen';
 
-/** Answers the page's writes as the store does when its rules refuse them; that they do is the rules' own tests. */
+/** Answers writes as the store does when its rules refuse them. */
 const refuseWrites = (page: Page) =>
   page.route('**/documents:commit*', (route) =>
     route.fulfill({
@@ -19,7 +19,7 @@ const refuseWrites = (page: Page) =>
   );
 
 for (const list of LISTS) {
-  const { collection, path, title, what, addHeading, editHeading, columns, change } = list;
+  const { collection, path, title, entityName, addHeading, editHeading, columns, change } = list;
 
   const storeNew = async () => {
     const { name, fields } = list.create();
@@ -27,7 +27,7 @@ for (const list of LISTS) {
   };
 
   test.describe(title, () => {
-    test('the list has its columns in order', async ({ page }) => {
+    test('shows its columns in order', async ({ page }) => {
       await signIn(page, 'staff', path);
       await expect(page.getByRole('table', { name: title }).getByRole('columnheader')).toHaveText([
         '',
@@ -35,7 +35,7 @@ for (const list of LISTS) {
       ]);
     });
 
-    test('Add + opens an empty form in place of the list, and Cancel returns to it', async ({ page }) => {
+    test('opens an empty form by Add +, and returns to the list by Cancel', async ({ page }) => {
       await signIn(page, 'staff', path);
       await press(page, 'Add +');
       await expect(page.getByRole('form', { name: addHeading })).toBeVisible();
@@ -50,7 +50,7 @@ for (const list of LISTS) {
       await expect(page.getByRole('form')).toBeHidden();
     });
 
-    test('a form tells which fields are required and saves nothing without them', async ({ page }) => {
+    test('names the required fields and saves nothing without them', async ({ page }) => {
       await signIn(page, 'staff', `${path}?add`);
       await fill(page, Object.fromEntries(Object.keys(list.prefilled).map((label) => [label, ''])));
       await press(page, 'Save');
@@ -65,7 +65,7 @@ for (const list of LISTS) {
       await expect(form.getByLabel(list.required[0] ?? '', { exact: true })).toBeFocused();
     });
 
-    test('Edit opens the record in a form, Cancel leaves it as it was', async ({ page }) => {
+    test('opens a record by Edit, and leaves it unchanged by Cancel', async ({ page }) => {
       const { id, name, fields } = await storeNew();
       await signIn(page, 'staff', path);
       await press(page, `Edit ${name}`);
@@ -79,9 +79,7 @@ for (const list of LISTS) {
       expect(await stored(collection, id)).toEqual(fields);
     });
 
-    test('saving an edit overwrites the document with the same fields and returns to the list', async ({
-      page,
-    }) => {
+    test('saves an edit with the same fields and returns to the list', async ({ page }) => {
       const { id, name, fields } = await storeNew();
       await signIn(page, 'staff', path);
       await press(page, `Edit ${name}`);
@@ -91,7 +89,7 @@ for (const list of LISTS) {
       expect(await stored(collection, id)).toEqual({ ...fields, [change.field]: 'Changed for good' });
     });
 
-    test('a form belongs to the address: Back, Forward and reload keep to it', async ({ page }) => {
+    test('keeps the form in the URL over Back, Forward and a reload', async ({ page }) => {
       const { id, name, fields } = await storeNew();
       await signIn(page, 'staff', path);
       await press(page, 'Add +');
@@ -120,21 +118,21 @@ for (const list of LISTS) {
       await expect(page).toHaveURL(path);
     });
 
-    test('a visit that starts in a form returns to the list', async ({ page }) => {
+    test('returns to the list from a visit that started in a form', async ({ page }) => {
       await signIn(page, 'staff', `${path}?add`);
       await press(page, 'Cancel');
       await expect(page.getByRole('table', { name: title })).toBeVisible();
       await expect(page).toHaveURL(path);
     });
 
-    test('the form of a record that is gone says so and leads back', async ({ page }) => {
+    test('says that a record does not exist, and leads back to the list', async ({ page }) => {
       await signIn(page, 'staff', `${path}?edit=gone`);
-      await expect(page.getByRole('heading', { name: `This ${what} does not exist` })).toBeVisible();
+      await expect(page.getByRole('heading', { name: `This ${entityName} does not exist` })).toBeVisible();
       await press(page, 'Back to the list');
       await expect(page.getByRole('table', { name: title })).toBeVisible();
     });
 
-    test('Delete - becomes Cancel and shows a delete button in every row, until Cancel', async ({ page }) => {
+    test('shows a delete button in every row from Delete - until Cancel', async ({ page }) => {
       const { name } = await storeNew();
       await signIn(page, 'staff', path);
       await expect(rowOf(page, name)).toBeVisible();
@@ -154,7 +152,7 @@ for (const list of LISTS) {
       await expect(page.getByRole('button', { name: `Delete ${name}` })).toBeHidden();
     });
 
-    test('deleting removes the document, and Undo brings it back under the same id', async ({ page }) => {
+    test('deletes a document, and Undo restores it under the same id', async ({ page }) => {
       const { id, name, fields } = await storeNew();
       await signIn(page, 'staff', path);
       await press(page, 'Delete -');
@@ -168,7 +166,7 @@ for (const list of LISTS) {
       expect(await stored(collection, id)).toEqual(fields);
     });
 
-    test('another browser shows additions, edits and deletions without a reload', async ({
+    test('shows additions, edits and deletions of another browser without a reload', async ({
       page,
       openBrowser,
     }) => {
@@ -189,10 +187,10 @@ for (const list of LISTS) {
       expect(await isMarked(other)).toBe(true);
     });
 
-    test('a save that is refused is logged, says so and keeps what was typed', async ({ page, problems }) => {
+    test('logs a refused save, says so and keeps the typed text', async ({ page, problems }) => {
       problems.expect(
         /response: 403 POST .*documents:commit/,
-        new RegExp(`console: The ${what} could not be saved\\.`),
+        new RegExp(`console: The ${entityName} could not be saved\\.`),
       );
       const { id, fields } = await storeNew();
       await signIn(page, 'staff', `${path}?edit=${id}`);
@@ -200,7 +198,7 @@ for (const list of LISTS) {
       await fill(page, { [change.label]: 'Typed with care' });
       await press(page, 'Save');
       await expect(page.getByRole('alert')).toHaveText(
-        `The ${what} could not be saved. What you typed is still here: try again.`,
+        `The ${entityName} could not be saved. What you typed is still here: try again.`,
       );
       await expect(page.getByRole('main').getByLabel(change.label, { exact: true })).toHaveValue(
         'Typed with care',
@@ -213,7 +211,7 @@ for (const list of LISTS) {
       expect(await stored(collection, id)).toEqual({ ...fields, [change.field]: 'Typed with care' });
     });
 
-    test('a deletion that is refused is logged, says so and leaves the row', async ({ page, problems }) => {
+    test('logs a refused deletion, says so and keeps the row', async ({ page, problems }) => {
       problems.expect(/response: 403 POST .*documents:commit/, /console: Deleting .* failed\./);
       const { id, name, fields } = await storeNew();
       await signIn(page, 'staff', path);
@@ -225,9 +223,7 @@ for (const list of LISTS) {
       expect(await stored(collection, id)).toEqual(fields);
     });
 
-    test('a document of another shape is left out, and the list says how many there are', async ({
-      page,
-    }) => {
+    test('leaves out an unreadable document, and counts it', async ({ page }) => {
       const { id, name, fields } = await storeNew();
       await signIn(page, 'staff', path);
       await expect(rowOf(page, name)).toBeVisible();

@@ -18,7 +18,7 @@ import { expect, signIn, test } from '../support/fixtures';
 import { choose, fill, press, rowOf } from '../support/screen';
 import { openWriter } from '../support/writer';
 
-/** A customer, and how it will be called. */
+/** Stores a customer, and returns it with its future name. */
 const storeCustomer = async () => {
   const before = newCustomer();
   const after = { ...before, name: unique('PT Ukur Baru') };
@@ -26,18 +26,15 @@ const storeCustomer = async () => {
   return { before, after, rename: () => overwrite('customers', id, after) };
 };
 
-/** The local functions hear of one changed record after the other, and of each of those that a renaming changes. */
-const WITH_ALL_HEARD = { timeout: 150_000 };
+/** The emulator runs the triggers of changed records one after the other. */
+const RENAMED = { timeout: 150_000 };
 
-const isCalled = (before: string, after: string) => `${before} is called ${after} now.`;
+const renamedText = (before: string, after: string) => `${before} is called ${after} now.`;
 
-test('the lists mark the old name of a customer until the new one stands there', async ({
-  page,
-  openBrowser,
-}) => {
+test('marks the old name of a customer in the lists until it is renamed', async ({ page, openBrowser }) => {
   test.slow();
   const { before, after, rename } = await storeCustomer();
-  // Enough of them that the renaming takes several steps. The listed ones come last.
+  // Enough records that the renaming takes several steps. The listed ones come last.
   const report = newReport({ customer: before.name });
   const contact = newContact({ customer: before.name, name: unique('Budi') });
   await storeAll(
@@ -54,49 +51,45 @@ test('the lists mark the old name of a customer until the new one stands there',
   await expect(rowOf(page, report.qtNumber)).toContainText(before.name);
   await expect(rowOf(people, contact.name)).toContainText(before.name);
 
-  // Looked for before it begins, so that it is seen however short it is there.
+  // Awaited before the renaming starts, because the note may be short-lived.
   const marked = [note(rowOf(page, report.qtNumber)).waitFor(), note(rowOf(people, contact.name)).waitFor()];
   await rename();
   await Promise.all(marked);
-  await expect(rowOf(page, report.qtNumber)).toContainText(after.name, WITH_ALL_HEARD);
-  await expect(rowOf(people, contact.name)).toContainText(after.name, WITH_ALL_HEARD);
-  await expect(note(rowOf(page, report.qtNumber))).toBeHidden(WITH_ALL_HEARD);
-  await expect(note(rowOf(people, contact.name))).toBeHidden(WITH_ALL_HEARD);
+  await expect(rowOf(page, report.qtNumber)).toContainText(after.name, RENAMED);
+  await expect(rowOf(people, contact.name)).toContainText(after.name, RENAMED);
+  await expect(note(rowOf(page, report.qtNumber))).toBeHidden(RENAMED);
+  await expect(note(rowOf(people, contact.name))).toBeHidden(RENAMED);
   await removeAll('contacts', 'customer', after.name);
 });
 
-test('the form of a report says live that its customer is renamed, and takes the new name over', async ({
-  page,
-}) => {
+test('announces a renamed customer in the form of a report, and uses the new name', async ({ page }) => {
   const { before, after, rename } = await storeCustomer();
   const detail = unique('Calibrated it.');
   await signIn(page, 'staff', '/?add');
   await choose(page, 'Customer', before.name);
   await fill(page, { Date: '2026-11-20', 'Person Responsible': 'Sari', Details: detail });
   await rename();
-  await expect(page.getByText(isCalled(before.name, after.name))).toBeVisible();
+  await expect(page.getByText(renamedText(before.name, after.name))).toBeVisible();
 
   await press(page, 'Save');
   await expect(page.getByRole('alert')).toContainText(`There is no customer called ${before.name} any more.`);
   expect(await storedWhere('salesReport', 'detail', detail)).toEqual([]);
 
   await press(page, 'Use the new name');
-  await expect(page.getByText(isCalled(before.name, after.name))).toBeHidden();
+  await expect(page.getByText(renamedText(before.name, after.name))).toBeHidden();
   await press(page, 'Save');
   await expect(page.getByRole('table')).toBeVisible();
   expect(await storedWhere('salesReport', 'detail', detail)).toMatchObject([{ customer: after.name }]);
 });
 
-test('the form of a contact whose customer is renamed while it is open saves under the new name', async ({
-  page,
-}) => {
+test('saves a contact under the new name of its customer', async ({ page }) => {
   const { before, after, rename } = await storeCustomer();
   const contact = newContact({ customer: before.name });
   const id = await store('contacts', contact);
   await signIn(page, 'staff', `/contact?edit=${id}`);
   await fill(page, { Position: 'Head of surveys' });
   await rename();
-  await expect(page.getByText(isCalled(before.name, after.name))).toBeVisible();
+  await expect(page.getByText(renamedText(before.name, after.name))).toBeVisible();
   await press(page, 'Use the new name');
   await press(page, 'Save');
   await expect(page.getByRole('table')).toBeVisible();
@@ -107,7 +100,7 @@ test('the form of a contact whose customer is renamed while it is open saves und
   });
 });
 
-test('a form says live that its customer was deleted', async ({ page }) => {
+test('announces a deleted customer in a form', async ({ page }) => {
   const customer = newCustomer();
   const id = await store('customers', customer);
   await signIn(page, 'staff', '/contact?add');
@@ -116,7 +109,7 @@ test('a form says live that its customer was deleted', async ({ page }) => {
   await expect(page.getByText(`There is no customer called ${customer.name} any more.`)).toBeVisible();
 });
 
-test('of records saved in the very moment that their customer is renamed, none keeps an old name', async () => {
+test('leaves no old name in records that are saved during a renaming', async () => {
   test.slow();
   const { data, close } = await openWriter();
   const names = Array.from({ length: 31 }, () => unique('PT Cepat'));
@@ -131,7 +124,7 @@ test('of records saved in the very moment that their customer is renamed, none k
     const edit = { values, base: null, insisted: false };
     const [outcome] = await Promise.all([
       saveRecord(data, { collection: 'contacts', id }, asItIs<Contact>(), edit),
-      // Each a little later than the one before, so that they meet at every step of the save.
+      // Each delay is a little longer, so that the renaming meets every step of the save.
       setTimeout(round * 2).then(() => overwrite('customers', customerId, { ...customer, name })),
     ]);
     if (outcome === 'saved') saved += 1;
@@ -143,5 +136,5 @@ test('of records saved in the very moment that their customer is renamed, none k
     (await Promise.all(ids.map((id) => stored('contacts', id)))).flatMap(
       (contact) => contact?.customer ?? [],
     );
-  await expect.poll(named, WITH_ALL_HEARD).toEqual(Array.from({ length: saved }, () => names.at(-1)));
+  await expect.poll(named, RENAMED).toEqual(Array.from({ length: saved }, () => names.at(-1)));
 });

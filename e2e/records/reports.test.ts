@@ -20,13 +20,11 @@ const DEPARTMENTS = [
   'Survey Product',
 ];
 
-/** The hour and minute that it is in Jakarta, as in "09:05". */
+/** Returns the present hour and minute in Jakarta, such as "09:05". */
 const minuteInJakarta = () =>
   new Date().toLocaleTimeString('en-GB', { timeZone: 'Asia/Jakarta', hour: '2-digit', minute: '2-digit' });
 
-test('a new report is stored with its fields, at the chosen day and the current local hour and minute', async ({
-  page,
-}) => {
+test('stores a new report at the chosen day and the current local hour and minute', async ({ page }) => {
   const customer = newCustomer();
   const contact = newContact({ customer: customer.name });
   await store('customers', customer);
@@ -73,7 +71,7 @@ test('a new report is stored with its fields, at the chosen day and the current 
   ]);
 });
 
-test('only date, person responsible and details are needed', async ({ page }) => {
+test('requires only date, person responsible and details', async ({ page }) => {
   const responsible = unique('Sari');
   await signIn(page, 'staff', '/?add');
   await fill(page, { Date: '2026-03-14', 'Person Responsible': responsible, Details: 'Called.' });
@@ -85,13 +83,13 @@ test('only date, person responsible and details are needed', async ({ page }) =>
   ]);
 });
 
-test('a department is one of six', async ({ page }) => {
+test('offers six departments', async ({ page }) => {
   await signIn(page, 'staff', '/?add');
   const menu = await openMenu(page, 'Department');
   await expect(menu.getByRole('option')).toHaveText(DEPARTMENTS);
 });
 
-test('only the contacts of the chosen customer are offered', async ({ page }) => {
+test('offers only the contacts of the chosen customer', async ({ page }) => {
   const [first, second] = [newCustomer(), newCustomer()];
   const ofFirst = newContact({ customer: first.name });
   const ofSecond = newContact({ customer: second.name });
@@ -111,7 +109,7 @@ test('only the contacts of the chosen customer are offered', async ({ page }) =>
   await expect((await openMenu(page, 'Contact')).getByRole('option')).toHaveText([ofSecond.name]);
 });
 
-test('editing keeps the timestamp, unless another day is chosen', async ({ page }) => {
+test('keeps the timestamp of an edited report unless another day is chosen', async ({ page }) => {
   const report = newReport({ timestamp: new Date('2026-03-14T09:26:53.589+07:00') });
   const id = await store('salesReport', report);
   await signIn(page, 'staff', `/?edit=${id}`);
@@ -132,7 +130,7 @@ test('editing keeps the timestamp, unless another day is chosen', async ({ page 
   expect(minutes.map((minute) => new Date(`2026-03-16T${minute}:00+07:00`))).toContainEqual(timestamp);
 });
 
-test('an edit form shows every field as stored', async ({ page }) => {
+test('shows every stored field in the form', async ({ page }) => {
   const report = newReport({ timestamp: new Date('2026-03-14T00:10:00+07:00') });
   await signIn(page, 'staff', `/?edit=${await store('salesReport', report)}`);
   const form = page.getByRole('form', { name: 'Edit Report' });
@@ -145,7 +143,7 @@ test('an edit form shows every field as stored', async ({ page }) => {
   }
 });
 
-test('the newest report stands first', async ({ page }) => {
+test('lists the newest report first', async ({ page }) => {
   const detail = unique('Three visits');
   const now = Date.now();
   for (const minute of [2, 3, 1]) {
@@ -156,9 +154,7 @@ test('the newest report stands first', async ({ page }) => {
   await expect(rowOf(page, detail).getByText(/^Visit/)).toHaveText(['Visit 3', 'Visit 2', 'Visit 1']);
 });
 
-test('several chips narrow the reports to those that equal all of them, and clearing restores the list', async ({
-  page,
-}) => {
+test('filters reports by several chips, and shows all again when cleared', async ({ page }) => {
   const customer = unique('PT Ukur');
   const [sari, dewi] = [unique('Sari'), unique('Dewi')];
   const base = { customer, department: 'Accessory' } as const;
@@ -181,7 +177,7 @@ test('several chips narrow the reports to those that equal all of them, and clea
   await choose(page, 'Search', wanted.qtNumber);
   await expect(rows).toHaveCount(1 + 1);
 
-  // A new report that fits comes in by itself.
+  // A new matching report appears by itself.
   const late = newReport({ ...base, responsible: sari, qtNumber: wanted.qtNumber });
   await store('salesReport', late);
   await expect(rows).toHaveCount(1 + 2);
@@ -196,7 +192,7 @@ test('several chips narrow the reports to those that equal all of them, and clea
   await expect(rowOf(page, elsewhere.qtNumber)).toBeVisible();
 });
 
-test('a search that finds nothing says "No customer with that name"', async ({ page }) => {
+test('says "No customer with that name" when a search finds nothing', async ({ page }) => {
   const [first, second] = [newReport(), newReport()];
   await store('salesReport', first);
   await store('salesReport', second);
@@ -209,7 +205,7 @@ test('a search that finds nothing says "No customer with that name"', async ({ p
   await expect(rowOf(page, first.customer)).toBeHidden();
 });
 
-test('a search is still there after a form', async ({ page }) => {
+test('keeps the search after a form', async ({ page }) => {
   const report = newReport();
   const id = await store('salesReport', report);
   await signIn(page, 'staff');
@@ -221,7 +217,7 @@ test('a search is still there after a form', async ({ page }) => {
   await expect(page.getByText('No customer with that name')).toBeVisible();
 });
 
-test('of two edits at once, fields that only one of them touched are both kept', async ({ page }) => {
+test('keeps the fields of two concurrent edits that only one of them changed', async ({ page }) => {
   const report = newReport();
   const id = await store('salesReport', report);
   await signIn(page, 'staff', `/?edit=${id}`);

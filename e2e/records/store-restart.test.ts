@@ -1,18 +1,17 @@
 import { resolveBrowser } from '../../tools/src/local/browser';
 import { emulators } from '../../tools/src/project/firebase-config';
-import { noteFaultTimes } from '../sections/support/fault-times';
 import { newCustomer, store, storedWhere, unique } from '../support/backend';
-import { test as base, expect, signIn } from '../support/fixtures';
+import { test as base, expect, noteFaultTimes, signIn } from '../support/fixtures';
 import { fill, press, rowOf } from '../support/screen';
 import { openTcpProxy, type TcpProxy } from '../support/tcp-proxy';
 
-const AWAY = 'The connection is away: this is what was last known.';
+const OFFLINE = 'The connection is away: this is what was last known.';
 const NOT_SAVED =
   /^The customer is not saved yet: the server cannot be reached\. What you typed is kept here/;
-const GONE =
+const DISCONNECTED =
   /request: net::ERR_(CONNECTION_(REFUSED|RESET|CLOSED)|EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING)/;
 
-/** The page reaches the store through a proxy of its own: nobody else's is disturbed. */
+/** Each page reaches the store through its own proxy, so that other tests are not disturbed. */
 const test = base.extend<{ storeProxy: TcpProxy }>({
   storeProxy: async ({ playwright: _ }, use) => {
     const proxy = await openTcpProxy(emulators.firestore.port);
@@ -34,33 +33,29 @@ const test = base.extend<{ storeProxy: TcpProxy }>({
   },
 });
 
-test('a store that is restarted is noticed, and the list catches up by itself', async ({
+test('says that the stopped store is offline, and updates the list after its restart', async ({
   page,
   storeProxy,
   problems,
 }) => {
-  problems.expect(GONE);
+  problems.expect(DISCONNECTED);
   await signIn(page, 'staff', '/customer');
   await expect(page.getByRole('row').nth(1)).toBeVisible();
   const stopped = Date.now();
   await storeProxy.cut();
-  await expect(page.getByText(AWAY)).toBeVisible({ timeout: 60_000 });
-  const told = Date.now();
+  await expect(page.getByText(OFFLINE)).toBeVisible({ timeout: 60_000 });
+  const reported = Date.now();
   const customer = newCustomer({ name: unique('AAA Restart') });
   await store('customers', customer);
   await storeProxy.restore();
   const started = Date.now();
   await expect(rowOf(page, customer.name)).toBeVisible({ timeout: 60_000 });
-  await expect(page.getByText(AWAY)).toBeHidden();
-  noteFaultTimes({ told: told - stopped, recovered: Date.now() - started });
+  await expect(page.getByText(OFFLINE)).toBeHidden();
+  noteFaultTimes({ reported: reported - stopped, recovered: Date.now() - started });
 });
 
-test('a save while the store is stopped succeeds once it is started, and stores one record', async ({
-  page,
-  storeProxy,
-  problems,
-}) => {
-  problems.expect(GONE, /console: The customer could not be saved/);
+test('saves once after the stopped store is restarted', async ({ page, storeProxy, problems }) => {
+  problems.expect(DISCONNECTED, /console: The customer could not be saved/);
   const name = unique('PT Mulai');
   await signIn(page, 'staff', '/customer');
   await expect(page.getByRole('row').nth(1)).toBeVisible();
@@ -72,23 +67,20 @@ test('a save while the store is stopped succeeds once it is started, and stores 
   await expect(page.getByRole('alert').filter({ hasText: 'not saved yet' })).toHaveText(NOT_SAVED, {
     timeout: 40_000,
   });
-  const told = Date.now();
+  const reported = Date.now();
   await expect(page.getByLabel('Name')).toHaveValue(name);
   await storeProxy.restore();
   const started = Date.now();
-  // As long as the SDK waits before it connects again, a save says once more that nothing is saved.
+  // A save fails until the SDK has reconnected.
   await expect(async () => {
     await press(page, 'Save');
     await expect(page.getByRole('table')).toBeVisible({ timeout: 3_000 });
   }).toPass({ timeout: 60_000 });
-  noteFaultTimes({ told: told - stopped, recovered: Date.now() - started });
+  noteFaultTimes({ reported: reported - stopped, recovered: Date.now() - started });
   expect(await storedWhere('customers', 'name', name)).toHaveLength(1);
 });
 
-test('a store that is slow to answer is waited for, and a record is stored once', async ({
-  page,
-  storeProxy,
-}) => {
+test('waits for a slow store and saves once', async ({ page, storeProxy }) => {
   const name = unique('PT Lambat');
   await signIn(page, 'staff', '/customer');
   await expect(page.getByRole('row').nth(1)).toBeVisible();
@@ -103,7 +95,7 @@ test('a store that is slow to answer is waited for, and a record is stored once'
   expect(await storedWhere('customers', 'name', name)).toHaveLength(1);
 });
 
-test('a save whose answer was lost, a reload and another save store one record', async ({
+test('stores one record when the answer to a save is lost and it is repeated after a reload', async ({
   page,
   problems,
 }) => {
@@ -119,15 +111,15 @@ test('a save whose answer was lost, a reload and another save store one record',
   await press(page, 'Save');
   await expect(page.getByRole('alert')).toHaveText(NOT_SAVED, { timeout: 40_000 });
   expect(await storedWhere('customers', 'name', name)).toHaveLength(1);
-  const told = Date.now();
+  const reported = Date.now();
   await page.unrouteAll();
-  const mended = Date.now();
+  const repairedAt = Date.now();
   await page.reload();
   await expect(page.getByLabel('Name')).toHaveValue(name);
   await press(page, 'Save');
   await expect(page.getByRole('alert')).toContainText('exists already');
   await press(page, 'Save');
   await expect(page.getByRole('table')).toBeVisible();
-  noteFaultTimes({ told: told - pressed, recovered: Date.now() - mended });
+  noteFaultTimes({ reported: reported - pressed, recovered: Date.now() - repairedAt });
   expect(await storedWhere('customers', 'name', name)).toHaveLength(1);
 });

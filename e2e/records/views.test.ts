@@ -18,7 +18,7 @@ const saveAs = async (page: Page, name: string): Promise<void> => {
   await panel.getByRole('button', { name: 'Save', exact: true }).click();
 };
 
-test('a view is kept for its user, over a reload, in every browser, and leads back from anywhere', async ({
+test('keeps a view for its user in every browser, and opens it from another list state', async ({
   page,
   openBrowser,
 }) => {
@@ -42,13 +42,13 @@ test('a view is kept for its user, over a reload, in every browser, and leads ba
   await expect(page.getByRole('button', { name: 'Period: Last month' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Views', exact: true })).toBeFocused();
 
-  // The other browser still shows its views: what is saved here comes there by itself.
+  // The open panel in the other browser shows the new view by itself.
   await page.goto('/?q=else');
   await saveAs(page, 'Another');
   await expect(panel.getByRole('link', { name: 'Another' })).toBeVisible();
 });
 
-test('customers and contacts have views of their own', async ({ page }) => {
+test('keeps separate views of customers and contacts', async ({ page }) => {
   await signIn(page, await createAccount(), '/contact?q=surveyor');
   await saveAs(page, 'Surveyors');
   await expect(toast(page, 'Saved the view Surveyors')).toBeVisible();
@@ -62,7 +62,7 @@ test('customers and contacts have views of their own', async ({ page }) => {
   await expect(page).toHaveURL('/contact?q=surveyor');
 });
 
-test('a name that there is already is said, and its view replaced on the second press', async ({ page }) => {
+test('warns about a taken name, and replaces the view on request', async ({ page }) => {
   await signIn(page, await createAccount(), '/?q=first');
   await saveAs(page, 'Mine');
   await expect(toast(page, 'Saved the view Mine')).toBeVisible();
@@ -78,7 +78,7 @@ test('a name that there is already is said, and its view replaced on the second 
   await expect(page).toHaveURL('/?q=second');
 });
 
-test('a view is deleted, and brought back by Undo', async ({ page }) => {
+test('deletes a view, and Undo restores it', async ({ page }) => {
   await signIn(page, await createAccount(), '/customer?q=first');
   await saveAs(page, 'Mine');
   await expect(toast(page, 'Saved the view Mine')).toBeVisible();
@@ -90,7 +90,7 @@ test('a view is deleted, and brought back by Undo', async ({ page }) => {
   await expect((await openViews(page)).getByRole('link', { name: 'Mine' })).toBeVisible();
 });
 
-test('nobody else sees a view', async ({ page, openBrowser }) => {
+test('hides a view from other users', async ({ page, openBrowser }) => {
   const name = unique('Private');
   await signIn(page, await createAccount(), '/?q=private');
   await saveAs(page, name);
@@ -103,7 +103,7 @@ test('nobody else sees a view', async ({ page, openBrowser }) => {
   ]);
 });
 
-test('my reports, and those of this month, are a view for everybody', async ({ page }) => {
+test('offers everybody a view of their own reports, and of this month', async ({ page }) => {
   await signIn(page, 'staff');
   await (await openViews(page)).getByRole('link', { name: 'My reports this month' }).click();
   const mine = new URLSearchParams({ responsible: DEMO.staff.displayName });
@@ -113,7 +113,7 @@ test('my reports, and those of this month, are a view for everybody', async ({ p
   await expect(page).toHaveURL(`/?${mine}`);
 });
 
-test('views are saved and chosen by keyboard alone', async ({ page }) => {
+test('saves and chooses views by keyboard', async ({ page }) => {
   await signIn(page, await createAccount(), '/customer?q=keys');
   await page.getByRole('button', { name: 'Views', exact: true }).focus();
   await page.keyboard.press('Enter');

@@ -2,14 +2,22 @@ import type { Page } from '@playwright/test';
 import { expect, signIn, test } from '../support/fixtures';
 import { isMarked, markPage, press } from '../support/screen';
 import { CachedSite, servePage } from './support/cached-sites';
-import { enter, expectScreen, NOWHERE, note, panel, retryInVain, secondsOf } from './support/failing-section';
-import { SECTIONS, type Section } from './support/spoilt-sections';
+import {
+  EMPTY_SCREEN,
+  enter,
+  expectScreen,
+  noteSeconds,
+  panel,
+  retryWithoutSuccess,
+  secondsOf,
+} from './support/failing-section';
+import { SECTIONS, type Section } from './support/fake-builds';
 
-// Without a route of Playwright: with one, the browser would have no cache.
+// Uses real servers, because a route of Playwright would turn the browser's cache off.
 
 const WRONG = [/console: Failed to find a valid digest/, /console: .*: integrity/];
 
-/** Serves the page and its sections by sites whose wrong files stay in the browser's cache. */
+/** Serves the page and its sections from sites whose wrong files stay in the browser's cache. */
 const withCachedSites = async (
   work: (page: string, sites: readonly (readonly [Section, CachedSite])[]) => Promise<void>,
 ) => {
@@ -26,22 +34,27 @@ const withCachedSites = async (
 };
 
 /**
- * Opens a page where no section starts by itself, in a browser with an empty cache. The site's builds are wrong from the
- * start, and once the page knows of them all of its files.
+ * Opens a page where no section starts, with an empty cache. The site's builds are truncated from the start, and all
+ * of its files as soon as the page knows the builds.
  */
-const openWrong = async (page: Page, address: string, site: CachedSite, section: Section): Promise<void> => {
-  site.wrong = 'builds';
-  await signIn(page, 'staff', `${address}${NOWHERE}`);
+const openTruncated = async (
+  page: Page,
+  address: string,
+  site: CachedSite,
+  section: Section,
+): Promise<void> => {
+  site.truncated = 'builds';
+  await signIn(page, 'staff', `${address}${EMPTY_SCREEN}`);
   await page.getByRole('link', { name: section.link, exact: true }).waitFor();
-  site.wrong = 'all';
+  site.truncated = 'all';
   await enter(page, section);
   await panel(page).waitFor();
 };
 
-/** Presses Retry once, when all files are right again: no reload, and no other build. */
+/** Restores all files and presses Retry once. Expects the live build without a reload. Returns the seconds it took. */
 const retryOnce = async (page: Page, site: CachedSite, section: Section): Promise<number> => {
   await markPage(page);
-  site.wrong = 'none';
+  site.truncated = 'none';
   const seconds = await secondsOf(async () => {
     await press(page, 'Retry');
     await expectScreen(page, section);
@@ -51,39 +64,33 @@ const retryOnce = async (page: Page, site: CachedSite, section: Section): Promis
   return seconds;
 };
 
-test('all files of a site that are wrong, and stay so in the cache, are right after one Retry', async ({
-  openBrowser,
-  problems,
-}) => {
+test('recovers by one Retry from truncated files in the cache', async ({ openBrowser, problems }) => {
   problems.expect(...WRONG);
   await withCachedSites(async (address, sites) => {
     for (const [section, site] of sites) {
       const page = await openBrowser();
-      await openWrong(page, address, site, section);
-      note('all files wrong in the cache', section, 'Retry', await retryOnce(page, site, section));
+      await openTruncated(page, address, site, section);
+      noteSeconds('all files truncated in the cache', section, 'Retry', await retryOnce(page, site, section));
       // The next page needs no Retry.
       await page.reload();
       await expectScreen(page, section);
-      // It reads the other sections ahead, from sites that are about to close.
+      // Otherwise it would still prefetch other sections from sites that are about to close.
       await page.close();
     }
   });
 });
 
-test('so are those that were asked for again and again meanwhile, over a reload', async ({
-  openBrowser,
-  problems,
-}) => {
+test('recovers by one Retry after failed retries and a reload', async ({ openBrowser, problems }) => {
   problems.expect(...WRONG, /console: .*: manifest/);
   await withCachedSites(async (address, sites) => {
     for (const [section, site] of sites) {
       const page = await openBrowser();
-      await openWrong(page, address, site, section);
-      for (const _ of ['once', 'twice']) await retryInVain(page);
+      await openTruncated(page, address, site, section);
+      for (const _ of ['once', 'twice']) await retryWithoutSuccess(page);
       await page.reload();
       await panel(page).waitFor();
       const seconds = await retryOnce(page, site, section);
-      note('all files wrong in the cache over a reload', section, 'Retry', seconds);
+      noteSeconds('all files truncated in the cache over a reload', section, 'Retry', seconds);
       await page.close();
     }
   });

@@ -3,8 +3,8 @@ import { remoteName } from 'shared-contract';
 import { sites } from '../../tools/src/project/firebase-config';
 import { expect, signIn, test } from '../support/fixtures';
 import { instancesOf, recordScripts } from '../support/page-scripts';
+import { liveBuild, SECTIONS } from './support/fake-builds';
 import { registryOf } from './support/federation-registry';
-import { liveBuild, SECTIONS } from './support/spoilt-sections';
 
 const SCREENS = [
   { link: 'Dashboard', title: 'Sales reports' },
@@ -14,8 +14,8 @@ const SCREENS = [
   { link: 'User', title: 'Add new user' },
 ];
 
-/** Texts at the top level of modules that a page may hold only once: each instance runs its own once. */
-const SINGLE = {
+/** Code at the top level of modules that must run once in a page. */
+const SINGLETONS = {
   react: /isMounted:function\(\)\{return!1\}/,
   'react-dom': /reconcilerVersion:/,
   'firebase/app': /\("@firebase\/app"\)/,
@@ -29,8 +29,8 @@ const sectionOrigins = sites
   .filter(({ packageName }) => packageName.startsWith('mfe-'))
   .map(({ port }) => `http://localhost:${port}`);
 
-/** Opens every screen, and in one of each section's forms the parts that load last. */
-const visitEverything = async (page: Page) => {
+/** Opens every screen and every form for a new record. */
+const openEverything = async (page: Page) => {
   await signIn(page, 'admin');
   for (const { link, title } of SCREENS) {
     await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: link }).click();
@@ -43,10 +43,10 @@ const visitEverything = async (page: Page) => {
   }
 };
 
-test('one React, one React DOM, one Firebase app, one Firestore and one auth context run in the page', async ({
+test('runs one React, one React DOM, one Firebase app, one Firestore and one auth context', async ({
   page,
 }) => {
-  // React DOM announces each of its instances to this hook, in production too.
+  // React DOM registers each of its instances with this hook, also in production.
   await page.addInitScript(() => {
     const renderers: unknown[] = [];
     Object.assign(window, {
@@ -73,25 +73,23 @@ test('one React, one React DOM, one Firebase app, one Firestore and one auth con
   });
 
   await page.coverage.startJSCoverage({ resetOnNavigation: false });
-  await visitEverything(page);
+  await openEverything(page);
   const coverage = await page.coverage.stopJSCoverage();
 
   const counts = Object.fromEntries(
-    Object.entries(SINGLE).map(([name, marker]) => [name, instancesOf(coverage, marker)]),
+    Object.entries(SINGLETONS).map(([name, marker]) => [name, instancesOf(coverage, marker)]),
   );
-  expect(counts).toEqual(Object.fromEntries(Object.keys(SINGLE).map((name) => [name, 1])));
+  expect(counts).toEqual(Object.fromEntries(Object.keys(SINGLETONS).map((name) => [name, 1])));
   expect(await page.evaluate(() => (window as unknown as { renderers: unknown[] }).renderers.length)).toBe(1);
-  // A second Firestore would open a stream of its own.
+  // A second Firestore would open its own stream.
   expect(listens).toHaveLength(1);
 });
 
-test('all sections are given the one share scope, which holds each module in one version, of the shell', async ({
-  page,
-}) => {
+test('gives all sections one share scope, with every module from the shell', async ({ page }) => {
   const names = await Promise.all(
     SECTIONS.map(async (section) => remoteName(section.name, (await liveBuild(section)).id)),
   );
-  await visitEverything(page);
+  await openEverything(page);
   const { instances, scopes, shared } = await registryOf(page);
   expect(instances.map(({ name }) => name).sort()).toEqual(['shell', ...names].sort());
   expect(scopes).toBe(1);
@@ -121,35 +119,35 @@ test('all sections are given the one share scope, which holds each module in one
   );
 });
 
-test("a section's scripts contain no React and no Firebase", async ({ page }) => {
+test("ships no React and no Firebase in a section's scripts", async ({ page }) => {
   const scripts = recordScripts(page);
-  await visitEverything(page);
+  await openEverything(page);
   const ofSections = (await scripts()).filter(({ url }) => sectionOrigins.includes(new URL(url).origin));
   for (const origin of sectionOrigins) {
     expect(ofSections.some(({ url }) => url.startsWith(origin))).toBe(true);
   }
-  const carried = ofSections.flatMap(({ url, source }) =>
-    [...Object.values(SINGLE), /react\.transitional\.element/, /firestore/i, /firebase/i]
+  const found = ofSections.flatMap(({ url, source }) =>
+    [...Object.values(SINGLETONS), /react\.transitional\.element/, /firestore/i, /firebase/i]
       .filter((marker) => marker.test(source))
       .map((marker) => `${url} holds ${marker}`),
   );
-  expect(carried).toEqual([]);
+  expect(found).toEqual([]);
 });
 
-test('no script is asked for twice', async ({ page }) => {
+test('requests no script twice', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => {
-    // What was fetched while the page was idle is in the browser's cache by then, and another type.
+    // A prefetch has another resource type.
     if (request.resourceType() === 'script') asked.push(request.url());
   });
-  await visitEverything(page);
+  await openEverything(page);
   for (const { link } of SCREENS.toReversed()) {
     await page.getByRole('link', { name: link, exact: true }).click();
   }
   expect(asked).toEqual([...new Set(asked)]);
 });
 
-test('a section is loaded when one of its screens is opened first', async ({ page }) => {
+test('loads a section when its first screen is opened', async ({ page }) => {
   const scripts = recordScripts(page);
   await signIn(page, 'staff');
   await expect(page.getByRole('table', { name: 'Sales reports' })).toBeVisible();

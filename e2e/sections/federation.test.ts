@@ -6,26 +6,24 @@ import { distOf } from '../../tools/src/publish/site/local-sites';
 import { expect, signIn, test } from '../support/fixtures';
 import { recordScripts } from '../support/page-scripts';
 import { press } from '../support/screen';
-import { enter, expectScreen, panel, retryInVain } from './support/failing-section';
+import { enter, expectScreen, panel, retryWithoutSuccess } from './support/failing-section';
+import { liveBuild, refuse, SECTIONS, serveManifest, serveScript } from './support/fake-builds';
 import { hasRuntime, registryOf } from './support/federation-registry';
-import { liveBuild, refuse, SECTIONS, serveManifest, serveScript } from './support/spoilt-sections';
 
 const [, directory, admin] = SECTIONS;
 
-/** The `mf-manifest.json` of the shell that is live. */
+/** Returns the `mf-manifest.json` of the live shell. */
 const hostManifest = (): { shared: { name: string; version: string }[]; metaData: { buildInfo: object } } =>
   JSON.parse(readFileSync(join(distOf('shell'), 'mf-manifest.json'), 'utf8'));
 
-const visitAll = async (page: Page): Promise<void> => {
+const openAll = async (page: Page): Promise<void> => {
   for (const section of SECTIONS) {
     await enter(page, section);
     await expectScreen(page, section);
   }
 };
 
-test("federation's runtime comes with what stands behind sign-in, and not with the login screen", async ({
-  page,
-}) => {
+test('loads the federation runtime after sign-in, not on the login screen', async ({ page }) => {
   const scripts = recordScripts(page);
   await page.goto('/');
   await expect(page.getByLabel('Username')).toBeVisible();
@@ -36,9 +34,11 @@ test("federation's runtime comes with what stands behind sign-in, and not with t
   await expect.poll(() => hasRuntime(page)).toBe(true);
 });
 
-test('developer tools see the host, each section by its build, and what they share', async ({ page }) => {
+test('shows developer tools the host, each section with its build, and the shared modules', async ({
+  page,
+}) => {
   await signIn(page, 'staff');
-  await visitAll(page);
+  await openAll(page);
   const builds = await Promise.all(
     SECTIONS.map(async (section) => ({ section, build: await liveBuild(section) })),
   );
@@ -73,10 +73,7 @@ test('developer tools see the host, each section by its build, and what they sha
   }
 });
 
-test('a build that failed leaves nothing behind in the runtime, and runs at Retry', async ({
-  page,
-  problems,
-}) => {
+test('removes a failed build from the runtime, and loads it on Retry', async ({ page, problems }) => {
   problems.expect(/console: .*: evaluation/, /console: .*: chunk/, /response: 404/);
   const build = await liveBuild(directory);
   await serveManifest(page, directory, { name: 'directory', builds: [build], live: build.id });
@@ -92,7 +89,7 @@ test('a build that failed leaves nothing behind in the runtime, and runs at Retr
   await enter(page, directory);
   await panel(page).waitFor();
   expect(await registryOf(page)).toEqual(before);
-  await retryInVain(page);
+  await retryWithoutSuccess(page);
   expect(await registryOf(page)).toEqual(before);
 
   await enter(page, admin);
@@ -110,19 +107,19 @@ test('a build that failed leaves nothing behind in the runtime, and runs at Retr
   expect(described).toHaveProperty([`${name}:${build.id}`]);
 });
 
-test("the flags of the build leave federation's snapshots, and code that a policy would refuse, out of the page", async ({
-  page,
-}) => {
+test('contains no federation snapshots and no code that the policy refuses', async ({ page }) => {
   const scripts = recordScripts(page);
   await signIn(page, 'staff');
-  await visitAll(page);
+  await openAll(page);
   const loaded = await scripts();
   const runtime = loaded.filter(({ source }) => source.includes('__GLOBAL_LOADING_REMOTE_ENTRY__'));
   expect(runtime.map(({ url }) => new URL(url).origin)).toEqual(['http://localhost:3000']);
-  // `ENV_TARGET` leaves out what loads entries in Node, and `FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN` what reads manifests.
-  const marks = ['return import(name)', 'snapshot-plugin', 'generate-preload-assets-plugin'];
+  // `ENV_TARGET` drops the loader for Node, and `FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN` the reader of manifests.
+  const markers = ['return import(name)', 'snapshot-plugin', 'generate-preload-assets-plugin'];
   const found = loaded.flatMap(({ url, source }) =>
-    marks.filter((mark) => source.includes(mark)).map((mark) => `${mark} in ${new URL(url).pathname}`),
+    markers
+      .filter((marker) => source.includes(marker))
+      .map((marker) => `${marker} in ${new URL(url).pathname}`),
   );
   expect(found).toEqual([]);
 });

@@ -2,20 +2,20 @@ import type { Page } from '@playwright/test';
 import { createAccount, loadsOf, stoppedCanary } from '../support/backend';
 import { expect, signIn, test } from '../support/fixtures';
 import { press } from '../support/screen';
-import { panel, retryInVain } from './support/failing-section';
-import { liveBuild, SECTIONS, type Section, serveBuild, serveManifest } from './support/spoilt-sections';
+import { panel, retryWithoutSuccess } from './support/failing-section';
+import { liveBuild, SECTIONS, type Section, serveBuild, serveManifest } from './support/fake-builds';
 
 const [, directory] = SECTIONS;
 const LINK = '/customer?sort=evil';
 
-/** The screens of a build that cannot show what one link asks for. */
-const PICKY =
+/** The screens of a build that crash with the parameter of {@link LINK}. */
+const CRASHING_WITH_LINK =
   "{ default: { screens: Object.fromEntries(paths.map((path) => [path, () => { if (location.search.includes('evil')) throw new Error('boom'); return 'All is well'; }])) } }";
-/** The screens of a build that can show nothing. */
-const BROKEN =
+/** The screens of a build that always crash. */
+const CRASHING =
   "{ default: { screens: Object.fromEntries(paths.map((path) => [path, () => { throw new Error('boom'); }])) } }";
 
-/** Gives everybody a canary of the directory with these screens. */
+/** Serves a canary with these screens to everybody. */
 const serveCanary = async (page: Page, section: Section, id: string, screens: string): Promise<void> => {
   const live = await liveBuild(section);
   const canary = await serveBuild(page, section, id, screens);
@@ -29,25 +29,22 @@ const serveCanary = async (page: Page, section: Section, id: string, screens: st
 
 const mounted = (page: Page) => page.locator('[data-section=directory]');
 
-/** How the loads of a build ended, as its pages have told. */
+/** Returns how the loads of a build ended, as its pages reported. */
 const outcomesOf = async (build: string): Promise<unknown[]> =>
   (await loadsOf(build)).map(({ outcome }) => outcome);
 
-test('a link that crashes a screen, opened by two accounts, stops no canary', async ({
-  openBrowser,
-  problems,
-}) => {
+test('does not stop a canary for a link that crashes its screen', async ({ openBrowser, problems }) => {
   problems.expect(
     /console: Section directory, build .*: cannot show \/customer\?sort, an address/,
     /console: .*boom/,
   );
-  const id = `picky-${Date.now()}`;
+  const id = `link-${Date.now()}`;
   for (const account of [await createAccount(), await createAccount()]) {
     const page = await openBrowser();
-    await serveCanary(page, directory, id, PICKY);
+    await serveCanary(page, directory, id, CRASHING_WITH_LINK);
     await signIn(page, account, LINK);
     await panel(page).waitFor();
-    for (const _ of ['once', 'twice']) await retryInVain(page);
+    for (const _ of ['once', 'twice']) await retryWithoutSuccess(page);
     await press(page, 'Open without it');
     await expect(mounted(page)).toHaveText('All is well');
     await expect(mounted(page)).toHaveAttribute('data-part', 'canary');
@@ -57,20 +54,20 @@ test('a link that crashes a screen, opened by two accounts, stops no canary', as
   expect(await stoppedCanary('directory')).not.toBe(id);
 });
 
-test('a screen that crashes without the link as well is reported, and falls back after the second time', async ({
+test('reports a screen that crashes without the link too, and falls back after the second crash', async ({
   page,
   problems,
 }) => {
   problems.expect(/console: Section directory, build .*: render: Error: boom/, /console: /);
   const id = `broken-${Date.now()}`;
-  await serveCanary(page, directory, id, BROKEN);
+  await serveCanary(page, directory, id, CRASHING);
   await signIn(page, await createAccount(), LINK);
   await panel(page).waitFor();
-  await retryInVain(page);
+  await retryWithoutSuccess(page);
   await press(page, 'Open without it');
   await expect(page).toHaveURL('/customer');
   await expect.poll(() => outcomesOf(id)).toEqual(expect.arrayContaining(['render']));
-  await retryInVain(page);
+  await retryWithoutSuccess(page);
   await press(page, 'Retry');
   await expect(mounted(page)).toHaveAttribute('data-part', 'live');
   await expect

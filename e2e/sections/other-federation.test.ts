@@ -9,10 +9,10 @@ import { root } from '../../tools/src/project/root';
 import { expect, signIn, test } from '../support/fixtures';
 import { press } from '../support/screen';
 import { enter, expectScreen, panel } from './support/failing-section';
+import { answer, copyOfLive, liveBuild, SECTIONS, serveManifest } from './support/fake-builds';
 import { registryOf } from './support/federation-registry';
-import { answer, liveBuild, SECTIONS, serveManifest, standIn } from './support/spoilt-sections';
 
-// The permission is for the foreign host: a page that is answered here counts as one from the internet.
+// For the foreign host: the browser takes a page that a route answers for one from the internet.
 test.use({ permissions: ['local-network-access'] });
 
 const [reports, directory] = SECTIONS;
@@ -24,14 +24,18 @@ const TYPES: Readonly<Record<string, string>> = {
   '.json': 'application/json',
 };
 
-/** Builds by the rspack configuration in a folder of this one, from the package `packageName`. */
+/** Builds with the rspack configuration in `folder`, in the package `packageName`. */
 const build = (folder: string, packageName: string, env: Record<string, string>) =>
-  promisify(execFile)('npx', ['rspack', 'build', '--config', join(root, 'e2e', folder, 'rspack.config.ts')], {
-    cwd: join(root, packageName),
-    env: { ...process.env, NODE_ENV: 'production', ...env },
-  });
+  promisify(execFile)(
+    'npx',
+    ['rspack', 'build', '--config', join(root, 'e2e/sections', folder, 'rspack.config.ts')],
+    {
+      cwd: join(root, packageName),
+      env: { ...process.env, NODE_ENV: 'production', ...env },
+    },
+  );
 
-/** Answers for all files below an address from a folder, as this page sees it. */
+/** Serves a folder to the page at a URL. */
 const serveFolder = (page: Page, address: string, folder: string) =>
   page.route(`${address}/**`, async (route) => {
     const { href, pathname } = new URL(route.request().url());
@@ -41,16 +45,16 @@ const serveFolder = (page: Page, address: string, folder: string) =>
     await answer(route, type, await readFile(join(folder, file), 'utf8'));
   });
 
-/** Puts a build of another repository onto the section's site, as this page sees it. */
+/** Serves a build of another repository on the section's site to the page. */
 const serveForeign = async (page: Page, folder: string): Promise<SectionBuild> => {
-  const foreign = await standIn(directory, 'foreign');
+  const foreign = await copyOfLive(directory, 'foreign');
   const entry = await readFile(join(folder, 'remoteEntry.js'), 'utf8');
   await serveFolder(page, `${directory.origin}/builds/foreign`, folder);
   return { ...foreign, integrity: integrityOf(entry) };
 };
 
-/** Uses the foreign section for a while: its list, a form, and back to a section of the house. */
-const useForeign = async (page: Page, folder: string): Promise<void> => {
+/** Opens the list and a form of the foreign section, and then another section. */
+const visitForeign = async (page: Page, folder: string): Promise<void> => {
   const foreign = await serveForeign(page, folder);
   await serveManifest(page, directory, { name: 'directory', builds: [foreign], live: foreign.id });
   await signIn(page, 'staff');
@@ -63,12 +67,12 @@ const useForeign = async (page: Page, folder: string): Promise<void> => {
   await expectScreen(page, reports);
 };
 
-test("a foreign section, built by its plugin's defaults with a runtime of its own, shares the page's React, session and store", async ({
+test('runs a foreign section with its own runtime on the React, session and store of the page', async ({
   page,
 }, testInfo) => {
   const folder = testInfo.outputPath('build');
   await build('foreign-section', 'mfe-directory', { BUILD: folder });
-  await useForeign(page, folder);
+  await visitForeign(page, folder);
   const { instances, runtimes, scopes, shared } = await registryOf(page);
   const name = remoteName('directory', 'foreign');
   expect(instances.map((instance) => instance.name)).toContain(name);
@@ -77,17 +81,15 @@ test("a foreign section, built by its plugin's defaults with a runtime of its ow
   expect(shared.find(({ module }) => module === 'react')?.useIn).toContain(name);
 });
 
-test('a section built by the container protocol alone, as those were that sites still keep, runs in the page', async ({
-  page,
-}, testInfo) => {
+test('runs a section built by the container protocol alone', async ({ page }, testInfo) => {
   const folder = testInfo.outputPath('build');
   await build('foreign-section', 'mfe-directory', { BUILD: folder, PROTOCOL: '1' });
-  await useForeign(page, folder);
+  await visitForeign(page, folder);
   const { shared } = await registryOf(page);
   expect(shared.filter(({ from }) => from !== 'shell')).toEqual([]);
 });
 
-test('a foreign section that needs another React than the page has is refused', async ({
+test('refuses a foreign section that needs another version of React', async ({
   page,
   problems,
 }, testInfo) => {
@@ -103,9 +105,7 @@ test('a foreign section that needs another React than the page has is refused', 
   await expectScreen(page, reports);
 });
 
-test('a foreign host, built by @module-federation/enhanced, shows a published section by its mf-manifest.json', async ({
-  page,
-}, testInfo) => {
+test('shows a published section in a foreign host by its mf-manifest.json', async ({ page }, testInfo) => {
   const folder = testInfo.outputPath('host');
   const { id } = await liveBuild(reports);
   const name = remoteName('reports', id);

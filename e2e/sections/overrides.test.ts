@@ -2,15 +2,15 @@ import type { Page } from '@playwright/test';
 import { jsonText } from '../../tools/src/build/manifest/section-manifest';
 import { DEMO } from '../support/backend';
 import { expect, signIn, submitLogin, test } from '../support/fixtures';
-import { ECHO, importIsRefused } from '../support/injected-code';
+import { expectImportRefused, SIDE_EFFECTS } from '../support/injected-code';
 import { press } from '../support/screen';
-import { answer, containerScript, liveBuild, SECTIONS, screensOf } from './support/spoilt-sections';
+import { answer, containerScript, liveBuild, SECTIONS, screensOf } from './support/fake-builds';
 
 const [reports] = SECTIONS;
 const SITE = 'http://localhost:4001';
 const LINK = `/?section=reports@${SITE}`;
 
-/** Puts a section onto this machine. Gives the requests that reach it. */
+/** Serves a section from this machine to the page. Returns the requests to it. */
 const serveLocally = async (page: Page): Promise<string[]> => {
   const requests: string[] = [];
   const live = await liveBuild(reports);
@@ -29,14 +29,14 @@ const mounted = (page: Page) => page.locator('[data-section=reports]');
 const banner = (page: Page) => page.getByText(`reports runs from ${SITE} in this tab`);
 const question = (page: Page) => page.getByRole('heading', { name: 'Run code from this computer?' });
 
-/** Signs in by a link to a section of this machine, and lets it run. */
+/** Opens a link to a section of this machine, signs in and accepts it. */
 const accept = async (page: Page): Promise<void> => {
   await signIn(page, 'admin', LINK);
   await press(page, 'Run it in this tab');
   await expect(mounted(page)).toHaveText('My own reports');
 };
 
-test('asks an administrator before anything is requested, and then runs in this tab until Reset', async ({
+test('asks an administrator before any request, then runs in this tab until Reset', async ({
   page,
   context,
   problems,
@@ -47,7 +47,7 @@ test('asks an administrator before anything is requested, and then runs in this 
   await expect(page.getByText(`run the reports part from ${SITE}.`)).toBeVisible();
   await expect(page.getByRole('link', { name: 'Customer' })).toBeVisible();
   expect(requests).toEqual([]);
-  await importIsRefused(page, problems, 4101);
+  await expectImportRefused(page, problems, 4101);
 
   await press(page, 'Run it in this tab');
   await expect(mounted(page)).toHaveText('My own reports');
@@ -60,33 +60,30 @@ test('asks an administrator before anything is requested, and then runs in this 
   const otherTab = await context.newPage();
   await signIn(otherTab, 'admin');
   await expect(mounted(otherTab)).toHaveAttribute('data-part', 'live');
-  await importIsRefused(otherTab, problems, 4102);
+  await expectImportRefused(otherTab, problems, 4102);
 
   await press(page, 'Reset');
   await expect(page.getByRole('table', { name: 'Sales reports' })).toBeVisible();
   await expect(banner(page)).toBeHidden();
-  await importIsRefused(page, problems, 4103);
+  await expectImportRefused(page, problems, 4103);
   await page.reload();
   await expect(mounted(page)).toHaveAttribute('data-part', 'live');
 });
 
-test('is over with the logout: nothing of this machine runs for whoever signs in next', async ({
-  page,
-  problems,
-}) => {
+test('ends with the logout', async ({ page, problems }) => {
   const requests = await serveLocally(page);
   await accept(page);
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page.getByLabel('Username')).toBeVisible();
-  await importIsRefused(page, problems, 4104);
+  await expectImportRefused(page, problems, 4104);
   requests.length = 0;
   await submitLogin(page, DEMO.staff);
   await expect(mounted(page)).toHaveAttribute('data-part', 'live');
-  await importIsRefused(page, problems, 4105);
+  await expectImportRefused(page, problems, 4105);
   expect(requests).toEqual([]);
 });
 
-test('that is declined requests nothing, and leaves the page as it is', async ({ page }) => {
+test('requests nothing if it is declined', async ({ page }) => {
   const requests = await serveLocally(page);
   await signIn(page, 'admin', LINK);
   await press(page, 'Do not run it');
@@ -96,10 +93,7 @@ test('that is declined requests nothing, and leaves the page as it is', async ({
   expect(requests).toEqual([]);
 });
 
-test('is refused to staff, and from elsewhere to everybody, and the page says why', async ({
-  page,
-  openBrowser,
-}) => {
+test('is refused for staff and for other hosts, with the reason', async ({ page, openBrowser }) => {
   const requests = await serveLocally(page);
   await signIn(page, 'staff', LINK);
   await expect(page.getByText(/refused: only administrators/)).toBeVisible();
@@ -112,25 +106,19 @@ test('is refused to staff, and from elsewhere to everybody, and the page says wh
   await expect(mounted(admin)).toHaveAttribute('data-part', 'live');
 });
 
-test('a link to the address of overrides leads a tab without one back to the closed page', async ({
-  page,
-  problems,
-}) => {
+test('leads a tab without an override from /override back to the page', async ({ page, problems }) => {
   await signIn(page, 'staff', '/override/customer?sort=name');
   await expect(page).toHaveURL('/customer?sort=name');
-  await importIsRefused(page, problems, 4106);
+  await expectImportRefused(page, problems, 4106);
 });
 
-for (const [what, value] of [
-  ['nothing that the page has written', '{'],
-  ['what another account has accepted', JSON.stringify({ uid: 'somebody', sites: { reports: SITE } })],
+for (const [content, value] of [
+  ['unreadable', '{'],
+  ['those of another account', JSON.stringify({ uid: 'somebody', sites: { reports: SITE } })],
   ['a foreign site', JSON.stringify({ uid: DEMO.admin.uid, sites: { reports: 'https://evil.example' } })],
 ] as const) {
-  test(`a tab whose overrides are ${what} runs none, and leaves the open policy`, async ({
-    page,
-    problems,
-  }) => {
-    problems.expect(ECHO);
+  test(`runs no override in a tab whose stored overrides are ${content}`, async ({ page, problems }) => {
+    problems.expect(SIDE_EFFECTS);
     const requests = await serveLocally(page);
     await signIn(page, 'admin', '/customer');
     await page.evaluate((text) => sessionStorage.setItem('section-overrides', text), value);
@@ -138,7 +126,7 @@ for (const [what, value] of [
     await expect(page.getByRole('table', { name: 'Customers' })).toBeVisible();
     await expect.poll(() => page.evaluate(() => document.documentElement.dataset.override)).toBeUndefined();
     await expect(page.getByRole('table', { name: 'Customers' })).toBeVisible();
-    await importIsRefused(page, problems, 4107);
+    await expectImportRefused(page, problems, 4107);
     await expect(page).toHaveURL('/customer');
     expect(requests).toEqual([]);
   });

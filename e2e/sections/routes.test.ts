@@ -14,7 +14,7 @@ const LINKS = [
   { label: 'User', path: '/user', heading: 'Add new user' },
 ];
 
-/** The labels of all links that the sections declare, in their order. */
+/** Returns the labels of all declared links, in order. */
 const declaredLabels = (): string[] =>
   sites
     .filter(({ target }) => target !== 'shell')
@@ -24,12 +24,12 @@ const declaredLabels = (): string[] =>
     .sort((a, b) => a.order - b.order)
     .map(({ label }) => label);
 
-test('every sidebar link leads to its screen and alone is marked as the current one', async ({ page }) => {
+test('opens each screen by its sidebar link, which alone is marked as current', async ({ page }) => {
   await signIn(page, 'admin');
   const links = page.getByRole('navigation', { name: 'Sections' }).getByRole('link');
   const labels = declaredLabels();
   await expect(links).toHaveText(labels);
-  // Further sections stand below those of the specification.
+  // Additional sections stand below those of the specification.
   expect(labels.slice(0, LINKS.length)).toEqual(LINKS.map(({ label }) => label));
   for (const { label, path, heading } of LINKS) {
     await links.filter({ hasText: label }).click();
@@ -48,14 +48,14 @@ test('every sidebar link leads to its screen and alone is marked as the current 
 });
 
 for (const { path, heading } of LINKS) {
-  test(`a visit that starts at ${path} shows its screen`, async ({ page }) => {
+  test(`shows the screen of ${path}`, async ({ page }) => {
     await signIn(page, 'admin', path);
     await expect(page).toHaveURL(path);
     await expect(page.getByRole('heading', { name: heading })).toBeVisible();
   });
 }
 
-test('an administrator sees the Admin label, the User link and both forms', async ({ page }) => {
+test('shows an administrator the Admin label, the User link and both forms', async ({ page }) => {
   await signIn(page, 'admin');
   const sidebar = page.getByRole('complementary', { name: 'Sidebar' });
   await expect(sidebar.getByText('Admin', { exact: true })).toBeVisible();
@@ -64,7 +64,7 @@ test('an administrator sees the Admin label, the User link and both forms', asyn
   await expect(page.getByRole('form', { name: 'Make admin' })).toBeVisible();
 });
 
-test('staff see neither the Admin label nor the User link, and an empty block at /user', async ({ page }) => {
+test('shows staff no Admin label, no User link and an empty block at /user', async ({ page }) => {
   await signIn(page, 'staff', '/user');
   const sidebar = page.getByRole('complementary', { name: 'Sidebar' });
   await expect(sidebar.getByRole('link')).toHaveText(['Dashboard', 'Customer', 'Contact', 'Password']);
@@ -74,7 +74,7 @@ test('staff see neither the Admin label nor the User link, and an empty block at
 });
 
 for (const path of ['/nowhere', '/customer/1', '/user/extra', '/dashboard']) {
-  test(`the unknown path ${path} leads to the sales reports`, async ({ page }) => {
+  test(`redirects the unknown path ${path} to the sales reports`, async ({ page }) => {
     await signIn(page, 'staff', path);
     await expect(page.getByRole('table', { name: 'Sales reports' })).toBeVisible();
     await expect(page).toHaveURL('/');

@@ -15,29 +15,29 @@ import {
   serveBuild,
   serveManifest,
   siteManifest,
-} from './support/spoilt-sections';
+} from './support/fake-builds';
 
 const [reports, directory] = SECTIONS;
 
 const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true });
 const mounted = (page: Page, name: string) => page.locator(`[data-section=${name}]`);
 
-/** Comes back to the page, again and again until it has read every section.json once more. */
-const comeBack = async (page: Page) => {
-  let readings = 0;
+/** Focuses the page again until it has read every section.json once more. */
+const refocus = async (page: Page) => {
+  let reads = 0;
   page.on('requestfinished', (request) => {
-    if (request.url().endsWith('/section.json')) readings += 1;
+    if (request.url().endsWith('/section.json')) reads += 1;
   });
   await expect
     .poll(async () => {
       await page.evaluate(() => void window.dispatchEvent(new Event('focus')));
-      return readings;
+      return reads;
     })
     .toBeGreaterThanOrEqual(SECTIONS.length);
 };
 
-/** A build id whose canary of half of the accounts is for the first of two accounts and not for the second. */
-const canaryBetween = async (inside: string, outside: string): Promise<string> => {
+/** Returns a build id whose 50 % canary includes the first account and excludes the second. */
+const canaryIdFor = async (inside: string, outside: string): Promise<string> => {
   for (let number = 0; ; number += 1) {
     const canary = { build: `canary-${Date.now()}-${number}`, percent: 50 };
     const [first, second] = await Promise.all(
@@ -47,19 +47,19 @@ const canaryBetween = async (inside: string, outside: string): Promise<string> =
   }
 };
 
-/** Opens the reports anew, until they run the expected part: the page has 2 seconds to learn whether a canary is stopped. */
+/** Reloads until the expected channel runs: the page waits at most 2 seconds for the stop of a canary. */
 const expectPart = (page: Page, part: string) =>
   expect(async () => {
     await page.reload();
     await expect(mounted(page, 'reports')).toHaveAttribute('data-part', part, { timeout: 10_000 });
   }).toPass({ timeout: 60_000 });
 
-test('a canary is for the same accounts at every visit, is told of, and ends where the server stops it', async ({
+test('serves a canary to the same accounts at every visit, reports its loads, and ends when it is stopped', async ({
   page,
   openBrowser,
 }) => {
   const [inside, outside] = await Promise.all([createAccount(), createAccount()]);
-  const id = await canaryBetween(inside.uid, outside.uid);
+  const id = await canaryIdFor(inside.uid, outside.uid);
   const live = await liveBuild(reports);
   const other = await openBrowser();
   for (const to of [page, other]) {
@@ -90,9 +90,7 @@ test('a canary is for the same accounts at every visit, is told of, and ends whe
   }
 });
 
-test('a new build is taken at the next entry into its section, and never in the middle of a form', async ({
-  page,
-}) => {
+test('loads a new build at the next entry into its section, never while a form is open', async ({ page }) => {
   const name = unique('PT Lanjut');
   await signIn(page, 'staff', '/customer');
   await press(page, 'Add +');
@@ -101,7 +99,7 @@ test('a new build is taken at the next entry into its section, and never in the 
 
   const build = await serveBuild(page, directory, 'newer', screensOf('The newer build'));
   await serveManifest(page, directory, { name: 'directory', builds: [build], live: 'newer' });
-  await comeBack(page);
+  await refocus(page);
   await expect(page.getByLabel('Name')).toHaveValue(name);
   await link(page, 'Dashboard').click();
   await expect(mounted(page, 'reports')).toBeAttached();
@@ -110,10 +108,7 @@ test('a new build is taken at the next entry into its section, and never in the 
   expect(await isMarked(page)).toBe(true);
 });
 
-test('a section.json of an earlier release is refused, and the page goes on with the newest, over a reload', async ({
-  page,
-  problems,
-}) => {
+test('refuses an older section.json, also after a reload', async ({ page, problems }) => {
   problems.expect(/console: Section reports: outdated: .*, and this browser has seen/);
   const { serial } = await siteManifest(reports);
   const live = await liveBuild(reports);
@@ -121,7 +116,7 @@ test('a section.json of an earlier release is refused, and the page goes on with
   await expect(mounted(page, 'reports')).toHaveAttribute('data-build', live.id);
   const yesterday = await serveBuild(page, reports, 'yesterday', screensOf('Yesterday'));
   await serveManifest(page, reports, { name: 'reports', builds: [yesterday], live: 'yesterday' }, serial - 1);
-  await comeBack(page);
+  await refocus(page);
   await link(page, 'Customer').click();
   await expect(mounted(page, 'directory')).toBeAttached();
   await link(page, 'Dashboard').click();
@@ -131,7 +126,7 @@ test('a section.json of an earlier release is refused, and the page goes on with
   await expect(mounted(page, 'reports')).toHaveAttribute('data-build', live.id);
 });
 
-test('a new section appears in the sidebar of a page that is open', async ({ page }) => {
+test('shows a new section in the sidebar of an open page', async ({ page }) => {
   await signIn(page, 'staff');
   await expect(link(page, 'Contact')).toBeVisible();
   await markPage(page);
@@ -160,7 +155,7 @@ test('a new section appears in the sidebar of a page that is open', async ({ pag
     const sites = await (await fetch(route.request().url())).json();
     await route.fulfill({ json: { ...sites, notes: { site, publicKey } } });
   });
-  await comeBack(page);
+  await refocus(page);
   await link(page, 'Notes').click();
   await expect(page.getByRole('main')).toHaveText('All notes');
   expect(await isMarked(page)).toBe(true);

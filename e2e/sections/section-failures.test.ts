@@ -2,28 +2,28 @@ import type { Page } from '@playwright/test';
 import { expect, signIn, test } from '../support/fixtures';
 import { markPage, press } from '../support/screen';
 import {
+  EMPTY_SCREEN,
   enter,
   expectScreen,
   goBackToPanel,
-  NOWHERE,
-  note,
+  noteSeconds,
   othersOf,
   panel,
   recover,
-  retryInVain,
+  retryWithoutSuccess,
   secondsOf,
 } from './support/failing-section';
-import { answer, cutShort, refuse, SECTIONS, type Section, siteManifest } from './support/spoilt-sections';
+import { answer, refuse, SECTIONS, type Section, siteManifest, truncate } from './support/fake-builds';
 
-/** One way in which a section's site fails, so that not even its `section.json` can be read. */
+/** One way in which a section's site fails, so that its `section.json` cannot be read. */
 interface SiteFailure {
   readonly name: string;
-  spoil(page: Page, section: Section): Promise<unknown>;
-  /** What the browser and the page note of it. */
+  serve(page: Page, section: Section): Promise<unknown>;
+  /** The problems that the browser and the page report. */
   readonly problems: readonly RegExp[];
 }
 
-const unreached =
+const unreachable =
   (reason: 'namenotresolved' | 'connectionrefused') =>
   (page: Page, { origin }: Section) =>
     page.route(`${origin}/**`, (route) => route.abort(reason));
@@ -40,43 +40,43 @@ const filesAnswer =
 
 const SITE_FAILURES: readonly SiteFailure[] = [
   {
-    name: 'a name that is not resolved',
-    spoil: unreached('namenotresolved'),
+    name: 'a host name that is not resolved',
+    serve: unreachable('namenotresolved'),
     problems: [/request: net::ERR_NAME_NOT_RESOLVED/, /console: .*: unreachable/],
   },
   {
     name: 'a refused connection',
-    spoil: unreached('connectionrefused'),
+    serve: unreachable('connectionrefused'),
     problems: [/request: net::ERR_CONNECTION_REFUSED/, /console: .*: unreachable/],
   },
   {
     name: 'a section.json that is missing (404)',
-    spoil: manifestAnswers((route) => refuse(route, 404)),
+    serve: manifestAnswers((route) => refuse(route, 404)),
     problems: [/response: 404/, /console: .*: http/],
   },
   {
     name: 'a section.json that fails (500)',
-    spoil: manifestAnswers((route) => refuse(route, 500)),
+    serve: manifestAnswers((route) => refuse(route, 500)),
     problems: [/response: 500/, /console: .*: http/],
   },
   {
     name: 'HTML in place of section.json',
-    spoil: manifestAnswers((route) => answer(route, 'text/html', '<!doctype html>')),
+    serve: manifestAnswers((route) => answer(route, 'text/html', '<!doctype html>')),
     problems: [/console: .*: manifest/],
   },
   {
     name: 'HTML in place of all files of the site',
-    spoil: filesAnswer((route) => answer(route, 'text/html', '<!doctype html>')),
+    serve: filesAnswer((route) => answer(route, 'text/html', '<!doctype html>')),
     problems: [/console: .*: manifest/],
   },
   {
-    name: 'all files of the site cut short',
-    spoil: filesAnswer(cutShort),
+    name: 'all files of the site truncated',
+    serve: filesAnswer(truncate),
     problems: [/console: .*: manifest/],
   },
   {
     name: 'a section.json with a bad signature',
-    spoil: async (page, section) => {
+    serve: async (page, section) => {
       const manifest = await siteManifest(section);
       const builds = manifest.builds.map((build) => ({ ...build, entry: 'builds/evil/remoteEntry.js' }));
       const forged = JSON.stringify({ ...manifest, builds });
@@ -88,13 +88,13 @@ const SITE_FAILURES: readonly SiteFailure[] = [
   },
 ];
 
-const suffer = async (page: Page, section: Section, { name, spoil }: SiteFailure): Promise<void> => {
-  await spoil(page, section);
+const expectFailure = async (page: Page, section: Section, { name, serve }: SiteFailure): Promise<void> => {
+  await serve(page, section);
   const panelAfter = await secondsOf(async () => {
     await page.goto(section.path);
     await panel(page).waitFor();
   });
-  note(name, section, 'panel', panelAfter);
+  noteSeconds(name, section, 'panel', panelAfter);
   await markPage(page);
   const others = othersOf(section);
   for (const other of others) {
@@ -102,40 +102,40 @@ const suffer = async (page: Page, section: Section, { name, spoil }: SiteFailure
     await expectScreen(page, other);
   }
   await goBackToPanel(page, others.length);
-  // After this no reading of the site is under way that could bring the section back by itself.
-  await retryInVain(page);
-  note(name, section, 'Retry', await recover(page, section));
+  // After this, no pending request can bring the section back by itself.
+  await retryWithoutSuccess(page);
+  noteSeconds(name, section, 'Retry', await recover(page, section));
 };
 
 for (const failure of SITE_FAILURES) {
-  test(`${failure.name} costs its own section only, until Retry`, async ({ page, problems }) => {
+  test(`${failure.name} affects its own section only, until Retry`, async ({ page, problems }) => {
     problems.expect(...failure.problems);
-    await signIn(page, 'staff', NOWHERE);
-    for (const section of SECTIONS) await suffer(page, section, failure);
+    await signIn(page, 'staff', EMPTY_SCREEN);
+    for (const section of SECTIONS) await expectFailure(page, section, failure);
   });
 }
 
-test('a section.json that never comes costs its own section only, until Retry', async ({
+test('a section.json that never arrives affects its own section only, until Retry', async ({
   openBrowser,
   problems,
 }) => {
   problems.expect(/console: .*: timeout/);
   const failure: SiteFailure = {
-    name: 'a section.json that never comes',
-    spoil: manifestAnswers(() => {}),
+    name: 'a section.json that never arrives',
+    serve: manifestAnswers(() => {}),
     problems: [],
   };
-  // In a browser each: together they wait no longer than one.
+  // Each in its own browser, so that the timeouts run at the same time.
   await Promise.all(
     SECTIONS.map(async (section) => {
       const page = await openBrowser();
-      await signIn(page, 'staff', NOWHERE);
-      await suffer(page, section, failure);
+      await signIn(page, 'staff', EMPTY_SCREEN);
+      await expectFailure(page, section, failure);
     }),
   );
 });
 
-test('a page without its list of sections offers Retry, and Logout works', async ({ page, problems }) => {
+test('offers Retry and Logout when the list of sections fails to load', async ({ page, problems }) => {
   problems.expect(/response: 503 GET .*sections\.json/, /console: /);
   await page.route('**/sections.json', (route) => route.fulfill({ status: 503 }));
   await signIn(page, 'staff');

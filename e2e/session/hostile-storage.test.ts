@@ -1,14 +1,14 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { liveBuild, SECTIONS } from '../sections/support/spoilt-sections';
+import { liveBuild, SECTIONS } from '../sections/support/fake-builds';
 import { expect, signIn, test } from '../support/fixtures';
-import { ECHO } from '../support/injected-code';
+import { SIDE_EFFECTS } from '../support/injected-code';
 
 const [reports] = SECTIONS;
 const FOREIGN = 'https://foreign.example';
 
 const table = (page: Page) => page.getByRole('table', { name: 'Sales reports' });
 
-/** Counts what really leaves for an origin that the page has nothing to do with. */
+/** Counts the requests that reach a foreign origin. */
 const countForeign = async (context: BrowserContext): Promise<() => number> => {
   let count = 0;
   await context.route(`${FOREIGN}/**`, (route) => {
@@ -24,7 +24,7 @@ const foreignFiles = [
   { as: 'style', href: `${FOREIGN}/builds/evil/section.css`, crossOrigin: 'anonymous' },
 ];
 
-/** What may lie in the storages of the shell, by name. */
+/** Hostile values for the stored keys of the shell. */
 const HOSTILE: readonly Readonly<Record<string, string>>[] = [
   {
     'early-start': JSON.stringify({ path: '/', files: foreignFiles }),
@@ -36,12 +36,12 @@ const HOSTILE: readonly Readonly<Record<string, string>>[] = [
   { 'early-start': `{"path":"/","files":"${FOREIGN}"}`, 'section.json of reports': 'x'.repeat(100_000) },
 ];
 
-test('whatever lies in the storages of the browser, the page works, and asks no foreign site', async ({
+test('works with hostile values in the browser storage, and requests no foreign site', async ({
   page,
   context,
   problems,
 }) => {
-  problems.expect(ECHO, new RegExp(`violation: .* ${FOREIGN}`));
+  problems.expect(SIDE_EFFECTS, new RegExp(`violation: .* ${FOREIGN}`));
   const foreign = await countForeign(context);
   const { id } = await liveBuild(reports);
   await signIn(page, 'staff');
@@ -60,7 +60,7 @@ test('whatever lies in the storages of the browser, the page works, and asks no 
   expect(foreign()).toBe(0);
 });
 
-test('a browser that refuses its storages shows the login screen all the same', async ({ page }) => {
+test('shows the login screen in a browser that blocks its storage', async ({ page }) => {
   await page.addInitScript(() => {
     for (const name of ['sessionStorage', 'localStorage']) {
       Object.defineProperty(window, name, {

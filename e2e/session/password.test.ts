@@ -4,10 +4,7 @@ import { fill, press } from '../support/screen';
 
 const UPDATE = '**/v1/accounts:update*';
 
-test('a changed password is the one to sign in with, and the old one no longer', async ({
-  page,
-  problems,
-}) => {
+test('signs in with the new password and no longer with the old one', async ({ page, problems }) => {
   problems.expect(/response: 400 POST .*signInWithPassword/);
   const user = await createAccount();
   await signIn(page, user, '/password');
@@ -24,7 +21,7 @@ test('a changed password is the one to sign in with, and the old one no longer',
   await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
 });
 
-test('passwords that differ did not match, and nothing is sent', async ({ page }) => {
+test('says that passwords did not match, and sends nothing', async ({ page }) => {
   await signIn(page, 'staff', '/password');
   const sent: string[] = [];
   page.on('request', (request) => request.url().includes('accounts:update') && sent.push(request.url()));
@@ -34,7 +31,7 @@ test('passwords that differ did not match, and nothing is sent', async ({ page }
   expect(sent).toEqual([]);
 });
 
-test('a weak password is refused in the words of the service', async ({ page, problems }) => {
+test('shows the message of the service for a weak password', async ({ page, problems }) => {
   problems.expect(/response: 400 POST .*accounts:update/, /console: Changing the password failed\./);
   await signIn(page, await createAccount(), '/password');
   await fill(page, { 'New Password': '12345', 'Confirm Password': '12345' });
@@ -42,7 +39,7 @@ test('a weak password is refused in the words of the service', async ({ page, pr
   await expect(page.getByRole('alert')).toContainText('Password should be at least 6 characters');
 });
 
-test('both fields are required', async ({ page }) => {
+test('requires both fields', async ({ page }) => {
   await signIn(page, 'staff', '/password');
   await press(page, 'Update Password');
   for (const label of ['New Password', 'Confirm Password']) {
@@ -52,8 +49,8 @@ test('both fields are required', async ({ page }) => {
   }
 });
 
-// The emulator never asks for a recent sign-in: this answers as the service does, until one was seen.
-test('some minutes after the sign-in the current password is asked for in place, and nothing typed is lost', async ({
+// The emulator never requires a recent sign-in, so the route answers as the service does.
+test('asks for the current password some minutes after the sign-in, and keeps the typed text', async ({
   page,
   problems,
 }) => {

@@ -4,7 +4,7 @@ import { expect, signIn, submitLogin, test } from '../support/fixtures';
 const SIGN_IN = '**/v1/accounts:signInWithPassword*';
 
 for (const path of ['/', '/customer', '/contact', '/password', '/user']) {
-  test(`nobody signed in sees the login screen at ${path}`, async ({ page }) => {
+  test(`shows the login screen at ${path} while nobody is signed in`, async ({ page }) => {
     await page.goto(path);
     await expect(page.getByLabel('Username')).toBeFocused();
     await expect(page.getByLabel('Username')).toHaveAttribute('type', 'email');
@@ -13,7 +13,7 @@ for (const path of ['/', '/customer', '/contact', '/password', '/user']) {
   });
 }
 
-test('signing in sends email and password, and shows a spinner until it is done', async ({ page }) => {
+test('sends email and password, and shows a spinner until the user is signed in', async ({ page }) => {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;
@@ -37,11 +37,11 @@ test('signing in sends email and password, and shows a spinner until it is done'
   await expect(page.getByText('Signing in')).toBeHidden();
 });
 
-for (const [what, credentials] of [
+for (const [mistake, credentials] of [
   ['a wrong password', { email: DEMO.staff.email, password: 'wrong-password' }],
   ['an unknown user', { email: uniqueEmail(), password: DEMO.staff.password }],
 ] as const) {
-  test(`${what} is an incorrect email or password, and the password field is cleared`, async ({
+  test(`reports an incorrect email or password for ${mistake}, and clears the password`, async ({
     page,
     problems,
   }) => {
@@ -57,10 +57,7 @@ for (const [what, credentials] of [
   });
 }
 
-test('a sign-in that fails for another reason is logged, says so and stops waiting', async ({
-  page,
-  problems,
-}) => {
+test('logs another sign-in failure, says so and hides the spinner', async ({ page, problems }) => {
   problems.expect(/request: net::ERR_FAILED POST .*signInWithPassword/, /console: Sign-in failed\./);
   await page.route(SIGN_IN, (route) => route.abort());
   await page.goto('/');
@@ -70,13 +67,13 @@ test('a sign-in that fails for another reason is logged, says so and stops waiti
   await expect(page.getByLabel('Password')).toHaveValue(DEMO.staff.password);
 });
 
-test('a reload keeps the session', async ({ page }) => {
+test('keeps the session after a reload', async ({ page }) => {
   await signIn(page, 'staff', '/customer');
   await page.reload();
   await expect(page.getByRole('table', { name: 'Customers' })).toBeVisible();
 });
 
-test('the session ends with the browser: only what a browser forgets on closing holds it', async ({
+test('ends the session with the browser, because only the session storage holds it', async ({
   page,
   context,
   openBrowser,
@@ -85,7 +82,7 @@ test('the session ends with the browser: only what a browser forgets on closing 
   const inSession = await page.evaluate(() => Object.keys(sessionStorage));
   expect(inSession.filter((key) => key.startsWith('firebase:authUser'))).toHaveLength(1);
 
-  // Cookies, local storage and databases are what a browser keeps.
+  // A browser keeps cookies, local storage and databases.
   const kept = await context.storageState({ indexedDB: true });
   expect(JSON.stringify(kept)).not.toContain('authUser');
   const reopened = await openBrowser({ storageState: kept });
@@ -93,7 +90,7 @@ test('the session ends with the browser: only what a browser forgets on closing 
   await expect(reopened.getByLabel('Username')).toBeVisible();
 });
 
-test('Logout ends the session', async ({ page }) => {
+test('ends the session by Logout', async ({ page }) => {
   await signIn(page, 'staff', '/customer');
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page.getByLabel('Username')).toBeVisible();
@@ -102,7 +99,7 @@ test('Logout ends the session', async ({ page }) => {
   expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('authUser');
 });
 
-test('a logout that fails is logged, and nothing else happens', async ({ page, problems }) => {
+test('logs a failed logout, and changes nothing', async ({ page, problems }) => {
   problems.expect(/console: Logout failed\./);
   await signIn(page, 'staff', '/password');
   await page.evaluate(() => {
@@ -116,7 +113,7 @@ test('a logout that fails is logged, and nothing else happens', async ({ page, p
   await expect(page.getByRole('heading', { name: 'Change password' })).toBeVisible();
 });
 
-test('the next person to sign in gets a page of their own', async ({ page }) => {
+test('shows the next account nothing of the account before', async ({ page }) => {
   const first = await createAccount({ admin: true });
   const second = await createAccount();
   await signIn(page, first, '/user');
@@ -129,7 +126,7 @@ test('the next person to sign in gets a page of their own', async ({ page }) => 
   await expect(page.getByRole('main')).toBeEmpty();
 });
 
-test('the header shows the title and Logout, the sidebar who is signed in', async ({ page }) => {
+test('shows title and Logout in the header, and the account in the sidebar', async ({ page }) => {
   const account = await createAccount();
   await signIn(page, account);
   const header = page.getByRole('banner');

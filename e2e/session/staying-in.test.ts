@@ -3,9 +3,9 @@ import {
   accounts,
   type Credentials,
   createAccount,
-  letIn,
+  disableAccount,
+  enableAccount,
   mailedLink,
-  shutOut,
   unique,
   uniqueEmail,
 } from '../support/backend';
@@ -26,7 +26,7 @@ const askForMail = async (page: Page, email: string) => {
 const onItsWay = (email: string) => `If there is an account for ${email}, a mail with a link is on its way.`;
 
 test.describe('a forgotten password', () => {
-  test('is replaced by the link of the mail that the login screen has sent', async ({ page, request }) => {
+  test('is replaced by the mailed link', async ({ page, request }) => {
     const account = await createAccount();
     await askForMail(page, account.email);
     await expect(page.getByRole('status')).toHaveText(onItsWay(account.email));
@@ -37,7 +37,7 @@ test.describe('a forgotten password', () => {
     await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
   });
 
-  test('of an account that does not exist is answered in the same words', async ({ page, problems }) => {
+  test('gets the same answer for an unknown account', async ({ page, problems }) => {
     problems.expect(/response: 400 POST .*sendOobCode/);
     const email = uniqueEmail();
     await askForMail(page, email);
@@ -51,7 +51,7 @@ test.describe('a forgotten password', () => {
     await expect(page.getByLabel('Username')).toBeFocused();
   });
 
-  test('that is asked for too often says to wait', async ({ page, problems }) => {
+  test('says to wait after too many requests', async ({ page, problems }) => {
     problems.expect(/response: 400 POST .*sendOobCode/);
     await page.route(RESET, (route) =>
       route.fulfill({
@@ -66,7 +66,7 @@ test.describe('a forgotten password', () => {
     );
   });
 
-  test('that cannot be asked for says so, and can be tried again', async ({ page, problems }) => {
+  test('reports a failed request, which can be repeated', async ({ page, problems }) => {
     problems.expect(/request: net::ERR_FAILED POST .*sendOobCode/);
     const { email } = await createAccount();
     await page.route(RESET, (route) => route.abort());
@@ -111,16 +111,16 @@ test.describe('a session that ends in the middle of a form', () => {
     await expect(rowOf(page, fields.Name)).toBeVisible();
   };
 
-  test('because the account is shut out gives the form back after the next sign-in', async ({ page }) => {
+  test('restores the form after the account was disabled', async ({ page }) => {
     const account = await createAccount();
     const fields = await fillForm(page, account);
-    await shutOut(account.uid);
+    await disableAccount(account.uid);
     await expect(page.getByText(ENDED)).toBeVisible();
-    await letIn(account.uid);
+    await enableAccount(account.uid);
     await expectFormBack(page, account, fields);
   });
 
-  test('because its token can no longer be renewed does so too', async ({ page, problems }) => {
+  test('restores the form after its token could not be renewed', async ({ page, problems }) => {
     problems.expect(/response: 400 POST .*\/v1\/token/);
     await page.clock.install();
     const account = await createAccount();
@@ -132,7 +132,10 @@ test.describe('a session that ends in the middle of a form', () => {
     await expectFormBack(page, account, fields);
   });
 
-  test('because its tokens were revoked does so at the next reload', async ({ page, problems }) => {
+  test('restores the form after its tokens were revoked and the page reloaded', async ({
+    page,
+    problems,
+  }) => {
     problems.expect(/response: 400 POST .*accounts:lookup/);
     const account = await createAccount();
     const fields = await fillForm(page, account);

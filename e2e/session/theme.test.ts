@@ -6,7 +6,7 @@ const DARK = 'rgb(15, 20, 21)';
 
 const background = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
 
-/** Which scheme the browser had been told when it came to the body, before which it paints nothing. */
+/** Returns the colour scheme that was set when the body appeared, before the first paint. */
 const schemeAtFirstPaint = (page: Page) =>
   page.evaluate(() => document.documentElement.dataset.schemeAtFirstPaint);
 
@@ -14,8 +14,8 @@ const watchFirstPaint = (page: Page) =>
   page.addInitScript(() => {
     new MutationObserver((_, observer) => {
       if (!document.body) return;
-      const told = [...document.querySelectorAll('meta')].find(({ name }) => name === 'color-scheme');
-      document.documentElement.dataset.schemeAtFirstPaint = told?.content;
+      const scheme = [...document.querySelectorAll('meta')].find(({ name }) => name === 'color-scheme');
+      document.documentElement.dataset.schemeAtFirstPaint = scheme?.content;
       observer.disconnect();
     }).observe(document, { childList: true, subtree: true });
   });
@@ -24,7 +24,7 @@ for (const { system, expected } of [
   { system: 'light', expected: LIGHT },
   { system: 'dark', expected: DARK },
 ] as const) {
-  test(`on a system in ${system} the page is ${system}, until something else is chosen`, async ({ page }) => {
+  test(`follows a ${system} system until another theme is chosen`, async ({ page }) => {
     await page.emulateMedia({ colorScheme: system });
     await page.goto('/');
     await expect(page.getByLabel('Username')).toBeVisible();
@@ -32,17 +32,15 @@ for (const { system, expected } of [
     await signIn(page, 'staff');
     await expect(page.getByRole('radio', { name: 'System' })).toBeChecked();
     expect(await background(page)).toBe(expected);
-    const [other, its] = system === 'light' ? (['Dark', DARK] as const) : (['Light', LIGHT] as const);
+    const [other, colour] = system === 'light' ? (['Dark', DARK] as const) : (['Light', LIGHT] as const);
     await page.getByRole('radio', { name: other }).check();
-    expect(await background(page)).toBe(its);
+    expect(await background(page)).toBe(colour);
     await page.getByRole('radio', { name: 'System' }).check();
     expect(await background(page)).toBe(expected);
   });
 }
 
-test('the theme that was chosen is there before the first paint, on the login screen too', async ({
-  page,
-}) => {
+test('applies the chosen theme before the first paint, also on the login screen', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' });
   await watchFirstPaint(page);
   await signIn(page, 'staff');
@@ -56,7 +54,7 @@ test('the theme that was chosen is there before the first paint, on the login sc
   expect(await background(page)).toBe(DARK);
 });
 
-test('the theme that is chosen in one tab holds in the others', async ({ page, context }) => {
+test('applies the chosen theme in other tabs', async ({ page, context }) => {
   await page.emulateMedia({ colorScheme: 'light' });
   const other = await context.newPage();
   await other.emulateMedia({ colorScheme: 'light' });

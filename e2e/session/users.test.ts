@@ -5,10 +5,7 @@ const PASSWORD = 'rahasia-sekali';
 const callable = (name: string) => `http://localhost:5001/demo-sales-report/asia-southeast2/${name}`;
 
 test.describe('Add new user', () => {
-  test('creates an account by addUser in asia-southeast2, whose owner has yet to verify the address', async ({
-    page,
-    openBrowser,
-  }) => {
+  test('creates an unverified account by addUser in asia-southeast2', async ({ page, openBrowser }) => {
     await signIn(page, 'admin', '/user');
     const form = page.getByRole('form', { name: 'Add new user' });
     const user = { email: uniqueEmail(), password: PASSWORD, displayName: unique('Dewi') };
@@ -34,7 +31,7 @@ test.describe('Add new user', () => {
     await expect(other.getByRole('heading', { name: 'Verify your email' })).toBeVisible();
   });
 
-  test('shows the message of the server when it refuses', async ({ page }) => {
+  test('shows the message of a refusal', async ({ page }) => {
     await signIn(page, 'admin', '/user');
     const form = page.getByRole('form', { name: 'Add new user' });
     await form.getByLabel('Display Name').fill('Bagus');
@@ -56,7 +53,7 @@ test.describe('Add new user', () => {
     );
   });
 
-  test('passwords that differ did not match, and both are cleared', async ({ page }) => {
+  test('says that passwords did not match, and clears both', async ({ page }) => {
     await signIn(page, 'admin', '/user');
     const form = page.getByRole('form', { name: 'Add new user' });
     const calls: string[] = [];
@@ -86,10 +83,7 @@ test.describe('Add new user', () => {
 });
 
 test.describe('Make admin', () => {
-  test('makes a user an administrator by addAdmin in asia-southeast2, from the next sign-in on', async ({
-    page,
-    openBrowser,
-  }) => {
+  test('makes a user an administrator by addAdmin in asia-southeast2', async ({ page, openBrowser }) => {
     const user = await createAccount();
     const other = await openBrowser();
     await signIn(other, user);
@@ -113,7 +107,7 @@ test.describe('Make admin', () => {
     await expect(other.getByText('Admin', { exact: true })).toBeVisible();
   });
 
-  test('shows the message of the server when it refuses', async ({ page }) => {
+  test('shows the message of a refusal', async ({ page }) => {
     await signIn(page, 'admin', '/user');
     const form = page.getByRole('form', { name: 'Make admin' });
     await form.getByLabel('Email').fill(uniqueEmail());

@@ -4,7 +4,7 @@ import { expect, signIn, test } from '../support/fixtures';
 const SEND = '**/v1/accounts:sendOobCode*';
 
 for (const path of ['/', '/customer', '/user']) {
-  test(`an unverified user sees nothing but the verification at ${path}`, async ({ page }) => {
+  test(`shows an unverified user only the verification at ${path}`, async ({ page }) => {
     await signIn(page, 'unverified', path);
     await expect(page.getByRole('heading', { name: 'Verify your email' })).toBeVisible();
     await expect(page.getByRole('button')).toHaveText(['Logout', 'Verify Email']);
@@ -14,15 +14,13 @@ for (const path of ['/', '/customer', '/user']) {
   });
 }
 
-test('an unverified user logs out', async ({ page }) => {
+test('lets an unverified user log out', async ({ page }) => {
   await signIn(page, 'unverified');
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page.getByLabel('Username')).toBeVisible();
 });
 
-test('the link of the verification email opens the page at the next refresh, lists included', async ({
-  page,
-}) => {
+test('opens the page after the verification link and a refresh', async ({ page }) => {
   const account = await createAccount({ verified: false });
   await signIn(page, account);
   expect(await mailedLink(account.email, 'VERIFY_EMAIL')).toBeUndefined();
@@ -31,7 +29,7 @@ test('the link of the verification email opens the page at the next refresh, lis
   await expect(page.getByRole('status')).toHaveText('Verification email has been sent');
   expect((await request).postDataJSON()).toMatchObject({ requestType: 'VERIFY_EMAIL' });
 
-  // Refreshed too early, the page stays closed.
+  // A refresh before the verification opens nothing.
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Verify your email' })).toBeVisible();
 
@@ -39,13 +37,13 @@ test('the link of the verification email opens the page at the next refresh, lis
   expect(link).toBeDefined();
   expect((await fetch(link ?? '')).ok).toBe(true);
 
-  // The token held is from before: Firestore believes the token, so the rows prove that it was renewed.
+  // Firestore checks the token, so the rows prove that it was renewed.
   await page.reload();
   await expect(page.getByRole('table', { name: 'Sales reports' }).getByRole('row').nth(1)).toBeVisible();
   await expect(page.getByRole('complementary', { name: 'Sidebar' })).toContainText(account.email);
 });
 
-test('a verification email that cannot be sent is something that went wrong', async ({ page, problems }) => {
+test('says "Something went wrong" if the verification email cannot be sent', async ({ page, problems }) => {
   problems.expect(
     /request: net::ERR_FAILED POST .*sendOobCode/,
     /console: The verification email could not be sent\./,

@@ -1,3 +1,4 @@
+// The emulators behind the page: reads and writes accounts and documents with the rights of a server.
 import { randomUUID } from 'node:crypto';
 import { initializeApp } from 'firebase-admin/app';
 import { getAuth } from 'firebase-admin/auth';
@@ -18,16 +19,16 @@ const hostOf = ({ host, port }: { host: string; port: number }) => `${host}:${po
 
 process.env.FIRESTORE_EMULATOR_HOST = hostOf(emulators.firestore);
 process.env.FIREBASE_AUTH_EMULATOR_HOST = hostOf(emulators.auth);
-// Otherwise the Admin SDK looks for a Google Cloud machine around it.
+// Otherwise the Admin SDK searches for a Google Cloud machine.
 process.env.METADATA_SERVER_DETECTION = 'none';
 
 const app = initializeApp({ projectId: PROJECT_ID });
 const firestore = getFirestore(app);
 
-/** The emulator's accounts, with the rights of a server. */
+/** The accounts of the emulator. */
 export const accounts = getAuth(app);
 
-/** What somebody signs in with. */
+/** An email address and a password. */
 export interface Credentials {
   readonly email: string;
   readonly password: string;
@@ -39,32 +40,32 @@ const demo = (kind: (typeof DEMO_ACCOUNTS)[number]['uid']) => {
   return { ...account, password: DEMO_PASSWORD };
 };
 
-/** The accounts of the demo data. Tests share them: a test that changes an account makes its own. */
+/** The demo accounts. All tests share them, so a test that changes an account creates its own. */
 export const DEMO = {
   admin: demo('demo-admin'),
   staff: demo('demo-staff'),
   unverified: demo('demo-unverified'),
 };
 
-const LATE = Date.UTC(2128, 0);
+const FAR_FUTURE = Date.UTC(2128, 0);
 
-/** A text that no other test uses; the newer, the earlier in the alphabet: its record tops a list by name. */
-export const unique = (what: string): string =>
-  `${(LATE - Date.now()).toString(36)}${randomUUID().slice(0, 4)} ${what}`;
+/** Returns a text that no other test uses. Newer texts sort first, so that their record tops a list by name. */
+export const unique = (text: string): string =>
+  `${(FAR_FUTURE - Date.now()).toString(36)}${randomUUID().slice(0, 4)} ${text}`;
 
-/** An email address that no account has. */
+/** Returns an email address that no account has. */
 export const uniqueEmail = (): string => `${randomUUID()}@example.com`;
 
-/** Creates an account of staff that no other test uses. */
+/** Creates a staff account that no other test uses. */
 export const createAccount = async ({ verified = true, admin = false } = {}) => {
   const account = { email: uniqueEmail(), password: 'rahasia-sekali', displayName: unique('Wayan') };
   const { uid } = await accounts.createUser({ ...account, emailVerified: verified });
-  await letIn(uid);
+  await enableAccount(uid);
   if (admin) await accounts.setCustomUserClaims(uid, { admin });
   return { uid, ...account };
 };
 
-/** The link in the newest message of this kind to an address; undefined where none was sent. */
+/** Returns the link in the newest mail of this kind to an address; undefined if none was sent. */
 export const mailedLink = async (
   email: string,
   kind: 'VERIFY_EMAIL' | 'PASSWORD_RESET',
@@ -76,19 +77,19 @@ export const mailedLink = async (
   return oobCodes.findLast((code) => code.email === email && code.requestType === kind)?.oobLink;
 };
 
-/** Takes an account's rights away, as disabling it in the product does. */
-export const shutOut = async (uid: string): Promise<void> => {
+/** Disables an account, as the product does. */
+export const disableAccount = async (uid: string): Promise<void> => {
   await firestore.collection('staff').doc(uid).delete();
   await accounts.updateUser(uid, { disabled: true });
 };
 
-/** Gives an account its rights. */
-export const letIn = async (uid: string): Promise<void> => {
+/** Enables an account and adds it to the staff. */
+export const enableAccount = async (uid: string): Promise<void> => {
   await accounts.updateUser(uid, { disabled: false });
   await firestore.collection('staff').doc(uid).set({ since: new Date() });
 };
 
-/** What the documents of each collection hold. */
+/** The documents of each collection. */
 export interface Documents {
   salesReport: Report;
   customers: Customer;
@@ -96,26 +97,25 @@ export interface Documents {
 }
 export type Collection = keyof Documents;
 
-/** Stores a document and gives its id. */
+/** Stores a document and returns its id. */
 export const store = async <C extends Collection>(collection: C, fields: Documents[C]): Promise<string> =>
   (await firestore.collection(collection).add(fields)).id;
 
-/** What one batch takes at most. */
-const BATCH = 500;
+const BATCH_SIZE = 500;
 
-/** Writes in as few steps as can be: at each of them the local server looks through every list that is open. */
+/** Writes in few large batches, because the emulator checks every open list after each of them. */
 const inBatches = async <T>(
   items: readonly T[],
   add: (batch: WriteBatch, item: T) => void,
 ): Promise<void> => {
-  for (let start = 0; start < items.length; start += BATCH) {
+  for (let start = 0; start < items.length; start += BATCH_SIZE) {
     const batch = firestore.batch();
-    for (const item of items.slice(start, start + BATCH)) add(batch, item);
+    for (const item of items.slice(start, start + BATCH_SIZE)) add(batch, item);
     await batch.commit();
   }
 };
 
-/** Stores documents with ids of their own. */
+/** Stores documents under their own ids. */
 export const storeAll = <C extends Collection>(
   collection: C,
   documents: readonly ({ id: string } & Documents[C])[],
@@ -124,16 +124,17 @@ export const storeAll = <C extends Collection>(
     batch.set(firestore.collection(collection).doc(id), fields),
   );
 
-/** Removes the documents with this text in this field. */
+/** Deletes the documents with this text in this field. */
 export const removeAll = async (collection: Collection, field: string, text: string): Promise<void> => {
   const { docs } = await firestore.collection(collection).where(field, '==', text).get();
   await inBatches(docs, (batch, { ref }) => batch.delete(ref));
 };
 
-/** Overwrites a document, with whatever fields. */
+/** Overwrites a document with any fields. */
 export const overwrite = (collection: Collection, id: string, fields: object) =>
   firestore.collection(collection).doc(id).set(fields);
 
+/** Deletes a document. */
 export const remove = (collection: Collection, id: string) =>
   firestore.collection(collection).doc(id).delete();
 
@@ -145,19 +146,19 @@ const plain = (fields: Record<string, unknown>) =>
     ]),
   );
 
-/** The fields of the document as it is stored; undefined where there is none. */
+/** Returns the stored fields of a document; undefined if it does not exist. */
 export const stored = async (collection: Collection, id: string) => {
   const fields = (await firestore.collection(collection).doc(id).get()).data();
   return fields && plain(fields);
 };
 
-/** The stored documents with this text in this field. */
+/** Returns the stored documents with this text in this field. */
 export const storedWhere = async (collection: Collection, field: string, text: string) => {
   const { docs } = await firestore.collection(collection).where(field, '==', text).get();
   return docs.map((document) => plain(document.data()));
 };
 
-/** All reports as they are stored, newest first. */
+/** Returns all stored reports, newest first. */
 export const storedReports = async (): Promise<Stored<Report>[]> => {
   const { docs } = await firestore.collection('salesReport').orderBy('timestamp', 'desc').get();
   return docs.map((document) => ({ ...v.parse(reportSchema, plain(document.data())), id: document.id }));
@@ -165,38 +166,38 @@ export const storedReports = async (): Promise<Stored<Report>[]> => {
 
 const viewsOf = (uid: string) => firestore.collection('views').doc(uid).collection('saved');
 
-/** Keeps views for an account, in its first places. */
-export const keepViews = (uid: string, views: readonly View[]) =>
+/** Saves views for an account, in its first places. */
+export const saveViews = (uid: string, views: readonly View[]) =>
   Promise.all(views.map((view, place) => viewsOf(uid).doc(String(place)).set(view)));
 
-/** Forgets all views of an account. */
+/** Deletes all views of an account. */
 export const removeViews = async (uid: string): Promise<void> => {
   const { docs } = await viewsOf(uid).get();
   await inBatches(docs, (batch, { ref }) => batch.delete(ref));
 };
 
-/** Stops a canary, as the function does that watches over it. */
+/** Stops a canary, as the function `watchCanary` does. */
 export const stopCanary = (section: string, build: string) =>
   firestore
     .collection('canaryStops')
     .doc(section)
     .set({ build, reason: 'It failed too often.', failures: 5, total: 5, stoppedAt: new Date() });
 
-/** The build of a section that the server has stopped as a canary last, if there is one. */
+/** Returns the build of a section that was stopped as a canary last, if any. */
 export const stoppedCanary = async (section: string): Promise<unknown> =>
   (await firestore.collection('canaryStops').doc(section).get()).get('build');
 
-/** What pages have told of loads of a build. */
+/** Returns the loads of a build that pages have reported. */
 export const loadsOf = async (build: string) => {
   const { docs } = await firestore.collection('sectionLoads').where('build', '==', build).get();
   return docs.map((document) => plain(document.data()));
 };
 
-/** Forgets that a section's canary was stopped. */
+/** Deletes the stop of a section's canary. */
 export const removeCanaryStop = (section: string) =>
   firestore.collection('canaryStops').doc(section).delete();
 
-/** A customer that no other test uses. */
+/** Returns a customer that no other test uses. */
 export const newCustomer = (fields: Partial<Customer> = {}): Customer => ({
   name: unique('PT Ukur'),
   address: 'Jalan Sudirman 12, Jakarta',
@@ -205,7 +206,7 @@ export const newCustomer = (fields: Partial<Customer> = {}): Customer => ({
   ...fields,
 });
 
-/** A contact that no other test uses. */
+/** Returns a contact that no other test uses. */
 export const newContact = (fields: Partial<Contact> = {}): Contact => ({
   name: unique('Budi'),
   customer: unique('PT Ukur'),
@@ -215,7 +216,7 @@ export const newContact = (fields: Partial<Contact> = {}): Contact => ({
   ...fields,
 });
 
-/** A report of today that no other test uses. */
+/** Returns a report of today that no other test uses. */
 export const newReport = (fields: Partial<Report> = {}): Report => ({
   customer: unique('PT Ukur'),
   contact: unique('Budi'),

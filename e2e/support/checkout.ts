@@ -1,3 +1,4 @@
+// A copy of the sources in a temporary folder, in which a test edits files and runs npm scripts.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
@@ -5,19 +6,20 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { root } from '../../tools/src/project/root';
 
-/** What a checkout does not hold, or shares with this one: packages, and this machine's sites and keys. */
-const ELSEWHERE = new Set(['.git', '.local', 'node_modules', 'dist', 'coverage', 'test-results']);
+/** Folders that are not copied. */
+const NOT_COPIED = new Set(['.git', '.local', 'node_modules', 'dist', 'coverage', 'test-results']);
+/** Folders that both checkouts share: this machine's sites and keys, and the packages. */
 const SHARED = ['.local', 'node_modules'];
 
-/** How a command ended. */
-export interface Ended {
+/** The result of a command. */
+export interface CommandResult {
   readonly code: number | null;
-  /** Everything it said. */
+  /** Its output, with errors. */
   readonly output: string;
   readonly seconds: number;
 }
 
-/** Another checkout of the sources, as a colleague has one: what is changed there leaves this one as it is. */
+/** A second checkout of the sources. Changes in it do not affect this one. */
 export class Checkout {
   private constructor(readonly folder: string) {}
 
@@ -25,17 +27,17 @@ export class Checkout {
     const folder = await mkdtemp(join(tmpdir(), 'checkout-'));
     await cp(root, folder, {
       recursive: true,
-      filter: (path) => path === root || !ELSEWHERE.has(basename(path)),
+      filter: (path) => path === root || !NOT_COPIED.has(basename(path)),
     });
     await Promise.all(SHARED.map((name) => symlink(join(root, name), join(folder, name))));
     return new Checkout(folder);
   }
 
-  /** The hash of every source, by its path. */
+  /** Returns the hash of every source file, by path. */
   async hashes(folder = ''): Promise<Record<string, string>> {
     const entries = await readdir(join(this.folder, folder), { withFileTypes: true });
     const hashes = entries
-      .filter(({ name }) => !ELSEWHERE.has(name))
+      .filter(({ name }) => !NOT_COPIED.has(name))
       .map(async (entry) => {
         const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
         if (entry.isDirectory()) return this.hashes(path);
@@ -45,25 +47,25 @@ export class Checkout {
     return Object.assign({}, ...(await Promise.all(hashes)));
   }
 
-  /** Replaces a text in a file. @throws {Error} Where it is not there. */
+  /** Replaces a text in a file. @throws {Error} if the file does not contain it. */
   async edit(path: string, text: string, replacement: string): Promise<void> {
     const file = join(this.folder, path);
     const source = await readFile(file, 'utf8');
-    if (!source.includes(text)) throw new Error(`${path} does not say ${text}.`);
+    if (!source.includes(text)) throw new Error(`${path} does not contain ${text}.`);
     await writeFile(file, source.replace(text, replacement));
   }
 
-  /** Runs a script there: one of the root, or after `--workspace=NAME` one of that package. */
-  run(script: string, ...args: string[]): Promise<Ended> {
+  /** Runs an npm script: of the root, or with `--workspace=NAME` of that package. */
+  run(script: string, ...args: string[]): Promise<CommandResult> {
     return this.npm('run', script, ...args);
   }
 
-  /** Runs a program of one of the packages there, such as `tsc`. */
-  exec(program: string, ...args: string[]): Promise<Ended> {
+  /** Runs a program of an installed package, such as `tsc`. */
+  exec(program: string, ...args: string[]): Promise<CommandResult> {
     return this.npm('exec', '--', program, ...args);
   }
 
-  private async npm(...args: string[]): Promise<Ended> {
+  private async npm(...args: string[]): Promise<CommandResult> {
     const startedAt = performance.now();
     const child = spawn('npm', args, {
       cwd: this.folder,

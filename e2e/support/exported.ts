@@ -1,7 +1,8 @@
+// Exported CSV files of reports: what they should contain, and how to read them.
 import Papa from 'papaparse';
 import type { Report } from 'shared-records/model/schema';
 
-/** The columns of a file of reports. */
+/** The column headings of exported reports. */
 export const REPORT_HEADINGS = [
   'Customer',
   'Contact',
@@ -12,7 +13,7 @@ export const REPORT_HEADINGS = [
   'Timestamp',
 ] as const;
 
-/** Details that a spreadsheet would calculate, or at which a careless file would fall apart. */
+/** Details that a spreadsheet would take for a formula, or that need quotes in a CSV. */
 export const AWKWARD_DETAILS = [
   '=1+1',
   '+62',
@@ -26,11 +27,10 @@ export const AWKWARD_DETAILS = [
 const isFormula = (text: string): boolean => /^[=+\-@\t\r]/.test(text);
 
 /**
- * What a file says of reports to a reader in a time zone: no text of it is taken for a formula, and times are as in
- * "2026-11-21 09:05".
+ * Returns the lines of exported reports for a time zone. Formulas are escaped, and times look like "2026-11-21 09:05".
  */
 export const reportLines = (reports: readonly Report[], timeZone: string): string[][] => {
-  const moments = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' });
+  const times = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' });
   return reports.map((report) =>
     [
       report.customer,
@@ -39,12 +39,12 @@ export const reportLines = (reports: readonly Report[], timeZone: string): strin
       report.department,
       report.responsible,
       report.qtNumber,
-      moments.format(report.timestamp),
+      times.format(report.timestamp),
     ].map((text) => (isFormula(text) ? `'${text}` : text)),
   );
 };
 
-/** Reads an exported file. @throws where it is no UTF-8, does not say so to a spreadsheet, or is no CSV. */
+/** Parses an exported file. @throws Error unless it is a CSV in UTF-8 with a byte order mark. */
 export const readCsv = (bytes: Uint8Array): { readonly text: string; readonly lines: string[][] } => {
   const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   if (!text.startsWith('\uFEFF')) throw new Error('The file begins without a byte order mark.');

@@ -1,3 +1,4 @@
+// The test function of every browser test: signs in, opens more browsers, and fails on unannounced errors.
 import {
   type BrowserContext,
   type BrowserContextOptions,
@@ -10,17 +11,17 @@ import { Problems } from './problems';
 
 export { expect };
 
-/** One of the demo accounts, or one that a test has created. */
+/** A demo account, or one that a test created. */
 export type Who = keyof typeof DEMO | Credentials;
 
-/** Types credentials into the login screen and submits them. */
+/** Fills in the login screen and submits it. */
 export const submitLogin = async (page: Page, { email, password }: Credentials): Promise<void> => {
   await page.getByLabel('Username').fill(email);
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Login' }).click();
 };
 
-/** Opens the page at `path`, signs in and waits for what comes after. */
+/** Opens the page at `path`, signs in and waits until the user is signed in. */
 export const signIn = async (page: Page, who: Who, path = '/'): Promise<void> => {
   await page.goto(path);
   await submitLogin(page, typeof who === 'string' ? DEMO[who] : who);
@@ -28,13 +29,13 @@ export const signIn = async (page: Page, who: Who, path = '/'): Promise<void> =>
 };
 
 interface Fixtures {
-  /** What went wrong in the browser so far. */
+  /** The problems in the browser so far. */
   problems: Problems;
-  /** Opens a page in another browser: one that shares no cookie and no storage with the first. */
+  /** Opens a page in another browser context, with its own cookies and storage. */
   openBrowser(options?: BrowserContextOptions): Promise<Page>;
 }
 
-/** Every test fails on an error in any of its browsers that it did not announce to `problems`. */
+/** Fails on every error in a browser that the test did not announce to `problems`. */
 export const test = base.extend<Fixtures>({
   problems: [
     async ({ context }, use) => {
@@ -57,3 +58,11 @@ export const test = base.extend<Fixtures>({
     await Promise.all(opened.map((context) => context.close()));
   },
 });
+
+/**
+ * Adds the times of a fault to the test's report, in milliseconds: from its start until the page reports it, and from its
+ * end until the page has recovered. `docs/faults.md` shows these figures.
+ */
+export const noteFaultTimes = (times: { readonly reported?: number; readonly recovered?: number }): void => {
+  test.info().annotations.push({ type: 'fault', description: JSON.stringify(times) });
+};

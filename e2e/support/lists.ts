@@ -1,22 +1,23 @@
+// The three lists of records with their texts, for tests that run once for each list.
 import { type Collection, DEMO, type Documents, newContact, newCustomer, newReport } from './backend';
 
-/** What the three screens of records have in common. */
+/** The properties of a list and its forms. */
 export interface List {
   readonly collection: Collection;
   readonly path: string;
   readonly title: string;
-  /** The kind of record, as messages name it. */
-  readonly what: string;
+  /** The name of one record in messages. */
+  readonly entityName: string;
   readonly addHeading: string;
   readonly editHeading: string;
   readonly columns: readonly string[];
-  /** A document that no other test uses, and what names it in its row. */
+  /** Returns a document that no other test uses, and its name in the list. */
   create(): { name: string; fields: Documents[Collection] };
-  /** The required fields, by their labels. */
+  /** The labels of the required fields. */
   readonly required: readonly string[];
-  /** What the form of a new record holds already, by the labels of its fields. */
+  /** The values of a new form, by label. */
   readonly prefilled: Readonly<Record<string, string>>;
-  /** A text field to change, by its label and its name in the document. */
+  /** A text field that tests change. */
   readonly change: { readonly label: string; readonly field: string };
 }
 
@@ -24,7 +25,7 @@ const reports: List = {
   collection: 'salesReport',
   path: '/',
   title: 'Sales reports',
-  what: 'report',
+  entityName: 'report',
   addHeading: 'Add Report',
   editHeading: 'Edit Report',
   columns: [
@@ -53,7 +54,7 @@ const customers: List = {
   collection: 'customers',
   path: '/customer',
   title: 'Customers',
-  what: 'customer',
+  entityName: 'customer',
   addHeading: 'Add Customer',
   editHeading: 'Edit Customer',
   columns: ['Name', 'Address', 'Phone Number', 'Website', 'Edit'],
@@ -70,7 +71,7 @@ const contacts: List = {
   collection: 'contacts',
   path: '/contact',
   title: 'Contacts',
-  what: 'contact',
+  entityName: 'contact',
   addHeading: 'Add contact',
   editHeading: 'Edit Contact',
   columns: ['Name', 'Customer', 'Email', 'Phone Number', 'Position', 'Edit'],

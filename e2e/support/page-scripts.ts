@@ -1,15 +1,16 @@
+// The scripts of a page: which it loaded, how large they are, and how often their code ran.
 import { gzipSync } from 'node:zlib';
 import type { Page, Response } from '@playwright/test';
 
-/** A script that a page has loaded. */
+/** A loaded script. */
 export interface LoadedScript {
   readonly url: string;
   readonly source: string;
-  /** Its size as a server sends it compressed, in bytes. */
+  /** Its compressed size in bytes. */
   readonly gzipBytes: number;
 }
 
-/** Records every script that the page loads from now on. The returned function waits for those under way. */
+/** Records every script that the page loads from now on. The returned function waits for running requests. */
 export const recordScripts = (page: Page): (() => Promise<LoadedScript[]>) => {
   const responses: Response[] = [];
   page.on('response', (response) => {
@@ -24,7 +25,7 @@ export const recordScripts = (page: Page): (() => Promise<LoadedScript[]>) => {
     );
 };
 
-/** One script as the browser's coverage tells of it: how often each range of its text was run. */
+/** A script in the browser's coverage report: how often each range of its source ran. */
 interface CoveredScript {
   readonly source?: string;
   readonly functions: readonly {
@@ -45,8 +46,8 @@ const timesRun = ({ functions }: CoveredScript, offset: number): number => {
 };
 
 /**
- * How often the code at `marker` was run in the page. For a marker at the top level of a module that is the number of
- * the module's instances, in whichever scripts they came.
+ * Returns how often the code at `marker` ran in the page. For a marker at the top level of a module, that is the number
+ * of instances of the module.
  */
 export const instancesOf = (coverage: readonly CoveredScript[], marker: RegExp): number =>
   coverage

@@ -1,21 +1,22 @@
+// Collects everything that goes wrong in a browser, so that a test fails on it.
 import type { BrowserContext } from '@playwright/test';
 
 /**
- * The image by which the SDK asks, where a connection breaks, whether there is any network. The page's policy refuses
- * it, which changes nothing but the SDK's log.
+ * The image that the SDK requests after a broken connection, to find out if there is a network. The page's policy
+ * refuses it, which is harmless.
  */
 const NETWORK_PROBE = 'https://www.google.com/images/cleardot.gif';
 
 /**
- * Everything that goes wrong in a browser while a test runs: errors in the console and of scripts, requests that
- * fail or are answered with an error status, violations of the Content-Security-Policy and of Trusted Types. A test
- * fails on what it did not announce, and on what it announced in vain.
+ * The problems in a browser during a test: errors in the console and of scripts, failed requests and error statuses,
+ * violations of the Content-Security-Policy and of Trusted Types. A test fails on every problem that it did not
+ * announce, and on every announced problem that did not occur.
  */
 export class Problems {
   private readonly seen: string[] = [];
   private readonly announced: RegExp[] = [];
 
-  /** Notes the problems of every page of a context that is opened from now on. */
+  /** Records the problems of every page that the context opens from now on. */
   async watch(context: BrowserContext): Promise<void> {
     await context.exposeFunction('noteViolation', (violation: string) =>
       this.seen.push(`violation: ${violation}`),
@@ -29,7 +30,7 @@ export class Problems {
       );
     });
     context.on('console', (message) => {
-      // Requests that fail are noted by themselves, with more about them.
+      // Failed requests are recorded below, with more details.
       if (message.type() !== 'error' || message.text().startsWith('Failed to load resource')) return;
       this.seen.push(`console: ${message.text()}`);
     });
@@ -40,24 +41,24 @@ export class Problems {
     });
     context.on('requestfailed', (request) => {
       const reason = request.failure()?.errorText;
-      // A page that is left, or needs a listener no longer, ends its open requests by itself.
+      // The page itself aborts its open requests when it is closed or removes a listener.
       if (reason === 'net::ERR_ABORTED') return;
       this.seen.push(`request: ${reason} ${request.method()} ${request.url()}`);
     });
   }
 
-  /** Announces a problem that belongs to the test: each one that matches is as it should be. */
+  /** Announces problems that the test causes on purpose. */
   expect(...patterns: RegExp[]): void {
     this.announced.push(...patterns);
   }
 
-  /** The problems nobody announced, and the announcements that did not come true. */
+  /** Returns the unannounced problems, and the announced ones that did not occur. */
   unexpected(): string[] {
     const unannounced = this.seen.filter(
       (problem) =>
         !problem.includes(NETWORK_PROBE) && !this.announced.some((pattern) => pattern.test(problem)),
     );
     const missed = this.announced.filter((pattern) => !this.seen.some((problem) => pattern.test(problem)));
-    return [...unannounced, ...missed.map((pattern) => `announced in vain: ${pattern}`)];
+    return [...unannounced, ...missed.map((pattern) => `announced, but missing: ${pattern}`)];
   }
 }

@@ -1,13 +1,14 @@
+// Finds and uses the elements of a screen: rows, dropdowns, fields, buttons and toasts.
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** The row of a list that shows `text`. */
+/** Returns the row of a list that shows `text`. */
 export const rowOf = (page: Page, text: string): Locator => page.getByRole('row').filter({ hasText: text });
 
-/** The texts of a row, column by column, behind the checkbox that it is selected by. */
+/** Returns the texts of a row, column by column, without its checkbox. */
 export const cellsOf = async (row: Locator): Promise<string[]> =>
   (await row.getByRole('cell').allTextContents()).slice(1);
 
-/** Opens the menu of a dropdown with what `typed` leaves of its options. */
+/** Opens the menu of a dropdown, filtered by `typed`. */
 export const openMenu = async (page: Page, label: string, typed = ''): Promise<Locator> => {
   const box = page.getByRole('combobox', { name: label, exact: true });
   await box.click();
@@ -34,16 +35,16 @@ export const fill = async (page: Page, fields: Readonly<Record<string, string>>)
 export const press = (page: Page, name: string): Promise<void> =>
   page.getByRole('main').getByRole('button', { name, exact: true }).click();
 
-/** The passing message with this text. */
+/** Returns the toast with this text. */
 export const toast = (page: Page, text: string): Locator =>
   page.getByRole('region', { name: 'Notifications' }).getByText(text, { exact: true });
 
-/** Leaves a mark in the page that a reload would wipe out. */
+/** Marks the page, so that a later check can tell whether it was reloaded. */
 export const markPage = (page: Page): Promise<void> =>
   page.evaluate(() => {
     document.documentElement.dataset.marked = 'yes';
   });
 
-/** Whether the page is still the one that was marked. */
+/** Returns whether the page was not reloaded since {@link markPage}. */
 export const isMarked = (page: Page): Promise<boolean> =>
   page.evaluate(() => document.documentElement.dataset.marked === 'yes');

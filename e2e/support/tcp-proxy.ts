@@ -1,28 +1,29 @@
+// A proxy in front of a server of this machine that can cut or delay its connections.
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A server's stand-in that passes every byte on, and can fail as a network or a server does. */
+/** A proxy that forwards every byte, and can fail like a network or a server. */
 export interface TcpProxy {
-  /** Where it listens on this machine. */
+  /** The port that it listens on. */
   readonly port: number;
-  /** Ends every connection and takes no new one, as a server that is stopped. */
+  /** Closes every connection and accepts no new one, like a stopped server. */
   cut(): Promise<void>;
-  /** Takes connections again, as a server that was started anew. */
+  /** Accepts connections again, like a restarted server. */
   restore(): Promise<void>;
-  /** Holds every byte back for so many milliseconds from now on. */
+  /** Delays every byte by this many milliseconds from now on. */
   delay(milliseconds: number): void;
 }
 
-/** Opens a proxy in front of `target`, a port of this machine. */
+/** Opens a proxy in front of the port `target` of this machine. */
 export const openTcpProxy = async (target: number): Promise<TcpProxy> => {
   const sockets = new Set<Socket>();
-  let lag = 0;
+  let delayMs = 0;
   let server: Server | undefined;
 
-  const pass = async (from: Socket, to: Socket) => {
+  const forward = async (from: Socket, to: Socket) => {
     try {
       for await (const bytes of from) {
-        if (lag > 0) await sleep(lag);
+        if (delayMs > 0) await sleep(delayMs);
         to.write(bytes);
       }
     } finally {
@@ -40,8 +41,8 @@ export const openTcpProxy = async (target: number): Promise<TcpProxy> => {
       [client, upstream],
       [upstream, client],
     ] as const) {
-      // A connection that breaks ends both ends: that is what the browser has to cope with.
-      pass(from, to).catch(() => to.destroy());
+      // If one side breaks, the other side is closed too.
+      forward(from, to).catch(() => to.destroy());
     }
   };
 
@@ -66,7 +67,7 @@ export const openTcpProxy = async (target: number): Promise<TcpProxy> => {
       server = await listen(port);
     },
     delay(milliseconds) {
-      lag = milliseconds;
+      delayMs = milliseconds;
     },
   };
 };

@@ -1,3 +1,4 @@
+// A member of staff without a browser, for tests with many writers.
 import { deleteApp, initializeApp } from 'firebase/app';
 import { connectAuthEmulator, getAuth, signInWithEmailAndPassword } from 'firebase/auth';
 import { connectFirestoreEmulator, getFirestore, terminate } from 'firebase/firestore';
@@ -6,12 +7,13 @@ import type { DataStore } from 'shared-records/store';
 import { emulators, PROJECT_ID } from '../../tools/src/project/firebase-config';
 import { DEMO, unique } from './backend';
 
-/** A member of staff without a browser: the page's store, over a Firebase app and a session of its own. */
+/** A signed-in member of staff with the page's store, on its own Firebase app. */
 export interface Writer {
   readonly data: DataStore;
   close(): Promise<void>;
 }
 
+/** Signs in as staff and opens the store. */
 export const openWriter = async (): Promise<Writer> => {
   const app = initializeApp({ projectId: PROJECT_ID, apiKey: 'local-suite' }, unique('writer'));
   const auth = getAuth(app);

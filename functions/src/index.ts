@@ -4,8 +4,8 @@ initializeApp();
 
 export { addAdmin } from './accounts/add-admin';
 export { addUser } from './accounts/add-user';
-export { listAuditLog } from './accounts/audit/list-audit-log';
 export { deleteUser } from './accounts/delete-user';
+export { listAuditLog } from './accounts/list-audit-log';
 export { listUsers } from './accounts/list-users';
 export { refuseSignUp } from './accounts/refuse-sign-up';
 export { revokeAdmin } from './accounts/revoke-admin';

@@ -1,8 +1,8 @@
-import { later } from 'shared-ui';
+import { lazy } from 'shared-ui';
 import { Popover } from 'shared-ui/overlay';
 import type { ListViewsProps } from './ListViews';
 
-const ListViews = later(() => import('./ListViews').then(({ ListViews }) => ListViews));
+const ListViews = lazy(() => import('./ListViews').then(({ ListViews }) => ListViews));
 
 /** What a list can be narrowed to by a name, and what keeps it under one. */
 export const ViewsButton = (list: Omit<ListViewsProps, 'onDone'>) => (

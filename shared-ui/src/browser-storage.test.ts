@@ -6,7 +6,7 @@ const forbid = () =>
   });
 const expectWarning = () => jest.spyOn(console, 'warn').mockImplementation(() => {});
 
-test('a text is kept until it is forgotten', () => {
+test('keeps a text until it is removed', () => {
   storeText('sessionStorage', 'draft', '{"name":"Ada"}');
   expect(storedText('sessionStorage', 'draft')).toBe('{"name":"Ada"}');
   expect(storedJson('sessionStorage', 'draft')).toEqual({ name: 'Ada' });
@@ -15,14 +15,14 @@ test('a text is kept until it is forgotten', () => {
   expect(storedJson('sessionStorage', 'draft')).toBeUndefined();
 });
 
-test.each(['', '{"name":', 'undefined', '\u0000'])('%j is no value', (text) => {
+test.each(['', '{"name":', 'undefined', '\u0000'])('reads %j as no value', (text) => {
   const warn = expectWarning();
   sessionStorage.setItem('draft', text);
   expect(storedJson('sessionStorage', 'draft')).toBeUndefined();
   expect(warn).toHaveBeenCalledTimes(1);
 });
 
-test('a full storage keeps what it has', () => {
+test('keeps the old text when the storage is full', () => {
   const warn = expectWarning();
   storeText('sessionStorage', 'draft', 'old');
   jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
@@ -33,7 +33,7 @@ test('a full storage keeps what it has', () => {
   expect(warn).toHaveBeenCalledTimes(1);
 });
 
-test('a forbidden storage is an empty one', () => {
+test('treats a blocked storage as empty', () => {
   const warn = expectWarning();
   const forbidden = forbid();
   storeText('sessionStorage', 'draft', 'new');

@@ -1,7 +1,7 @@
-/** Where a browser keeps texts: as long as the tab is there, or for good. */
+/** A storage of the browser: until the tab closes, or permanent. */
 type Kind = 'sessionStorage' | 'localStorage';
 
-/** Runs `work`; gives nothing where the storage is full, forbidden, or holds what cannot be read. */
+/** Runs `work`; returns undefined if the storage is full, blocked or unreadable. */
 const attempt = <T>(key: string, work: () => T): T | undefined => {
   try {
     return work();
@@ -11,15 +11,15 @@ const attempt = <T>(key: string, work: () => T): T | undefined => {
   }
 };
 
-/** Reads the text kept under `key`; undefined where there is none, or where the browser forbids to look. */
+/** Returns the text stored under `key`; undefined if there is none or the storage is blocked. */
 export const storedText = (kind: Kind, key: string): string | undefined =>
   attempt(key, () => window[kind].getItem(key) ?? undefined);
 
-/** Reads the value kept under `key` as JSON; undefined where there is none that can be read. */
+/** Returns the JSON value stored under `key`; undefined if there is none that can be parsed. */
 export const storedJson = (kind: Kind, key: string): unknown =>
   attempt(key, () => JSON.parse(window[kind].getItem(key) ?? 'null') ?? undefined);
 
-/** Keeps a text under `key`; undefined forgets it. A storage that is full or forbidden stays as it is. */
+/** Stores a text under `key`; undefined removes it. A full or blocked storage stays as it is. */
 export const storeText = (kind: Kind, key: string, text: string | undefined): void => {
   attempt(key, () => (text === undefined ? window[kind].removeItem(key) : window[kind].setItem(key, text)));
 };

@@ -5,7 +5,7 @@ const longDate = new Intl.DateTimeFormat('en-US', {
   day: 'numeric',
 });
 
-/** The day in the user's own time zone, for instance "Saturday, November 21, 2026". Throws RangeError on an invalid date. */
+/** Formats a day in the user's time zone, such as "Saturday, November 21, 2026". @throws RangeError for an invalid date. */
 export function formatLongDate(date: Date): string {
   return longDate.format(date);
 }

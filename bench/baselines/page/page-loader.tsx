@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import type { Section } from 'shared-contract';
-import { later, Spinner } from 'shared-ui';
+import { lazy, Spinner } from 'shared-ui';
 import { fetchEarly } from './fetch-early';
 import { type BySection, ROUTES, sectionAt } from './routes';
 import type { FetchSection } from './useFetchAhead';
@@ -16,7 +16,7 @@ const loadScreen = async (load: LoadSection, path: string): Promise<ComponentTyp
 };
 
 const screenOf = (load: LoadSection, path: string): ComponentType =>
-  later(() => loadScreen(load, path), <Spinner label="Loading this part of the page" />);
+  lazy(() => loadScreen(load, path), <Spinner label="Loading this part of the page" />);
 
 /**
  * What loads that which stands behind sign-in, and side by side with it the section that the address names.

@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core';
-import { wakeCallables } from '../../../e2e/support/wake-functions';
+import { startCallables } from '../../../e2e/support/start-functions';
 import type { Launch } from '../../../tools/src/launch/context';
 import { createDemoData } from '../../../tools/src/local/demo/demo-data';
 import { resetData } from '../../../tools/src/local/suite';
@@ -31,7 +31,7 @@ export const scale: Part = {
   async measure(launch, { repetitions }) {
     await buildProduct(launch);
     await buildBaselines(launch, [WHOLE_COLLECTION]);
-    await launch.steps.run('Wake the function that counts', () => wakeCallables(['countRecords']));
+    await launch.steps.run('Wake the function that counts', () => startCallables(['countRecords']));
     return withServed(launch, SYSTEMS, () =>
       withBrowser(async (browser) => {
         const measuredAt = new Date().toISOString();

@@ -1,4 +1,4 @@
-// What is shared is there once this has been loaded, as module federation wants it.
+// The asynchronous boundary of module federation: shared modules are ready when `main` runs.
 import('./main').catch((error: unknown) => {
   document.body.textContent = String(error);
 });

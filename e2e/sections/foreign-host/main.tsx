@@ -7,7 +7,7 @@ import { MemoryStore } from 'shared-records/testing';
 import { ToastProvider } from 'shared-ui';
 import { BrowserRouter } from 'shared-ui/router';
 
-// Imported only so that this host shares them: the section has no copy.
+// Imported so that this host shares them with the section, which has no copy.
 import 'shared-ui/overlay';
 import 'shared-records/form';
 import 'shared-records/list';

@@ -13,8 +13,8 @@ const shared = Object.fromEntries(
 );
 
 /**
- * A page of another team that shows the list of reports, into the folder that `SITE` names. `REMOTE` is the section's build,
- * as `NAME@ADDRESS of its mf-manifest.json`.
+ * Builds a page of another team that shows the list of reports, into the folder `SITE`. `REMOTE` is the section's build
+ * as `NAME@URL of its mf-manifest.json`.
  */
 export default {
   ...base,

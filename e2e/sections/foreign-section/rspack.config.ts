@@ -7,7 +7,7 @@ import { SINGLETONS } from 'tools/sharing';
 const root = join(import.meta.dirname, '../../../mfe-directory');
 const base = baseConfig(root, 'production');
 
-/** What has to be of the page: a section brings none of it. */
+/** The modules that the page must provide. */
 const shared = Object.fromEntries(
   SINGLETONS.map((request) => {
     const { REACT } = process.env;
@@ -24,9 +24,9 @@ const options = {
 };
 
 /**
- * The customers and contacts as a team of another repository builds them: by the defaults of its plugin, with a runtime of
- * its own, into the folder that `BUILD` names. With `PROTOCOL` 1, by the container protocol alone, which has no
- * runtime; `REACT` is the version of React that it needs.
+ * Builds the directory as a team of another repository does, with the plugin's defaults and its own runtime, into the
+ * folder `BUILD`. With `PROTOCOL` 1 it uses the container protocol alone, which has no runtime. `REACT` is the required
+ * version of React.
  */
 export default {
   ...base,

@@ -1,3 +1,4 @@
+// Sites of sections whose wrong files stay in the browser's cache.
 import { once } from 'node:events';
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server, type ServerResponse } from 'node:http';
@@ -13,10 +14,10 @@ import { localSites } from '../../../tools/src/publish/site/local-sites';
 
 const TYPES: Readonly<Record<string, string>> = { '.js': 'text/javascript', '.css': 'text/css' };
 
-/** A site of a section as a CDN has it, which can serve the first half of every file and lets caches keep that for good. */
+/** A section's site that can serve truncated files, which caches keep as long as a CDN allows. */
 export class CachedSite {
-  /** Which files are cut short: none, those of builds, or all with `section.json`. */
-  wrong: 'none' | 'builds' | 'all' = 'none';
+  /** Which files are truncated: none, those of builds, or all with `section.json`. */
+  truncated: 'none' | 'builds' | 'all' = 'none';
 
   private constructor(
     readonly section: string,
@@ -44,21 +45,21 @@ export class CachedSite {
 
   private async answer(url: string, response: ServerResponse): Promise<void> {
     const { pathname } = new URL(url, this.origin);
-    const isOfBuild = pathname.startsWith('/builds/');
+    const isBuildFile = pathname.startsWith('/builds/');
     response.setHeader('Access-Control-Allow-Origin', '*');
-    response.setHeader('Cache-Control', isOfBuild ? 'public, max-age=31536000, immutable' : 'no-cache');
+    response.setHeader('Cache-Control', isBuildFile ? 'public, max-age=31536000, immutable' : 'no-cache');
     response.setHeader('Content-Type', TYPES[extname(pathname)] ?? 'application/json');
     try {
       const content = await readFile(join(localSites, this.section, pathname));
-      const isWrong = this.wrong === 'all' || (this.wrong === 'builds' && isOfBuild);
-      response.end(isWrong ? content.subarray(0, content.length / 2) : content);
+      const isTruncated = this.truncated === 'all' || (this.truncated === 'builds' && isBuildFile);
+      response.end(isTruncated ? content.subarray(0, content.length / 2) : content);
     } catch {
       response.writeHead(404).end();
     }
   }
 }
 
-/** Serves the page with these sites for its sections, as Hosting would. */
+/** Serves the page with these sites for its sections, as Hosting does. */
 export const servePage = async (sites: readonly CachedSite[]): Promise<SiteServer> => {
   const folder = await mkdtemp(join(tmpdir(), 'page-'));
   await cp(join(localSites, 'shell'), folder, { recursive: true });

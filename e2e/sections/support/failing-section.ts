@@ -1,50 +1,51 @@
+// Steps and measurements of tests in which a section fails.
 import type { Page } from '@playwright/test';
 import { expect, test } from '../../support/fixtures';
 import { isMarked, press } from '../../support/screen';
-import { SECTIONS, type Section } from './spoilt-sections';
+import { SECTIONS, type Section } from './fake-builds';
 
-/** An address of which staff see nothing, so that no section starts by itself. */
-export const NOWHERE = '/user';
+/** An address where staff see an empty screen, so that no section starts. */
+export const EMPTY_SCREEN = '/user';
 
-/** What stands in place of a section that could not be loaded. */
+/** Returns the heading of the panel for a section that failed to load. */
 export const panel = (page: Page) =>
   page.getByRole('heading', { name: 'This part of the page could not be loaded' });
 
-/** Waits for a section's own screen. */
+/** Waits for a section's screen. */
 export const expectScreen = (page: Page, { heading }: Section): Promise<void> =>
   page.getByRole('heading', { name: heading, exact: true }).waitFor();
 
-/** Enters a section by its link in the sidebar. */
+/** Opens a section by its link in the sidebar. */
 export const enter = (page: Page, section: Section): Promise<void> =>
   page.getByRole('link', { name: section.link, exact: true }).click();
 
-/** How many seconds something takes that is under way when this is called. */
+/** Returns how many seconds `work` takes. */
 export const secondsOf = async (work: () => Promise<unknown>): Promise<number> => {
-  const begun = performance.now();
+  const startedAt = performance.now();
   await work();
-  return (performance.now() - begun) / 1_000;
+  return (performance.now() - startedAt) / 1_000;
 };
 
-/** The two other sections. */
+/** Returns the two other sections. */
 export const othersOf = (section: Section): [Section, Section] => {
   const [first, second, third] = SECTIONS;
   if (section === first) return [second, third];
   return section === second ? [third, first] : [first, second];
 };
 
-/** Goes back in the tab's history, to where the panel is. */
+/** Goes back in the tab's history, to the panel. */
 export const goBackToPanel = async (page: Page, steps: number): Promise<void> => {
   await page.evaluate((delta) => history.go(delta), -steps);
   await panel(page).waitFor();
 };
 
-/** Retry does not help while the cause lasts. */
-export const retryInVain = async (page: Page): Promise<void> => {
+/** Presses Retry while the section still fails, and waits until Retry can be pressed again. */
+export const retryWithoutSuccess = async (page: Page): Promise<void> => {
   await press(page, 'Retry');
   await expect(page.getByRole('button', { name: 'Retry' })).toBeEnabled();
 };
 
-/** Once the cause is gone, Retry brings the section back without a reload. */
+/** Ends the failure and expects that Retry loads the section without a reload. Returns the seconds it took. */
 export const recover = async (page: Page, section: Section): Promise<number> => {
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   const seconds = await secondsOf(async () => {
@@ -55,8 +56,8 @@ export const recover = async (page: Page, section: Section): Promise<number> => 
   return seconds;
 };
 
-/** Notes how many seconds what the user saw took, for the table in docs/section-failures.md. */
-export const note = (failure: string, { name }: Section, what: string, seconds: number): void => {
-  const description = `${failure} | ${name} | ${what} | ${seconds.toFixed(1)}`;
+/** Adds how many seconds an outcome took to the test's report, for the table in docs/section-failures.md. */
+export const noteSeconds = (failure: string, { name }: Section, outcome: string, seconds: number): void => {
+  const description = `${failure} | ${name} | ${outcome} | ${seconds.toFixed(1)}`;
   test.info().annotations.push({ type: 'section failure', description });
 };

@@ -1,3 +1,4 @@
+// Reads the registry of the federation runtime in a page.
 import type { Page } from '@playwright/test';
 
 interface Shared {
@@ -18,7 +19,7 @@ interface Instance {
 
 declare global {
   interface Window {
-    /** The registry of federation's runtimes, which its developer tools read. */
+    /** The registry of the federation runtimes, which its developer tools read. */
     readonly __FEDERATION__?: {
       readonly __INSTANCES__: readonly [Instance, ...Instance[]];
       readonly __SHARE__: Readonly<Record<string, unknown>>;
@@ -28,14 +29,14 @@ declare global {
   }
 }
 
-/** Returns whether a runtime of federation has started in the page. */
+/** Returns whether a federation runtime has started in the page. */
 export const hasRuntime = (page: Page): Promise<boolean> => page.evaluate(() => '__FEDERATION__' in window);
 
-/** Returns everything that federation's runtime holds in the page, as plain values. */
+/** Returns the contents of the federation registry as plain values. */
 export const registryOf = (page: Page) =>
   page.evaluate(() => {
     const { __FEDERATION__: federation, __GLOBAL_LOADING_REMOTE_ENTRY__: loading = {} } = window;
-    if (!federation) throw new Error('The page has no runtime of federation.');
+    if (!federation) throw new Error('The page has no federation runtime.');
     const { __INSTANCES__: instances, moduleInfo } = federation;
     const [host] = instances;
     const scope = host.shareScopeMap.default;
@@ -46,7 +47,7 @@ export const registryOf = (page: Page) =>
         remotes: options.remotes.map((remote) => remote.name),
         modules: [...moduleCache.keys()],
       })),
-      // One runtime and one share scope for all instances.
+      // How many different runtimes and share scopes the instances use.
       runtimes: new Set(instances.map((instance) => instance.constructor)).size,
       scopes: new Set(instances.map(({ shareScopeMap }) => shareScopeMap.default)).size,
       shared: Object.entries(scope).flatMap(([module, versions]) =>

@@ -7,21 +7,20 @@ import type { Context } from '../calls/caller';
 import { changeDocument } from '../calls/change-document';
 import { TIMEOUT } from '../calls/region';
 import { about, failure, Refusal } from '../calls/response';
-import { type AccountState, type AuditEntry, auditEntrySchema, auditLog, newEntry } from './audit/audit-log';
-import { isAdministrator } from './rights';
-import { isStaff } from './staff';
+import { type AccountState, type AuditEntry, auditEntrySchema, auditLog, newEntry } from './audit-log';
+import { isAdministrator, isStaff } from './staff';
 
-/** A change to make. */
+/** A change to make to an account. */
 export interface Change {
   /** The callable's name. */
   readonly action: string;
-  /** The account's uid, or the email of one to be created. */
+  /** The account's uid, or the email of an account to create. */
   readonly target: string;
-  /** Whether the target may be an administrator no more afterwards. */
+  /** Whether the target may lose its administrator rights. */
   readonly takesRights: boolean;
 }
 
-/** What came of a change; `target` where it was not known before. */
+/** The result of a change. `target` is set if the uid was not known before. */
 export interface Changed<Answer> {
   readonly answer: Answer;
   readonly before: AccountState | null;
@@ -29,12 +28,12 @@ export interface Changed<Answer> {
   readonly target?: string;
 }
 
-/** A change under way, in the one document that all changes pass. */
+/** A change in progress, as stored in `accountChanges/running`. */
 const runningSchema = v.object({ entry: auditEntrySchema, startedAt: v.instance(Timestamp) });
 
 type Running = v.InferOutput<typeof runningSchema>;
 
-/** The longest that a change can take, in milliseconds: its function is stopped long before. What is left then has crashed. */
+/** How long a change can take, in milliseconds: twice the function timeout. An older entry belongs to a crashed function. */
 export const LONGEST_CHANGE_MS = 2 * TIMEOUT * 1000;
 
 const LAST_ADMINISTRATOR = failure(
@@ -45,17 +44,16 @@ const LAST_ADMINISTRATOR = failure(
 const runningChanges = (firestore: Firestore) => firestore.collection('accountChanges').doc('running');
 
 /**
- * Makes one change, and writes it into the audit log. Auth has no transactions: so every change first takes
- * its place in one document that knows the changes under way. It lets one change of an account run at a
- * time, and none that would leave nobody to administer: the administrators that count are those in Auth, less
- * those that a change under way may take away.
+ * Makes one change to an account and writes it into the audit log. Auth has no transactions, so all changes register
+ * in one document first. It allows one change per account at a time, and none that would leave no administrator.
+ * An administrator who may be losing the right in another running change does not count.
  *
- * A change that breaks off midway keeps its place until its function must have ended; whoever comes next
- * writes it into the log as interrupted. Repeating the change then completes it.
+ * A change that crashes stays registered until its function must have ended. The next change then logs it as
+ * interrupted. Repeating the crashed change completes it.
  *
  * @param act makes the change in Auth.
- * @throws Refusal `aborted` while another change of the same account is under way, `auth/last-administrator`, and what of
- * `act` is a refusal; what else it throws as it came.
+ * @throws Refusal `aborted` while another change of the same account is running, `auth/last-administrator`, or a
+ * refusal of `act`. Rethrows every other error of `act`.
  */
 export async function changeAccount<Answer>(
   { auth, firestore, caller }: Context,
@@ -65,23 +63,23 @@ export async function changeAccount<Answer>(
   const id = randomUUID();
   const actor = { uid: caller.uid, email: caller.email ?? '' };
   const entry: AuditEntry = { actor, action, target, outcome: 'interrupted', before: null, after: null };
-  const place = runningChanges(firestore);
-  await about(target, () => begin({ auth, firestore, caller }, id, entry, takesRights));
+  const registry = runningChanges(firestore);
+  await about(target, () => register({ auth, firestore, caller }, id, entry, takesRights));
   try {
     const { answer, ...end } = await about(target, act);
     const batch = firestore.batch();
-    batch.update(place, { [id]: FieldValue.delete() });
+    batch.update(registry, { [id]: FieldValue.delete() });
     batch.create(auditLog(firestore).doc(), newEntry({ ...entry, ...end, outcome: 'done' }));
     await batch.commit();
     return answer;
   } catch (error) {
-    // Any other error leaves open whether Auth makes the change: the place stays taken until that is over.
-    if (error instanceof Refusal) await place.update({ [id]: FieldValue.delete() });
+    // After any other error Auth may still make the change, so it stays registered.
+    if (error instanceof Refusal) await registry.update({ [id]: FieldValue.delete() });
     throw error;
   }
 }
 
-/** Returns the changes under way by their ids; undefined for one that cannot be read, and so keeps no place. */
+/** Returns the running changes by id. One that cannot be read is undefined, and blocks nobody. */
 const readRunning = (data: object): [id: string, running: Running | undefined][] =>
   Object.entries(data).map(([id, value]) => {
     const running = v.safeParse(runningSchema, value);
@@ -89,11 +87,11 @@ const readRunning = (data: object): [id: string, running: Running | undefined][]
   });
 
 /**
- * Takes a place among the changes under way.
+ * Registers a change as running.
  *
- * @throws HttpsError `aborted` where the account's is taken; Refusal where no administrator would be left.
+ * @throws HttpsError `aborted` if another change of the account is running; Refusal if no administrator would remain.
  */
-const begin = (
+const register = (
   { auth, firestore, caller }: Context,
   id: string,
   entry: AuditEntry,
@@ -130,8 +128,8 @@ const begin = (
   });
 
 /**
- * Returns whether an administrator remains when those leaving are gone: an open account that has the claim, and is staff. The
- * caller is looked at first, being one most likely.
+ * Returns whether an active administrator on the staff remains without the accounts in `leaving`. Checks the caller
+ * first, who most likely is one.
  */
 async function isAdministered({ auth, firestore, caller }: Context, leaving: ReadonlySet<string | null>) {
   const remains = async (users: readonly UserRecord[]) => {

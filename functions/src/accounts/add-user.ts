@@ -4,7 +4,7 @@ import type { Context } from '../calls/caller';
 import { displayName, email, invalidInput, password } from '../calls/input';
 import { isRefusal } from '../calls/response';
 import { changeAccount } from './account-change';
-import { stateOf } from './audit/audit-log';
+import { stateOf } from './audit-log';
 import { admit, dismiss, newUid } from './staff';
 
 const inputSchema = v.object(
@@ -13,10 +13,10 @@ const inputSchema = v.object(
 );
 
 /**
- * Creates an account by `{ email, password, displayName }`. It is staff before it exists: so a function that dies
- * midway leaves none that is let in nowhere, but at most a place for a uid that no account has.
+ * Creates an account from `{ email, password, displayName }`. Admits its uid to the staff first: a function that
+ * crashes midway then leaves at most a staff entry without an account, never an account without access.
  *
- * @throws Refusal `auth/email-already-exists`; else as {@link changeAccount}.
+ * @throws Refusal `auth/email-already-exists`; otherwise see {@link changeAccount}.
  */
 export async function create(context: Context, data: unknown) {
   const input = v.safeParse(inputSchema, data);
@@ -37,7 +37,7 @@ export async function create(context: Context, data: unknown) {
 }
 
 /**
- * Callable for administrators: `{ email, password, displayName }` → `{ message: 'Success' }` or a failure. The
- * new account's owner verifies the address after signing in.
+ * Callable for administrators: `{ email, password, displayName }` → `{ message: 'Success' }` or a failure. The owner
+ * of the new account verifies the address after signing in.
  */
 export const addUser = adminCallable('addUser', create);

@@ -3,13 +3,13 @@ import { adminCallable } from '../calls/callable';
 import type { Context } from '../calls/caller';
 import { invalidInput, uidInput } from '../calls/input';
 import { changeAccount } from './account-change';
-import { stateOf } from './audit/audit-log';
+import { stateOf } from './audit-log';
 import { dismiss } from './staff';
 
 /**
- * Deletes the account `{ uid }` with its refresh tokens, and ends the rights of its ID token at once.
+ * Deletes the account `{ uid }` and its refresh tokens. Its ID token loses all rights at once.
  *
- * @throws Refusal `auth/user-not-found`, also where it is repeated; else as {@link changeAccount}.
+ * @throws Refusal `auth/user-not-found`, also for a repeated call; otherwise see {@link changeAccount}.
  */
 export async function remove(context: Context, data: unknown) {
   const input = v.safeParse(uidInput, data);

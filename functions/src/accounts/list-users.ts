@@ -2,13 +2,13 @@ import type { UserRecord } from 'firebase-admin/auth';
 import * as v from 'valibot';
 import { adminCallable } from '../calls/callable';
 import { invalidInput, pageInput } from '../calls/input';
-import { stateOf } from './audit/audit-log';
+import { stateOf } from './audit-log';
 
 const rowOf = (user: UserRecord) => ({
   uid: user.uid,
   ...stateOf(user),
   emailVerified: user.emailVerified,
-  /** Moments as ISO 8601; null for an account that never signed in. */
+  /** Times are ISO 8601. */
   createdAt: new Date(user.metadata.creationTime).toISOString(),
   lastSignInAt: user.metadata.lastSignInTime ? new Date(user.metadata.lastSignInTime).toISOString() : null,
 });

@@ -4,10 +4,10 @@ import { REGION } from '../calls/region';
 const refusal = new HttpsError('permission-denied', 'Ask an administrator for an account.');
 
 /**
- * Closes sign-up: anyone holding the public API key could otherwise create an account and verify it.
- * Accounts that an administrator creates do not pass here.
+ * Blocking function: refuses every sign-up by a client. Anybody with the public API key could otherwise create an
+ * account and verify it. Accounts created by administrators do not pass here.
  *
- * It refuses everybody, and so does not read the request. The library would decode it, and log what a stranger sent.
+ * The proxy answers without reading the request: the library would decode it and log its contents.
  */
 export const refuseSignUp = new Proxy(
   beforeUserCreated({ region: REGION }, () => {

@@ -3,14 +3,14 @@ import { adminCallable } from '../calls/callable';
 import type { Context } from '../calls/caller';
 import { invalidInput, uidInput } from '../calls/input';
 import { changeAccount } from './account-change';
-import { stateOf } from './audit/audit-log';
+import { stateOf } from './audit-log';
 import { announceRights } from './staff';
 
 /**
- * Takes the administrator's right from `{ uid }`, and what a stolen session could renew with it; repeating it
- * changes nothing. Documents stay open to the account as to all staff.
+ * Removes the administrator right from the account `{ uid }` and revokes its refresh tokens. The account keeps its
+ * access to documents. Repeating the call changes nothing.
  *
- * @throws Refusal `auth/user-not-found`; else as {@link changeAccount}.
+ * @throws Refusal `auth/user-not-found`; otherwise see {@link changeAccount}.
  */
 export async function demote(context: Context, data: unknown) {
   const input = v.safeParse(uidInput, data);

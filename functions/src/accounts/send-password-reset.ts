@@ -1,12 +1,30 @@
+import { HttpsError } from 'firebase-functions/v2/https';
 import * as v from 'valibot';
 import { adminCallable } from '../calls/callable';
+import { postToGoogle, projectName } from '../calls/google-api';
 import { invalidInput, uidInput } from '../calls/input';
 import { about, failure, Refusal } from '../calls/response';
 import { changeAccount } from './account-change';
-import { stateOf } from './audit/audit-log';
-import { sendResetMail } from './reset-mail';
+import { stateOf } from './audit-log';
 
-/** Callable for administrators: `{ uid }` → `{ message: 'Success' }` once the mail is on its way, or a failure. */
+/**
+ * Makes Auth send its mail with a link to choose a new password. It calls the REST API, because the Admin SDK only
+ * makes the link and sends no mail.
+ *
+ * @throws HttpsError `resource-exhausted` when the account got too many mails; Error for every other refusal.
+ */
+async function sendResetMail(email: string): Promise<void> {
+  const mail = { requestType: 'PASSWORD_RESET', email };
+  const response = await postToGoogle('auth', `${projectName()}/accounts:sendOobCode`, mail);
+  if (response.ok) return;
+  const answer = await response.text();
+  if (answer.includes('RESET_PASSWORD_EXCEED_LIMIT')) {
+    throw new HttpsError('resource-exhausted', 'Too many mails to this address: try again in an hour.');
+  }
+  throw new Error(`Auth did not send the mail: ${response.status} ${answer}`);
+}
+
+/** Callable for administrators: `{ uid }` → `{ message: 'Success' }` once Auth accepted the mail, or a failure. */
 export const sendPasswordReset = adminCallable('sendPasswordReset', async (context, data) => {
   const input = v.safeParse(uidInput, data);
   if (!input.success) return invalidInput(input.issues);
@@ -16,13 +34,10 @@ export const sendPasswordReset = adminCallable('sendPasswordReset', async (conte
     const message = 'The account has no email address: create a new one with an address.';
     throw new Refusal(uid, failure('auth/missing-email', message));
   }
-  return changeAccount(
-    context,
-    { action: 'sendPasswordReset', target: uid, takesRights: false },
-    async () => {
-      const state = stateOf(await context.auth.getUser(uid));
-      await sendResetMail(email);
-      return { answer: { message: 'Success' }, before: state, after: state };
-    },
-  );
+  const change = { action: 'sendPasswordReset', target: uid, takesRights: false };
+  return changeAccount(context, change, async () => {
+    const state = stateOf(await context.auth.getUser(uid));
+    await sendResetMail(email);
+    return { answer: { message: 'Success' }, before: state, after: state };
+  });
 });

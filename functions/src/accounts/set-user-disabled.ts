@@ -3,7 +3,7 @@ import { adminCallable } from '../calls/callable';
 import type { Context } from '../calls/caller';
 import { invalidInput, uid } from '../calls/input';
 import { changeAccount } from './account-change';
-import { stateOf } from './audit/audit-log';
+import { stateOf } from './audit-log';
 import { admit, dismiss } from './staff';
 
 const inputSchema = v.object(
@@ -12,11 +12,11 @@ const inputSchema = v.object(
 );
 
 /**
- * Closes an account, or opens it, by `{ uid, disabled }`. Closing takes effect at once: on documents since the
- * rules ask who is staff, on functions since they ask Auth. Repeating it changes nothing. Opening lets the account in
- * under its present address, also one that came by another way than `addUser`.
+ * Disables or enables an account by `{ uid, disabled }`. Disabling takes effect at once: the security rules check the
+ * staff, the functions check Auth. Enabling admits the account with its present address, also an account that
+ * `addUser` did not create. Repeating the call changes nothing.
  *
- * @throws Refusal `auth/user-not-found`; else as {@link changeAccount}.
+ * @throws Refusal `auth/user-not-found`; otherwise see {@link changeAccount}.
  */
 export async function disableOrEnable(context: Context, data: unknown) {
   const input = v.safeParse(inputSchema, data);

@@ -2,47 +2,56 @@ import type { UserRecord } from 'firebase-admin/auth';
 import { type DocumentSnapshot, FieldValue, type Firestore, GrpcStatus } from 'firebase-admin/firestore';
 import * as v from 'valibot';
 import { hasStatus } from '../calls/grpc-status';
-import { isActive } from './rights';
+
+/** The fields of an account that decide its rights. */
+export type Rights = Pick<UserRecord, 'disabled' | 'emailVerified' | 'customClaims'>;
+
+/** Returns whether an account is enabled and its address is verified. */
+export const isActive = ({ disabled, emailVerified }: Rights): boolean => !disabled && emailVerified;
+
+/** Returns whether an account is active and has the administrator claim. */
+export const isAdministrator = (account: Rights): boolean =>
+  isActive(account) && account.customClaims?.admin === true;
 
 /**
- * Who is staff: the rules let an account in that has a document here, under its uid, as long as it has the `email` with
- * which it was let in. Its page listens to it.
+ * Returns the collection of staff: one document an account, under its uid, with the `email` it was admitted with.
+ * The security rules admit an account while both match. Each page listens to the document of its own account.
  */
 export const staff = (firestore: Firestore) => firestore.collection('staff');
 
-/** A uid for an account that is to be created. */
+/** Returns a uid for an account that does not exist yet. */
 export const newUid = (firestore: Firestore): string => staff(firestore).doc().id;
 
-/** Lets an account in, under the address that it has now. */
+/** Admits an account to the staff with its present address. */
 export async function admit(
   firestore: Firestore,
   { uid, email }: { readonly uid: string; readonly email?: string | undefined },
 ): Promise<void> {
   const since = FieldValue.serverTimestamp();
-  // Auth keeps addresses in lower case, and names them so in its tokens.
+  // Auth stores addresses in lower case and writes them so into its tokens.
   await staff(firestore)
     .doc(uid)
     .set({ since, ...(email !== undefined && { email: email.toLowerCase() }) });
 }
 
-/** Takes an account's rights to all documents at once, while its ID token stays valid for up to an hour. */
+/** Removes an account from the staff. It loses all documents at once, although its ID token lives for up to an hour. */
 export async function dismiss(firestore: Firestore, uid: string): Promise<void> {
   await staff(firestore).doc(uid).delete();
 }
 
-/** Tells the page of an account that its rights have changed, so that it gets a new token. */
+/** Notifies the page of an account that its rights changed, so that the page fetches a new token. */
 export async function announceRights(firestore: Firestore, uid: string): Promise<void> {
   try {
     await staff(firestore).doc(uid).update({ rightsChangedAt: FieldValue.serverTimestamp() });
   } catch (error) {
-    // Nobody to tell: the account is not staff.
+    // The account is not staff, so no page of it is open.
     if (!hasStatus(error, GrpcStatus.NOT_FOUND)) throw error;
   }
 }
 
 const memberSchema = v.object({ email: v.optional(v.string()) });
 
-/** Returns the address with which an account was let in; undefined where an older version did so, and noted none. */
+/** Returns the address an account was admitted with; undefined where an older version admitted it without one. */
 export const admittedEmail = (member: DocumentSnapshot): string | undefined =>
   v.parse(memberSchema, member.data()).email;
 

@@ -1,21 +1,109 @@
-import { getAuth } from 'firebase-admin/auth';
-import { getFirestore } from 'firebase-admin/firestore';
+import { type Auth, getAuth, type UserRecord } from 'firebase-admin/auth';
+import {
+  type DocumentReference,
+  type Firestore,
+  getFirestore,
+  type Precondition,
+  type QueryDocumentSnapshot,
+} from 'firebase-admin/firestore';
 import { region } from 'firebase-functions/v1';
 import { onSchedule } from 'firebase-functions/v2/scheduler';
+import * as v from 'valibot';
+import { isOvertaken } from '../calls/change-document';
+import { uid } from '../calls/input';
 import { REGION, TIMEOUT } from '../calls/region';
-import { closeDeleted, compareAccounts } from './compare-accounts';
+import { LONGEST_CHANGE_MS } from './account-change';
+import { type AuditEntry, auditLog, newEntry, stateOf } from './audit-log';
+import { admittedEmail, staff } from './staff';
+
+/** The most accounts that one request to Auth may ask for. */
+const BATCH_SIZE = 100;
 
 /**
- * Takes a deleted account out of staff, also one that deleted itself. A delivery that fails is repeated. Auth tells
- * first generation functions alone of this; of several deleted at once it tells nobody.
+ * Trigger: removes a deleted account from the staff, also one that deleted itself. A failed delivery is repeated.
+ * Auth sends this event to first generation functions only, and sends none when several accounts are deleted at once.
  */
 export const watchDeletedAccounts = region(REGION)
   .runWith({ failurePolicy: true, timeoutSeconds: TIMEOUT })
   .auth.user()
-  .onDelete((account) => closeDeleted(getFirestore(), account));
+  .onDelete((account) =>
+    removeMember(
+      staff(getFirestore()).doc(account.uid),
+      { exists: true },
+      { action: 'accountDeleted', before: stateOf(account), after: null },
+    ),
+  );
 
-/** Compares staff with their accounts: Auth tells nobody of an address that was changed, or of an account disabled elsewhere. */
+/** Schedule: compares the staff with their accounts. Auth sends no event for a changed address or a disabled account. */
 export const watchAccounts = onSchedule(
   { region: REGION, timeoutSeconds: TIMEOUT, schedule: 'every 10 minutes' },
   () => compareAccounts(getAuth(), getFirestore(), Date.now()),
 );
+
+/**
+ * Removes each member of staff whose account was deleted or disabled outside these functions, or has another address
+ * now. Each removal leaves an entry in the audit log. Enabling an account admits it again.
+ *
+ * @param now in milliseconds since 1970. Skips members that changed recently: a function may still be changing them.
+ */
+export async function compareAccounts(auth: Auth, firestore: Firestore, now: number): Promise<void> {
+  const { docs } = await staff(firestore).get();
+  const settled = docs.filter(
+    ({ id, updateTime }) => v.is(uid, id) && updateTime.toMillis() + LONGEST_CHANGE_MS <= now,
+  );
+  for (let start = 0; start < settled.length; start += BATCH_SIZE) {
+    const members = settled.slice(start, start + BATCH_SIZE);
+    const { users } = await auth.getUsers(members.map(({ id }) => ({ uid: id })));
+    const accounts = new Map(users.map((user) => [user.uid, user]));
+    for (const member of members) await compare(member, accounts.get(member.id));
+  }
+}
+
+/** Compares one member of staff with its account. */
+async function compare(member: QueryDocumentSnapshot, account: UserRecord | undefined): Promise<void> {
+  const unchanged = { lastUpdateTime: member.updateTime };
+  if (!account) {
+    return removeMember(member.ref, unchanged, { action: 'accountDeleted', before: null, after: null });
+  }
+  const after = stateOf(account);
+  if (account.disabled) {
+    const before = { ...after, disabled: false };
+    return removeMember(member.ref, unchanged, { action: 'accountDisabled', before, after });
+  }
+  const email = admittedEmail(member);
+  const present = after.email.toLowerCase();
+  if (email === present) return;
+  if (email !== undefined) {
+    const before = { ...after, email };
+    return removeMember(member.ref, unchanged, { action: 'emailChanged', before, after });
+  }
+  // An older version admitted it without an address: store the present one, which counts from now on.
+  if (present !== '') await unlessOvertaken(member.ref.update({ email: present }, unchanged));
+}
+
+/**
+ * Removes an account from the staff and logs the reason, in one batch. Does nothing if the account was removed or
+ * admitted again meanwhile.
+ */
+async function removeMember(
+  member: DocumentReference,
+  precondition: Precondition,
+  found: Pick<AuditEntry, 'action' | 'before' | 'after'>,
+): Promise<void> {
+  const batch = member.firestore.batch();
+  batch.delete(member, precondition);
+  batch.create(
+    auditLog(member.firestore).doc(),
+    newEntry({ actor: null, target: member.id, outcome: 'done', ...found }),
+  );
+  await unlessOvertaken(batch.commit());
+}
+
+/** Waits for a write; ignores its failure if another write changed the document first. */
+async function unlessOvertaken(write: Promise<unknown>): Promise<void> {
+  try {
+    await write;
+  } catch (error) {
+    if (!isOvertaken(error)) throw error;
+  }
+}

@@ -1,4 +1,4 @@
-import { isAdministrator } from '../accounts/rights';
+import { isAdministrator } from '../accounts/staff';
 import { requireRight } from './caller';
 
 const administrator = { disabled: false, emailVerified: true, customClaims: { admin: true } };
@@ -9,7 +9,7 @@ const accountsWith = (account: typeof administrator | Omit<typeof administrator,
   }),
 });
 
-test('a verified administrator passes', async () => {
+test('returns a verified administrator', async () => {
   await expect(requireRight(accountsWith(administrator), 'known', isAdministrator)).resolves.toBe(
     administrator,
   );
@@ -17,8 +17,8 @@ test('a verified administrator passes', async () => {
 
 test.each([
   ['nobody signed in', undefined],
-  ['an account deleted since', 'gone'],
-])('%s is unauthenticated', async (_who, uid) => {
+  ['a deleted account', 'gone'],
+])('refuses %s as unauthenticated', async (_who, uid) => {
   await expect(requireRight(accountsWith(administrator), uid, isAdministrator)).rejects.toMatchObject({
     code: 'unauthenticated',
   });
@@ -28,8 +28,8 @@ test.each([
   ['disabled', { ...administrator, disabled: true }],
   ['not verified', { ...administrator, emailVerified: false }],
   ['without claims', { disabled: false, emailVerified: true }],
-  ['not an administrator any more', { ...administrator, customClaims: { admin: false } }],
-])('an account that is %s lacks the right', async (_what, account) => {
+  ['no longer an administrator', { ...administrator, customClaims: { admin: false } }],
+])('denies an account that is %s', async (_what, account) => {
   await expect(requireRight(accountsWith(account), 'known', isAdministrator)).rejects.toMatchObject({
     code: 'permission-denied',
   });

@@ -1,9 +1,9 @@
 import type { Auth, UserRecord } from 'firebase-admin/auth';
 import type { Firestore } from 'firebase-admin/firestore';
 import { HttpsError } from 'firebase-functions/v2/https';
-import type { Rights } from '../accounts/rights';
+import type { Rights } from '../accounts/staff';
 
-/** What a callable works with: the services, and the account that calls. */
+/** The context of a call: the services and the caller's account. */
 export interface Context {
   readonly auth: Auth;
   readonly firestore: Firestore;
@@ -11,11 +11,10 @@ export interface Context {
 }
 
 /**
- * Lets only an account with a right pass. Asks Auth rather than the token, which stays as it was issued
- * for up to an hour after an account was disabled or lost its claim.
+ * Returns the caller's account if it has a right. Asks Auth instead of the token, which stays valid for up to an hour
+ * after the account was disabled or lost its claim.
  *
- * @param uid of the signed-in caller; undefined when nobody is signed in.
- * @returns The caller's account.
+ * @param uid of the signed-in caller; undefined if nobody is signed in.
  * @throws HttpsError `unauthenticated` without an account, `permission-denied` without the right.
  */
 export async function requireRight<Account extends Rights>(

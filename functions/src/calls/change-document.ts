@@ -8,15 +8,15 @@ import {
 import { HttpsError } from 'firebase-functions/v2/https';
 import { hasStatus } from './grpc-status';
 
-/** What to write: the fields that change, and whatever else must be written with them or not at all. */
+/** The changed fields, and further writes for the same batch. */
 export interface Decision<Result> {
   readonly result: Result;
   readonly fields: DocumentData;
   readonly also?: (batch: WriteBatch) => void;
 }
 
-const LONGEST_MS = 30_000;
-const LONGEST_PAUSE_MS = 200;
+const TIMEOUT_MS = 30_000;
+const MAX_PAUSE_MS = 200;
 
 const OVERTAKEN = [
   GrpcStatus.FAILED_PRECONDITION,
@@ -25,34 +25,34 @@ const OVERTAKEN = [
   GrpcStatus.ABORTED,
 ];
 
-/** Returns whether a write failed since somebody else wrote the document after it was read. */
+/** Returns whether a write failed because another write changed the document after it was read. */
 export const isOvertaken = (error: unknown): boolean => hasStatus(error, ...OVERTAKEN);
 
 /**
- * Changes documents as if nobody else did so meanwhile: `attempt` reads them and commits a batch with their times
- * of update as preconditions, and starts anew where one was overtaken. A transaction would lock what it reads;
- * many at once then wait for each other's locks until they run out.
+ * Changes documents with optimistic concurrency: `attempt` reads them and commits a batch with their update times as
+ * preconditions. Repeats it while other writes come first. A transaction would lock the documents, and many at once
+ * would wait for each other's locks until they time out.
  *
- * @throws HttpsError `aborted` after half a minute of being overtaken, and what else `attempt` throws.
+ * @throws HttpsError `aborted` after 30 seconds; every other error of `attempt`.
  */
 export async function untilNotOvertaken<Result>(attempt: () => Promise<Result>): Promise<Result> {
-  const end = Date.now() + LONGEST_MS;
+  const end = Date.now() + TIMEOUT_MS;
   while (Date.now() < end) {
     try {
       return await attempt();
     } catch (error) {
       if (!isOvertaken(error)) throw error;
-      await sleep(Math.random() * LONGEST_PAUSE_MS);
+      await sleep(Math.random() * MAX_PAUSE_MS);
     }
   }
   throw new HttpsError('aborted', 'Too much is being changed at once: try again in a moment.');
 }
 
 /**
- * Reads a document and changes it as if nobody else did so meanwhile.
+ * Reads a document and changes it with optimistic concurrency.
  *
- * @param decide gets the document's data, if there is any.
- * @throws as {@link untilNotOvertaken}, and what `decide` throws.
+ * @param decide gets the document's data, or undefined if the document does not exist.
+ * @throws see {@link untilNotOvertaken}; every error of `decide`.
  */
 export const changeDocument = <Result>(
   document: DocumentReference,

@@ -1,19 +1,19 @@
 import { getApp } from 'firebase-admin/app';
 
-/** Where each API answers, and the variable that names its emulator's host. */
+/** The host of each API, and the variable with its emulator's host. */
 const APIS = {
   auth: { server: 'identitytoolkit.googleapis.com', emulator: 'FIREBASE_AUTH_EMULATOR_HOST', prefix: true },
   firestore: { server: 'firestore.googleapis.com', emulator: 'FIRESTORE_EMULATOR_HOST', prefix: false },
 } as const;
 
-/** Returns the resource name of the project that the functions run in. */
+/** Returns the resource name of the project, such as `projects/ID`. */
 export const projectName = (): string =>
   `projects/${getApp().options.projectId ?? process.env.GCLOUD_PROJECT}`;
 
 /**
- * Posts to Google's REST API, as the functions' service account: for what the Admin SDK has no method.
+ * Posts to a REST API of Google as the functions' service account, for methods that the Admin SDK lacks.
  *
- * @param path the resource and the method, as in `projects/ID/accounts:sendOobCode`.
+ * @param path the resource and the method, such as `projects/ID/accounts:sendOobCode`.
  */
 export async function postToGoogle(api: keyof typeof APIS, path: string, body: object): Promise<Response> {
   const { server, emulator, prefix } = APIS[api];

@@ -7,7 +7,7 @@ let callable: CallableFunction<unknown, unknown>;
 let served: Awaited<ReturnType<typeof serve>>;
 beforeAll(async () => {
   initializeApp({ projectId: 'demo-sales-report' });
-  // The library takes hold of the console as it is when it is loaded.
+  // The library keeps the console methods of the time when it is loaded.
   jest.spyOn(console, 'debug').mockImplementation(() => undefined);
   const { onCall } = await import('firebase-functions/v2/https');
   callable = onCall({ region: 'asia-southeast2' }, () => 'answer');
@@ -28,7 +28,7 @@ test.each([
   { data: {} },
   { data: { email: 'a@example.com', disabled: true, none: null } },
   { data: { words: ['scan', 'mesh'] } },
-])('lets %j through', async (body) => {
+])('passes %j on', async (body) => {
   const response = await post(body);
   await expect(response.json()).resolves.toEqual({ result: 'answer' });
 });
@@ -51,14 +51,14 @@ test.each([
   expect((await post(body)).status).toBe(400);
 });
 
-test('says so in the form that clients read', async () => {
+test('answers in the format that clients read', async () => {
   const response = await post({ data: [] });
   await expect(response.json()).resolves.toEqual({
     error: { status: 'INVALID_ARGUMENT', message: 'Bad Request' },
   });
 });
 
-test('refuses a body that is longer than any call', async () => {
+test('refuses a body over the length limit', async () => {
   expect((await post({ data: { email: 'x'.repeat(65_000) } })).status).toBe(200);
   expect((await post({ data: { email: 'x'.repeat(66_000) } })).status).toBe(400);
 });
@@ -71,7 +71,7 @@ test.each([{ method: 'PUT' }, { 'content-type': 'text/plain' }, { 'content-type'
 );
 
 test.each(['Bearer', 'Bearer x', 'Bearer a.b.c', 'Basic YTpi', 'x'])(
-  'refuses the authorization "%s", so that a page can read why',
+  'refuses the authorization "%s" with an answer that a page can read',
   async (authorization) => {
     const response = await post({ data: {} }, { authorization });
     expect(response.status).toBe(401);
@@ -80,17 +80,17 @@ test.each(['Bearer', 'Bearer x', 'Bearer a.b.c', 'Basic YTpi', 'x'])(
   },
 );
 
-test('passes over an App Check token, which the product does not use', async () => {
+test('ignores an App Check token', async () => {
   const response = await post({ data: {} }, { 'x-firebase-appcheck': 'a.b.c' });
   await expect(response.json()).resolves.toEqual({ result: 'answer' });
 });
 
-test('answers the question that a browser asks before a call', async () => {
+test('answers the preflight request of a browser', async () => {
   const response = await post(undefined, { method: 'OPTIONS', origin: 'https://sales.example' });
   expect(response.status).toBe(204);
   expect(response.headers.get('access-control-allow-methods')).toBe('POST');
 });
 
-test('keeps what the function is deployed by', () => {
+test('keeps the deployment settings of the function', () => {
   expect(guarded(callable).__endpoint).toBe(callable.__endpoint);
 });

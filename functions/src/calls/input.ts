@@ -2,7 +2,7 @@ import { LIMITS, line, required } from 'shared-records/model/schema';
 import * as v from 'valibot';
 import { type Failure, failure } from './response';
 
-/** An email address, in Auth's own words when it is none. */
+/** An email address. The messages are those of Auth. */
 export const email = v.pipe(
   v.string('The email address is required: fill it in.'),
   v.trim(),
@@ -10,21 +10,21 @@ export const email = v.pipe(
   v.maxLength(LIMITS.email, `The email address is too long: shorten it to ${LIMITS.email} characters.`),
 );
 
-/** A password as Auth accepts it. */
+/** A password that Auth accepts. */
 export const password = v.pipe(
   v.string('The password must be a string with at least 6 characters.'),
   v.minLength(6, 'The password must be a string with at least 6 characters.'),
   v.maxLength(4096, 'The password is too long: shorten it to 4096 characters.'),
 );
 
-/** The name by which colleagues know a user. */
+/** A user's display name. */
 export const displayName = v.pipe(
   v.string('The display name is required: fill it in.'),
   v.trim(),
   required('The display name', line('The display name', LIMITS.name)),
 );
 
-/** Whom an administrator chose from the list of users: an id that can name a document as well. */
+/** The uid of an account, which must also be a valid document id. */
 export const uid = v.pipe(
   v.string('Choose an account.'),
   v.regex(
@@ -33,9 +33,10 @@ export const uid = v.pipe(
   ),
 );
 
+/** The input of callables about one account. */
 export const uidInput = v.object({ uid }, 'Choose an account.');
 
-/** Which part of a long list to give; without anything, its first 100. */
+/** The page of a long list to return. Default: the first 100 entries. */
 export const pageInput = v.nullish(
   v.object(
     {
@@ -60,7 +61,7 @@ export const pageInput = v.nullish(
   {},
 );
 
-/** Auth's code for what is wrong with a field. A map: a stranger may name a field "constructor". */
+/** Auth's error code for each field. A map, because a stranger may name a field "constructor". */
 const CODES: ReadonlyMap<unknown, string> = new Map([
   ['email', 'auth/invalid-email'],
   ['password', 'auth/invalid-password'],
@@ -69,7 +70,7 @@ const CODES: ReadonlyMap<unknown, string> = new Map([
   ['pageToken', 'auth/invalid-page-token'],
 ]);
 
-/** Returns the first thing wrong with an input, under the code that Auth has for that field. */
+/** Returns the first error of an input as a failure, with Auth's code for that field. */
 export function invalidInput([issue]: readonly [v.BaseIssue<unknown>, ...unknown[]]): Failure {
   return failure(CODES.get(issue.path?.[0]?.key) ?? 'auth/argument-error', issue.message);
 }

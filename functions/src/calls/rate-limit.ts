@@ -2,13 +2,13 @@ import { HttpsError } from 'firebase-functions/v2/https';
 import * as v from 'valibot';
 import { postToGoogle, projectName } from './google-api';
 
-/** How many calls one caller has in each window, over all functions. */
+/** How many calls an account has in each window, over all functions. */
 export const CALLS_PER_WINDOW = 60;
 const WINDOW_MS = 60_000;
-/** The HTTP status with which Firestore refuses a write that meets too many others. */
+/** The HTTP status of Firestore for a write that meets too many concurrent writes. */
 const CONTENTION = 409;
 
-/** A call too many; `isFirst` for one of each window. */
+/** A call over the limit. `isFirst` is true for one call of each window. */
 export class TooManyCalls extends HttpsError {
   constructor(
     retryAfterSeconds: number,
@@ -20,14 +20,14 @@ export class TooManyCalls extends HttpsError {
   }
 }
 
-/** Who has used up the current window, as far as this instance knows: they are refused without asking the store. */
+/** The accounts that have used up the current window, as known to this instance. They are refused without a request. */
 const usedUp = { window: 0, uids: new Set<string>() };
 
 /**
- * Counts one call of `uid`. Windows begin with each minute of the clock.
+ * Counts one call of an account. Windows begin with each minute of the clock.
  *
  * @param now in milliseconds since 1970.
- * @throws TooManyCalls when the window is used up; its message and details say how long to wait.
+ * @throws TooManyCalls if the window is used up. Its message and details say how long to wait.
  */
 export async function takeTurn(uid: string, now: number): Promise<void> {
   const window = Math.floor(now / WINDOW_MS);
@@ -53,10 +53,10 @@ const commitSchema = v.object({
 });
 
 /**
- * Adds one to the calls of a document, and returns how many they are with it; undefined where the store could not take so
- * many at once. It is the store that adds, and it tells each caller another number. The Admin SDK keeps that number to itself.
+ * Increments the calls of a document and returns the new number; undefined if Firestore had too many writes at once.
+ * It uses the REST API, because the Admin SDK does not return the incremented number.
  *
- * @param expiresAt when the document says nothing any more: a TTL policy on this field cleans up.
+ * @param expiresAt when the document may be deleted, by a TTL policy on this field.
  */
 async function countUp(path: string, expiresAt: Date): Promise<number | undefined> {
   const documents = `${projectName()}/databases/(default)/documents`;

@@ -1,5 +1,5 @@
-/** Where every function runs: Jakarta, near the staff who call it. */
+/** The region of every function: Jakarta, near the staff. */
 export const REGION = 'asia-southeast2';
 
-/** How long a callable may run, in seconds: as long as its clients wait. */
+/** How long a function may run, in seconds. Clients wait as long. */
 export const TIMEOUT = 70;

@@ -13,27 +13,27 @@ const rejection = (work: Promise<unknown>) =>
     (error: unknown) => error,
   );
 
-test('a refusal of Auth that speaks of the input passes through', async () => {
+test('passes an error of Auth about the input on', async () => {
   const error = await rejection(auth.createUser({ email: 'nobody' }));
   expect(toFailure(error)).toEqual(
     failure('auth/invalid-email', 'The email address is improperly formatted.'),
   );
 });
 
-test('an HttpsError goes on as it came', () => {
+test('rethrows an HttpsError unchanged', () => {
   const error = new HttpsError('permission-denied', 'No.');
   expect(() => toFailure(error)).toThrow(error);
   expect(log).not.toHaveBeenCalled();
 });
 
-test('any other error of Auth stays in the log', async () => {
+test('logs any other error of Auth and hides it', async () => {
   const error = await rejection(auth.createUser({ uid: '' }));
   expect(error).toMatchObject({ code: 'auth/invalid-uid' });
   expect(() => toFailure(error)).toThrow(new HttpsError('internal', 'Something went wrong.'));
   expect(log).toHaveBeenCalledWith('Unexpected error in a callable', expect.stringContaining('uid'));
 });
 
-test('what an unexpected error carries besides its stack is not logged', () => {
+test('logs only the stack of an unexpected error', () => {
   const error = Object.assign(new Error('socket hang up'), { config: { data: 'hunter2' } });
   expect(() => toFailure(error)).toThrow(HttpsError);
   expect(() => toFailure('hunter2')).toThrow(HttpsError);
@@ -44,7 +44,7 @@ describe('a refusal', () => {
   const last = failure('auth/last-administrator', 'This is the last administrator.');
   const aborted = new HttpsError('aborted', 'Try again.');
 
-  test('names whom it was about, and why', () => {
+  test('names its target and its reason', () => {
     expect(refusedBy(last)).toEqual({ target: null, reason: 'auth/last-administrator' });
     expect(refusedBy(new Refusal('sari', last))).toEqual({
       target: 'sari',
@@ -53,12 +53,12 @@ describe('a refusal', () => {
     expect(refusedBy(new Refusal('sari', aborted))).toEqual({ target: 'sari', reason: 'aborted' });
   });
 
-  test('is to the client what it is without a name', () => {
+  test('looks to the client like its reason', () => {
     expect(toFailure(new Refusal('sari', last))).toBe(last);
     expect(() => toFailure(new Refusal('sari', aborted))).toThrow(aborted);
   });
 
-  test('comes of work about an account that Auth or a function refuses', async () => {
+  test('is thrown if Auth or a function refuses work about an account', async () => {
     const unknown = await rejection(auth.createUser({ uid: '' }));
     await expect(about('sari', () => Promise.reject(unknown))).rejects.toEqual(
       expect.objectContaining({ target: 'sari', reason: unknown }),
@@ -66,7 +66,7 @@ describe('a refusal', () => {
     expect(refusedBy(new Refusal('sari', aborted))).toBeDefined();
   });
 
-  test('is nothing that fails unexpectedly, and no answer', async () => {
+  test('is neither an unexpected error nor an answer', async () => {
     const error = new Error('socket hang up');
     await expect(about('sari', () => Promise.reject(error))).rejects.toBe(error);
     expect(refusedBy(error)).toBeUndefined();

@@ -2,13 +2,13 @@ import { FirebaseAuthError } from 'firebase-admin/auth';
 import { logger } from 'firebase-functions';
 import { HttpsError } from 'firebase-functions/v2/https';
 
-/** What a callable answers when the request cannot be fulfilled as it is; `message` tells the user why. */
+/** The answer of a callable that refuses a request. The inner `message` is shown to the user. */
 export interface Failure {
   readonly message: 'Error';
   readonly code: { readonly errorInfo: { readonly code: string; readonly message: string } };
 }
 
-/** A failure that the user can put right by another input. */
+/** Makes a failure that the user can fix with another input. */
 export const failure = (code: string, message: string): Failure => ({
   message: 'Error',
   code: { errorInfo: { code, message } },
@@ -17,10 +17,10 @@ export const failure = (code: string, message: string): Failure => ({
 const isFailure = (answer: unknown): answer is Failure =>
   typeof answer === 'object' && answer !== null && 'message' in answer && answer.message === 'Error';
 
-/** What speaks against a request: an error that its caller may see, or the failure to answer. */
+/** Why a request was refused: an error that the caller may see, or the failure to answer. */
 type Reason = HttpsError | FirebaseAuthError | Failure;
 
-/** A request that was refused, and the account it was about: its uid, or the email that should have led to it. */
+/** A refused request with the account it was about: the uid, or the email if no uid was found. */
 export class Refusal extends Error {
   constructor(
     readonly target: string,
@@ -30,14 +30,14 @@ export class Refusal extends Error {
   }
 }
 
-/** Returns whether an error says that Auth or a function has certainly not made a change. */
+/** Returns whether an error means that nothing was changed. After other errors that is not known. */
 export const isRefusal = (error: unknown): error is HttpsError | FirebaseAuthError =>
   error instanceof HttpsError || (error instanceof FirebaseAuthError && error.code !== 'auth/internal-error');
 
 /**
- * Does work about an account, so that a refusal of it names the account.
+ * Runs work about an account, and adds the account to a refusal.
  *
- * @throws Refusal for an error that says that nothing was changed; any other as it came.
+ * @throws Refusal for an error that means that nothing was changed; rethrows every other error.
  */
 export async function about<Result>(target: string, work: () => Promise<Result>): Promise<Result> {
   try {
@@ -47,8 +47,8 @@ export async function about<Result>(target: string, work: () => Promise<Result>)
   }
 }
 
-/** Auth's refusals that speak of the input. Its other errors speak of the server: they stay in the log. */
-const OF_THE_INPUT: ReadonlySet<string> = new Set([
+/** Errors of Auth about the input. Its other errors are about the server and stay in the log. */
+const INPUT_ERRORS: ReadonlySet<string> = new Set([
   'auth/email-already-exists',
   'auth/invalid-email',
   'auth/invalid-password',
@@ -57,35 +57,35 @@ const OF_THE_INPUT: ReadonlySet<string> = new Set([
   'auth/invalid-page-token',
 ]);
 
-/** Why a request was refused, in a code, and about whom; null where it named nobody that was read. */
+/** The error code of a refused request, and its target; null if the request named none. */
 export interface Refused {
   readonly target: string | null;
   readonly reason: string;
 }
 
-/** Returns why a request was refused, by what it answered or threw; undefined where it was not. */
+/** Returns why a request was refused, from its answer or error; undefined if it was not refused. */
 export function refusedBy(outcome: unknown, target: string | null = null): Refused | undefined {
   if (outcome instanceof Refusal) return refusedBy(outcome.reason, outcome.target);
   if (isFailure(outcome)) return { target, reason: outcome.code.errorInfo.code };
   if (outcome instanceof HttpsError) return { target, reason: outcome.code };
-  if (outcome instanceof FirebaseAuthError && (target !== null || OF_THE_INPUT.has(outcome.code))) {
+  if (outcome instanceof FirebaseAuthError && (target !== null || INPUT_ERRORS.has(outcome.code))) {
     return { target, reason: outcome.code };
   }
   return undefined;
 }
 
 /**
- * Turns what a piece of work threw into what the client may see of it.
+ * Converts an error into the failure that the client may see.
  *
- * @throws HttpsError as it came, and `internal` without details for everything unexpected, which is logged.
+ * @throws HttpsError unchanged, or `internal` without details for an unexpected error, which is logged.
  */
 export function toFailure(error: unknown): Failure {
   if (error instanceof Refusal) return isFailure(error.reason) ? error.reason : toFailure(error.reason);
   if (error instanceof HttpsError) throw error;
-  if (error instanceof FirebaseAuthError && OF_THE_INPUT.has(error.code)) {
+  if (error instanceof FirebaseAuthError && INPUT_ERRORS.has(error.code)) {
     return failure(error.code, error.message);
   }
-  // The stack only: the error as an object could carry the request, and with it a password.
+  // Only the stack: the error object could hold the request, and with it a password.
   logger.error('Unexpected error in a callable', error instanceof Error ? error.stack : typeof error);
   throw new HttpsError('internal', 'Something went wrong.');
 }

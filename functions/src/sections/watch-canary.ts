@@ -1,18 +1,113 @@
-import { getFirestore } from 'firebase-admin/firestore';
+import { FieldValue, type Firestore, getFirestore, Timestamp } from 'firebase-admin/firestore';
 import { onDocumentCreated } from 'firebase-functions/v2/firestore';
+import { type LoadOutcome, sectionLoadSchema } from 'shared-records/model/section-loads';
 import * as v from 'valibot';
+import { changeDocument } from '../calls/change-document';
 import { REGION, TIMEOUT } from '../calls/region';
-import { stopIllCanary, storedLoadSchema } from './canary-health';
 
-/** Looks after a canary whenever somebody could not load it. A delivery that fails is repeated, for a day. */
+/** How far back loads are counted, in milliseconds. */
+const WINDOW_MS = 60 * 60 * 1000;
+/** How many of the newest loads are counted. */
+const MAX_LOADS = 1000;
+/** A canary is stopped when this many accounts, and this share of all accounts that tried it, failed to load it. */
+const MIN_FAILURES = 2;
+const MIN_FAILURE_SHARE = 0.2;
+/** How many of the newest stops are kept. A section keeps only five builds, so older stops match no build. */
+const MAX_STOPS = 100;
+
+/** A stored load; unknown fields are dropped. */
+const loadSchema = v.object({ ...sectionLoadSchema.entries, uid: v.string() });
+
+/** A stopped canary. Pages that read it offer that build to nobody as a canary. */
+const stopSchema = v.object({
+  /** How the loads ended, for people to read. */
+  reason: v.string(),
+  /** How many accounts failed to load it, of the total that tried. */
+  failures: v.number(),
+  total: v.number(),
+  stoppedAt: v.instance(Timestamp),
+});
+
+type Stop = v.InferOutput<typeof stopSchema>;
+
+/** The document `canaryStops/{section}`: the newest stop, and all stops by build. Older documents have no `builds`. */
+const stopsSchema = v.pipe(
+  v.object({
+    ...stopSchema.entries,
+    build: v.string(),
+    builds: v.optional(v.record(v.string(), stopSchema), {}),
+  }),
+  v.transform(({ build, builds, ...newest }) => new Map(Object.entries({ [build]: newest, ...builds }))),
+);
+
+/** Trigger: checks a canary each time somebody failed to load it. A failed delivery is repeated for a day. */
 export const watchCanary = onDocumentCreated(
   { region: REGION, timeoutSeconds: TIMEOUT, retry: true, document: 'sectionLoads/{id}' },
   async ({ data }) => {
-    const load = v.safeParse(storedLoadSchema, data?.data());
+    const load = v.safeParse(loadSchema, data?.data());
     if (!load.success) return;
     const { section, build, part, outcome } = load.output;
     if (part === 'canary' && outcome !== 'loaded' && build !== '') {
-      await stopIllCanary(getFirestore(), section, build);
+      await stopFailingCanary(getFirestore(), section, build);
     }
   },
 );
+
+/** How the loads of a build ended. An account that tries again and again counts once. */
+interface Health {
+  readonly failures: number;
+  readonly total: number;
+  readonly outcomes: ReadonlySet<LoadOutcome>;
+}
+
+const readHealth = async (firestore: Firestore, section: string, build: string): Promise<Health> => {
+  const { docs } = await firestore
+    .collection('sectionLoads')
+    .where('section', '==', section)
+    .where('build', '==', build)
+    .where('part', '==', 'canary')
+    .where('timestamp', '>=', Timestamp.fromMillis(Date.now() - WINDOW_MS))
+    .orderBy('timestamp', 'desc')
+    .limit(MAX_LOADS)
+    .get();
+  const loads = docs.flatMap((document) => {
+    const load = v.safeParse(loadSchema, document.data());
+    return load.success ? [load.output] : [];
+  });
+  const failed = loads.filter(({ outcome }) => outcome !== 'loaded');
+  return {
+    failures: new Set(failed.map(({ uid }) => uid)).size,
+    total: new Set(loads.map(({ uid }) => uid)).size,
+    outcomes: new Set(failed.map(({ outcome }) => outcome)),
+  };
+};
+
+const isFailing = ({ failures, total }: Health): boolean =>
+  failures >= MIN_FAILURES && failures >= total * MIN_FAILURE_SHARE;
+
+/**
+ * Stops a canary build if too many accounts failed to load it in the last hour. Concurrent calls write the stop once.
+ * A later stop of another build does not release this one.
+ */
+export const stopFailingCanary = async (
+  firestore: Firestore,
+  section: string,
+  build: string,
+): Promise<void> => {
+  const health = await readHealth(firestore, section, build);
+  if (!isFailing(health)) return;
+  const { failures, total, outcomes } = health;
+  const stop = {
+    reason: `${failures} of ${total} accounts could not load it within an hour: ${[...outcomes].join(', ')}.`,
+    failures,
+    total,
+    stoppedAt: FieldValue.serverTimestamp(),
+  };
+  await changeDocument(firestore.collection('canaryStops').doc(section), async (data) => {
+    const stored = v.safeParse(stopsSchema, data);
+    const stops: ReadonlyMap<string, Stop> = stored.success ? stored.output : new Map();
+    const kept = [...stops].sort(([, a], [, b]) => b.stoppedAt.toMillis() - a.stoppedAt.toMillis());
+    const builds = { ...Object.fromEntries(kept.slice(0, MAX_STOPS - 1)), [build]: stop };
+    return { result: undefined, fields: stops.has(build) ? {} : { ...stop, build, builds } };
+  });
+};

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { signInWithEmailAndPassword, updateEmail, verifyBeforeUpdateEmail } from 'firebase/auth';
 import { doc, getDoc } from 'firebase/firestore';
-import { compareAccounts } from '../../src/accounts/compare-accounts';
 import { admit } from '../../src/accounts/staff';
+import { compareAccounts } from '../../src/accounts/watch-accounts';
 import { openClient } from '../calls/client';
 import { AUTH, PROJECT } from '../emulators';
 import {
@@ -17,7 +17,7 @@ import {
   signInAsAdministrator,
 } from './accounts';
 
-/** The browser of somebody, and that of an administrator. */
+/** The browsers of a user and of an administrator. */
 const client = openClient();
 const administrator = openClient();
 
@@ -34,15 +34,15 @@ const mayRead = () =>
 
 const isMember = async (uid: string) => (await firestore.collection('staff').doc(uid).get()).exists;
 
-/** Waits until a function has heard of it. */
-const untilClosed = async (uid: string) => {
+/** Waits until the trigger has removed the account from the staff. */
+const untilRemoved = async (uid: string) => {
   while (await isMember(uid)) await new Promise((resolve) => setTimeout(resolve, 50));
 };
 
-/** Looks at all accounts as the scheduled function does, an hour later. */
+/** Runs the scheduled comparison as if an hour had passed. */
 const compareLater = () => compareAccounts(admin, firestore, Date.now() + HOUR);
 
-/** Follows the newest link that was mailed to an address. */
+/** Opens the newest link that was mailed to an address. */
 const followLink = async (email: string) => {
   const mails = `http://${AUTH.host}:${AUTH.port}/emulator/v1/projects/${PROJECT}/oobCodes`;
   const { oobCodes } = await (await fetch(mails)).json();
@@ -60,12 +60,12 @@ const user = () => {
 };
 
 describe('an account deleted by its own token', () => {
-  test('reads nothing with that token, and leaves an entry', async () => {
+  test('loses all access with that token, and leaves an audit entry', async () => {
     const uid = await asStaff();
     const token = await user().getIdToken();
     const { email } = user();
     await expect(mayRead()).resolves.toBe(true);
-    // Past the SDK, which would end the session.
+    // By REST, because the SDK would end the session.
     await fetch(
       `http://${AUTH.host}:${AUTH.port}/identitytoolkit.googleapis.com/v1/accounts:delete?key=fake`,
       {
@@ -75,7 +75,7 @@ describe('an account deleted by its own token', () => {
       },
     );
     await expect(admin.getUser(uid)).rejects.toMatchObject({ code: 'auth/user-not-found' });
-    await untilClosed(uid);
+    await untilRemoved(uid);
     await expect(mayRead()).resolves.toBe(false);
     await expect(auditEntriesOf(uid)).resolves.toEqual([
       {
@@ -89,7 +89,7 @@ describe('an account deleted by its own token', () => {
     ]);
   });
 
-  test('that Auth told nobody of is found', async () => {
+  test('is found without an event of Auth', async () => {
     const uid = `${randomUUID()}`;
     await admit(firestore, { uid, email: newEmail() });
     await compareLater();
@@ -99,7 +99,7 @@ describe('an account deleted by its own token', () => {
     ]);
   });
 
-  test('is told from one that an administrator deletes, which leaves one entry', async () => {
+  test('leaves one entry when an administrator deletes it', async () => {
     const uid = await createAccount({ emailVerified: true, admin: false });
     await administrator.call('deleteUser', { uid });
     await compareLater();
@@ -122,7 +122,7 @@ describe.each([
       await followLink(email);
     },
   ],
-])('an administrator that %s', (_how, change) => {
+])('an administrator who %s', (_how, change) => {
   const changed = async () => {
     const uid = await signInAsAdministrator(client);
     const before = user().email;
@@ -133,7 +133,7 @@ describe.each([
     return { uid, before, email };
   };
 
-  test('reads nothing and calls nothing with it, and leaves an entry for the attempt', async () => {
+  test('loses all documents and functions, and leaves an entry for each attempt', async () => {
     const { uid } = await changed();
     await expect(mayRead()).resolves.toBe(false);
     for (const name of ['listUsers', 'countRecords']) {
@@ -145,7 +145,7 @@ describe.each([
     ]);
   });
 
-  test('is found and taken out of staff, until an administrator lets the new address in', async () => {
+  test('is removed from the staff until an administrator admits the new address', async () => {
     const { uid, before, email } = await changed();
     await compareLater();
     await expect(isMember(uid)).resolves.toBe(false);
@@ -168,7 +168,7 @@ describe.each([
   });
 });
 
-test('an account that is disabled past the functions is found and taken out of staff', async () => {
+test('removes an account from the staff that was disabled outside the functions', async () => {
   const uid = await asStaff();
   await admin.updateUser(uid, { disabled: true });
   await expect(mayRead()).resolves.toBe(true);
@@ -185,7 +185,7 @@ test('an account that is disabled past the functions is found and taken out of s
   ]);
 });
 
-test('an account that was let in without an address keeps its rights, and from then on its address counts', async () => {
+test('stores the address of an account that was admitted without one', async () => {
   const uid = await asStaff();
   const member = firestore.collection('staff').doc(uid);
   await member.set({ since: new Date() });
@@ -196,7 +196,7 @@ test('an account that was let in without an address keeps its rights, and from t
   await expect(auditEntriesOf(uid)).resolves.toEqual([]);
 });
 
-test('nothing is said of accounts as they should be, nor of those that a function may be changing', async () => {
+test('leaves correct accounts alone, and those that a function may be changing', async () => {
   const uid = await asStaff();
   await compareLater();
   await expect(isMember(uid)).resolves.toBe(true);
@@ -206,7 +206,7 @@ test('nothing is said of accounts as they should be, nor of those that a functio
   await expect(auditEntriesOf(uid)).resolves.toEqual([]);
 });
 
-test('an account let in under an address in capitals is let in', async () => {
+test('admits an account with an address in capitals', async () => {
   const uid = await asStaff();
   await admit(firestore, { uid, email: user().email?.toUpperCase() });
   await expect(mayRead()).resolves.toBe(true);

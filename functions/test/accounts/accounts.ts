@@ -6,20 +6,22 @@ import { getFirestore } from 'firebase-admin/firestore';
 import { admit } from '../../src/accounts/staff';
 import type { openClient } from '../calls/client';
 
+// Accounts for the emulator suites: creates them, signs them in and reads their audit entries.
 type Client = ReturnType<typeof openClient>;
 
-/** What every account of a test signs in with. */
+/** The password of every test account. */
 export const PASSWORD = 'rahasia-sekali';
 
 const app = initializeApp();
 
-/** The services past all rules. */
+/** The services of the Admin SDK, which no rules restrict. */
 export const admin = getAuth(app);
 export const firestore = getFirestore(app);
 
+/** Returns an address that no account has. */
 export const newEmail = () => `${randomUUID()}@example.com`;
 
-/** Creates an account of staff and gives its uid. */
+/** Creates an account on the staff and returns its uid. */
 export async function createAccount(account: { emailVerified: boolean; admin: boolean }, email = newEmail()) {
   const { emailVerified } = account;
   const { uid } = await admin.createUser({ email, password: PASSWORD, displayName: 'Sari', emailVerified });
@@ -28,7 +30,7 @@ export async function createAccount(account: { emailVerified: boolean; admin: bo
   return uid;
 }
 
-/** Creates an account and signs the client in; `since` changes the account after its token was issued. */
+/** Creates an account and signs the client in. `since` changes the account after its token was issued. */
 export async function signInAs(
   client: Client,
   account: { emailVerified: boolean; admin: boolean },
@@ -41,6 +43,7 @@ export async function signInAs(
   return uid;
 }
 
+/** Signs the client in as a new administrator. */
 export const signInAsAdministrator = (client: Client, since?: UpdateRequest) =>
   signInAs(client, { emailVerified: true, admin: true }, since);
 
@@ -52,8 +55,8 @@ const auditEntries = async (field: 'target' | 'actor.uid', value: string) => {
     .map(({ at: _at, ...entry }) => entry);
 };
 
-/** The audit log's entries about a target, oldest first, without their ids and moments. */
+/** Returns the audit entries about a target, oldest first, without ids and times. */
 export const auditEntriesOf = (target: string) => auditEntries('target', target);
 
-/** The same of whatever somebody did or tried. */
+/** Returns the audit entries of an actor, as {@link auditEntriesOf}. */
 export const auditEntriesBy = (uid: string) => auditEntries('actor.uid', uid);

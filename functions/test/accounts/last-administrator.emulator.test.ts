@@ -4,16 +4,15 @@ import { getFirestore, Timestamp } from 'firebase-admin/firestore';
 import { HttpsError } from 'firebase-functions/v2/https';
 import { remove } from '../../src/accounts/delete-user';
 import { demote } from '../../src/accounts/revoke-admin';
-import { isAdministrator } from '../../src/accounts/rights';
 import { disableOrEnable } from '../../src/accounts/set-user-disabled';
-import { admit, dismiss } from '../../src/accounts/staff';
+import { admit, dismiss, isAdministrator } from '../../src/accounts/staff';
 import { requireRight } from '../../src/calls/caller';
 import { toFailure } from '../../src/calls/response';
 
 const ADMINISTRATORS = 50;
 const ROUNDS = Number(process.env.RACE_ROUNDS ?? 1);
 
-// Its own project, in which nobody else is an administrator.
+// Its own project, without other administrators.
 const app = initializeApp({ projectId: 'demo-last-administrator' }, 'last administrator');
 const auth = getAuth(app);
 const firestore = getFirestore(app);
@@ -22,7 +21,7 @@ const running = firestore.collection('accountChanges').doc('running');
 
 const uidOf = (round: number, index: number) => `administrator-${round}-${index}`;
 
-/** Leaves only `count` fresh administrators, of whom the first has the uid `uidOf(round, 0)`. */
+/** Replaces all accounts by `count` administrators. The first has the uid `uidOf(round, 0)`. */
 async function appoint(round: number, count: number) {
   const { users } = await auth.listUsers(1000);
   await auth.deleteUsers(users.map(({ uid }) => uid));
@@ -45,7 +44,7 @@ const WAYS = [
   (uid: string) => ({ act: remove, data: { uid } }),
 ];
 
-/** One request of `callerUid` to take the rights of `uid`, as the callable serves it. */
+/** Sends one request of `callerUid` that removes the rights of `uid`, as the callable does. */
 async function takeRights(way: number, callerUid: string, uid: string) {
   const { act, data } = (WAYS[way % WAYS.length] ?? WAYS[0])?.(uid) ?? { act: demote, data: { uid } };
   try {
@@ -56,7 +55,7 @@ async function takeRights(way: number, callerUid: string, uid: string) {
   }
 }
 
-/** Who takes whose rights at the same time as everybody else. */
+/** Which caller removes the rights of which target, all at once. */
 const PATTERNS: readonly [string, (index: number) => [caller: number, target: number]][] = [
   ['each its own', (index) => [index, index]],
   ["each the next one's", (index) => [index, (index + 1) % ADMINISTRATORS]],
@@ -65,7 +64,7 @@ const PATTERNS: readonly [string, (index: number) => [caller: number, target: nu
 ];
 
 test.each(PATTERNS)(
-  `50 requests at once to take %s rights leave an administrator, ${ROUNDS} rounds`,
+  `keeps an administrator when 50 requests at once remove %s rights, ${ROUNDS} rounds`,
   async (_what, pattern) => {
     for (let round = 0; round < ROUNDS; round += 1) {
       await appoint(round, ADMINISTRATORS);
@@ -88,14 +87,14 @@ test.each(PATTERNS)(
 
 const LAST = { message: 'Error', code: { errorInfo: { code: 'auth/last-administrator' } } };
 
-test.each([0, 1, 2])('the last administrator stays one, by way %i', async (way) => {
+test.each([0, 1, 2])('keeps the last administrator against way %i', async (way) => {
   await appoint(0, 2);
   await takeRights(way, uidOf(0, 0), uidOf(0, 1));
   await expect(takeRights(way, uidOf(0, 0), uidOf(0, 0))).resolves.toMatchObject(LAST);
   expect((await administrators()).map(({ uid }) => uid)).toEqual([uidOf(0, 0)]);
 });
 
-test('an administrator who is not verified, disabled or not staff does not count', async () => {
+test('does not count an administrator who is unverified, disabled or not staff', async () => {
   await appoint(0, 5);
   await dismiss(firestore, uidOf(0, 3));
   await admit(firestore, { uid: uidOf(0, 4), email: 'admitted@example.com' });
@@ -120,7 +119,7 @@ describe('a change that crashed', () => {
       },
     });
 
-  test('may still take effect for a while: nothing else changes that account, and it does not count', async () => {
+  test('blocks changes of its account for a while, and its account does not count', async () => {
     await appoint(0, 3);
     await crashed(Date.now(), uidOf(0, 1));
     await expect(takeRights(0, uidOf(0, 0), uidOf(0, 1))).rejects.toMatchObject({ code: 'aborted' });
@@ -128,7 +127,7 @@ describe('a change that crashed', () => {
     await expect(takeRights(0, uidOf(0, 0), uidOf(0, 0))).resolves.toMatchObject(LAST);
   });
 
-  test('is over after that: it is logged as interrupted, and can be repeated', async () => {
+  test('is logged as interrupted after that, and can be repeated', async () => {
     await appoint(0, 2);
     const startedAt = Date.now() - 141_000;
     await crashed(startedAt, uidOf(0, 1));

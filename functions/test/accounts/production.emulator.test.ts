@@ -6,13 +6,13 @@ import { openFakeIdentityPlatform } from '../../../tools/src/production/fake-ide
 import { findings } from '../../../tools/src/production/findings';
 import { IdentityPlatform } from '../../../tools/src/production/identity-platform';
 
-// A project of its own: nobody else is an administrator there.
+// Its own project, without other administrators.
 const app = initializeApp({ projectId: 'demo-production' }, 'production');
 const auth = getAuth(app);
 const firestore = getFirestore(app);
 const EMAIL = 'ratna@example.com';
 
-/** A project whose sign-ups the function refuses. */
+/** The configuration of a project whose function refuses sign-ups. */
 const GUARDED = {
   subtype: 'IDENTITY_PLATFORM',
   blockingFunctions: {
@@ -40,7 +40,7 @@ afterAll(() => deleteApp(app));
 const mails = () => fake.requests.filter(({ url }) => url?.endsWith(':sendOobCode'));
 const problems = async () => (await findings('sales', services)).map(({ problem }) => problem);
 
-test('of a new project everything is said, each with the command that ends it', async () => {
+test('reports each problem of a new project with its remedy', async () => {
   fake.state.config = { signIn: { anonymous: { enabled: true } } };
   expect(await problems()).toEqual([
     expect.stringMatching(/sign-up by clients is on/),
@@ -57,7 +57,7 @@ test('of a new project everything is said, each with the command that ends it', 
   ]);
 });
 
-test('a project without the function that refuses sign-ups is told to deploy it', async () => {
+test('reports a missing function that refuses sign-ups', async () => {
   await services.identityPlatform.close();
   await appointAdministrator(services, EMAIL);
   fake.state.config = { ...fake.state.config, subtype: 'IDENTITY_PLATFORM' };
@@ -69,7 +69,7 @@ test('a project without the function that refuses sign-ups is told to deploy it'
   ]);
 });
 
-test('once it is set up nothing is left to say, any number of times', async () => {
+test('reports nothing after the setup, also when it is repeated', async () => {
   fake.state.config = GUARDED;
   for (const _ of ['first', 'second']) {
     await services.identityPlatform.close();
@@ -78,14 +78,14 @@ test('once it is set up nothing is left to say, any number of times', async () =
   }
 });
 
-test('who has no account gets one, and a mail to choose its password', async () => {
+test('creates the administrator with a mail to choose a password', async () => {
   await expect(appointAdministrator(services, EMAIL)).resolves.toBe(true);
   const user = await auth.getUserByEmail(EMAIL);
   expect(user.customClaims).toEqual({ admin: true });
   expect(mails()).toMatchObject([{ body: { requestType: 'PASSWORD_RESET', email: EMAIL } }]);
 });
 
-test('what was broken off before the mail is completed by repeating it', async () => {
+test('completes an interrupted setup when it is repeated', async () => {
   fake.state.refusal = { status: 503, message: 'later' };
   await expect(appointAdministrator(services, EMAIL)).rejects.toThrow('503');
   delete fake.state.refusal;
@@ -93,20 +93,20 @@ test('what was broken off before the mail is completed by repeating it', async (
   expect((await auth.listUsers()).users).toHaveLength(1);
 });
 
-test('who has an account keeps its other claims', async () => {
+test('keeps the other claims of an existing account', async () => {
   const { uid } = await auth.createUser({ email: EMAIL });
   await auth.setCustomUserClaims(uid, { branch: 'Jakarta' });
   await appointAdministrator(services, EMAIL);
   expect((await auth.getUser(uid)).customClaims).toEqual({ branch: 'Jakarta', admin: true });
 });
 
-test('a disabled account is not opened by the way', async () => {
+test('does not enable a disabled account', async () => {
   const { uid } = await auth.createUser({ email: EMAIL, disabled: true });
   await expect(appointAdministrator(services, EMAIL)).rejects.toThrow('disabled: enable it first');
   expect((await auth.getUser(uid)).customClaims).toBeUndefined();
 });
 
-test('an administrator who is disabled, not staff, or has another address than was let in, does not count', async () => {
+test('does not count an administrator who is disabled, not staff or has a changed address', async () => {
   fake.state.config = GUARDED;
   await services.identityPlatform.close();
   await appointAdministrator(services, EMAIL);

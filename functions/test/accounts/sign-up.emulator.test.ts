@@ -24,13 +24,13 @@ afterAll(() => client.close());
 test.each([
   ['a password', () => createUserWithEmailAndPassword(client.auth, email, 'rahasia-sekali')],
   ['a Google account', () => signInWithCredential(client.auth, GoogleAuthProvider.credential(googleToken))],
-])('nobody signs up with %s', async (_what, signUp) => {
+])('refuses a sign-up with %s', async (_what, signUp) => {
   await expect(signUp()).rejects.toThrow('Ask an administrator for an account.');
   expect(client.auth.currentUser).toBeNull();
   await expect(admin.getUserByEmail(email)).rejects.toMatchObject({ code: 'auth/user-not-found' });
 });
 
-test('an anonymous session that gives itself an address and verifies it may read nothing', async () => {
+test('denies all documents to an anonymous session with a verified address', async () => {
   const address = `${randomUUID()}@example.com`;
   const { user } = await signInAnonymously(client.auth);
   await linkWithCredential(user, EmailAuthProvider.credential(address, 'rahasia-sekali'));

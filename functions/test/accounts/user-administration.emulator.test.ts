@@ -16,7 +16,7 @@ import {
   signInAsAdministrator,
 } from './accounts';
 
-/** The administrator's browser, and another one. */
+/** The browsers of the administrator and of another user. */
 const client = openClient();
 const other = openClient();
 
@@ -32,7 +32,7 @@ const SUCCESS = { message: 'Success' };
 const NOT_FOUND = { message: 'Error', code: { errorInfo: { code: 'auth/user-not-found' } } };
 const CUSTOMER = { name: 'PT Ukur Presisi', address: '', phone: '', website: '' };
 
-/** What the other browser may still do with its token. */
+/** Tries to write, read and list with the token of the other browser. */
 const attempts = () => {
   const document = doc(other.firestore, 'customers', randomUUID());
   return Promise.allSettled([
@@ -44,7 +44,7 @@ const attempts = () => {
 const ALL_ALLOWED = ['fulfilled', 'fulfilled', 'fulfilled'];
 const ALL_DENIED = ['rejected', 'rejected', 'rejected'];
 
-test('a disabled account loses its rights at once though its token lives on, and gets them back', async () => {
+test('removes the rights of a disabled account at once, and restores them when it is enabled', async () => {
   const uid = await signInAs(other, { emailVerified: true, admin: false });
   const token = await other.auth.currentUser?.getIdToken();
   await expect(attempts()).resolves.toEqual(ALL_ALLOWED);
@@ -77,7 +77,7 @@ test('a disabled account loses its rights at once though its token lives on, and
   );
 });
 
-test('a deleted account is gone, with its rights at once', async () => {
+test('deletes an account and its rights at once', async () => {
   const uid = await signInAs(other, { emailVerified: true, admin: false });
   await expect(client.call('deleteUser', { uid })).resolves.toEqual(SUCCESS);
   await expect(attempts()).resolves.toEqual(ALL_DENIED);
@@ -89,10 +89,10 @@ test('a deleted account is gone, with its rights at once', async () => {
   ]);
 });
 
-/** The uids of all who are let in. */
+/** Returns the uids of the staff. */
 const staff = async () => (await firestore.collection('staff').listDocuments()).map(({ id }) => id);
 
-test('an account that was not made here is nobody until it is enabled here', async () => {
+test('denies an account of another origin until it is enabled here', async () => {
   const email = newEmail();
   const { uid } = await admin.createUser({ email, password: PASSWORD, emailVerified: true });
   await signInWithEmailAndPassword(other.auth, email, PASSWORD);
@@ -104,7 +104,7 @@ test('an account that was not made here is nobody until it is enabled here', asy
 test.each([
   [false, true],
   [true, false],
-])('an account disabled: %s that becomes an administrator is staff: %s', async (disabled, isStaff) => {
+])('a new administrator, disabled: %s, becomes staff: %s', async (disabled, isStaff) => {
   const email = newEmail();
   const { uid } = await admin.createUser({ email, disabled });
   await client.call('addAdmin', { email });
@@ -121,7 +121,7 @@ describe('adding a user', () => {
     caller: await admin.getUser(caller.uid),
   });
 
-  test('makes staff of the account, that gets in once its address is verified', async () => {
+  test('admits the account once its address is verified', async () => {
     const data = fields();
     await client.call('addUser', data);
     const { uid } = await admin.getUserByEmail(data.email);
@@ -132,13 +132,13 @@ describe('adding a user', () => {
     await expect(attempts()).resolves.toEqual(ALL_ALLOWED);
   });
 
-  test('of whom Auth refuses leaves no staff behind', async () => {
+  test('leaves no staff entry if Auth refuses', async () => {
     const before = await staff();
     await client.call('addUser', { ...fields(), email: caller.email });
     expect(await staff()).toEqual(before);
   });
 
-  test('that breaks off after Auth leaves an account that gets in', async () => {
+  test('leaves an admitted account if it crashes after Auth', async () => {
     const data = fields();
     const context = await contextWith(async (account) => {
       await admin.createUser(account);
@@ -148,7 +148,7 @@ describe('adding a user', () => {
     expect(await staff()).toContain((await admin.getUserByEmail(data.email)).uid);
   });
 
-  test('that breaks off before Auth can be repeated once its place is free', async () => {
+  test('can be repeated after it crashed before Auth', async () => {
     const data = fields();
     const context = await contextWith(async () => {
       throw new Error('socket hang up');
@@ -160,11 +160,11 @@ describe('adding a user', () => {
   });
 });
 
-test('a demoted administrator keeps other claims and the documents, and loses functions and sessions', async () => {
+test('removes functions and sessions from a demoted administrator, but not documents and other claims', async () => {
   const uid = await signInAsAdministrator(other);
   await admin.setCustomUserClaims(uid, { admin: true, branch: 'Jakarta' });
   const token = (await other.auth.currentUser?.getIdToken()) ?? '';
-  // Tokens are revoked by the second they were issued in: let that one pass.
+  // Tokens are revoked by the second of their issue, so wait for the next second.
   const { iat } = await admin.verifyIdToken(token);
   while (Math.floor(Date.now() / 1000) <= iat) await new Promise(setImmediate);
   for (const _ of ['first', 'second']) {
@@ -186,7 +186,7 @@ test('a demoted administrator keeps other claims and the documents, and loses fu
   ]);
 });
 
-test('a password reset sends the mail with a link that works', async () => {
+test('sends a password reset mail with a working link', async () => {
   const email = newEmail();
   const uid = await createAccount({ emailVerified: true, admin: false }, email);
   await expect(client.call('sendPasswordReset', { uid })).resolves.toEqual(SUCCESS);
@@ -201,7 +201,7 @@ test('a password reset sends the mail with a link that works', async () => {
   ]);
 });
 
-test('an account without an address gets no mail', async () => {
+test('refuses a mail to an account without an address', async () => {
   const { uid } = await admin.createUser({});
   await expect(client.call('sendPasswordReset', { uid })).resolves.toMatchObject({
     code: { errorInfo: { code: 'auth/missing-email' } },
@@ -209,13 +209,13 @@ test('an account without an address gets no mail', async () => {
 });
 
 test.each(['revokeAdmin', 'setUserDisabled', 'deleteUser', 'sendPasswordReset'])(
-  '%s of nobody says so',
+  '%s reports an unknown account',
   async (name) => {
     await expect(client.call(name, { uid: 'nobody', disabled: true })).resolves.toMatchObject(NOT_FOUND);
   },
 );
 
-test('adding users and administrators is logged, without passwords', async () => {
+test('logs new users and administrators, without passwords', async () => {
   const email = newEmail();
   await client.call('addUser', { email, password: PASSWORD, displayName: 'Budi' });
   await client.call('addAdmin', { email });
@@ -305,14 +305,14 @@ test('lists every entry of the audit log once over several pages, newest first',
   );
 });
 
-test('the page after a vanished entry is refused', async () => {
+test('refuses a page after a deleted entry', async () => {
   await expect(client.call('listAuditLog', { pageToken: 'gone' })).resolves.toMatchObject({
     code: { errorInfo: { code: 'auth/invalid-page-token' } },
   });
 });
 
-test('one caller has 60 calls a minute over all functions, and is told how long to wait', async () => {
-  // The window may end between the calls: then it takes a second one to use up.
+test('allows an account 60 calls a minute, and then says how long to wait', async () => {
+  // The minute may end between the calls. Then a second one has to be used up.
   let calls = 0;
   let refusal: unknown;
   while (!refusal && calls < 3 * CALLS_PER_WINDOW) {

@@ -11,7 +11,7 @@ import { CHOSEN, send, strangeRequest } from './strange-requests';
 type Callable = CallableFunction<unknown, unknown>;
 type Request = Parameters<Callable['run']>[0];
 
-/** Part of every password that is sent: it may stand in no log. */
+/** Part of every sent password. It must not appear in the log. */
 const SECRET = 'kata-sandi-rahasia';
 const CALLS_PER_CALLER = 50;
 
@@ -24,7 +24,7 @@ const print = (...values: unknown[]) => {
 let callables: Readonly<Record<CallableName, Callable>>;
 
 beforeAll(async () => {
-  // The logger of the functions takes hold of the console as it is when they are loaded.
+  // The logger keeps the console methods of the time when it is loaded.
   for (const method of ['debug', 'info', 'log', 'warn', 'error'] as const) {
     jest.spyOn(console, method).mockImplementation(print);
   }
@@ -35,14 +35,14 @@ beforeAll(async () => {
 let callsLeft = 0;
 let callerUid = '';
 
-/** Calls as an administrator who has calls left. */
+/** Calls as an administrator with calls left in this minute. */
 async function call(name: CallableName, data: unknown): Promise<unknown> {
   if (callsLeft === 0) {
     callerUid = await createAccount({ emailVerified: true, admin: true });
     callsLeft = CALLS_PER_CALLER;
   }
   callsLeft -= 1;
-  // Of a request the functions read only who calls, and the data.
+  // The functions read only the caller and the data of a request.
   const request = { auth: { uid: callerUid, token: {} }, data } as Request;
   return callables[name].run(request);
 }
@@ -95,7 +95,7 @@ const fields = {
   customer: fc.oneof(fc.constant('PT Ukur'), nasty),
 };
 
-/** A request that is wrong as a whole, or whose fields are: some right, some wrong, some too many. */
+/** An input that is wrong as a whole, or has right, wrong and additional fields. */
 const input = fc.oneof(
   { weight: 1, arbitrary: nasty },
   { weight: 4, arbitrary: fc.record(fields, { requiredKeys: [] }) },
@@ -116,7 +116,7 @@ const input = fc.oneof(
 const isFailure = (answer: unknown) =>
   typeof answer === 'object' && answer !== null && 'message' in answer && answer.message === 'Error';
 
-test('of random inputs none ends in an internal error, and no password stands in the log', async () => {
+test('answers random inputs without an internal error, and logs no password', async () => {
   const tried = { refused: 0, answered: 0 };
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...CALLABLES), input, async (name, data) => {
@@ -138,7 +138,7 @@ test('of random inputs none ends in an internal error, and no password stands in
   expect(printed.join('\n')).not.toContain(SECRET);
 }, 120_000);
 
-test('Auth failing in the middle leaves no password in the log', async () => {
+test('logs no password when Auth fails midway', async () => {
   await call('listUsers', {});
   const failing = jest.spyOn(admin, 'createUser').mockImplementation((account) => {
     throw Object.assign(new Error('socket hang up'), { config: { data: JSON.stringify(account) } });
@@ -152,7 +152,7 @@ test('Auth failing in the middle leaves no password in the log', async () => {
   expect(printed.join('\n')).not.toContain(SECRET);
 });
 
-test('of random requests by an account without rights none is answered, logged, or ends in an internal error', async () => {
+test('refuses random requests of an account without rights, and logs nothing of them', async () => {
   const client = openClient();
   await signInAs(client, { emailVerified: false, admin: true });
   const authorization = `Bearer ${await client.auth.currentUser?.getIdToken()}`;
@@ -172,7 +172,7 @@ test('of random requests by an account without rights none is answered, logged, 
   } finally {
     await Promise.all([served.close(), client.close()]);
   }
-  // What a browser asks first, bad requests, no right, and too many requests where the minute did not end in between.
+  // Preflight, bad request, no right, and too many requests unless the minute ended in between.
   expect([204, 400, 403, 429]).toEqual(expect.arrayContaining([...statuses]));
   expect([...statuses]).toEqual(expect.arrayContaining([400, 403]));
 }, 120_000);
@@ -206,7 +206,7 @@ describe('over the wire', () => {
   ];
 
   test.each(['addUser', 'addAdmin', 'setUserDisabled', 'listUsers', 'countRecords'])(
-    '%s answers every body, and none with an internal error',
+    '%s answers every body without an internal error',
     async (name) => {
       await signInAsAdministrator(client);
       const token = await client.auth.currentUser?.getIdToken();

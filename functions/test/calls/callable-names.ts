@@ -1,4 +1,4 @@
-/** Every function that clients call. */
+/** The name of every callable. */
 export const CALLABLES = [
   'addAdmin',
   'addUser',

@@ -18,7 +18,7 @@ afterAll(() => client.close());
 
 const member = () => createAccount({ emailVerified: true, admin: false });
 
-/** Every callable with an input that an administrator may send. */
+/** Every callable for administrators, with a valid input. */
 const CALLABLES: readonly [string, () => object | Promise<object>][] = [
   ['addUser', () => ({ email: newEmail(), password: PASSWORD, displayName: 'Budi Santoso' })],
   ['addAdmin', async () => ({ email: (await admin.getUser(await member())).email })],
@@ -31,7 +31,7 @@ const CALLABLES: readonly [string, () => object | Promise<object>][] = [
 ];
 
 describe.each(CALLABLES)('%s', (name, input) => {
-  test('is for an administrator', async () => {
+  test('serves an administrator', async () => {
     await signInAsAdministrator(client);
     await expect(client.call(name, await input())).resolves.not.toHaveProperty('message', 'Error');
   });
@@ -41,7 +41,7 @@ describe.each(CALLABLES)('%s', (name, input) => {
     await expect(call).rejects.toMatchObject({ code: 'functions/unauthenticated' });
   });
 
-  test('refuses an account deleted since it signed in', async () => {
+  test('refuses an account that was deleted after signing in', async () => {
     await admin.deleteUser(await signInAsAdministrator(client));
     const call = client.call(name, await input());
     await expect(call).rejects.toMatchObject({ code: 'functions/unauthenticated' });
@@ -51,16 +51,16 @@ describe.each(CALLABLES)('%s', (name, input) => {
     ['an unverified user', () => signInAs(client, { emailVerified: false, admin: false })],
     ['an unverified administrator', () => signInAs(client, { emailVerified: false, admin: true })],
     ['a member of staff', () => signInAs(client, { emailVerified: true, admin: false })],
-    ['an administrator disabled since', () => signInAsAdministrator(client, { disabled: true })],
+    ['an administrator who was disabled', () => signInAsAdministrator(client, { disabled: true })],
     [
-      'an administrator who lost the claim since',
+      'an administrator who lost the claim',
       async () => {
         const uid = await signInAsAdministrator(client);
         await admin.setCustomUserClaims(uid, null);
         return uid;
       },
     ],
-  ])('refuses %s, and logs the attempt', async (_who, signIn) => {
+  ])('refuses %s and logs the attempt', async (_who, signIn) => {
     const uid = await signIn();
     const data = await input();
     await expect(client.call(name, data)).rejects.toMatchObject({ code: 'functions/permission-denied' });
@@ -71,7 +71,7 @@ describe.each(CALLABLES)('%s', (name, input) => {
   });
 });
 
-test('a refused caller changes nothing', async () => {
+test('changes nothing for a refused caller', async () => {
   await signInAs(client, { emailVerified: true, admin: false });
   const uid = await createAccount({ emailVerified: true, admin: true });
   const before = await admin.getUser(uid);
@@ -90,7 +90,7 @@ test('a refused caller changes nothing', async () => {
 describe('addUser for an administrator', () => {
   beforeEach(() => signInAsAdministrator(client));
 
-  test('creates an account that signs in and has yet to verify its address', async () => {
+  test('creates an account with an unverified address', async () => {
     const email = newEmail();
     const data = {
       email: ` ${email} `,
@@ -104,7 +104,7 @@ describe('addUser for an administrator', () => {
     expect((await user.getIdTokenResult()).claims.admin).toBeUndefined();
   });
 
-  test('passes on that the email is taken, the first account staying as it is', async () => {
+  test('reports a taken email and leaves the first account unchanged', async () => {
     const data = { email: newEmail(), password: PASSWORD, displayName: 'Budi Santoso' };
     await client.call('addUser', data);
     await expect(client.call('addUser', { ...data, displayName: 'Eve' })).resolves.toEqual({
@@ -145,7 +145,7 @@ describe('addUser for an administrator', () => {
 describe('addAdmin for an administrator', () => {
   beforeEach(() => signInAsAdministrator(client));
 
-  test('adds the claim to those of the account, any number of times', async () => {
+  test('adds the claim to the other claims, also when repeated', async () => {
     const email = newEmail();
     const { uid } = await admin.createUser({ email });
     await admin.setCustomUserClaims(uid, { branch: 'Jakarta' });

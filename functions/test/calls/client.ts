@@ -6,10 +6,10 @@ import { connectFunctionsEmulator, getFunctions, httpsCallable } from 'firebase/
 import { REGION } from '../../src/calls/region';
 import { AUTH, FIRESTORE, FUNCTIONS, PROJECT } from '../emulators';
 
-// Refusals are what these suites are about.
+// These suites expect refusals, so the SDK must not warn about them.
 setLogLevel('error');
 
-/** A browser as the backend sees it: nobody is signed in yet. */
+/** Opens a client of the backend, as a browser is one. Nobody is signed in. */
 export function openClient() {
   const app = initializeApp({ apiKey: 'demo', projectId: PROJECT }, randomUUID());
   const auth = initializeAuth(app, { persistence: inMemoryPersistence });
@@ -21,7 +21,7 @@ export function openClient() {
   return {
     auth,
     firestore,
-    /** Calls a function and gives its response data. */
+    /** Calls a function and returns its response data. */
     call: async (name: string, data: unknown) => (await httpsCallable(functions, name)(data)).data,
     close: () => deleteApp(app),
   };

@@ -4,7 +4,7 @@ import { auditEntriesBy, firestore, signInAs } from '../accounts/accounts';
 import { openClient } from './client';
 import { serve } from './served';
 
-// The library tells of every call that it lets through.
+// The library logs every call that passes.
 jest.mock('firebase-functions/logger', () => ({
   ...jest.requireActual('firebase-functions/logger'),
   debug: () => undefined,
@@ -25,7 +25,7 @@ const refusals = async (calls: readonly Promise<void>[]): Promise<readonly TooMa
 const call = (uid: string, now: number) => takeTurn(uid, now);
 const burst = (uid: string, now = NOW) => refusals(Array.from({ length: AT_ONCE }, () => call(uid, now)));
 
-test(`of ${AT_ONCE} calls at once ${CALLS_PER_WINDOW} pass, and the others hear how long to wait`, async () => {
+test(`passes ${CALLS_PER_WINDOW} of ${AT_ONCE} calls at once, and tells the others how long to wait`, async () => {
   const refused = await burst(randomUUID());
   expect(refused).toHaveLength(AT_ONCE - CALLS_PER_WINDOW);
   expect(refused.filter(({ isFirst }) => isFirst)).toHaveLength(1);
@@ -35,7 +35,7 @@ test(`of ${AT_ONCE} calls at once ${CALLS_PER_WINDOW} pass, and the others hear 
   }
 });
 
-test('who has used up a minute is refused without asking the store, until the next begins', async () => {
+test('refuses an account without a request until the next minute', async () => {
   const uid = randomUUID();
   await burst(uid);
   const asked = jest.spyOn(globalThis, 'fetch');
@@ -46,7 +46,7 @@ test('who has used up a minute is refused without asking the store, until the ne
   await expect(call(uid, NOW + 50_000)).resolves.toBeUndefined();
 });
 
-test('the count ends with its minute, by the time at which the store removes it', async () => {
+test('lets Firestore delete the count at the end of its minute', async () => {
   const uid = randomUUID();
   await call(uid, NOW);
   const counts = firestore.collection('rateLimits');
@@ -55,13 +55,13 @@ test('the count ends with its minute, by the time at which the store removes it'
   expect(count.get('expiresAt').toMillis()).toBe(NOW + 50_000);
 });
 
-test('calls that the store cannot take at once are too many', async () => {
+test('refuses a call when Firestore has too many writes', async () => {
   const asked = jest.spyOn(globalThis, 'fetch').mockResolvedValue(new Response('', { status: 409 }));
   await expect(call(randomUUID(), NOW)).rejects.toMatchObject({ details: { retryAfterSeconds: 1 } });
   asked.mockRestore();
 });
 
-test(`${AT_ONCE} calls at once of one account are answered within seconds`, async () => {
+test(`answers ${AT_ONCE} calls at once of one account within seconds`, async () => {
   const client = openClient();
   const uid = await signInAs(client, { emailVerified: true, admin: false });
   const authorization = `Bearer ${await client.auth.currentUser?.getIdToken()}`;
@@ -81,7 +81,7 @@ test(`${AT_ONCE} calls at once of one account are answered within seconds`, asyn
   process.stdout.write(`${AT_ONCE} calls at once: ${seconds} s\n`);
   await Promise.all([served.close(), client.close()]);
   const statuses = answers.map(({ status }) => status);
-  // The minute may end in between: then all pass.
+  // If the minute ends in between, all calls pass.
   expect([0, AT_ONCE - CALLS_PER_WINDOW]).toContain(statuses.filter((status) => status === 429).length);
   expect(statuses.every((status) => status === 200 || status === 429)).toBe(true);
   expect(seconds).toBeLessThan(20);

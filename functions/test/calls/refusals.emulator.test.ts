@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { FieldValue, Timestamp } from 'firebase-admin/firestore';
 import { type CallableFunction, HttpsError } from 'firebase-functions/v2/https';
 import * as v from 'valibot';
-import type { AuditEntry } from '../../src/accounts/audit/audit-log';
+import type { AuditEntry } from '../../src/accounts/audit-log';
 import { CALLS_PER_WINDOW } from '../../src/calls/rate-limit';
 import { admin, auditEntriesBy, createAccount, firestore, newEmail, PASSWORD } from '../accounts/accounts';
 import { CALLABLES, type CallableName } from './callable-names';
@@ -16,9 +16,9 @@ beforeAll(async () => {
 
 const failureSchema = v.object({ code: v.object({ errorInfo: v.object({ code: v.string() }) }) });
 
-/** Calls a function in the name of an account, and gives the code of what speaks against it. */
+/** Calls a function as an account, and returns the code of the refusal or 'none'. */
 async function refusal(uid: string, name: CallableName, data: unknown): Promise<string> {
-  // Of a request the functions read only who calls, and the data.
+  // The functions read only the caller and the data of a request.
   const request = { auth: { uid, token: { email: `${uid}@example.com` } }, data } as Parameters<
     Call['run']
   >[0];
@@ -39,14 +39,14 @@ interface Case {
   readonly who: () => Promise<string>;
   readonly name: CallableName;
   readonly data?: object;
-  /** What the entry names, where it is about somebody. */
+  /** The target of the entry, if it has one. */
   readonly target?: string;
   readonly code: string;
 }
 
 const userWith = (fields: object) => ({ email: TAKEN, password: PASSWORD, displayName: 'Budi', ...fields });
 
-/** Every refusal that a callable can give to somebody who is signed in, but for those that take more than one call. */
+/** Every refusal that one call of a signed-in account can get. */
 const CASES: readonly Case[] = [
   ...CALLABLES.flatMap((name): Case[] => [
     {
@@ -123,7 +123,7 @@ const CASES: readonly Case[] = [
   },
 ];
 
-test.each(CASES)('$name refused with $code leaves an entry', async ({ who, name, data, target, code }) => {
+test.each(CASES)('logs that $name was refused with $code', async ({ who, name, data, target, code }) => {
   const uid = await who();
   await expect(refusal(uid, name, data ?? {})).resolves.toBe(code);
   await expect(auditEntriesBy(uid)).resolves.toEqual([
@@ -139,7 +139,7 @@ test.each(CASES)('$name refused with $code leaves an entry', async ({ who, name,
   ]);
 });
 
-test('the mail to an account without an address leaves an entry', async () => {
+test('logs a refused mail to an account without an address', async () => {
   const caller = await administrator();
   const { uid } = await admin.createUser({});
   await expect(refusal(caller, 'sendPasswordReset', { uid })).resolves.toBe('auth/missing-email');
@@ -148,7 +148,7 @@ test('the mail to an account without an address leaves an entry', async () => {
   ]);
 });
 
-test('a change of an account that is being changed leaves an entry', async () => {
+test('logs a refused change of an account that is being changed', async () => {
   const caller = await administrator();
   const uid = await staff();
   const running = firestore.collection('accountChanges').doc('running');
@@ -169,7 +169,7 @@ test('a change of an account that is being changed leaves an entry', async () =>
   ]);
 });
 
-test('a place among the changes under way that cannot be read keeps nobody waiting', async () => {
+test('ignores a running change that cannot be read', async () => {
   const caller = await administrator();
   const uid = await staff();
   const running = firestore.collection('accountChanges').doc('running');
@@ -178,10 +178,10 @@ test('a place among the changes under way that cannot be read keeps nobody waiti
   expect((await running.get()).get('unreadable')).toBeUndefined();
 });
 
-test('calls too many leave one entry a minute', async () => {
+test('logs calls over the limit once a minute', async () => {
   const uid = await staff();
   const count = () => refusal(uid, 'countRecords', { collection: 'customers', name: 'PT Ukur' });
-  // The minute may end in between: then it takes another one.
+  // The minute may end in between. Then a second one has to be used up.
   let calls = 0;
   while ((await count()) === 'none') calls += 1;
   for (let again = 0; again < 5; again += 1) await count();
@@ -191,7 +191,7 @@ test('calls too many leave one entry a minute', async () => {
   ]);
 }, 60_000);
 
-test('denials without end are one entry a day for each function, which counts them', async () => {
+test('counts repeated denials in one entry a day for each function', async () => {
   const uid = await staff();
   for (let again = 0; again < 4; again += 1) {
     for (const name of ['listUsers', 'deleteUser'] as const)
@@ -213,7 +213,7 @@ const listSchema = v.object({
   entries: v.array(v.looseObject({ actor: v.nullable(v.object({ uid: v.string() })) })),
 });
 
-test('an entry that counts is listed with how often, and when last', async () => {
+test('lists a repeated entry with its count and last time', async () => {
   const uid = await staff();
   for (const _ of ['first', 'second']) await refusal(uid, 'listUsers', {});
   const request = { auth: { uid: await administrator(), token: {} }, data: { pageSize: 1000 } };
@@ -226,7 +226,7 @@ test('an entry that counts is listed with how often, and when last', async () =>
   });
 });
 
-test('too many mails to an address leave an entry', async () => {
+test('logs too many mails to an address', async () => {
   const caller = await administrator();
   const uid = await staff();
   const fetched = jest.spyOn(globalThis, 'fetch');
@@ -242,7 +242,7 @@ test('too many mails to an address leave an entry', async () => {
   ]);
 });
 
-test('a caller who is not signed in leaves none', async () => {
+test('logs nothing about a caller who is not signed in', async () => {
   const count = async () => (await firestore.collection('auditLog').count().get()).data().count;
   const before = await count();
   const request = { data: {} } as Parameters<Call['run']>[0];
@@ -250,6 +250,6 @@ test('a caller who is not signed in leaves none', async () => {
   await expect(count()).resolves.toBe(before);
 });
 
-test('a uid that no document can have is nobody', async () => {
+test('treats a uid that is no document id as signed out', async () => {
   await expect(refusal('a/b', 'listUsers', {})).resolves.toBe('unauthenticated');
 });

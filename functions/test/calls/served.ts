@@ -6,15 +6,15 @@ type Handler = (request: Request, response: Response) => unknown;
 
 const notFound: Handler = (_request, response) => response.status(404).end();
 
-/** Answers what cannot be parsed as the platform does, but does not log it. */
+/** Answers an unparsable request as the platform does, but without logging it. */
 const unparsed: ErrorRequestHandler = (_error, _request, response, _next) => {
   response.status(400).end();
 };
 
 /**
- * Serves functions by their names, with the parsers that the platform puts before them
+ * Serves functions by name, behind the same parsers as the platform
  * (github.com/GoogleCloudPlatform/functions-framework-nodejs, src/server.ts).
- * @returns the address of the server, and what ends it.
+ * @returns the URL of the server and a function that closes it.
  */
 export async function serve(functions: ReadonlyMap<string, Handler>) {
   const app = express();

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 
-/** Part of everything that a stranger chooses: it may stand in no log. */
+/** Part of every text that a stranger sends. It must not appear in the log. */
 export const CHOSEN = 'dipilih-orang-asing';
 
-/** A request of a stranger; undefined where a header is not sent. */
+/** A request of a stranger. An undefined header is not sent. */
 export interface StrangeRequest {
   readonly name: string;
   readonly method: string;
@@ -35,7 +35,7 @@ const segment = fc.oneof(
     .map((fields) => JSON.stringify(fields)),
 );
 
-/** What looks like a token, and is none. */
+/** Texts that look like a token but are none. */
 const token = fc.oneof(
   chosen,
   fc.tuple(segment, segment, segment).map((segments) => segments.map(base64).join('.')),
@@ -93,7 +93,7 @@ const body = fc.oneof(
   { weight: 1, arbitrary: chosen.map((text) => JSON.stringify({ data: { email: text.repeat(3000) } })) },
 );
 
-/** A request for one of the functions by somebody who has no token that counts. */
+/** Generates a request for one of the functions without a valid token. */
 export const strangeRequest = (names: readonly string[]): fc.Arbitrary<StrangeRequest> =>
   fc.record({
     name: fc.constantFrom(...names),
@@ -105,7 +105,7 @@ export const strangeRequest = (names: readonly string[]): fc.Arbitrary<StrangeRe
     body,
   });
 
-/** Sends it, and gives the status and the body of the answer. */
+/** Sends a request and returns the status and the body of the answer. */
 export async function send(url: string, { name, method, headers: sent, body: text }: StrangeRequest) {
   const response = await fetch(`${url}/${name}`, {
     method,

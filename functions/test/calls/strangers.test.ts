@@ -17,7 +17,7 @@ let served: Awaited<ReturnType<typeof serve>>;
 
 beforeAll(async () => {
   process.env.GCLOUD_PROJECT = 'demo-sales-report';
-  // The logger of the library takes hold of the console as it is when it is loaded.
+  // The logger keeps the console methods of the time when it is loaded.
   for (const method of ['debug', 'info', 'log', 'warn', 'error'] as const) {
     jest.spyOn(console, method).mockImplementation(print);
   }
@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => served.close());
 
-test(`none of ${REQUESTS} requests of strangers writes what it chose into the log, or ends in an internal error`, async () => {
+test(`answers ${REQUESTS} requests of strangers without an internal error, and logs nothing of them`, async () => {
   const statuses = new Map<number, number>();
   await fc.assert(
     fc.asyncProperty(strangeRequest(NAMES), async (request) => {
@@ -55,7 +55,7 @@ test(`none of ${REQUESTS} requests of strangers writes what it chose into the lo
       ],
     },
   );
-  // Some came as far as the question who calls.
+  // Some requests got as far as the check of the token.
   expect(statuses.get(401)).toBeGreaterThan(100);
   expect(statuses.get(400)).toBeGreaterThan(100);
 }, 120_000);

@@ -7,10 +7,10 @@ import { SEARCH_FIELDS, SORT_FIELDS } from '../../../shared-records/src/model/sc
 import type { CollectionName, DataStore, Filter, List } from '../../../shared-records/src/store/data-store';
 import { firestoreStore } from '../../../shared-records/src/store/firestore/firestore-store';
 import { viewStore } from '../../../shared-records/src/store/firestore/view-store';
-import { listEntries } from '../../src/accounts/audit/list-audit-log';
+import { listEntries } from '../../src/accounts/list-audit-log';
 import { countDocuments } from '../../src/records/count-records';
 import { advanceRename } from '../../src/records/rename-job';
-import { stopIllCanary } from '../../src/sections/canary-health';
+import { stopFailingCanary } from '../../src/sections/watch-canary';
 import {
   comparedWithoutIndex,
   indexesWithoutShape,
@@ -111,7 +111,7 @@ beforeAll(async () => {
   }) as unknown as Firestore;
   await advanceRename(firestore, '1');
   await listEntries({ firestore }, { pageToken: '1' });
-  await stopIllCanary(firestore, 'reports', 'a');
+  await stopFailingCanary(firestore, 'reports', 'a');
   const fields = Object.fromEntries(SEARCH_FIELDS.salesReport.map((field) => [field, 'x']));
   await countDocuments({ firestore }, { collection: 'salesReport', ...fields, from: 0, before: 1 });
   await countDocuments(

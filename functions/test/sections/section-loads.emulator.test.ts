@@ -3,13 +3,13 @@ import { disableNetwork, doc, getDoc } from 'firebase/firestore';
 import type { SectionLoad } from 'shared-records/model/section-loads';
 import { ConnectionError } from '../../../shared-records/src/store/data-store';
 import { sectionLoadLog } from '../../../shared-records/src/store/firestore/section-load-log';
-import { stopIllCanary } from '../../src/sections/canary-health';
+import { stopFailingCanary } from '../../src/sections/watch-canary';
 import { admin, firestore, signInAs } from '../accounts/accounts';
 import { openClient } from '../calls/client';
 
 const clients: ReturnType<typeof openClient>[] = [];
 
-/** The page of another member of staff. */
+/** Opens the page of a new member of staff. */
 const openPage = async () => {
   const client = openClient();
   clients.push(client);
@@ -17,7 +17,7 @@ const openPage = async () => {
   return { client, uid, log: sectionLoadLog(client.firestore, () => client.auth.currentUser?.uid) };
 };
 
-/** The loads of a section that no other test uses. */
+/** Makes a section that no other test uses, with its loads and its stop. */
 const newSection = () => {
   const section = `section-${randomUUID().slice(0, 8)}`;
   const load = (fields: Partial<SectionLoad> = {}): SectionLoad => ({
@@ -45,7 +45,7 @@ afterEach(async () => {
   warn.mockRestore();
 });
 
-/** Waits until the function has come to what is expected. */
+/** Repeats an assertion until it holds, for 15 seconds. */
 const eventually = async (assert: () => Promise<void>) => {
   const end = Date.now() + 15_000;
   for (;;) {
@@ -58,7 +58,7 @@ const eventually = async (assert: () => Promise<void>) => {
   }
 };
 
-test('a load is stored with its account, the time of the server and an end', async () => {
+test('stores a load with its account, the server time and an expiry', async () => {
   const { load, stored } = newSection();
   const { log, uid } = await openPage();
   await log.record(load({ part: 'live' }));
@@ -70,7 +70,7 @@ test('a load is stored with its account, the time of the server and an end', asy
   expect(warn).not.toHaveBeenCalled();
 });
 
-test('of loads that went well only those of a canary are stored', async () => {
+test('stores successful loads of a canary only', async () => {
   const { load, stored } = newSection();
   const { log } = await openPage();
   for (const part of ['live', 'fallback', 'override', 'canary'] as const) {
@@ -79,7 +79,7 @@ test('of loads that went well only those of a canary are stored', async () => {
   expect((await stored()).map(({ part }) => part)).toEqual(['canary']);
 });
 
-test('two pages of one account find slots of their own, and more than ten in a minute are dropped and said', async () => {
+test('stores at most ten loads a minute of an account, and warns about the others', async () => {
   const { load, stored } = newSection();
   const { log, client } = await openPage();
   const other = sectionLoadLog(client.firestore, () => client.auth.currentUser?.uid);
@@ -94,7 +94,7 @@ test('two pages of one account find slots of their own, and more than ten in a m
   expect(minutes.length + warn.mock.calls.length).toBe(22);
 });
 
-test('a load that cannot be stored is written to the console, and nothing else', async () => {
+test('warns about a load that cannot be stored', async () => {
   const { load, stored } = newSection();
   const nobody = openClient();
   clients.push(nobody);
@@ -106,14 +106,14 @@ test('a load that cannot be stored is written to the console, and nothing else',
   expect(warn).toHaveBeenCalledTimes(2);
 });
 
-test('that it cannot be learnt whether a canary is stopped is an error, and no answer', async () => {
+test('throws if the stop of a canary cannot be read', async () => {
   const { client, log } = await openPage();
   await disableNetwork(client.firestore);
   await expect(log.isStoppedCanary('reports', 'a')).rejects.toThrow(ConnectionError);
 });
 
 describe('a canary', () => {
-  test('is stopped when two accounts and a fifth of all that tried could not load it', async () => {
+  test('is stopped when two accounts, and a fifth of those that tried, failed to load it', async () => {
     const { section, load, stop } = newSection();
     const pages = await Promise.all(Array.from({ length: 4 }, openPage));
     const [first, second, third] = pages;
@@ -138,13 +138,13 @@ describe('a canary', () => {
     ['one account fails again and again', [[{}, {}, {}], [{ outcome: 'loaded' }]]],
     ['its failures are those of another build', [[{ build: 'b' }], [{}]]],
     ['its failures are those of the live build', [[{ part: 'live' }], [{}], [{ part: 'fallback' }]]],
-  ])('goes on where %s', async (_what, byAccount) => {
+  ])('continues if %s', async (_what, byAccount) => {
     const { section, load, stop } = newSection();
     for (const loads of byAccount) {
       const { log } = await openPage();
       for (const fields of loads) await log.record(load(fields));
     }
-    await stopIllCanary(firestore, section, 'a');
+    await stopFailingCanary(firestore, section, 'a');
     expect(await stop()).toBeUndefined();
     const { log } = await openPage();
     await expect(log.isStoppedCanary(section, 'a')).resolves.toBe(false);
@@ -167,45 +167,45 @@ describe('a canary', () => {
     const { section, stop } = newSection();
     await storeLoads(section, others, { outcome: 'loaded' });
     await storeLoads(section, 2, { outcome: 'http' });
-    await stopIllCanary(firestore, section, 'a');
+    await stopFailingCanary(firestore, section, 'a');
     expect((await stop()) !== undefined).toBe(isStopped);
   });
 
-  test('is not judged by what was more than an hour ago', async () => {
+  test('ignores loads older than an hour', async () => {
     const { section, stop } = newSection();
     await storeLoads(section, 2, { outcome: 'http', timestamp: new Date(Date.now() - 61 * 60_000) });
-    await stopIllCanary(firestore, section, 'a');
+    await stopFailingCanary(firestore, section, 'a');
     expect(await stop()).toBeUndefined();
   });
 
-  test('stays stopped when others are: one more report of it frees none of them', async () => {
+  test('stays stopped when another canary is stopped', async () => {
     const { section, load, stop } = newSection();
     const builds = ['a', 'b', 'c'];
     for (const build of builds) {
       await storeLoads(section, 2, { outcome: 'http', build });
-      await stopIllCanary(firestore, section, build);
+      await stopFailingCanary(firestore, section, build);
     }
     const before = await stop();
     const { log } = await openPage();
     await log.record(load({ build: 'a' }));
-    for (const build of builds) await stopIllCanary(firestore, section, build);
+    for (const build of builds) await stopFailingCanary(firestore, section, build);
     for (const build of builds) await expect(log.isStoppedCanary(section, build)).resolves.toBe(true);
     expect(await stop()).toEqual(before);
   });
 
-  test('that an older version stopped stays stopped when another is', async () => {
+  test('stays stopped if an older version stopped it', async () => {
     const { section } = newSection();
     await firestore
       .collection('canaryStops')
       .doc(section)
       .set({ build: 'old', reason: '2 of 2.', failures: 2, total: 2, stoppedAt: new Date() });
     await storeLoads(section, 2, { outcome: 'http' });
-    await stopIllCanary(firestore, section, 'a');
+    await stopFailingCanary(firestore, section, 'a');
     const { log } = await openPage();
     for (const build of ['old', 'a']) await expect(log.isStoppedCanary(section, build)).resolves.toBe(true);
   });
 
-  test('is kept with the 99 newest before it', async () => {
+  test('keeps the 99 newest stops before it', async () => {
     const { section, stop } = newSection();
     const stops = Array.from({ length: 110 }, (_, age) => ({
       reason: '2 of 2.',
@@ -219,34 +219,34 @@ describe('a canary', () => {
       .doc(section)
       .set({ ...stops[0], build: 'b0', builds });
     await storeLoads(section, 2, { outcome: 'http' });
-    await stopIllCanary(firestore, section, 'a');
+    await stopFailingCanary(firestore, section, 'a');
     const stored = await stop();
     expect(stored).toMatchObject({ build: 'a', failures: 2, builds: { a: { failures: 2 } } });
     expect(Object.keys(stored?.builds).sort()).toEqual(['a', ...Object.keys(builds).slice(0, 99)].sort());
   });
 
-  test('is judged by loads that can be read, whatever else is stored', async () => {
+  test('ignores loads that cannot be read', async () => {
     const { section, stop } = newSection();
     await storeLoads(section, 2, { outcome: 'http', uid: 7 });
-    await stopIllCanary(firestore, section, 'a');
+    await stopFailingCanary(firestore, section, 'a');
     expect(await stop()).toBeUndefined();
   });
 
-  test('is stopped once: what was written stays, until another build is stopped', async () => {
+  test('is stopped once, until another build is stopped', async () => {
     const { section, stop } = newSection();
     await storeLoads(section, 2, { outcome: 'http' });
-    await Promise.all(Array.from({ length: 5 }, () => stopIllCanary(firestore, section, 'a')));
+    await Promise.all(Array.from({ length: 5 }, () => stopFailingCanary(firestore, section, 'a')));
     const first = await stop();
     await storeLoads(section, 2, { outcome: 'chunk' });
-    await stopIllCanary(firestore, section, 'a');
+    await stopFailingCanary(firestore, section, 'a');
     expect(await stop()).toEqual(first);
     await storeLoads(section, 3, { outcome: 'chunk', build: 'b' });
-    await stopIllCanary(firestore, section, 'b');
+    await stopFailingCanary(firestore, section, 'b');
     expect(await stop()).toMatchObject({ build: 'b', failures: 3, total: 3 });
   });
 });
 
-test('staff read whether a canary is stopped, and nobody else does', async () => {
+test('lets only staff read whether a canary is stopped', async () => {
   const { section } = newSection();
   const { client } = await openPage();
   await expect(getDoc(doc(client.firestore, 'canaryStops', section))).resolves.toBeDefined();

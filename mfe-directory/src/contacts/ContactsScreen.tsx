@@ -1,5 +1,5 @@
 import { listSearchParams } from 'shared-records/list';
-import { later, Spinner, useLoadSoon } from 'shared-ui';
+import { lazy, Spinner, useLoadSoon } from 'shared-ui';
 import { useRecordScreen } from '../useRecordScreen';
 import { ContactList, nameOf } from './ContactList';
 
@@ -7,8 +7,8 @@ const PARAMS = listSearchParams('contacts');
 
 const MEANWHILE = <Spinner label="Loading" />;
 const loadForms = () => import('./forms');
-const ContactAdd = later(() => loadForms().then((forms) => forms.ContactAdd), MEANWHILE);
-const ContactEdit = later(() => loadForms().then((forms) => forms.ContactEdit), MEANWHILE);
+const ContactAdd = lazy(() => loadForms().then((forms) => forms.ContactAdd), MEANWHILE);
+const ContactEdit = lazy(() => loadForms().then((forms) => forms.ContactEdit), MEANWHILE);
 
 /** The Contact list, or in its place the form of a new or a known contact. */
 export const ContactsScreen = () => {

@@ -1,5 +1,5 @@
 import { listSearchParams } from 'shared-records/list';
-import { later, Spinner, useLoadSoon } from 'shared-ui';
+import { lazy, Spinner, useLoadSoon } from 'shared-ui';
 import { useRecordScreen } from '../useRecordScreen';
 import { CustomerList, nameOf } from './CustomerList';
 
@@ -7,8 +7,8 @@ const PARAMS = listSearchParams('customers');
 
 const MEANWHILE = <Spinner label="Loading" />;
 const loadForms = () => import('./forms');
-const CustomerAdd = later(() => loadForms().then((forms) => forms.CustomerAdd), MEANWHILE);
-const CustomerEdit = later(() => loadForms().then((forms) => forms.CustomerEdit), MEANWHILE);
+const CustomerAdd = lazy(() => loadForms().then((forms) => forms.CustomerAdd), MEANWHILE);
+const CustomerEdit = lazy(() => loadForms().then((forms) => forms.CustomerEdit), MEANWHILE);
 
 /** The Customers list, or in its place the form of a new or a known customer. */
 export const CustomersScreen = () => {

@@ -1,9 +1,9 @@
 import type { ListSearch } from 'shared-records/list';
-import { later } from 'shared-ui';
+import { lazy } from 'shared-ui';
 import { Popover } from 'shared-ui/overlay';
 import { periodName } from './period-names';
 
-const PeriodPanel = later(() => import('./PeriodPanel').then(({ PeriodPanel }) => PeriodPanel));
+const PeriodPanel = lazy(() => import('./PeriodPanel').then(({ PeriodPanel }) => PeriodPanel));
 
 /** Narrows the reports to a time: a button that names it, and below it what to choose from. */
 export const PeriodButton = ({

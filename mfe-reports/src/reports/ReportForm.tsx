@@ -10,13 +10,13 @@ import {
   useCustomerNotice,
   useNames,
 } from 'shared-records/store';
-import { type FormState, later, TextArea, TextField } from 'shared-ui';
+import { type FormState, lazy, TextArea, TextField } from 'shared-ui';
 import { SelectField } from 'shared-ui/select';
 import { useLastCustomers } from './last-customers';
 import { REPORT_LABELS, type ReportValues, reportErrors } from './report-values';
 
-const NewCustomer = later(() => import('../customers/NewCustomer').then(({ NewCustomer }) => NewCustomer));
-const NewContact = later(() => import('../contacts/NewContact').then(({ NewContact }) => NewContact));
+const NewCustomer = lazy(() => import('../customers/NewCustomer').then(({ NewCustomer }) => NewCustomer));
+const NewContact = lazy(() => import('../contacts/NewContact').then(({ NewContact }) => NewContact));
 
 const explain = explainFailure('The report');
 

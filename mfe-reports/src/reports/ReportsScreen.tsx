@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { listSearchParams, useList } from 'shared-records/list';
 import { useNeighbours, useRecordForm, useSearch } from 'shared-records/screen';
 import { useLive } from 'shared-records/store';
-import { later, Spinner, useLoadSoon } from 'shared-ui';
+import { lazy, Spinner, useLoadSoon } from 'shared-ui';
 import type { ListPosition } from 'shared-ui/table';
 import { nameOf, ReportList } from './ReportList';
 
@@ -10,8 +10,8 @@ const PARAMS = listSearchParams('salesReport');
 
 const MEANWHILE = <Spinner label="Loading" />;
 const loadForms = () => import('./forms');
-const ReportAdd = later(() => loadForms().then((forms) => forms.ReportAdd), MEANWHILE);
-const ReportEdit = later(() => loadForms().then((forms) => forms.ReportEdit), MEANWHILE);
+const ReportAdd = lazy(() => loadForms().then((forms) => forms.ReportAdd), MEANWHILE);
+const ReportEdit = lazy(() => loadForms().then((forms) => forms.ReportEdit), MEANWHILE);
 
 /** The Sales Report list, or in its place the form of a new or a known report. */
 export const ReportsScreen = () => {

@@ -1,8 +1,8 @@
 import type { ListSearch } from 'shared-records/list';
-import { later } from 'shared-ui';
+import { lazy } from 'shared-ui';
 import { Popover } from 'shared-ui/overlay';
 
-const ReportViews = later(() => import('./ReportViews').then(({ ReportViews }) => ReportViews));
+const ReportViews = lazy(() => import('./ReportViews').then(({ ReportViews }) => ReportViews));
 
 /** What the reports can be narrowed to by a name, and what keeps it under one. */
 export const ViewsButton = ({ search }: { search: ListSearch<'salesReport'> }) => (

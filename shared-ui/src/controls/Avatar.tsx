@@ -1,6 +1,6 @@
 import styles from './Avatar.module.css';
 
-/** The initial of a person whose name stands beside it: hidden from assistive technology. */
+/** Shows the initial of a person. Hidden from assistive technology, because the name is shown beside it. */
 export function Avatar({ initial }: { initial: string }) {
   return (
     <span className={styles.avatar} aria-hidden="true">

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import type { FormEvent } from 'react';
 import { Button } from './Button';
 
-test('submits no form by itself', async () => {
+test('does not submit a form by default', async () => {
   const submit = jest.fn();
   render(
     <form onSubmit={submit}>
@@ -14,7 +14,7 @@ test('submits no form by itself', async () => {
   expect(submit).not.toHaveBeenCalled();
 });
 
-test('a busy button keeps its label and the focus, and can neither be pressed nor submit', async () => {
+test('keeps label and focus while busy, and ignores clicks and submits', async () => {
   const press = jest.fn();
   const submit = jest.fn((event: FormEvent) => event.preventDefault());
   const view = (busy: boolean) => (

@@ -1,17 +1,18 @@
 import type { ComponentProps, MouseEvent } from 'react';
 import styles from './Button.module.css';
 
+/** The props of a {@link Button}. */
 export interface ButtonProps extends Omit<ComponentProps<'button'>, 'className' | 'style'> {
   /** `primary` is the one main action of a screen. Default `secondary`. */
   variant?: 'primary' | 'secondary' | 'danger' | 'quiet';
-  /** Work is under way: the button does nothing, keeps its width and the focus, and shows a spinner over its label. */
+  /** Shows a spinner and ignores clicks. The button keeps its width and the focus. */
   busy?: boolean;
 }
 
-/** Neither acts nor submits its form. */
+/** Prevents the click from submitting the form. */
 const ignore = (event: MouseEvent) => event.preventDefault();
 
-/** A native button that never submits a form unless `type` says so. */
+/** Shows a native button. It submits a form only with `type="submit"`. */
 export function Button({
   variant = 'secondary',
   busy = false,

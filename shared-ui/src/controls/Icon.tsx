@@ -1,6 +1,6 @@
 import styles from './Icon.module.css';
 
-/** Drawn on a 16px grid with a 1.5px round stroke, so that all icons weigh the same. */
+/** Paths on a 16px grid with a 1.5px round stroke. */
 const shapes = {
   plus: 'M8 3v10M3 8h10',
   trash: 'M2.75 4.25h10.5M6 4.25v-1.5h4v1.5M4.25 4.25l.6 9h6.3l.6-9M6.75 7v3.5M9.25 7v3.5',
@@ -24,9 +24,10 @@ const shapes = {
   chevron: 'M4.5 6.500L8 10l3.5-3.5',
 } as const;
 
+/** The name of an icon. */
 export type IconName = keyof typeof shapes;
 
-/** A decorative picture beside a text: hidden from assistive technology, in the colour of the text. */
+/** Shows an icon in the colour of the text beside it. Hidden from assistive technology. */
 export function Icon({ name }: { name: IconName }) {
   return (
     <svg className={styles.icon} viewBox="0 0 16 16" aria-hidden="true" focusable="false">

@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import { Message } from './Message';
 import { Spinner } from './Spinner';
 
-test('an error interrupts, other messages wait their turn', () => {
+test('announces an error as an alert and other messages as a status', () => {
   render(
     <>
       <Message tone="error">Password did not match</Message>
@@ -13,7 +13,7 @@ test('an error interrupts, other messages wait their turn', () => {
   expect(screen.getByRole('status')).toHaveTextContent('Password updated successfully');
 });
 
-test('a spinner says what is being waited for', () => {
+test('announces the label of a spinner', () => {
   render(<Spinner label="Signing in" />);
   expect(screen.getByRole('status')).toHaveTextContent('Signing in');
 });

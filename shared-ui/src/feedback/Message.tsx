@@ -3,7 +3,7 @@ import { Icon } from '../controls/Icon';
 import styles from './Message.module.css';
 import { type Tone, toneIcon, toneRole } from './tone';
 
-/** One line of feedback in its place on the page; an error interrupts a screen reader, the others wait. */
+/** Shows feedback within the page. A screen reader announces an error at once and other tones when it is idle. */
 export function Message({ tone, children }: { tone: Tone; children: ReactNode }) {
   return (
     <div role={toneRole[tone]} data-tone={tone} className={styles.message}>

@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '../layout/VisuallyHidden';
 import styles from './Spinner.module.css';
 
-/** A turning ring; `label` says to assistive technology what is being waited for. */
+/** Shows a turning ring. Assistive technology announces `label`. */
 export function Spinner({ label }: { label: string }) {
   return (
     <span role="status" className={styles.spinner}>

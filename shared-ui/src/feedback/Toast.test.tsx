@@ -3,7 +3,7 @@ import { type Toast, ToastProvider, useToast } from './Toast';
 
 let show: (toast: Toast) => void;
 
-function Grab() {
+function Caller() {
   show = useToast().show;
   return null;
 }
@@ -12,7 +12,7 @@ beforeEach(() => {
   jest.useFakeTimers();
   render(
     <ToastProvider>
-      <Grab />
+      <Caller />
     </ToastProvider>,
   );
 });
@@ -22,9 +22,9 @@ afterEach(() => {
 });
 
 const region = () => screen.getByRole('region', { name: 'Notifications' });
-const pass = (milliseconds: number) => act(() => jest.advanceTimersByTime(milliseconds));
+const advance = (milliseconds: number) => act(() => jest.advanceTimersByTime(milliseconds));
 
-test('an error interrupts, a success waits, and both stand in a live region', () => {
+test('announces an error as an alert and a success as a status, in a live region', () => {
   act(() => {
     show({ tone: 'success', text: 'Report saved' });
     show({ tone: 'error', text: 'Report not saved' });
@@ -34,74 +34,74 @@ test('an error interrupts, a success waits, and both stand in a live region', ()
   expect(within(region()).getByRole('alert')).toHaveTextContent('Report not saved');
 });
 
-test('goes by itself when its time is over', () => {
+test('disappears when its time is over', () => {
   act(() => show({ tone: 'info', text: 'Saved', duration: 1000 }));
-  pass(999);
+  advance(999);
   expect(screen.getByText('Saved')).toBeInTheDocument();
-  pass(1);
+  advance(1);
   expect(screen.queryByText('Saved')).not.toBeInTheDocument();
 });
 
-test('one with an action stays for eight seconds, since it may be the way back from a deletion', () => {
+test('stays for eight seconds with an action, which may undo a deletion', () => {
   act(() => show({ tone: 'success', text: 'Deleted', action: { label: 'Undo', onSelect: () => {} } }));
-  pass(7_999);
+  advance(7_999);
   expect(screen.getByText('Deleted')).toBeInTheDocument();
-  pass(1);
+  advance(1);
   expect(screen.queryByText('Deleted')).not.toBeInTheDocument();
 });
 
-test('stays while it is pointed at, then for the rest of its time', () => {
+test('stops its time while it is hovered', () => {
   act(() => show({ tone: 'info', text: 'Saved', duration: 1000 }));
-  pass(600);
+  advance(600);
   fireEvent.mouseEnter(region());
-  pass(60_000);
+  advance(60_000);
   expect(screen.getByText('Saved')).toBeInTheDocument();
   fireEvent.mouseLeave(region());
-  pass(399);
+  advance(399);
   expect(screen.getByText('Saved')).toBeInTheDocument();
-  pass(1);
+  advance(1);
   expect(screen.queryByText('Saved')).not.toBeInTheDocument();
 });
 
-test('stays while the focus is in it', () => {
+test('stays while it has the focus', () => {
   act(() => show({ tone: 'info', text: 'Saved', duration: 1000 }));
   fireEvent.focus(screen.getByRole('button', { name: 'Dismiss' }));
-  pass(60_000);
+  advance(60_000);
   expect(screen.getByText('Saved')).toBeInTheDocument();
 });
 
-test('stays while the page is out of sight, then for the rest of its time', () => {
+test('stops its time while the page is hidden', () => {
   const isHidden = jest.spyOn(document, 'hidden', 'get');
-  const turn = (hidden: boolean) => {
+  const setHidden = (hidden: boolean) => {
     isHidden.mockReturnValue(hidden);
     act(() => void document.dispatchEvent(new Event('visibilitychange')));
   };
   act(() => show({ tone: 'info', text: 'Saved', duration: 1000 }));
-  pass(600);
-  turn(true);
-  pass(60_000);
-  turn(false);
-  pass(399);
+  advance(600);
+  setHidden(true);
+  advance(60_000);
+  setHidden(false);
+  advance(399);
   expect(screen.getByText('Saved')).toBeInTheDocument();
-  pass(1);
+  advance(1);
   expect(screen.queryByText('Saved')).not.toBeInTheDocument();
 });
 
-test('dismissing one lets the others go on', () => {
+test('lets the other toasts expire after one is dismissed', () => {
   act(() => {
     show({ tone: 'info', text: 'First', duration: 1000 });
     show({ tone: 'info', text: 'Second', duration: 1000 });
   });
   const [dismiss] = screen.getAllByRole('button', { name: 'Dismiss' });
-  if (!dismiss) throw new Error('no button to dismiss with');
+  if (!dismiss) throw new Error('no dismiss button');
   fireEvent.focus(dismiss);
   fireEvent.click(dismiss);
   expect(screen.queryByText('First')).not.toBeInTheDocument();
-  pass(1000);
+  advance(1000);
   expect(screen.queryByText('Second')).not.toBeInTheDocument();
 });
 
-test('a fourth one takes the place of the oldest', () => {
+test('replaces the oldest of three toasts', () => {
   act(() => {
     for (const text of ['One', 'Two', 'Three', 'Four']) show({ tone: 'info', text });
   });
@@ -112,7 +112,7 @@ test('a fourth one takes the place of the oldest', () => {
   ]);
 });
 
-test('choosing its action also dismisses it', () => {
+test('disappears when its action is chosen', () => {
   const undo = jest.fn();
   act(() => show({ tone: 'info', text: 'Deleted', action: { label: 'Undo', onSelect: undo } }));
   fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
@@ -120,9 +120,9 @@ test('choosing its action also dismisses it', () => {
   expect(screen.queryByText('Deleted')).not.toBeInTheDocument();
 });
 
-test('F8 leads to the newest, and dismissing it back', () => {
-  const elsewhere = document.body.appendChild(document.createElement('button'));
-  elsewhere.focus();
+test('focuses the newest toast on F8, and restores the focus after it', () => {
+  const outside = document.body.appendChild(document.createElement('button'));
+  outside.focus();
   act(() => {
     show({ tone: 'info', text: 'First' });
     show({ tone: 'info', text: 'Second', action: { label: 'Undo', onSelect: () => {} } });
@@ -130,6 +130,6 @@ test('F8 leads to the newest, and dismissing it back', () => {
   fireEvent.keyDown(window, { key: 'F8' });
   expect(screen.getByRole('button', { name: 'Undo' })).toHaveFocus();
   fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
-  expect(elsewhere).toHaveFocus();
-  elsewhere.remove();
+  expect(outside).toHaveFocus();
+  outside.remove();
 });

@@ -4,13 +4,13 @@ import { Icon } from '../controls/Icon';
 import styles from './Toast.module.css';
 import { type Tone, toneIcon, toneRole } from './tone';
 
-/** A passing message at the edge of the page. */
+/** A message at the edge of the page that disappears by itself. */
 export interface Toast {
   tone: Tone;
   text: string;
-  /** A button in the toast; choosing it also dismisses the toast. */
+  /** A button in the toast. Choosing it also dismisses the toast. */
   action?: { label: string; onSelect(): void };
-  /** Milliseconds until it goes by itself. Default 6000; 8000 where it has an action, 12000 for an error. */
+  /** Milliseconds until it disappears. Default 6000; 8000 with an action, 12000 for an error. */
   duration?: number;
 }
 
@@ -18,9 +18,9 @@ interface ShownToast extends Toast {
   id: number;
 }
 
-const limit = 3;
+const MAX_TOASTS = 3;
 
-/** How long a toast stays unless it says otherwise, in milliseconds: as long as a deletion can be undone, with an action. */
+/** Returns the default duration of a toast in milliseconds. With an action it is the time to undo a deletion. */
 const durationOf = ({ tone, action }: Toast): number => {
   if (tone === 'error') return 12_000;
   return action ? 8_000 : 6_000;
@@ -29,47 +29,47 @@ const durationOf = ({ tone, action }: Toast): number => {
 const ToastContext = createContext<{ show(toast: Toast): void } | null>(null);
 
 /**
- * Shows the toasts of everything inside it: at most three, the newest last, all paused while pointed at or focused, or
- * while the page is out of sight. F8 leads to the newest; dismissing it leads back.
+ * Shows the toasts of everything inside it: at most three, the newest last. Their time stops while they are hovered or
+ * focused, or the page is hidden. F8 focuses the newest toast, and dismissing it restores the focus.
  */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [toasts, setToasts] = useState<readonly ShownToast[]>([]);
   const [paused, setPaused] = useState(false);
   const lastId = useRef(0);
   const region = useRef<HTMLElement>(null);
-  const cameFrom = useRef<Element>(null);
+  const previousFocus = useRef<Element>(null);
   const isEmpty = toasts.length === 0;
 
   useEffect(() => {
     if (isEmpty) return;
-    const enter = (event: KeyboardEvent) => {
+    const focusNewest = (event: KeyboardEvent) => {
       if (event.key !== 'F8') return;
       event.preventDefault();
-      if (!region.current?.contains(document.activeElement)) cameFrom.current = document.activeElement;
+      if (!region.current?.contains(document.activeElement)) previousFocus.current = document.activeElement;
       region.current?.lastElementChild?.querySelector('button')?.focus();
     };
-    const look = () => setPaused(document.hidden);
-    look();
-    window.addEventListener('keydown', enter);
-    document.addEventListener('visibilitychange', look);
+    const pauseWhileHidden = () => setPaused(document.hidden);
+    pauseWhileHidden();
+    window.addEventListener('keydown', focusNewest);
+    document.addEventListener('visibilitychange', pauseWhileHidden);
     return () => {
-      window.removeEventListener('keydown', enter);
-      document.removeEventListener('visibilitychange', look);
+      window.removeEventListener('keydown', focusNewest);
+      document.removeEventListener('visibilitychange', pauseWhileHidden);
     };
   }, [isEmpty]);
 
   const show = useCallback((toast: Toast) => {
     lastId.current += 1;
     const id = lastId.current;
-    setToasts((current) => [...current, { ...toast, id }].slice(-limit));
+    setToasts((current) => [...current, { ...toast, id }].slice(-MAX_TOASTS));
   }, []);
 
   const dismiss = useCallback((id: number) => {
-    if (region.current?.contains(document.activeElement) && cameFrom.current instanceof HTMLElement) {
-      cameFrom.current.focus();
+    if (region.current?.contains(document.activeElement) && previousFocus.current instanceof HTMLElement) {
+      previousFocus.current.focus();
     }
     setToasts((current) => current.filter((toast) => toast.id !== id));
-    // A removed element tells neither that the pointer nor that the focus left it.
+    // A removed element fires no mouseleave and no blur.
     setPaused(false);
   }, []);
 
@@ -95,7 +95,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** Gives `show`, the same function on every render. Throws outside a `ToastProvider`. */
+/** Returns `show`, the same function on every render. @throws Error outside a `ToastProvider`. */
 export function useToast(): { show(toast: Toast): void } {
   const context = use(ToastContext);
   if (!context) throw new Error('useToast needs a ToastProvider around it');

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import styles from './Panel.module.css';
-import { useArrivalFocus } from './useArrivalFocus';
+import { useFocusOnMount } from './useFocusOnMount';
 
-/** A calm box in place of a screen, for instance one that could not be loaded; its title takes the focus. */
+/** Shows a message in place of a screen, for instance of one that failed to load. Its title gets the focus. */
 export function Panel({
   title,
   children,
@@ -12,7 +12,7 @@ export function Panel({
   children: ReactNode;
   actions?: ReactNode;
 }) {
-  const heading = useArrivalFocus<HTMLHeadingElement>();
+  const heading = useFocusOnMount<HTMLHeadingElement>();
   return (
     <section className={styles.panel}>
       <h2 ref={heading} tabIndex={-1}>

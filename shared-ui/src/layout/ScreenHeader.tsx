@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import styles from './ScreenHeader.module.css';
 import { Toolbar } from './Toolbar';
-import { useArrivalFocus } from './useArrivalFocus';
+import { useFocusOnMount } from './useFocusOnMount';
 
 /**
- * Top of a screen: its title, which takes the focus as the screen comes up, how much there is, and the tools to work with
- * it (see `Toolbar`).
+ * Shows the top of a screen: its title, which gets the focus when the screen appears, the number of records, and a
+ * {@link Toolbar}.
  */
 export function ScreenHeader({
   title,
@@ -16,7 +16,7 @@ export function ScreenHeader({
   count?: string | undefined;
   children?: ReactNode;
 }) {
-  const heading = useArrivalFocus<HTMLHeadingElement>();
+  const heading = useFocusOnMount<HTMLHeadingElement>();
   return (
     <div className={styles.header}>
       <div className={styles.heading}>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './Toolbar.module.css';
 
-/** The row above a table: a search box, which takes the spare room, then buttons. */
+/** Shows the row above a table: a search box that takes the free width, then buttons. */
 export function Toolbar({ children }: { children: ReactNode }) {
   return <div className={styles.toolbar}>{children}</div>;
 }

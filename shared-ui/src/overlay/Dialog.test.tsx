@@ -11,7 +11,7 @@ function draw(open: boolean, onClose = jest.fn()) {
   );
 }
 
-test('is there only while open, as a modal dialog named by its title', () => {
+test('shows a modal dialog named by its title while it is open', () => {
   const { rerender } = render(draw(false));
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   const showModal = jest.spyOn(HTMLDialogElement.prototype, 'showModal');
@@ -22,7 +22,7 @@ test('is there only while open, as a modal dialog named by its title', () => {
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 
-test('closes before it leaves the page, so that the browser gives the focus back', () => {
+test('closes before it is removed, so that the browser restores the focus', () => {
   const { rerender } = render(draw(true));
   const dialog = screen.getByRole('dialog');
   let closedInPage = false;
@@ -34,7 +34,7 @@ test('closes before it leaves the page, so that the browser gives the focus back
   jest.restoreAllMocks();
 });
 
-test('asks its owner to close it, on Esc and by its button', async () => {
+test('calls onClose on Esc and by its button', async () => {
   const close = jest.fn();
   render(draw(true, close));
   const dialog = screen.getByRole('dialog');

@@ -3,17 +3,18 @@ import { Button, Icon } from 'shared-ui';
 import styles from './Dialog.module.css';
 import { Modal } from './Modal';
 
+/** The props of a {@link Dialog}. */
 export interface DialogProps {
   title: string;
   open: boolean;
-  /** The user wants it closed (Esc or the close button); the owner then sets `open` to false. */
+  /** Called on Esc and by the close button. The owner then sets `open` to false. */
   onClose(): void;
   children: ReactNode;
-  /** Buttons at the bottom: the way out first, which takes the focus, and the main one last. */
+  /** The buttons at the bottom: the harmless one first, which gets the focus, the main one last. */
   actions: ReactNode;
 }
 
-/** A modal dialog; on closing, focus returns to where it was. */
+/** Shows a modal dialog. Closing it restores the focus. */
 export function Dialog({ open, ...content }: DialogProps) {
   return open ? <OpenDialog {...content} /> : null;
 }
@@ -27,7 +28,7 @@ function OpenDialog({ title, onClose, children, actions }: Omit<DialogProps, 'op
       </h2>
       <div className={styles.body}>{children}</div>
       <div className={styles.actions}>{actions}</div>
-      {/* Last in order, so that the focus starts in the content or on the way out among the actions. */}
+      {/* Last in order, so that the focus starts in the content or on the first action. */}
       <div className={styles.close}>
         <Button variant="quiet" aria-label="Close" onClick={onClose}>
           <Icon name="close" />

@@ -1,15 +1,15 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import styles from './Dialog.module.css';
 
-/** A surface that covers the page as long as it is drawn; when it goes, focus returns to where it was. */
+/** Shows a modal surface over the page while it is rendered. Removing it restores the focus. */
 export function Modal({
   onClose,
   children,
-  ...named
+  ...labels
 }: {
   'aria-label'?: string;
   'aria-labelledby'?: string;
-  /** The user wants it closed, by Esc or the system's way back; the owner then draws it no more. */
+  /** Called on Esc or by the system's back gesture. The owner then stops rendering it. */
   onClose(): void;
   children: ReactNode;
 }) {
@@ -23,7 +23,7 @@ export function Modal({
 
   return (
     <dialog
-      {...named}
+      {...labels}
       ref={dialog}
       className={styles.dialog}
       onCancel={(event) => {
@@ -31,7 +31,7 @@ export function Modal({
         onClose();
       }}
       onClose={() => {
-        // A browser may close it without asking first, on a second Esc; not when it closed and opened again.
+        // On a second Esc a browser may close the dialog without a `cancel` event.
         if (!dialog.current?.open) onClose();
       }}
     >

@@ -23,7 +23,7 @@ const open = async () => {
 
 const isOpen = () => screen.queryByRole('dialog', { name: 'Period' }) !== null;
 
-test('opens below its button, and closes with it', async () => {
+test('opens and closes by its button', async () => {
   const { user, button } = await open();
   expect(isOpen()).toBe(true);
   expect(button).toHaveAttribute('aria-expanded', 'true');
@@ -32,7 +32,7 @@ test('opens below its button, and closes with it', async () => {
   expect(button).toHaveAttribute('aria-expanded', 'false');
 });
 
-test('Escape closes it, and the focus is on its button again', async () => {
+test('closes on Escape and focuses its button', async () => {
   const { user, button } = await open();
   await user.tab();
   expect(screen.getByRole('button', { name: 'Done' })).toHaveFocus();
@@ -41,14 +41,14 @@ test('Escape closes it, and the focus is on its button again', async () => {
   expect(button).toHaveFocus();
 });
 
-test('what it holds can close it', async () => {
+test('can be closed by its content', async () => {
   const { user, button } = await open();
   await user.click(screen.getByRole('button', { name: 'Done' }));
   expect(isOpen()).toBe(false);
   expect(button).toHaveFocus();
 });
 
-test('a click elsewhere closes it, and so does the focus', async () => {
+test('closes on a click or focus outside', async () => {
   const { user, button } = await open();
   await user.click(screen.getByRole('button', { name: 'Elsewhere' }));
   expect(isOpen()).toBe(false);

@@ -3,8 +3,8 @@ import { Button, Icon } from 'shared-ui';
 import styles from './Popover.module.css';
 
 /**
- * A button and what it opens below it, until Escape, another click on it, or a click or the focus elsewhere. The
- * content is drawn only while it is open.
+ * Shows a button that opens a panel below it. Escape, a second click, or a click or focus elsewhere closes the panel.
+ * The content is rendered only while the panel is open.
  */
 export function Popover({
   label,
@@ -13,15 +13,15 @@ export function Popover({
   align = 'start',
   children,
 }: {
-  /** What the button says. */
+  /** The text of the button. */
   label: string;
-  /** What it is, where its label says only what is chosen. */
+  /** The accessible name, if the label shows only the chosen value. */
   name?: string;
-  /** Something other than usual is chosen. */
+  /** Whether a value other than the default is chosen. */
   active?: boolean;
-  /** The side of the button that its content is level with. */
+  /** The side of the button that the panel is aligned to. */
   align?: 'start' | 'end';
-  /** Draws the content; `close` closes it and gives the focus back to the button. */
+  /** Renders the content. `close` closes the panel and returns the focus to the button. */
   children(close: () => void): ReactNode;
 }) {
   const [open, setOpen] = useState(false);
@@ -35,19 +35,19 @@ export function Popover({
 
   useEffect(() => {
     if (!open) return;
-    const listening = new AbortController();
-    const leave = ({ target }: Event) => {
+    const listeners = new AbortController();
+    const closeOutside = ({ target }: Event) => {
       if (target instanceof Node && !root.current?.contains(target)) setOpen(false);
     };
-    const closeByKey = (event: KeyboardEvent) => {
+    const closeOnEscape = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return;
       setOpen(false);
       button.current?.focus();
     };
-    root.current?.addEventListener('keydown', closeByKey, { signal: listening.signal });
-    document.addEventListener('pointerdown', leave, { signal: listening.signal });
-    document.addEventListener('focusin', leave, { signal: listening.signal });
-    return () => listening.abort();
+    root.current?.addEventListener('keydown', closeOnEscape, { signal: listeners.signal });
+    document.addEventListener('pointerdown', closeOutside, { signal: listeners.signal });
+    document.addEventListener('focusin', closeOutside, { signal: listeners.signal });
+    return () => listeners.abort();
   }, [open]);
 
   return (

@@ -1,6 +1,6 @@
 /**
- * The names of react-router-dom that the page uses, as one shared module: sharing the whole library
- * would defeat tree-shaking. Screens get their router from the shell and never make a second one.
+ * Re-exports the names of react-router-dom that the page uses, as one shared module. Sharing the whole library would
+ * defeat tree-shaking. Screens use the router of the shell and never create a second one.
  */
 export {
   BrowserRouter,

@@ -6,6 +6,7 @@ import { classNames, components, SelectExtras, searchComponents } from './parts'
 import styles from './select.module.css';
 import { settings } from './settings';
 
+/** The props of a {@link ChoiceSelect}. */
 export interface ChoiceSelectProps {
   /** Id of the text input, for its label. */
   id: string;
@@ -18,13 +19,13 @@ export interface ChoiceSelectProps {
   required?: boolean;
   invalid?: boolean;
   disabled?: boolean;
-  /** The options are on their way. */
+  /** Whether the options are still loading. */
   loading?: boolean;
-  /** There are more options than these: other ones come with what is typed. */
+  /** Whether more options exist. Typing loads matching ones. */
   more?: boolean;
-  /** Tells what is typed while the menu is open; undefined when it closes. */
+  /** Called with the typed text while the menu is open, and with undefined when it closes. */
   onTyping?: ((typed: string | undefined) => void) | undefined;
-  /** Makes a choice of what is typed where none reads so: it is offered behind all others. */
+  /** Creates a choice from the typed text. Offered last, if no choice has that label. */
   onCreate?: ((typed: string) => void) | undefined;
   /** Id of the element with the hint or error. */
   describedBy?: string | undefined;
@@ -32,13 +33,13 @@ export interface ChoiceSelectProps {
   emptyText?: string;
   /** Looks like a search box instead of a dropdown. */
   search?: boolean;
-  /** What it takes over from the input that stood in its place and has the focus; undefined where that had none. */
-  takesOver?: { readonly typed: string; readonly opened: boolean } | undefined;
+  /** The state of the placeholder input that it replaces; undefined if that had no focus. */
+  initial?: { readonly typed: string; readonly opened: boolean } | undefined;
 }
 
 const createLabel = (typed: string): string => `Create “${typed.trim()}”`;
 
-/** The one dropdown both kinds of choice fields are made of; draws only the first matches of a long list. */
+/** Shows the dropdown of form fields and search boxes. Renders only the first matches of a long list. */
 export function ChoiceSelect({
   id,
   name,
@@ -58,10 +59,10 @@ export function ChoiceSelect({
   placeholder = settings.placeholder,
   emptyText = settings.emptyText,
   search = false,
-  takesOver,
+  initial,
 }: ChoiceSelectProps) {
-  const [takenOver] = useState(takesOver);
-  const [input, setInput] = useState(takenOver?.typed ?? '');
+  const [replaced] = useState(initial);
+  const [input, setInput] = useState(replaced?.typed ?? '');
   const select = useRef<SelectInstance<Choice, boolean, ChoiceGroup>>(null);
   const keyed = useMemo(() => options.map((choice) => ({ choice, key: searchKey(choice.label) })), [options]);
   const wanted = searchKey(input);
@@ -76,12 +77,12 @@ export function ChoiceSelect({
 
   const isCreatable = onCreate !== undefined && wanted !== '' && !keyed.some(({ key }) => key === wanted);
 
-  // Before the next key is pressed.
+  // A layout effect, so that the next key already arrives here.
   useLayoutEffect(() => {
-    if (!takenOver) return;
+    if (!replaced) return;
     select.current?.focus();
-    if (takenOver.opened) select.current?.openMenu('first');
-  }, [takenOver]);
+    if (replaced.opened) select.current?.openMenu('first');
+  }, [replaced]);
 
   return (
     <SelectExtras value={useMemo(() => ({ describedBy, leftOut: left, more }), [describedBy, left, more])}>
@@ -105,7 +106,7 @@ export function ChoiceSelect({
           setInput(typed);
           if (action === 'input-change') onTyping?.(typed);
         }}
-        // A first letter opens the menu before it is in the state.
+        // The first letter opens the menu before React has it in the state.
         onMenuOpen={() => onTyping?.(select.current?.inputRef?.value ?? '')}
         onMenuClose={() => onTyping?.(undefined)}
         value={multi ? value : (value[0] ?? null)}

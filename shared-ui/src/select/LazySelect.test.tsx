@@ -22,17 +22,17 @@ const draw = (onTyping?: (typed: string | undefined) => void, value = [acme]) =>
 const field = () => screen.getByRole('combobox', { name: 'Customer' });
 
 // The page keeps the dropdown once it is loaded, so this is one story.
-test('an input stands in for the dropdown until somebody turns to it, and hands focus and text over', async () => {
+test('shows an input until it is used, and then a dropdown with the same focus and text', async () => {
   const typing = jest.fn();
   render(draw(typing));
-  const standIn = field();
-  expect(standIn).toHaveAttribute('placeholder', 'Acme');
-  expect(standIn).toHaveAttribute('aria-required', 'true');
+  const placeholder = field();
+  expect(placeholder).toHaveAttribute('placeholder', 'Acme');
+  expect(placeholder).toHaveAttribute('aria-required', 'true');
 
   await userEvent.tab();
   await userEvent.keyboard('bo');
   expect(await screen.findByRole('option', { name: 'Bolt' })).toBeInTheDocument();
-  expect(standIn).not.toBeInTheDocument();
+  expect(placeholder).not.toBeInTheDocument();
   expect(field()).toHaveFocus();
   expect(field()).toHaveValue('bo');
   expect(typing).toHaveBeenLastCalledWith('bo');

@@ -7,18 +7,18 @@ import { settings } from './settings';
 
 let loaded: typeof ChoiceSelect | undefined;
 
-/** Loads the dropdown; the page keeps it. @throws where it does not arrive. */
+/** Loads the dropdown once for the page. @throws Error if it fails to load. */
 export const loadSelect = async (): Promise<typeof ChoiceSelect> => {
   loaded ??= (await import('./ChoiceSelect')).ChoiceSelect;
   return loaded;
 };
 
 /**
- * A `ChoiceSelect` that is only loaded when somebody turns to it, or at once where it is `urgent`. Until then an input
- * that looks like it stands in, and hands the focus and what was typed over to it.
+ * Shows a `ChoiceSelect` that is loaded on hover or focus, or at once if it is `eager`. Until then it shows an input of
+ * the same look, whose focus and text the dropdown takes over.
  */
-export function LazySelect({ urgent = false, ...select }: ChoiceSelectProps & { urgent?: boolean }) {
-  const standIn = useRef<HTMLInputElement>(null);
+export function LazySelect({ eager = false, ...select }: ChoiceSelectProps & { eager?: boolean }) {
+  const placeholder = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState('');
   const [opened, setOpened] = useState(false);
   const [ready, setReady] = useState(loaded && { Select: loaded, focused: false });
@@ -26,33 +26,33 @@ export function LazySelect({ urgent = false, ...select }: ChoiceSelectProps & { 
   const load = useCallback(
     () =>
       loadSelect().then(
-        // At once: whoever goes on meanwhile would have the focus taken from where it is by then.
+        // Synchronously: a later render could take the focus from a field that the user has reached by then.
         (Select) =>
-          flushSync(() => setReady({ Select, focused: document.activeElement === standIn.current })),
+          flushSync(() => setReady({ Select, focused: document.activeElement === placeholder.current })),
         (error: unknown) => console.error('The dropdown could not be loaded.', error),
       ),
     [],
   );
 
   useEffect(() => {
-    if (urgent && !loaded) load();
-  }, [urgent, load]);
+    if (eager && !loaded) load();
+  }, [eager, load]);
 
-  if (ready) return <ready.Select {...select} takesOver={ready.focused ? { typed, opened } : undefined} />;
+  if (ready) return <ready.Select {...select} initial={ready.focused ? { typed, opened } : undefined} />;
   return (
-    <StandIn
+    <PlaceholderInput
       {...select}
-      ref={standIn}
+      ref={placeholder}
       typed={typed}
       onType={setTyped}
-      onTurn={load}
+      onApproach={load}
       onOpen={() => setOpened(true)}
     />
   );
 }
 
-/** The look of a dropdown that is closed, and of what is typed into it. */
-function StandIn({
+/** Shows an input that looks like the closed dropdown. */
+function PlaceholderInput({
   id,
   value,
   required,
@@ -63,12 +63,12 @@ function StandIn({
   search,
   typed,
   onType,
-  onTurn,
+  onApproach,
   onOpen,
   ref,
 }: ChoiceSelectProps & {
   typed: string;
-  onTurn(): void;
+  onApproach(): void;
   onOpen(): void;
   onType(typed: string): void;
   ref: Ref<HTMLInputElement>;
@@ -76,7 +76,7 @@ function StandIn({
   const [chosen] = value;
   return (
     <div className={styles.root}>
-      <div className={styles.control} data-stand-in onPointerEnter={onTurn}>
+      <div className={styles.control} data-placeholder onPointerEnter={onApproach}>
         {search && (
           <span className={styles.searchIcon}>
             <Icon name="search" />
@@ -98,7 +98,7 @@ function StandIn({
             placeholder={chosen?.label ?? placeholder}
             data-chosen={chosen !== undefined}
             value={typed}
-            onFocus={onTurn}
+            onFocus={onApproach}
             onPointerDown={onOpen}
             onKeyDown={({ key }) => key.startsWith('Arrow') && onOpen()}
             onChange={({ target }) => {

@@ -15,7 +15,7 @@ const search = (value: readonly (typeof acme)[]) => (
 );
 
 // A file of its own: the page keeps the dropdown once it is loaded.
-test('what is chosen brings the dropdown, which shows all of it and takes any of it back', async () => {
+test('loads the dropdown when there are choices, and shows each with a remove button', async () => {
   const { rerender } = render(search([]));
   rerender(search([acme, service]));
   expect(await screen.findByRole('button', { name: 'Remove Acme' })).toBeVisible();

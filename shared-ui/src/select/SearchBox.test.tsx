@@ -49,7 +49,7 @@ test('lists the choices under their headings', async () => {
   ]);
 });
 
-test('takes several choices, each only once', async () => {
+test('accepts several choices, each once', async () => {
   const change = jest.fn();
   render(<Search multi onChange={change} />);
   await userEvent.type(box(), 'acme{Enter}');
@@ -60,14 +60,14 @@ test('takes several choices, each only once', async () => {
   expect(change).toHaveBeenLastCalledWith([acme, service]);
 });
 
-test('one choice can be taken back', async () => {
+test('removes one choice', async () => {
   const change = jest.fn();
   render(<Search multi onChange={change} first={[acme, service]} />);
   await userEvent.click(screen.getByRole('button', { name: 'Remove Acme' }));
   expect(change).toHaveBeenLastCalledWith([service]);
 });
 
-test('all choices can be taken back at once', async () => {
+test('removes all choices at once', async () => {
   const change = jest.fn();
   const { container } = render(<Search multi onChange={change} first={[acme, service]} />);
   const clear = container.querySelector('.select__clear-indicator');
@@ -76,7 +76,7 @@ test('all choices can be taken back at once', async () => {
   expect(change).toHaveBeenLastCalledWith([]);
 });
 
-test('a search for one thing replaces it, and clears to none', async () => {
+test('replaces a single choice, and clears it', async () => {
   const change = jest.fn();
   render(<Search multi={false} onChange={change} first={[acme]} />);
   await userEvent.type(box(), 'bolt{Enter}');
@@ -85,13 +85,13 @@ test('a search for one thing replaces it, and clears to none', async () => {
   expect(change).toHaveBeenLastCalledWith([]);
 });
 
-test('says in its own words when nothing matches', async () => {
+test('shows its own text when nothing matches', async () => {
   render(<Search multi onChange={jest.fn()} />);
   await userEvent.type(box(), 'zzz');
   expect(screen.getByText('No customer with that name')).toBeInTheDocument();
 });
 
-test('tells what is pasted into it while its menu is closed', async () => {
+test('reports text that is pasted while its menu is closed', async () => {
   const type = jest.fn();
   render(
     <SearchBox multi options={[]} value={[acme]} onChange={jest.fn()} onTyping={type} emptyText="None" />,

@@ -3,26 +3,27 @@ import { VisuallyHidden } from '../layout/VisuallyHidden';
 import type { Choice } from './choices';
 import { LazySelect } from './LazySelect';
 
+/** The props of a {@link SearchBox}. */
 export interface SearchBoxProps {
-  /** Accessible name; not shown. Default "Search". */
+  /** The accessible name, not shown. Default "Search". */
   label?: string;
   options: readonly Choice[];
-  /** Whether the options are still on their way. */
+  /** Whether the options are still loading. */
   loading?: boolean;
-  /** Whether there are more options than these: other ones come with what is typed. */
+  /** Whether more options exist. Typing loads matching ones. */
   more?: boolean;
-  /** Tells what is typed while the menu is open; undefined when it closes. */
+  /** Called with the typed text while the menu is open, and with undefined when it closes. */
   onTyping?(typed: string | undefined): void;
   value: readonly Choice[];
   onChange(next: readonly Choice[]): void;
-  /** Whether several choices can be taken at once. */
+  /** Whether several choices can be selected. */
   multi: boolean;
-  /** Shown in the menu when nothing matches what was typed. */
+  /** Shown in the menu if nothing matches the typed text. */
   emptyText: string;
   placeholder?: string;
 }
 
-/** Narrows a list to the chosen ones: type to find a choice, take it, clear it to see everything again. */
+/** Shows a search box that filters a list by the selected choices. */
 export function SearchBox({ label = 'Search', ...select }: SearchBoxProps) {
   const id = useId();
   return (
@@ -30,8 +31,8 @@ export function SearchBox({ label = 'Search', ...select }: SearchBoxProps) {
       <VisuallyHidden>
         <label htmlFor={id}>{label}</label>
       </VisuallyHidden>
-      {/* Until the dropdown is there, only the first choice is shown, and none can be taken back. */}
-      <LazySelect {...select} id={id} search clearable urgent={select.value.length > 0} />
+      {/* The placeholder input shows only the first choice and cannot remove it, so load the dropdown. */}
+      <LazySelect {...select} id={id} search clearable eager={select.value.length > 0} />
     </div>
   );
 }

@@ -33,7 +33,7 @@ function Field({
 const box = () => screen.getByRole('combobox', { name: 'Department' });
 const optionTexts = () => screen.getAllByRole('option').map((option) => option.textContent);
 
-test('offers its options and takes the chosen one', async () => {
+test('lists its options and accepts the chosen one', async () => {
   const change = jest.fn();
   render(<Field onChange={change} />);
   expect(screen.getByText('Select...')).toBeInTheDocument();
@@ -44,7 +44,7 @@ test('offers its options and takes the chosen one', async () => {
   expect(screen.getByText('Accessory')).toBeInTheDocument();
 });
 
-test('is narrowed by typing and chosen by keyboard', async () => {
+test('filters by typing and chooses by keyboard', async () => {
   const change = jest.fn();
   render(<Field onChange={change} />);
   await userEvent.type(box(), 'REPAIR{Enter}');
@@ -57,14 +57,14 @@ test('says when nothing matches', async () => {
   expect(screen.getByText('No options')).toBeInTheDocument();
 });
 
-test('says that its options are on their way', async () => {
+test('says that its options are loading', async () => {
   render(<Field options={[]} loading />);
   await userEvent.click(box());
   expect(screen.getByText('Loading...')).toBeInTheDocument();
   expect(screen.queryByText('No options')).not.toBeInTheDocument();
 });
 
-test('can be cleared only where that is allowed', async () => {
+test('can be cleared only if it is clearable', async () => {
   const change = jest.fn();
   const { unmount } = render(<Field value="Accessory" onChange={change} />);
   await userEvent.type(box(), '{Backspace}');
@@ -80,14 +80,14 @@ test('shows a value that is no longer among the options', () => {
   expect(screen.getByText('Old department')).toBeInTheDocument();
 });
 
-test('is tied to its error and marked as required', () => {
+test('has its error as description and is marked as required', () => {
   render(<Field required error="Choose a department" />);
   expect(box()).toBeInvalid();
   expect(box()).toHaveAttribute('aria-required', 'true');
   expect(box()).toHaveAccessibleDescription(/Choose a department/);
 });
 
-test('draws only the first of a long list and says how many there are beyond', () => {
+test('renders only the first options of a long list and counts the others', () => {
   const many = Array.from({ length: 1000 }, (_, index) => `Customer ${index}`);
   render(<Field options={many} />);
   fireEvent.mouseDown(box());
@@ -98,23 +98,23 @@ test('draws only the first of a long list and says how many there are beyond', (
   expect(screen.queryByText(/Keep typing/)).not.toBeInTheDocument();
 });
 
-describe('what was chosen lately', () => {
-  test('is offered first, once, under a heading of its own', async () => {
+describe('recently chosen options', () => {
+  test('stand first, once, under their own heading', async () => {
     render(<Field lastUsed={['Accessory']} />);
     await userEvent.click(box());
     expect(optionTexts()).toEqual(['Accessory', 'Service/Survey', 'Repair/Service']);
     expect(screen.getByText('Last used')).toBeInTheDocument();
   });
 
-  test('is narrowed by typing as all others are', async () => {
+  test('are filtered by typing like all others', async () => {
     render(<Field lastUsed={['Accessory']} />);
     await userEvent.type(box(), 'service');
     expect(optionTexts()).toEqual(['Service/Survey', 'Repair/Service']);
   });
 });
 
-describe('an option that does not exist yet', () => {
-  test('can be made of what is typed, behind those that match', async () => {
+describe('a new option', () => {
+  test('is offered last, from the typed text', async () => {
     const create = jest.fn();
     const change = jest.fn();
     render(<Field onCreate={create} onChange={change} />);
@@ -125,14 +125,14 @@ describe('an option that does not exist yet', () => {
     expect(change).not.toHaveBeenCalled();
   });
 
-  test.each(['ACCESSORY', ''])('is none for %j', async (typed) => {
+  test.each(['ACCESSORY', ''])('is not offered for %j', async (typed) => {
     render(<Field onCreate={jest.fn()} />);
     await userEvent.click(box());
     if (typed) await userEvent.type(box(), typed);
     expect(screen.queryByRole('option', { name: /Create/ })).not.toBeInTheDocument();
   });
 
-  test('is not offered while the options are on their way', async () => {
+  test('is not offered while the options are loading', async () => {
     render(<Field onCreate={jest.fn()} loading />);
     await userEvent.type(box(), 'New');
     expect(screen.queryByRole('option', { name: /Create/ })).not.toBeInTheDocument();

@@ -5,24 +5,25 @@ import { LazySelect } from './LazySelect';
 
 const NONE: readonly string[] = [];
 
+/** The props of a {@link SelectField}. */
 export interface SelectFieldProps extends FieldProps {
-  /** The texts to choose from; `value` is one of them, or '' for none. */
+  /** The texts to choose from. `value` is one of them, or '' for none. */
   options: readonly string[];
-  /** Texts that were chosen lately: they are offered first, under a heading of their own. */
+  /** Recently chosen texts, listed first under their own heading. */
   lastUsed?: readonly string[];
-  /** Whether the options are still on their way. */
+  /** Whether the options are still loading. */
   loading?: boolean;
-  /** Whether there are more options than these: other ones come with what is typed. */
+  /** Whether more options exist. Typing loads matching ones. */
   more?: boolean;
-  /** Tells what is typed while the menu is open; undefined when it closes. */
+  /** Called with the typed text while the menu is open, and with undefined when it closes. */
   onTyping?: (typed: string | undefined) => void;
-  /** Makes an option of what is typed where none reads so, and gives the field its value. */
+  /** Creates an option from the typed text and sets it. Offered if no option has that text. */
   onCreate?: (typed: string) => void;
-  /** Whether a chosen value can be taken away again. */
+  /** Whether the chosen value can be cleared. */
   clearable?: boolean;
 }
 
-/** A form field whose value is chosen from a list, with typing to narrow it. */
+/** Shows a form field whose value is chosen from a list. Typing filters the list. */
 export function SelectField({
   label,
   name,
@@ -48,7 +49,7 @@ export function SelectField({
       {...{ label, required, error, hint, wide }}
       control={(ids) => (
         <LazySelect
-          urgent
+          eager
           id={ids.id}
           describedBy={ids['aria-describedby']}
           invalid={ids['aria-invalid'] ?? false}

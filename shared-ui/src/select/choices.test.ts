@@ -11,21 +11,21 @@ function choices(count: number, group?: string): Choice[] {
 const sizes = (shown: ReturnType<typeof firstChoices>['shown']) =>
   shown.map((entry) => ('options' in entry ? [entry.label, entry.options.length] : entry.label));
 
-test('the search key is without case, accents and outer spaces', () => {
+test('removes case, accents and outer spaces from a search key', () => {
   expect(searchKey('  Café ÅNGSTRÖM ')).toBe('cafe angstrom');
 });
 
-test('a short list is shown whole', () => {
+test('shows a short list in full', () => {
   const list = choices(3);
   expect(firstChoices(list, 50)).toEqual({ shown: list, left: 0 });
 });
 
-test('of a long list the first ones are shown and the others counted', () => {
+test('shows the first choices of a long list and counts the others', () => {
   const list = choices(1000);
   expect(firstChoices(list, 50)).toEqual({ shown: list.slice(0, 50), left: 950 });
 });
 
-test('every heading gets a fair share, and what a small one leaves goes to the larger ones', () => {
+test('gives every heading a fair share, and unused places to larger headings', () => {
   const list = [...choices(1000, 'Customer'), ...choices(6, 'Department'), ...choices(40, 'Person')];
   const { shown, left } = firstChoices(list, 50);
   expect(sizes(shown)).toEqual([

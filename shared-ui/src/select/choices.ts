@@ -1,25 +1,25 @@
-/** One thing to choose: `value` identifies it in the whole list, `label` is what the user reads and types. */
+/** A choice: `value` identifies it in the whole list, `label` is the text that the user reads and types. */
 export interface Choice {
   value: string;
   label: string;
-  /** Heading the choice is listed under. */
+  /** The heading of the choice. */
   group?: string;
 }
 
-/** Choices under one heading, in the shape react-select takes. */
+/** Choices under one heading, in the shape of react-select. */
 export interface ChoiceGroup {
   label: string;
   options: readonly Choice[];
 }
 
-/** Text without case and accents, so that "Cafe" finds "Café". */
+/** Returns a text in lower case and without accents, so that "Cafe" finds "Café". */
 export function searchKey(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim();
 }
 
 /**
- * The choices to draw: in order, under their headings where they have any, and at most `limit` of them, of which
- * every heading gets a fair share. `left` counts those that did not fit.
+ * Returns the first choices to show, at most `limit`, in order and under their headings. Each heading gets a fair
+ * share. `left` is the number of choices that are not shown.
  */
 export function firstChoices(
   choices: readonly Choice[],
@@ -44,7 +44,7 @@ export function firstChoices(
   return { shown, left };
 }
 
-/** Divides `total` over groups of these sizes: what a small group leaves goes to the larger ones. */
+/** Divides `total` among groups of these sizes. Larger groups get what a small group does not need. */
 function fairShares(sizes: readonly number[], total: number): readonly number[] {
   const shares = sizes.map(() => 0);
   const bySize = sizes.map((size, index) => ({ size, index })).sort((a, b) => a.size - b.size);

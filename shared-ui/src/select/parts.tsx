@@ -13,13 +13,13 @@ import { Icon } from '../controls/Icon';
 import type { Choice, ChoiceGroup } from './choices';
 import styles from './select.module.css';
 
-/** What react-select does not hand on to its parts. */
+/** Props that react-select does not pass to its components. */
 export const SelectExtras = createContext<{
-  /** Id of an element that says more about the field than its label. */
+  /** Id of the element that describes the field. */
   describedBy: string | undefined;
-  /** How many matches are not among the options drawn. */
+  /** How many matching options are not shown. */
   leftOut: number;
-  /** Whether there are more options than the ones given. */
+  /** Whether more options exist than the given ones. */
   more: boolean;
 }>({ describedBy: undefined, leftOut: 0, more: false });
 
@@ -68,7 +68,7 @@ function MultiValueRemove(props: MultiValueRemoveProps<Choice, boolean, ChoiceGr
   );
 }
 
-/** The text in the menu says it already. */
+/** Renders nothing: the menu already shows a loading text. */
 function LoadingIndicator() {
   return null;
 }
@@ -84,7 +84,7 @@ function SearchValueContainer(props: ValueContainerProps<Choice, boolean, Choice
   );
 }
 
-/** The parts of a dropdown, made once: a component made anew on each render would lose its state. */
+/** The components of a dropdown. Defined once, because a new component on each render would lose its state. */
 export const components = {
   Input,
   Menu,
@@ -95,14 +95,14 @@ export const components = {
   IndicatorSeparator: null,
 };
 
-/** The parts of a search box. */
+/** The components of a search box. */
 export const searchComponents = {
   ...components,
   DropdownIndicator: null,
   ValueContainer: SearchValueContainer,
 };
 
-/** A class of the style sheet for every part, with modifiers for its states. */
+/** The class names of every component, with modifiers for its states. */
 export const classNames: ClassNamesConfig<Choice, boolean, ChoiceGroup> = {
   control: ({ selectProps }) => className('control', selectProps['aria-invalid'] && 'invalid'),
   valueContainer: () => className('values'),

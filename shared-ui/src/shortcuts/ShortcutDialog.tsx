@@ -7,7 +7,7 @@ import { switchSingleKeys, useSingleKeys } from './single-keys';
 const NAMES = Object.keys(SHORTCUTS) as ShortcutName[];
 const GROUPS = [...new Set(NAMES.map((name) => SHORTCUTS[name].group))];
 
-/** Lists the shortcuts, and switches those of a single key off and on. */
+/** Lists the shortcuts, with a switch for those of a single key. */
 export function ShortcutDialog({ onClose }: { onClose(): void }) {
   const singleKeys = useSingleKeys();
   return (
@@ -27,7 +27,7 @@ export function ShortcutDialog({ onClose }: { onClose(): void }) {
           <dl className={styles.list}>
             {NAMES.filter((name) => SHORTCUTS[name].group === group).map((name) => (
               <div key={name} className={styles.shortcut} data-off={isSingleKey(name) && !singleKeys}>
-                <dt>{SHORTCUTS[name].does}</dt>
+                <dt>{SHORTCUTS[name].description}</dt>
                 <dd>
                   {keyLabels(name).map((label) => (
                     <kbd key={label} className={styles.key}>

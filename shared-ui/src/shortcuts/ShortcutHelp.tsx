@@ -3,7 +3,7 @@ import { Button } from 'shared-ui';
 import { useKeyHint } from './useKeyHint';
 import { useShortcut } from './useShortcut';
 
-/** The button that shows the shortcuts, and the shortcut that does. The list itself comes when it is first asked for. */
+/** Shows the button of the shortcut list, which its own shortcut opens too. Loads the list on first use. */
 export function ShortcutHelp() {
   const [Opened, setOpened] = useState<ComponentType<{ onClose(): void }>>();
   const open = () =>

@@ -1,24 +1,25 @@
 /**
- * What the keyboard does, wherever that is offered. Keys are named as `aria-keyshortcuts` has them:
+ * All keyboard shortcuts of the product. Keys are named as in `aria-keyshortcuts`:
  * https://w3c.github.io/aria/#aria-keyshortcuts
  */
 export const SHORTCUTS = {
-  search: { keys: '/', does: 'Search the list', group: 'In a list' },
-  add: { keys: 'n', does: 'Add a record', group: 'In a list' },
-  save: { keys: 'Control+Enter', does: 'Save', group: 'In a form' },
-  cancel: { keys: 'Escape', does: 'Cancel', group: 'In a form' },
-  previous: { keys: 'Alt+ArrowUp', does: 'Previous record', group: 'In a form' },
-  next: { keys: 'Alt+ArrowDown', does: 'Next record', group: 'In a form' },
-  message: { keys: 'F8', does: 'Go to the newest message', group: 'Everywhere' },
-  help: { keys: '?', does: 'Show the shortcuts', group: 'Everywhere' },
+  search: { keys: '/', description: 'Search the list', group: 'In a list' },
+  add: { keys: 'n', description: 'Add a record', group: 'In a list' },
+  save: { keys: 'Control+Enter', description: 'Save', group: 'In a form' },
+  cancel: { keys: 'Escape', description: 'Cancel', group: 'In a form' },
+  previous: { keys: 'Alt+ArrowUp', description: 'Previous record', group: 'In a form' },
+  next: { keys: 'Alt+ArrowDown', description: 'Next record', group: 'In a form' },
+  message: { keys: 'F8', description: 'Go to the newest message', group: 'Everywhere' },
+  help: { keys: '?', description: 'Show the shortcuts', group: 'Everywhere' },
 } as const;
 
+/** The name of a shortcut. */
 export type ShortcutName = keyof typeof SHORTCUTS;
 
-/** Whether it is a letter, digit or sign alone, which speech input and a slip of the hand may type unasked. */
+/** Returns whether a shortcut is one character without a modifier. Speech input may type such a key by accident. */
 export const isSingleKey = (name: ShortcutName): boolean => SHORTCUTS[name].keys.length === 1;
 
-/** Whether the keys of an event are those of the shortcut; Command stands for Control. */
+/** Returns whether an event has the keys of a shortcut. Command counts as Control. */
 export const isPressed = (
   name: ShortcutName,
   { key, ctrlKey, metaKey, altKey }: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>,
@@ -38,6 +39,6 @@ const LABELS: Readonly<Record<string, string>> = {
   ArrowDown: '↓',
 };
 
-/** The keys of a shortcut as a keyboard bears them, for instance "Ctrl" and "Enter". */
+/** Returns the key labels of a shortcut, such as "Ctrl" and "Enter". */
 export const keyLabels = (name: ShortcutName): readonly string[] =>
   SHORTCUTS[name].keys.split('+').map((key) => LABELS[key] ?? key);

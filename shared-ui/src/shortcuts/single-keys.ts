@@ -2,25 +2,25 @@ import { useSyncExternalStore } from 'react';
 import { storedText, storeText } from 'shared-ui/storage';
 
 const KEY = 'single-key-shortcuts';
-const watchers = new Set<() => void>();
+const listeners = new Set<() => void>();
 
-const watch = (watcher: () => void): (() => void) => {
-  watchers.add(watcher);
-  window.addEventListener('storage', watcher);
+const subscribe = (listener: () => void): (() => void) => {
+  listeners.add(listener);
+  window.addEventListener('storage', listener);
   return () => {
-    watchers.delete(watcher);
-    window.removeEventListener('storage', watcher);
+    listeners.delete(listener);
+    window.removeEventListener('storage', listener);
   };
 };
 
-/** Returns whether shortcuts of a single key are on in this browser. */
+/** Returns whether single-key shortcuts are on in this browser. */
 export const areSingleKeysOn = (): boolean => storedText('localStorage', KEY) !== 'off';
 
-/** Switches them for this browser: https://www.w3.org/WAI/WCAG22/Understanding/character-key-shortcuts */
+/** Switches single-key shortcuts on or off for this browser: https://www.w3.org/WAI/WCAG22/Understanding/character-key-shortcuts */
 export const switchSingleKeys = (on: boolean): void => {
   storeText('localStorage', KEY, on ? undefined : 'off');
-  for (const watcher of [...watchers]) watcher();
+  for (const listener of [...listeners]) listener();
 };
 
-/** Whether they are on, live. */
-export const useSingleKeys = (): boolean => useSyncExternalStore(watch, areSingleKeysOn);
+/** Returns whether single-key shortcuts are on, and renders again when that changes. */
+export const useSingleKeys = (): boolean => useSyncExternalStore(subscribe, areSingleKeysOn);

@@ -26,7 +26,7 @@ const open = (name: ShortcutName) => {
   return { action, user: userEvent.setup(), ...view };
 };
 
-test('does its action while the component is there', async () => {
+test('runs its action while the component is mounted', async () => {
   const { action, user, unmount } = open('add');
   await user.keyboard('n');
   expect(action).toHaveBeenCalledTimes(1);
@@ -35,21 +35,24 @@ test('does its action while the component is there', async () => {
   expect(action).toHaveBeenCalledTimes(1);
 });
 
-test.each(['{Control>}n{/Control}', '{Alt>}n{/Alt}', '{Meta>}n{/Meta}', 'm'])('is not %s', async (keys) => {
+test.each(['{Control>}n{/Control}', '{Alt>}n{/Alt}', '{Meta>}n{/Meta}', 'm'])('ignores %s', async (keys) => {
   const { action, user } = open('add');
   await user.keyboard(keys);
   expect(action).not.toHaveBeenCalled();
 });
 
-test.each(['{Control>}{Enter}{/Control}', '{Meta>}{Enter}{/Meta}'])('with Control is %s', async (keys) => {
-  const { action, user } = open('save');
-  await user.keyboard('{Enter}');
-  expect(action).not.toHaveBeenCalled();
-  await user.keyboard(keys);
-  expect(action).toHaveBeenCalledTimes(1);
-});
+test.each(['{Control>}{Enter}{/Control}', '{Meta>}{Enter}{/Meta}'])(
+  'runs a Control shortcut on %s',
+  async (keys) => {
+    const { action, user } = open('save');
+    await user.keyboard('{Enter}');
+    expect(action).not.toHaveBeenCalled();
+    await user.keyboard(keys);
+    expect(action).toHaveBeenCalledTimes(1);
+  },
+);
 
-test('of a single key is left to a text field, and is none of a checkbox', async () => {
+test('leaves a single key to a text field, but not to a checkbox', async () => {
   const { action, user } = open('add');
   await user.type(screen.getByLabelText('Text'), 'n');
   expect(screen.getByLabelText('Text')).toHaveValue('n');
@@ -59,7 +62,7 @@ test('of a single key is left to a text field, and is none of a checkbox', async
   expect(action).toHaveBeenCalledTimes(1);
 });
 
-test('of several keys is heard in a text field', async () => {
+test('runs a shortcut of several keys in a text field', async () => {
   const { action, user } = open('next');
   screen.getByLabelText('Text').focus();
   await user.keyboard('{Alt>}{ArrowDown}{/Alt}');
@@ -73,19 +76,19 @@ test('leaves an open menu its keys', async () => {
   expect(action).not.toHaveBeenCalled();
 });
 
-test('leaves a word that is being composed alone', () => {
+test('ignores keys while a word is being composed', () => {
   const { action } = open('cancel');
   fireEvent.keyDown(screen.getByLabelText('Text'), { key: 'Escape', isComposing: true });
   expect(action).not.toHaveBeenCalled();
 });
 
-const Place = ({ within, action }: { within: boolean; action(): void }) => {
-  const place = useRef<HTMLDivElement>(null);
-  useShortcut('cancel', action, place);
+const Scoped = ({ within, action }: { within: boolean; action(): void }) => {
+  const scope = useRef<HTMLDivElement>(null);
+  useShortcut('cancel', action, scope);
   return (
     <>
-      {!within && <div ref={place} />}
-      <dialog open>{within && <div ref={place} />}</dialog>
+      {!within && <div ref={scope} />}
+      <dialog open>{within && <div ref={scope} />}</dialog>
     </>
   );
 };
@@ -93,14 +96,14 @@ const Place = ({ within, action }: { within: boolean; action(): void }) => {
 test.each([
   [false, 0],
   [true, 1],
-])('of a place in the dialog (%s) is heard %s times', async (within, times) => {
+])('runs with its scope inside the open dialog (%s) %s times', async (within, times) => {
   const action = jest.fn();
-  render(<Place within={within} action={action} />);
+  render(<Scoped within={within} action={action} />);
   await userEvent.keyboard('{Escape}');
   expect(action).toHaveBeenCalledTimes(times);
 });
 
-test('of a single key can be switched off, for this browser and for good', async () => {
+test('switches single keys off for this browser', async () => {
   const { action, user } = open('add');
   const button = screen.getByRole('button');
   expect(button).toHaveAttribute('aria-keyshortcuts', 'n');

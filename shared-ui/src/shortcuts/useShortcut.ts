@@ -12,26 +12,25 @@ const isTextField = (target: EventTarget | null): boolean =>
 const isOpenMenu = (target: EventTarget | null): boolean =>
   isElement(target) && target.matches('[role="combobox"][aria-expanded="true"]');
 
-/** Whether a modal dialog stands before `place`; before everything, where no place is given. */
-const isBehindDialog = (place: Element | null | undefined): boolean => {
+/** Returns whether a modal dialog covers `scope`. Without a scope, any open dialog does. */
+const isBehindDialog = (scope: Element | null | undefined): boolean => {
   const dialog = [...document.querySelectorAll('dialog[open]')].at(-1);
-  return dialog !== undefined && !(place && dialog.contains(place));
+  return dialog !== undefined && !(scope && dialog.contains(scope));
 };
 
 /**
- * Lets the shortcut do `action` while the component is there; nothing where there is none. It belongs to `place`, such
- * as a form that stands in a dialog, or else to the page: what a dialog covers does not hear it. An open menu keeps
- * its keys, and a text field those that are a single one.
+ * Runs `action` on a shortcut while the component is mounted. A dialog over `scope`, or over the page without a scope,
+ * disables it. An open menu keeps its keys, and a text field keeps single keys.
  */
 export function useShortcut(
   name: ShortcutName,
   action: (() => void) | undefined,
-  place?: RefObject<Element | null>,
+  scope?: RefObject<Element | null>,
 ): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const { target } = event;
     if (!action || event.isComposing || !isPressed(name, event)) return;
-    if (isOpenMenu(target) || isBehindDialog(place?.current)) return;
+    if (isOpenMenu(target) || isBehindDialog(scope?.current)) return;
     if (isSingleKey(name) && (isTextField(target) || !areSingleKeysOn())) return;
     event.preventDefault();
     event.stopPropagation();
@@ -40,7 +39,7 @@ export function useShortcut(
 
   useEffect(() => {
     const listen = (event: KeyboardEvent) => press(event);
-    // Before a dropdown takes the key, which it does even while its menu is closed.
+    // In the capture phase, because a dropdown takes the key even while its menu is closed.
     document.addEventListener('keydown', listen, { capture: true });
     return () => document.removeEventListener('keydown', listen, { capture: true });
   }, []);

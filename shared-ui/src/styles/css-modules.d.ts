@@ -3,5 +3,5 @@ declare module '*.module.css' {
   export default classes;
 }
 
-/** A global style sheet, imported for its effect. */
+/** A global style sheet, imported for its side effect. */
 declare module '*.css';

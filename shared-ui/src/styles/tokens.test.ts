@@ -2,9 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** WCAG 2.2 AA: 4.5 for text, 3 for what bounds a control or shows the focus. */
+/** WCAG 2.2 AA: 4.5 for text, 3 for borders of controls and focus outlines. */
 const text = 4.5;
-const part = 3;
+const line = 3;
 
 const pairs: readonly (readonly [front: string, backs: readonly string[], ratio: number])[] = [
   ['text', ['page', 'surface', 'surface-raised', 'sunken', 'hover', 'selected', 'mark'], text],
@@ -15,9 +15,9 @@ const pairs: readonly (readonly [front: string, backs: readonly string[], ratio:
   ['danger-text', ['surface', 'page', 'danger-soft'], text],
   ['success-text', ['surface-raised', 'success-soft'], text],
   ['info-text', ['surface-raised', 'info-soft'], text],
-  ['line-strong', ['surface', 'page'], part],
-  ['focus', ['page', 'surface', 'surface-raised'], part],
-  ['accent', ['page', 'surface'], part],
+  ['line-strong', ['surface', 'page'], line],
+  ['focus', ['page', 'surface', 'surface-raised'], line],
+  ['accent', ['page', 'surface'], line],
 ];
 
 const sheet = readFileSync(join(__dirname, 'tokens.css'), 'utf8');
@@ -46,7 +46,7 @@ function contrast(one: string, other: string): number {
 
 describe.each(['light', 'dark'] as const)('%s colours', (scheme) => {
   test.each(pairs.flatMap(([front, backs, ratio]) => backs.map((back) => [front, back, ratio] as const)))(
-    '%s stands out on %s by at least %s',
+    '%s on %s has a contrast of at least %s',
     (front, back, ratio) => {
       expect(contrast(colour(front, scheme), colour(back, scheme))).toBeGreaterThanOrEqual(ratio);
     },

@@ -15,7 +15,7 @@ export type StoppedCanaries = ReadonlyMap<string, string>;
 /** Firestore's client would retry for a minute. */
 const FIRESTORE_TIMEOUT_MS = 5_000;
 
-// The newest stop, and in newer documents all of them by build (functions/src/sections/canary-health.ts).
+// One build with its reason, or beside it all that were stopped (functions/src/sections/watch-canary.ts).
 const stopSchema = v.object({
   build: v.string(),
   reason: v.string(),

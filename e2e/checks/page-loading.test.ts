@@ -1,0 +1,167 @@
+import type { Page, Request } from '@playwright/test';
+import { DEMO } from '../support/backend';
+import { expect, signIn, submitLogin, test } from '../support/fixtures';
+
+const ACCOUNT_LOOKUP = '**/accounts:lookup*';
+
+const SECTION_FILE = /^http:\/\/localhost:300[5-7]\/builds\/.*\.(js|css)$/;
+
+/** Records the requests for files of section builds. The returned function gives their URLs. */
+const recordSectionFiles = (page: Page): (() => string[]) => {
+  const requests: Request[] = [];
+  page.on('request', (request) => requests.push(request));
+  return () => requests.map((request) => request.url()).filter((url) => SECTION_FILE.test(url));
+};
+
+const site = {
+  reports: 'http://localhost:3005/',
+  directory: 'http://localhost:3006/',
+  admin: 'http://localhost:3007/',
+};
+
+const requested = (urls: readonly string[], origin: string) => urls.some((url) => url.startsWith(origin));
+
+/** Returns the paths of all fetched scripts and styles, and of those that the HTML did not name. */
+const fetchedFiles = async (page: Page) => {
+  const files = await page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .filter((entry): entry is PerformanceResourceTiming => 'initiatorType' in entry)
+      .map(({ name, initiatorType }) => ({ path: new URL(name).pathname, initiatorType }))
+      .filter(({ path }) => /\.(js|css)$/.test(path)),
+  );
+  const late = files.filter(
+    ({ path, initiatorType }) => initiatorType !== 'link' && !/^\/assets\/(libraries|main)\./.test(path),
+  );
+  return { files: files.map(({ path }) => path), late: late.map(({ path }) => path) };
+};
+
+test('the login screen loads only the files that its HTML names', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.getByLabel('Username')).toBeVisible();
+  const { files, late } = await fetchedFiles(page);
+  const names = files.map((path) => path.replace(/\.\w+\.(\w+)$/, '.$1'));
+  expect(names.sort()).toEqual(['/assets/libraries.js', '/assets/main.css', '/assets/main.js']);
+  expect(late).toEqual([]);
+});
+
+test('loads the section of the URL while the password is typed, and prefetches the others afterwards', async ({
+  page,
+}) => {
+  const sections = recordSectionFiles(page);
+  await page.goto('/customer');
+  await page.getByLabel('Username').fill(DEMO.staff.email);
+  await page.getByLabel('Password').pressSequentially('p');
+  await expect.poll(() => requested(sections(), site.directory)).toBe(true);
+  expect(requested(sections(), site.reports)).toBe(false);
+
+  await submitLogin(page, DEMO.staff);
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  await expect.poll(() => requested(sections(), site.reports)).toBe(true);
+  await expect.poll(() => requested(sections(), site.admin)).toBe(true);
+  const run = await page.evaluate(() => Object.keys(window).filter((name) => name.startsWith('rspackChunk')));
+  expect(run.filter((name) => /rspackChunk(reports|admin)_/.test(name))).toEqual([]);
+  expect(run.filter((name) => /rspackChunkdirectory_/.test(name))).toHaveLength(1);
+});
+
+test('the login screen does not move while the page loads behind it', async ({ page }) => {
+  await page.goto('/');
+  const button = page.getByRole('button', { name: 'Login' });
+  const before = await button.boundingBox();
+  await page.getByLabel('Password').pressSequentially('p');
+  await page.waitForFunction(() =>
+    [...document.styleSheets].some(({ href }) => href?.includes('/assets/page.')),
+  );
+  expect(before).not.toBeNull();
+  expect(await button.boundingBox()).toEqual(before);
+});
+
+/** Delays the session of the page until the returned function is called. */
+const holdSession = async (page: Page): Promise<() => void> => {
+  let confirm = () => {};
+  const held = new Promise<void>((resolve) => {
+    confirm = resolve;
+  });
+  await page.route(ACCOUNT_LOOKUP, async (route) => {
+    await held;
+    await route.continue();
+  });
+  return confirm;
+};
+
+test('loads the section after a reload while the session is being confirmed', async ({ page }) => {
+  await signIn(page, 'staff');
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+
+  const confirm = await holdSession(page);
+  const sections = recordSectionFiles(page);
+  await page.reload();
+  await expect.poll(() => sections().length).toBeGreaterThanOrEqual(2);
+  expect(sections().every((url) => url.startsWith(site.reports))).toBe(true);
+  await expect(page.getByRole('button', { name: 'Logout' })).toBeHidden();
+
+  confirm();
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+});
+
+test('uses no database of the browser, which would delay the session', async ({ page }) => {
+  await signIn(page, 'staff');
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  expect(await page.evaluate(() => indexedDB.databases())).toEqual([]);
+});
+
+test('requests all files from the HTML when a session reloads', async ({ page, problems }) => {
+  await signIn(page, 'staff');
+  await page.goto('/customer');
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+
+  // Without the main script, every request comes from the HTML.
+  problems.expect(/^request: net::ERR_FAILED GET .*\/assets\/main\./);
+  await page.route('**/assets/main.*.js', (route) => route.abort());
+  const urls: string[] = [];
+  page.on('request', (request) => urls.push(request.url()));
+  await page.reload({ waitUntil: 'commit' });
+  const files = [
+    /\/assets\/page\..*js$/,
+    /\/assets\/firestore\..*js$/,
+    /:3006\/section\.json$/,
+    /:3006\/builds\/.*\.js$/,
+  ];
+  for (const file of files)
+    await expect.poll(() => urls.filter((url) => file.test(url)).length).toBeGreaterThan(0);
+  expect(requested(urls, site.reports)).toBe(false);
+
+  await page.unroute('**/assets/main.*.js');
+  await page.reload();
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  const { files: all, late } = await fetchedFiles(page);
+  expect(late).toEqual([]);
+  expect(new Set(all).size).toBe(all.length);
+});
+
+for (const width of [1440, 390]) {
+  test(`shows the skeleton of the last list at its place after a reload, at ${width} pixels`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await signIn(page, 'staff');
+    await page.goto('/customer');
+    await expect(page.getByRole('row').nth(1)).toBeVisible();
+    const confirm = await holdSession(page);
+    // The page saves the skeleton while it is idle.
+    await page.waitForFunction(() => sessionStorage.getItem('outline')?.includes('"bar"'));
+    await page.reload();
+    const title = page.locator('[data-kind="title"]');
+    await expect(title).toBeVisible();
+    expect(await title.getAttribute('data-text')).toBe('Customers');
+    const bars = await page.locator('[data-kind="bar"]').getAttribute('d');
+    expect(bars?.match(/M/g)?.length).toBeGreaterThan(10);
+    expect(await page.locator('body').ariaSnapshot()).not.toContain('Customers');
+    const expected = await title.boundingBox();
+
+    confirm();
+    await expect(page.getByRole('row').nth(1)).toBeVisible();
+    await expect(title).toBeHidden();
+    expect(await page.getByRole('heading', { name: 'Customers' }).boundingBox()).toEqual(expected);
+  });
+}

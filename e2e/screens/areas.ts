@@ -1,0 +1,80 @@
+// Every screen of the product in every state.
+import { expect } from '../support/fixtures';
+import { fill, press } from '../support/screen';
+import { reportForms } from './report-forms';
+import { reports, unansweredList } from './reports';
+import { type Area, at, dialog, listAt } from './screen';
+import { session, verification } from './session';
+
+const directory: Area = {
+  name: 'directory',
+  account: 'admin',
+  screens: [
+    { name: 'customers', description: 'Customers', open: listAt('/customer', 'Customers') },
+    { name: 'customer-add', description: 'Add Customer', open: at('/customer?add', 'Add Customer') },
+    {
+      name: 'customer-delete',
+      description: 'A customer that others name',
+      open: async (page) => {
+        await page.goto('/customer?edit=demo-customer-001');
+        const name = await page.getByLabel('Name').inputValue();
+        await page.goto(`/customer?${new URLSearchParams({ name })}`);
+        await press(page, 'Delete -');
+        await press(page, `Delete ${name}`);
+        await dialog(page);
+      },
+    },
+    { name: 'contacts', description: 'Contacts', open: listAt('/contact', 'Contacts') },
+    { name: 'contact-add', description: 'Add contact', open: at('/contact?add', 'Add contact') },
+  ],
+};
+
+const administration: Area = {
+  name: 'administration',
+  account: 'admin',
+  screens: [
+    { name: 'password', description: 'Change password', open: at('/password', 'Change password') },
+    {
+      name: 'password-mismatch',
+      description: 'Passwords differ',
+      open: async (page) => {
+        await at('/password', 'Change password')(page);
+        await fill(page, { 'New Password': 'rahasia-sekali', 'Confirm Password': 'rahasia-sekal' });
+        await press(page, 'Update Password');
+        await expect(page.getByText('Password did not match')).toBeVisible();
+      },
+    },
+    { name: 'user', description: 'Users', open: at('/user', 'Add new user') },
+  ],
+};
+
+const DIRECTORY = 'http://localhost:3006/section.json';
+
+const failures: Area = {
+  name: 'failures',
+  account: 'admin',
+  problems: [/request: net::ERR_FAILED GET .*section\.json/, /console: Section directory: unreachable/],
+  screens: [
+    {
+      name: 'section-failure',
+      description: 'A part that does not answer',
+      open: async (page) => {
+        await page.route(DIRECTORY, (route) => route.abort());
+        await at('/customer', 'This part of the page could not be loaded')(page);
+      },
+      cleanUp: (page) => page.unroute(DIRECTORY),
+    },
+  ],
+};
+
+/** Every screen in every state, for the accessibility tests and the pictures. */
+export const AREAS: readonly Area[] = [
+  session,
+  verification,
+  reports,
+  unansweredList,
+  reportForms,
+  directory,
+  administration,
+  failures,
+];

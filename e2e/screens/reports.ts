@@ -1,0 +1,171 @@
+import type { Page } from '@playwright/test';
+import type { View } from 'shared-records/model/views';
+import { DEMO, removeViews, saveViews, storeAll } from '../support/backend';
+import { expect } from '../support/fixtures';
+import { openMenu, press, rowOf } from '../support/screen';
+import { REPORT, REPORT_ID } from './report-forms';
+import { type Area, dialog, listAt } from './screen';
+
+const REPORTS = listAt('/', 'Sales reports');
+
+const LISTENING = '**/Listen/channel**';
+
+const REPAIRS: View = {
+  name: 'Repairs of last month',
+  path: '/',
+  search: 'department=Repair%2FService&period=last-month',
+};
+const SCANS: View = { name: 'Scans of any time', path: '/', search: 'q=scan' };
+
+const openViews = async (page: Page) => {
+  await saveViews(DEMO.admin.uid, [REPAIRS, SCANS]);
+  await listAt(`/?${SCANS.search}`, 'Sales reports')(page);
+  await press(page, 'Views');
+  await expect(page.getByRole('link', { name: REPAIRS.name })).toBeVisible();
+};
+const removeSavedViews = () => removeViews(DEMO.admin.uid);
+
+/** The list of reports. */
+export const reports: Area = {
+  name: 'reports',
+  account: 'admin',
+  screens: [
+    { name: 'reports', description: 'Sales reports', open: REPORTS },
+    {
+      name: 'reports-search',
+      description: 'Search, menu open',
+      open: async (page) => {
+        await REPORTS(page);
+        const menu = await openMenu(page, 'Search', 's');
+        await expect(menu.getByRole('option').first()).toBeVisible();
+      },
+    },
+    {
+      name: 'reports-no-result',
+      description: 'Nothing found',
+      open: async (page) => {
+        await page.goto('/?customer=PT+Tidak+Ada&department=Accessory');
+        await expect(page.getByText('No customer with that name')).toBeVisible();
+      },
+    },
+    {
+      name: 'reports-words',
+      description: 'Words found',
+      open: async (page) => {
+        await page.goto('/?q=scan+mesh');
+        await expect(page.locator('mark').first()).toBeVisible();
+      },
+    },
+    {
+      name: 'reports-export',
+      description: 'Export menu',
+      open: async (page) => {
+        await REPORTS(page);
+        await press(page, 'Export');
+        await expect(page.getByRole('button', { name: 'Print' })).toBeVisible();
+      },
+    },
+    {
+      name: 'reports-selected',
+      description: 'Several selected',
+      open: async (page) => {
+        await REPORTS(page);
+        const boxes = page.getByRole('cell').getByRole('checkbox');
+        await boxes.nth(0).check();
+        await boxes.nth(2).click({ modifiers: ['Shift'] });
+        await expect(page.getByRole('region', { name: 'Selection' })).toContainText('3 selected');
+      },
+    },
+    {
+      name: 'reports-delete',
+      description: 'Delete mode',
+      open: async (page) => {
+        await REPORTS(page);
+        await press(page, 'Delete -');
+        await expect(page.getByRole('button', { name: /^Delete / }).first()).toBeVisible();
+      },
+    },
+    {
+      name: 'reports-deleted',
+      description: 'Deleted, with Undo',
+      open: async (page) => {
+        await storeAll('salesReport', [{ ...REPORT, id: REPORT_ID, timestamp: new Date() }]);
+        await REPORTS(page);
+        await press(page, 'Delete -');
+        await rowOf(page, REPORT.detail)
+          .getByRole('button', { name: /^Delete / })
+          .click();
+        await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
+      },
+    },
+    {
+      name: 'reports-period',
+      description: 'Period, chosen and open',
+      open: async (page) => {
+        await page.goto('/?from=2026-01-01&to=2026-12-31');
+        await expect(page.getByRole('row').nth(1)).toBeVisible();
+        await page.getByRole('button', { name: /^Period/ }).click();
+        await expect(page.getByRole('dialog', { name: 'Period' }).getByRole('button').first()).toBeVisible();
+      },
+    },
+    {
+      name: 'reports-views',
+      description: 'Views, one of them shown',
+      open: openViews,
+      cleanUp: removeSavedViews,
+    },
+    {
+      name: 'reports-view-name',
+      description: 'A view is named',
+      open: async (page) => {
+        await openViews(page);
+        await press(page, 'Save this view…');
+        await expect(page.getByLabel('Name of the view')).toBeFocused();
+      },
+      cleanUp: removeSavedViews,
+    },
+    {
+      name: 'shortcuts',
+      description: 'Keyboard shortcuts',
+      open: async (page) => {
+        await REPORTS(page);
+        await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
+        await dialog(page);
+      },
+    },
+    {
+      name: 'drawer',
+      description: 'Sidebar as a drawer',
+      narrowOnly: true,
+      open: async (page) => {
+        await REPORTS(page);
+        await page.getByRole('button', { name: 'Menu' }).click();
+        await expect(page.getByRole('complementary', { name: 'Sidebar' })).toBeInViewport();
+      },
+    },
+  ],
+};
+
+/** The list while the store does not answer. After ten seconds the SDK reports that. */
+export const unansweredList: Area = {
+  name: 'an unanswered list',
+  account: 'admin',
+  problems: [/console: .*Could not reach Cloud Firestore backend/],
+  screens: [
+    {
+      name: 'reports-loading',
+      description: 'Loading',
+      open: async (page) => {
+        await page.route(LISTENING, () => {});
+        await page.goto('/');
+        await expect(page.getByRole('table', { name: 'Sales reports' })).toHaveAttribute('aria-busy', 'true');
+      },
+    },
+    {
+      name: 'reports-cut-off',
+      description: 'No connection',
+      open: (page) => expect(page.getByText(/^The list could not be loaded/)).toBeVisible(),
+      cleanUp: (page) => page.unrouteAll({ behavior: 'ignoreErrors' }),
+    },
+  ],
+};
