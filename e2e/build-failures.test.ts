@@ -149,7 +149,7 @@ const spoil = async (page: Page, failure: BuildFailure, [alone, backed]: Cast): 
 
 const expectOlder = (page: Page, { name }: Section): Promise<void> =>
   page
-    .locator(`[data-section=${name}][data-part=fallback]`, { hasText: 'An older build' })
+    .locator(`[data-section=${name}][data-channel=fallback]`, { hasText: 'An older build' })
     .waitFor({ state: 'attached' });
 
 const enterToPanel = async (page: Page, section: Section): Promise<void> => {

@@ -50,7 +50,7 @@ test('a link that crashes a screen, opened by two accounts, stops no canary', as
     for (const _ of ['once', 'twice']) await retryInVain(page);
     await press(page, 'Open without it');
     await expect(mounted(page)).toHaveText('All is well');
-    await expect(mounted(page)).toHaveAttribute('data-part', 'canary');
+    await expect(mounted(page)).toHaveAttribute('data-channel', 'canary');
     await expect(page).toHaveURL('/customer');
   }
   await expect.poll(() => outcomesOf(id)).toEqual(['loaded', 'loaded']);
@@ -72,7 +72,7 @@ test('a screen that crashes without the link as well is reported, and falls back
   await expect.poll(() => outcomesOf(id)).toEqual(expect.arrayContaining(['render']));
   await retryInVain(page);
   await press(page, 'Retry');
-  await expect(mounted(page)).toHaveAttribute('data-part', 'live');
+  await expect(mounted(page)).toHaveAttribute('data-channel', 'live');
   await expect
     .poll(async () => (await outcomesOf(id)).filter((outcome) => outcome === 'render'))
     .toHaveLength(2);

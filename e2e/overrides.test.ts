@@ -44,7 +44,7 @@ test('asks an administrator before anything is requested, and then runs in this 
   const requests = await serveLocally(page);
   await signIn(page, 'admin', LINK);
   await expect(question(page)).toBeFocused();
-  await expect(page.getByText(`run the reports part from ${SITE}.`)).toBeVisible();
+  await expect(page.getByText(`run the reports section from ${SITE}.`)).toBeVisible();
   await expect(page.getByRole('link', { name: 'Customer' })).toBeVisible();
   expect(requests).toEqual([]);
   await importIsRefused(page, problems, 4101);
@@ -54,12 +54,12 @@ test('asks an administrator before anything is requested, and then runs in this 
   await expect(page).toHaveURL('/');
   await page.reload();
   await expect(banner(page)).toBeVisible();
-  await expect(mounted(page)).toHaveAttribute('data-part', 'override');
+  await expect(mounted(page)).toHaveAttribute('data-channel', 'override');
   await expect(page).toHaveURL('/');
 
   const otherTab = await context.newPage();
   await signIn(otherTab, 'admin');
-  await expect(mounted(otherTab)).toHaveAttribute('data-part', 'live');
+  await expect(mounted(otherTab)).toHaveAttribute('data-channel', 'live');
   await importIsRefused(otherTab, problems, 4102);
 
   await press(page, 'Reset');
@@ -67,7 +67,7 @@ test('asks an administrator before anything is requested, and then runs in this 
   await expect(banner(page)).toBeHidden();
   await importIsRefused(page, problems, 4103);
   await page.reload();
-  await expect(mounted(page)).toHaveAttribute('data-part', 'live');
+  await expect(mounted(page)).toHaveAttribute('data-channel', 'live');
 });
 
 test('is over with the logout: nothing of this machine runs for whoever signs in next', async ({
@@ -81,7 +81,7 @@ test('is over with the logout: nothing of this machine runs for whoever signs in
   await importIsRefused(page, problems, 4104);
   requests.length = 0;
   await submitLogin(page, DEMO.staff);
-  await expect(mounted(page)).toHaveAttribute('data-part', 'live');
+  await expect(mounted(page)).toHaveAttribute('data-channel', 'live');
   await importIsRefused(page, problems, 4105);
   expect(requests).toEqual([]);
 });
@@ -90,9 +90,9 @@ test('that is declined requests nothing, and leaves the page as it is', async ({
   const requests = await serveLocally(page);
   await signIn(page, 'admin', LINK);
   await press(page, 'Do not run it');
-  await expect(mounted(page)).toHaveAttribute('data-part', 'live');
+  await expect(mounted(page)).toHaveAttribute('data-channel', 'live');
   await page.reload();
-  await expect(mounted(page)).toHaveAttribute('data-part', 'live');
+  await expect(mounted(page)).toHaveAttribute('data-channel', 'live');
   expect(requests).toEqual([]);
 });
 
@@ -103,13 +103,13 @@ test('is refused to staff, and from elsewhere to everybody, and the page says wh
   const requests = await serveLocally(page);
   await signIn(page, 'staff', LINK);
   await expect(page.getByText(/refused: only administrators/)).toBeVisible();
-  await expect(mounted(page)).toHaveAttribute('data-part', 'live');
+  await expect(mounted(page)).toHaveAttribute('data-channel', 'live');
   expect(requests).toEqual([]);
 
   const admin = await openBrowser();
   await signIn(admin, 'admin', '/?section=reports@https://reports.example');
   await expect(admin.getByText(/refused: a section can be tried only from/)).toBeVisible();
-  await expect(mounted(admin)).toHaveAttribute('data-part', 'live');
+  await expect(mounted(admin)).toHaveAttribute('data-channel', 'live');
 });
 
 test('a link to the address of overrides leads a tab without one back to the closed page', async ({

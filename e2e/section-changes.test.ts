@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { isInBucket } from '../shell/src/host/canary';
+import { isInBucket } from '../shell/src/host/choose';
 import { integrityOf } from '../tools/src/build/integrity';
 import { jsonText, signedManifest } from '../tools/src/build/section-manifest';
 import { generateSigningKey } from '../tools/src/build/signing-key';
@@ -51,7 +51,7 @@ const canaryBetween = async (inside: string, outside: string): Promise<string> =
 const expectPart = (page: Page, part: string) =>
   expect(async () => {
     await page.reload();
-    await expect(mounted(page, 'reports')).toHaveAttribute('data-part', part, { timeout: 10_000 });
+    await expect(mounted(page, 'reports')).toHaveAttribute('data-channel', part, { timeout: 10_000 });
   }).toPass({ timeout: 60_000 });
 
 test('a canary is for the same accounts at every visit, is told of, and ends where the server stops it', async ({
@@ -84,7 +84,7 @@ test('a canary is for the same accounts at every visit, is told of, and ends whe
   await stopCanary('reports', id);
   try {
     await page.reload();
-    await expect(mounted(page, 'reports')).toHaveAttribute('data-part', 'live');
+    await expect(mounted(page, 'reports')).toHaveAttribute('data-channel', 'live');
   } finally {
     await removeCanaryStop('reports');
   }

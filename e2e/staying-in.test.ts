@@ -23,7 +23,8 @@ const askForMail = async (page: Page, email: string) => {
   await forgotten(page).click();
 };
 
-const onItsWay = (email: string) => `If there is an account for ${email}, a mail with a link is on its way.`;
+const onItsWay = (email: string) =>
+  `If there is an account for ${email}, we have sent it an email with a link.`;
 
 test.describe('a forgotten password', () => {
   test('is replaced by the link of the mail that the login screen has sent', async ({ page, request }) => {
@@ -61,9 +62,7 @@ test.describe('a forgotten password', () => {
       }),
     );
     await askForMail(page, uniqueEmail());
-    await expect(page.getByRole('alert')).toHaveText(
-      'That was asked too often. Wait some minutes, then try again.',
-    );
+    await expect(page.getByRole('alert')).toHaveText('Too many requests. Wait some minutes, then try again.');
   });
 
   test('that cannot be asked for says so, and can be tried again', async ({ page, problems }) => {

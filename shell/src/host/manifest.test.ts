@@ -1,5 +1,5 @@
-import { FakeSites, manifestOf } from './fake-sites';
-import { ManifestReader, SeenManifests, sourcesIn } from './manifest';
+import { FakeSites, manifestOf } from '../fakes/fake-sites';
+import { addressesIn, ManifestReader } from './manifest';
 
 const REPORTS = 'https://reports.example';
 const DIRECTORY = 'https://directory.example';
@@ -9,10 +9,10 @@ const open = () => {
   const sites = new FakeSites();
   sites.put(REPORTS, manifestOf('reports', '/'), {});
   sites.put(DIRECTORY, manifestOf('directory', '/customer'), {});
-  const reader = new ManifestReader(sites.fetch, new SeenManifests(undefined));
+  const reader = new ManifestReader(sites.fetch, false);
   const readAll = async () => {
-    const sources = sourcesIn(await reader.sites());
-    return Promise.all(sources.map((source) => reader.manifest(source)));
+    const addresses = addressesIn(await reader.sites());
+    return Promise.all(addresses.map((address) => reader.manifest(address)));
   };
   return { sites, reader, readAll };
 };
@@ -23,20 +23,23 @@ afterEach(() => {
 
 test('reads when it is asked', async () => {
   const { sites, readAll } = open();
-  expect(await readAll()).toMatchObject([{ value: { name: 'reports' } }, { value: { name: 'directory' } }]);
+  expect(await readAll()).toMatchObject([
+    { manifest: { name: 'reports' } },
+    { manifest: { name: 'directory' } },
+  ]);
   expect(sites.requests).toEqual(READINGS);
 });
 
-test('what was read ahead serves the first who asks, and nobody after that', async () => {
+test('uses a file that was read ahead once', async () => {
   const { sites, reader, readAll } = open();
   reader.readAhead(() => {});
-  expect(await readAll()).toMatchObject([{ ok: true }, { ok: true }]);
+  expect(await readAll()).toMatchObject([{ manifest: {} }, { manifest: {} }]);
   expect(sites.requests).toEqual(READINGS);
   await readAll();
   expect(sites.requests).toEqual([...READINGS, ...READINGS]);
 });
 
-test('reads nothing ahead once somebody has asked', async () => {
+test('reads nothing ahead after somebody has asked', async () => {
   const { sites, reader, readAll } = open();
   const reading = readAll();
   reader.readAhead(() => {});
@@ -44,7 +47,7 @@ test('reads nothing ahead once somebody has asked', async () => {
   expect(sites.requests).toEqual(READINGS);
 });
 
-test('what was read long ago serves nobody', async () => {
+test('drops a file that was read ahead ten seconds ago', async () => {
   const { sites, reader, readAll } = open();
   reader.readAhead(() => {});
   const now = Date.now();
@@ -53,20 +56,20 @@ test('what was read long ago serves nobody', async () => {
   expect(sites.requests.filter((url) => url === '/sections.json')).toHaveLength(2);
 });
 
-test('tells each section that it has found ahead, and keeps what went wrong for who asks', async () => {
+test('passes on each section that it reads ahead, and returns a failure when asked', async () => {
   const { sites, reader, readAll } = open();
   sites.answers.set(`${DIRECTORY}/section.json`, 500);
   const found: string[] = [];
   reader.readAhead(({ site }, { live }) => found.push(`${site} ${live}`));
-  expect(await readAll()).toMatchObject([{ ok: true }, { ok: false, failure: { kind: 'http' } }]);
+  expect(await readAll()).toMatchObject([{ manifest: {} }, { failure: { kind: 'http' } }]);
   expect(found).toEqual([`${REPORTS} live`]);
 });
 
-test('tells who asks that there is no list of sections', async () => {
+test('throws without a list of sections', async () => {
   const { sites, reader } = open();
   sites.answers.set('/sections.json', 500);
   reader.readAhead(() => {});
-  await expect(reader.sites()).rejects.toThrow('/sections.json answered 500.');
+  await expect(reader.sites()).rejects.toThrow('answered 500');
   sites.answers.clear();
   expect(Object.keys(await reader.sites())).toEqual(['reports', 'directory']);
 });

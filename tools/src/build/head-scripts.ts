@@ -4,7 +4,8 @@ import { minifySync } from '@swc/core';
 import { root } from '../root';
 
 const read = (name: string): string =>
-  minifySync(readFileSync(join(root, 'shell/src/head', name), 'utf8'), { compress: true, mangle: true }).code;
+  minifySync(readFileSync(join(root, 'shell/src/start', name), 'utf8'), { compress: true, mangle: true })
+    .code;
 
 /**
  * The scripts that the shell's HTML carries in itself, in their order: they run before anything is painted, and cost no
