@@ -129,7 +129,7 @@ describe('a forgotten password', () => {
     await user.type(username(), 'sari@example.com ');
     await user.click(forgotten());
     expect(await screen.findByRole('status')).toHaveTextContent(
-      'If there is an account for sari@example.com, we have sent it an email with a link.',
+      'If there is an account for this address, we have sent it an email with a link.',
     );
     expect(auth.calls).toEqual([{ name: 'sendPasswordReset', with: ['sari@example.com'] }]);
     expect(forgotten()).toHaveFocus();
@@ -144,7 +144,7 @@ describe('a forgotten password', () => {
   });
 
   test.each([
-    ['no-address', 'sari@example is not an email address. Correct it above.'],
+    ['no-address', 'Type your email address above first.'],
     ['too-many', 'Too many requests. Wait some minutes, then try again.'],
     ['unreachable', 'The server cannot be reached. Check the connection, then try again.'],
   ] as const)('says what to do on %s', async (outcome, text) => {

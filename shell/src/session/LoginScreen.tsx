@@ -13,24 +13,11 @@ const failure = (text: string): Outcome => ({ tone: 'error', text });
 
 const WENT_WRONG = failure('Something went wrong');
 
-const resetOutcome = (outcome: PasswordResetOutcome, email: string): Outcome => {
-  switch (outcome) {
-    case 'accepted':
-      return {
-        tone: 'success',
-        text: `If there is an account for ${email}, we have sent it an email with a link.`,
-      };
-    case 'no-address':
-      return failure(
-        email
-          ? `${email} is not an email address. Correct it above.`
-          : 'Type your email address above first.',
-      );
-    case 'too-many':
-      return failure('Too many requests. Wait some minutes, then try again.');
-    case 'unreachable':
-      return failure('The server cannot be reached. Check the connection, then try again.');
-  }
+const RESET_TEXTS: Readonly<Record<PasswordResetOutcome, string>> = {
+  accepted: 'If there is an account for this address, we have sent it an email with a link.',
+  'no-address': 'Type your email address above first.',
+  'too-many': 'Too many requests. Wait some minutes, then try again.',
+  unreachable: 'The server cannot be reached. Check the connection, then try again.',
 };
 
 /** Signs in with email and password, or requests an email with a link to a new password. */
@@ -80,7 +67,7 @@ export const LoginScreen = ({
     try {
       const reset = address === '' ? 'no-address' : await auth.sendPasswordReset(address);
       if (reset === 'no-address') focus('username');
-      return resetOutcome(reset, address);
+      return { tone: reset === 'accepted' ? 'success' : 'error', text: RESET_TEXTS[reset] };
     } catch (error) {
       console.error('The password reset failed.', error);
       return WENT_WRONG;
