@@ -121,7 +121,7 @@ test('only logs that a session could not be ended', async () => {
   expect(screen.getByText('All reports')).toBeInTheDocument();
 });
 
-test('tells an account without access what to do, and opens the page once it has access', async () => {
+test('an account without access reads what to do, and gets the page once it has access', async () => {
   mockAccount.isLetIn = false;
   const auth = new FakeAuthService(verifiedSession());
   open(auth);

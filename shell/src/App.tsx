@@ -11,7 +11,7 @@ const loadSkeleton = () => import('./skeleton/Skeleton');
 const loadVerifyEmailScreen = () => import('./session/VerifyEmailScreen');
 
 /**
- * Shows what the session calls for: login, verification, or the page that `loadPage` gives. Loads the page while the
+ * Shows the login, the verification or the page, depending on the session. Loads the page while the
  * password is typed, or at once after a reload within a session, under the skeleton of the last screen.
  */
 export const App = ({ loadPage }: { loadPage(): Promise<{ default: ComponentType }> }) => {

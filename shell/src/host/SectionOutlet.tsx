@@ -109,7 +109,7 @@ export const SectionOutlet = ({
   loader: SectionLoader;
   /** The address that the page was loaded with. */
   loadedWith: PageAddress;
-  /** Mounts the section anew. */
+  /** Mounts the section again. */
   onRetry(): Promise<void>;
   /** Opens the same screen by its path alone. */
   onPlain(): void;

@@ -95,7 +95,7 @@ describe('a live build is incompatible', () => {
     });
   });
 
-  test('if it is not among the builds; then nothing tells what was live before', () => {
+  test('if it is not among the builds; then it has no fallbacks', () => {
     const { candidates, incompatible } = choose({ builds: [build('old')] });
     expect(candidates).toEqual([]);
     expect(incompatible).toMatchObject({ build: 'live', kind: 'manifest' });

@@ -16,7 +16,7 @@ export interface Candidate {
   readonly channel: BuildPart;
 }
 
-/** What the page takes from a `section.json`. */
+/** The part of a `section.json` that the page uses. */
 export interface Choice {
   /** The builds that may be loaded, in the order to try them. */
   readonly candidates: readonly Candidate[];
@@ -88,7 +88,7 @@ export const isInBucket = async (
   return new DataView(digest).getUint32(0) / 2 ** 32 < percent / 100;
 };
 
-/** The user who is chosen for, and the log that knows the stopped canaries. */
+/** The user, and the log of stopped canaries. */
 export interface ChoosingUser {
   readonly uid: string;
   readonly log: Pick<SectionLoadLog, 'isStoppedCanary'>;

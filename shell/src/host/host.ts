@@ -6,7 +6,7 @@ import { ManifestReader } from './manifest';
 import { grantOverrides, type RequestedOverrides } from './override/override';
 import { SectionStore } from './section-store';
 
-/** What a page knows when it starts, whoever signs in. */
+/** The state of a page at its start, before the user is known. */
 export interface HostOptions {
   readonly overrides: RequestedOverrides;
   /** Starts and ends the overrides of this tab. */

@@ -67,7 +67,7 @@ export class SectionLoader {
     return section && this.describe(entry, first, section);
   }
 
-  /** Fetches what the section will need, without running it. */
+  /** Fetches the starting files of a section, without running it. */
   fetchAhead(entry: SectionEntry, urgency: Urgency): void {
     const [first] = this.inOrder(entry);
     if (first) this.builds.fetchAhead(entry.site, first, urgency);
@@ -185,7 +185,7 @@ const within = <T>(limit: number, work: Promise<T>): Promise<T> => {
   return Promise.race([work, tooLate]).finally(() => clearTimeout(timer));
 };
 
-/** What loading builds needs from the browser. */
+/** The functions of the browser that loading builds needs. */
 export interface BuildCollaborators {
   readonly fetch: typeof window.fetch;
   readonly federation: Pick<Federation, 'load' | 'evict'>;

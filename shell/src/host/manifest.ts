@@ -22,10 +22,7 @@ export interface SectionAddress {
   readonly publicKey?: string;
 }
 
-/**
- * What the site of a section says, or why it was refused. A refused outdated `section.json` comes with the newest one
- * that this browser has seen.
- */
+/** A verified manifest, or a failure. An outdated manifest is a failure that comes with the newest one seen here. */
 export interface ManifestReading {
   readonly manifest?: SectionManifest;
   readonly failure?: SectionFailure;
@@ -102,7 +99,7 @@ export class ManifestReader {
     this.sitesAhead.catch(() => undefined);
   }
 
-  /** Returns what `sections.json` says. @throws If it cannot be read. */
+  /** Returns the site and key of each section. @throws If `sections.json` cannot be read. */
   async sites(): Promise<SectionSites> {
     this.hasBeenAsked = true;
     const ahead = this.sitesAhead;
@@ -110,7 +107,7 @@ export class ManifestReader {
     return ahead && Date.now() < this.aheadUntil ? ahead : this.readSites();
   }
 
-  /** Returns what the site of a section says, verified. Never throws. */
+  /** Returns the verified `section.json` of a section, or the failure. Never throws. */
   manifest(address: SectionAddress): Promise<ManifestReading> {
     const key = aheadKey(address);
     const ahead = this.manifestsAhead.get(key);

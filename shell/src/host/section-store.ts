@@ -15,7 +15,7 @@ const MIN_READ_INTERVAL_MS = 3_000;
 /** Failures that pass by themselves. They are not reported while an earlier reading is in use. */
 const PASSING: readonly FailureKind[] = ['unreachable', 'http', 'timeout'];
 
-/** What the page knows of its sections. `failed` means that their list could not be read. */
+/** The sections that the page knows. `failed` means that their list could not be read. */
 export type KnownSections =
   | { readonly status: 'loading' }
   | { readonly status: 'failed' }
@@ -66,7 +66,7 @@ export class SectionStore {
     return () => void this.listeners.delete(listener);
   };
 
-  /** Returns what is known now: the same value until something changes. */
+  /** Returns the known sections: the same value until something changes. */
   readonly known = (): KnownSections => this.state;
 
   /** Reads everything again, unless that was done a moment ago. */
@@ -161,7 +161,7 @@ export class SectionStore {
   }
 }
 
-/** Returns what is known of the sections. Reads again when the page comes into view, on each navigation, and each minute. */
+/** Returns the known sections. Reads again when the page comes into view, on each navigation, and each minute. */
 export const useSections = (store: SectionStore): KnownSections => {
   const { pathname } = useLocation();
 

@@ -56,7 +56,7 @@ describe('with every section up', () => {
     expect(sites.scripts).toEqual([]);
   });
 
-  test.each(['/nowhere', '/customer/acme', '/Customers'])('leads from %s to the reports', async (path) => {
+  test.each(['/nowhere', '/customer/acme', '/Customers'])('redirects %s to the reports', async (path) => {
     open({ path });
     expect(await main().findByText('All reports')).toBeInTheDocument();
     expect(link('Dashboard')).toHaveAttribute('aria-current', 'page');
