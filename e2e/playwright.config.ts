@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { resolveBrowser } from '../tools/src/browser';
+import { resolveBrowser } from '../tools/src/local/browser';
 
 const MANY_RECORDS = ['long-lists.test.ts', 'export.test.ts'];
 const PUBLISHING = 'publish-*.test.ts';
@@ -7,7 +7,7 @@ const PUBLISHING = 'publish-*.test.ts';
 /** The browser tests: they need the four production builds on the running local suite, with its demo data. */
 export default defineConfig({
   testDir: '.',
-  globalSetup: './wake-functions.ts',
+  globalSetup: './support/wake-functions.ts',
   testMatch: '*.test.ts',
   outputDir: 'test-results',
   fullyParallel: true,

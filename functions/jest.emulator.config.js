@@ -3,7 +3,7 @@ import units from './jest.config.js';
 /** @type {import('jest').Config} */
 export default {
   ...units,
-  testMatch: ['<rootDir>/test/*.emulator.test.ts'],
+  testMatch: ['<rootDir>/test/**/*.emulator.test.ts'],
   testPathIgnorePatterns: [],
   globalSetup: './test/require-emulators.ts',
   maxWorkers: 1,

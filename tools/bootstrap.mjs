@@ -14,5 +14,5 @@ if (Number.parseInt(process.versions.node, 10) < required) {
 }
 
 // Imported only now: an older Node could not even read it.
-const { launch } = await import('./src/launch.mjs');
+const { launch } = await import('./src/launch/launch.mjs');
 process.exit(await launch(process.argv.slice(2)));

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { buildPackages } from '../../tools/src/builds';
-import { startEmulators } from '../../tools/src/emulators';
-import { messageOf } from '../../tools/src/errors.mjs';
-import type { Launch } from '../../tools/src/launch.mjs';
-import { root } from '../../tools/src/root';
-import { BACKEND_PORTS, firestoreServerOf, requireFreePorts, resetData } from '../../tools/src/suite';
+import { buildPackages } from '../../tools/src/build/builds';
+import { messageOf } from '../../tools/src/launch/errors.mjs';
+import type { Launch } from '../../tools/src/launch/launch.mjs';
+import { startEmulators } from '../../tools/src/local/emulators';
+import { BACKEND_PORTS, firestoreServerOf, requireFreePorts, resetData } from '../../tools/src/local/suite';
+import { root } from '../../tools/src/project/root';
 import { composition } from './composition/composition';
 import { lighthousePart } from './lighthouse/lighthouse';
 import { liveness } from './liveness/liveness';

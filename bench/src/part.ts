@@ -1,4 +1,4 @@
-import type { Launch } from '../../tools/src/launch.mjs';
+import type { Launch } from '../../tools/src/launch/launch.mjs';
 import type { PartReport } from './report/report';
 
 export interface PartOptions {

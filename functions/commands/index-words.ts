@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { initializeApp } from 'firebase-admin/app';
 import { getFirestore } from 'firebase-admin/firestore';
 import { emulators } from '../../firebase.json';
-import { mendWordEntries } from '../src/mend-word-entries';
+import { mendWordEntries } from '../src/records/mend-word-entries';
 
 const COLLECTIONS = ['customers', 'contacts', 'salesReport'] as const;
 const LOCAL_PROJECT = 'demo-sales-report';

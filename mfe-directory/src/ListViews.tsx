@@ -1,7 +1,7 @@
-import { explainFailure, useDataStore, useQuery } from 'shared-data';
-import { viewsAt } from 'shared-data/list-views';
-import { Link, useLocation } from 'shared-router';
-import { ViewsPanel } from 'shared-ui/views';
+import { viewsAt } from 'shared-records/list-views';
+import { explainFailure, useDataStore, useQuery } from 'shared-records/store';
+import { ViewsPanel } from 'shared-records/views';
+import { Link, useLocation } from 'shared-ui/router';
 
 export interface ListViewsProps {
   /** What the list is narrowed to now, as its URL says it. */

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { type Filter, type TextField, useSuggestions } from 'shared-data';
+import { type Filter, type TextField, useSuggestions } from 'shared-records/store';
 import type { Choice } from 'shared-ui/select';
 
 type Searched = 'customers' | 'contacts';

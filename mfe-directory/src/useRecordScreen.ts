@@ -1,7 +1,8 @@
 import { useRef } from 'react';
-import { type Collections, type ListSearch, type Stored, useList, useLive } from 'shared-data';
-import { type SearchParamsMapping, useRecordForm, useSearch } from 'shared-router';
-import { type ListPosition, useNeighbours } from 'shared-ui/record-list';
+import { type ListSearch, useList } from 'shared-records/list';
+import { type SearchParamsMapping, useNeighbours, useRecordForm, useSearch } from 'shared-records/screen';
+import { type Collections, type Stored, useLive } from 'shared-records/store';
+import type { ListPosition } from 'shared-ui/table';
 
 /**
  * What a screen of records holds while its list and its forms take turns: which of them the address asks for, what the

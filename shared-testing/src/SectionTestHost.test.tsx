@@ -1,10 +1,10 @@
 import { act, render, screen } from '@testing-library/react';
 import { useCurrentUser } from 'shared-auth';
 import { FakeAuthService, verifiedSession } from 'shared-auth/testing';
-import { useLive } from 'shared-data';
-import { MemoryStore } from 'shared-data/testing';
-import { useLocation } from 'shared-router';
+import { useLive } from 'shared-records/store';
+import { MemoryStore } from 'shared-records/testing';
 import { useToast } from 'shared-ui';
+import { useLocation } from 'shared-ui/router';
 import { SectionTestHost } from './SectionTestHost';
 
 const CUSTOMERS = { collection: 'customers', filters: [] } as const;

@@ -1,8 +1,8 @@
 import { render, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
-import type { CollectionName } from 'shared-data';
-import { MemoryStore, type StoredRows } from 'shared-data/testing';
+import type { CollectionName } from 'shared-records/store';
+import { MemoryStore, type StoredRows } from 'shared-records/testing';
 import { SectionTestHost } from './SectionTestHost';
 
 /**

@@ -1,21 +1,21 @@
-/// <reference path="./css-modules.d.ts" />
-export { Avatar } from './Avatar';
-export { Badge } from './Badge';
-export { Button, type ButtonProps } from './Button';
-export { Card } from './Card';
+/// <reference path="./styles/css-modules.d.ts" />
+export { Avatar } from './controls/Avatar';
+export { Button, type ButtonProps } from './controls/Button';
+export { Icon, type IconName } from './controls/Icon';
+export { Badge } from './feedback/Badge';
+export { Message } from './feedback/Message';
+export { Spinner } from './feedback/Spinner';
+export { type Toast, ToastProvider, useToast } from './feedback/Toast';
+export type { Tone } from './feedback/tone';
 export { Form, type FormProps } from './form/Form';
 export { TextArea, type TextAreaProps } from './form/TextArea';
 export { TextField, type TextFieldProps } from './form/TextField';
 export { type FormErrors, type FormState, type FormValues, useForm } from './form/useForm';
 export { type Submit, useSubmit } from './form/useSubmit';
 export { formatLongDate } from './formatLongDate';
-export { Icon, type IconName } from './Icon';
 export { later, useLoadSoon } from './later';
-export { Message } from './Message';
-export { Panel } from './Panel';
-export { ScreenHeader } from './ScreenHeader';
-export { Spinner } from './Spinner';
-export { type Toast, ToastProvider, useToast } from './Toast';
-export { Toolbar } from './Toolbar';
-export type { Tone } from './tone';
-export { VisuallyHidden } from './VisuallyHidden';
+export { Card } from './layout/Card';
+export { Panel } from './layout/Panel';
+export { ScreenHeader } from './layout/ScreenHeader';
+export { Toolbar } from './layout/Toolbar';
+export { VisuallyHidden } from './layout/VisuallyHidden';

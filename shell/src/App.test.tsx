@@ -2,7 +2,7 @@ import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { AuthProvider, type Session } from 'shared-auth';
 import { FakeAuthService, verifiedSession } from 'shared-auth/testing';
-import { MemoryStore } from 'shared-data/testing';
+import { MemoryStore } from 'shared-records/testing';
 import { ToastProvider } from 'shared-ui';
 import { App } from './App';
 import { hostOf } from './fakes/fake-page';
@@ -10,7 +10,7 @@ import { FakeLog, FakeSites, manifestOf } from './fakes/fake-sites';
 import { UserPage } from './page/UserPage';
 
 // Firestore itself is met in the browser tests.
-jest.mock('shared-data/firestore', () => ({
+jest.mock('shared-records/firestore', () => ({
   pageStore: new MemoryStore(),
   pageSectionLoads: new FakeLog(),
   watchPageAccount: (_account: object, events: AccountEvents) => mockAccount.watch(events),

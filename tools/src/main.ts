@@ -10,7 +10,7 @@ import { setupProduction } from './commands/setup-production';
 import { start } from './commands/start';
 import { test } from './commands/test';
 import { isWrongUse } from './commands/wrong-use';
-import type { Launch } from './launch.mjs';
+import type { Launch } from './launch/launch.mjs';
 
 const USAGE = `Commands:
   npm start                       the whole product on http://localhost:3000

@@ -8,7 +8,7 @@ import {
   query,
 } from 'firebase/firestore';
 import { firebaseApp, firebaseAuthService } from 'shared-auth/firebase';
-import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../../../tools/src/demo/accounts';
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../../../tools/src/local/demo/accounts';
 import { connectLocally } from '../page/connect-locally';
 
 const [{ email }] = DEMO_ACCOUNTS;

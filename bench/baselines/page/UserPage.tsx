@@ -1,8 +1,8 @@
 import { useCurrentUser } from 'shared-auth';
 import type { Section } from 'shared-contract';
-import { DataProvider } from 'shared-data';
-import { pageStore } from 'shared-data/firestore';
-import { BrowserRouter, Navigate, useLocation } from 'shared-router';
+import { pageStore } from 'shared-records/firestore';
+import { DataProvider } from 'shared-records/store';
+import { BrowserRouter, Navigate, useLocation } from 'shared-ui/router';
 import { Frame } from '../../../shell/src/frame/Frame';
 import { linksFor } from './routes';
 import { type FetchSection, useFetchAhead } from './useFetchAhead';

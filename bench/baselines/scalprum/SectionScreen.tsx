@@ -1,5 +1,5 @@
 import type { Section } from 'shared-contract';
-import { useLocation } from 'shared-router';
+import { useLocation } from 'shared-ui/router';
 
 /** Of the screens of a section the one that the address names. */
 export const SectionScreen = ({ screens }: Section) => {

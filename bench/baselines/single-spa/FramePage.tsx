@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useCurrentUser } from 'shared-auth';
-import { BrowserRouter, Navigate, useLocation } from 'shared-router';
+import { BrowserRouter, Navigate, useLocation } from 'shared-ui/router';
 import { triggerAppChange } from 'single-spa';
 import { Frame } from '../../../shell/src/frame/Frame';
 import { linksFor } from '../page/routes';

@@ -33,15 +33,15 @@ export const LIBRARIES: Readonly<Record<string, string>> = {
   'single-spa-react': 'single-spa-react',
   ...FIREBASE,
   'shared-auth': './libraries/shared-auth.ts',
-  'shared-data': './libraries/shared-data.ts',
-  ...entryPoints('shared-router'),
+  ...entryPoints('shared-records'),
+  'shared-records/store': './libraries/shared-records.ts',
   ...entryPoints('shared-ui'),
 };
 
 /** Entry points of one package are one module here: they have state in common. */
 export const ALIASES: Readonly<Record<string, keyof typeof LIBRARIES>> = {
   'shared-auth/firebase': 'shared-auth',
-  'shared-data/firestore': 'shared-data',
+  'shared-records/firestore': 'shared-records/store',
 };
 
 /** What the login screen needs of them: the browser is told before it has read who imports what. */

@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react';
-import type { Report, Stored } from 'shared-data';
+import type { Report, Stored } from 'shared-records/store';
 import { Button, formatLongDate, ScreenHeader } from 'shared-ui';
-import { type Column, DataTable } from 'shared-ui/record';
 import { type Choice, SearchBox } from 'shared-ui/select';
+import { type Column, DataTable } from 'shared-ui/table';
 import { useAllReports } from './useAllReports';
 
 type Row = Stored<Report>;

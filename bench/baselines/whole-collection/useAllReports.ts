@@ -2,7 +2,7 @@ import { initializeApp } from 'firebase/app';
 import { collection, getFirestore, onSnapshot, orderBy, query } from 'firebase/firestore';
 import { useEffect, useState } from 'react';
 import { firebaseConfig } from 'shared-auth/firebase';
-import type { Report, Stored } from 'shared-data';
+import type { Report, Stored } from 'shared-records/store';
 import { connectLocally } from '../page/connect-locally';
 
 /**

@@ -1,6 +1,6 @@
 import puppeteer, { type Browser } from 'puppeteer-core';
-import { resolveBrowser } from '../../../tools/src/browser';
-import type { Launch } from '../../../tools/src/launch.mjs';
+import type { Launch } from '../../../tools/src/launch/launch.mjs';
+import { resolveBrowser } from '../../../tools/src/local/browser';
 import { describeEnvironment } from '../measure/environment';
 import type { Part } from '../part';
 import type { PartReport } from '../report/report';

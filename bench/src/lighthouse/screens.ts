@@ -1,5 +1,5 @@
 import type { Page } from 'puppeteer-core';
-import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../../../tools/src/demo/accounts';
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../../../tools/src/local/demo/accounts';
 import { SIGHTS } from '../page/sights';
 
 const [ADMINISTRATOR] = DEMO_ACCOUNTS;

@@ -1,6 +1,6 @@
-import { openWriter, type Writer } from '../../../e2e/writer';
-import { FIRST_PAGE } from '../../../shared-data/src/live-list';
-import { createLimit } from '../../../tools/src/limit';
+import { openWriter, type Writer } from '../../../e2e/support/writer';
+import { FIRST_PAGE } from '../../../shared-records/src/store/live/live-list';
+import { createLimit } from '../../../tools/src/project/limit';
 
 /** How many sign in at once: all of them would wait for each other for too long. */
 const AT_ONCE = 5;

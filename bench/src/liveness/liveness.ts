@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core';
-import type { Launch } from '../../../tools/src/launch.mjs';
+import type { Launch } from '../../../tools/src/launch/launch.mjs';
 import { withBrowser } from '../measure/browser';
 import { describeEnvironment } from '../measure/environment';
 import { signIn } from '../page/user';

@@ -1,5 +1,5 @@
 import { type Browser, chromium } from 'playwright-core';
-import { resolveBrowser } from '../../../tools/src/browser';
+import { resolveBrowser } from '../../../tools/src/local/browser';
 
 /** Does `work` with a browser, and closes that. */
 export const withBrowser = async <T>(work: (browser: Browser) => Promise<T>): Promise<T> => {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { cpus, release, totalmem, type } from 'node:os';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { root } from '../../../tools/src/root';
+import { root } from '../../../tools/src/project/root';
 
 const lockSchema = v.object({
   packages: v.record(v.string(), v.object({ version: v.optional(v.string()) })),

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser, CDPSession, Page } from 'playwright-core';
-import type { Report } from 'shared-data/schema';
-import { storeAll, storedReports } from '../../../e2e/backend';
-import { AWKWARD_DETAILS, REPORT_HEADINGS, readCsv, reportLines } from '../../../e2e/exported';
-import { unheard } from '../../../tools/src/suite';
+import type { Report } from 'shared-records/model/schema';
+import { storeAll, storedReports } from '../../../e2e/support/backend';
+import { AWKWARD_DETAILS, REPORT_HEADINGS, readCsv, reportLines } from '../../../e2e/support/exported';
+import { unheard } from '../../../tools/src/local/suite';
 import { UNTHROTTLED } from '../measure/conditions';
 import { heapAtRest, heapNow } from '../measure/heap';
 import { withPage } from '../page/open-page';

@@ -1,8 +1,8 @@
 import type { Browser } from 'playwright-core';
-import { wakeCallables } from '../../../e2e/wake-functions';
-import { createDemoData } from '../../../tools/src/demo/demo-data';
-import type { Launch } from '../../../tools/src/launch.mjs';
-import { resetData } from '../../../tools/src/suite';
+import { wakeCallables } from '../../../e2e/support/wake-functions';
+import type { Launch } from '../../../tools/src/launch/launch.mjs';
+import { createDemoData } from '../../../tools/src/local/demo/demo-data';
+import { resetData } from '../../../tools/src/local/suite';
 import { withBrowser } from '../measure/browser';
 import { describeEnvironment } from '../measure/environment';
 import type { Part } from '../part';

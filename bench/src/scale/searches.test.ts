@@ -1,4 +1,4 @@
-import { createDemoData } from '../../../tools/src/demo/demo-data';
+import { createDemoData } from '../../../tools/src/local/demo/demo-data';
 import { SEARCH_NAMES, searchesFor } from './searches';
 
 const { reports } = createDemoData(new Date(), 1_000);

@@ -1,6 +1,6 @@
-import type { Report, Stored } from 'shared-data/schema';
-import { textsOf } from 'shared-data/word-entries';
-import { wordsIn } from 'shared-data/words';
+import type { Report, Stored } from 'shared-records/model/schema';
+import { textsOf } from 'shared-records/model/word-entries';
+import { wordsIn } from 'shared-records/model/words';
 
 const CUSTOMER = { field: 'customer', column: 'Customer' } as const;
 const DEPARTMENT = { field: 'department', column: 'Department' } as const;

@@ -1,6 +1,6 @@
-import type { List } from 'shared-data';
-import { openWriter, type Writer } from '../../../e2e/writer';
-import { FIRST_PAGE } from '../../../shared-data/src/live-list';
+import type { List } from 'shared-records/store';
+import { openWriter, type Writer } from '../../../e2e/support/writer';
+import { FIRST_PAGE } from '../../../shared-records/src/store/live/live-list';
 import {
   noTimes,
   SEARCH_NAMES,

@@ -1,11 +1,11 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { buildPackages } from '../../../tools/src/builds';
-import { sites } from '../../../tools/src/firebase-config';
-import type { Launch } from '../../../tools/src/launch.mjs';
-import { run } from '../../../tools/src/processes.mjs';
-import { composeLocalSites } from '../../../tools/src/publish/local-sites';
-import { root } from '../../../tools/src/root';
+import { buildPackages } from '../../../tools/src/build/builds';
+import type { Launch } from '../../../tools/src/launch/launch.mjs';
+import { run } from '../../../tools/src/launch/processes.mjs';
+import { sites } from '../../../tools/src/project/firebase-config';
+import { root } from '../../../tools/src/project/root';
+import { composeLocalSites } from '../../../tools/src/publish/site/local-sites';
 import { rspack } from './rspack';
 import { OUR_SITES, type System } from './systems';
 

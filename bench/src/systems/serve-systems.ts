@@ -1,5 +1,5 @@
-import type { Launch } from '../../../tools/src/launch.mjs';
-import { requireFreePorts } from '../../../tools/src/suite';
+import type { Launch } from '../../../tools/src/launch/launch.mjs';
+import { requireFreePorts } from '../../../tools/src/local/suite';
 import { readSite, type Site } from '../measure/site';
 import { serveSite } from '../measure/site-server';
 import type { System } from './systems';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { root } from '../../../tools/src/root';
+import { root } from '../../../tools/src/project/root';
 
 const schema = v.object({
   hosting: v.array(

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { sites } from '../../../tools/src/firebase-config';
-import { localFolder, root } from '../../../tools/src/root';
+import { sites } from '../../../tools/src/project/firebase-config';
+import { localFolder, root } from '../../../tools/src/project/root';
 import { BASELINE_SITES, type BaselineName, originAt } from '../../baselines/sites';
 import { siteHeaders } from './site-headers';
 

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createLimit } from '../../../tools/src/limit';
-import { run, start } from '../../../tools/src/processes.mjs';
+import { run, start } from '../../../tools/src/launch/processes.mjs';
+import { createLimit } from '../../../tools/src/project/limit';
 import { rspack } from '../systems/rspack';
 import type { Workplace } from './workplace';
 

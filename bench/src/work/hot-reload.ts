@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
-import { startDevelopmentServer } from '../../../tools/src/development-server';
+import { startDevelopmentServer } from '../../../tools/src/local/development-server';
 import { originAt } from '../../baselines/sites';
 import { SIGHTS } from '../page/sights';
 import { signIn } from '../page/user';

@@ -1,6 +1,6 @@
-import { planDevelopment } from '../../../tools/src/development-plan';
-import { sites } from '../../../tools/src/firebase-config';
-import type { Launch } from '../../../tools/src/launch.mjs';
+import type { Launch } from '../../../tools/src/launch/launch.mjs';
+import { planDevelopment } from '../../../tools/src/local/development-plan';
+import { sites } from '../../../tools/src/project/firebase-config';
 import { BASELINE_SITES } from '../../baselines/sites';
 import { withBrowser } from '../measure/browser';
 import { describeEnvironment } from '../measure/environment';

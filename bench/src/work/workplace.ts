@@ -1,4 +1,4 @@
-import { Checkout } from '../../../e2e/checkout';
+import { Checkout } from '../../../e2e/support/checkout';
 
 /** The file that somebody works on, and the text in it that they change: the header of a column of the first list. */
 const FILE = 'mfe-reports/src/reports/ReportList.tsx';

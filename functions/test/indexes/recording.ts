@@ -105,7 +105,7 @@ export const recordingModule = {
   startAfter: (): Constraint => (shape) => shape,
   endAt: (): Constraint => (shape) => shape,
   query(source: QueryShape, ...constraints: readonly Constraint[]) {
-    page.notePlace('shared-data/src');
+    page.notePlace('shared-records/src');
     const shape = constraints.reduce((narrowed, constrain) => constrain(narrowed), source);
     page.shapes.push(shape);
     return shape;

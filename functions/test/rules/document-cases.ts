@@ -6,9 +6,9 @@ import {
   PATTERNS,
   reportSchema,
   TIMESTAMPS,
-} from 'shared-data/schema';
-import { BUILD_PARTS, LOAD_OUTCOMES, sectionLoadSchema } from 'shared-data/section-loads';
-import { viewSchema } from 'shared-data/views';
+} from 'shared-records/model/schema';
+import { BUILD_PARTS, LOAD_OUTCOMES, sectionLoadSchema } from 'shared-records/model/section-loads';
+import { viewSchema } from 'shared-records/model/views';
 import * as v from 'valibot';
 import { type CollectionName, DOCUMENTS } from './documents';
 import { IDENTITIES } from './identities';

@@ -1,6 +1,6 @@
-import type { Contact, Customer, Report } from 'shared-data/schema';
-import type { SectionLoad } from 'shared-data/section-loads';
-import type { View } from 'shared-data/views';
+import type { Contact, Customer, Report } from 'shared-records/model/schema';
+import type { SectionLoad } from 'shared-records/model/section-loads';
+import type { View } from 'shared-records/model/views';
 
 const salesReport: Report = {
   customer: 'PT Ukur Presisi',

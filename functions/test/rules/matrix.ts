@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { LONGEST_QUERY } from 'shared-data/schema';
+import { LONGEST_QUERY } from 'shared-records/model/schema';
 import { DOCUMENTS } from './documents';
 import { IDENTITIES, type Identity } from './identities';
 import type { RulesCase } from './rules-case';

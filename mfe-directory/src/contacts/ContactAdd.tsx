@@ -1,4 +1,4 @@
-import { asItIs, type Contact, saveRecord, useDataStore } from 'shared-data';
+import { asItIs, type Contact, saveRecord, useDataStore } from 'shared-records/store';
 import { ContactForm, useContactDraftKey } from './ContactForm';
 
 const EMPTY = { name: '', customer: '', email: '', phone: '', position: '' };

@@ -1,7 +1,14 @@
 import { useMemo } from 'react';
-import { asItIs, CONTACT_LABELS, type Contact, saveRecord, useDataStore, useRecord } from 'shared-data';
-import { RecordGate } from 'shared-ui/record';
-import type { Neighbours } from 'shared-ui/record-list';
+import type { Neighbours } from 'shared-records/form';
+import { RecordGate } from 'shared-records/form';
+import {
+  asItIs,
+  CONTACT_LABELS,
+  type Contact,
+  saveRecord,
+  useDataStore,
+  useRecord,
+} from 'shared-records/store';
 import { ContactForm, useContactDraftKey } from './ContactForm';
 
 /** The form of the stored contact `id`, with what it held when the form opened. */

@@ -1,4 +1,6 @@
 import { useCurrentUser } from 'shared-auth';
+import type { Neighbours } from 'shared-records/form';
+import { RecordForm, Replacement, type Save, type SaveOutcome } from 'shared-records/form';
 import {
   CONTACT_LABELS,
   type Contact,
@@ -9,10 +11,8 @@ import {
   newContactSchema,
   useCustomerNotice,
   useNames,
-} from 'shared-data';
+} from 'shared-records/store';
 import { type FormState, TextField } from 'shared-ui';
-import { RecordForm, Replacement, type Save, type SaveOutcome } from 'shared-ui/record';
-import type { Neighbours } from 'shared-ui/record-list';
 import { SelectField } from 'shared-ui/select';
 
 /** What a contact's form checks: a new contact's email is an address, a known one's is any text. */

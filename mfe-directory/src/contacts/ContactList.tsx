@@ -1,33 +1,31 @@
 import { type RefObject, useCallback, useMemo } from 'react';
 import {
-  type Contact,
   findingOf,
-  type List,
   type ListSearch,
-  type Live,
   listSearchParams,
-  liveProblem,
   narrowingOf,
+  RecordList,
+  SearchTools,
+  sortingOf,
+  useMatches,
+  WordsField,
+} from 'shared-records/list';
+import type { ChangeSearch, FormView } from 'shared-records/screen';
+import {
+  type Contact,
+  type List,
+  type Live,
+  liveProblem,
   removeRecord,
   renameNote,
   type Stored,
-  sortingOf,
   undoWarning,
   useDataStore,
-  useMatches,
   useRenames,
   useTotal,
-} from 'shared-data';
-import type { ChangeSearch, FormView } from 'shared-router';
-import {
-  CellNote,
-  type Column,
-  type ListPosition,
-  RecordList,
-  SearchTools,
-  WordsField,
-} from 'shared-ui/record-list';
+} from 'shared-records/store';
 import { SearchBox } from 'shared-ui/select';
+import { CellNote, type Column, type ListPosition } from 'shared-ui/table';
 import { choicesOf, filtersOf, useNameChoices } from '../name-search';
 import { ViewsButton } from '../ViewsButton';
 

@@ -1,4 +1,4 @@
-import { listSearchParams } from 'shared-data';
+import { listSearchParams } from 'shared-records/list';
 import { later, Spinner, useLoadSoon } from 'shared-ui';
 import { useRecordScreen } from '../useRecordScreen';
 import { ContactList, nameOf } from './ContactList';

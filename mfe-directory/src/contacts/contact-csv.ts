@@ -1,5 +1,5 @@
-import { CONTACT_LABELS, type DataStore, dayOf, type List } from 'shared-data';
-import { CsvExport } from 'shared-data/csv';
+import { CsvExport } from 'shared-records/export';
+import { CONTACT_LABELS, type DataStore, dayOf, type List } from 'shared-records/store';
 
 /** The contacts of a list as a CSV file, with the columns of the list. */
 export const exportContacts = (store: DataStore, list: List<'contacts'>): CsvExport<'contacts'> =>

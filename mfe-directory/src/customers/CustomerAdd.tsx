@@ -1,4 +1,4 @@
-import { asItIs, type Customer, saveRecord, useDataStore } from 'shared-data';
+import { asItIs, type Customer, saveRecord, useDataStore } from 'shared-records/store';
 import { CustomerForm, useCustomerDraftKey } from './CustomerForm';
 
 const EMPTY = { name: '', address: '', phone: '', website: '' };

@@ -1,7 +1,14 @@
 import { useMemo } from 'react';
-import { asItIs, CUSTOMER_LABELS, type Customer, saveRecord, useDataStore, useRecord } from 'shared-data';
-import { RecordGate } from 'shared-ui/record';
-import type { Neighbours } from 'shared-ui/record-list';
+import type { Neighbours } from 'shared-records/form';
+import { RecordGate } from 'shared-records/form';
+import {
+  asItIs,
+  CUSTOMER_LABELS,
+  type Customer,
+  saveRecord,
+  useDataStore,
+  useRecord,
+} from 'shared-records/store';
 import { CustomerForm, useCustomerDraftKey } from './CustomerForm';
 
 /** The form of the stored customer `id`, with what it held when the form opened. */

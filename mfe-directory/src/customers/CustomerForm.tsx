@@ -1,4 +1,6 @@
 import { useCurrentUser } from 'shared-auth';
+import type { Neighbours } from 'shared-records/form';
+import { RecordForm, type Save, type SaveOutcome } from 'shared-records/form';
 import {
   CUSTOMER_LABELS,
   type Customer,
@@ -8,10 +10,8 @@ import {
   fieldErrors,
   LIMITS,
   useDataStore,
-} from 'shared-data';
+} from 'shared-records/store';
 import { TextArea, TextField } from 'shared-ui';
-import { RecordForm, type Save, type SaveOutcome } from 'shared-ui/record';
-import type { Neighbours } from 'shared-ui/record-list';
 
 const errorsOf = (customer: Customer) => fieldErrors(customerSchema, customer);
 const explain = explainFailure('The customer');

@@ -1,25 +1,30 @@
 import { type RefObject, useCallback, useMemo } from 'react';
 import {
+  findingOf,
+  type ListSearch,
+  listSearchParams,
+  narrowingOf,
+  RecordList,
+  SearchTools,
+  sortingOf,
+  useMatches,
+  WordsField,
+} from 'shared-records/list';
+import type { ChangeSearch, FormView } from 'shared-records/screen';
+import {
   type Count,
   type Customer,
-  findingOf,
   type List,
-  type ListSearch,
   type Live,
-  listSearchParams,
   liveProblem,
-  narrowingOf,
   removeRecord,
   type Stored,
-  sortingOf,
   undoWarning,
   useDataStore,
-  useMatches,
   useTotal,
-} from 'shared-data';
-import type { ChangeSearch, FormView } from 'shared-router';
-import { type Column, type ListPosition, RecordList, SearchTools, WordsField } from 'shared-ui/record-list';
+} from 'shared-records/store';
 import { SearchBox } from 'shared-ui/select';
+import type { Column, ListPosition } from 'shared-ui/table';
 import { choicesOf, filtersOf, useNameChoices } from '../name-search';
 import { ViewsButton } from '../ViewsButton';
 

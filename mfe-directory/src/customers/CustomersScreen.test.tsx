@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import type { Customer, Stored } from 'shared-data';
+import type { Customer, Stored } from 'shared-records/store';
 import { headers, openScreen, rows } from 'shared-testing';
 import { loadSelect } from 'shared-ui/select';
 import { CustomersScreen } from './CustomersScreen';

@@ -1,5 +1,5 @@
-import { CUSTOMER_LABELS, type DataStore, dayOf, type List } from 'shared-data';
-import { CsvExport } from 'shared-data/csv';
+import { CsvExport } from 'shared-records/export';
+import { CUSTOMER_LABELS, type DataStore, dayOf, type List } from 'shared-records/store';
 
 /** The customers of a list as a CSV file, with the columns of the list. */
 export const exportCustomers = (store: DataStore, list: List<'customers'>): CsvExport<'customers'> =>

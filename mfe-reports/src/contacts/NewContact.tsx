@@ -1,4 +1,5 @@
 import { useCurrentUser } from 'shared-auth';
+import { RecordForm } from 'shared-records/form';
 import {
   asItIs,
   CONTACT_LABELS,
@@ -9,10 +10,9 @@ import {
   newContactSchema,
   saveRecord,
   useDataStore,
-} from 'shared-data';
+} from 'shared-records/store';
 import { TextField } from 'shared-ui';
 import { Modal } from 'shared-ui/overlay';
-import { RecordForm } from 'shared-ui/record';
 
 const explain = explainFailure('The contact');
 

@@ -1,4 +1,5 @@
 import { useCurrentUser } from 'shared-auth';
+import { RecordForm } from 'shared-records/form';
 import {
   asItIs,
   CUSTOMER_LABELS,
@@ -10,10 +11,9 @@ import {
   LIMITS,
   saveRecord,
   useDataStore,
-} from 'shared-data';
+} from 'shared-records/store';
 import { TextArea, TextField } from 'shared-ui';
 import { Modal } from 'shared-ui/overlay';
-import { RecordForm } from 'shared-ui/record';
 
 const explain = explainFailure('The customer');
 

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { type Days, daysOf, isReportDay, type ListSearch, NAMED_PERIODS } from 'shared-data';
+import type { ListSearch } from 'shared-records/list';
+import { type Days, daysOf, isReportDay, NAMED_PERIODS } from 'shared-records/store';
 import { Button, TextField } from 'shared-ui';
 import styles from './PeriodPanel.module.css';
 import { PERIOD_NAMES } from './period-names';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useCurrentUser } from 'shared-auth';
-import { saveRecord, useDataStore } from 'shared-data';
+import { saveRecord, useDataStore } from 'shared-records/store';
 import { rememberCustomer } from './last-customers';
 import { ReportForm, useReportDraftKey } from './ReportForm';
 import { newReport, reportMapping } from './report-values';

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
-import { saveRecord, useDataStore, useRecord } from 'shared-data';
-import { RecordGate } from 'shared-ui/record';
-import type { Neighbours } from 'shared-ui/record-list';
+import type { Neighbours } from 'shared-records/form';
+import { RecordGate } from 'shared-records/form';
+import { saveRecord, useDataStore, useRecord } from 'shared-records/store';
 import { ReportForm, useReportDraftKey } from './ReportForm';
 import { REPORT_LABELS, reportMapping, valuesOf } from './report-values';
 

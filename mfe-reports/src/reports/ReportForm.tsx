@@ -1,9 +1,16 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useCurrentUser } from 'shared-auth';
-import { DEPARTMENTS, explainFailure, type Filter, LIMITS, useCustomerNotice, useNames } from 'shared-data';
+import type { Neighbours } from 'shared-records/form';
+import { RecordForm, Replacement, type Save, type SaveOutcome } from 'shared-records/form';
+import {
+  DEPARTMENTS,
+  explainFailure,
+  type Filter,
+  LIMITS,
+  useCustomerNotice,
+  useNames,
+} from 'shared-records/store';
 import { type FormState, later, TextArea, TextField } from 'shared-ui';
-import { RecordForm, Replacement, type Save, type SaveOutcome } from 'shared-ui/record';
-import type { Neighbours } from 'shared-ui/record-list';
 import { SelectField } from 'shared-ui/select';
 import { useLastCustomers } from './last-customers';
 import { REPORT_LABELS, type ReportValues, reportErrors } from './report-values';

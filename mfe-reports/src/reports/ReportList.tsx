@@ -1,33 +1,31 @@
 import { type RefObject, useCallback, useMemo } from 'react';
 import {
   findingOf,
-  type List,
   type ListSearch,
+  narrowingOf,
+  RecordList,
+  SearchTools,
+  sortingOf,
+  useMatches,
+  WordsField,
+} from 'shared-records/list';
+import type { ChangeSearch, FormView } from 'shared-records/screen';
+import {
+  type List,
   type Live,
   liveProblem,
-  narrowingOf,
   type Report,
   removeRecord,
   renameNote,
   type Stored,
-  sortingOf,
   undoWarning,
   useDataStore,
-  useMatches,
   useRenames,
   useTotal,
-} from 'shared-data';
-import type { ChangeSearch, FormView } from 'shared-router';
+} from 'shared-records/store';
 import { formatLongDate } from 'shared-ui';
-import {
-  CellNote,
-  type Column,
-  type ListPosition,
-  RecordList,
-  SearchTools,
-  WordsField,
-} from 'shared-ui/record-list';
 import { SearchBox } from 'shared-ui/select';
+import { CellNote, type Column, type ListPosition } from 'shared-ui/table';
 import { PeriodButton } from './PeriodButton';
 import { periodName } from './period-names';
 import { chipsOf, filtersOf, useReportChoices } from './report-search';

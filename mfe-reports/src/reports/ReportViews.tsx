@@ -1,8 +1,9 @@
 import { useCurrentUser } from 'shared-auth';
-import { explainFailure, type ListSearch, listSearchParams, useDataStore, useQuery } from 'shared-data';
-import { viewsAt } from 'shared-data/list-views';
-import { Link, useLocation } from 'shared-router';
-import { type NamedView, ViewsPanel } from 'shared-ui/views';
+import { type ListSearch, listSearchParams } from 'shared-records/list';
+import { viewsAt } from 'shared-records/list-views';
+import { explainFailure, useDataStore, useQuery } from 'shared-records/store';
+import { type NamedView, ViewsPanel } from 'shared-records/views';
+import { Link, useLocation } from 'shared-ui/router';
 
 const PARAMS = listSearchParams('salesReport');
 

@@ -1,8 +1,9 @@
 import { useRef } from 'react';
-import { listSearchParams, useList, useLive } from 'shared-data';
-import { useRecordForm, useSearch } from 'shared-router';
+import { listSearchParams, useList } from 'shared-records/list';
+import { useNeighbours, useRecordForm, useSearch } from 'shared-records/screen';
+import { useLive } from 'shared-records/store';
 import { later, Spinner, useLoadSoon } from 'shared-ui';
-import { type ListPosition, useNeighbours } from 'shared-ui/record-list';
+import type { ListPosition } from 'shared-ui/table';
 import { nameOf, ReportList } from './ReportList';
 
 const PARAMS = listSearchParams('salesReport');

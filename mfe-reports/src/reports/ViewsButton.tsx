@@ -1,4 +1,4 @@
-import type { ListSearch } from 'shared-data';
+import type { ListSearch } from 'shared-records/list';
 import { later } from 'shared-ui';
 import { Popover } from 'shared-ui/overlay';
 

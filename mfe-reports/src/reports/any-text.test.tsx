@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react';
 import fc from 'fast-check';
-import { wordEntry } from 'shared-data/word-entries';
+import { wordEntry } from 'shared-records/model/word-entries';
 import { openScreen } from 'shared-testing';
 import { report } from './fake-reports';
 import { ReportsScreen } from './ReportsScreen';

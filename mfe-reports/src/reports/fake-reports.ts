@@ -1,4 +1,4 @@
-import type { Contact, Report, Stored } from 'shared-data';
+import type { Contact, Report, Stored } from 'shared-records/store';
 
 // What the tests of the reports' screen find stored.
 

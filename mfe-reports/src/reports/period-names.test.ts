@@ -1,4 +1,4 @@
-import type { ListSearch } from 'shared-data';
+import type { ListSearch } from 'shared-records/list';
 import { periodName } from './period-names';
 
 test.each<[ListSearch<'salesReport'>['days'], string]>([

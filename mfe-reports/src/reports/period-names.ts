@@ -1,4 +1,5 @@
-import { type Days, type ListSearch, momentsOf, type NamedPeriod } from 'shared-data';
+import type { ListSearch } from 'shared-records/list';
+import { type Days, momentsOf, type NamedPeriod } from 'shared-records/store';
 
 /** What the periods are called that move on with the days. */
 export const PERIOD_NAMES: Readonly<Record<NamedPeriod, string>> = {

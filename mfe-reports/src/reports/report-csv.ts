@@ -1,5 +1,5 @@
-import { type DataStore, dayOf, type List } from 'shared-data';
-import { CsvExport } from 'shared-data/csv';
+import { CsvExport } from 'shared-records/export';
+import { type DataStore, dayOf, type List } from 'shared-records/store';
 
 /** Day and local time as spreadsheets read them: `YYYY-MM-DD HH:MM`. */
 const momentOf = (timestamp: Date): string =>

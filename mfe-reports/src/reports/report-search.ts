@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { beginsWith, DEPARTMENTS, type Filter, useSuggestions } from 'shared-data';
+import { beginsWith, DEPARTMENTS, type Filter, useSuggestions } from 'shared-records/store';
 import type { Choice } from 'shared-ui/select';
 
 type ReportFilter = Filter<'salesReport'>;

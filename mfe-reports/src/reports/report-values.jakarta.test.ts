@@ -1,5 +1,5 @@
 /** @jest-environment-options {"timeZone": "Asia/Jakarta"} */
-import { dayOf } from 'shared-data';
+import { dayOf } from 'shared-records/store';
 import { timestampOn } from './report-values';
 
 // Where the company is, the day begins seven hours before it does by UTC.

@@ -1,5 +1,5 @@
 /** @jest-environment-options {"timeZone": "America/New_York"} */
-import { dayOf, type Report } from 'shared-data';
+import { dayOf, type Report } from 'shared-records/store';
 import { newReport, reportErrors, reportOf, timestampOn, valuesOf } from './report-values';
 
 const FILLED = { ...newReport('Sari Wijaya', new Date(2026, 10, 21)), detail: 'First visit' };

@@ -1,4 +1,4 @@
-import { dayOf, type FormMapping, fieldErrors, type Report, reportSchema } from 'shared-data';
+import { dayOf, type FormMapping, fieldErrors, type Report, reportSchema } from 'shared-records/store';
 import * as v from 'valibot';
 
 /** A report as its form holds it: text by field, the day as `YYYY-MM-DD` in local time. */

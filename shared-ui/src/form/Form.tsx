@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
-import { Button, type ButtonProps } from '../Button';
-import { Message } from '../Message';
+import { Button, type ButtonProps } from '../controls/Button';
+import { Message } from '../feedback/Message';
 import styles from './Form.module.css';
 
 type KeyHint = Pick<ButtonProps, 'title' | 'aria-keyshortcuts'>;

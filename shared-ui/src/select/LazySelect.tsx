@@ -1,6 +1,6 @@
 import { type Ref, useCallback, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { Icon } from '../Icon';
+import { Icon } from '../controls/Icon';
 import type { ChoiceSelect, ChoiceSelectProps } from './ChoiceSelect';
 import styles from './select.module.css';
 import { settings } from './settings';

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { VisuallyHidden } from '../VisuallyHidden';
+import { VisuallyHidden } from '../layout/VisuallyHidden';
 import type { Choice } from './choices';
 import { LazySelect } from './LazySelect';
 

@@ -9,7 +9,7 @@ import {
   type MultiValueRemoveProps,
   type ValueContainerProps,
 } from 'react-select';
-import { Icon } from '../Icon';
+import { Icon } from '../controls/Icon';
 import type { Choice, ChoiceGroup } from './choices';
 import styles from './select.module.css';
 

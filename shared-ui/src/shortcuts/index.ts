@@ -1,4 +1,4 @@
-/// <reference path="../css-modules.d.ts" />
+/// <reference path="../styles/css-modules.d.ts" />
 export { ShortcutHelp } from './ShortcutHelp';
 export type { ShortcutName } from './shortcuts';
 export { useKeyHint } from './useKeyHint';

@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { Button } from 'shared-ui';
-import type { Column } from './columns';
+import type { Column } from './columns/columns';
 import { DataTable } from './DataTable';
 
 interface Contact {

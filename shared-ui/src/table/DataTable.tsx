@@ -1,11 +1,11 @@
 import { type ReactNode, type RefObject, useRef } from 'react';
-import { type Column, columnKey, part } from './columns';
+import { type Column, columnKey, part } from './columns/columns';
+import { HeaderCell } from './columns/HeaderCell';
+import { SortChoice } from './columns/SortChoice';
+import type { Sorting } from './columns/sorting';
 import styles from './DataTable.module.css';
-import { HeaderCell } from './HeaderCell';
 import { type Matches, MatchesContext } from './Marked';
 import { DataRow, PlaceholderRows } from './rows';
-import { SortChoice } from './SortChoice';
-import type { Sorting } from './sorting';
 import { useKeptFocus } from './useKeptFocus';
 import { type ListPosition, useVirtualRows } from './useVirtualRows';
 

@@ -1,5 +1,5 @@
 import { memo, type ReactNode, type Ref } from 'react';
-import { type Column, cellLayout, columnKey, part } from './columns';
+import { type Column, cellLayout, columnKey, part } from './columns/columns';
 import styles from './DataTable.module.css';
 import { Marked } from './Marked';
 

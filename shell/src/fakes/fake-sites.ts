@@ -5,7 +5,7 @@ import {
   type SectionManifest,
   signManifest,
 } from 'shared-contract';
-import type { SectionLoad, SectionLoadLog } from 'shared-data';
+import type { SectionLoad, SectionLoadLog } from 'shared-records/store';
 import { EntryError } from '../host/failure';
 import type { BuildCollaborators } from '../host/load';
 

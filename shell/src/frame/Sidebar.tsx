@@ -1,6 +1,6 @@
 import { useCurrentUser } from 'shared-auth';
-import { NavLink } from 'shared-router';
 import { Avatar, Badge } from 'shared-ui';
+import { NavLink } from 'shared-ui/router';
 import styles from './frame.module.css';
 import { ThemeSwitch } from './ThemeSwitch';
 

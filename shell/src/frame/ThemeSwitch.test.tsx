@@ -69,7 +69,7 @@ test('a choice in another tab applies here too', () => {
 });
 
 test('the bar of the browser has the colour of the header below it', () => {
-  const tokens = readFileSync(join(__dirname, '../../../shared-ui/src/tokens.css'), 'utf8');
+  const tokens = readFileSync(join(__dirname, '../../../shared-ui/src/styles/tokens.css'), 'utf8');
   openPage();
   const [light, dark] = meta('theme-color').map(({ content }) => content);
   expect(tokens).toContain(`--color-surface: light-dark(${light}, ${dark});`);

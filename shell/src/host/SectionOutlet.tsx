@@ -1,7 +1,7 @@
 import { Component, type ReactNode, useEffect, useState } from 'react';
 import { useCurrentUser } from 'shared-auth';
-import { useLocation } from 'shared-router';
 import { Button, Message, Panel, Spinner } from 'shared-ui';
+import { useLocation } from 'shared-ui/router';
 import { storeEarlyStart } from './build-files';
 import type { SectionEntry } from './choose';
 import { isChunkError, isFromLink, type PageAddress, type Result, shapeOf, success } from './failure';

@@ -6,7 +6,7 @@ import {
   type SectionManifest,
   type SectionRoute,
 } from 'shared-contract';
-import type { BuildPart, SectionLoadLog } from 'shared-data';
+import type { BuildPart, SectionLoadLog } from 'shared-records/store';
 import type { SectionFailure } from './failure';
 import type { ManifestReader, SectionAddress } from './manifest';
 

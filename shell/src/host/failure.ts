@@ -1,4 +1,4 @@
-import type { BuildPart, LoadOutcome, SectionLoadLog } from 'shared-data';
+import type { BuildPart, LoadOutcome, SectionLoadLog } from 'shared-records/store';
 
 /**
  * Why a section is not on the page:

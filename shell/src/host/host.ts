@@ -1,4 +1,4 @@
-import type { SectionLoadLog } from 'shared-data';
+import type { SectionLoadLog } from 'shared-records/store';
 import { chooseBuilds } from './choose';
 import { loadReport, type PageAddress } from './failure';
 import { type BuildCollaborators, BuildLoader, SectionLoader } from './load';

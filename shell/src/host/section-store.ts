@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import type { SectionSites } from 'shared-contract';
-import { useLocation } from 'shared-router';
+import { useLocation } from 'shared-ui/router';
 import { type ChoosingUser, readEntry, type SectionEntry } from './choose';
 import type { FailureKind, LoadReport, SectionFailure } from './failure';
 import type { BuildCollaborators } from './load';

@@ -1,6 +1,6 @@
 import { waitFor } from '@testing-library/react';
 import { remoteName, type Section } from 'shared-contract';
-import { useLocation } from 'shared-router';
+import { useLocation } from 'shared-ui/router';
 import {
   DIRECTORY,
   DIRECTORY_ROUTES,

@@ -1,8 +1,8 @@
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { useCurrentUser } from 'shared-auth';
 import type { SectionRoute } from 'shared-contract';
-import { Navigate, useLocation, useNavigate } from 'shared-router';
 import { Spinner } from 'shared-ui';
+import { Navigate, useLocation, useNavigate } from 'shared-ui/router';
 import { Frame } from '../frame/Frame';
 import { mayOpen, type SectionEntry } from '../host/choose';
 import type { PageSections } from '../host/host';

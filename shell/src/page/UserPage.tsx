@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useCurrentUser } from 'shared-auth';
-import { DataProvider } from 'shared-data';
-import { pageSectionLoads, pageStore } from 'shared-data/firestore';
-import { BrowserRouter } from 'shared-router';
+import { pageSectionLoads, pageStore } from 'shared-records/firestore';
+import { DataProvider } from 'shared-records/store';
+import { BrowserRouter } from 'shared-ui/router';
 import type { Host } from '../host/host';
 import { NoAccessScreen } from '../session/NoAccessScreen';
 import { useHasAccess } from '../session/useHasAccess';

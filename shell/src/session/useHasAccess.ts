@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useAuth, useCurrentUser } from 'shared-auth';
-import { watchPageAccount } from 'shared-data/firestore';
+import { watchPageAccount } from 'shared-records/firestore';
 
 /**
  * Returns false if no administrator has enabled the account since it signed in. Signs out an account that loses its

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import type { Configuration } from '@rspack/core';
-import { sites } from '../firebase-config';
+import { sites } from '../project/firebase-config';
 
 /** The development server of the package in folder `root`: hot reload, open to the page on another port. */
 export const devServer = (root: string): NonNullable<Configuration['devServer']> => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { minifySync } from '@swc/core';
-import { root } from '../root';
+import { root } from '../project/root';
 
 const read = (name: string): string =>
   minifySync(readFileSync(join(root, 'shell/src/start', name), 'utf8'), { compress: true, mangle: true })

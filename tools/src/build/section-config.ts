@@ -4,12 +4,12 @@ import { type Configuration, SubresourceIntegrityPlugin } from '@rspack/core';
 import { remoteName, sectionSourceSchema } from 'shared-contract';
 import * as v from 'valibot';
 import { baseConfig, currentMode } from './base';
-import { buildId } from './build-id';
 import { devServer } from './dev-server';
-import { federationAliases, sectionFederation } from './federation';
-import { WithoutStats } from './federation-manifest';
-import { FreshChunksPlugin } from './fresh-chunks-plugin';
-import { SectionManifestPlugin } from './section-manifest-plugin';
+import { federationAliases, sectionFederation } from './federation/federation';
+import { WithoutStats } from './federation/federation-manifest';
+import { FreshChunksPlugin } from './federation/fresh-chunks-plugin';
+import { buildId } from './manifest/build-id';
+import { SectionManifestPlugin } from './manifest/section-manifest-plugin';
 
 /**
  * Returns the rspack configuration of a section in folder `root`: a remote whose one exposed module is the section.

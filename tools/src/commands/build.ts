@@ -1,7 +1,7 @@
-import { BUILDS, buildPackages } from '../builds';
-import { sites } from '../firebase-config';
-import type { Launch } from '../launch.mjs';
-import { composeLocalSites } from '../publish/local-sites';
+import { BUILDS, buildPackages } from '../build/builds';
+import type { Launch } from '../launch/launch.mjs';
+import { sites } from '../project/firebase-config';
+import { composeLocalSites } from '../publish/site/local-sites';
 
 /** `npm run build`: every build whose inputs changed; what is new goes live on the local sites. */
 export const build = async (launch: Launch): Promise<number> => {

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
-import { messageOf } from '../errors.mjs';
-import type { Launch } from '../launch.mjs';
-import { withCanary } from '../publish/section-history';
-import { type StoppedCanaries, stoppedCanaries } from '../publish/section-loads';
+import { messageOf } from '../launch/errors.mjs';
+import type { Launch } from '../launch/launch.mjs';
+import { withCanary } from '../publish/sections/section-history';
+import { type StoppedCanaries, stoppedCanaries } from '../publish/sections/section-loads';
 import { openDeployment, openSection } from './deployment-options';
 import { WrongUse } from './wrong-use';
 

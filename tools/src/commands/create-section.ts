@@ -1,14 +1,14 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { buildPackage } from '../builds';
+import { buildPackage } from '../build/builds';
 import { newSectionSource, titleOf } from '../create-section/new-section';
 import { LISTS, registerSection } from '../create-section/register-section';
 import { sectionFiles } from '../create-section/section-files';
-import type { Launch } from '../launch.mjs';
-import { npm, run } from '../processes.mjs';
-import { composeLocalSites, listLocalSections } from '../publish/local-sites';
-import { root } from '../root';
+import type { Launch } from '../launch/launch.mjs';
+import { npm, run } from '../launch/processes.mjs';
+import { root } from '../project/root';
+import { composeLocalSites, listLocalSections } from '../publish/site/local-sites';
 
 const BIOME = createRequire(import.meta.url).resolve('@biomejs/biome/bin/biome');
 

@@ -1,7 +1,7 @@
 import type { Deployment } from '../publish/deployment';
-import { hasDeployment, hostingDeployment } from '../publish/hosting-deployment';
+import { hasDeployment, hostingDeployment } from '../publish/hosting/hosting-deployment';
 import { localDeployment } from '../publish/local-deployment';
-import { SectionSite } from '../publish/section-site';
+import { SectionSite } from '../publish/sections/section-site';
 import { WrongUse } from './wrong-use';
 
 /** Where a command acts: on the Firebase project that `--project` names, or on the local sites. */

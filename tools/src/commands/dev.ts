@@ -1,12 +1,9 @@
 import { join } from 'node:path';
-import { buildPackages } from '../builds';
-import { planDevelopment } from '../development-plan';
-import { startDevelopmentServer } from '../development-server';
-import { type Site, sites } from '../firebase-config';
-import type { Launch } from '../launch.mjs';
-import { npm, type Running, start } from '../processes.mjs';
-import { composeLocalSites } from '../publish/local-sites';
-import { root } from '../root';
+import { buildPackages } from '../build/builds';
+import type { Launch } from '../launch/launch.mjs';
+import { npm, type Running, start } from '../launch/processes.mjs';
+import { planDevelopment } from '../local/development-plan';
+import { startDevelopmentServer } from '../local/development-server';
 import {
   BACKEND_PORTS,
   describeSuite,
@@ -15,7 +12,10 @@ import {
   requireFreePorts,
   startSuite,
   untilStopped,
-} from '../suite';
+} from '../local/suite';
+import { type Site, sites } from '../project/firebase-config';
+import { root } from '../project/root';
+import { composeLocalSites } from '../publish/site/local-sites';
 
 /**
  * `npm run dev`: the backend as in `npm start`, and hot reload for every build, or for the one that is named and the

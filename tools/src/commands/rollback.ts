@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import type { Launch } from '../launch.mjs';
-import { previousBuild, withRollback } from '../publish/section-history';
+import type { Launch } from '../launch/launch.mjs';
+import { previousBuild, withRollback } from '../publish/sections/section-history';
 import { openDeployment, openSection } from './deployment-options';
 
 /**

@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
-import { messageOf } from '../errors.mjs';
-import type { Launch } from '../launch.mjs';
+import { messageOf } from '../launch/errors.mjs';
+import type { Launch } from '../launch/launch.mjs';
 import type { Deployment } from '../publish/deployment';
-import { sectionLoads } from '../publish/section-loads';
-import { readManifest } from '../publish/section-site';
-import { type SectionStatus, sectionTable } from '../publish/section-table';
+import { sectionLoads } from '../publish/sections/section-loads';
+import { readManifest } from '../publish/sections/section-site';
+import { type SectionStatus, sectionTable } from '../publish/sections/section-table';
 import { openDeployment } from './deployment-options';
 
 /** `npm run sections`: what is live where. */

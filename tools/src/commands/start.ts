@@ -1,9 +1,6 @@
 import { parseArgs } from 'node:util';
-import { BUILDS, buildPackages } from '../builds';
-import { sites } from '../firebase-config';
-import { serveNewSites } from '../hosting/new-sites';
-import type { Launch } from '../launch.mjs';
-import { composeLocalSites } from '../publish/local-sites';
+import { BUILDS, buildPackages } from '../build/builds';
+import type { Launch } from '../launch/launch.mjs';
 import {
   BACKEND_PORTS,
   describeSuite,
@@ -12,7 +9,10 @@ import {
   requireFreePorts,
   startSuite,
   untilStopped,
-} from '../suite';
+} from '../local/suite';
+import { sites } from '../project/firebase-config';
+import { serveNewSites } from '../publish/hosting/new-sites';
+import { composeLocalSites } from '../publish/site/local-sites';
 import { WrongUse } from './wrong-use';
 
 const readArguments = (args: string[]) => {

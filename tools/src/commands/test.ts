@@ -1,15 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { BUILDS, buildPackage } from '../builds';
-import { startEmulators } from '../emulators';
-import { sites } from '../firebase-config';
-import type { Launch } from '../launch.mjs';
-import { createLimit, type Limit } from '../limit';
-import { linkProject } from '../linked-project';
-import { composeLocalSites } from '../publish/local-sites';
-import { localFolder, root } from '../root';
-import { BACKEND_PORTS, firestoreServerOf, hostingPorts, requireFreePorts, resetData } from '../suite';
-import { countJest, countPlaywright } from '../test-reports';
+import { BUILDS, buildPackage } from '../build/builds';
+import { countJest, countPlaywright } from '../checks/test-reports';
 import {
   describeResults,
   runScript,
@@ -17,7 +9,15 @@ import {
   runTests,
   type SuiteResult,
   type TestRunner,
-} from '../test-suites';
+} from '../checks/test-suites';
+import type { Launch } from '../launch/launch.mjs';
+import { startEmulators } from '../local/emulators';
+import { BACKEND_PORTS, firestoreServerOf, hostingPorts, requireFreePorts, resetData } from '../local/suite';
+import { sites } from '../project/firebase-config';
+import { createLimit, type Limit } from '../project/limit';
+import { linkProject } from '../project/linked-project';
+import { localFolder, root } from '../project/root';
+import { composeLocalSites } from '../publish/site/local-sites';
 
 const AT_ONCE = 2;
 

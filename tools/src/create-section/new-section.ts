@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { CONTRACT_VERSION, type SectionSource, sectionSourceSchema } from 'shared-contract';
 import * as v from 'valibot';
 import { WrongUse } from '../commands/wrong-use';
-import { OVERRIDE_FOLDER } from '../hosting/content-security-policy';
+import { OVERRIDE_FOLDER } from '../publish/hosting/content-security-policy';
 
 const WORDS = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 

@@ -1,8 +1,8 @@
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { sites } from '../firebase-config';
-import { root } from '../root';
+import { sites } from '../project/firebase-config';
+import { root } from '../project/root';
 import { LISTS, registerSection } from './register-section';
 
 let checkout: string;

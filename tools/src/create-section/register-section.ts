@@ -1,10 +1,10 @@
 import { appendFile, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { jsonText } from '../build/section-manifest';
-import { PROJECT_ID, type Site, siteAt } from '../firebase-config';
-import { localHosting, writeLocalHosting } from '../hosting/local-hosting';
-import { ownersOf } from '../pipelines/code-owners';
+import { jsonText } from '../build/manifest/section-manifest';
+import { ownersOf } from '../checks/code-owners';
+import { localHosting, writeLocalHosting } from '../local/local-hosting';
+import { PROJECT_ID, type Site, siteAt } from '../project/firebase-config';
 
 // Checked, and not read by its schema: that would put what it names before all the rest.
 const rcSchema = v.looseObject({

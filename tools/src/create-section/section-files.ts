@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SectionSource } from 'shared-contract';
 import * as v from 'valibot';
-import { jsonText } from '../build/section-manifest';
-import { workflowOf } from '../pipelines/workflow';
+import { jsonText } from '../build/manifest/section-manifest';
+import { workflowOf } from '../checks/workflow';
 import { titleOf } from './new-section';
 
 const versionsSchema = v.record(v.string(), v.string());

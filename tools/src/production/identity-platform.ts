@@ -49,7 +49,7 @@ const CLOSED_FIELDS = [
   'emailPrivacyConfig.enableImprovedEmailPrivacy',
 ];
 
-/** The function in `functions/src/refuse-sign-up.ts`. The address of a function has its name in lower case. */
+/** The function in `functions/src/accounts/refuse-sign-up.ts`. The address of a function has its name in lower case. */
 const GUARD = /\brefusesignup\b/i;
 
 /**

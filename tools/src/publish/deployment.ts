@@ -1,8 +1,8 @@
 import type { Firestore } from 'firebase-admin/firestore';
 import type { SectionSites } from 'shared-contract';
-import type { SigningKey } from '../build/signing-key';
-import type { HostingEntry } from '../hosting/hosting-config';
-import type { Site } from './site';
+import type { SigningKey } from '../build/manifest/signing-key';
+import type { HostingEntry } from './hosting/hosting-config';
+import type { Site } from './site/site';
 
 /** An account to look at the page with. */
 export interface Visitor {

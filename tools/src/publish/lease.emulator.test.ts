@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { Timestamp } from 'firebase-admin/firestore';
-import { emulators, PROJECT_ID } from '../firebase-config';
+import { emulators, PROJECT_ID } from '../project/firebase-config';
 import { adminFirestore } from './admin-firestore';
 import { underLease } from './lease';
-import { serialNote } from './serial-note';
+import { serialNote } from './site/serial-note';
 
 const firestore = adminFirestore(PROJECT_ID, `${emulators.firestore.host}:${emulators.firestore.port}`);
 const ASK_AGAIN_MS = 20;

@@ -1,15 +1,15 @@
 import { join } from 'node:path';
-import { localSectionSites } from '../build/section-sites';
-import { localSigningKey } from '../build/signing-key';
-import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../demo/accounts';
-import { emulators, PROJECT_ID, sites } from '../firebase-config';
-import { entryOf } from '../hosting/hosting-config';
-import { localHosting } from '../hosting/local-hosting';
-import { root } from '../root';
+import { localSectionSites } from '../build/manifest/section-sites';
+import { localSigningKey } from '../build/manifest/signing-key';
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../local/demo/accounts';
+import { localHosting } from '../local/local-hosting';
+import { emulators, PROJECT_ID, sites } from '../project/firebase-config';
+import { root } from '../project/root';
 import { adminFirestore } from './admin-firestore';
 import type { Deployment } from './deployment';
-import { LocalSite } from './local-site';
-import { localSites } from './local-sites';
+import { entryOf } from './hosting/hosting-config';
+import { LocalSite } from './site/local-site';
+import { localSites } from './site/local-sites';
 
 /** The local suite: sites in folders, keys of this machine, the demo accounts. */
 export const localDeployment = async (): Promise<Deployment> => ({

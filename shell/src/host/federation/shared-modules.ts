@@ -3,14 +3,16 @@ import * as jsxRuntime from 'react/jsx-runtime';
 import * as reactDom from 'react-dom';
 import * as sharedAuth from 'shared-auth';
 import * as sharedAuthFirebase from 'shared-auth/firebase';
-import * as sharedData from 'shared-data';
-import * as sharedDataFirestore from 'shared-data/firestore';
-import * as sharedRouter from 'shared-router';
+import * as firestore from 'shared-records/firestore';
+import * as list from 'shared-records/list';
+import * as screen from 'shared-records/screen';
+import * as store from 'shared-records/store';
 import * as sharedUi from 'shared-ui';
 import * as overlay from 'shared-ui/overlay';
-import * as recordList from 'shared-ui/record-list';
+import * as router from 'shared-ui/router';
 import * as select from 'shared-ui/select';
 import * as shortcuts from 'shared-ui/shortcuts';
+import * as table from 'shared-ui/table';
 import type { SharedModule } from './federation';
 
 /** The version of each shared module, set by the build (`sharedVersions`). */
@@ -22,19 +24,21 @@ const MODULES: Readonly<Record<string, object>> = {
   'react-dom': reactDom,
   'shared-auth': sharedAuth,
   'shared-auth/firebase': sharedAuthFirebase,
-  'shared-data': sharedData,
-  'shared-data/firestore': sharedDataFirestore,
-  'shared-router': sharedRouter,
+  'shared-records/firestore': firestore,
+  'shared-records/list': list,
+  'shared-records/screen': screen,
+  'shared-records/store': store,
   'shared-ui': sharedUi,
   'shared-ui/overlay': overlay,
-  'shared-ui/record-list': recordList,
+  'shared-ui/router': router,
   'shared-ui/select': select,
   'shared-ui/shortcuts': shortcuts,
+  'shared-ui/table': table,
 };
 
 /** Loaded when a section asks for them: no list needs forms. */
 const LAZY_MODULES: Readonly<Record<string, () => Promise<object>>> = {
-  'shared-ui/record': () => import('shared-ui/record'),
+  'shared-records/form': () => import('shared-records/form'),
 };
 
 /** The modules that the host shares, by import request. */

@@ -1,2 +1,0 @@
-export * from '../../../../shared-data/src/firestore/index';
-export * from '../../../../shared-data/src/index';

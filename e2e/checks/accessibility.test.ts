@@ -1,0 +1,183 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Locator, Page } from '@playwright/test';
+import { AREAS } from '../screens/areas/areas';
+import type { Sight } from '../screens/areas/sight';
+import { DEMO, newReport, store } from '../support/backend';
+import { expect, signIn, submitLogin, test } from '../support/fixtures';
+import { choose, press, toast } from '../support/screen';
+
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+const SCHEMES = ['light', 'dark'] as const;
+const WIDE = { width: 1440, height: 900 };
+const PHONE = { width: 390, height: 844 };
+/** The narrowest screen that nothing may be too wide for. */
+const NARROW = { width: 360, height: 800 };
+
+const sizesOf = ({ narrow = false }: Sight) => (narrow ? [PHONE] : [WIDE, PHONE]);
+
+/** What axe finds against a screen, in a line each. */
+const violations = async (page: Page): Promise<string[]> => {
+  const found = await new AxeBuilder({ page })
+    .options({ resultTypes: ['violations'] })
+    .withTags(RULES)
+    // The page has no frames: nothing needs to be put together in a page of its own.
+    .setLegacyMode()
+    .analyze();
+  return found.violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
+};
+
+/**
+ * The controls that are smaller than `least` pixels in either direction. One within a label or a dropdown counts as large
+ * as that; one in a line of text may be as high as the line (WCAG 2.5.8, "inline").
+ */
+const smallTargets = (page: Page, least: number): Promise<string[]> =>
+  page.evaluate((least) => {
+    const small: string[] = [];
+    for (const element of document.querySelectorAll<HTMLElement>(
+      'a, button, [role="button"], input, textarea, select',
+    )) {
+      const isRemoval = element.matches('[role="button"]');
+      const around = isRemoval
+        ? null
+        : element.closest<HTMLElement>('label, [data-stand-in], .select__control');
+      const target = around ?? element;
+      const { width, height } = target.getBoundingClientRect();
+      const hidden =
+        width <= 1 ||
+        height <= 1 ||
+        !element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) ||
+        element.getAttribute('aria-hidden') === 'true' ||
+        getComputedStyle(element).clipPath !== 'none';
+      if (hidden || getComputedStyle(target).display === 'inline') continue;
+      // Half a pixel is lost to rounding.
+      if (Math.min(width, height) >= least - 0.5) continue;
+      const name = element.getAttribute('aria-label') ?? element.textContent ?? '';
+      small.push(`${element.tagName} ${name || element.id}: ${Math.round(width)} × ${Math.round(height)}`);
+    }
+    return small;
+  }, least);
+
+const storeReport = async () => {
+  const report = newReport();
+  await store('salesReport', report);
+  return report;
+};
+
+let checked = 0;
+test.afterAll(() => console.log(`${checked} screens in their states, sizes and schemes checked by axe`));
+
+for (const { name, who, problems: expected = [], sights } of AREAS) {
+  test(`axe finds nothing against the screens of ${name}, and fingers find all their controls`, async ({
+    page,
+    problems,
+  }) => {
+    test.slow();
+    problems.expect(...expected);
+    if (who !== 'nobody') await signIn(page, who);
+    const found: string[] = [];
+    for (const sight of sights) {
+      const [first] = sizesOf(sight);
+      if (first) await page.setViewportSize(first);
+      await sight.reach(page);
+      for (const size of sizesOf(sight)) {
+        await page.setViewportSize(size);
+        const where = `${sight.name} at ${size.width}`;
+        const small = await smallTargets(page, size === PHONE ? 44 : 24);
+        found.push(...small.map((target) => `${where}, too small: ${target}`));
+        for (const colorScheme of SCHEMES) {
+          await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+          found.push(
+            ...(await violations(page)).map((violation) => `${where}, ${colorScheme}: ${violation}`),
+          );
+          checked += 1;
+        }
+      }
+      await page.setViewportSize(NARROW);
+      const room = await page.evaluate(() => {
+        const { scrollWidth, clientWidth } = document.documentElement;
+        return clientWidth - scrollWidth;
+      });
+      if (room < 0) {
+        found.push(`${sight.name} is ${-room} pixels too wide at ${NARROW.width}`);
+      }
+      await sight.leave?.(page);
+    }
+    expect(found).toEqual([]);
+  });
+}
+
+/** The properties that running animations move or turn something by. */
+const movements = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    document
+      .getAnimations()
+      .flatMap(({ effect }) => (effect instanceof KeyframeEffect ? effect.getKeyframes() : []))
+      .flatMap((frame) => Object.keys(frame))
+      .filter((property) => ['translate', 'rotate', 'scale', 'transform'].includes(property)),
+  );
+
+test('whoever wants little motion sees none: nothing turns or slides', async ({ page }) => {
+  const { customer } = await storeReport();
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/v1/accounts:signInWithPassword*', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await page.goto('/');
+  await submitLogin(page, DEMO.staff);
+  await expect(page.getByText('Signing in')).toBeVisible();
+  expect(await movements(page)).toContain('rotate');
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  expect(await movements(page)).toEqual([]);
+  release();
+  await press(page, 'Delete -');
+  await press(page, `Delete ${customer}`);
+  await expect(toast(page, `Deleted ${customer}`)).toBeVisible();
+  expect(await movements(page)).toEqual([]);
+  const durations = await page.evaluate(() =>
+    [...document.querySelectorAll('*')].flatMap((element) =>
+      getComputedStyle(element).transitionDuration.split(', '),
+    ),
+  );
+  expect(new Set(durations)).toEqual(new Set(['0s']));
+});
+
+test('in high contrast, what colour alone would tell is drawn by a line', async ({ page }) => {
+  const { customer } = await storeReport();
+  await page.emulateMedia({ forcedColors: 'active' });
+  await signIn(page, 'staff');
+  await choose(page, 'Search', customer);
+  await expect(page.getByRole('row')).toHaveCount(2);
+  const isOutlined = (part: Locator) =>
+    part.evaluate((element) => {
+      const { outlineStyle, borderTopStyle } = getComputedStyle(element);
+      return outlineStyle !== 'none' || borderTopStyle !== 'none';
+    });
+  for (const part of [
+    page.getByRole('link', { name: 'Dashboard' }),
+    page.getByText('System', { exact: true }),
+    page.getByRole('button', { name: 'Add +' }),
+    page.getByRole('button', { name: `Edit ${customer}` }),
+    page.getByRole('button', { name: `Remove ${customer}` }).locator('..'),
+  ]) {
+    expect(await isOutlined(part), `${part}`).toBe(true);
+  }
+  // What is not chosen has none.
+  expect(await isOutlined(page.getByRole('link', { name: 'Contact' }))).toBe(false);
+  expect(await isOutlined(page.getByText('Dark', { exact: true }))).toBe(false);
+
+  await page.route('**/Listen/channel**', () => {});
+  await page.reload();
+  const bar = page.locator('tbody [role="presentation"] span').first();
+  await expect(bar).toBeVisible();
+  const [drawn, behind] = await bar.evaluate((element) => [
+    getComputedStyle(element).backgroundColor,
+    getComputedStyle(document.body).backgroundColor,
+  ]);
+  expect(drawn).not.toBe(behind);
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+});

@@ -1,0 +1,214 @@
+import type { Page } from '@playwright/test';
+import { DEMO, uniqueEmail } from '../support/backend';
+import { expect, signIn, submitLogin, test } from '../support/fixtures';
+import { openMenu } from '../support/screen';
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+
+/** Never answers the requests to `url`. */
+const holdBack = (page: Page, url: string) => page.route(url, () => {});
+
+/** The moments between which a step takes place, by the clock of the page: between them it runs as fast as the real one. */
+const momentsAround = async (page: Page, step: () => Promise<void>) => {
+  const before = await page.evaluate(() => Date.now());
+  await step();
+  return { before, after: await page.evaluate(() => Date.now()) };
+};
+
+test.describe('dropdowns', () => {
+  test('say "Select..." while empty and "No options" where nothing fits', async ({ page }) => {
+    await signIn(page, 'staff', '/?add');
+    await expect(page.getByText('Select...', { exact: true })).toHaveCount(3);
+    await expect(await openMenu(page, 'Department', 'nothing of the kind')).toHaveText('No options');
+  });
+
+  test('say "Loading..." while their options are on their way', async ({ page }) => {
+    await holdBack(page, '**/Listen/channel*');
+    await signIn(page, 'staff', '/?add');
+    await expect(await openMenu(page, 'Customer')).toHaveText('Loading...');
+  });
+
+  test('have a menu that grows to 300 pixels, and to no more', async ({ page }) => {
+    await signIn(page, 'staff', '/?add');
+    const menu = await openMenu(page, 'Customer');
+    await expect(menu.getByRole('option').nth(20)).toBeAttached();
+    expect(await menu.evaluate((list) => list.getBoundingClientRect().height)).toBe(300);
+  });
+
+  test('open upwards where less than 140 pixels are left below, and downwards where there are more', async ({
+    page,
+  }) => {
+    await signIn(page, 'staff', '/?add');
+    const box = page.getByRole('combobox', { name: 'Department' });
+    // Until it is loaded an input stands in for it.
+    await openMenu(page, 'Department');
+    await page.keyboard.press('Escape');
+    const bottom = await box.evaluate((input) => {
+      const control = input.closest('[class*=control]') ?? input;
+      return Math.round(control.getBoundingClientRect().bottom);
+    });
+    const opensUpwards = async (roomBelow: number) => {
+      const height = bottom + roomBelow;
+      await page.setViewportSize({ width: 1440, height });
+      // Otherwise the page would scroll to make room.
+      await page.evaluate((blockSize) => {
+        Object.assign(document.body.style, { blockSize, minBlockSize: '0', overflow: 'clip' });
+      }, `${height}px`);
+      const menu = await openMenu(page, 'Department');
+      const [top, inputTop] = await Promise.all(
+        [menu, box].map((part) => part.evaluate((element) => element.getBoundingClientRect().top)),
+      );
+      await page.keyboard.press('Escape');
+      return Number(top) < Number(inputTop);
+    };
+    expect(await opensUpwards(155)).toBe(false);
+    expect(await opensUpwards(130)).toBe(true);
+  });
+
+  test('move by five options at Page Down', async ({ page }) => {
+    await signIn(page, 'staff', '/?add');
+    const menu = await openMenu(page, 'Customer');
+    const focused = () =>
+      menu.evaluate((list) => {
+        const active = document.activeElement?.getAttribute('aria-activedescendant');
+        return [...list.querySelectorAll('[role=option]')].findIndex(({ id }) => id === active);
+      });
+    await expect.poll(focused).toBe(0);
+    await page.keyboard.press('PageDown');
+    await expect.poll(focused).toBe(5);
+    await page.keyboard.press('PageDown');
+    await expect.poll(focused).toBe(10);
+    await page.keyboard.press('PageUp');
+    await expect.poll(focused).toBe(5);
+  });
+
+  test('open at a tap that moves up to 5 pixels, and not at a drag', async ({ openBrowser }) => {
+    const page = await openBrowser({ hasTouch: true });
+    await signIn(page, 'staff', '/?add');
+    const box = page.getByRole('combobox', { name: 'Department' });
+    await openMenu(page, 'Department');
+    await page.keyboard.press('Escape');
+    await box.blur();
+    const opensAfter = async (pixels: number) => {
+      await box.evaluate((input, moved) => {
+        const touch = (clientY: number) => new Touch({ identifier: 1, target: input, clientX: 100, clientY });
+        const send = (type: string, touches: Touch[]) =>
+          input.dispatchEvent(new TouchEvent(type, { touches, bubbles: true, cancelable: true }));
+        send('touchstart', [touch(100)]);
+        send('touchmove', [touch(100 + moved)]);
+        send('touchend', []);
+      }, pixels);
+      const opened = await page.getByRole('listbox').isVisible();
+      // Without an open menu it would cancel the form.
+      if (opened) await page.keyboard.press('Escape');
+      await box.blur();
+      return opened;
+    };
+    expect(await opensAfter(6)).toBe(false);
+    expect(await opensAfter(5)).toBe(true);
+  });
+});
+
+test('the three live lists are pages of whole collections in their order: no filter that the store limits', async ({
+  page,
+}) => {
+  const targets: unknown[] = [];
+  page.on('request', (request) => {
+    if (!request.url().includes('/Listen/channel')) return;
+    for (const [name, value] of new URLSearchParams(request.postData() ?? '')) {
+      if (!name.endsWith('___data__')) continue;
+      const { addTarget } = JSON.parse(value);
+      // Beside the queries the page listens to one document: what lets its account in.
+      if (addTarget?.query) targets.push(addTarget.query.structuredQuery);
+    }
+  });
+  await signIn(page, 'staff', '/?add');
+  // The form listens to customers and contacts; only then is the list the third.
+  await expect.poll(() => targets.length).toBeGreaterThanOrEqual(2);
+  await page.getByRole('link', { name: 'Dashboard' }).click();
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  const ordered = (collectionId: string, fieldPath: string, direction: string) =>
+    expect.objectContaining({
+      from: [{ collectionId }],
+      orderBy: [
+        { field: { fieldPath }, direction },
+        { field: { fieldPath: '__name__' }, direction },
+      ],
+    });
+  // Besides, form and list each watch the renamings under way, of which there are hardly ever any.
+  const renames = expect.objectContaining({ from: [{ collectionId: 'renameJobs' }] });
+  const lists = targets.filter((target) => !renames.asymmetricMatch(target));
+  expect(lists).toHaveLength(3);
+  expect(lists).toEqual(
+    expect.arrayContaining([
+      ordered('customers', 'name', 'ASCENDING'),
+      ordered('contacts', 'name', 'ASCENDING'),
+      ordered('salesReport', 'timestamp', 'DESCENDING'),
+    ]),
+  );
+  expect(lists).not.toContainEqual(expect.objectContaining({ where: expect.anything() }));
+});
+
+for (const { device, seconds, userAgent } of [
+  { device: 'a desktop', seconds: 30, userAgent: undefined },
+  { device: 'a mobile app', seconds: 60, userAgent: 'Mozilla/5.0 (Linux; Android 16) Mobile' },
+]) {
+  test(`on ${device} the sign-in service may take ${seconds} seconds`, async ({ openBrowser, problems }) => {
+    problems.expect(/console: Sign-in failed\./);
+    const page = await openBrowser(userAgent ? { userAgent } : {});
+    // The service's client takes an app in a web view for mobile, and a browser on a phone for a desktop.
+    if (userAgent) await page.addInitScript(() => Object.assign(window, { cordova: {} }));
+    await page.clock.install();
+    await holdBack(page, '**/v1/accounts:signInWithPassword*');
+    await page.goto('/');
+    const { before, after } = await momentsAround(page, async () => {
+      const request = page.waitForRequest('**/v1/accounts:signInWithPassword*');
+      await submitLogin(page, DEMO.staff);
+      await request;
+    });
+    await page.clock.pauseAt(before + (seconds - 1) * SECOND);
+    await expect(page.getByText('Signing in')).toBeVisible();
+    await expect(page.getByRole('alert')).toBeHidden();
+    await page.clock.pauseAt(after + seconds * SECOND);
+    await expect(page.getByRole('alert')).toHaveText('Something went wrong');
+  });
+}
+
+test('a call of a function may take 70 seconds', async ({ page, problems }) => {
+  problems.expect(/console: Making the user an administrator failed\./);
+  await page.clock.install();
+  await holdBack(page, '**/asia-southeast2/addAdmin');
+  await signIn(page, 'admin', '/user');
+  const form = page.getByRole('form', { name: 'Make admin' });
+  // Nobody's: a request that is held back may still be sent when the page is closed.
+  await form.getByLabel('Email').fill(uniqueEmail());
+  const { before, after } = await momentsAround(page, async () => {
+    const request = page.waitForRequest('**/asia-southeast2/addAdmin');
+    await form.getByRole('button', { name: 'Make Admin' }).click();
+    await request;
+  });
+  await page.clock.pauseAt(before + 65 * SECOND);
+  await expect(form.getByRole('button', { name: 'Make Admin' })).toBeDisabled();
+  await page.clock.pauseAt(after + 70 * SECOND);
+  await expect(form.getByRole('alert')).toHaveText('deadline-exceeded');
+});
+
+test('the token is renewed five minutes before it ends', async ({ page }) => {
+  await page.clock.install();
+  const renewals: string[] = [];
+  page.on('request', (request) => request.url().includes('/v1/token') && renewals.push(request.url()));
+  const listening = page.waitForRequest(/Listen\/channel/);
+  const counted = page.waitForResponse('**/countRecords');
+  await signIn(page, 'staff');
+  await listening;
+  // A server that has not answered yet would take the jump in time for a lost connection.
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  await counted;
+  await page.clock.fastForward(54 * MINUTE);
+  await expect(page.getByRole('heading', { name: 'Sales reports' })).toBeVisible();
+  expect(renewals).toEqual([]);
+  const renewal = page.waitForRequest(/\/v1\/token/);
+  await page.clock.fastForward(MINUTE);
+  await renewal;
+});

@@ -1,0 +1,259 @@
+import type { Page } from '@playwright/test';
+import {
+  createAccount,
+  DEMO,
+  newContact,
+  newCustomer,
+  newReport,
+  overwrite,
+  store,
+  stored,
+  storedWhere,
+  unique,
+  uniqueEmail,
+} from '../support/backend';
+import { expect, test } from '../support/fixtures';
+import { chooseByKey, pressByKey, tabTo, typeInto } from '../support/keyboard';
+import { rowOf, toast } from '../support/screen';
+
+/** Signs in with nothing but keys, and waits for the screen. */
+const enter = async (page: Page, { email, password }: { email: string; password: string }, path = '/') => {
+  await page.goto(path);
+  await expect(page.getByLabel('Username')).toBeFocused();
+  await page.keyboard.type(email);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(password);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
+};
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const field = (page: Page, label: string) => page.getByRole('main').getByLabel(label, { exact: true });
+const box = (page: Page, label: string) => page.getByRole('combobox', { name: label, exact: true });
+
+/** The tasks done without a pointer; a mouse that clicks fails the test that it clicks in. */
+const done = new Set<string>();
+const task = (name: string, body: (fixtures: { page: Page }) => Promise<void>) =>
+  test(`by keyboard: ${name}`, async ({ page }) => {
+    await body({ page });
+    done.add(name);
+  });
+
+test.afterAll(() => console.log(`${done.size} tasks done without a pointer: ${[...done].join(', ')}`));
+
+task('sign in, skip to the content, go to another screen, log out', async ({ page }) => {
+  await enter(page, DEMO.staff);
+  await expect(heading(page, 'Sales reports')).toBeFocused();
+
+  await tabTo(page, button(page, 'Skip to the content'), 'Shift+Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+
+  await tabTo(page, page.getByRole('link', { name: 'Contact' }), 'Shift+Tab');
+  await page.keyboard.press('Enter');
+  await expect(heading(page, 'Contacts')).toBeFocused();
+
+  await tabTo(page, button(page, 'Logout'), 'Shift+Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Username')).toBeFocused();
+});
+
+task('choose a theme', async ({ page }) => {
+  await enter(page, DEMO.staff);
+  await expect(heading(page, 'Sales reports')).toBeFocused();
+  await tabTo(page, page.getByRole('radio', { name: 'System' }), 'Shift+Tab');
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('radio', { name: 'Light' })).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('radio', { name: 'Dark' })).toBeChecked();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+});
+
+task('search by chips, and clear the search', async ({ page }) => {
+  const report = newReport();
+  await store('salesReport', report);
+  await store('salesReport', newReport({ responsible: report.responsible }));
+  await enter(page, DEMO.staff);
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  await chooseByKey(page, box(page, 'Search'), report.responsible);
+  await expect(page.getByRole('table', { name: 'Sales reports' }).getByRole('row')).toHaveCount(3);
+  await chooseByKey(page, box(page, 'Search'), report.customer);
+  await expect(page.getByRole('table', { name: 'Sales reports' }).getByRole('row')).toHaveCount(2);
+  await expect(box(page, 'Search')).toBeFocused();
+  await page.keyboard.press('Backspace');
+  await expect(page.getByRole('table', { name: 'Sales reports' }).getByRole('row')).toHaveCount(3);
+  await page.keyboard.press('Backspace');
+  await expect(page.getByRole('table', { name: 'Sales reports' }).getByRole('row').nth(4)).toBeVisible();
+  await expect(box(page, 'Search')).toBeFocused();
+});
+
+task('add a report with all its fields', async ({ page }) => {
+  const customer = newCustomer();
+  const contact = newContact({ customer: customer.name });
+  await Promise.all([store('customers', customer), store('contacts', contact)]);
+  const detail = unique('Checked the level.');
+  await enter(page, DEMO.staff);
+  await pressByKey(page, button(page, 'Add +'));
+  await expect(page.getByRole('form', { name: 'Add Report' })).toBeVisible();
+  await expect(box(page, 'Customer')).toBeFocused();
+  await chooseByKey(page, box(page, 'Customer'), customer.name);
+  await chooseByKey(page, box(page, 'Contact'), contact.name);
+  await chooseByKey(page, box(page, 'Department'), 'Accessory');
+  await tabTo(page, field(page, 'Date'));
+  await page.keyboard.type('11162026');
+  await expect(field(page, 'Date')).toHaveValue('2026-11-16');
+  await typeInto(page, field(page, 'Person Responsible'), 'Sari Wijaya');
+  await typeInto(page, field(page, 'QT Number'), 'QT-1');
+  await typeInto(page, field(page, 'Details'), detail);
+  await pressByKey(page, button(page, 'Save'));
+  await expect(page.getByRole('table', { name: 'Sales reports' })).toBeVisible();
+  // The row of the new record, or the heading where it is out of view.
+  await expect(
+    page.locator('h2:focus').or(page.locator(`[aria-label="Edit ${customer.name}"]:focus`)),
+  ).toHaveCount(1);
+  expect(await storedWhere('salesReport', 'detail', detail)).toMatchObject([
+    { customer: customer.name, contact: contact.name, department: 'Accessory', qtNumber: 'QT-1' },
+  ]);
+});
+
+for (const { what, path, addHeading, editHeading, changed, make } of [
+  {
+    what: 'customer',
+    path: '/customer',
+    addHeading: 'Add Customer',
+    editHeading: 'Edit Customer',
+    changed: 'Address',
+    make: () => ({ collection: 'customers', name: unique('PT Papan Ketik') }) as const,
+  },
+  {
+    what: 'contact',
+    path: '/contact',
+    addHeading: 'Add contact',
+    editHeading: 'Edit Contact',
+    changed: 'Position',
+    make: () => ({ collection: 'contacts', name: unique('Ketut') }) as const,
+  },
+]) {
+  task(`add, edit and delete a ${what}, and take each step back`, async ({ page }) => {
+    const { collection, name } = make();
+    await enter(page, DEMO.staff, path);
+    await expect(page.getByRole('row').nth(1)).toBeVisible();
+
+    await pressByKey(page, button(page, 'Add +'));
+    await expect(field(page, 'Name')).toBeFocused();
+    await pressByKey(page, button(page, 'Cancel'));
+    await expect(button(page, 'Add +')).toBeFocused();
+
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('form', { name: addHeading })).toBeVisible();
+    await expect(field(page, 'Name')).toBeFocused();
+    await page.keyboard.type(name);
+    await page.keyboard.press('Enter');
+    await expect(button(page, `Edit ${name}`)).toBeFocused();
+
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('form', { name: editHeading })).toBeVisible();
+    await typeInto(page, field(page, changed), 'Changed by keys');
+    await pressByKey(page, button(page, 'Save'));
+    await expect(button(page, `Edit ${name}`)).toBeFocused();
+    expect(await storedWhere(collection, 'name', name)).toHaveLength(1);
+
+    await tabTo(page, button(page, 'Delete -'), 'Shift+Tab');
+    await page.keyboard.press('Enter');
+    await expect(button(page, 'Cancel')).toBeFocused();
+    await pressByKey(page, button(page, `Delete ${name}`));
+    await expect(toast(page, `Deleted ${name}`)).toBeVisible();
+    await expect(page.locator('button[aria-label^="Delete "]:focus')).toHaveCount(1);
+    await page.keyboard.press('F8');
+    await expect(button(page, 'Undo')).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(rowOf(page, name)).toBeVisible();
+    await expect(page.locator('button[aria-label^="Delete "]:focus')).toHaveCount(1);
+    await expect.poll(() => storedWhere(collection, 'name', name)).toHaveLength(1);
+  });
+}
+
+task('delete a report, and undo it', async ({ page }) => {
+  const report = newReport();
+  const id = await store('salesReport', report);
+  await enter(page, DEMO.staff);
+  await expect(rowOf(page, report.customer)).toBeVisible();
+  await pressByKey(page, button(page, 'Delete -'));
+  await pressByKey(page, button(page, `Delete ${report.customer}`));
+  await expect(rowOf(page, report.customer)).toBeHidden();
+  await page.keyboard.press('F8');
+  await expect(button(page, 'Undo')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(rowOf(page, report.customer)).toBeVisible();
+  expect(await stored('salesReport', id)).toEqual(report);
+});
+
+task('settle two edits of one report', async ({ page }) => {
+  const report = newReport();
+  const id = await store('salesReport', report);
+  await enter(page, DEMO.staff, `/?edit=${id}`);
+  await expect(field(page, 'Details')).toHaveValue(report.detail);
+  await typeInto(page, field(page, 'Details'), 'Mine');
+  await overwrite('salesReport', id, { ...report, detail: 'Theirs' });
+  await pressByKey(page, button(page, 'Save'));
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toBeVisible();
+  await tabTo(page, dialog.getByRole('radio').first());
+  await page.keyboard.press('Space');
+  await page.keyboard.press('ArrowDown');
+  await expect(dialog.getByRole('radio', { name: 'Theirs' })).toBeChecked();
+  await page.keyboard.press('ArrowUp');
+  await pressByKey(page, button(page, 'Save the choice'));
+  await expect(page.getByRole('table', { name: 'Sales reports' })).toBeVisible();
+  await expect.poll(async () => (await stored('salesReport', id))?.detail).toBe('Mine');
+});
+
+task('change the password', async ({ page }) => {
+  const account = await createAccount();
+  await enter(page, account);
+  await tabTo(page, page.getByRole('link', { name: 'Password' }), 'Shift+Tab');
+  await page.keyboard.press('Enter');
+  await expect(field(page, 'New Password')).toBeFocused();
+  await page.keyboard.type('sandi-yang-baru');
+  await typeInto(page, field(page, 'Confirm Password'), 'sandi-yang-baru');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Password updated successfully')).toBeVisible();
+  await expect(field(page, 'Confirm Password')).toBeFocused();
+});
+
+task('add a user, and make it an administrator', async ({ page }) => {
+  const email = uniqueEmail();
+  await enter(page, DEMO.admin, '/user');
+  const add = page.getByRole('form', { name: 'Add new user' });
+  await expect(add.getByLabel('Display Name')).toBeFocused();
+  await page.keyboard.type('Ketut');
+  await typeInto(page, add.getByLabel('Email'), email);
+  await typeInto(page, add.getByLabel('Password', { exact: true }), 'sandi-yang-baru');
+  await typeInto(page, add.getByLabel('Confirm Password'), 'sandi-yang-baru');
+  await pressByKey(page, add.getByRole('button', { name: 'Add User' }));
+  await expect(add.getByText('User created successfully')).toBeVisible();
+  await expect(add.getByRole('button', { name: 'Add User' })).toBeFocused();
+  const promote = page.getByRole('form', { name: 'Make admin' });
+  await typeInto(page, promote.getByLabel('Email'), email);
+  await page.keyboard.press('Enter');
+  await expect(promote.getByRole('status')).toBeVisible();
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  task('open the drawer, leave it again, and go to a screen from it', async ({ page }) => {
+    await enter(page, DEMO.staff);
+    await expect(heading(page, 'Sales reports')).toBeFocused();
+    await tabTo(page, button(page, 'Menu'), 'Shift+Tab');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('complementary', { name: 'Sidebar' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('complementary', { name: 'Sidebar' })).toBeHidden();
+    await expect(button(page, 'Menu')).toBeFocused();
+    await page.keyboard.press('Enter');
+    await pressByKey(page, page.getByRole('link', { name: 'Customer' }));
+    await expect(heading(page, 'Customers')).toBeFocused();
+  });
+});

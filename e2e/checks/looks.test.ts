@@ -1,0 +1,114 @@
+import type { Page } from '@playwright/test';
+import { newContact, newCustomer, newReport, store } from '../support/backend';
+import { expect, signIn, test } from '../support/fixtures';
+import { openMenu, press } from '../support/screen';
+
+const WIDTHS = [360, 1440];
+
+/** Screens by name, with the address of each and the heading that tells it is there. */
+const SCREENS = [
+  { name: 'reports', path: '/', heading: 'Sales reports' },
+  { name: 'report-form', path: '/?add', heading: 'Add Report' },
+  { name: 'customers', path: '/customer', heading: 'Customers' },
+  { name: 'customer-form', path: '/customer?add', heading: 'Add Customer' },
+  { name: 'contacts', path: '/contact', heading: 'Contacts' },
+  { name: 'contact-form', path: '/contact?add', heading: 'Add contact' },
+  { name: 'record-gone', path: '/contact?edit=gone', heading: 'This contact does not exist' },
+  { name: 'password', path: '/password', heading: 'Change password' },
+  { name: 'user', path: '/user', heading: 'Add new user' },
+];
+
+const expectNoSidewaysScroll = async (page: Page, screen: string) => {
+  const { scrollWidth, clientWidth } = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return { scrollWidth, clientWidth };
+  });
+  expect(scrollWidth, `${screen} scrolls sideways`).toBeLessThanOrEqual(clientWidth);
+};
+
+for (const width of WIDTHS) {
+  test.describe(`at ${width} pixels`, () => {
+    test.use({ viewport: { width, height: 900 } });
+
+    test('no screen scrolls sideways', async ({ page }) => {
+      const word = 'Nivellierinstrumentenkoffer'.repeat(3);
+      await Promise.all([
+        store('customers', newCustomer({ name: `! ${word}`, website: `https://${word}.example/${word}` })),
+        store('contacts', newContact({ name: `! ${word}`, email: `${word}@${word}.example` })),
+        store(
+          'salesReport',
+          newReport({ customer: word, detail: word.repeat(5), qtNumber: word.slice(0, 60) }),
+        ),
+      ]);
+      await page.goto('/');
+      await expect(page.getByRole('heading', { name: 'Sales Report' })).toBeVisible();
+      await expectNoSidewaysScroll(page, 'login');
+      await signIn(page, 'admin');
+      for (const { name, path, heading } of SCREENS) {
+        await page.goto(path);
+        await expect(page.getByRole('heading', { name: heading })).toBeVisible();
+        if (name.endsWith('s')) await expect(page.getByRole('row').nth(1)).toBeVisible();
+        await expectNoSidewaysScroll(page, name);
+      }
+      await page.goto('/');
+      await press(page, 'Delete -');
+      await expect(page.getByRole('button', { name: /^Delete / }).first()).toBeVisible();
+      await expectNoSidewaysScroll(page, 'delete mode');
+      await openMenu(page, 'Search');
+      await expectNoSidewaysScroll(page, 'search menu');
+    });
+
+    test('the verification screen does not scroll sideways', async ({ page }) => {
+      await signIn(page, 'unverified');
+      await expect(page.getByRole('heading', { name: 'Verify your email' })).toBeVisible();
+      await expectNoSidewaysScroll(page, 'verification');
+    });
+
+    test('whatever the Tab key reaches shows that it has the focus', async ({ page }) => {
+      await signIn(page, 'admin', '/?add');
+      await expect(page.getByRole('form', { name: 'Add Report' })).toBeVisible();
+      await page.getByRole('banner').click({ position: { x: 1, y: 1 } });
+      const reached: string[] = [];
+      const unmarked: string[] = [];
+      for (;;) {
+        await page.keyboard.press('Tab');
+        const stop = await page.evaluate(() => {
+          const element = document.activeElement;
+          if (!element || element === document.body) return undefined;
+          let marked = false;
+          for (let part: Element | null = element; part; part = part.parentElement) {
+            marked ||= getComputedStyle(part).outlineStyle !== 'none';
+          }
+          const label = element.getAttribute('aria-label') ?? element.textContent ?? '';
+          return { name: `${element.tagName} ${element.id} ${label}`, marked };
+        });
+        if (!stop || stop.name === reached[0]) break;
+        // A date field is several stops in one; the browser itself marks each part of it.
+        if (stop.name === reached.at(-1)) continue;
+        reached.push(stop.name);
+        if (!stop.marked) unmarked.push(stop.name);
+      }
+      expect(unmarked).toEqual([]);
+      // The buttons of the header, the fields of the form, and its two buttons.
+      expect(reached.length).toBeGreaterThanOrEqual(1 + 7 + 2);
+    });
+  });
+}
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test('the menu button opens the sidebar, and a link in it closes it again', async ({ page }) => {
+    await signIn(page, 'staff');
+    const sidebar = page.getByRole('complementary', { name: 'Sidebar' });
+    const menu = page.getByRole('button', { name: 'Menu' });
+    await expect(sidebar).toBeHidden();
+    await expect(menu).toHaveAttribute('aria-expanded', 'false');
+    await menu.click();
+    await expect(menu).toHaveAttribute('aria-expanded', 'true');
+    await expect(sidebar).toBeInViewport();
+    await sidebar.getByRole('link', { name: 'Customer' }).click();
+    await expect(page.getByRole('table', { name: 'Customers' })).toBeVisible();
+    await expect(sidebar).toBeHidden();
+  });
+});

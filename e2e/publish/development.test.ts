@@ -1,0 +1,84 @@
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import type { Running } from '../../tools/src/launch/processes.mjs';
+import { startDevelopmentServer } from '../../tools/src/local/development-server';
+import { Checkout } from '../support/checkout';
+import { expect, signIn, test } from '../support/fixtures';
+import { isMarked, markPage, press } from '../support/screen';
+
+/** Ports beside those of the suite: an override leads to the section. */
+const SHELL_PORT = 4100;
+const SECTION_PORT = 4105;
+
+// One after the other: they share the ports, and change the same sources.
+test.describe.configure({ mode: 'default' });
+
+let checkout: Checkout;
+let servers: Running[] = [];
+
+test.beforeAll(async () => {
+  checkout = await Checkout.create();
+  const serve = (name: string, port: number) =>
+    startDevelopmentServer({
+      folder: join(checkout.folder, name),
+      port,
+      signal: AbortSignal.timeout(60_000),
+      onLine: () => {},
+    });
+  servers = await Promise.all([serve('shell', SHELL_PORT), serve('mfe-reports', SECTION_PORT)]);
+});
+
+test.afterAll(async () => {
+  await Promise.all(servers.map((server) => server.stop()));
+  await checkout.remove();
+});
+
+/** Opens the page of a shell by a link to the section from source, and lets that run. */
+const openDeveloped = async (page: Page, who: 'admin' | 'staff', port: number): Promise<void> => {
+  const link = `/?section=reports@http://localhost:${SECTION_PORT}`;
+  await signIn(page, who, `http://localhost:${port}${link}`);
+  await press(page, 'Run it in this tab');
+};
+
+test('a section from source runs in the built shell, and in one from source', async ({
+  page,
+  openBrowser,
+}) => {
+  await openDeveloped(page, 'admin', 3000);
+  await expect(page.getByRole('columnheader', { name: 'Department' })).toBeVisible();
+  const developer = await openBrowser();
+  await openDeveloped(developer, 'staff', SHELL_PORT);
+  await expect(developer.getByRole('columnheader', { name: 'Department' })).toBeVisible();
+});
+
+test('a change of a source shows in the open page, which keeps what was typed: of the section, and of the shell', async ({
+  page,
+}) => {
+  await openDeveloped(page, 'staff', SHELL_PORT);
+  const search = page.getByRole('combobox', { name: 'Search', exact: true });
+  await search.fill('typed before');
+  await markPage(page);
+  const list = 'mfe-reports/src/reports/ReportList.tsx';
+  await checkout.edit(list, "header: 'Department'", "header: 'Division'");
+  await expect(page.getByRole('columnheader', { name: 'Division' })).toBeVisible();
+  await checkout.edit('shell/src/frame/Header.tsx', '>Sales Report<', '>Sales Diary<');
+  await expect(page.getByRole('heading', { name: 'Sales Diary' })).toBeVisible();
+  await checkout.edit(list, "header: 'Division'", "header: 'Branch'");
+  await expect(page.getByRole('columnheader', { name: 'Branch' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Sales Diary' })).toBeVisible();
+  await expect(search).toHaveValue('typed before');
+  expect(await isMarked(page)).toBe(true);
+});
+
+test('a change that no component takes on loads the page again', async ({ page }) => {
+  await openDeveloped(page, 'staff', SHELL_PORT);
+  await expect(page.getByRole('columnheader', { name: 'Timestamp' })).toBeVisible();
+  const loaded = page.waitForEvent('load');
+  await checkout.edit(
+    'mfe-reports/src/section.tsx',
+    'export default',
+    'export const changed = true;\nexport default',
+  );
+  await loaded;
+  await expect(page.getByRole('columnheader', { name: 'Timestamp' })).toBeVisible();
+});

@@ -1,0 +1,94 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sites } from '../../tools/src/project/firebase-config';
+import { root } from '../../tools/src/project/root';
+import { serveNewSites } from '../../tools/src/publish/hosting/new-sites';
+import { keepSites } from '../sections/support/section-sites';
+import { Checkout } from '../support/checkout';
+import { expect, signIn, test } from '../support/fixtures';
+
+// It changes the sites that all tests use.
+test.describe.configure({ mode: 'default', timeout: 300_000 });
+
+const NAME = 'orders';
+
+/** The lists of names: where the sections are, who owns them, and which packages there are. */
+const LISTS = [
+  '.firebaserc',
+  '.github/CODEOWNERS',
+  'firebase.json',
+  'package-lock.json',
+  'shell/sections.json',
+];
+
+let checkout: Checkout;
+let putSitesBack: () => Promise<void>;
+
+test.beforeEach(async () => {
+  putSitesBack = await keepSites();
+  checkout = await Checkout.create();
+});
+
+test.afterEach(async () => {
+  await checkout.remove();
+  await putSitesBack();
+  await rm(join(root, '.local/keys', `${NAME}.json`), { force: true });
+});
+
+test('a new section is in the sidebar of the page that is open, and passes every check, without a change to another', async ({
+  page,
+}, testInfo) => {
+  await signIn(page, 'staff');
+  const links = page.getByRole('navigation', { name: 'Sections' }).getByRole('link');
+  await expect(links.filter({ hasText: 'Contact' })).toBeVisible();
+  await page.evaluate(() => Object.assign(window, { isSamePage: true }));
+
+  const before = await checkout.hashes();
+  const server = serveNewSites(sites, () => {}, checkout.folder);
+  try {
+    const startedAt = performance.now();
+    const creating = checkout.run('create-section', '--', NAME);
+    await expect(async () => {
+      await page.evaluate(() => void window.dispatchEvent(new Event('focus')));
+      await expect(links.last()).toHaveText('Orders', { timeout: 500 });
+    }).toPass({ timeout: 120_000 });
+    const seconds = (performance.now() - startedAt) / 1000;
+    testInfo.annotations.push({ type: 'in the open page', description: `${seconds.toFixed(1)} s` });
+    const created = await creating;
+    expect(created.output).not.toContain('✖');
+    expect(created.code).toBe(0);
+
+    await links.last().click();
+    await expect(page).toHaveURL(`/${NAME}`);
+    await expect(page.getByRole('heading', { name: 'Orders' })).toBeVisible();
+    expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'Orders' })).toBeVisible();
+  } finally {
+    // Left open it would look for the section each minute, while the checks run.
+    await page.close();
+    await server.stop();
+  }
+
+  const after = await checkout.hashes();
+  const changed = Object.keys(before).filter((path) => after[path] !== before[path]);
+  expect(changed.sort()).toEqual(LISTS);
+  const added = Object.keys(after).filter((path) => !(path in before));
+  expect(added.filter((path) => !path.startsWith(`mfe-${NAME}/`))).toEqual([
+    `.github/workflows/mfe-${NAME}.yml`,
+  ]);
+
+  for (const check of [
+    ['jest', `mfe-${NAME}`, 'tools/src/pipelines', 'tools/src/hosting', 'tools/src/lint'],
+    ['tsc', '-p', `mfe-${NAME}`],
+    ['biome', 'ci', '.'],
+  ] as const) {
+    const [program, ...args] = check;
+    const { code, output } = await checkout.exec(program, ...args);
+    expect(code, output).toBe(0);
+  }
+
+  const again = await checkout.run('create-section', '--', NAME);
+  expect(again.output).toContain(`There is a part ${NAME} already`);
+  expect(again.code).toBe(1);
+});

@@ -1,0 +1,184 @@
+import type { Page, TestInfo } from '@playwright/test';
+import { keepSites, liveBuild, siteHashes } from '../sections/support/section-sites';
+import { createAccount, removeCanaryStop } from '../support/backend';
+import { Checkout, type Ended } from '../support/checkout';
+import { expect, signIn, test } from '../support/fixtures';
+
+// Each of these changes the sites that all of them use.
+test.describe.configure({ mode: 'default', timeout: 600_000 });
+
+let checkout: Checkout;
+let putSitesBack: () => Promise<void>;
+
+test.beforeEach(async () => {
+  putSitesBack = await keepSites();
+  checkout = await Checkout.create();
+});
+
+test.afterEach(async () => {
+  await checkout.remove();
+  await putSitesBack();
+});
+
+const mounted = (page: Page, section: string) => page.locator(`[data-section="${section}"]`);
+
+const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true });
+
+/** Leaves the section and comes back, until the page has noticed what was published. */
+const enterAnew = async (page: Page, expected: { build: string; part: string }): Promise<void> => {
+  await expect(async () => {
+    await link(page, 'Password').click();
+    await expect(mounted(page, 'admin')).toBeVisible();
+    await link(page, 'Dashboard').click();
+    await expect(mounted(page, 'reports')).toHaveAttribute('data-build', expected.build, { timeout: 2_000 });
+    await expect(mounted(page, 'reports')).toHaveAttribute('data-channel', expected.part);
+  }).toPass({ timeout: 60_000 });
+};
+
+/** Notes how long a step took, for docs/publishing.md. */
+const note = (testInfo: TestInfo, step: string, seconds: number): void => {
+  testInfo.annotations.push({ type: step, description: `${seconds.toFixed(1)} s` });
+};
+
+const timed = async (testInfo: TestInfo, step: string, action: () => Promise<void>): Promise<void> => {
+  const startedAt = performance.now();
+  await action();
+  note(testInfo, step, (performance.now() - startedAt) / 1000);
+};
+
+const succeeded = (ended: Ended): void => {
+  expect(ended.output).not.toContain('✖');
+  expect(ended.code).toBe(0);
+};
+
+test('a build reaches open tabs, a broken one is refused, and forced live falls back until it is rolled back', async ({
+  page,
+  openBrowser,
+  problems,
+}, testInfo) => {
+  const publish = (...args: string[]) => checkout.run('publish', '--workspace=mfe-reports', '--', ...args);
+  const first = await liveBuild('reports');
+  const other = await openBrowser();
+  await Promise.all([signIn(page, 'staff'), signIn(other, 'admin')]);
+  for (const tab of [page, other]) await expect(mounted(tab, 'reports')).toHaveAttribute('data-build', first);
+
+  await checkout.edit('mfe-reports/src/reports/ReportList.tsx', 'Sales reports', 'Reports of sales');
+  const published = await publish();
+  succeeded(published);
+  note(testInfo, 'publish', published.seconds);
+  const second = await liveBuild('reports');
+  expect(second).not.toBe(first);
+  for (const tab of [page, other]) await expect(mounted(tab, 'reports')).toHaveAttribute('data-build', first);
+
+  await timed(testInfo, 'a new tab has it', async () => {
+    const tab = await openBrowser();
+    await signIn(tab, 'staff');
+    await expect(mounted(tab, 'reports')).toHaveAttribute('data-build', second);
+    await expect(tab.getByRole('heading', { name: 'Reports of sales' })).toBeVisible();
+  });
+  await timed(testInfo, 'two open tabs take it at the next entry', async () => {
+    for (const tab of [page, other]) await enterAnew(tab, { build: second, part: 'live' });
+    await expect(page.getByRole('heading', { name: 'Reports of sales' })).toBeVisible();
+  });
+
+  await checkout.edit(
+    'mfe-reports/src/section.tsx',
+    'export default',
+    "throw new Error('broken');\nexport default",
+  );
+  const before = await siteHashes();
+  const refused = await publish();
+  expect(refused.code).toBe(1);
+  expect(refused.output).toContain('nothing was published');
+  expect(refused.output).toContain('broken');
+  expect(refused.output).toContain(`${second} stays live`);
+  expect(await siteHashes()).toEqual(before);
+  note(testInfo, 'the gate refuses a broken build', refused.seconds);
+
+  problems.expect(/console: Section reports, build .*: evaluation: Error: broken/);
+  const forced = await publish('--no-gate');
+  succeeded(forced);
+  const broken = await liveBuild('reports');
+  expect([first, second]).not.toContain(broken);
+  await timed(testInfo, 'two open tabs fall back', async () => {
+    for (const tab of [page, other]) await enterAnew(tab, { build: second, part: 'fallback' });
+  });
+  await expect(other.getByText(`Reports runs an older version, build ${second}.`)).toBeVisible();
+
+  const rolledBack = await checkout.run('rollback', '--workspace=mfe-reports');
+  succeeded(rolledBack);
+  note(testInfo, 'roll back', rolledBack.seconds);
+  expect(await liveBuild('reports')).toBe(second);
+  await timed(testInfo, 'two open tabs have the live build', async () => {
+    for (const tab of [page, other]) await enterAnew(tab, { build: second, part: 'live' });
+  });
+});
+
+test('publishing a section touches no file of another site, and adds one build to its own', async ({
+  page,
+}, testInfo) => {
+  const before = await siteHashes();
+  await checkout.edit('mfe-admin/src/section.tsx', 'export default', '// changed\nexport default');
+  const published = await checkout.run('publish', '--workspace=mfe-admin');
+  succeeded(published);
+  const after = await siteHashes();
+
+  const written = Object.keys(after).filter((path) => before[path] !== after[path]);
+  const build = await liveBuild('admin');
+  expect(written).toContain('admin/section.json');
+  const added = written.filter((path) => path !== 'admin/section.json');
+  for (const path of added) expect(path).toMatch(new RegExp(`^admin/builds/${build}/`));
+  // The oldest build leaves where five are kept already.
+  const removed = Object.keys(before).filter((path) => !(path in after));
+  for (const path of removed) expect(path).toMatch(/^admin\/builds\//);
+  expect(new Set(removed.map((path) => path.split('/')[2])).size).toBeLessThanOrEqual(1);
+  const [, uploaded] = /(\d+ files, \d+ kB) uploaded/.exec(published.output) ?? [];
+  note(testInfo, 'publish one section', published.seconds);
+  testInfo.annotations.push(
+    { type: 'uploaded', description: String(uploaded) },
+    { type: 'files of other sites touched', description: '0' },
+  );
+
+  await signIn(page, 'staff', '/password');
+  await expect(mounted(page, 'admin')).toHaveAttribute('data-build', build);
+});
+
+test('a canary that fails for two accounts is stopped for all, and says so', async ({
+  openBrowser,
+  problems,
+}, testInfo) => {
+  problems.expect(/console: Section directory, build .*: evaluation: Error: ill/);
+  const live = await liveBuild('directory');
+  const [one, two, three] = await Promise.all([createAccount(), createAccount(), createAccount()]);
+  await checkout.edit(
+    'mfe-directory/src/section.tsx',
+    'export default',
+    "throw new Error('ill');\nexport default",
+  );
+  succeeded(await checkout.run('publish', '--workspace=mfe-directory', '--', '--no-gate', '--canary', '100'));
+  expect(await liveBuild('directory')).toBe(live);
+
+  try {
+    await timed(testInfo, 'a failing canary is stopped', async () => {
+      for (const account of [one, two]) {
+        const tab = await openBrowser();
+        await signIn(tab, account, '/customer');
+        // Nobody is kept waiting by it: the live build stands in.
+        await expect(mounted(tab, 'directory')).toHaveAttribute('data-build', live);
+      }
+      await expect(async () => {
+        const { output } = await checkout.run('sections');
+        expect(output).toMatch(/directory: the canary \S+ was stopped\. 2 of 2 accounts could not load it/);
+      }).toPass({ timeout: 60_000 });
+    });
+    const tab = await openBrowser();
+    await signIn(tab, three, '/customer');
+    await expect(mounted(tab, 'directory')).toHaveAttribute('data-channel', 'live');
+
+    const again = await checkout.run('canary', '--workspace=mfe-directory', '--', '10');
+    expect(again.code).toBe(1);
+    expect(again.output).toContain('was stopped as a canary: 2 of 2 accounts could not load it');
+  } finally {
+    await removeCanaryStop('directory');
+  }
+});

@@ -1,0 +1,157 @@
+import { newContact, newCustomer, newReport, remove, store, stored, unique } from '../support/backend';
+import { expect, signIn, test } from '../support/fixtures';
+import { LISTS } from '../support/lists';
+import { choose, fill, press, rowOf, toast } from '../support/screen';
+
+// One after the other: each has its records stand together at the top of a list that all tests share.
+test.describe.configure({ mode: 'default' });
+
+for (const list of LISTS) {
+  const { collection, path, title, what, editHeading, change } = list;
+
+  /** Stores records and shows them, the first of them at the top. */
+  const storeSome = async (count: number) => {
+    const records = [];
+    for (let each = 0; each < count; each += 1) {
+      const { name, fields } = list.create();
+      records.unshift({ name, fields, id: await store(collection, fields) });
+    }
+    return records;
+  };
+
+  test.describe(`${title}, several at once`, () => {
+    test('rows that are selected are deleted at once, and Undo brings back the same ones', async ({
+      page,
+    }) => {
+      const records = await storeSome(3);
+      const [first, , last] = records;
+      await signIn(page, 'staff', path);
+      await page.getByRole('checkbox', { name: `Select ${first?.name}` }).check();
+      const top = await page.getByRole('table').boundingBox();
+      await page.getByRole('checkbox', { name: `Select ${last?.name}` }).click({ modifiers: ['Shift'] });
+      const bar = page.getByRole('region', { name: 'Selection' });
+      await expect(bar).toContainText('3 selected');
+      expect(await page.getByRole('table').boundingBox()).toEqual(top);
+
+      await bar.getByRole('button', { name: 'Delete' }).click();
+      await expect(toast(page, `Deleted 3 ${what}s`)).toBeVisible();
+      for (const { id, name } of records) {
+        await expect(rowOf(page, name)).toBeHidden();
+        expect(await stored(collection, id)).toBeUndefined();
+      }
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await expect(toast(page, `Brought back 3 ${what}s`)).toBeVisible();
+      for (const { id, name, fields } of records) {
+        await expect(rowOf(page, name)).toBeVisible();
+        expect(await stored(collection, id)).toEqual(fields);
+      }
+    });
+
+    test('the next and the previous record are at hand while one is edited, and a draft waits', async ({
+      page,
+    }) => {
+      const [first, second] = await storeSome(2);
+      await signIn(page, 'staff', path);
+      await press(page, `Edit ${first?.name}`);
+      const form = page.getByRole('form', { name: editHeading });
+      await fill(page, { [change.label]: 'Half written' });
+      await form.getByRole('button', { name: `Next: ${second?.name}` }).click();
+      await expect(page).toHaveURL(`${path}?edit=${second?.id}`);
+      await expect(form.getByLabel(change.label, { exact: true })).not.toHaveValue('Half written');
+      await form.getByLabel(change.label, { exact: true }).focus();
+      await page.keyboard.press('Alt+ArrowUp');
+      await expect(page).toHaveURL(`${path}?edit=${first?.id}`);
+      await expect(form.getByLabel(change.label, { exact: true })).toHaveValue('Half written');
+      await expect(page.getByText('What you had typed is back.')).toBeVisible();
+      await press(page, 'Save');
+      await expect(rowOf(page, first?.name ?? '')).toContainText('Half written');
+      await expect(page).toHaveURL(path);
+    });
+  });
+}
+
+test('a selection stays while the list changes, counts what is left, and ends with another search', async ({
+  page,
+}) => {
+  const customer = unique('PT Ukur');
+  const [gone, ...kept] = await Promise.all(
+    [1, 2, 3].map(async (number) => {
+      const report = newReport({ customer, qtNumber: unique(`Visit ${number}`) });
+      return { ...report, id: await store('salesReport', report) };
+    }),
+  );
+  await signIn(page, 'staff');
+  await choose(page, 'Search', customer);
+  await page.getByRole('checkbox', { name: 'Select all loaded rows' }).check();
+  const bar = page.getByRole('region', { name: 'Selection' });
+  await expect(bar).toContainText('3 selected');
+  await expect(page.getByRole('status').filter({ hasText: '3 selected' })).toBeAttached();
+
+  await store('salesReport', newReport({ customer }));
+  await expect(page.getByRole('table').getByRole('row')).toHaveCount(1 + 4);
+  await remove('salesReport', gone?.id ?? '');
+  await expect(bar).toContainText('2 selected');
+  for (const { qtNumber } of kept) await expect(rowOf(page, qtNumber).getByRole('checkbox')).toBeChecked();
+
+  await choose(page, 'Search', kept[0]?.responsible ?? '');
+  await expect(page.getByRole('table').getByRole('row')).toHaveCount(1 + 1);
+  await expect(bar).toBeHidden();
+  await expect(rowOf(page, customer).getByRole('checkbox')).not.toBeChecked();
+});
+
+test('on a phone all cards are selected by the checkbox of the selection', async ({ page }) => {
+  const { customer } = newReport();
+  const ids = [];
+  for (let each = 0; each < 3; each += 1) ids.push(await store('salesReport', newReport({ customer })));
+  await page.setViewportSize({ width: 360, height: 740 });
+  await signIn(page, 'staff', `/?${new URLSearchParams({ customer })}`);
+  await page
+    .getByRole('checkbox', { name: `Select ${customer}` })
+    .nth(1)
+    .check();
+  const bar = page.getByRole('region', { name: 'Selection' });
+  await bar.getByRole('checkbox', { name: 'Select all loaded cards' }).check();
+  await expect(bar).toContainText('3 selected');
+  await bar.getByRole('checkbox', { name: 'Select all loaded cards' }).click();
+  await expect(bar).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Add +' })).toBeFocused();
+  for (const id of ids) await remove('salesReport', id);
+});
+
+test('several customers whom others name are asked about once, with how many', async ({ page }) => {
+  const customers = [newCustomer(), newCustomer()];
+  const ids = [];
+  for (const customer of customers) {
+    ids.push(await store('customers', customer));
+    await store('contacts', newContact({ customer: customer.name }));
+    await store('salesReport', newReport({ customer: customer.name }));
+  }
+  await signIn(page, 'staff', '/customer');
+  for (const { name } of customers) await page.getByRole('checkbox', { name: `Select ${name}` }).check();
+  await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Delete' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete 2 customers?' });
+  await expect(dialog).toContainText('2 contacts and 2 reports name these customers.');
+  for (const id of ids) expect(await stored('customers', id)).toBeDefined();
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await expect(toast(page, 'Deleted 2 customers')).toBeVisible();
+  for (const id of ids) expect(await stored('customers', id)).toBeUndefined();
+});
+
+test('a deletion can be undone for eight seconds, which do not pass while it is pointed at', async ({
+  page,
+}) => {
+  const { name, ...others } = newCustomer();
+  await store('customers', { name, ...others });
+  await page.clock.install();
+  await signIn(page, 'staff', '/customer');
+  await page.getByRole('checkbox', { name: `Select ${name}` }).check();
+  await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Delete' }).click();
+  const undo = page.getByRole('button', { name: 'Undo' });
+  await expect(undo).toBeVisible();
+  await undo.hover();
+  await page.clock.fastForward(60_000);
+  await expect(undo).toBeVisible();
+  await page.mouse.move(10, 10);
+  await page.clock.fastForward(8_000);
+  await expect(undo).toBeHidden();
+});

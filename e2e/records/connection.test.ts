@@ -1,0 +1,117 @@
+import { noteFaultTimes } from '../sections/support/fault-times';
+import { DEMO, newCustomer, storedWhere, unique } from '../support/backend';
+import { expect, signIn, submitLogin, test } from '../support/fixtures';
+import { cellsOf, fill, press, rowOf } from '../support/screen';
+
+const NOT_SAVED =
+  /^The customer is not saved yet: the server cannot be reached\. What you typed is kept here/;
+
+test('a save while offline says that nothing is saved, survives a reload, and succeeds once online', async ({
+  page,
+  context,
+  problems,
+}) => {
+  problems.expect(/ERR_INTERNET_DISCONNECTED/, /console: The customer could not be saved\. ConnectionError/);
+  const name = unique('PT Luring');
+  await signIn(page, 'staff', '/customer');
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  await press(page, 'Add +');
+  await fill(page, { Name: name });
+  await context.setOffline(true);
+  const pressed = Date.now();
+  await press(page, 'Save');
+  await expect(page.getByRole('alert')).toHaveText(NOT_SAVED);
+  const told = Date.now();
+  expect(await storedWhere('customers', 'name', name)).toEqual([]);
+
+  await context.setOffline(false);
+  const online = Date.now();
+  await page.reload();
+  await expect(page.getByLabel('Name')).toHaveValue(name);
+  await press(page, 'Save');
+  await expect(rowOf(page, name)).toBeVisible();
+  noteFaultTimes({ told: told - pressed, recovered: Date.now() - online });
+  expect(await storedWhere('customers', 'name', name)).toHaveLength(1);
+});
+
+test('a deletion while offline deletes nothing and says so', async ({ page, context, problems }) => {
+  problems.expect(/ERR_INTERNET_DISCONNECTED/, /console: Deleting .* failed\. ConnectionError/);
+  await signIn(page, 'staff', '/contact');
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  await press(page, 'Delete -');
+  const row = page.getByRole('row').nth(1);
+  const [name = ''] = await cellsOf(row);
+  await context.setOffline(true);
+  const pressed = Date.now();
+  await row.getByRole('button', { name: `Delete ${name}` }).click();
+  await expect(page.getByText(`Deleting ${name} failed. Nothing has changed: try again.`)).toBeVisible();
+  const told = Date.now();
+  await context.setOffline(false);
+  await expect(rowOf(page, name).first()).toBeVisible();
+  noteFaultTimes({ told: told - pressed, recovered: Date.now() - told });
+});
+
+test('a list says when it is not live, and catches up by itself', async ({
+  page,
+  context,
+  problems,
+  openBrowser,
+}) => {
+  problems.expect(/ERR_INTERNET_DISCONNECTED/);
+  await signIn(page, 'staff', '/customer');
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  await context.setOffline(true);
+  const cut = Date.now();
+  await expect(page.getByText('The connection is away: this is what was last known.')).toBeVisible({
+    timeout: 30_000,
+  });
+  const told = Date.now();
+
+  const other = await openBrowser();
+  const { name } = newCustomer();
+  await signIn(other, 'staff', '/customer?add');
+  await fill(other, { Name: name });
+  await press(other, 'Save');
+  await expect(rowOf(other, name)).toBeVisible();
+  await expect(rowOf(page, name)).toBeHidden();
+
+  await context.setOffline(false);
+  const online = Date.now();
+  await expect(rowOf(page, name)).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('The connection is away: this is what was last known.')).toBeHidden();
+  noteFaultTimes({ told: told - cut, recovered: Date.now() - online });
+});
+
+test('who comes back to a list while the connection is away sees what was last known of it', async ({
+  page,
+  context,
+  problems,
+}) => {
+  problems.expect(/ERR_INTERNET_DISCONNECTED/);
+  await signIn(page, 'staff', '/customer');
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  const [name = ''] = await cellsOf(page.getByRole('row').nth(1));
+  await page.getByRole('link', { name: 'Contact' }).click();
+  await expect(page.getByRole('table', { name: 'Contacts' }).getByRole('row').nth(1)).toBeVisible();
+  await context.setOffline(true);
+  await page.getByRole('link', { name: 'Customer' }).click();
+  await expect(rowOf(page, name).first()).toBeVisible();
+  await expect(page.getByText('The connection is away: this is what was last known.')).toBeVisible();
+});
+
+test('a session that ends in the middle of a form gives the form back after signing in again', async ({
+  page,
+}) => {
+  const name = unique('PT Sesi');
+  await signIn(page, 'staff', '/customer?add');
+  await fill(page, { Name: name });
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByLabel('Username')).toBeVisible();
+  const signedOut = Date.now();
+  await submitLogin(page, DEMO.staff);
+  await expect(page.getByLabel('Name')).toHaveValue(name);
+  noteFaultTimes({ recovered: Date.now() - signedOut });
+  await press(page, 'Cancel');
+  await press(page, 'Discard');
+  await expect(page.getByRole('table', { name: 'Customers' })).toBeVisible();
+});

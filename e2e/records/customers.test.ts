@@ -1,0 +1,116 @@
+import {
+  newContact,
+  newCustomer,
+  newReport,
+  remove,
+  store,
+  stored,
+  storedWhere,
+  unique,
+} from '../support/backend';
+import { expect, signIn, test } from '../support/fixtures';
+import { cellsOf, choose, fill, openMenu, press, rowOf } from '../support/screen';
+
+test('a new customer is stored with its four fields', async ({ page }) => {
+  const customer = newCustomer();
+  await signIn(page, 'staff', '/customer?add');
+  await fill(page, {
+    Name: customer.name,
+    Address: customer.address,
+    'Phone Number': customer.phone,
+    Website: customer.website,
+  });
+  await press(page, 'Save');
+  await expect(rowOf(page, customer.name)).toBeVisible();
+  expect((await cellsOf(rowOf(page, customer.name))).slice(0, 4)).toEqual([
+    customer.name,
+    customer.address,
+    customer.phone,
+    customer.website,
+  ]);
+  expect(await storedWhere('customers', 'name', customer.name)).toEqual([customer]);
+});
+
+test('only the name of a customer is needed', async ({ page }) => {
+  const name = unique('PT Ukur');
+  await signIn(page, 'staff', '/customer?add');
+  await fill(page, { Name: name });
+  await press(page, 'Save');
+  await expect(rowOf(page, name)).toBeVisible();
+  expect(await storedWhere('customers', 'name', name)).toEqual([
+    { name, address: '', phone: '', website: '' },
+  ]);
+});
+
+test('customers are ordered by name', async ({ page }) => {
+  const address = unique('Jalan');
+  const group = unique('Group');
+  for (const name of ['Zeta', 'Alpha', 'Mega']) {
+    await store('customers', newCustomer({ name: `${group} ${name}`, address }));
+  }
+  await signIn(page, 'staff', '/customer');
+  await expect(rowOf(page, address)).toHaveText([/Alpha/, /Mega/, /Zeta/]);
+});
+
+test('the search narrows the customers to the exact name, and clearing restores the list', async ({
+  page,
+}) => {
+  const name = unique('PT Ukur');
+  await store('customers', newCustomer({ name }));
+  await store('customers', newCustomer({ name: `${name} Presisi` }));
+  await signIn(page, 'staff', '/customer');
+  await choose(page, 'Search', name);
+  const rows = page.getByRole('table').getByRole('row');
+  await expect(rows).toHaveCount(2);
+  expect((await cellsOf(rows.last()))[0]).toBe(name);
+  await page.getByRole('combobox', { name: 'Search' }).press('Backspace');
+  await expect(rowOf(page, `${name} Presisi`)).toBeVisible();
+});
+
+test('a search that finds nothing says "No customer with that name"', async ({ page }) => {
+  const customer = newCustomer();
+  const id = await store('customers', customer);
+  await signIn(page, 'staff', '/customer');
+  await expect(rowOf(page, customer.name)).toBeVisible();
+  await expect(await openMenu(page, 'Search', unique('Nobody'))).toHaveText('No customer with that name');
+  await choose(page, 'Search', customer.name);
+  await remove('customers', id);
+  await expect(page.getByRole('main').getByText('No customer with that name')).toBeVisible();
+});
+
+test('deleting a customer that contacts and reports name says so first', async ({ page }) => {
+  const customer = newCustomer();
+  const id = await store('customers', customer);
+  await store('contacts', newContact({ customer: customer.name }));
+  await store('salesReport', newReport({ customer: customer.name }));
+  await store('salesReport', newReport({ customer: customer.name }));
+  await signIn(page, 'staff', '/customer');
+  await press(page, 'Delete -');
+  await press(page, `Delete ${customer.name}`);
+  const dialog = page.getByRole('dialog', { name: `Delete ${customer.name}?` });
+  await expect(dialog).toContainText('1 contact and 2 reports name this customer.');
+  await dialog.getByRole('button', { name: 'Keep it' }).click();
+  await expect(rowOf(page, customer.name)).toBeVisible();
+  await press(page, `Delete ${customer.name}`);
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await expect(rowOf(page, customer.name)).toBeHidden();
+  expect(await stored('customers', id)).toBeUndefined();
+  expect(await storedWhere('contacts', 'customer', customer.name)).toHaveLength(1);
+});
+
+test('a customer whose name is taken but for case and blanks is saved at the second attempt only', async ({
+  page,
+}) => {
+  const customer = newCustomer();
+  await store('customers', customer);
+  await signIn(page, 'staff', '/customer?add');
+  const twin = customer.name.toUpperCase();
+  await fill(page, { Name: twin });
+  await press(page, 'Save');
+  await expect(page.getByRole('alert')).toHaveText(
+    `A customer named ${customer.name} exists already. Save once more to keep both.`,
+  );
+  expect(await storedWhere('customers', 'name', twin)).toEqual([]);
+  await press(page, 'Save');
+  await expect(page.getByRole('cell', { name: twin, exact: true })).toBeVisible();
+});

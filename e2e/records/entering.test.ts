@@ -1,0 +1,189 @@
+import { newContact, newCustomer, newReport, store, storedWhere, unique } from '../support/backend';
+import { expect, signIn, test } from '../support/fixtures';
+import { Hands } from '../support/hands';
+import { choose, fill, openMenu, press, rowOf } from '../support/screen';
+
+/** What entering a report for the customer of the last one may cost, without the text of its details. */
+const STROKES = 7;
+
+test('a report for the customer of the last one takes a handful of keys', async ({ page }, testInfo) => {
+  const { name: customer } = newCustomer();
+  await store('customers', newCustomer({ name: customer }));
+  await signIn(page, 'staff', '/?add');
+  await choose(page, 'Customer', customer);
+  await fill(page, { Details: unique('First visit') });
+  await page.keyboard.press('Control+Enter');
+  await expect(rowOf(page, customer)).toBeVisible();
+
+  const detail = unique('Second visit');
+  const hands = new Hands(page);
+  await hands.press('n');
+  await expect(page.getByRole('combobox', { name: 'Customer' })).toBeFocused();
+  await hands.press('ArrowDown');
+  await expect(page.getByRole('option').first()).toHaveText(customer);
+  await hands.press('Enter');
+  await hands.press('Tab');
+  await hands.press('Tab');
+  await page.keyboard.type(detail);
+  await hands.press('Control+Enter');
+  await expect(rowOf(page, detail)).toBeVisible();
+  testInfo.annotations.push({
+    type: 'A report entered',
+    description: `${hands.strokes} strokes besides its text, ${hands.seconds()} s`,
+  });
+  expect(hands.strokes).toBe(STROKES);
+  expect(await storedWhere('salesReport', 'detail', detail)).toEqual([expect.objectContaining({ customer })]);
+});
+
+test('the customers written on last are offered first, the very last before the others', async ({ page }) => {
+  const customers = [newCustomer(), newCustomer()];
+  for (const customer of customers) await store('customers', customer);
+  await signIn(page, 'staff');
+  for (const { name } of customers) {
+    await press(page, 'Add +');
+    await choose(page, 'Customer', name);
+    await fill(page, { Details: unique('Called') });
+    await press(page, 'Save');
+  }
+  await press(page, 'Add +');
+  const menu = await openMenu(page, 'Customer');
+  await expect(menu.getByText('Last used')).toBeVisible();
+  const [first = '', second = ''] = customers.map(({ name }) => name).reverse();
+  await expect(menu.getByRole('option').nth(0)).toHaveText(first);
+  await expect(menu.getByRole('option').nth(1)).toHaveText(second);
+});
+
+test('a customer and a contact that do not exist yet are created from within the form', async ({ page }) => {
+  const { name: customer, ...others } = newCustomer();
+  const contact = newContact({ customer });
+  const detail = unique('Met both');
+  await signIn(page, 'staff', '/?add');
+  await page.getByRole('combobox', { name: 'Customer' }).fill(customer);
+  await page.getByRole('option', { name: `Create “${customer}”` }).click();
+  const customerForm = page.getByRole('form', { name: 'Add Customer' });
+  await expect(customerForm.getByLabel('Name')).toHaveValue(customer);
+  await customerForm.getByLabel('Address').fill(others.address);
+  await customerForm.getByLabel('Phone Number').fill(others.phone);
+  await customerForm.getByLabel('Website').fill(others.website);
+  await customerForm.getByRole('button', { name: 'Save' }).click();
+  await expect(customerForm).toBeHidden();
+  await expect(page.getByRole('combobox', { name: 'Customer' })).toBeFocused();
+
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(contact.name);
+  await expect(page.getByRole('option', { name: `Create “${contact.name}”` })).toBeVisible();
+  await page.keyboard.press('Enter');
+  const contactForm = page.getByRole('form', { name: `Add contact of ${customer}` });
+  await contactForm.getByLabel('Email').fill(contact.email);
+  await contactForm.getByLabel('Phone Number').fill(contact.phone);
+  await contactForm.getByLabel('Position').fill(contact.position);
+  await page.keyboard.press('Control+Enter');
+  await expect(contactForm).toBeHidden();
+
+  await fill(page, { Details: detail });
+  await press(page, 'Save');
+  await expect(rowOf(page, detail)).toContainText(contact.name);
+  expect(await storedWhere('customers', 'name', customer)).toEqual([{ name: customer, ...others }]);
+  expect(await storedWhere('contacts', 'customer', customer)).toEqual([contact]);
+  expect(await storedWhere('salesReport', 'detail', detail)).toEqual([
+    expect.objectContaining({ customer, contact: contact.name }),
+  ]);
+});
+
+test('a customer that reads like a known one is warned of in the form of a report too', async ({ page }) => {
+  const known = newCustomer();
+  await store('customers', known);
+  await signIn(page, 'staff', '/?add');
+  const { name } = newCustomer();
+  await page.getByRole('combobox', { name: 'Customer' }).fill(name);
+  await page.getByRole('option', { name: `Create “${name}”` }).click();
+  const form = page.getByRole('form', { name: 'Add Customer' });
+  await form.getByLabel('Name').fill(known.name.toUpperCase());
+  await page.keyboard.press('Control+Enter');
+  await expect(form.getByRole('alert')).toContainText(`A customer named ${known.name} exists already.`);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect(form).toBeHidden();
+  await expect(page.getByRole('form', { name: 'Add Report' })).toBeVisible();
+  expect(await storedWhere('customers', 'name', known.name.toUpperCase())).toEqual([]);
+});
+
+test('a draft survives a reload, and what a form holds by itself is none', async ({ page }) => {
+  const detail = unique('Half written');
+  await signIn(page, 'staff', '/?add');
+  await expect(page.getByLabel('Date')).not.toHaveValue('');
+  await page.reload();
+  await expect(page.getByRole('form', { name: 'Add Report' })).toBeVisible();
+  await expect(page.getByText('What you had typed is back.')).toBeHidden();
+  await fill(page, { Details: detail });
+  await page.reload();
+  await expect(page.getByText('What you had typed is back.')).toBeVisible();
+  await expect(page.getByLabel('Details')).toHaveValue(detail);
+});
+
+test('Esc leaves a form, and asks where something would be lost', async ({ page }) => {
+  await signIn(page, 'staff');
+  await press(page, 'Add +');
+  const form = page.getByRole('form', { name: 'Add Report' });
+  await expect(form).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('table')).toBeVisible();
+
+  await press(page, 'Add +');
+  await fill(page, { Details: unique('Half written') });
+  const menu = await openMenu(page, 'Department');
+  await page.keyboard.press('Escape');
+  await expect(menu).toBeHidden();
+  const dialog = page.getByRole('dialog', { name: 'Discard what you typed?' });
+  await expect(dialog).toBeHidden();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(form).toBeVisible();
+  await page.keyboard.press('Escape');
+  await dialog.getByRole('button', { name: 'Discard' }).click();
+  await expect(page.getByRole('table')).toBeVisible();
+});
+
+test('/ searches, n adds, ? lists the shortcuts and switches those of a single key off', async ({ page }) => {
+  const { name } = newCustomer();
+  await store('salesReport', newReport({ customer: name }));
+  await signIn(page, 'staff');
+  await expect(rowOf(page, name)).toBeVisible();
+  await page.keyboard.press('/');
+  await expect(page.getByRole('main').locator('input:focus')).toBeVisible();
+  await page.keyboard.type('n?');
+  await expect(page.getByRole('main').locator('input:focus')).toHaveValue('n?');
+  await page.keyboard.press('Escape');
+  await page.getByRole('heading', { name: 'Sales reports' }).click();
+
+  await page.keyboard.press('?');
+  const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expect(dialog.getByRole('term')).toHaveText([
+    'Search the list',
+    'Add a record',
+    'Save',
+    'Cancel',
+    'Previous record',
+    'Next record',
+    'Go to the newest message',
+    'Show the shortcuts',
+  ]);
+  await page.keyboard.press('n');
+  await expect(dialog).toBeVisible();
+  await dialog.getByRole('checkbox', { name: 'Shortcuts of a single key' }).uncheck();
+  await dialog.getByRole('button', { name: 'Done' }).click();
+
+  await page.reload();
+  const add = page.getByRole('button', { name: 'Add +' });
+  await expect(add).not.toHaveAttribute('aria-keyshortcuts');
+  await page.keyboard.press('n');
+  await expect(page.getByRole('form')).toBeHidden();
+  await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
+  await dialog.getByRole('checkbox').check();
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect(add).toHaveAttribute('aria-keyshortcuts', 'n');
+  await page.keyboard.press('n');
+  await expect(page.getByRole('form', { name: 'Add Report' })).toBeVisible();
+});

@@ -1,0 +1,167 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import type { Report } from 'shared-records/model/schema';
+import type { Stored } from 'shared-records/store';
+import { newContact, newCustomer, newReport, removeAll, store, storeAll, unique } from '../support/backend';
+import { AWKWARD_DETAILS, REPORT_HEADINGS, readCsv, reportLines } from '../support/exported';
+import { expect, signIn, test } from '../support/fixtures';
+import { textsInMemory } from '../support/heap';
+import { choose, press, rowOf, toast } from '../support/screen';
+
+const linesOf = (reports: readonly Report[]) => reportLines(reports, 'Asia/Jakarta');
+
+/** Begins an export of what the list shows. */
+const beginExport = async (page: Page) => {
+  await press(page, 'Export');
+  await page.getByRole('button', { name: /^CSV of/ }).click();
+};
+
+/** Exports what the list shows, and gives the file's name, its text and the lines in it. */
+const exportList = async (page: Page) => {
+  const downloading = page.waitForEvent('download');
+  await beginExport(page);
+  const download = await downloading;
+  return { name: download.suggestedFilename(), ...readCsv(await readFile(await download.path())) };
+};
+
+test('a CSV holds exactly what is filtered, right in a spreadsheet and safe against formulas', async ({
+  page,
+}) => {
+  const customer = unique('PT Ukur "Café", Jakarta');
+  const reports = AWKWARD_DETAILS.map((detail, minute) =>
+    newReport({ customer, detail, timestamp: new Date(Date.UTC(2026, 2, 14, 20, 59 - minute)) }),
+  );
+  for (const report of reports) await store('salesReport', report);
+  await store('salesReport', newReport());
+  await signIn(page, 'staff');
+  await choose(page, 'Search', customer);
+  await expect(page.getByRole('table').getByRole('row')).toHaveCount(1 + reports.length);
+
+  const { name, text, lines } = await exportList(page);
+  expect(name).toMatch(/^reports-\d{4}-\d{2}-\d{2}\.csv$/);
+  expect(text.startsWith('\uFEFF"Customer","Contact","Details",')).toBe(true);
+  expect(text.split('\r\n').length).toBe(1 + reports.length + 1);
+  expect(lines).toEqual([[...REPORT_HEADINGS], ...linesOf(reports)]);
+  expect(lines.slice(1, 3).map(([, , detail]) => detail)).toEqual(["'=1+1", "'+62"]);
+  await expect(toast(page, `Saved ${name}`)).toBeVisible();
+});
+
+test('customers and contacts are exported with the columns of their lists', async ({ page }) => {
+  const customer = newCustomer({ phone: '021 555' });
+  const contact = newContact({ customer: customer.name, phone: '021 556' });
+  await store('customers', customer);
+  await store('contacts', contact);
+  await signIn(page, 'staff', '/customer');
+  await choose(page, 'Search', customer.name);
+  expect((await exportList(page)).lines).toEqual([
+    ['Name', 'Address', 'Phone Number', 'Website'],
+    [customer.name, customer.address, customer.phone, customer.website],
+  ]);
+  await page.getByRole('link', { name: 'Contact' }).click();
+  await choose(page, 'Search', customer.name);
+  expect((await exportList(page)).lines).toEqual([
+    ['Name', 'Customer', 'Email', 'Phone Number', 'Position'],
+    [contact.name, contact.customer, contact.email, contact.phone, contact.position],
+  ]);
+});
+
+test.describe('of more than is loaded', () => {
+  const customer = unique('PT Panjang');
+  const reports: Stored<Report>[] = Array.from({ length: 2_300 }, (_, index) => ({
+    ...newReport({
+      customer,
+      qtNumber: unique(`Q${index}`),
+      timestamp: new Date(Date.UTC(2026, 0, 31) - index * 60_000),
+    }),
+    id: unique(`${index}`),
+  }));
+
+  test.beforeAll(() => storeAll('salesReport', reports));
+  test.afterAll(() => removeAll('salesReport', 'customer', customer));
+
+  const open = async (page: Page) => {
+    await signIn(page, 'staff', `/?${new URLSearchParams({ customer })}`);
+    await expect(rowOf(page, customer).first()).toBeVisible();
+  };
+
+  test('a CSV holds every record, and an export that stops is gone on with', async ({
+    page,
+    context,
+    problems,
+  }) => {
+    problems.expect(/ERR_INTERNET_DISCONNECTED/, /console: The reports could not be exported/);
+    await open(page);
+    expect((await exportList(page)).lines.slice(1)).toEqual(linesOf(reports));
+
+    await context.setOffline(true);
+    await beginExport(page);
+    const dialog = page.getByRole('dialog', { name: /^Export .*reports$/ });
+    await expect(dialog.getByRole('alert')).toContainText('The export has stopped', { timeout: 30_000 });
+    await context.setOffline(false);
+    const downloading = page.waitForEvent('download');
+    await dialog.getByRole('button', { name: 'Go on' }).click();
+    const { lines } = readCsv(await readFile(await (await downloading).path()));
+    expect(lines).toHaveLength(1 + reports.length);
+    await expect(dialog).toBeHidden();
+  });
+
+  test('an export leaves next to none of its records in memory', async ({ page }) => {
+    await open(page);
+    expect((await exportList(page)).lines).toHaveLength(1 + reports.length);
+    await expect(page.getByRole('dialog', { name: /^Export/ })).toBeHidden();
+    const known = new Set(await textsInMemory(page));
+    const first = reports.slice(0, 50);
+    const others = reports.slice(50);
+    expect(first.filter(({ qtNumber }) => known.has(qtNumber))).toHaveLength(first.length);
+    // One that was handled last may stay.
+    const left = others.filter(({ id, qtNumber }) => known.has(id) || known.has(qtNumber));
+    expect(left.length).toBeLessThan(others.length / 100);
+  });
+
+  test('more than 2,000 are not printed, but offered as a CSV', async ({ page }) => {
+    await open(page);
+    await press(page, 'Export');
+    await page.getByRole('button', { name: 'Print' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Too many reports to print' });
+    await expect(dialog).toBeVisible();
+    const downloading = page.waitForEvent('download');
+    await dialog.getByRole('button', { name: 'Export a CSV' }).click();
+    expect((await downloading).suggestedFilename()).toMatch(/^reports-/);
+  });
+});
+
+test('printing loads what is filtered and leaves out everything else', async ({ page }) => {
+  const customer = unique('PT Cetak');
+  const reports = Array.from({ length: 120 }, (_, index) => ({
+    ...newReport({ customer, qtNumber: `Q${index}` }),
+    id: unique(`${index}`),
+  }));
+  await storeAll('salesReport', reports);
+  await page.addInitScript(() => {
+    window.print = () => {
+      window.dispatchEvent(new Event('beforeprint'));
+      document.documentElement.dataset.printed = String(
+        document.querySelectorAll('tbody [data-index]').length,
+      );
+    };
+  });
+  await signIn(page, 'staff', `/?${new URLSearchParams({ customer })}`);
+  await expect(rowOf(page, customer).first()).toBeVisible();
+  await press(page, 'Export');
+  await expect(page.getByRole('dialog', { name: 'Export' })).toBeInViewport({ ratio: 1 });
+  await page.getByRole('button', { name: 'Print' }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-printed', '120');
+
+  await page.emulateMedia({ media: 'print' });
+  for (const hidden of ['banner', 'complementary', 'checkbox', 'combobox'] as const) {
+    await expect(page.getByRole(hidden).filter({ visible: true })).toHaveCount(0);
+  }
+  const tools = page.getByRole('button', { name: /Add|Delete|Export|Edit|Any time/ });
+  await expect(tools.filter({ visible: true })).toHaveCount(0);
+  await expect(page.getByText(/^120 reports, /)).toBeVisible();
+  await expect(page.locator('main p').filter({ hasText: customer }).filter({ visible: true })).toHaveCount(1);
+  expect(await page.locator('thead').evaluate((head) => getComputedStyle(head).display)).toBe(
+    'table-header-group',
+  );
+  await removeAll('salesReport', 'customer', customer);
+});

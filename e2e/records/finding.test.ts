@@ -1,0 +1,293 @@
+import type { Page } from '@playwright/test';
+import {
+  newContact,
+  newCustomer,
+  newReport,
+  overwrite,
+  remove,
+  removeAll,
+  store,
+  storeAll,
+  unique,
+} from '../support/backend';
+import { expect, signIn, test } from '../support/fixtures';
+import { choose, openMenu, rowOf } from '../support/screen';
+
+const customer = unique('PT Temuan');
+const DAY = 24 * 60 * 60 * 1000;
+const NEWEST = Date.UTC(2025, 5, 15, 5);
+
+/** Reports of one customer, a day apart, newest first. */
+const reports = ['Citra', 'Adi', 'Budi'].map((name, index) => ({
+  id: `${customer} ${name}`,
+  ...newReport({ customer, contact: `${name} ${customer}`, timestamp: new Date(NEWEST - index * DAY) }),
+}));
+
+test.beforeAll(() => storeAll('salesReport', reports));
+test.afterAll(() => removeAll('salesReport', 'customer', customer));
+
+const list = `/?${new URLSearchParams({ customer })}`;
+
+const rows = (page: Page) => page.getByRole('table').locator('tbody [aria-rowindex]');
+
+const contacts = async (page: Page): Promise<string[]> => {
+  const cells = await rows(page).locator('[data-label="Contact"]').allTextContents();
+  return cells.map((text) => text.replace(` ${customer}`, ''));
+};
+
+const showsContacts = (page: Page, ...names: string[]) => expect.poll(() => contacts(page)).toEqual(names);
+
+test.describe('the address', () => {
+  test('keeps the chips over a reload and for whoever gets the link, and Back takes one off again', async ({
+    page,
+    openBrowser,
+  }) => {
+    await signIn(page, 'staff');
+    await choose(page, 'Search', customer);
+    await showsContacts(page, 'Citra', 'Adi', 'Budi');
+    await page.reload();
+    await showsContacts(page, 'Citra', 'Adi', 'Budi');
+
+    const other = await openBrowser();
+    await signIn(other, 'admin', page.url());
+    await showsContacts(other, 'Citra', 'Adi', 'Budi');
+
+    await page.goBack();
+    await expect(page).toHaveURL('/');
+    await expect(page.getByRole('button', { name: `Remove ${customer}` })).toBeHidden();
+  });
+
+  test('keeps the list while a form stands in its place, also over a reload', async ({ page }) => {
+    await signIn(page, 'staff', `${list}&sort=contact`);
+    await rowOf(page, 'Adi').getByRole('button').click();
+    await expect(page.getByRole('form', { name: 'Edit Report' })).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole('form', { name: 'Edit Report' })).toBeVisible();
+    await page.getByRole('main').getByRole('button', { name: 'Cancel' }).click();
+    await showsContacts(page, 'Adi', 'Budi', 'Citra');
+  });
+
+  test('loses no key to what is typed quickly: two Backspaces remove two chips', async ({ page }) => {
+    const search = new URLSearchParams({ customer, responsible: 'Sari' });
+    await signIn(page, 'staff', `/?${search}`);
+    await openMenu(page, 'Search');
+    await page.keyboard.press('Backspace');
+    await page.keyboard.press('Backspace');
+    await expect(page).toHaveURL('/');
+  });
+
+  test('leaves out what it does not understand', async ({ page }) => {
+    await signIn(page, 'staff', `${list}&sort=colour&from=never&period=&q[]=x&q=`);
+    await showsContacts(page, 'Citra', 'Adi', 'Budi');
+    await page.goto(`${list}&from=0001-01-01&to=9999-12-31`);
+    await showsContacts(page, 'Citra', 'Adi', 'Budi');
+  });
+
+  test('says that there is no such record where its id can be none', async ({ page }) => {
+    await signIn(page, 'staff', `${list}&edit=a%2Fb`);
+    await expect(page.getByText('This report does not exist')).toBeVisible();
+    for (const id of ['..', '__x__', 'x'.repeat(1_501)]) {
+      await page.goto(`${list}&edit=${id}`);
+      await expect(page.getByText('This report does not exist')).toBeVisible();
+    }
+    await page.getByRole('button', { name: 'Back to the list' }).click();
+    await showsContacts(page, 'Citra', 'Adi', 'Budi');
+  });
+});
+
+test.describe('words', () => {
+  /** Entries come by a function, one after the other: behind those of other tests, too. */
+  const ARRIVAL = { timeout: 60_000 };
+
+  const find = (page: Page, words: string) => page.getByRole('searchbox', { name: 'Find words' }).fill(words);
+  const marks = (page: Page) => page.locator('tbody mark').allTextContents();
+
+  test('are found by their beginnings in any column, in any case and without accents, and are marked', async ({
+    page,
+  }) => {
+    const tag = unique('X').split(' ')[0] ?? '';
+    const found = newReport({
+      customer: `${tag} Çelik`,
+      detail: `Kalibrasi ${tag} theodolite`,
+      timestamp: new Date(Date.UTC(2003, 1, 3, 5)),
+    });
+    const other = newReport({ customer: `${tag} Other`, timestamp: new Date(Date.UTC(2003, 1, 4, 5)) });
+    await storeAll('salesReport', [
+      { id: `${tag} 1`, ...found },
+      { id: `${tag} 2`, ...other },
+    ]);
+    await signIn(page, 'staff');
+    await find(page, tag);
+    await expect(rows(page)).toHaveCount(2, ARRIVAL);
+    await find(page, `THEOD celi ${tag.slice(0, 8)}`);
+    await expect(rows(page)).toHaveCount(1);
+    await expect(rows(page)).toContainText(found.qtNumber);
+    expect(await marks(page)).toEqual(expect.arrayContaining(['Çeli', 'theod', tag.slice(0, 8)]));
+    await find(page, `${tag} february 2003`);
+    await expect(rows(page)).toHaveCount(2);
+    expect(await marks(page)).toContain('February');
+    await find(page, `${tag} heodolite`);
+    await expect(page.getByText('No report has these words. Try fewer or shorter ones.')).toBeVisible();
+    await page.getByRole('button', { name: 'Clear the words' }).click();
+    await expect(page).toHaveURL('/');
+    await removeAll('salesReport', 'qtNumber', found.qtNumber);
+    await removeAll('salesReport', 'qtNumber', other.qtNumber);
+  });
+
+  test('are found in what somebody else writes while the list is open, and no longer where they go', async ({
+    page,
+  }) => {
+    const word = unique('Baru').split(' ')[0] ?? '';
+    await signIn(page, 'staff', `/?q=${word}`);
+    await expect(page.getByText('No report has these words. Try fewer or shorter ones.')).toBeVisible();
+    const fields = newReport({ customer, detail: `Visit ${word}` });
+    await overwrite('salesReport', `${customer} ${word}`, fields);
+    await expect(rows(page)).toHaveCount(1, ARRIVAL);
+    await overwrite('salesReport', `${customer} ${word}`, { ...fields, detail: 'Visit' });
+    await expect(rows(page)).toHaveCount(0, ARRIVAL);
+    await remove('salesReport', `${customer} ${word}`);
+  });
+
+  test('go with chips and a period, and are kept over a reload and by Back', async ({ page }) => {
+    const tag = customer.split(' ')[0] ?? '';
+    await signIn(page, 'staff', list);
+    await showsContacts(page, 'Citra', 'Adi', 'Budi');
+    await find(page, `${tag} temuan`);
+    await expect(page).toHaveURL(/q=/);
+    await expect.poll(() => marks(page), ARRIVAL).toContain('Temuan');
+    await showsContacts(page, 'Citra', 'Adi', 'Budi');
+    await page.getByRole('button', { name: 'Period' }).click();
+    await page.getByLabel('To', { exact: true }).fill('2025-06-14');
+    await showsContacts(page, 'Adi', 'Budi');
+    await page.getByLabel('From', { exact: true }).fill('2025-06-14');
+    await showsContacts(page, 'Adi');
+    await page.reload();
+    await showsContacts(page, 'Adi');
+    await expect(page.getByRole('searchbox', { name: 'Find words' })).toHaveValue(`${tag} temuan`);
+    await page.goBack();
+    await showsContacts(page, 'Adi', 'Budi');
+  });
+
+  test('are in sight where they stand far into a long text', async ({ page }) => {
+    const [word = ''] = unique('Terakhir').split(' ');
+    const detail = `${'Panjang sekali '.repeat(40)}${word} dan sesudahnya`;
+    const fields = newReport({ customer, detail });
+    await overwrite('salesReport', `${customer} ${word}`, fields);
+    await signIn(page, 'staff', `/?q=${word}`);
+    await expect(rows(page)).toHaveCount(1, ARRIVAL);
+    await expect(page.locator('tbody mark')).toBeInViewport({ ratio: 1 });
+    await expect(rows(page).locator('[data-label="Details"]')).toContainText(detail);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect(page.locator('tbody mark')).toBeInViewport({ ratio: 1 });
+    await remove('salesReport', `${customer} ${word}`);
+  });
+
+  test('are found under thousands of accents, in a text from before, and freeze nobody', async ({ page }) => {
+    const [word = ''] = unique('Aksen').split(' ');
+    const detail = `z${'\u0301'.repeat(2_480)}${'\u0316'.repeat(2_480)}${word}`;
+    await overwrite('salesReport', `${customer} ${word}`, newReport({ customer, detail }));
+    await page.addInitScript(() => {
+      new PerformanceObserver((tasks) => {
+        for (const { duration } of tasks.getEntries()) {
+          const { longest = '0' } = document.documentElement.dataset;
+          document.documentElement.dataset.longest = String(Math.max(Number(longest), duration));
+        }
+      }).observe({ type: 'longtask', buffered: true });
+    });
+    await signIn(page, 'staff', `/?q=z${word}`);
+    await expect(rows(page)).toHaveCount(1, ARRIVAL);
+    // More marks than a letter may have are not shown.
+    await expect(page.locator('tbody mark')).toHaveText(`z${'\u0301'.repeat(10)}${word}`);
+    const longest = Number(await page.locator('html').getAttribute('data-longest'));
+    test.info().annotations.push({ type: 'longest task, ms', description: String(longest) });
+    expect(longest).toBeLessThan(5_000);
+    await remove('salesReport', `${customer} ${word}`);
+  });
+
+  test('leave the rows in their usual order, and say so', async ({ page }) => {
+    await signIn(page, 'staff', `${list}&sort=contact&q=temuan`);
+    await expect(rows(page)).toHaveCount(3, ARRIVAL);
+    await showsContacts(page, 'Citra', 'Adi', 'Budi');
+    const header = page.getByRole('columnheader', { name: 'Contact' }).getByRole('button');
+    await expect(header).toHaveAttribute('aria-disabled', 'true');
+    await expect(header).toHaveAttribute('title', /Clear them to sort/);
+    await header.click({ force: true });
+    await expect(page).toHaveURL(/sort=contact/);
+    await find(page, '');
+    await showsContacts(page, 'Adi', 'Budi', 'Citra');
+  });
+
+  for (const { path, collection, create } of [
+    { path: '/customer', collection: 'customers', create: newCustomer },
+    { path: '/contact', collection: 'contacts', create: newContact },
+  ] as const) {
+    test(`find ${collection} as well`, async ({ page }) => {
+      const fields = create();
+      const [tag = ''] = fields.name.split(' ');
+      const id = await store(collection, fields);
+      await signIn(page, 'staff', `${path}?q=${tag.slice(0, 9)}`);
+      await expect(rows(page)).toHaveCount(1, ARRIVAL);
+      await expect(rowOf(page, fields.name)).toBeVisible();
+      expect(await marks(page)).toContain(tag.slice(0, 9));
+      await remove(collection, id);
+      await expect(rows(page)).toHaveCount(0, ARRIVAL);
+    });
+  }
+});
+
+test.describe('sorting', () => {
+  test('a header sorts all records by its column, rising, falling, and as they were', async ({ page }) => {
+    await signIn(page, 'staff', list);
+    await showsContacts(page, 'Citra', 'Adi', 'Budi');
+    const header = page.getByRole('columnheader', { name: 'Contact' });
+    await header.getByRole('button').click();
+    await showsContacts(page, 'Adi', 'Budi', 'Citra');
+    await expect(header).toHaveAttribute('aria-sort', 'ascending');
+    await header.getByRole('button').click();
+    await showsContacts(page, 'Citra', 'Budi', 'Adi');
+    await expect(header).toHaveAttribute('aria-sort', 'descending');
+    await page.reload();
+    await showsContacts(page, 'Citra', 'Budi', 'Adi');
+    await header.getByRole('button').click();
+    await showsContacts(page, 'Citra', 'Adi', 'Budi');
+    await expect(header).not.toHaveAttribute('aria-sort');
+    await page.goBack();
+    await showsContacts(page, 'Citra', 'Budi', 'Adi');
+  });
+
+  test('on a phone the order is chosen from a list', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await signIn(page, 'staff', list);
+    await page.getByLabel('Sort by').selectOption('Contact ↓');
+    await showsContacts(page, 'Citra', 'Budi', 'Adi');
+  });
+});
+
+test.describe('the period', () => {
+  test('is any days, both included, and goes with every order', async ({ page }) => {
+    await signIn(page, 'staff', list);
+    await page.getByRole('button', { name: 'Period' }).click();
+    await page.getByLabel('From', { exact: true }).fill('2025-06-13');
+    await page.getByLabel('To', { exact: true }).fill('2025-06-14');
+    await showsContacts(page, 'Adi', 'Budi');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('button', { name: 'Period: Jun 13 – 14, 2025' })).toBeFocused();
+    await page.getByRole('columnheader', { name: 'Contact' }).getByRole('button').click();
+    await page.getByRole('columnheader', { name: 'Contact' }).getByRole('button').click();
+    await showsContacts(page, 'Budi', 'Adi');
+    await page.reload();
+    await showsContacts(page, 'Budi', 'Adi');
+  });
+
+  test('is one with a name, by one click, and taken back by another', async ({ page }) => {
+    await signIn(page, 'staff', list);
+    await showsContacts(page, 'Citra', 'Adi', 'Budi');
+    await page.getByRole('button', { name: 'Period' }).click();
+    await page.getByRole('button', { name: 'Today' }).click();
+    await expect(page).toHaveURL(/period=today/);
+    await expect(page.getByText(/^No report in this period/)).toBeVisible();
+    await page.getByRole('button', { name: 'Period: Today' }).click();
+    await page.getByRole('button', { name: 'Any time' }).click();
+    await showsContacts(page, 'Citra', 'Adi', 'Budi');
+  });
+});

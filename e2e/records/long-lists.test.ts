@@ -1,0 +1,158 @@
+import type { Locator, Page } from '@playwright/test';
+import { newReport, overwrite, remove, removeAll, store, storeAll, unique } from '../support/backend';
+import { expect, signIn, test } from '../support/fixtures';
+import { choose, openMenu, press, rowOf } from '../support/screen';
+
+const COUNT = 3_000;
+const NEWEST = Date.UTC(2026, 0, 1);
+const MINUTE = 60_000;
+
+/** Reports of one customer, in the order of their list; five share each minute, so that a time alone is no place in it. */
+const customer = unique('PT Panjang');
+const reports = Array.from({ length: COUNT }, (_, index) => ({
+  id: `${customer} ${String(COUNT - index).padStart(4, '0')}`,
+  ...newReport({
+    customer,
+    qtNumber: `${customer} ${index + 1}`,
+    timestamp: new Date(NEWEST - Math.floor(index / 5) * MINUTE),
+  }),
+}));
+
+test.beforeAll(() => storeAll('salesReport', reports));
+test.afterAll(() => removeAll('salesReport', 'customer', customer));
+
+const rows = (page: Page): Locator => page.getByRole('table').locator('tbody [aria-rowindex]');
+const count = (page: Page) => page.getByRole('heading', { name: 'Sales reports' }).locator('..');
+
+/** Signs in and narrows the list to the reports of this file. */
+const open = async (page: Page): Promise<void> => {
+  await signIn(page, 'staff');
+  await choose(page, 'Search', customer);
+  await expect(rows(page).first()).toContainText(`${customer} 1`);
+  await expect(rows(page).first()).toHaveAttribute('aria-rowindex', '2');
+};
+
+const scrollToEnd = (page: Page): Promise<void> =>
+  page.evaluate(() => window.scrollTo({ top: document.documentElement.scrollHeight }));
+
+/** How far down the list the rows in the document go. */
+const reached = async (page: Page): Promise<number> =>
+  Number(await rows(page).last().getAttribute('aria-rowindex')) - 1;
+
+/** Scrolls on until at least so many rows are loaded, and the last of them is in view. */
+const scrollDown = async (page: Page, count: number): Promise<void> => {
+  await expect(async () => {
+    await scrollToEnd(page);
+    expect(await reached(page)).toBeGreaterThanOrEqual(count);
+    await expect(rows(page).last()).toBeInViewport({ timeout: 100 });
+  }).toPass({ intervals: [50] });
+};
+
+/** The first row that is wholly below the header: what somebody reads. */
+const firstInView = (page: Page) =>
+  page.getByRole('table').evaluate((table) => {
+    const edge = table.querySelector('thead')?.getBoundingClientRect().bottom ?? 0;
+    const shown = [...table.querySelectorAll('tbody [aria-rowindex]')];
+    const row = shown.find((each) => each.getBoundingClientRect().top >= edge);
+    const number = row?.querySelector('[data-label="QT Number"]')?.textContent ?? '';
+    return { number, top: Math.round(row?.getBoundingClientRect().top ?? Number.NaN) };
+  });
+
+/** Scrolls up by so many pixels, and gives the first row in view once nothing moves any more. */
+const scrollBack = async (page: Page, pixels: number) => {
+  await page.evaluate((by) => window.scrollBy(0, -by), pixels);
+  let seen = await firstInView(page);
+  await expect(async () => {
+    const before = seen;
+    await page.evaluate(
+      () => new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next))),
+    );
+    seen = await firstInView(page);
+    expect(seen.number).not.toBe('');
+    expect(seen).toEqual(before);
+  }).toPass({ intervals: [50] });
+  return seen;
+};
+
+test('a list of thousands is read to its end, with few rows in the document and each at its place', async ({
+  page,
+}) => {
+  await open(page);
+  await expect(count(page)).toContainText('3,000');
+  await expect(page.getByRole('table')).toHaveAttribute('aria-rowcount', String(1 + COUNT));
+  await scrollDown(page, COUNT);
+  await expect(rows(page).last()).toContainText(`${customer} ${COUNT}`);
+  expect(await rows(page).count()).toBeLessThan(60);
+});
+
+test('every loaded row is printed, and found by the search of the browser', async ({ page }) => {
+  await open(page);
+  await scrollDown(page, 150);
+  await page.evaluate(() =>
+    window.addEventListener('beforeprint', () => {
+      const printed = [...document.querySelectorAll('tbody [aria-rowindex]')];
+      const last = Number(printed.at(-1)?.getAttribute('aria-rowindex')) - 1;
+      document.body.dataset.printed = JSON.stringify({ rows: printed.length, last });
+    }),
+  );
+  await page.pdf();
+  const printed = JSON.parse((await page.locator('body').getAttribute('data-printed')) ?? '{}');
+  expect(printed.last).toBeGreaterThanOrEqual(150);
+  expect(printed.rows).toBe(printed.last);
+  expect(await rows(page).count()).toBeLessThan(100);
+
+  await page.keyboard.press('Control+f');
+  await expect(rows(page).first()).toHaveAttribute('aria-rowindex', '2');
+  expect(await rows(page).count()).toBeGreaterThanOrEqual(printed.rows);
+});
+
+test('a search finds a record far beyond the loaded ones, by the beginning of a text in any case', async ({
+  page,
+}) => {
+  await signIn(page, 'staff');
+  const last = `${customer} ${COUNT}`;
+  const menu = await openMenu(page, 'Search', last.toUpperCase());
+  await menu.getByRole('option', { name: last, exact: true }).click();
+  await expect(rows(page)).toHaveCount(1);
+  await expect(rowOf(page, last)).toBeVisible();
+});
+
+test('a new record of somebody else moves nothing that is read, and a button leads to it', async ({
+  page,
+}) => {
+  await open(page);
+  await scrollDown(page, 150);
+  const before = await scrollBack(page, 1_000);
+  const added = newReport({ customer, timestamp: new Date(NEWEST + MINUTE) });
+  const id = await store('salesReport', added);
+  const button = page.getByRole('button', { name: '1 new' });
+  await expect(button).toBeVisible();
+  const after = await firstInView(page);
+  expect(after.number).toBe(before.number);
+  // The page scrolls by whole pixels, and rows are as high as their text is.
+  expect(Math.abs(after.top - before.top)).toBeLessThanOrEqual(1);
+  await button.click();
+  await expect(rowOf(page, added.qtNumber)).toBeInViewport();
+  await expect(button).toBeHidden();
+  await remove('salesReport', id);
+});
+
+test('an old record that somebody edits shows so at once', async ({ page }) => {
+  await open(page);
+  await scrollDown(page, COUNT);
+  const oldest = reports.at(-1);
+  if (!oldest) throw new Error('There are no reports.');
+  const { id, ...fields } = oldest;
+  await overwrite('salesReport', id, { ...fields, detail: 'Edited by somebody else' });
+  await expect(rowOf(page, fields.qtNumber)).toContainText('Edited by somebody else');
+});
+
+test('a form leads back to the place in the list that it was opened from', async ({ page }) => {
+  await open(page);
+  await scrollDown(page, 300);
+  const before = await scrollBack(page, 2_000);
+  await rowOf(page, before.number).getByRole('button').click();
+  await expect(page.getByRole('form', { name: 'Edit Report' })).toBeVisible();
+  await press(page, 'Cancel');
+  await expect.poll(() => firstInView(page)).toEqual(before);
+});

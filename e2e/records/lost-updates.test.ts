@@ -1,0 +1,59 @@
+import { expect, test } from '@playwright/test';
+import { asItIs, type Customer, type Edited, saveRecord } from 'shared-records/store';
+import { newCustomer, store, stored } from '../support/backend';
+import { openWriter, type Writer } from '../support/writer';
+
+const WRITERS = 50;
+const EDITS = 20;
+
+test(`of ${WRITERS} writers with ${EDITS} edits each of one document, none loses an edit silently`, async () => {
+  test.setTimeout(300_000);
+  const id = await store('customers', newCustomer({ phone: '0' }));
+  const writers = await Promise.all(Array.from({ length: WRITERS }, openWriter));
+
+  /** Edits as staff do: from what the form was opened with, told of a conflict where that is out of date. */
+  const edit = async ({ data }: Writer, writer: number) => {
+    let saved = 0;
+    let told = 0;
+    let base: Customer | null = null;
+    for (let round = 0; round < EDITS; round += 1) {
+      try {
+        base ??= await data.transact('customers', id, (now) => ({ leave: true, result: now }));
+        if (!base) break;
+        const next: Customer = {
+          ...base,
+          phone: String(Number(base.phone) + 1),
+          website: `${writer}-${round}`,
+        };
+        const outcome: Edited<Customer> = await saveRecord(
+          data,
+          { collection: 'customers', id },
+          asItIs<Customer>(),
+          {
+            values: next,
+            base,
+            insisted: false,
+          },
+        );
+        if (outcome === 'saved') saved += 1;
+        else told += 1;
+        base = outcome === 'saved' ? next : 'found' in outcome ? outcome.found : null;
+      } catch {
+        // The store gave up after many collisions, and its user is told so.
+        told += 1;
+        base = null;
+      }
+    }
+    return { saved, told };
+  };
+
+  const results = await Promise.all(writers.map(edit));
+  await Promise.all(writers.map(({ close }) => close()));
+  const saved = results.reduce((sum, result) => sum + result.saved, 0);
+  const told = results.reduce((sum, result) => sum + result.told, 0);
+  test.info().annotations.push({ type: 'edits', description: `${saved} saved, ${told} told of a conflict` });
+
+  expect(saved + told).toBe(WRITERS * EDITS);
+  expect(saved).toBeGreaterThan(0);
+  expect(await stored('customers', id)).toMatchObject({ phone: String(saved) });
+});

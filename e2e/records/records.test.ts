@@ -1,0 +1,241 @@
+import type { Page } from '@playwright/test';
+import { overwrite, remove, store, stored } from '../support/backend';
+import { expect, signIn, test } from '../support/fixtures';
+import { LISTS } from '../support/lists';
+import { fill, isMarked, markPage, press, rowOf, toast } from '../support/screen';
+
+/** Answers the page's writes as the store does when its rules refuse them; that they do is the rules' own tests. */
+const refuseWrites = (page: Page) =>
+  page.route('**/documents:commit*', (route) =>
+    route.fulfill({
+      status: 403,
+      contentType: 'application/json',
+      headers: {
+        'access-control-allow-origin': route.request().headers().origin ?? '*',
+        'access-control-allow-credentials': 'true',
+      },
+      body: JSON.stringify({ error: { code: 403, message: 'refused', status: 'PERMISSION_DENIED' } }),
+    }),
+  );
+
+for (const list of LISTS) {
+  const { collection, path, title, what, addHeading, editHeading, columns, change } = list;
+
+  const storeNew = async () => {
+    const { name, fields } = list.create();
+    return { name, fields, id: await store(collection, fields) };
+  };
+
+  test.describe(title, () => {
+    test('the list has its columns in order', async ({ page }) => {
+      await signIn(page, 'staff', path);
+      await expect(page.getByRole('table', { name: title }).getByRole('columnheader')).toHaveText([
+        '',
+        ...columns,
+      ]);
+    });
+
+    test('Add + opens an empty form in place of the list, and Cancel returns to it', async ({ page }) => {
+      await signIn(page, 'staff', path);
+      await press(page, 'Add +');
+      await expect(page.getByRole('form', { name: addHeading })).toBeVisible();
+      await expect(page.getByRole('table')).toBeHidden();
+      const form = page.getByRole('form', { name: addHeading });
+      for (const text of await form.locator('input, textarea').all()) {
+        const label = await text.evaluate((input: HTMLInputElement) => input.labels?.[0]?.textContent ?? '');
+        await expect(text).toHaveValue(list.prefilled[label] ?? '');
+      }
+      await press(page, 'Cancel');
+      await expect(page.getByRole('table', { name: title })).toBeVisible();
+      await expect(page.getByRole('form')).toBeHidden();
+    });
+
+    test('a form tells which fields are required and saves nothing without them', async ({ page }) => {
+      await signIn(page, 'staff', `${path}?add`);
+      await fill(page, Object.fromEntries(Object.keys(list.prefilled).map((label) => [label, ''])));
+      await press(page, 'Save');
+      const form = page.getByRole('form', { name: addHeading });
+      await expect(form.getByText(/ is required: /)).toHaveText(
+        list.required.map((label) => new RegExp(`^${label} is required: `)),
+      );
+      await expect(form.locator('[aria-invalid=true]')).toHaveCount(list.required.length);
+      for (const label of list.required) {
+        await expect(form.getByLabel(label, { exact: true })).toHaveAttribute('required');
+      }
+      await expect(form.getByLabel(list.required[0] ?? '', { exact: true })).toBeFocused();
+    });
+
+    test('Edit opens the record in a form, Cancel leaves it as it was', async ({ page }) => {
+      const { id, name, fields } = await storeNew();
+      await signIn(page, 'staff', path);
+      await press(page, `Edit ${name}`);
+      await expect(page.getByRole('form', { name: editHeading })).toBeVisible();
+      await expect(page.getByRole('table')).toBeHidden();
+      await fill(page, { [change.label]: 'Changed, then thought better of' });
+      await press(page, 'Cancel');
+      await press(page, 'Discard');
+      await expect(rowOf(page, name)).toBeVisible();
+      await expect(page.getByText('Changed, then thought better of')).toBeHidden();
+      expect(await stored(collection, id)).toEqual(fields);
+    });
+
+    test('saving an edit overwrites the document with the same fields and returns to the list', async ({
+      page,
+    }) => {
+      const { id, name, fields } = await storeNew();
+      await signIn(page, 'staff', path);
+      await press(page, `Edit ${name}`);
+      await fill(page, { [change.label]: 'Changed for good' });
+      await press(page, 'Save');
+      await expect(rowOf(page, name)).toContainText('Changed for good');
+      expect(await stored(collection, id)).toEqual({ ...fields, [change.field]: 'Changed for good' });
+    });
+
+    test('a form belongs to the address: Back, Forward and reload keep to it', async ({ page }) => {
+      const { id, name, fields } = await storeNew();
+      await signIn(page, 'staff', path);
+      await press(page, 'Add +');
+      await expect(page).toHaveURL(`${path}?add`);
+      await page.reload();
+      await expect(page.getByRole('form', { name: addHeading })).toBeVisible();
+      await page.goBack();
+      await expect(page.getByRole('table', { name: title })).toBeVisible();
+      await page.goForward();
+      await expect(page.getByRole('form', { name: addHeading })).toBeVisible();
+      await press(page, 'Cancel');
+
+      await press(page, `Edit ${name}`);
+      await expect(page).toHaveURL(`${path}?edit=${id}`);
+      await page.goBack();
+      await expect(page.getByRole('table', { name: title })).toBeVisible();
+      await expect(page).toHaveURL(path);
+      await page.goForward();
+      await page.reload();
+      const input = page.getByRole('form', { name: editHeading }).getByLabel(change.label, { exact: true });
+      await expect(input).toHaveValue(
+        String(Object.entries(fields).find(([key]) => key === change.field)?.[1]),
+      );
+      await press(page, 'Cancel');
+      await expect(page.getByRole('table', { name: title })).toBeVisible();
+      await expect(page).toHaveURL(path);
+    });
+
+    test('a visit that starts in a form returns to the list', async ({ page }) => {
+      await signIn(page, 'staff', `${path}?add`);
+      await press(page, 'Cancel');
+      await expect(page.getByRole('table', { name: title })).toBeVisible();
+      await expect(page).toHaveURL(path);
+    });
+
+    test('the form of a record that is gone says so and leads back', async ({ page }) => {
+      await signIn(page, 'staff', `${path}?edit=gone`);
+      await expect(page.getByRole('heading', { name: `This ${what} does not exist` })).toBeVisible();
+      await press(page, 'Back to the list');
+      await expect(page.getByRole('table', { name: title })).toBeVisible();
+    });
+
+    test('Delete - becomes Cancel and shows a delete button in every row, until Cancel', async ({ page }) => {
+      const { name } = await storeNew();
+      await signIn(page, 'staff', path);
+      await expect(rowOf(page, name)).toBeVisible();
+      await expect(page.getByRole('columnheader', { name: 'Delete' })).toBeHidden();
+      await press(page, 'Delete -');
+      await expect(page.getByRole('button', { name: 'Delete -' })).toBeHidden();
+      await expect(page.getByRole('columnheader').last()).toHaveText('Delete');
+      const [rows, buttons] = await page
+        .getByRole('table')
+        .evaluate((table) => [
+          table.querySelectorAll('tbody [aria-rowindex]').length,
+          table.querySelectorAll('tbody button[aria-label^="Delete "]').length,
+        ]);
+      expect(buttons).toBe(rows);
+      await press(page, 'Cancel');
+      await expect(page.getByRole('button', { name: 'Delete -' })).toBeVisible();
+      await expect(page.getByRole('button', { name: `Delete ${name}` })).toBeHidden();
+    });
+
+    test('deleting removes the document, and Undo brings it back under the same id', async ({ page }) => {
+      const { id, name, fields } = await storeNew();
+      await signIn(page, 'staff', path);
+      await press(page, 'Delete -');
+      await press(page, `Delete ${name}`);
+      await expect(rowOf(page, name)).toBeHidden();
+      await expect(toast(page, `Deleted ${name}`)).toBeVisible();
+      expect(await stored(collection, id)).toBeUndefined();
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await expect(toast(page, `Brought back ${name}`)).toBeVisible();
+      await expect(rowOf(page, name)).toBeVisible();
+      expect(await stored(collection, id)).toEqual(fields);
+    });
+
+    test('another browser shows additions, edits and deletions without a reload', async ({
+      page,
+      openBrowser,
+    }) => {
+      const other = await openBrowser();
+      await signIn(other, 'admin', path);
+      await expect(other.getByRole('table', { name: title })).toBeVisible();
+      await markPage(other);
+
+      const { id, name } = await storeNew();
+      await expect(rowOf(other, name)).toBeVisible();
+      await signIn(page, 'staff', `${path}?edit=${id}`);
+      await fill(page, { [change.label]: 'Seen by everyone' });
+      await press(page, 'Save');
+      await expect(rowOf(other, name)).toContainText('Seen by everyone');
+      await press(page, 'Delete -');
+      await press(page, `Delete ${name}`);
+      await expect(rowOf(other, name)).toBeHidden();
+      expect(await isMarked(other)).toBe(true);
+    });
+
+    test('a save that is refused is logged, says so and keeps what was typed', async ({ page, problems }) => {
+      problems.expect(
+        /response: 403 POST .*documents:commit/,
+        new RegExp(`console: The ${what} could not be saved\\.`),
+      );
+      const { id, fields } = await storeNew();
+      await signIn(page, 'staff', `${path}?edit=${id}`);
+      await refuseWrites(page);
+      await fill(page, { [change.label]: 'Typed with care' });
+      await press(page, 'Save');
+      await expect(page.getByRole('alert')).toHaveText(
+        `The ${what} could not be saved. What you typed is still here: try again.`,
+      );
+      await expect(page.getByRole('main').getByLabel(change.label, { exact: true })).toHaveValue(
+        'Typed with care',
+      );
+      expect(await stored(collection, id)).toEqual(fields);
+
+      await page.unrouteAll();
+      await press(page, 'Save');
+      await expect(page.getByRole('table', { name: title })).toBeVisible();
+      expect(await stored(collection, id)).toEqual({ ...fields, [change.field]: 'Typed with care' });
+    });
+
+    test('a deletion that is refused is logged, says so and leaves the row', async ({ page, problems }) => {
+      problems.expect(/response: 403 POST .*documents:commit/, /console: Deleting .* failed\./);
+      const { id, name, fields } = await storeNew();
+      await signIn(page, 'staff', path);
+      await press(page, 'Delete -');
+      await refuseWrites(page);
+      await press(page, `Delete ${name}`);
+      await expect(toast(page, `Deleting ${name} failed. Nothing has changed: try again.`)).toBeVisible();
+      await expect(rowOf(page, name)).toBeVisible();
+      expect(await stored(collection, id)).toEqual(fields);
+    });
+
+    test('a document of another shape is left out, and the list says how many there are', async ({
+      page,
+    }) => {
+      const { id, name, fields } = await storeNew();
+      await signIn(page, 'staff', path);
+      await expect(rowOf(page, name)).toBeVisible();
+      await overwrite(collection, id, { ...fields, [change.field]: 7 });
+      await expect(page.getByRole('alert')).toContainText('left out');
+      await expect(rowOf(page, name)).toBeHidden();
+      await remove(collection, id);
+      await expect(page.getByRole('alert')).toBeHidden();
+    });
+  });
+}

@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
+import { asItIs, type Contact, saveRecord } from 'shared-records/store';
+import {
+  newContact,
+  newCustomer,
+  newReport,
+  overwrite,
+  remove,
+  removeAll,
+  store,
+  storeAll,
+  stored,
+  storedWhere,
+  unique,
+} from '../support/backend';
+import { expect, signIn, test } from '../support/fixtures';
+import { choose, fill, press, rowOf } from '../support/screen';
+import { openWriter } from '../support/writer';
+
+/** A customer, and how it will be called. */
+const storeCustomer = async () => {
+  const before = newCustomer();
+  const after = { ...before, name: unique('PT Ukur Baru') };
+  const id = await store('customers', before);
+  return { before, after, rename: () => overwrite('customers', id, after) };
+};
+
+/** The local functions hear of one changed record after the other, and of each of those that a renaming changes. */
+const WITH_ALL_HEARD = { timeout: 150_000 };
+
+const isCalled = (before: string, after: string) => `${before} is called ${after} now.`;
+
+test('the lists mark the old name of a customer until the new one stands there', async ({
+  page,
+  openBrowser,
+}) => {
+  test.slow();
+  const { before, after, rename } = await storeCustomer();
+  // Enough of them that the renaming takes several steps. The listed ones come last.
+  const report = newReport({ customer: before.name });
+  const contact = newContact({ customer: before.name, name: unique('Budi') });
+  await storeAll(
+    'contacts',
+    Array.from({ length: 600 }, () => ({ ...contact, name: `ZZZ ${unique('Zaenal')}`, id: randomUUID() })),
+  );
+  await overwrite('salesReport', `zzz-${report.qtNumber}`, report);
+  await overwrite('contacts', `zzz-${contact.name}`, contact);
+
+  const people = await openBrowser();
+  await signIn(page, 'staff');
+  await signIn(people, 'staff', '/contact');
+  const note = (row: ReturnType<typeof rowOf>) => row.getByText(`is being renamed to ${after.name}`);
+  await expect(rowOf(page, report.qtNumber)).toContainText(before.name);
+  await expect(rowOf(people, contact.name)).toContainText(before.name);
+
+  // Looked for before it begins, so that it is seen however short it is there.
+  const marked = [note(rowOf(page, report.qtNumber)).waitFor(), note(rowOf(people, contact.name)).waitFor()];
+  await rename();
+  await Promise.all(marked);
+  await expect(rowOf(page, report.qtNumber)).toContainText(after.name, WITH_ALL_HEARD);
+  await expect(rowOf(people, contact.name)).toContainText(after.name, WITH_ALL_HEARD);
+  await expect(note(rowOf(page, report.qtNumber))).toBeHidden(WITH_ALL_HEARD);
+  await expect(note(rowOf(people, contact.name))).toBeHidden(WITH_ALL_HEARD);
+  await removeAll('contacts', 'customer', after.name);
+});
+
+test('the form of a report says live that its customer is renamed, and takes the new name over', async ({
+  page,
+}) => {
+  const { before, after, rename } = await storeCustomer();
+  const detail = unique('Calibrated it.');
+  await signIn(page, 'staff', '/?add');
+  await choose(page, 'Customer', before.name);
+  await fill(page, { Date: '2026-11-20', 'Person Responsible': 'Sari', Details: detail });
+  await rename();
+  await expect(page.getByText(isCalled(before.name, after.name))).toBeVisible();
+
+  await press(page, 'Save');
+  await expect(page.getByRole('alert')).toContainText(`There is no customer called ${before.name} any more.`);
+  expect(await storedWhere('salesReport', 'detail', detail)).toEqual([]);
+
+  await press(page, 'Use the new name');
+  await expect(page.getByText(isCalled(before.name, after.name))).toBeHidden();
+  await press(page, 'Save');
+  await expect(page.getByRole('table')).toBeVisible();
+  expect(await storedWhere('salesReport', 'detail', detail)).toMatchObject([{ customer: after.name }]);
+});
+
+test('the form of a contact whose customer is renamed while it is open saves under the new name', async ({
+  page,
+}) => {
+  const { before, after, rename } = await storeCustomer();
+  const contact = newContact({ customer: before.name });
+  const id = await store('contacts', contact);
+  await signIn(page, 'staff', `/contact?edit=${id}`);
+  await fill(page, { Position: 'Head of surveys' });
+  await rename();
+  await expect(page.getByText(isCalled(before.name, after.name))).toBeVisible();
+  await press(page, 'Use the new name');
+  await press(page, 'Save');
+  await expect(page.getByRole('table')).toBeVisible();
+  expect(await stored('contacts', id)).toEqual({
+    ...contact,
+    customer: after.name,
+    position: 'Head of surveys',
+  });
+});
+
+test('a form says live that its customer was deleted', async ({ page }) => {
+  const customer = newCustomer();
+  const id = await store('customers', customer);
+  await signIn(page, 'staff', '/contact?add');
+  await choose(page, 'Customer', customer.name);
+  await remove('customers', id);
+  await expect(page.getByText(`There is no customer called ${customer.name} any more.`)).toBeVisible();
+});
+
+test('of records saved in the very moment that their customer is renamed, none keeps an old name', async () => {
+  test.slow();
+  const { data, close } = await openWriter();
+  const names = Array.from({ length: 31 }, () => unique('PT Cepat'));
+  const customer = newCustomer({ name: names[0] ?? '' });
+  const customerId = await store('customers', customer);
+  const ids: string[] = [];
+  let saved = 0;
+  for (const [round, name] of names.slice(1).entries()) {
+    const values = newContact({ customer: names[round] ?? '' });
+    const id = data.newId('contacts');
+    ids.push(id);
+    const edit = { values, base: null, insisted: false };
+    const [outcome] = await Promise.all([
+      saveRecord(data, { collection: 'contacts', id }, asItIs<Contact>(), edit),
+      // Each a little later than the one before, so that they meet at every step of the save.
+      setTimeout(round * 2).then(() => overwrite('customers', customerId, { ...customer, name })),
+    ]);
+    if (outcome === 'saved') saved += 1;
+    else expect(outcome).toHaveProperty('objection');
+  }
+  await close();
+  expect(saved).toBeGreaterThan(0);
+  const named = async () =>
+    (await Promise.all(ids.map((id) => stored('contacts', id)))).flatMap(
+      (contact) => contact?.customer ?? [],
+    );
+  await expect.poll(named, WITH_ALL_HEARD).toEqual(Array.from({ length: saved }, () => names.at(-1)));
+});

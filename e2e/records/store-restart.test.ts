@@ -1,0 +1,133 @@
+import { resolveBrowser } from '../../tools/src/local/browser';
+import { emulators } from '../../tools/src/project/firebase-config';
+import { noteFaultTimes } from '../sections/support/fault-times';
+import { newCustomer, store, storedWhere, unique } from '../support/backend';
+import { test as base, expect, signIn } from '../support/fixtures';
+import { fill, press, rowOf } from '../support/screen';
+import { openTcpProxy, type TcpProxy } from '../support/tcp-proxy';
+
+const AWAY = 'The connection is away: this is what was last known.';
+const NOT_SAVED =
+  /^The customer is not saved yet: the server cannot be reached\. What you typed is kept here/;
+const GONE =
+  /request: net::ERR_(CONNECTION_(REFUSED|RESET|CLOSED)|EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING)/;
+
+/** The page reaches the store through a proxy of its own: nobody else's is disturbed. */
+const test = base.extend<{ storeProxy: TcpProxy }>({
+  storeProxy: async ({ playwright: _ }, use) => {
+    const proxy = await openTcpProxy(emulators.firestore.port);
+    await use(proxy);
+    await proxy.cut();
+  },
+  page: async ({ storeProxy, playwright, problems, baseURL }, use) => {
+    const { args = [], ...options } = await resolveBrowser();
+    const { port } = emulators.firestore;
+    const rule = `MAP localhost:${port} 127.0.0.1:${storeProxy.port}`;
+    const browser = await playwright.chromium.launch({
+      ...options,
+      args: [...args, `--host-resolver-rules=${rule}`],
+    });
+    const context = await browser.newContext({ ...(baseURL && { baseURL }), locale: 'en-US' });
+    await problems.watch(context);
+    await use(await context.newPage());
+    await browser.close();
+  },
+});
+
+test('a store that is restarted is noticed, and the list catches up by itself', async ({
+  page,
+  storeProxy,
+  problems,
+}) => {
+  problems.expect(GONE);
+  await signIn(page, 'staff', '/customer');
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  const stopped = Date.now();
+  await storeProxy.cut();
+  await expect(page.getByText(AWAY)).toBeVisible({ timeout: 60_000 });
+  const told = Date.now();
+  const customer = newCustomer({ name: unique('AAA Restart') });
+  await store('customers', customer);
+  await storeProxy.restore();
+  const started = Date.now();
+  await expect(rowOf(page, customer.name)).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText(AWAY)).toBeHidden();
+  noteFaultTimes({ told: told - stopped, recovered: Date.now() - started });
+});
+
+test('a save while the store is stopped succeeds once it is started, and stores one record', async ({
+  page,
+  storeProxy,
+  problems,
+}) => {
+  problems.expect(GONE, /console: The customer could not be saved/);
+  const name = unique('PT Mulai');
+  await signIn(page, 'staff', '/customer');
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  await press(page, 'Add +');
+  await fill(page, { Name: name });
+  await storeProxy.cut();
+  const stopped = Date.now();
+  await press(page, 'Save');
+  await expect(page.getByRole('alert').filter({ hasText: 'not saved yet' })).toHaveText(NOT_SAVED, {
+    timeout: 40_000,
+  });
+  const told = Date.now();
+  await expect(page.getByLabel('Name')).toHaveValue(name);
+  await storeProxy.restore();
+  const started = Date.now();
+  // As long as the SDK waits before it connects again, a save says once more that nothing is saved.
+  await expect(async () => {
+    await press(page, 'Save');
+    await expect(page.getByRole('table')).toBeVisible({ timeout: 3_000 });
+  }).toPass({ timeout: 60_000 });
+  noteFaultTimes({ told: told - stopped, recovered: Date.now() - started });
+  expect(await storedWhere('customers', 'name', name)).toHaveLength(1);
+});
+
+test('a store that is slow to answer is waited for, and a record is stored once', async ({
+  page,
+  storeProxy,
+}) => {
+  const name = unique('PT Lambat');
+  await signIn(page, 'staff', '/customer');
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  await press(page, 'Add +');
+  await fill(page, { Name: name });
+  storeProxy.delay(1_000);
+  const pressed = Date.now();
+  await press(page, 'Save');
+  await expect(page.getByRole('button', { name: 'Save' })).toHaveAttribute('aria-busy', 'true');
+  await expect(page.getByRole('table')).toBeVisible({ timeout: 60_000 });
+  noteFaultTimes({ recovered: Date.now() - pressed });
+  expect(await storedWhere('customers', 'name', name)).toHaveLength(1);
+});
+
+test('a save whose answer was lost, a reload and another save store one record', async ({
+  page,
+  problems,
+}) => {
+  problems.expect(/request: net::ERR_CONNECTION_RESET/, /console: The customer could not be saved/);
+  const name = unique('PT Hilang');
+  await signIn(page, 'staff', '/customer?add');
+  await fill(page, { Name: name });
+  await page.route('**/documents:commit*', async (route) => {
+    await route.fetch();
+    await route.abort('connectionreset');
+  });
+  const pressed = Date.now();
+  await press(page, 'Save');
+  await expect(page.getByRole('alert')).toHaveText(NOT_SAVED, { timeout: 40_000 });
+  expect(await storedWhere('customers', 'name', name)).toHaveLength(1);
+  const told = Date.now();
+  await page.unrouteAll();
+  const mended = Date.now();
+  await page.reload();
+  await expect(page.getByLabel('Name')).toHaveValue(name);
+  await press(page, 'Save');
+  await expect(page.getByRole('alert')).toContainText('exists already');
+  await press(page, 'Save');
+  await expect(page.getByRole('table')).toBeVisible();
+  noteFaultTimes({ told: told - pressed, recovered: Date.now() - mended });
+  expect(await storedWhere('customers', 'name', name)).toHaveLength(1);
+});

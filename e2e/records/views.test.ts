@@ -1,0 +1,134 @@
+import type { Locator, Page } from '@playwright/test';
+import { createAccount, DEMO, unique } from '../support/backend';
+import { expect, signIn, test } from '../support/fixtures';
+import { toast } from '../support/screen';
+
+const panelOf = (page: Page): Locator => page.getByRole('dialog', { name: 'Views' });
+
+const openViews = async (page: Page): Promise<Locator> => {
+  await page.getByRole('button', { name: 'Views', exact: true }).click();
+  await expect(panelOf(page).getByRole('button', { name: 'Save this view…' })).toBeVisible();
+  return panelOf(page);
+};
+
+const saveAs = async (page: Page, name: string): Promise<void> => {
+  const panel = await openViews(page);
+  await panel.getByRole('button', { name: 'Save this view…' }).click();
+  await panel.getByLabel('Name of the view').fill(name);
+  await panel.getByRole('button', { name: 'Save', exact: true }).click();
+};
+
+test('a view is kept for its user, over a reload, in every browser, and leads back from anywhere', async ({
+  page,
+  openBrowser,
+}) => {
+  const account = await createAccount();
+  await signIn(page, account, '/?responsible=Nobody&period=last-month&sort=customer');
+  await saveAs(page, 'Last month of nobody');
+  await expect(toast(page, 'Saved the view Last month of nobody')).toBeVisible();
+  await expect(panelOf(page)).toBeHidden();
+
+  const other = await openBrowser();
+  await signIn(other, account);
+  const panel = await openViews(other);
+  await expect(panel.getByRole('link', { name: 'Last month of nobody' })).toBeVisible();
+  await page.goto('/customer');
+  await expect((await openViews(page)).getByRole('link')).toHaveCount(0);
+  await page.goto('/?q=something');
+  await page.reload();
+  await (await openViews(page)).getByRole('link', { name: 'Last month of nobody' }).click();
+  await expect(page).toHaveURL('/?responsible=Nobody&period=last-month&sort=customer');
+  await expect(page.getByRole('button', { name: 'Remove Nobody' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Period: Last month' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Views', exact: true })).toBeFocused();
+
+  // The other browser still shows its views: what is saved here comes there by itself.
+  await page.goto('/?q=else');
+  await saveAs(page, 'Another');
+  await expect(panel.getByRole('link', { name: 'Another' })).toBeVisible();
+});
+
+test('customers and contacts have views of their own', async ({ page }) => {
+  await signIn(page, await createAccount(), '/contact?q=surveyor');
+  await saveAs(page, 'Surveyors');
+  await expect(toast(page, 'Saved the view Surveyors')).toBeVisible();
+  await page.goto('/customer?q=jakarta');
+  await saveAs(page, 'In Jakarta');
+  await expect(toast(page, 'Saved the view In Jakarta')).toBeVisible();
+  await page.goto('/contact');
+  const panel = await openViews(page);
+  await expect(panel.getByRole('link')).toHaveText(['Surveyors']);
+  await panel.getByRole('link').click();
+  await expect(page).toHaveURL('/contact?q=surveyor');
+});
+
+test('a name that there is already is said, and its view replaced on the second press', async ({ page }) => {
+  await signIn(page, await createAccount(), '/?q=first');
+  await saveAs(page, 'Mine');
+  await expect(toast(page, 'Saved the view Mine')).toBeVisible();
+  await page.goto('/?q=second');
+  await saveAs(page, 'Mine');
+  const panel = panelOf(page);
+  await expect(panel.getByRole('status')).toContainText('There is a view called Mine already.');
+  await panel.getByRole('button', { name: 'Replace' }).click();
+  await expect(toast(page, 'Saved the view Mine')).toBeVisible();
+  await page.goto('/');
+  await expect((await openViews(page)).getByRole('link')).toHaveCount(3);
+  await panel.getByRole('link', { name: 'Mine' }).click();
+  await expect(page).toHaveURL('/?q=second');
+});
+
+test('a view is deleted, and brought back by Undo', async ({ page }) => {
+  await signIn(page, await createAccount(), '/customer?q=first');
+  await saveAs(page, 'Mine');
+  await expect(toast(page, 'Saved the view Mine')).toBeVisible();
+  const panel = await openViews(page);
+  await panel.getByRole('button', { name: 'Delete the view Mine' }).click();
+  await expect(panel.getByText(/^A view is what this list is narrowed to/)).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(toast(page, 'Brought back the view Mine')).toBeVisible();
+  await expect((await openViews(page)).getByRole('link', { name: 'Mine' })).toBeVisible();
+});
+
+test('nobody else sees a view', async ({ page, openBrowser }) => {
+  const name = unique('Private');
+  await signIn(page, await createAccount(), '/?q=private');
+  await saveAs(page, name);
+  await expect(toast(page, `Saved the view ${name}`)).toBeVisible();
+  const other = await openBrowser();
+  await signIn(other, await createAccount({ admin: true }));
+  await expect((await openViews(other)).getByRole('link')).toHaveText([
+    'My reports',
+    'My reports this month',
+  ]);
+});
+
+test('my reports, and those of this month, are a view for everybody', async ({ page }) => {
+  await signIn(page, 'staff');
+  await (await openViews(page)).getByRole('link', { name: 'My reports this month' }).click();
+  const mine = new URLSearchParams({ responsible: DEMO.staff.displayName });
+  await expect(page).toHaveURL(`/?${mine}&period=this-month`);
+  await expect(page.getByRole('button', { name: 'Period: This month' })).toBeVisible();
+  await (await openViews(page)).getByRole('link', { name: 'My reports', exact: true }).click();
+  await expect(page).toHaveURL(`/?${mine}`);
+});
+
+test('views are saved and chosen by keyboard alone', async ({ page }) => {
+  await signIn(page, await createAccount(), '/customer?q=keys');
+  await page.getByRole('button', { name: 'Views', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await expect(panelOf(page).getByRole('button', { name: 'Save this view…' })).toBeVisible();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('Keys');
+  await page.keyboard.press('Enter');
+  await expect(toast(page, 'Saved the view Keys')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Views', exact: true })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(panelOf(page).getByRole('link', { name: 'Keys' })).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(panelOf(page).getByRole('link', { name: 'Keys' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(panelOf(page)).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Views', exact: true })).toBeFocused();
+});

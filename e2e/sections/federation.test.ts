@@ -1,0 +1,128 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { remoteName } from 'shared-contract';
+import { distOf } from '../../tools/src/publish/site/local-sites';
+import { expect, signIn, test } from '../support/fixtures';
+import { recordScripts } from '../support/page-scripts';
+import { press } from '../support/screen';
+import { enter, expectScreen, panel, retryInVain } from './support/failing-section';
+import { hasRuntime, registryOf } from './support/federation-registry';
+import { liveBuild, refuse, SECTIONS, serveManifest, serveScript } from './support/spoilt-sections';
+
+const [, directory, admin] = SECTIONS;
+
+/** The `mf-manifest.json` of the shell that is live. */
+const hostManifest = (): { shared: { name: string; version: string }[]; metaData: { buildInfo: object } } =>
+  JSON.parse(readFileSync(join(distOf('shell'), 'mf-manifest.json'), 'utf8'));
+
+const visitAll = async (page: Page): Promise<void> => {
+  for (const section of SECTIONS) {
+    await enter(page, section);
+    await expectScreen(page, section);
+  }
+};
+
+test("federation's runtime comes with what stands behind sign-in, and not with the login screen", async ({
+  page,
+}) => {
+  const scripts = recordScripts(page);
+  await page.goto('/');
+  await expect(page.getByLabel('Username')).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  expect(await hasRuntime(page)).toBe(false);
+  expect((await scripts()).filter(({ source }) => source.includes('__FEDERATION__'))).toEqual([]);
+  await signIn(page, 'staff');
+  await expect.poll(() => hasRuntime(page)).toBe(true);
+});
+
+test('developer tools see the host, each section by its build, and what they share', async ({ page }) => {
+  await signIn(page, 'staff');
+  await visitAll(page);
+  const builds = await Promise.all(
+    SECTIONS.map(async (section) => ({ section, build: await liveBuild(section) })),
+  );
+  const names = builds.map(({ section, build }) => remoteName(section.name, build.id));
+  const { instances, runtimes, scopes, shared, described, shares } = await registryOf(page);
+  expect(instances.map(({ name }) => name).sort()).toEqual(['shell', ...names].sort());
+  expect(shares.sort()).toEqual(['shell', ...names].sort());
+  expect(instances[0]?.remotes.toSorted()).toEqual(names.toSorted());
+  expect({ runtimes, scopes }).toEqual({ runtimes: 1, scopes: 1 });
+
+  const { shared: modules, metaData } = hostManifest();
+  expect(metaData.buildInfo).toMatchObject({ buildVersion: instances[0]?.version });
+  expect(shared.map(({ module, version, from }) => ({ module, version, from }))).toEqual(
+    expect.arrayContaining(modules.map(({ name, version }) => ({ module: name, version, from: 'shell' }))),
+  );
+  expect(shared).toHaveLength(modules.length);
+  for (const name of names) expect(shared.find(({ module }) => module === 'react')?.useIn).toContain(name);
+
+  expect(described.shell).toMatchObject({
+    version: instances[0]?.version,
+    remotesInfo: Object.fromEntries(
+      builds.map(({ build }, index) => [names[index], { matchedVersion: build.id }]),
+    ),
+  });
+  for (const [index, { section, build }] of builds.entries()) {
+    expect(described[`${names[index]}:${build.id}`]).toMatchObject({
+      version: build.id,
+      publicPath: `${section.origin}/builds/${build.id}/`,
+      remoteEntry: 'remoteEntry.js',
+      modules: [{ moduleName: 'section', modulePath: './section' }],
+    });
+  }
+});
+
+test('a build that failed leaves nothing behind in the runtime, and runs at Retry', async ({
+  page,
+  problems,
+}) => {
+  problems.expect(/console: .*: evaluation/, /console: .*: chunk/, /response: 404/);
+  const build = await liveBuild(directory);
+  await serveManifest(page, directory, { name: 'directory', builds: [build], live: build.id });
+  const container = `var admin_broken = { init() { throw new Error('boom'); }, get() {} };`;
+  const broken = await serveScript(page, admin, 'broken', container);
+  await serveManifest(page, admin, { name: 'admin', builds: [broken], live: broken.id });
+  await signIn(page, 'staff');
+  await expect(page.getByRole('table', { name: 'Sales reports' })).toBeVisible();
+  const before = await registryOf(page);
+
+  const chunks = new RegExp(`^${directory.origin}/builds/${build.id}/section[^/]*\\.js`);
+  await page.route(chunks, (route) => refuse(route, 404));
+  await enter(page, directory);
+  await panel(page).waitFor();
+  expect(await registryOf(page)).toEqual(before);
+  await retryInVain(page);
+  expect(await registryOf(page)).toEqual(before);
+
+  await enter(page, admin);
+  await expect(panel(page)).toBeVisible();
+  expect(await registryOf(page)).toEqual(before);
+
+  await enter(page, directory);
+  await panel(page).waitFor();
+  await page.unroute(chunks);
+  await press(page, 'Retry');
+  await expectScreen(page, directory);
+  const { instances, described } = await registryOf(page);
+  const name = remoteName('directory', build.id);
+  expect(instances.map((instance) => instance.name)).toContain(name);
+  expect(described).toHaveProperty([`${name}:${build.id}`]);
+});
+
+test("the flags of the build leave federation's snapshots, and code that a policy would refuse, out of the page", async ({
+  page,
+}) => {
+  const scripts = recordScripts(page);
+  await signIn(page, 'staff');
+  await visitAll(page);
+  const loaded = await scripts();
+  const runtime = loaded.filter(({ source }) => source.includes('__GLOBAL_LOADING_REMOTE_ENTRY__'));
+  expect(runtime.map(({ url }) => new URL(url).origin)).toEqual(['http://localhost:3000']);
+  // `ENV_TARGET` leaves out what loads entries in Node, and `FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN` what reads manifests.
+  const marks = ['return import(name)', 'snapshot-plugin', 'generate-preload-assets-plugin'];
+  const found = loaded.flatMap(({ url, source }) =>
+    marks.filter((mark) => source.includes(mark)).map((mark) => `${mark} in ${new URL(url).pathname}`),
+  );
+  expect(found).toEqual([]);
+});

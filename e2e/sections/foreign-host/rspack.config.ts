@@ -1,0 +1,35 @@
+import { join } from 'node:path';
+import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
+import { HtmlRspackPlugin } from '@rspack/core';
+import { baseConfig } from 'tools/base-config';
+import { sharedVersions } from 'tools/sharing';
+
+const base = baseConfig(import.meta.dirname, 'production');
+const shared = Object.fromEntries(
+  Object.entries(sharedVersions(join(import.meta.dirname, '../../../shell'))).map(([request, version]) => [
+    request,
+    { singleton: true, version, requiredVersion: `^${version}` },
+  ]),
+);
+
+/**
+ * A page of another team that shows the list of reports, into the folder that `SITE` names. `REMOTE` is the section's build,
+ * as `NAME@ADDRESS of its mf-manifest.json`.
+ */
+export default {
+  ...base,
+  resolve: { ...base.resolve, alias: { re2js: false as const } },
+  entry: './index.ts',
+  output: { path: process.env.SITE, publicPath: '/' },
+  plugins: [
+    ...base.plugins,
+    new ModuleFederationPlugin({
+      name: 'foreign',
+      remotes: { reports: process.env.REMOTE ?? '' },
+      shared,
+      dts: false,
+      experiments: { provideExternalRuntime: true },
+    }),
+    new HtmlRspackPlugin(),
+  ],
+};

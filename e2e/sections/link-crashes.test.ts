@@ -1,0 +1,79 @@
+import type { Page } from '@playwright/test';
+import { createAccount, loadsOf, stoppedCanary } from '../support/backend';
+import { expect, signIn, test } from '../support/fixtures';
+import { press } from '../support/screen';
+import { panel, retryInVain } from './support/failing-section';
+import { liveBuild, SECTIONS, type Section, serveBuild, serveManifest } from './support/spoilt-sections';
+
+const [, directory] = SECTIONS;
+const LINK = '/customer?sort=evil';
+
+/** The screens of a build that cannot show what one link asks for. */
+const PICKY =
+  "{ default: { screens: Object.fromEntries(paths.map((path) => [path, () => { if (location.search.includes('evil')) throw new Error('boom'); return 'All is well'; }])) } }";
+/** The screens of a build that can show nothing. */
+const BROKEN =
+  "{ default: { screens: Object.fromEntries(paths.map((path) => [path, () => { throw new Error('boom'); }])) } }";
+
+/** Gives everybody a canary of the directory with these screens. */
+const serveCanary = async (page: Page, section: Section, id: string, screens: string): Promise<void> => {
+  const live = await liveBuild(section);
+  const canary = await serveBuild(page, section, id, screens);
+  await serveManifest(page, section, {
+    name: section.name,
+    builds: [live, canary],
+    live: live.id,
+    canary: { build: id, percent: 100 },
+  });
+};
+
+const mounted = (page: Page) => page.locator('[data-section=directory]');
+
+/** How the loads of a build ended, as its pages have told. */
+const outcomesOf = async (build: string): Promise<unknown[]> =>
+  (await loadsOf(build)).map(({ outcome }) => outcome);
+
+test('a link that crashes a screen, opened by two accounts, stops no canary', async ({
+  openBrowser,
+  problems,
+}) => {
+  problems.expect(
+    /console: Section directory, build .*: cannot show \/customer\?sort, an address/,
+    /console: .*boom/,
+  );
+  const id = `picky-${Date.now()}`;
+  for (const account of [await createAccount(), await createAccount()]) {
+    const page = await openBrowser();
+    await serveCanary(page, directory, id, PICKY);
+    await signIn(page, account, LINK);
+    await panel(page).waitFor();
+    for (const _ of ['once', 'twice']) await retryInVain(page);
+    await press(page, 'Open without it');
+    await expect(mounted(page)).toHaveText('All is well');
+    await expect(mounted(page)).toHaveAttribute('data-channel', 'canary');
+    await expect(page).toHaveURL('/customer');
+  }
+  await expect.poll(() => outcomesOf(id)).toEqual(['loaded', 'loaded']);
+  expect(await stoppedCanary('directory')).not.toBe(id);
+});
+
+test('a screen that crashes without the link as well is reported, and falls back after the second time', async ({
+  page,
+  problems,
+}) => {
+  problems.expect(/console: Section directory, build .*: render: Error: boom/, /console: /);
+  const id = `broken-${Date.now()}`;
+  await serveCanary(page, directory, id, BROKEN);
+  await signIn(page, await createAccount(), LINK);
+  await panel(page).waitFor();
+  await retryInVain(page);
+  await press(page, 'Open without it');
+  await expect(page).toHaveURL('/customer');
+  await expect.poll(() => outcomesOf(id)).toEqual(expect.arrayContaining(['render']));
+  await retryInVain(page);
+  await press(page, 'Retry');
+  await expect(mounted(page)).toHaveAttribute('data-channel', 'live');
+  await expect
+    .poll(async () => (await outcomesOf(id)).filter((outcome) => outcome === 'render'))
+    .toHaveLength(2);
+});

@@ -1,0 +1,122 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Page } from '@playwright/test';
+import { remoteName, type SectionBuild } from 'shared-contract';
+import { integrityOf } from '../../tools/src/build/manifest/integrity';
+import { root } from '../../tools/src/project/root';
+import { expect, signIn, test } from '../support/fixtures';
+import { press } from '../support/screen';
+import { enter, expectScreen, panel } from './support/failing-section';
+import { registryOf } from './support/federation-registry';
+import { answer, liveBuild, SECTIONS, serveManifest, standIn } from './support/spoilt-sections';
+
+// The permission is for the foreign host: a page that is answered here counts as one from the internet.
+test.use({ permissions: ['local-network-access'] });
+
+const [reports, directory] = SECTIONS;
+const HOST = 'https://foreign.example';
+const TYPES: Readonly<Record<string, string>> = {
+  '.css': 'text/css',
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.json': 'application/json',
+};
+
+/** Builds by the rspack configuration in a folder of this one, from the package `packageName`. */
+const build = (folder: string, packageName: string, env: Record<string, string>) =>
+  promisify(execFile)('npx', ['rspack', 'build', '--config', join(root, 'e2e', folder, 'rspack.config.ts')], {
+    cwd: join(root, packageName),
+    env: { ...process.env, NODE_ENV: 'production', ...env },
+  });
+
+/** Answers for all files below an address from a folder, as this page sees it. */
+const serveFolder = (page: Page, address: string, folder: string) =>
+  page.route(`${address}/**`, async (route) => {
+    const { href, pathname } = new URL(route.request().url());
+    const path = href.slice(address.length).split('?')[0] ?? pathname;
+    const file = path === '/' ? 'index.html' : path;
+    const type = TYPES[extname(file)] ?? 'text/plain';
+    await answer(route, type, await readFile(join(folder, file), 'utf8'));
+  });
+
+/** Puts a build of another repository onto the section's site, as this page sees it. */
+const serveForeign = async (page: Page, folder: string): Promise<SectionBuild> => {
+  const foreign = await standIn(directory, 'foreign');
+  const entry = await readFile(join(folder, 'remoteEntry.js'), 'utf8');
+  await serveFolder(page, `${directory.origin}/builds/foreign`, folder);
+  return { ...foreign, integrity: integrityOf(entry) };
+};
+
+/** Uses the foreign section for a while: its list, a form, and back to a section of the house. */
+const useForeign = async (page: Page, folder: string): Promise<void> => {
+  const foreign = await serveForeign(page, folder);
+  await serveManifest(page, directory, { name: 'directory', builds: [foreign], live: foreign.id });
+  await signIn(page, 'staff');
+  await enter(page, directory);
+  await expect(page.locator('[data-section=directory]')).toHaveAttribute('data-build', 'foreign');
+  await expect(page.getByRole('table', { name: 'Customers' }).getByRole('row').nth(1)).toBeVisible();
+  await press(page, 'Add +');
+  await expect(page.getByLabel('Name')).toBeFocused();
+  await enter(page, reports);
+  await expectScreen(page, reports);
+};
+
+test("a foreign section, built by its plugin's defaults with a runtime of its own, shares the page's React, session and store", async ({
+  page,
+}, testInfo) => {
+  const folder = testInfo.outputPath('build');
+  await build('foreign-section', 'mfe-directory', { BUILD: folder });
+  await useForeign(page, folder);
+  const { instances, runtimes, scopes, shared } = await registryOf(page);
+  const name = remoteName('directory', 'foreign');
+  expect(instances.map((instance) => instance.name)).toContain(name);
+  expect({ runtimes, scopes }).toEqual({ runtimes: 2, scopes: 1 });
+  expect(shared.filter(({ from }) => from !== 'shell')).toEqual([]);
+  expect(shared.find(({ module }) => module === 'react')?.useIn).toContain(name);
+});
+
+test('a section built by the container protocol alone, as those were that sites still keep, runs in the page', async ({
+  page,
+}, testInfo) => {
+  const folder = testInfo.outputPath('build');
+  await build('foreign-section', 'mfe-directory', { BUILD: folder, PROTOCOL: '1' });
+  await useForeign(page, folder);
+  const { shared } = await registryOf(page);
+  expect(shared.filter(({ from }) => from !== 'shell')).toEqual([]);
+});
+
+test('a foreign section that needs another React than the page has is refused', async ({
+  page,
+  problems,
+}, testInfo) => {
+  problems.expect(/console: .*: contract: .*needs react \^18\.0\.0, and this page has 19/);
+  const folder = testInfo.outputPath('build');
+  await build('foreign-section', 'mfe-directory', { BUILD: folder, REACT: '^18.0.0' });
+  const foreign = await serveForeign(page, folder);
+  await serveManifest(page, directory, { name: 'directory', builds: [foreign], live: foreign.id });
+  await signIn(page, 'staff');
+  await enter(page, directory);
+  await panel(page).waitFor();
+  await enter(page, reports);
+  await expectScreen(page, reports);
+});
+
+test('a foreign host, built by @module-federation/enhanced, shows a published section by its mf-manifest.json', async ({
+  page,
+}, testInfo) => {
+  const folder = testInfo.outputPath('host');
+  const { id } = await liveBuild(reports);
+  const name = remoteName('reports', id);
+  const manifest = `${reports.origin}/builds/${id}/mf-manifest.json`;
+  await build('foreign-host', 'e2e', { SITE: folder, REMOTE: `${name}@${manifest}` });
+  await serveFolder(page, HOST, folder);
+  await page.goto(HOST);
+  await expect(page.getByRole('heading', { name: reports.heading })).toBeVisible();
+  const { instances, runtimes, scopes, shared } = await registryOf(page);
+  expect(instances.map((instance) => instance.name)).toEqual(['foreign', name]);
+  expect({ runtimes, scopes }).toEqual({ runtimes: 1, scopes: 1 });
+  expect(shared.filter(({ from }) => from !== 'foreign')).toEqual([]);
+  expect(shared.find(({ module }) => module === 'react')?.useIn).toContain(name);
+});

@@ -1,0 +1,82 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sectionSourceSchema } from 'shared-contract';
+import * as v from 'valibot';
+import { sites } from '../../tools/src/project/firebase-config';
+import { root } from '../../tools/src/project/root';
+import { expect, signIn, test } from '../support/fixtures';
+
+const LINKS = [
+  { label: 'Dashboard', path: '/', heading: 'Sales reports' },
+  { label: 'Customer', path: '/customer', heading: 'Customers' },
+  { label: 'Contact', path: '/contact', heading: 'Contacts' },
+  { label: 'Password', path: '/password', heading: 'Change password' },
+  { label: 'User', path: '/user', heading: 'Add new user' },
+];
+
+/** The labels of all links that the sections declare, in their order. */
+const declaredLabels = (): string[] =>
+  sites
+    .filter(({ target }) => target !== 'shell')
+    .map(({ packageName }) => JSON.parse(readFileSync(join(root, packageName, 'section.json'), 'utf8')))
+    .flatMap((source) => v.parse(sectionSourceSchema, source).routes)
+    .flatMap(({ link }) => link ?? [])
+    .sort((a, b) => a.order - b.order)
+    .map(({ label }) => label);
+
+test('every sidebar link leads to its screen and alone is marked as the current one', async ({ page }) => {
+  await signIn(page, 'admin');
+  const links = page.getByRole('navigation', { name: 'Sections' }).getByRole('link');
+  const labels = declaredLabels();
+  await expect(links).toHaveText(labels);
+  // Further sections stand below those of the specification.
+  expect(labels.slice(0, LINKS.length)).toEqual(LINKS.map(({ label }) => label));
+  for (const { label, path, heading } of LINKS) {
+    await links.filter({ hasText: label }).click();
+    await expect(page).toHaveURL(path);
+    await expect(page.getByRole('heading', { name: heading })).toBeVisible();
+    await expect(page.locator('[aria-current=page]')).toHaveText([label]);
+    const colors = await links.evaluateAll((all) =>
+      all.map((link) => getComputedStyle(link).backgroundColor),
+    );
+    expect(new Set(colors).size).toBe(2);
+  }
+  for (const { path } of LINKS.toReversed().slice(1)) {
+    await page.goBack();
+    await expect(page).toHaveURL(path);
+  }
+});
+
+for (const { path, heading } of LINKS) {
+  test(`a visit that starts at ${path} shows its screen`, async ({ page }) => {
+    await signIn(page, 'admin', path);
+    await expect(page).toHaveURL(path);
+    await expect(page.getByRole('heading', { name: heading })).toBeVisible();
+  });
+}
+
+test('an administrator sees the Admin label, the User link and both forms', async ({ page }) => {
+  await signIn(page, 'admin');
+  const sidebar = page.getByRole('complementary', { name: 'Sidebar' });
+  await expect(sidebar.getByText('Admin', { exact: true })).toBeVisible();
+  await sidebar.getByRole('link', { name: 'User' }).click();
+  await expect(page.getByRole('form', { name: 'Add new user' })).toBeVisible();
+  await expect(page.getByRole('form', { name: 'Make admin' })).toBeVisible();
+});
+
+test('staff see neither the Admin label nor the User link, and an empty block at /user', async ({ page }) => {
+  await signIn(page, 'staff', '/user');
+  const sidebar = page.getByRole('complementary', { name: 'Sidebar' });
+  await expect(sidebar.getByRole('link')).toHaveText(['Dashboard', 'Customer', 'Contact', 'Password']);
+  await expect(sidebar.getByText('Admin', { exact: true })).toBeHidden();
+  await expect(page).toHaveURL('/user');
+  await expect(page.getByRole('main')).toBeEmpty();
+});
+
+for (const path of ['/nowhere', '/customer/1', '/user/extra', '/dashboard']) {
+  test(`the unknown path ${path} leads to the sales reports`, async ({ page }) => {
+    await signIn(page, 'staff', path);
+    await expect(page.getByRole('table', { name: 'Sales reports' })).toBeVisible();
+    await expect(page).toHaveURL('/');
+  });
+}

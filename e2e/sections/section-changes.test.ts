@@ -1,0 +1,167 @@
+import type { Page } from '@playwright/test';
+import { isInBucket } from '../../shell/src/host/choose';
+import { integrityOf } from '../../tools/src/build/manifest/integrity';
+import { jsonText, signedManifest } from '../../tools/src/build/manifest/section-manifest';
+import { generateSigningKey } from '../../tools/src/build/manifest/signing-key';
+import { createAccount, loadsOf, removeCanaryStop, stopCanary, unique } from '../support/backend';
+import { expect, signIn, test } from '../support/fixtures';
+import { isMarked, markPage, press } from '../support/screen';
+import {
+  answer,
+  containerScript,
+  liveBuild,
+  SECTIONS,
+  screensOf,
+  serveBuild,
+  serveManifest,
+  siteManifest,
+} from './support/spoilt-sections';
+
+const [reports, directory] = SECTIONS;
+
+const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true });
+const mounted = (page: Page, name: string) => page.locator(`[data-section=${name}]`);
+
+/** Comes back to the page, again and again until it has read every section.json once more. */
+const comeBack = async (page: Page) => {
+  let readings = 0;
+  page.on('requestfinished', (request) => {
+    if (request.url().endsWith('/section.json')) readings += 1;
+  });
+  await expect
+    .poll(async () => {
+      await page.evaluate(() => void window.dispatchEvent(new Event('focus')));
+      return readings;
+    })
+    .toBeGreaterThanOrEqual(SECTIONS.length);
+};
+
+/** A build id whose canary of half of the accounts is for the first of two accounts and not for the second. */
+const canaryBetween = async (inside: string, outside: string): Promise<string> => {
+  for (let number = 0; ; number += 1) {
+    const canary = { build: `canary-${Date.now()}-${number}`, percent: 50 };
+    const [first, second] = await Promise.all(
+      [inside, outside].map((uid) => isInBucket(uid, 'reports', canary)),
+    );
+    if (first && !second) return canary.build;
+  }
+};
+
+/** Opens the reports anew, until they run the expected part: the page has 2 seconds to learn whether a canary is stopped. */
+const expectPart = (page: Page, part: string) =>
+  expect(async () => {
+    await page.reload();
+    await expect(mounted(page, 'reports')).toHaveAttribute('data-channel', part, { timeout: 10_000 });
+  }).toPass({ timeout: 60_000 });
+
+test('a canary is for the same accounts at every visit, is told of, and ends where the server stops it', async ({
+  page,
+  openBrowser,
+}) => {
+  const [inside, outside] = await Promise.all([createAccount(), createAccount()]);
+  const id = await canaryBetween(inside.uid, outside.uid);
+  const live = await liveBuild(reports);
+  const other = await openBrowser();
+  for (const to of [page, other]) {
+    const canary = await serveBuild(to, reports, id, screensOf('The canary'));
+    await serveManifest(to, reports, {
+      name: 'reports',
+      builds: [live, canary],
+      live: live.id,
+      canary: { build: id, percent: 50 },
+    });
+  }
+  await Promise.all([signIn(page, inside), signIn(other, outside)]);
+  for (const _ of ['first', 'second']) {
+    await expectPart(page, 'canary');
+    await expect(mounted(page, 'reports')).toHaveText('The canary');
+    await expectPart(other, 'live');
+  }
+  await expect
+    .poll(() => loadsOf(id))
+    .toEqual(expect.arrayContaining([expect.objectContaining({ part: 'canary', outcome: 'loaded' })]));
+
+  await stopCanary('reports', id);
+  try {
+    await page.reload();
+    await expect(mounted(page, 'reports')).toHaveAttribute('data-channel', 'live');
+  } finally {
+    await removeCanaryStop('reports');
+  }
+});
+
+test('a new build is taken at the next entry into its section, and never in the middle of a form', async ({
+  page,
+}) => {
+  const name = unique('PT Lanjut');
+  await signIn(page, 'staff', '/customer');
+  await press(page, 'Add +');
+  await page.getByLabel('Name').fill(name);
+  await markPage(page);
+
+  const build = await serveBuild(page, directory, 'newer', screensOf('The newer build'));
+  await serveManifest(page, directory, { name: 'directory', builds: [build], live: 'newer' });
+  await comeBack(page);
+  await expect(page.getByLabel('Name')).toHaveValue(name);
+  await link(page, 'Dashboard').click();
+  await expect(mounted(page, 'reports')).toBeAttached();
+  await link(page, 'Customer').click();
+  await expect(mounted(page, 'directory')).toHaveAttribute('data-build', 'newer');
+  expect(await isMarked(page)).toBe(true);
+});
+
+test('a section.json of an earlier release is refused, and the page goes on with the newest, over a reload', async ({
+  page,
+  problems,
+}) => {
+  problems.expect(/console: Section reports: outdated: .*, and this browser has seen/);
+  const { serial } = await siteManifest(reports);
+  const live = await liveBuild(reports);
+  await signIn(page, 'staff');
+  await expect(mounted(page, 'reports')).toHaveAttribute('data-build', live.id);
+  const yesterday = await serveBuild(page, reports, 'yesterday', screensOf('Yesterday'));
+  await serveManifest(page, reports, { name: 'reports', builds: [yesterday], live: 'yesterday' }, serial - 1);
+  await comeBack(page);
+  await link(page, 'Customer').click();
+  await expect(mounted(page, 'directory')).toBeAttached();
+  await link(page, 'Dashboard').click();
+  await expect(mounted(page, 'reports')).toHaveAttribute('data-build', live.id);
+  await page.reload();
+  await expect(page.getByRole('table', { name: 'Sales reports' })).toBeVisible();
+  await expect(mounted(page, 'reports')).toHaveAttribute('data-build', live.id);
+});
+
+test('a new section appears in the sidebar of a page that is open', async ({ page }) => {
+  await signIn(page, 'staff');
+  await expect(link(page, 'Contact')).toBeVisible();
+  await markPage(page);
+
+  const site = 'http://localhost:3009';
+  const script = containerScript('notes', 'first', ['/notes'], screensOf('All notes'));
+  const { privateKey, publicKey } = generateSigningKey();
+  const build = {
+    id: 'first',
+    entry: 'builds/first/remoteEntry.js',
+    integrity: integrityOf(script),
+    chunks: {},
+    files: integrityOf('{}'),
+    contract: '^1.0.0',
+    createdAt: '2026-11-21T09:30:00.000Z',
+    routes: [{ path: '/notes', role: 'staff' as const, link: { label: 'Notes', order: 9 } }],
+  };
+  const manifest = await signedManifest(
+    { name: 'notes', builds: [build], live: 'first' },
+    Date.now(),
+    privateKey,
+  );
+  await page.route(`${site}/section.json`, (route) => answer(route, 'application/json', jsonText(manifest)));
+  await page.route(`${site}/${build.entry}*`, (route) => answer(route, 'text/javascript', script));
+  await page.route('**/sections.json', async (route) => {
+    const sites = await (await fetch(route.request().url())).json();
+    await route.fulfill({ json: { ...sites, notes: { site, publicKey } } });
+  });
+  await comeBack(page);
+  await link(page, 'Notes').click();
+  await expect(page.getByRole('main')).toHaveText('All notes');
+  expect(await isMarked(page)).toBe(true);
+});

@@ -1,0 +1,83 @@
+import { once } from 'node:events';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { extname, join } from 'node:path';
+import { jsonText } from '../../../tools/src/build/manifest/section-manifest';
+import { localSectionSites } from '../../../tools/src/build/manifest/section-sites';
+import { type SiteServer, serveSite } from '../../../tools/src/local/site-server';
+import { emulators } from '../../../tools/src/project/firebase-config';
+import { entryOf, hostingConfig } from '../../../tools/src/publish/hosting/hosting-config';
+import { localSites } from '../../../tools/src/publish/site/local-sites';
+
+const TYPES: Readonly<Record<string, string>> = { '.js': 'text/javascript', '.css': 'text/css' };
+
+/** A site of a section as a CDN has it, which can serve the first half of every file and lets caches keep that for good. */
+export class CachedSite {
+  /** Which files are cut short: none, those of builds, or all with `section.json`. */
+  wrong: 'none' | 'builds' | 'all' = 'none';
+
+  private constructor(
+    readonly section: string,
+    private readonly server: Server,
+  ) {}
+
+  static async serve(section: string): Promise<CachedSite> {
+    const server = createServer();
+    const site = new CachedSite(section, server);
+    server.on('request', ({ url = '' }, response) => void site.answer(url, response));
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    return site;
+  }
+
+  get origin(): string {
+    return `http://localhost:${(this.server.address() as AddressInfo).port}`;
+  }
+
+  async close(): Promise<void> {
+    this.server.close();
+    this.server.closeAllConnections();
+    await once(this.server, 'close');
+  }
+
+  private async answer(url: string, response: ServerResponse): Promise<void> {
+    const { pathname } = new URL(url, this.origin);
+    const isOfBuild = pathname.startsWith('/builds/');
+    response.setHeader('Access-Control-Allow-Origin', '*');
+    response.setHeader('Cache-Control', isOfBuild ? 'public, max-age=31536000, immutable' : 'no-cache');
+    response.setHeader('Content-Type', TYPES[extname(pathname)] ?? 'application/json');
+    try {
+      const content = await readFile(join(localSites, this.section, pathname));
+      const isWrong = this.wrong === 'all' || (this.wrong === 'builds' && isOfBuild);
+      response.end(isWrong ? content.subarray(0, content.length / 2) : content);
+    } catch {
+      response.writeHead(404).end();
+    }
+  }
+}
+
+/** Serves the page with these sites for its sections, as Hosting would. */
+export const servePage = async (sites: readonly CachedSite[]): Promise<SiteServer> => {
+  const folder = await mkdtemp(join(tmpdir(), 'page-'));
+  await cp(join(localSites, 'shell'), folder, { recursive: true });
+  const local = await localSectionSites();
+  const listed = sites.map(({ section, origin }) => [section, { ...local[section], site: origin }]);
+  await writeFile(join(folder, 'sections.json'), jsonText(Object.fromEntries(listed)));
+  const hosting = hostingConfig({
+    sections: Object.fromEntries(sites.map(({ section, origin }) => [section, origin])),
+    backend: [emulators.auth, emulators.firestore, emulators.functions].map(
+      ({ port }) => `http://localhost:${port}`,
+    ),
+    production: false,
+  });
+  const server = await serveSite(folder, entryOf(hosting, 'shell'));
+  return {
+    address: server.address.replace('127.0.0.1', 'localhost'),
+    close: async () => {
+      await server.close();
+      await rm(folder, { recursive: true });
+    },
+  };
+};

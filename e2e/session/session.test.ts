@@ -1,0 +1,142 @@
+import { createAccount, DEMO, uniqueEmail } from '../support/backend';
+import { expect, signIn, submitLogin, test } from '../support/fixtures';
+
+const SIGN_IN = '**/v1/accounts:signInWithPassword*';
+
+for (const path of ['/', '/customer', '/contact', '/password', '/user']) {
+  test(`nobody signed in sees the login screen at ${path}`, async ({ page }) => {
+    await page.goto(path);
+    await expect(page.getByLabel('Username')).toBeFocused();
+    await expect(page.getByLabel('Username')).toHaveAttribute('type', 'email');
+    await expect(page.getByLabel('Password')).toHaveAttribute('type', 'password');
+    await expect(page.getByRole('button')).toHaveText(['Login', 'Forgot your password?']);
+  });
+}
+
+test('signing in sends email and password, and shows a spinner until it is done', async ({ page }) => {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(SIGN_IN, async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto('/');
+  const request = page.waitForRequest(SIGN_IN);
+  await submitLogin(page, DEMO.staff);
+  expect((await request).postDataJSON()).toMatchObject({
+    email: DEMO.staff.email,
+    password: DEMO.staff.password,
+  });
+  await expect(
+    page.getByRole('status', { name: 'Signing in' }).or(page.getByText('Signing in')),
+  ).toBeVisible();
+  release();
+  await expect(page.getByRole('table', { name: 'Sales reports' })).toBeVisible();
+  await expect(page.getByText('Signing in')).toBeHidden();
+});
+
+for (const [what, credentials] of [
+  ['a wrong password', { email: DEMO.staff.email, password: 'wrong-password' }],
+  ['an unknown user', { email: uniqueEmail(), password: DEMO.staff.password }],
+] as const) {
+  test(`${what} is an incorrect email or password, and the password field is cleared`, async ({
+    page,
+    problems,
+  }) => {
+    problems.expect(/response: 400 POST .*signInWithPassword/);
+    await page.goto('/');
+    await submitLogin(page, credentials);
+    await expect(page.getByRole('alert')).toHaveText('Incorrect email or password');
+    await expect(page.getByLabel('Password')).toHaveValue('');
+    await expect(page.getByLabel('Username')).toHaveValue(credentials.email);
+    await expect(page.getByText('Signing in')).toBeHidden();
+    await submitLogin(page, DEMO.staff);
+    await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
+  });
+}
+
+test('a sign-in that fails for another reason is logged, says so and stops waiting', async ({
+  page,
+  problems,
+}) => {
+  problems.expect(/request: net::ERR_FAILED POST .*signInWithPassword/, /console: Sign-in failed\./);
+  await page.route(SIGN_IN, (route) => route.abort());
+  await page.goto('/');
+  await submitLogin(page, DEMO.staff);
+  await expect(page.getByRole('alert')).toHaveText('Something went wrong');
+  await expect(page.getByText('Signing in')).toBeHidden();
+  await expect(page.getByLabel('Password')).toHaveValue(DEMO.staff.password);
+});
+
+test('a reload keeps the session', async ({ page }) => {
+  await signIn(page, 'staff', '/customer');
+  await page.reload();
+  await expect(page.getByRole('table', { name: 'Customers' })).toBeVisible();
+});
+
+test('the session ends with the browser: only what a browser forgets on closing holds it', async ({
+  page,
+  context,
+  openBrowser,
+}) => {
+  await signIn(page, 'staff');
+  const inSession = await page.evaluate(() => Object.keys(sessionStorage));
+  expect(inSession.filter((key) => key.startsWith('firebase:authUser'))).toHaveLength(1);
+
+  // Cookies, local storage and databases are what a browser keeps.
+  const kept = await context.storageState({ indexedDB: true });
+  expect(JSON.stringify(kept)).not.toContain('authUser');
+  const reopened = await openBrowser({ storageState: kept });
+  await reopened.goto('/');
+  await expect(reopened.getByLabel('Username')).toBeVisible();
+});
+
+test('Logout ends the session', async ({ page }) => {
+  await signIn(page, 'staff', '/customer');
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByLabel('Username')).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('Username')).toBeVisible();
+  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('authUser');
+});
+
+test('a logout that fails is logged, and nothing else happens', async ({ page, problems }) => {
+  problems.expect(/console: Logout failed\./);
+  await signIn(page, 'staff', '/password');
+  await page.evaluate(() => {
+    Storage.prototype.removeItem = () => {
+      throw new Error('The storage is locked.');
+    };
+  });
+  const logged = page.waitForEvent('console', (message) => message.text().startsWith('Logout failed.'));
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await logged;
+  await expect(page.getByRole('heading', { name: 'Change password' })).toBeVisible();
+});
+
+test('the next person to sign in gets a page of their own', async ({ page }) => {
+  const first = await createAccount({ admin: true });
+  const second = await createAccount();
+  await signIn(page, first, '/user');
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await submitLogin(page, second);
+  const sidebar = page.getByRole('complementary', { name: 'Sidebar' });
+  await expect(sidebar).toContainText(second.email);
+  await expect(sidebar).not.toContainText(first.email);
+  await expect(sidebar.getByRole('link', { name: 'User' })).toBeHidden();
+  await expect(page.getByRole('main')).toBeEmpty();
+});
+
+test('the header shows the title and Logout, the sidebar who is signed in', async ({ page }) => {
+  const account = await createAccount();
+  await signIn(page, account);
+  const header = page.getByRole('banner');
+  await expect(header.getByRole('heading')).toHaveText('Sales Report');
+  await expect(header.getByRole('button', { name: 'Logout' })).toBeVisible();
+  const sidebar = page.getByRole('complementary', { name: 'Sidebar' });
+  await expect(sidebar.getByText(account.displayName.charAt(0), { exact: true })).toBeVisible();
+  await expect(sidebar.getByText(account.displayName, { exact: true })).toBeVisible();
+  await expect(sidebar.getByText(account.email, { exact: true })).toBeVisible();
+});

@@ -1,0 +1,141 @@
+import type { Page } from '@playwright/test';
+import {
+  accounts,
+  type Credentials,
+  createAccount,
+  letIn,
+  mailedLink,
+  shutOut,
+  unique,
+  uniqueEmail,
+} from '../support/backend';
+import { expect, signIn, submitLogin, test } from '../support/fixtures';
+import { fill, press, rowOf } from '../support/screen';
+
+const RESET = '**/v1/accounts:sendOobCode*';
+const MINUTE = 60_000;
+
+const forgotten = (page: Page) => page.getByRole('button', { name: 'Forgot your password?' });
+
+const askForMail = async (page: Page, email: string) => {
+  await page.goto('/');
+  await page.getByLabel('Username').fill(email);
+  await forgotten(page).click();
+};
+
+const SENT = 'If there is an account for this address, we have sent it an email with a link.';
+
+test.describe('a forgotten password', () => {
+  test('is replaced by the link of the mail that the login screen has sent', async ({ page, request }) => {
+    const account = await createAccount();
+    await askForMail(page, account.email);
+    await expect(page.getByRole('status')).toHaveText(SENT);
+    await expect(forgotten(page)).toBeFocused();
+    const link = await mailedLink(account.email, 'PASSWORD_RESET');
+    await request.get(`${link}&newPassword=yang-baru-sekali`);
+    await submitLogin(page, { email: account.email, password: 'yang-baru-sekali' });
+    await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
+  });
+
+  test('of an account that does not exist is answered in the same words', async ({ page, problems }) => {
+    problems.expect(/response: 400 POST .*sendOobCode/);
+    const email = uniqueEmail();
+    await askForMail(page, email);
+    await expect(page.getByRole('status')).toHaveText(SENT);
+    expect(await mailedLink(email, 'PASSWORD_RESET')).toBeUndefined();
+  });
+
+  test('needs an address', async ({ page }) => {
+    await askForMail(page, '');
+    await expect(page.getByRole('alert')).toHaveText('Type your email address above first.');
+    await expect(page.getByLabel('Username')).toBeFocused();
+  });
+
+  test('that is asked for too often says to wait', async ({ page, problems }) => {
+    problems.expect(/response: 400 POST .*sendOobCode/);
+    await page.route(RESET, (route) =>
+      route.fulfill({
+        status: 400,
+        headers: { 'access-control-allow-origin': '*' },
+        json: { error: { code: 400, message: 'RESET_PASSWORD_EXCEED_LIMIT' } },
+      }),
+    );
+    await askForMail(page, uniqueEmail());
+    await expect(page.getByRole('alert')).toHaveText('Too many requests. Wait some minutes, then try again.');
+  });
+
+  test('that cannot be asked for says so, and can be tried again', async ({ page, problems }) => {
+    problems.expect(/request: net::ERR_FAILED POST .*sendOobCode/);
+    const { email } = await createAccount();
+    await page.route(RESET, (route) => route.abort());
+    await askForMail(page, email);
+    await expect(page.getByRole('alert')).toHaveText(
+      'The server cannot be reached. Check the connection, then try again.',
+    );
+    await page.unroute(RESET);
+    await forgotten(page).click();
+    await expect(page.getByRole('status')).toHaveText(SENT);
+  });
+});
+
+test.describe('a session that ends in the middle of a form', () => {
+  const ENDED = 'Your session has ended. Sign in again: what you typed is kept.';
+  const typed = () => ({
+    Name: unique('PT Sesi'),
+    'Phone Number': '+62 21 555 0199',
+    Address: 'Jalan Melati 1',
+  });
+
+  const fillForm = async (page: Page, account: Credentials) => {
+    const fields = typed();
+    await signIn(page, account, '/customer');
+    await expect(page.getByRole('row').nth(1)).toBeVisible();
+    await press(page, 'Add +');
+    await fill(page, fields);
+    return fields;
+  };
+
+  const expectFormBack = async (page: Page, account: Credentials, fields: ReturnType<typeof typed>) => {
+    await expect(page.getByText(ENDED)).toBeVisible();
+    await expect(page.getByLabel('Username')).toHaveValue(account.email);
+    await expect(page.getByLabel('Password')).toBeFocused();
+    await page.keyboard.type(account.password);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('form', { name: 'Add Customer' })).toBeVisible();
+    for (const [label, text] of Object.entries(fields)) {
+      await expect(page.getByLabel(label, { exact: true })).toHaveValue(text);
+    }
+    await press(page, 'Save');
+    await expect(rowOf(page, fields.Name)).toBeVisible();
+  };
+
+  test('because the account is shut out gives the form back after the next sign-in', async ({ page }) => {
+    const account = await createAccount();
+    const fields = await fillForm(page, account);
+    await shutOut(account.uid);
+    await expect(page.getByText(ENDED)).toBeVisible();
+    await letIn(account.uid);
+    await expectFormBack(page, account, fields);
+  });
+
+  test('because its token can no longer be renewed does so too', async ({ page, problems }) => {
+    problems.expect(/response: 400 POST .*\/v1\/token/);
+    await page.clock.install();
+    const account = await createAccount();
+    const fields = await fillForm(page, account);
+    await accounts.updateUser(account.uid, { disabled: true });
+    await page.clock.fastForward(56 * MINUTE);
+    await expect(page.getByText(ENDED)).toBeVisible();
+    await accounts.updateUser(account.uid, { disabled: false });
+    await expectFormBack(page, account, fields);
+  });
+
+  test('because its tokens were revoked does so at the next reload', async ({ page, problems }) => {
+    problems.expect(/response: 400 POST .*accounts:lookup/);
+    const account = await createAccount();
+    const fields = await fillForm(page, account);
+    await accounts.updateUser(account.uid, { password: 'sandi-yang-lain' });
+    await page.reload();
+    await expectFormBack(page, { ...account, password: 'sandi-yang-lain' }, fields);
+  });
+});

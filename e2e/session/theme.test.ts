@@ -1,0 +1,68 @@
+import type { Page } from '@playwright/test';
+import { expect, signIn, test } from '../support/fixtures';
+
+const LIGHT = 'rgb(245, 248, 248)';
+const DARK = 'rgb(15, 20, 21)';
+
+const background = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+
+/** Which scheme the browser had been told when it came to the body, before which it paints nothing. */
+const schemeAtFirstPaint = (page: Page) =>
+  page.evaluate(() => document.documentElement.dataset.schemeAtFirstPaint);
+
+const watchFirstPaint = (page: Page) =>
+  page.addInitScript(() => {
+    new MutationObserver((_, observer) => {
+      if (!document.body) return;
+      const told = [...document.querySelectorAll('meta')].find(({ name }) => name === 'color-scheme');
+      document.documentElement.dataset.schemeAtFirstPaint = told?.content;
+      observer.disconnect();
+    }).observe(document, { childList: true, subtree: true });
+  });
+
+for (const { system, expected } of [
+  { system: 'light', expected: LIGHT },
+  { system: 'dark', expected: DARK },
+] as const) {
+  test(`on a system in ${system} the page is ${system}, until something else is chosen`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme: system });
+    await page.goto('/');
+    await expect(page.getByLabel('Username')).toBeVisible();
+    expect(await background(page)).toBe(expected);
+    await signIn(page, 'staff');
+    await expect(page.getByRole('radio', { name: 'System' })).toBeChecked();
+    expect(await background(page)).toBe(expected);
+    const [other, its] = system === 'light' ? (['Dark', DARK] as const) : (['Light', LIGHT] as const);
+    await page.getByRole('radio', { name: other }).check();
+    expect(await background(page)).toBe(its);
+    await page.getByRole('radio', { name: 'System' }).check();
+    expect(await background(page)).toBe(expected);
+  });
+}
+
+test('the theme that was chosen is there before the first paint, on the login screen too', async ({
+  page,
+}) => {
+  await page.emulateMedia({ colorScheme: 'light' });
+  await watchFirstPaint(page);
+  await signIn(page, 'staff');
+  expect(await schemeAtFirstPaint(page)).toBe('light dark');
+  await page.getByRole('radio', { name: 'Dark' }).check();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByLabel('Username')).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('Username')).toBeVisible();
+  expect(await schemeAtFirstPaint(page)).toBe('dark');
+  expect(await background(page)).toBe(DARK);
+});
+
+test('the theme that is chosen in one tab holds in the others', async ({ page, context }) => {
+  await page.emulateMedia({ colorScheme: 'light' });
+  const other = await context.newPage();
+  await other.emulateMedia({ colorScheme: 'light' });
+  await other.goto('/');
+  await expect(other.getByLabel('Username')).toBeVisible();
+  await signIn(page, 'staff');
+  await page.getByRole('radio', { name: 'Dark' }).check();
+  await expect.poll(() => background(other)).toBe(DARK);
+});

@@ -1,0 +1,132 @@
+import { accounts, createAccount, DEMO, unique, uniqueEmail } from '../support/backend';
+import { expect, signIn, submitLogin, test } from '../support/fixtures';
+
+const PASSWORD = 'rahasia-sekali';
+const callable = (name: string) => `http://localhost:5001/demo-sales-report/asia-southeast2/${name}`;
+
+test.describe('Add new user', () => {
+  test('creates an account by addUser in asia-southeast2, whose owner has yet to verify the address', async ({
+    page,
+    openBrowser,
+  }) => {
+    await signIn(page, 'admin', '/user');
+    const form = page.getByRole('form', { name: 'Add new user' });
+    const user = { email: uniqueEmail(), password: PASSWORD, displayName: unique('Dewi') };
+    await form.getByLabel('Display Name').fill(user.displayName);
+    await form.getByLabel('Email').fill(user.email);
+    await form.getByLabel('Password', { exact: true }).fill(user.password);
+    await form.getByLabel('Confirm Password').fill(user.password);
+    const request = page.waitForRequest((sent) => sent.url().includes('addUser') && sent.method() === 'POST');
+    await form.getByRole('button', { name: 'Add User' }).click();
+    await expect(form.getByRole('status')).toHaveText('User created successfully');
+    expect((await request).url()).toBe(callable('addUser'));
+    expect((await request).postDataJSON()).toEqual({ data: user });
+    for (const label of ['Display Name', 'Email', 'Confirm Password']) {
+      await expect(form.getByLabel(label)).toHaveValue('');
+    }
+    expect(await accounts.getUserByEmail(user.email)).toMatchObject({
+      displayName: user.displayName,
+      emailVerified: false,
+    });
+
+    const other = await openBrowser();
+    await signIn(other, user);
+    await expect(other.getByRole('heading', { name: 'Verify your email' })).toBeVisible();
+  });
+
+  test('shows the message of the server when it refuses', async ({ page }) => {
+    await signIn(page, 'admin', '/user');
+    const form = page.getByRole('form', { name: 'Add new user' });
+    await form.getByLabel('Display Name').fill('Bagus');
+    await form.getByLabel('Email').fill(DEMO.staff.email);
+    await form.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await form.getByLabel('Confirm Password').fill(PASSWORD);
+    await form.getByRole('button', { name: 'Add User' }).click();
+    await expect(form.getByRole('alert')).toHaveText(
+      'The email address is already in use by another account.',
+    );
+    await expect(form.getByLabel('Email')).toHaveValue(DEMO.staff.email);
+
+    await form.getByLabel('Email').fill(uniqueEmail());
+    await form.getByLabel('Password', { exact: true }).fill('12345');
+    await form.getByLabel('Confirm Password').fill('12345');
+    await form.getByRole('button', { name: 'Add User' }).click();
+    await expect(form.getByRole('alert')).toHaveText(
+      'The password must be a string with at least 6 characters.',
+    );
+  });
+
+  test('passwords that differ did not match, and both are cleared', async ({ page }) => {
+    await signIn(page, 'admin', '/user');
+    const form = page.getByRole('form', { name: 'Add new user' });
+    const calls: string[] = [];
+    page.on('request', (request) => request.url().includes('addUser') && calls.push(request.url()));
+    await form.getByLabel('Display Name').fill('Dewi');
+    await form.getByLabel('Email').fill(uniqueEmail());
+    await form.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await form.getByLabel('Confirm Password').fill('something else');
+    await form.getByRole('button', { name: 'Add User' }).click();
+    await expect(form.getByRole('alert')).toHaveText('Password did not match');
+    await expect(form.getByLabel('Password', { exact: true })).toHaveValue('');
+    await expect(form.getByLabel('Confirm Password')).toHaveValue('');
+    await expect(form.getByLabel('Display Name')).toHaveValue('Dewi');
+    expect(calls).toEqual([]);
+  });
+
+  test('requires all four fields', async ({ page }) => {
+    await signIn(page, 'admin', '/user');
+    const form = page.getByRole('form', { name: 'Add new user' });
+    await form.getByRole('button', { name: 'Add User' }).click();
+    for (const label of ['Display Name', 'Email', 'Password', 'Confirm Password']) {
+      await expect(form.getByText(`${label} is required: fill it in.`, { exact: true })).toBeVisible();
+      await expect(form.getByLabel(label, { exact: true })).toHaveAttribute('required');
+    }
+    await expect(form.getByLabel('Display Name')).toBeFocused();
+  });
+});
+
+test.describe('Make admin', () => {
+  test('makes a user an administrator by addAdmin in asia-southeast2, from the next sign-in on', async ({
+    page,
+    openBrowser,
+  }) => {
+    const user = await createAccount();
+    const other = await openBrowser();
+    await signIn(other, user);
+    await expect(other.getByRole('link', { name: 'User' })).toBeHidden();
+
+    await signIn(page, 'admin', '/user');
+    const form = page.getByRole('form', { name: 'Make admin' });
+    await form.getByLabel('Email').fill(user.email);
+    const request = page.waitForRequest(
+      (sent) => sent.url().includes('addAdmin') && sent.method() === 'POST',
+    );
+    await form.getByRole('button', { name: 'Make Admin' }).click();
+    await expect(form.getByRole('status')).toHaveText(`${user.email} is now an administrator.`);
+    expect((await request).url()).toBe(callable('addAdmin'));
+    expect((await request).postDataJSON()).toEqual({ data: { email: user.email } });
+    await expect(form.getByLabel('Email')).toHaveValue('');
+
+    await other.getByRole('button', { name: 'Logout' }).click();
+    await submitLogin(other, user);
+    await expect(other.getByRole('link', { name: 'User' })).toBeVisible();
+    await expect(other.getByText('Admin', { exact: true })).toBeVisible();
+  });
+
+  test('shows the message of the server when it refuses', async ({ page }) => {
+    await signIn(page, 'admin', '/user');
+    const form = page.getByRole('form', { name: 'Make admin' });
+    await form.getByLabel('Email').fill(uniqueEmail());
+    await form.getByRole('button', { name: 'Make Admin' }).click();
+    await expect(form.getByRole('alert')).toHaveText(
+      'There is no user record corresponding to the provided identifier.',
+    );
+  });
+
+  test('requires the email', async ({ page }) => {
+    await signIn(page, 'admin', '/user');
+    const form = page.getByRole('form', { name: 'Make admin' });
+    await form.getByRole('button', { name: 'Make Admin' }).click();
+    await expect(form.getByText('Email is required: fill it in.')).toBeVisible();
+  });
+});

@@ -1,0 +1,35 @@
+import { deleteApp, initializeApp } from 'firebase/app';
+import { connectAuthEmulator, getAuth, signInWithEmailAndPassword } from 'firebase/auth';
+import { connectFirestoreEmulator, getFirestore, terminate } from 'firebase/firestore';
+import { firestoreStore } from 'shared-records/firestore/store';
+import type { DataStore } from 'shared-records/store';
+import { emulators, PROJECT_ID } from '../../tools/src/project/firebase-config';
+import { DEMO, unique } from './backend';
+
+/** A member of staff without a browser: the page's store, over a Firebase app and a session of its own. */
+export interface Writer {
+  readonly data: DataStore;
+  close(): Promise<void>;
+}
+
+export const openWriter = async (): Promise<Writer> => {
+  const app = initializeApp({ projectId: PROJECT_ID, apiKey: 'local-suite' }, unique('writer'));
+  const auth = getAuth(app);
+  connectAuthEmulator(auth, `http://${emulators.auth.host}:${emulators.auth.port}`, {
+    disableWarnings: true,
+  });
+  await signInWithEmailAndPassword(auth, DEMO.staff.email, DEMO.staff.password);
+  const firestore = getFirestore(app);
+  connectFirestoreEmulator(firestore, emulators.firestore.host, emulators.firestore.port);
+  return {
+    data: firestoreStore(
+      firestore,
+      () => Promise.reject(new Error('No writer counts.')),
+      () => auth.currentUser?.uid,
+    ),
+    close: async () => {
+      await terminate(firestore);
+      await deleteApp(app);
+    },
+  };
+};

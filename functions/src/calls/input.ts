@@ -1,0 +1,75 @@
+import { LIMITS, line, required } from 'shared-records/model/schema';
+import * as v from 'valibot';
+import { type Failure, failure } from './response';
+
+/** An email address, in Auth's own words when it is none. */
+export const email = v.pipe(
+  v.string('The email address is required: fill it in.'),
+  v.trim(),
+  v.email('The email address is improperly formatted.'),
+  v.maxLength(LIMITS.email, `The email address is too long: shorten it to ${LIMITS.email} characters.`),
+);
+
+/** A password as Auth accepts it. */
+export const password = v.pipe(
+  v.string('The password must be a string with at least 6 characters.'),
+  v.minLength(6, 'The password must be a string with at least 6 characters.'),
+  v.maxLength(4096, 'The password is too long: shorten it to 4096 characters.'),
+);
+
+/** The name by which colleagues know a user. */
+export const displayName = v.pipe(
+  v.string('The display name is required: fill it in.'),
+  v.trim(),
+  required('The display name', line('The display name', LIMITS.name)),
+);
+
+/** Whom an administrator chose from the list of users: an id that can name a document as well. */
+export const uid = v.pipe(
+  v.string('Choose an account.'),
+  v.regex(
+    /^(?!\.{1,2}$|__.*__$)[^/\p{Cc}\p{Cs}]{1,128}$/u,
+    'There is no such account: choose one from the list.',
+  ),
+);
+
+export const uidInput = v.object({ uid }, 'Choose an account.');
+
+/** Which part of a long list to give; without anything, its first 100. */
+export const pageInput = v.nullish(
+  v.object(
+    {
+      pageToken: v.optional(
+        v.pipe(
+          v.string('The page is unknown: start from the first.'),
+          v.regex(/^(?!__.*__$)[\w-]{1,200}$/, 'The page is unknown: start from the first.'),
+        ),
+      ),
+      pageSize: v.optional(
+        v.pipe(
+          v.number('The page size is a number: choose one from 1 to 1000.'),
+          v.integer('The page size is a whole number: choose one from 1 to 1000.'),
+          v.minValue(1, 'The page size is too small: choose one from 1 to 1000.'),
+          v.maxValue(1000, 'The page size is too large: choose one from 1 to 1000.'),
+        ),
+        100,
+      ),
+    },
+    'Say which page to list, or nothing.',
+  ),
+  {},
+);
+
+/** Auth's code for what is wrong with a field. A map: a stranger may name a field "constructor". */
+const CODES: ReadonlyMap<unknown, string> = new Map([
+  ['email', 'auth/invalid-email'],
+  ['password', 'auth/invalid-password'],
+  ['displayName', 'auth/invalid-display-name'],
+  ['uid', 'auth/invalid-uid'],
+  ['pageToken', 'auth/invalid-page-token'],
+]);
+
+/** Returns the first thing wrong with an input, under the code that Auth has for that field. */
+export function invalidInput([issue]: readonly [v.BaseIssue<unknown>, ...unknown[]]): Failure {
+  return failure(CODES.get(issue.path?.[0]?.key) ?? 'auth/argument-error', issue.message);
+}

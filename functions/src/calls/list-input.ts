@@ -1,0 +1,63 @@
+import { LIMITS, SEARCH_FIELDS, type SearchableCollection } from 'shared-records/model/schema';
+import { LONGEST_PREFIX, MOST_WORDS, prefixOf, wordsIn } from 'shared-records/model/words';
+import * as v from 'valibot';
+
+/** How far from 1970 a moment may be: the years 1 to 9999 that Firestore knows, in milliseconds. */
+const MOST_MILLISECONDS = 6.2e13;
+
+const searched = v.optional(
+  v.pipe(
+    v.string('Say which text to search for.'),
+    v.maxLength(LIMITS.name, `The text is too long: shorten it to ${LIMITS.name} characters.`),
+  ),
+);
+
+const moment = v.optional(
+  v.pipe(
+    v.number('A moment is a number of milliseconds.'),
+    v.integer('A moment is a whole number of milliseconds.'),
+    v.minValue(-MOST_MILLISECONDS, 'The moment is too early.'),
+    v.maxValue(MOST_MILLISECONDS, 'The moment is too late.'),
+    v.transform((milliseconds) => new Date(milliseconds)),
+  ),
+);
+
+/** A character has at most two code units: anything longer is no prefix, and is not worth folding. */
+const isFoldedPrefix = (word: string): boolean =>
+  word !== '' && word.length <= 2 * LONGEST_PREFIX && wordsIn(word).join() === prefixOf(word);
+
+const words = v.optional(
+  v.pipe(
+    v.array(
+      v.pipe(
+        v.string('A word is a text.'),
+        v.check(isFoldedPrefix, 'A word is of letters and digits, in lower case.'),
+      ),
+      'The words are a list.',
+    ),
+    v.minLength(1, 'Say which words to search for.'),
+    v.maxLength(MOST_WORDS, 'There are too many words: search for ten at most.'),
+  ),
+);
+
+const UNSEARCHED = 'This list cannot be searched by that field.';
+const noMoment = v.optional(v.never(UNSEARCHED));
+
+const inputFor = <C extends SearchableCollection>(collection: C) =>
+  v.strictObject(
+    {
+      collection: v.literal(collection),
+      words,
+      from: collection === 'salesReport' ? moment : noMoment,
+      before: collection === 'salesReport' ? moment : noMoment,
+      ...Object.fromEntries(SEARCH_FIELDS[collection].map((field) => [field, searched])),
+    },
+    UNSEARCHED,
+  );
+
+/** Which records of a list somebody asks for, with moments as dates. */
+export const listInput = v.variant(
+  'collection',
+  [inputFor('customers'), inputFor('contacts'), inputFor('salesReport')],
+  'There is no such list.',
+);

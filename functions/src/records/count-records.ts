@@ -1,0 +1,55 @@
+import { FieldPath, type Query } from 'firebase-admin/firestore';
+import type { Period } from 'shared-records/model/periods';
+import { placesWithin, WORD_ENTRIES } from 'shared-records/model/word-entries';
+import * as v from 'valibot';
+import { staffCallable } from '../calls/callable';
+import type { Context } from '../calls/caller';
+import { invalidInput } from '../calls/input';
+import { listInput } from '../calls/list-input';
+
+/** The documents of a time, whose fields have these values. */
+function documentsWith(
+  query: Query,
+  fields: Readonly<Record<string, unknown>>,
+  { from, before }: Period,
+): Query {
+  let narrowed = query;
+  for (const [field, value] of Object.entries(fields)) narrowed = narrowed.where(field, '==', value);
+  if (from) narrowed = narrowed.where('timestamp', '>=', from);
+  return before ? narrowed.where('timestamp', '<', before) : narrowed;
+}
+
+/** The entries of such documents that have all the words. */
+function entriesWith(
+  query: Query,
+  words: readonly string[],
+  fields: Readonly<Record<string, unknown>>,
+  period: Period,
+): Query {
+  let narrowed = query;
+  for (const word of words) narrowed = narrowed.where(new FieldPath('prefixes', word), '==', true);
+  for (const [field, value] of Object.entries(fields))
+    narrowed = narrowed.where(`record.${field}`, '==', value);
+  const { from, before } = placesWithin(period);
+  const id = FieldPath.documentId();
+  if (from) narrowed = narrowed.where(id, '>=', from);
+  return before ? narrowed.where(id, '<', before) : narrowed;
+}
+
+/** Counts the documents that a list shows. */
+export async function countDocuments({ firestore }: Pick<Context, 'firestore'>, data: unknown) {
+  const input = v.safeParse(listInput, data);
+  if (!input.success) return invalidInput(input.issues);
+  const { collection, words, from, before, ...fields } = input.output;
+  const query = words
+    ? entriesWith(firestore.collection(WORD_ENTRIES[collection]), words, fields, { from, before })
+    : documentsWith(firestore.collection(collection), fields, { from, before });
+  return { count: (await query.count().get()).data().count };
+}
+
+/**
+ * Callable for staff: `{ collection, FIELD?: text, words?: [text], from?, before? }` with the fields that its list is searched by,
+ * folded beginnings of words, and of reports two moments in milliseconds → `{ count }` or a failure. The page cannot count
+ * by itself: the rules bound each of its queries, and a count is bounded with them.
+ */
+export const countRecords = staffCallable('countRecords', countDocuments);

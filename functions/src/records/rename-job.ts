@@ -1,0 +1,157 @@
+import { FieldPath, FieldValue, type Firestore, type QueryDocumentSnapshot } from 'firebase-admin/firestore';
+import { logger } from 'firebase-functions';
+import { renameSchema } from 'shared-records/model/renames';
+import * as v from 'valibot';
+import { changeDocument, untilNotOvertaken } from '../calls/change-document';
+
+/** The most documents that one step changes. */
+export const CHUNK = 200;
+
+/** Where customers are named, in the order in which a job walks through them. */
+const COLLECTIONS = ['contacts', 'salesReport'] as const;
+
+const placeSchema = v.object({ collection: v.picklist(COLLECTIONS), id: v.string() });
+
+/**
+ * A customer's new name on its way into the contacts and reports that name it, at `renameJobs/{customerId}` for as long
+ * as that takes. `last` is the place behind which its walk goes on; without one it begins with the first document.
+ */
+const jobSchema = v.object({ ...renameSchema.entries, last: v.optional(placeSchema) });
+
+type RenameJob = v.InferOutput<typeof jobSchema>;
+type Place = v.InferOutput<typeof placeSchema>;
+
+/** Returns the document of a customer's job. It also tells when the job began and how much it `replaced`. */
+export const renameJob = (firestore: Firestore, customerId: string) =>
+  firestore.collection('renameJobs').doc(customerId);
+
+const readJob = (data: unknown): RenameJob | undefined => {
+  const job = v.safeParse(jobSchema, data);
+  return job.success ? job.output : undefined;
+};
+
+const nameSchema = v.fallback(v.optional(v.string()), undefined);
+
+/**
+ * Notes that a customer was renamed, and begins the walk anew. The customer itself says what it is called now. So this may
+ * come twice, late or before an earlier renaming: all names but the last one are old. A customer that is gone keeps the
+ * newest known name.
+ */
+export const noteRename = (
+  firestore: Firestore,
+  customerId: string,
+  renamed: { readonly from: string; readonly to: string },
+): Promise<void> =>
+  changeDocument(renameJob(firestore, customerId), async (data) => {
+    const job = readJob(data);
+    const customer = await firestore.collection('customers').doc(customerId).get();
+    const name = v.parse(nameSchema, customer.get('name')) ?? job?.name ?? renamed.to;
+    const names = new Set([...(job?.oldNames ?? []), ...(job ? [job.name] : []), renamed.from, renamed.to]);
+    names.delete(name);
+    const now = FieldValue.serverTimestamp();
+    return {
+      result: undefined,
+      fields: {
+        ...(!job && { replaced: 0, startedAt: now }),
+        ...(data && { last: FieldValue.delete() }),
+        oldNames: [...names],
+        name,
+        updatedAt: now,
+      },
+    };
+  });
+
+/**
+ * Brings the new name into the next documents, at most `chunk`, and saves the job's progress with them, all or nothing. Any
+ * number of workers may do so at a time, and stop anywhere.
+ *
+ * A job walks through the documents once, in the order of their ids. So each renaming writes a document at most once, and
+ * two jobs that take names from each other come to an end.
+ *
+ * A name that another customer bears stays where it is: it names a customer that exists, and nobody can tell whom a document
+ * means by it.
+ */
+export const advanceRename = (
+  firestore: Firestore,
+  customerId: string,
+  chunk: number = CHUNK,
+): Promise<void> =>
+  untilNotOvertaken(async () => {
+    const snapshot = await renameJob(firestore, customerId).get();
+    if (!snapshot.exists || !snapshot.updateTime) return;
+    const job = readJob(snapshot.data());
+    if (!job) return logger.error('A renaming cannot be read, and stays undone.', { customerId });
+    const oldNames = await withoutBearer(firestore, job.oldNames);
+    const documents = await nextNaming(firestore, oldNames, job.last, chunk);
+    const batch = firestore.batch();
+    for (const document of documents) {
+      batch.update(document.ref, { customer: job.name }, { lastUpdateTime: document.updateTime });
+    }
+    const unchanged = { lastUpdateTime: snapshot.updateTime };
+    const last = documents.at(-1);
+    if (!last || documents.length < chunk) batch.delete(snapshot.ref, unchanged);
+    else {
+      const progress = {
+        oldNames,
+        last: { collection: last.ref.parent.id, id: last.id },
+        replaced: FieldValue.increment(documents.length),
+        updatedAt: FieldValue.serverTimestamp(),
+      };
+      batch.update(snapshot.ref, progress, unchanged);
+    }
+    await batch.commit();
+  });
+
+/** Returns those of the names that no customer bears. */
+async function withoutBearer(firestore: Firestore, names: readonly string[]): Promise<string[]> {
+  const isFree = await Promise.all(
+    names.map(
+      async (name) =>
+        (await firestore.collection('customers').where('name', '==', name).limit(1).get()).empty,
+    ),
+  );
+  return names.filter((_, index) => isFree[index]);
+}
+
+/** Returns the documents behind a place that name a customer by one of these names, at most `chunk`. */
+async function nextNaming(
+  firestore: Firestore,
+  names: readonly string[],
+  last: Place | undefined,
+  chunk: number,
+): Promise<QueryDocumentSnapshot[]> {
+  const found: QueryDocumentSnapshot[] = [];
+  for (const collection of COLLECTIONS.slice(last ? COLLECTIONS.indexOf(last.collection) : 0)) {
+    const behind = last?.collection === collection ? last.id : undefined;
+    const byName = await Promise.all(
+      names.map((name) => naming(firestore, collection, name, behind, chunk - found.length)),
+    );
+    found.push(
+      ...byName
+        .flat()
+        .sort(byId)
+        .slice(0, chunk - found.length),
+    );
+    if (found.length === chunk) break;
+  }
+  return found;
+}
+
+async function naming(
+  firestore: Firestore,
+  collection: string,
+  name: string,
+  behind: string | undefined,
+  most: number,
+): Promise<QueryDocumentSnapshot[]> {
+  const ordered = firestore
+    .collection(collection)
+    .where('customer', '==', name)
+    .orderBy(FieldPath.documentId())
+    .limit(most);
+  return (await (behind === undefined ? ordered : ordered.startAfter(behind)).get()).docs;
+}
+
+/** Compares ids as Firestore does, by the bytes of their UTF-8. */
+const byId = (a: QueryDocumentSnapshot, b: QueryDocumentSnapshot): number =>
+  Buffer.compare(Buffer.from(a.id), Buffer.from(b.id));

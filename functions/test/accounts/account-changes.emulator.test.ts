@@ -1,0 +1,214 @@
+import { randomUUID } from 'node:crypto';
+import { signInWithEmailAndPassword, updateEmail, verifyBeforeUpdateEmail } from 'firebase/auth';
+import { doc, getDoc } from 'firebase/firestore';
+import { compareAccounts } from '../../src/accounts/compare-accounts';
+import { admit } from '../../src/accounts/staff';
+import { openClient } from '../calls/client';
+import { AUTH, PROJECT } from '../emulators';
+import {
+  admin,
+  auditEntriesBy,
+  auditEntriesOf,
+  createAccount,
+  firestore,
+  newEmail,
+  PASSWORD,
+  signInAs,
+  signInAsAdministrator,
+} from './accounts';
+
+/** The browser of somebody, and that of an administrator. */
+const client = openClient();
+const administrator = openClient();
+
+beforeAll(() => signInAsAdministrator(administrator));
+afterAll(() => Promise.all([client.close(), administrator.close()]));
+
+const HOUR = 60 * 60_000;
+
+const mayRead = () =>
+  getDoc(doc(client.firestore, 'customers', randomUUID())).then(
+    () => true,
+    () => false,
+  );
+
+const isMember = async (uid: string) => (await firestore.collection('staff').doc(uid).get()).exists;
+
+/** Waits until a function has heard of it. */
+const untilClosed = async (uid: string) => {
+  while (await isMember(uid)) await new Promise((resolve) => setTimeout(resolve, 50));
+};
+
+/** Looks at all accounts as the scheduled function does, an hour later. */
+const compareLater = () => compareAccounts(admin, firestore, Date.now() + HOUR);
+
+/** Follows the newest link that was mailed to an address. */
+const followLink = async (email: string) => {
+  const mails = `http://${AUTH.host}:${AUTH.port}/emulator/v1/projects/${PROJECT}/oobCodes`;
+  const { oobCodes } = await (await fetch(mails)).json();
+  const found = oobCodes.findLast((code: { email: string; newEmail?: string }) =>
+    [code.email, code.newEmail].includes(email),
+  );
+  await fetch(found.oobLink);
+};
+
+const asStaff = () => signInAs(client, { emailVerified: true, admin: false });
+const user = () => {
+  const { currentUser } = client.auth;
+  if (!currentUser) throw new Error('Nobody is signed in.');
+  return currentUser;
+};
+
+describe('an account deleted by its own token', () => {
+  test('reads nothing with that token, and leaves an entry', async () => {
+    const uid = await asStaff();
+    const token = await user().getIdToken();
+    const { email } = user();
+    await expect(mayRead()).resolves.toBe(true);
+    // Past the SDK, which would end the session.
+    await fetch(
+      `http://${AUTH.host}:${AUTH.port}/identitytoolkit.googleapis.com/v1/accounts:delete?key=fake`,
+      {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ idToken: token }),
+      },
+    );
+    await expect(admin.getUser(uid)).rejects.toMatchObject({ code: 'auth/user-not-found' });
+    await untilClosed(uid);
+    await expect(mayRead()).resolves.toBe(false);
+    await expect(auditEntriesOf(uid)).resolves.toEqual([
+      {
+        actor: null,
+        action: 'accountDeleted',
+        target: uid,
+        outcome: 'done',
+        before: { email, displayName: 'Sari', disabled: false, isAdmin: false },
+        after: null,
+      },
+    ]);
+  });
+
+  test('that Auth told nobody of is found', async () => {
+    const uid = `${randomUUID()}`;
+    await admit(firestore, { uid, email: newEmail() });
+    await compareLater();
+    await expect(isMember(uid)).resolves.toBe(false);
+    await expect(auditEntriesOf(uid)).resolves.toMatchObject([
+      { actor: null, action: 'accountDeleted', before: null, after: null },
+    ]);
+  });
+
+  test('is told from one that an administrator deletes, which leaves one entry', async () => {
+    const uid = await createAccount({ emailVerified: true, admin: false });
+    await administrator.call('deleteUser', { uid });
+    await compareLater();
+    await expect(auditEntriesOf(uid)).resolves.toMatchObject([{ action: 'deleteUser', outcome: 'done' }]);
+  });
+});
+
+describe.each([
+  [
+    'changes its address by its own token',
+    async (email: string) => {
+      await updateEmail(user(), email);
+      await admin.updateUser(user().uid, { emailVerified: true });
+    },
+  ],
+  [
+    'changes its address by a mail to the new one',
+    async (email: string) => {
+      await verifyBeforeUpdateEmail(user(), email);
+      await followLink(email);
+    },
+  ],
+])('an administrator that %s', (_how, change) => {
+  const changed = async () => {
+    const uid = await signInAsAdministrator(client);
+    const before = user().email;
+    const email = newEmail();
+    await change(email);
+    await signInWithEmailAndPassword(client.auth, email, PASSWORD);
+    expect((await user().getIdTokenResult()).claims).toMatchObject({ email, email_verified: true });
+    return { uid, before, email };
+  };
+
+  test('reads nothing and calls nothing with it, and leaves an entry for the attempt', async () => {
+    const { uid } = await changed();
+    await expect(mayRead()).resolves.toBe(false);
+    for (const name of ['listUsers', 'countRecords']) {
+      await expect(client.call(name, {})).rejects.toMatchObject({ code: 'functions/permission-denied' });
+    }
+    await expect(auditEntriesBy(uid)).resolves.toMatchObject([
+      { action: 'listUsers', outcome: 'denied' },
+      { action: 'countRecords', outcome: 'denied' },
+    ]);
+  });
+
+  test('is found and taken out of staff, until an administrator lets the new address in', async () => {
+    const { uid, before, email } = await changed();
+    await compareLater();
+    await expect(isMember(uid)).resolves.toBe(false);
+    const state = { displayName: 'Sari', disabled: false, isAdmin: true };
+    await expect(auditEntriesOf(uid)).resolves.toEqual([
+      {
+        actor: null,
+        action: 'emailChanged',
+        target: uid,
+        outcome: 'done',
+        before: { ...state, email: before },
+        after: { ...state, email },
+      },
+    ]);
+    await administrator.call('setUserDisabled', { uid, disabled: false });
+    await expect(mayRead()).resolves.toBe(true);
+    await expect(client.call('listUsers', { pageSize: 1 })).resolves.toHaveProperty('users');
+    await compareLater();
+    await expect(isMember(uid)).resolves.toBe(true);
+  });
+});
+
+test('an account that is disabled past the functions is found and taken out of staff', async () => {
+  const uid = await asStaff();
+  await admin.updateUser(uid, { disabled: true });
+  await expect(mayRead()).resolves.toBe(true);
+  await compareLater();
+  await expect(mayRead()).resolves.toBe(false);
+  await expect(auditEntriesOf(uid)).resolves.toMatchObject([
+    {
+      actor: null,
+      action: 'accountDisabled',
+      outcome: 'done',
+      before: { disabled: false },
+      after: { disabled: true },
+    },
+  ]);
+});
+
+test('an account that was let in without an address keeps its rights, and from then on its address counts', async () => {
+  const uid = await asStaff();
+  const member = firestore.collection('staff').doc(uid);
+  await member.set({ since: new Date() });
+  await expect(mayRead()).resolves.toBe(true);
+  await compareLater();
+  await expect(mayRead()).resolves.toBe(true);
+  expect((await member.get()).get('email')).toBe(user().email);
+  await expect(auditEntriesOf(uid)).resolves.toEqual([]);
+});
+
+test('nothing is said of accounts as they should be, nor of those that a function may be changing', async () => {
+  const uid = await asStaff();
+  await compareLater();
+  await expect(isMember(uid)).resolves.toBe(true);
+  await admin.updateUser(uid, { disabled: true });
+  await compareAccounts(admin, firestore, Date.now());
+  await expect(isMember(uid)).resolves.toBe(true);
+  await expect(auditEntriesOf(uid)).resolves.toEqual([]);
+});
+
+test('an account let in under an address in capitals is let in', async () => {
+  const uid = await asStaff();
+  await admit(firestore, { uid, email: user().email?.toUpperCase() });
+  await expect(mayRead()).resolves.toBe(true);
+  await expect(client.call('countRecords', { collection: 'customers' })).resolves.toHaveProperty('count');
+});

@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto';
+import { signInWithEmailAndPassword } from 'firebase/auth';
+import { initializeApp } from 'firebase-admin/app';
+import { getAuth, type UpdateRequest } from 'firebase-admin/auth';
+import { getFirestore } from 'firebase-admin/firestore';
+import { admit } from '../../src/accounts/staff';
+import type { openClient } from '../calls/client';
+
+type Client = ReturnType<typeof openClient>;
+
+/** What every account of a test signs in with. */
+export const PASSWORD = 'rahasia-sekali';
+
+const app = initializeApp();
+
+/** The services past all rules. */
+export const admin = getAuth(app);
+export const firestore = getFirestore(app);
+
+export const newEmail = () => `${randomUUID()}@example.com`;
+
+/** Creates an account of staff and gives its uid. */
+export async function createAccount(account: { emailVerified: boolean; admin: boolean }, email = newEmail()) {
+  const { emailVerified } = account;
+  const { uid } = await admin.createUser({ email, password: PASSWORD, displayName: 'Sari', emailVerified });
+  await admit(firestore, { uid, email });
+  if (account.admin) await admin.setCustomUserClaims(uid, { admin: true });
+  return uid;
+}
+
+/** Creates an account and signs the client in; `since` changes the account after its token was issued. */
+export async function signInAs(
+  client: Client,
+  account: { emailVerified: boolean; admin: boolean },
+  since: UpdateRequest = {},
+) {
+  const email = newEmail();
+  const uid = await createAccount(account, email);
+  await signInWithEmailAndPassword(client.auth, email, PASSWORD);
+  await admin.updateUser(uid, since);
+  return uid;
+}
+
+export const signInAsAdministrator = (client: Client, since?: UpdateRequest) =>
+  signInAs(client, { emailVerified: true, admin: true }, since);
+
+const auditEntries = async (field: 'target' | 'actor.uid', value: string) => {
+  const { docs } = await firestore.collection('auditLog').where(field, '==', value).get();
+  return docs
+    .map((document) => document.data())
+    .sort((a, b) => a.at.toMillis() - b.at.toMillis())
+    .map(({ at: _at, ...entry }) => entry);
+};
+
+/** The audit log's entries about a target, oldest first, without their ids and moments. */
+export const auditEntriesOf = (target: string) => auditEntries('target', target);
+
+/** The same of whatever somebody did or tried. */
+export const auditEntriesBy = (uid: string) => auditEntries('actor.uid', uid);

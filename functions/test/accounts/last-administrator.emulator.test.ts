@@ -1,0 +1,142 @@
+import { initializeApp } from 'firebase-admin/app';
+import { getAuth } from 'firebase-admin/auth';
+import { getFirestore, Timestamp } from 'firebase-admin/firestore';
+import { HttpsError } from 'firebase-functions/v2/https';
+import { remove } from '../../src/accounts/delete-user';
+import { demote } from '../../src/accounts/revoke-admin';
+import { isAdministrator } from '../../src/accounts/rights';
+import { disableOrEnable } from '../../src/accounts/set-user-disabled';
+import { admit, dismiss } from '../../src/accounts/staff';
+import { requireRight } from '../../src/calls/caller';
+import { toFailure } from '../../src/calls/response';
+
+const ADMINISTRATORS = 50;
+const ROUNDS = Number(process.env.RACE_ROUNDS ?? 1);
+
+// Its own project, in which nobody else is an administrator.
+const app = initializeApp({ projectId: 'demo-last-administrator' }, 'last administrator');
+const auth = getAuth(app);
+const firestore = getFirestore(app);
+
+const running = firestore.collection('accountChanges').doc('running');
+
+const uidOf = (round: number, index: number) => `administrator-${round}-${index}`;
+
+/** Leaves only `count` fresh administrators, of whom the first has the uid `uidOf(round, 0)`. */
+async function appoint(round: number, count: number) {
+  const { users } = await auth.listUsers(1000);
+  await auth.deleteUsers(users.map(({ uid }) => uid));
+  await running.delete();
+  const accounts = Array.from({ length: count }, (_, index) => ({
+    uid: uidOf(round, index),
+    email: `${uidOf(round, index)}@example.com`,
+    emailVerified: true,
+    customClaims: { admin: true },
+  }));
+  await auth.importUsers(accounts);
+  await Promise.all(accounts.map((account) => admit(firestore, account)));
+}
+
+const administrators = async () => (await auth.listUsers(1000)).users.filter(isAdministrator);
+
+const WAYS = [
+  (uid: string) => ({ act: demote, data: { uid } }),
+  (uid: string) => ({ act: disableOrEnable, data: { uid, disabled: true } }),
+  (uid: string) => ({ act: remove, data: { uid } }),
+];
+
+/** One request of `callerUid` to take the rights of `uid`, as the callable serves it. */
+async function takeRights(way: number, callerUid: string, uid: string) {
+  const { act, data } = (WAYS[way % WAYS.length] ?? WAYS[0])?.(uid) ?? { act: demote, data: { uid } };
+  try {
+    const caller = await requireRight(auth, callerUid, isAdministrator);
+    return await act({ auth, firestore, caller }, data);
+  } catch (error) {
+    return toFailure(error);
+  }
+}
+
+/** Who takes whose rights at the same time as everybody else. */
+const PATTERNS: readonly [string, (index: number) => [caller: number, target: number]][] = [
+  ['each its own', (index) => [index, index]],
+  ["each the next one's", (index) => [index, (index + 1) % ADMINISTRATORS]],
+  ["two each other's", (index) => [index % 2, (index + 1) % 2]],
+  ["the first one everybody's", (index) => [0, index]],
+];
+
+test.each(PATTERNS)(
+  `50 requests at once to take %s rights leave an administrator, ${ROUNDS} rounds`,
+  async (_what, pattern) => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      await appoint(round, ADMINISTRATORS);
+      const results = await Promise.allSettled(
+        Array.from({ length: ADMINISTRATORS }, (_, index) => {
+          const [caller, target] = pattern(index);
+          return takeRights(index + round, uidOf(round, caller), uidOf(round, target));
+        }),
+      );
+      for (const result of results) {
+        if (result.status === 'fulfilled') continue;
+        expect(result.reason).toBeInstanceOf(HttpsError);
+        expect(['aborted', 'permission-denied', 'unauthenticated']).toContain(result.reason.code);
+      }
+      expect((await administrators()).length).toBeGreaterThanOrEqual(1);
+    }
+  },
+  1_200_000,
+);
+
+const LAST = { message: 'Error', code: { errorInfo: { code: 'auth/last-administrator' } } };
+
+test.each([0, 1, 2])('the last administrator stays one, by way %i', async (way) => {
+  await appoint(0, 2);
+  await takeRights(way, uidOf(0, 0), uidOf(0, 1));
+  await expect(takeRights(way, uidOf(0, 0), uidOf(0, 0))).resolves.toMatchObject(LAST);
+  expect((await administrators()).map(({ uid }) => uid)).toEqual([uidOf(0, 0)]);
+});
+
+test('an administrator who is not verified, disabled or not staff does not count', async () => {
+  await appoint(0, 5);
+  await dismiss(firestore, uidOf(0, 3));
+  await admit(firestore, { uid: uidOf(0, 4), email: 'admitted@example.com' });
+  await auth.updateUser(uidOf(0, 1), { emailVerified: false });
+  await auth.updateUser(uidOf(0, 2), { disabled: true });
+  await expect(takeRights(0, uidOf(0, 0), uidOf(0, 0))).resolves.toMatchObject(LAST);
+});
+
+describe('a change that crashed', () => {
+  const crashed = (startedAt: number, target: string) =>
+    running.set({
+      crashed: {
+        startedAt: Timestamp.fromMillis(startedAt),
+        entry: {
+          actor: { uid: 'gone', email: 'gone@example.com' },
+          action: 'revokeAdmin',
+          target,
+          outcome: 'interrupted',
+          before: null,
+          after: null,
+        },
+      },
+    });
+
+  test('may still take effect for a while: nothing else changes that account, and it does not count', async () => {
+    await appoint(0, 3);
+    await crashed(Date.now(), uidOf(0, 1));
+    await expect(takeRights(0, uidOf(0, 0), uidOf(0, 1))).rejects.toMatchObject({ code: 'aborted' });
+    await takeRights(0, uidOf(0, 0), uidOf(0, 2));
+    await expect(takeRights(0, uidOf(0, 0), uidOf(0, 0))).resolves.toMatchObject(LAST);
+  });
+
+  test('is over after that: it is logged as interrupted, and can be repeated', async () => {
+    await appoint(0, 2);
+    const startedAt = Date.now() - 141_000;
+    await crashed(startedAt, uidOf(0, 1));
+    await expect(takeRights(0, uidOf(0, 0), uidOf(0, 1))).resolves.toEqual({ message: 'Success' });
+    const { docs } = await firestore.collection('auditLog').where('actor.uid', '==', 'gone').get();
+    expect(docs.map((document) => document.data())).toContainEqual(
+      expect.objectContaining({ outcome: 'interrupted', at: Timestamp.fromMillis(startedAt) }),
+    );
+    expect((await running.get()).data()).toEqual({});
+  });
+});

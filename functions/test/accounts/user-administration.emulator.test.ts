@@ -1,0 +1,334 @@
+import { randomUUID } from 'node:crypto';
+import { signInWithEmailAndPassword } from 'firebase/auth';
+import { collection, doc, getDoc, getDocs, limit, query, setDoc } from 'firebase/firestore';
+import { create } from '../../src/accounts/add-user';
+import { CALLS_PER_WINDOW } from '../../src/calls/rate-limit';
+import { openClient } from '../calls/client';
+import { AUTH, PROJECT } from '../emulators';
+import {
+  admin,
+  auditEntriesOf,
+  createAccount,
+  firestore,
+  newEmail,
+  PASSWORD,
+  signInAs,
+  signInAsAdministrator,
+} from './accounts';
+
+/** The administrator's browser, and another one. */
+const client = openClient();
+const other = openClient();
+
+let caller: { uid: string; email: string };
+
+beforeEach(async () => {
+  const uid = await signInAsAdministrator(client);
+  caller = { uid, email: client.auth.currentUser?.email ?? '' };
+});
+afterAll(() => Promise.all([client.close(), other.close()]));
+
+const SUCCESS = { message: 'Success' };
+const NOT_FOUND = { message: 'Error', code: { errorInfo: { code: 'auth/user-not-found' } } };
+const CUSTOMER = { name: 'PT Ukur Presisi', address: '', phone: '', website: '' };
+
+/** What the other browser may still do with its token. */
+const attempts = () => {
+  const document = doc(other.firestore, 'customers', randomUUID());
+  return Promise.allSettled([
+    setDoc(document, CUSTOMER),
+    getDoc(document),
+    getDocs(query(collection(other.firestore, 'customers'), limit(1))),
+  ]).then((results) => results.map(({ status }) => status));
+};
+const ALL_ALLOWED = ['fulfilled', 'fulfilled', 'fulfilled'];
+const ALL_DENIED = ['rejected', 'rejected', 'rejected'];
+
+test('a disabled account loses its rights at once though its token lives on, and gets them back', async () => {
+  const uid = await signInAs(other, { emailVerified: true, admin: false });
+  const token = await other.auth.currentUser?.getIdToken();
+  await expect(attempts()).resolves.toEqual(ALL_ALLOWED);
+  for (const _ of ['first', 'second']) {
+    await expect(client.call('setUserDisabled', { uid, disabled: true })).resolves.toEqual(SUCCESS);
+  }
+  await expect(attempts()).resolves.toEqual(ALL_DENIED);
+  expect(await admin.getUser(uid)).toMatchObject({ disabled: true });
+  if (token)
+    await expect(admin.verifyIdToken(token, true)).rejects.toMatchObject({ code: 'auth/user-disabled' });
+  for (const _ of ['first', 'second']) {
+    await expect(client.call('setUserDisabled', { uid, disabled: false })).resolves.toEqual(SUCCESS);
+  }
+  await expect(attempts()).resolves.toEqual(ALL_ALLOWED);
+  const enabled = { displayName: 'Sari', isAdmin: false, disabled: false };
+  const disabled = { ...enabled, disabled: true };
+  await expect(auditEntriesOf(uid)).resolves.toMatchObject(
+    [
+      { before: enabled, after: disabled },
+      { before: disabled, after: disabled },
+      { before: disabled, after: enabled },
+      { before: enabled, after: enabled },
+    ].map((change) => ({
+      actor: caller,
+      action: 'setUserDisabled',
+      target: uid,
+      outcome: 'done',
+      ...change,
+    })),
+  );
+});
+
+test('a deleted account is gone, with its rights at once', async () => {
+  const uid = await signInAs(other, { emailVerified: true, admin: false });
+  await expect(client.call('deleteUser', { uid })).resolves.toEqual(SUCCESS);
+  await expect(attempts()).resolves.toEqual(ALL_DENIED);
+  await expect(admin.getUser(uid)).rejects.toMatchObject({ code: 'auth/user-not-found' });
+  await expect(client.call('deleteUser', { uid })).resolves.toMatchObject(NOT_FOUND);
+  await expect(auditEntriesOf(uid)).resolves.toMatchObject([
+    { actor: caller, action: 'deleteUser', outcome: 'done', before: { displayName: 'Sari' }, after: null },
+    { actor: caller, action: 'deleteUser', outcome: 'refused' },
+  ]);
+});
+
+/** The uids of all who are let in. */
+const staff = async () => (await firestore.collection('staff').listDocuments()).map(({ id }) => id);
+
+test('an account that was not made here is nobody until it is enabled here', async () => {
+  const email = newEmail();
+  const { uid } = await admin.createUser({ email, password: PASSWORD, emailVerified: true });
+  await signInWithEmailAndPassword(other.auth, email, PASSWORD);
+  await expect(attempts()).resolves.toEqual(ALL_DENIED);
+  await expect(client.call('setUserDisabled', { uid, disabled: false })).resolves.toEqual(SUCCESS);
+  await expect(attempts()).resolves.toEqual(ALL_ALLOWED);
+});
+
+test.each([
+  [false, true],
+  [true, false],
+])('an account disabled: %s that becomes an administrator is staff: %s', async (disabled, isStaff) => {
+  const email = newEmail();
+  const { uid } = await admin.createUser({ email, disabled });
+  await client.call('addAdmin', { email });
+  expect((await staff()).includes(uid)).toBe(isStaff);
+});
+
+describe('adding a user', () => {
+  const fields = () => ({ email: newEmail(), password: PASSWORD, displayName: 'Budi' });
+  const contextWith = async (createUser: typeof admin.createUser) => ({
+    auth: new Proxy(admin, {
+      get: (auth, key) => (key === 'createUser' ? createUser : Reflect.get(auth, key)),
+    }),
+    firestore,
+    caller: await admin.getUser(caller.uid),
+  });
+
+  test('makes staff of the account, that gets in once its address is verified', async () => {
+    const data = fields();
+    await client.call('addUser', data);
+    const { uid } = await admin.getUserByEmail(data.email);
+    await signInWithEmailAndPassword(other.auth, data.email, PASSWORD);
+    await expect(attempts()).resolves.toEqual(ALL_DENIED);
+    await admin.updateUser(uid, { emailVerified: true });
+    await other.auth.currentUser?.getIdToken(true);
+    await expect(attempts()).resolves.toEqual(ALL_ALLOWED);
+  });
+
+  test('of whom Auth refuses leaves no staff behind', async () => {
+    const before = await staff();
+    await client.call('addUser', { ...fields(), email: caller.email });
+    expect(await staff()).toEqual(before);
+  });
+
+  test('that breaks off after Auth leaves an account that gets in', async () => {
+    const data = fields();
+    const context = await contextWith(async (account) => {
+      await admin.createUser(account);
+      throw new Error('socket hang up');
+    });
+    await expect(create(context, data)).rejects.toThrow('socket hang up');
+    expect(await staff()).toContain((await admin.getUserByEmail(data.email)).uid);
+  });
+
+  test('that breaks off before Auth can be repeated once its place is free', async () => {
+    const data = fields();
+    const context = await contextWith(async () => {
+      throw new Error('socket hang up');
+    });
+    await expect(create(context, data)).rejects.toThrow('socket hang up');
+    await firestore.collection('accountChanges').doc('running').delete();
+    await expect(client.call('addUser', data)).resolves.toEqual(SUCCESS);
+    expect(await staff()).toContain((await admin.getUserByEmail(data.email)).uid);
+  });
+});
+
+test('a demoted administrator keeps other claims and the documents, and loses functions and sessions', async () => {
+  const uid = await signInAsAdministrator(other);
+  await admin.setCustomUserClaims(uid, { admin: true, branch: 'Jakarta' });
+  const token = (await other.auth.currentUser?.getIdToken()) ?? '';
+  // Tokens are revoked by the second they were issued in: let that one pass.
+  const { iat } = await admin.verifyIdToken(token);
+  while (Math.floor(Date.now() / 1000) <= iat) await new Promise(setImmediate);
+  for (const _ of ['first', 'second']) {
+    await expect(client.call('revokeAdmin', { uid })).resolves.toEqual(SUCCESS);
+    expect((await admin.getUser(uid)).customClaims).toEqual({ branch: 'Jakarta' });
+  }
+  await expect(other.call('listUsers', {})).rejects.toMatchObject({ code: 'functions/permission-denied' });
+  await expect(admin.verifyIdToken(token, true)).rejects.toMatchObject({ code: 'auth/id-token-revoked' });
+  await expect(attempts()).resolves.toEqual(ALL_ALLOWED);
+  await expect(auditEntriesOf(uid)).resolves.toMatchObject([
+    {
+      actor: caller,
+      action: 'revokeAdmin',
+      outcome: 'done',
+      before: { isAdmin: true },
+      after: { isAdmin: false },
+    },
+    { actor: caller, action: 'revokeAdmin', outcome: 'done', before: { isAdmin: false } },
+  ]);
+});
+
+test('a password reset sends the mail with a link that works', async () => {
+  const email = newEmail();
+  const uid = await createAccount({ emailVerified: true, admin: false }, email);
+  await expect(client.call('sendPasswordReset', { uid })).resolves.toEqual(SUCCESS);
+  const server = `http://${AUTH.host}:${AUTH.port}`;
+  const { oobCodes } = await (await fetch(`${server}/emulator/v1/projects/${PROJECT}/oobCodes`)).json();
+  const mails = oobCodes.filter((code: { email: string }) => code.email === email);
+  expect(mails).toMatchObject([{ requestType: 'PASSWORD_RESET' }]);
+  await fetch(`${mails[0].oobLink}&newPassword=kata-sandi-baru`);
+  await signInWithEmailAndPassword(other.auth, email, 'kata-sandi-baru');
+  await expect(auditEntriesOf(uid)).resolves.toMatchObject([
+    { actor: caller, action: 'sendPasswordReset', outcome: 'done' },
+  ]);
+});
+
+test('an account without an address gets no mail', async () => {
+  const { uid } = await admin.createUser({});
+  await expect(client.call('sendPasswordReset', { uid })).resolves.toMatchObject({
+    code: { errorInfo: { code: 'auth/missing-email' } },
+  });
+});
+
+test.each(['revokeAdmin', 'setUserDisabled', 'deleteUser', 'sendPasswordReset'])(
+  '%s of nobody says so',
+  async (name) => {
+    await expect(client.call(name, { uid: 'nobody', disabled: true })).resolves.toMatchObject(NOT_FOUND);
+  },
+);
+
+test('adding users and administrators is logged, without passwords', async () => {
+  const email = newEmail();
+  await client.call('addUser', { email, password: PASSWORD, displayName: 'Budi' });
+  await client.call('addAdmin', { email });
+  await client.call('addUser', { email, password: PASSWORD, displayName: 'Budi' });
+  const entries = [
+    ...(await auditEntriesOf((await admin.getUserByEmail(email)).uid)),
+    ...(await auditEntriesOf(email)),
+  ];
+  const budi = { email, displayName: 'Budi', disabled: false, isAdmin: false };
+  expect(entries).toEqual([
+    {
+      actor: caller,
+      action: 'addUser',
+      target: expect.any(String),
+      outcome: 'done',
+      before: null,
+      after: budi,
+    },
+    {
+      actor: caller,
+      action: 'addAdmin',
+      target: expect.any(String),
+      outcome: 'done',
+      before: budi,
+      after: { ...budi, isAdmin: true },
+    },
+    {
+      actor: caller,
+      action: 'addUser',
+      target: email,
+      outcome: 'refused',
+      reason: 'auth/email-already-exists',
+      before: null,
+      after: null,
+    },
+  ]);
+  expect(JSON.stringify(entries)).not.toContain(PASSWORD);
+});
+
+interface Page {
+  users: { uid: string; createdAt: string }[];
+  entries: { id: string; at: string }[];
+  nextPageToken?: string;
+}
+
+async function allPages(name: string, pageSize: number) {
+  const pages: Page[] = [];
+  let pageToken: string | undefined;
+  do {
+    const page = (await client.call(name, { pageSize, ...(pageToken && { pageToken }) })) as Page;
+    pages.push(page);
+    pageToken = page.nextPageToken;
+  } while (pageToken && pages.length < 40);
+  return pages;
+}
+
+test('lists every user once over several pages', async () => {
+  const { users } = await admin.listUsers(1000);
+  const pages = await allPages('listUsers', Math.ceil(users.length / 3));
+  expect(pages.length).toBeGreaterThanOrEqual(3);
+  expect(pages.flatMap((page) => page.users.map(({ uid }) => uid)).sort()).toEqual(
+    users.map(({ uid }) => uid).sort(),
+  );
+  const own = pages.flatMap((page) => page.users).find(({ uid }) => uid === caller.uid);
+  expect(own).toEqual({
+    ...caller,
+    displayName: 'Sari',
+    emailVerified: true,
+    disabled: false,
+    isAdmin: true,
+    createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+    lastSignInAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+  });
+});
+
+test('lists every entry of the audit log once over several pages, newest first', async () => {
+  const { docs } = await firestore.collection('auditLog').get();
+  const pages = await allPages('listAuditLog', Math.ceil(docs.length / 3));
+  expect(pages.length).toBeGreaterThanOrEqual(3);
+  const entries = pages.flatMap((page) => page.entries);
+  expect(entries.map(({ id }) => id).sort()).toEqual(docs.map(({ id }) => id).sort());
+  expect(entries.map(({ at }) => at)).toEqual(
+    entries
+      .map(({ at }) => at)
+      .toSorted()
+      .toReversed(),
+  );
+});
+
+test('the page after a vanished entry is refused', async () => {
+  await expect(client.call('listAuditLog', { pageToken: 'gone' })).resolves.toMatchObject({
+    code: { errorInfo: { code: 'auth/invalid-page-token' } },
+  });
+});
+
+test('one caller has 60 calls a minute over all functions, and is told how long to wait', async () => {
+  // The window may end between the calls: then it takes a second one to use up.
+  let calls = 0;
+  let refusal: unknown;
+  while (!refusal && calls < 3 * CALLS_PER_WINDOW) {
+    const name = calls % 2 === 0 ? 'listUsers' : 'listAuditLog';
+    refusal = await client.call(name, { pageSize: 1 }).then(
+      () => undefined,
+      (error: unknown) => error,
+    );
+    if (!refusal) calls += 1;
+  }
+  expect(calls).toBeGreaterThanOrEqual(CALLS_PER_WINDOW);
+  expect(refusal).toMatchObject({
+    code: 'functions/resource-exhausted',
+    details: { retryAfterSeconds: expect.any(Number) },
+  });
+  expect(String(refusal)).toMatch(/Too many requests: try again in \d+ seconds\./);
+  await signInAsAdministrator(client);
+  await expect(client.call('listUsers', { pageSize: 1 })).resolves.toHaveProperty('users');
+}, 90_000);

@@ -1,0 +1,231 @@
+import fc from 'fast-check';
+import type { CallableFunction } from 'firebase-functions/v2/https';
+import { REGION } from '../../src/calls/region';
+import { admin, createAccount, newEmail, signInAs, signInAsAdministrator } from '../accounts/accounts';
+import { FUNCTIONS, PROJECT } from '../emulators';
+import { CALLABLES, type CallableName } from './callable-names';
+import { openClient } from './client';
+import { serve } from './served';
+import { CHOSEN, send, strangeRequest } from './strange-requests';
+
+type Callable = CallableFunction<unknown, unknown>;
+type Request = Parameters<Callable['run']>[0];
+
+/** Part of every password that is sent: it may stand in no log. */
+const SECRET = 'kata-sandi-rahasia';
+const CALLS_PER_CALLER = 50;
+
+const printed: string[] = [];
+const print = (...values: unknown[]) => {
+  printed.push(values.map(String).join(' '));
+  return true;
+};
+
+let callables: Readonly<Record<CallableName, Callable>>;
+
+beforeAll(async () => {
+  // The logger of the functions takes hold of the console as it is when they are loaded.
+  for (const method of ['debug', 'info', 'log', 'warn', 'error'] as const) {
+    jest.spyOn(console, method).mockImplementation(print);
+  }
+  jest.spyOn(process.stdout, 'write').mockImplementation(print);
+  callables = await import('../../src/index');
+});
+
+let callsLeft = 0;
+let callerUid = '';
+
+/** Calls as an administrator who has calls left. */
+async function call(name: CallableName, data: unknown): Promise<unknown> {
+  if (callsLeft === 0) {
+    callerUid = await createAccount({ emailVerified: true, admin: true });
+    callsLeft = CALLS_PER_CALLER;
+  }
+  callsLeft -= 1;
+  // Of a request the functions read only who calls, and the data.
+  const request = { auth: { uid: callerUid, token: {} }, data } as Request;
+  return callables[name].run(request);
+}
+
+const password = fc.oneof(
+  fc.constant(SECRET),
+  fc.string({ unit: 'grapheme', maxLength: 30 }).map((text) => `${SECRET}${text}`),
+  fc.constant(SECRET.repeat(300)),
+);
+
+const nasty = fc.oneof(
+  fc.anything({ withBigInt: false, withDate: true, withNullPrototype: true }),
+  fc.string({ unit: 'binary' }),
+  fc.constantFrom(
+    '',
+    ' ',
+    '__proto__',
+    'constructor',
+    '.',
+    '..',
+    '__id__',
+    'a/b',
+    '\u0000',
+    '\ud800',
+    '💣',
+    'x'.repeat(100_000),
+  ),
+  fc.constantFrom(null, undefined, Number.NaN, Number.POSITIVE_INFINITY, -1, 0, 1.5, 2 ** 53, 1001, true),
+  fc.constantFrom(
+    'a@b',
+    'a@b.c',
+    'ü@example.com',
+    '"a b"@example.com',
+    'a@example.com\n',
+    `${'a'.repeat(245)}@example.com`,
+  ),
+  password,
+  fc.array(password, { maxLength: 2 }),
+);
+
+const fields = {
+  email: nasty,
+  password: fc.oneof(password, nasty),
+  displayName: nasty,
+  uid: nasty,
+  disabled: nasty,
+  pageToken: nasty,
+  pageSize: nasty,
+  collection: fc.oneof(fc.constantFrom('customers', 'salesReport'), nasty),
+  customer: fc.oneof(fc.constant('PT Ukur'), nasty),
+};
+
+/** A request that is wrong as a whole, or whose fields are: some right, some wrong, some too many. */
+const input = fc.oneof(
+  { weight: 1, arbitrary: nasty },
+  { weight: 4, arbitrary: fc.record(fields, { requiredKeys: [] }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      email: fc.constant('sari@example.com'),
+      displayName: fc.constant('Sari'),
+      disabled: fc.constant(true),
+      uid: fc.constant('nobody'),
+      password: fc.oneof(password, nasty),
+      __proto__: nasty,
+      constructor: nasty,
+    }),
+  },
+);
+
+const isFailure = (answer: unknown) =>
+  typeof answer === 'object' && answer !== null && 'message' in answer && answer.message === 'Error';
+
+test('of random inputs none ends in an internal error, and no password stands in the log', async () => {
+  const tried = { refused: 0, answered: 0 };
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom(...CALLABLES), input, async (name, data) => {
+      const answer = await call(name, data);
+      tried[isFailure(answer) ? 'refused' : 'answered'] += 1;
+      if (isFailure(answer)) {
+        expect(answer).toEqual({
+          message: 'Error',
+          code: {
+            errorInfo: { code: expect.stringMatching(/^auth\//), message: expect.stringMatching(/\.$/) },
+          },
+        });
+        expect(JSON.stringify(answer)).not.toContain(SECRET);
+      }
+    }),
+    { numRuns: 800 },
+  );
+  expect(tried.refused).toBeGreaterThanOrEqual(500);
+  expect(printed.join('\n')).not.toContain(SECRET);
+}, 120_000);
+
+test('Auth failing in the middle leaves no password in the log', async () => {
+  await call('listUsers', {});
+  const failing = jest.spyOn(admin, 'createUser').mockImplementation((account) => {
+    throw Object.assign(new Error('socket hang up'), { config: { data: JSON.stringify(account) } });
+  });
+  const outcome = await call('addUser', { email: newEmail(), password: SECRET, displayName: 'Budi' }).catch(
+    (error: unknown) => error,
+  );
+  failing.mockRestore();
+  expect(outcome).toMatchObject({ code: 'internal' });
+  expect(printed.join('\n')).toContain('socket hang up');
+  expect(printed.join('\n')).not.toContain(SECRET);
+});
+
+test('of random requests by an account without rights none is answered, logged, or ends in an internal error', async () => {
+  const client = openClient();
+  await signInAs(client, { emailVerified: false, admin: true });
+  const authorization = `Bearer ${await client.auth.currentUser?.getIdToken()}`;
+  const served = await serve(new Map<string, Callable>(CALLABLES.map((name) => [name, callables[name]])));
+  const statuses = new Set<number>();
+  try {
+    await fc.assert(
+      fc.asyncProperty(strangeRequest(CALLABLES), async (request) => {
+        const headers = { ...request.headers, authorization };
+        const { status, answer } = await send(served.url, { ...request, headers });
+        statuses.add(status);
+        expect(answer).not.toContain('INTERNAL');
+        expect(printed.join('\n')).not.toContain(CHOSEN);
+      }),
+      { numRuns: 300 },
+    );
+  } finally {
+    await Promise.all([served.close(), client.close()]);
+  }
+  // What a browser asks first, bad requests, no right, and too many requests where the minute did not end in between.
+  expect([204, 400, 403, 429]).toEqual(expect.arrayContaining([...statuses]));
+  expect([...statuses]).toEqual(expect.arrayContaining([400, 403]));
+}, 120_000);
+
+describe('over the wire', () => {
+  const client = openClient();
+  afterAll(() => client.close());
+
+  const BODIES = [
+    '',
+    '{',
+    'null',
+    '[]',
+    '"text"',
+    '{}',
+    '{"data":null}',
+    '{"data":[]}',
+    '{"data":"text"}',
+    '{"data":{},"more":1}',
+    '{"data":{"__proto__":{"email":"sari@example.com"}}}',
+    '{"data":{"constructor":{"prototype":{"admin":true}}}}',
+    '{"data":{"email":{"@type":"type.googleapis.com/google.protobuf.Int64Value","value":"1"}}}',
+    '{"data":{"uid":{"@type":"type.googleapis.com/google.protobuf.Int64Value","value":"x"}}}',
+    '{"data":{"password":{"@type":"type.googleapis.com/google.protobuf.UInt64Value","value":"x"}}}',
+    '{"data":{"@type":"x","password":"kata-sandi-rahasia"}}',
+    '{"email":"sari@example.com","password":"kata-sandi-rahasia","displayName":"Sari"}',
+    '{"data":{"uid":"nobody","disabled":"true"}}',
+    '{"data":{"pageSize":1e999,"pageToken":7}}',
+    `{"data":{"email":"${'x'.repeat(200_000)}"}}`,
+    `{"data":${'['.repeat(5000)}${']'.repeat(5000)}}`,
+  ];
+
+  test.each(['addUser', 'addAdmin', 'setUserDisabled', 'listUsers', 'countRecords'])(
+    '%s answers every body, and none with an internal error',
+    async (name) => {
+      await signInAsAdministrator(client);
+      const token = await client.auth.currentUser?.getIdToken();
+      const broken: string[] = [];
+      for (const body of BODIES) {
+        const response = await fetch(
+          `http://${FUNCTIONS.host}:${FUNCTIONS.port}/${PROJECT}/${REGION}/${name}`,
+          {
+            method: 'POST',
+            headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
+            body,
+          },
+        );
+        const answer = await response.text();
+        if (![200, 400].includes(response.status) || /INTERNAL|Something went wrong/.test(answer)) {
+          broken.push(`${body.slice(0, 100)}: ${response.status} ${answer.slice(0, 200)}`);
+        }
+      }
+      expect(broken).toEqual([]);
+    },
+  );
+});

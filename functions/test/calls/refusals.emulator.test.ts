@@ -1,0 +1,255 @@
+import { randomUUID } from 'node:crypto';
+import { FieldValue, Timestamp } from 'firebase-admin/firestore';
+import { type CallableFunction, HttpsError } from 'firebase-functions/v2/https';
+import * as v from 'valibot';
+import type { AuditEntry } from '../../src/accounts/audit/audit-log';
+import { CALLS_PER_WINDOW } from '../../src/calls/rate-limit';
+import { admin, auditEntriesBy, createAccount, firestore, newEmail, PASSWORD } from '../accounts/accounts';
+import { CALLABLES, type CallableName } from './callable-names';
+
+type Call = Pick<CallableFunction<unknown, unknown>, 'run'>;
+
+let callables: Readonly<Record<CallableName, Call>>;
+beforeAll(async () => {
+  callables = await import('../../src/index');
+});
+
+const failureSchema = v.object({ code: v.object({ errorInfo: v.object({ code: v.string() }) }) });
+
+/** Calls a function in the name of an account, and gives the code of what speaks against it. */
+async function refusal(uid: string, name: CallableName, data: unknown): Promise<string> {
+  // Of a request the functions read only who calls, and the data.
+  const request = { auth: { uid, token: { email: `${uid}@example.com` } }, data } as Parameters<
+    Call['run']
+  >[0];
+  try {
+    const failure = v.safeParse(failureSchema, await callables[name].run(request));
+    return failure.success ? failure.output.code.errorInfo.code : 'none';
+  } catch (error) {
+    if (error instanceof HttpsError) return error.code;
+    throw error;
+  }
+}
+
+const staff = () => createAccount({ emailVerified: true, admin: false });
+const administrator = () => createAccount({ emailVerified: true, admin: true });
+const TAKEN = newEmail();
+
+interface Case {
+  readonly who: () => Promise<string>;
+  readonly name: CallableName;
+  readonly data?: object;
+  /** What the entry names, where it is about somebody. */
+  readonly target?: string;
+  readonly code: string;
+}
+
+const userWith = (fields: object) => ({ email: TAKEN, password: PASSWORD, displayName: 'Budi', ...fields });
+
+/** Every refusal that a callable can give to somebody who is signed in, but for those that take more than one call. */
+const CASES: readonly Case[] = [
+  ...CALLABLES.flatMap((name): Case[] => [
+    {
+      who: () => createAccount({ emailVerified: false, admin: true }),
+      name,
+      code: 'permission-denied',
+    },
+    {
+      // The token was issued before.
+      who: async () => {
+        const uid = await administrator();
+        await admin.deleteUser(uid);
+        return uid;
+      },
+      name,
+      code: 'unauthenticated',
+    },
+  ]),
+  ...CALLABLES.filter((name) => name !== 'countRecords').map(
+    (name): Case => ({ who: staff, name, code: 'permission-denied' }),
+  ),
+  { who: staff, name: 'countRecords', data: { collection: 'staff' }, code: 'auth/argument-error' },
+  {
+    who: staff,
+    name: 'countRecords',
+    data: { collection: 'customers', constructor: 'x' },
+    code: 'auth/argument-error',
+  },
+  { who: administrator, name: 'addUser', data: userWith({ email: '' }), code: 'auth/invalid-email' },
+  { who: administrator, name: 'addUser', data: userWith({ password: '1' }), code: 'auth/invalid-password' },
+  {
+    who: administrator,
+    name: 'addUser',
+    data: userWith({ displayName: ' ' }),
+    code: 'auth/invalid-display-name',
+  },
+  {
+    who: async () => {
+      await admin.createUser({ email: TAKEN });
+      return administrator();
+    },
+    name: 'addUser',
+    data: userWith({}),
+    target: TAKEN,
+    code: 'auth/email-already-exists',
+  },
+  { who: administrator, name: 'addAdmin', data: { email: 'nobody' }, code: 'auth/invalid-email' },
+  {
+    who: administrator,
+    name: 'addAdmin',
+    data: { email: 'nobody@example.com' },
+    target: 'nobody@example.com',
+    code: 'auth/user-not-found',
+  },
+  ...(['revokeAdmin', 'setUserDisabled', 'deleteUser', 'sendPasswordReset'] as const).flatMap(
+    (name): Case[] => [
+      { who: administrator, name, data: { uid: '..', disabled: true }, code: 'auth/invalid-uid' },
+      {
+        who: administrator,
+        name,
+        data: { uid: 'nobody', disabled: true },
+        target: 'nobody',
+        code: 'auth/user-not-found',
+      },
+    ],
+  ),
+  { who: administrator, name: 'listUsers', data: { pageToken: '?' }, code: 'auth/invalid-page-token' },
+  { who: administrator, name: 'listAuditLog', data: { pageSize: 0 }, code: 'auth/argument-error' },
+  {
+    who: administrator,
+    name: 'listAuditLog',
+    data: { pageToken: 'gone' },
+    code: 'auth/invalid-page-token',
+  },
+];
+
+test.each(CASES)('$name refused with $code leaves an entry', async ({ who, name, data, target, code }) => {
+  const uid = await who();
+  await expect(refusal(uid, name, data ?? {})).resolves.toBe(code);
+  await expect(auditEntriesBy(uid)).resolves.toEqual([
+    {
+      actor: { uid, email: `${uid}@example.com` },
+      action: name,
+      target: target ?? null,
+      outcome: ['permission-denied', 'unauthenticated'].includes(code) ? 'denied' : 'refused',
+      reason: code,
+      before: null,
+      after: null,
+    },
+  ]);
+});
+
+test('the mail to an account without an address leaves an entry', async () => {
+  const caller = await administrator();
+  const { uid } = await admin.createUser({});
+  await expect(refusal(caller, 'sendPasswordReset', { uid })).resolves.toBe('auth/missing-email');
+  await expect(auditEntriesBy(caller)).resolves.toMatchObject([
+    { action: 'sendPasswordReset', target: uid, outcome: 'refused', reason: 'auth/missing-email' },
+  ]);
+});
+
+test('a change of an account that is being changed leaves an entry', async () => {
+  const caller = await administrator();
+  const uid = await staff();
+  const running = firestore.collection('accountChanges').doc('running');
+  const id = randomUUID();
+  const entry: AuditEntry = {
+    actor: null,
+    action: 'deleteUser',
+    target: uid,
+    outcome: 'interrupted',
+    before: null,
+    after: null,
+  };
+  await running.set({ [id]: { entry, startedAt: Timestamp.now() } }, { merge: true });
+  await expect(refusal(caller, 'setUserDisabled', { uid, disabled: true })).resolves.toBe('aborted');
+  await running.update({ [id]: FieldValue.delete() });
+  await expect(auditEntriesBy(caller)).resolves.toMatchObject([
+    { action: 'setUserDisabled', target: uid, outcome: 'refused', reason: 'aborted' },
+  ]);
+});
+
+test('a place among the changes under way that cannot be read keeps nobody waiting', async () => {
+  const caller = await administrator();
+  const uid = await staff();
+  const running = firestore.collection('accountChanges').doc('running');
+  await running.set({ unreadable: { entry: { target: uid } } }, { merge: true });
+  await expect(refusal(caller, 'setUserDisabled', { uid, disabled: true })).resolves.toBe('none');
+  expect((await running.get()).get('unreadable')).toBeUndefined();
+});
+
+test('calls too many leave one entry a minute', async () => {
+  const uid = await staff();
+  const count = () => refusal(uid, 'countRecords', { collection: 'customers', name: 'PT Ukur' });
+  // The minute may end in between: then it takes another one.
+  let calls = 0;
+  while ((await count()) === 'none') calls += 1;
+  for (let again = 0; again < 5; again += 1) await count();
+  expect(calls).toBeGreaterThanOrEqual(CALLS_PER_WINDOW);
+  await expect(auditEntriesBy(uid)).resolves.toMatchObject([
+    { action: 'countRecords', outcome: 'refused', reason: 'resource-exhausted' },
+  ]);
+}, 60_000);
+
+test('denials without end are one entry a day for each function, which counts them', async () => {
+  const uid = await staff();
+  for (let again = 0; again < 4; again += 1) {
+    for (const name of ['listUsers', 'deleteUser'] as const)
+      await refusal(uid, name, { uid: `other-${again}` });
+  }
+  const entries = await auditEntriesBy(uid);
+  expect(entries.map(({ action }) => action).sort()).toEqual(['deleteUser', 'listUsers']);
+  for (const entry of entries) {
+    expect(entry).toMatchObject({
+      outcome: 'denied',
+      target: null,
+      repeats: 3,
+      lastAt: expect.any(Timestamp),
+    });
+  }
+});
+
+const listSchema = v.object({
+  entries: v.array(v.looseObject({ actor: v.nullable(v.object({ uid: v.string() })) })),
+});
+
+test('an entry that counts is listed with how often, and when last', async () => {
+  const uid = await staff();
+  for (const _ of ['first', 'second']) await refusal(uid, 'listUsers', {});
+  const request = { auth: { uid: await administrator(), token: {} }, data: { pageSize: 1000 } };
+  const answer = await callables.listAuditLog.run(request as Parameters<Call['run']>[0]);
+  const entry = v.parse(listSchema, answer).entries.find(({ actor }) => actor?.uid === uid);
+  expect(entry).toMatchObject({
+    repeats: 1,
+    at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+    lastAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+  });
+});
+
+test('too many mails to an address leave an entry', async () => {
+  const caller = await administrator();
+  const uid = await staff();
+  const fetched = jest.spyOn(globalThis, 'fetch');
+  fetched.mockImplementation(async (url) =>
+    String(url).includes('sendOobCode')
+      ? new Response('RESET_PASSWORD_EXCEED_LIMIT', { status: 400 })
+      : Response.json({ writeResults: [{ transformResults: [{ integerValue: '1' }] }] }),
+  );
+  await expect(refusal(caller, 'sendPasswordReset', { uid })).resolves.toBe('resource-exhausted');
+  fetched.mockRestore();
+  await expect(auditEntriesBy(caller)).resolves.toMatchObject([
+    { action: 'sendPasswordReset', target: uid, outcome: 'refused', reason: 'resource-exhausted' },
+  ]);
+});
+
+test('a caller who is not signed in leaves none', async () => {
+  const count = async () => (await firestore.collection('auditLog').count().get()).data().count;
+  const before = await count();
+  const request = { data: {} } as Parameters<Call['run']>[0];
+  await expect(callables.listUsers.run(request)).rejects.toMatchObject({ code: 'unauthenticated' });
+  await expect(count()).resolves.toBe(before);
+});
+
+test('a uid that no document can have is nobody', async () => {
+  await expect(refusal('a/b', 'listUsers', {})).resolves.toBe('unauthenticated');
+});

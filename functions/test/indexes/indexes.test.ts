@@ -1,0 +1,249 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Firestore as ClientFirestore } from 'firebase/firestore';
+import type { Firestore } from 'firebase-admin/firestore';
+import { fieldOverrides, indexes } from '../../../firestore.indexes.json';
+import { SEARCH_FIELDS, SORT_FIELDS } from '../../../shared-records/src/model/schema';
+import type { CollectionName, DataStore, Filter, List } from '../../../shared-records/src/store/data-store';
+import { firestoreStore } from '../../../shared-records/src/store/firestore/firestore-store';
+import { viewStore } from '../../../shared-records/src/store/firestore/view-store';
+import { listEntries } from '../../src/accounts/audit/list-audit-log';
+import { countDocuments } from '../../src/records/count-records';
+import { advanceRename } from '../../src/records/rename-job';
+import { stopIllCanary } from '../../src/sections/canary-health';
+import {
+  comparedWithoutIndex,
+  indexesWithoutShape,
+  type QueryShape,
+  shapesWithoutIndex,
+} from './composite-index';
+import { page, Recording, recordingFirestore } from './recording';
+
+const server = new Recording();
+
+jest.mock(
+  'firebase/firestore',
+  () => jest.requireActual<typeof import('./recording')>('./recording').recordingModule,
+);
+
+/** How often `pattern` occurs in the sources of a folder. */
+const occurrences = (folder: string, pattern: RegExp) =>
+  readdirSync(join(__dirname, '../../..', folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+    .flatMap((name) => [...readFileSync(join(__dirname, '../../..', folder, name), 'utf8').matchAll(pattern)])
+    .length;
+
+/** Every choice out of some fields, none and all of them among them. */
+const choices = <Field>([first, ...others]: readonly Field[]): Field[][] => {
+  if (first === undefined) return [[]];
+  const rest = choices(others);
+  return [...rest, ...rest.map((some) => [first, ...some])];
+};
+
+/** Every list of a collection that can be asked for. */
+const listsOf = <C extends CollectionName>(
+  collection: C,
+  fields: readonly Filter<C>['field'][],
+  sorts: readonly (typeof SORT_FIELDS)[C][number][],
+): List<C>[] => {
+  const orders = [undefined, ...sorts.flatMap((field) => [field, `-${field}` as const])];
+  const periods =
+    collection === 'salesReport' ? [undefined, { from: new Date(), before: new Date() }] : [undefined];
+  return choices(fields).flatMap((chosen) =>
+    orders.flatMap((order) =>
+      periods.map((period) => ({
+        collection,
+        filters: chosen.map((field) => ({ field, equals: 'x' })),
+        order,
+        period,
+      })),
+    ),
+  );
+};
+
+/** Lists by words, with everything that these can be joined with. */
+const withWords = <C extends CollectionName>(lists: readonly List<C>[]): List<C>[] =>
+  lists.filter(({ order }) => order === undefined).map((list) => ({ ...list, words: ['uku', 'pt'] }));
+
+const open = <C extends CollectionName>(store: DataStore, lists: readonly List<C>[]) => {
+  for (const list of [...lists, ...withWords(lists)]) {
+    store.listen({ ...list, after: {}, through: {}, limit: 50 })(
+      () => undefined,
+      () => undefined,
+    );
+  }
+};
+
+beforeAll(async () => {
+  const store = firestoreStore(
+    {} as ClientFirestore,
+    async () => 0,
+    () => undefined,
+  );
+  open(store, listsOf('customers', SEARCH_FIELDS.customers, SORT_FIELDS.customers));
+  open(store, listsOf('contacts', SEARCH_FIELDS.contacts, SORT_FIELDS.contacts));
+  open(store, listsOf('salesReport', SEARCH_FIELDS.salesReport, SORT_FIELDS.salesReport));
+  const from = { text: 'PT', included: true };
+  const everything = { filters: [] };
+  const ofCustomer = { filters: [{ field: 'customer' as const, equals: 'PT Ukur Presisi' }] };
+  await store.texts({ collection: 'customers', ...everything }, 'name', from, 10);
+  await store.texts({ collection: 'contacts', ...everything }, 'customer', from, 10);
+  await store.texts({ collection: 'contacts', ...ofCustomer }, 'name', from, 10);
+  for (const field of SEARCH_FIELDS.salesReport) {
+    await store.texts({ collection: 'salesReport', ...everything }, field, from, 10);
+  }
+  await store.countNaming(['PT Ukur Presisi', 'PT Geo Data']);
+  await store.customerNamed('PT Ukur Presisi');
+  store.listenToRenames(
+    () => undefined,
+    () => undefined,
+  );
+
+  viewStore({} as ClientFirestore, 'uid').listenToViews(
+    () => undefined,
+    () => undefined,
+  );
+
+  const job = { oldNames: ['before'], name: 'after', replaced: 0 };
+  const firestore = recordingFirestore(server, {
+    'renameJobs/1': job,
+    'auditLog/1': {},
+  }) as unknown as Firestore;
+  await advanceRename(firestore, '1');
+  await listEntries({ firestore }, { pageToken: '1' });
+  await stopIllCanary(firestore, 'reports', 'a');
+  const fields = Object.fromEntries(SEARCH_FIELDS.salesReport.map((field) => [field, 'x']));
+  await countDocuments({ firestore }, { collection: 'salesReport', ...fields, from: 0, before: 1 });
+  await countDocuments(
+    { firestore },
+    { collection: 'salesReport', ...fields, words: ['uku', 'pt'], from: 0, before: 1 },
+  );
+});
+
+test('the recording has run every place in the code that makes a query', () => {
+  expect(page.places.size).toBe(occurrences('shared-records/src/store/firestore', /\bquery\(/g));
+  expect(server.places.size).toBe(occurrences('functions/src', /\.(where|orderBy)\(/g));
+});
+
+test('every query of the code has its index', () => {
+  const shapes = [...page.shapes, ...server.shapes];
+  expect(shapes).toEqual(
+    expect.arrayContaining([
+      { collection: 'customers', equalities: [], ranges: [], orders: ['name'] },
+      { collection: 'salesReport', equalities: [], ranges: [], orders: ['-timestamp'] },
+      {
+        collection: 'salesReport',
+        equalities: ['customer', 'department', 'responsible', 'qtNumber'],
+        ranges: [],
+        orders: ['-timestamp'],
+      },
+      {
+        collection: 'salesReport',
+        equalities: ['department'],
+        ranges: ['timestamp'],
+        orders: ['-customer', '-timestamp'],
+      },
+      { collection: 'contacts', equalities: ['customer'], ranges: [], orders: [] },
+      {
+        collection: 'sectionLoads',
+        equalities: ['section', 'build', 'part'],
+        ranges: ['timestamp'],
+        orders: ['-timestamp'],
+      },
+      { collection: 'auditLog', equalities: [], ranges: [], orders: ['-at'] },
+    ]),
+  );
+  expect(shapesWithoutIndex(shapes, indexes)).toEqual([]);
+});
+
+test('the words of a record are found without an index of several fields', () => {
+  const shapes = [...page.shapes, ...server.shapes];
+  expect(shapes).toContainEqual({
+    collection: 'salesReportWords',
+    equalities: ['prefixes.uku', 'prefixes.pt', 'record.customer'],
+    ranges: ['__name__'],
+    orders: ['__name__'],
+  });
+  expect(comparedWithoutIndex(shapes, fieldOverrides)).toEqual([]);
+  const contact = { collection: 'salesReportWords', equalities: ['record.contact'], ranges: [], orders: [] };
+  expect(comparedWithoutIndex([contact], fieldOverrides)).toEqual(['salesReportWords.record.contact']);
+});
+
+test('every index has its query', () => {
+  expect(indexesWithoutShape([...page.shapes, ...server.shapes], indexes)).toEqual([]);
+});
+
+const index = (fields: readonly string[]) => ({
+  collectionGroup: 'salesReport',
+  queryScope: 'COLLECTION',
+  fields: fields.map((field) => ({
+    fieldPath: field.replace('-', ''),
+    order: field.startsWith('-') ? 'DESCENDING' : 'ASCENDING',
+  })),
+});
+
+test.each<[string, Partial<QueryShape>, readonly string[], boolean]>([
+  ['one equality', { equalities: ['customer'] }, [], true],
+  ['several equalities', { equalities: ['customer', 'department'] }, [], true],
+  ['one order', { orders: ['-timestamp'] }, [], true],
+  ['an equality and an order', { equalities: ['customer'], orders: ['-timestamp'] }, [], false],
+  [
+    'the same with an index',
+    { equalities: ['customer'], orders: ['-timestamp'] },
+    ['customer', '-timestamp'],
+    true,
+  ],
+  [
+    'an index in the other direction',
+    { equalities: ['customer'], orders: ['-timestamp'] },
+    ['customer', 'timestamp'],
+    false,
+  ],
+  [
+    'an index of another field',
+    { equalities: ['customer'], orders: ['-timestamp'] },
+    ['contact', '-timestamp'],
+    false,
+  ],
+  [
+    'an index of more fields',
+    { equalities: ['customer'], orders: ['name'] },
+    ['customer', 'name', 'phone'],
+    false,
+  ],
+  ['equalities in another order', { equalities: ['b', 'a'], orders: ['c'] }, ['a', 'b', 'c'], true],
+  ['one range', { ranges: ['timestamp'] }, [], true],
+  ['an equality and a range', { equalities: ['customer'], ranges: ['timestamp'] }, [], false],
+  [
+    'the same with an index',
+    { equalities: ['customer'], ranges: ['timestamp'], orders: ['-timestamp'] },
+    ['customer', '-timestamp'],
+    true,
+  ],
+  [
+    'a range of another field than the first order',
+    { ranges: ['timestamp'], orders: ['name', '-timestamp'] },
+    ['name', '-timestamp'],
+    true,
+  ],
+  ['two orders', { orders: ['name', '-timestamp'] }, [], false],
+  ['two orders with an index', { orders: ['name', '-timestamp'] }, ['name', '-timestamp'], true],
+])('%s', (_what, shape, fields, isServed) => {
+  const whole = { collection: 'salesReport', equalities: [], ranges: [], orders: [], ...shape };
+  expect(shapesWithoutIndex([whole], fields.length > 0 ? [index(fields)] : [])).toEqual(
+    isServed ? [] : [whole],
+  );
+});
+
+test('several equalities and an order are served by an index for each', () => {
+  const shape = {
+    collection: 'salesReport',
+    equalities: ['customer', 'department'],
+    ranges: [],
+    orders: ['-timestamp'],
+  };
+  const [customer, department] = [index(['customer', '-timestamp']), index(['department', '-timestamp'])];
+  expect(shapesWithoutIndex([shape], [customer, department])).toEqual([]);
+  expect(shapesWithoutIndex([shape], [customer])).toEqual([shape]);
+  expect(shapesWithoutIndex([shape], [customer, index(['department', 'timestamp'])])).toEqual([shape]);
+});

@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import { admin, firestore, signInAs } from '../accounts/accounts';
+import { openClient } from '../calls/client';
+import { DOCUMENTS } from '../rules/documents';
+
+const client = openClient();
+const customer = `PT ${randomUUID()}`;
+
+const asStaff = () => signInAs(client, { emailVerified: true, admin: false });
+const count = (fields: object, collection = 'salesReport') =>
+  client.call('countRecords', { collection, ...fields });
+
+beforeAll(async () => {
+  const batch = firestore.batch();
+  for (const department of ['Accessory', 'Accessory', '3D Services']) {
+    batch.create(firestore.collection('salesReport').doc(), {
+      ...DOCUMENTS.salesReport,
+      customer,
+      department,
+    });
+  }
+  batch.create(firestore.collection('contacts').doc(), { ...DOCUMENTS.contacts, customer });
+  await batch.commit();
+});
+
+beforeEach(() => client.auth.signOut());
+afterAll(() => client.close());
+
+test('counts the documents that equal every field', async () => {
+  await asStaff();
+  await expect(count({ customer })).resolves.toEqual({ count: 3 });
+  await expect(count({ customer, department: 'Accessory' })).resolves.toEqual({ count: 2 });
+  await expect(count({ customer, responsible: 'Nobody' })).resolves.toEqual({ count: 0 });
+  await expect(count({ customer }, 'contacts')).resolves.toEqual({ count: 1 });
+});
+
+test('counts the reports of a time', async () => {
+  await asStaff();
+  const at = DOCUMENTS.salesReport.timestamp.getTime();
+  await expect(count({ customer, from: at, before: at + 1 })).resolves.toEqual({ count: 3 });
+  await expect(count({ customer, from: at + 1 })).resolves.toEqual({ count: 0 });
+  await expect(count({ customer, before: at })).resolves.toEqual({ count: 0 });
+});
+
+test('counts a whole collection', async () => {
+  await asStaff();
+  const whole = (await firestore.collection('contacts').count().get()).data().count;
+  await expect(count({}, 'contacts')).resolves.toEqual({ count: whole });
+});
+
+test.each([
+  ['another collection', { collection: 'auditLog' }],
+  ['no collection', {}],
+  ['a field that is not searched by', { collection: 'customers', phone: '' }],
+  ['a time of what has none', { collection: 'customers', from: 0 }],
+  ['a moment that is none', { collection: 'salesReport', from: '2026-11-21' }],
+  ['a moment that no store knows', { collection: 'salesReport', before: 8.64e15 }],
+  ['what is no text', { collection: 'contacts', customer: 7 }],
+  ['a text longer than any stored', { collection: 'contacts', customer: 'x'.repeat(201) }],
+])('refuses %s', async (_what, data) => {
+  await asStaff();
+  await expect(client.call('countRecords', data)).resolves.toMatchObject({
+    message: 'Error',
+    code: { errorInfo: { message: expect.stringMatching(/\.$/) } },
+  });
+});
+
+test('is for staff only', async () => {
+  await expect(count({})).rejects.toMatchObject({ code: 'functions/unauthenticated' });
+  await signInAs(client, { emailVerified: false, admin: false });
+  await expect(count({})).rejects.toMatchObject({ code: 'functions/permission-denied' });
+  await firestore
+    .collection('staff')
+    .doc(await asStaff())
+    .delete();
+  await expect(count({})).rejects.toMatchObject({ code: 'functions/permission-denied' });
+  await signInAs(client, { emailVerified: true, admin: false }, { disabled: true });
+  await expect(count({})).rejects.toMatchObject({ code: 'functions/permission-denied' });
+  await admin.deleteUser(await asStaff());
+  await expect(count({})).rejects.toMatchObject({ code: 'functions/unauthenticated' });
+});

@@ -1,0 +1,260 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { initializeApp } from 'firebase-admin/app';
+import { type Firestore, getFirestore, type WriteBatch } from 'firebase-admin/firestore';
+import { advanceRename, noteRename, renameJob } from '../../src/records/rename-job';
+import { DOCUMENTS } from '../rules/documents';
+
+// No trigger listens in this project: the test is the worker.
+const PROJECT = 'demo-rename-sequences';
+const firestore = getFirestore(initializeApp({ projectId: PROJECT }, 'rename sequences'));
+
+const SEQUENCES = Number(process.env.RENAME_SEQUENCES ?? 60);
+const CUSTOMERS = 3;
+const DOCUMENTS_EACH = 4;
+const DOCUMENT_COUNT = CUSTOMERS * DOCUMENTS_EACH;
+/** Small, so that workers meet in the middle of a walk. */
+const CHUNK = 2;
+
+/** What happens next; numbers name a customer, or an event or a document by its place. */
+type Action =
+  | { readonly kind: 'rename'; readonly names: readonly (number | null)[] }
+  | { readonly kind: 'delete'; readonly customers: readonly number[] }
+  | { readonly kind: 'deliver'; readonly event: number; readonly again: boolean }
+  | { readonly kind: 'lose'; readonly event: number }
+  | { readonly kind: 'step'; readonly customer: number; readonly killed: 'no' | 'before' | 'after' }
+  | { readonly kind: 'edit'; readonly document: number };
+
+const customer = fc.nat({ max: CUSTOMERS - 1 });
+const event = fc.nat({ max: 20 });
+const rename = fc.record({
+  kind: fc.constant('rename' as const),
+  // One commit gives each customer a name, or leaves it: swaps and cycles are among them.
+  names: fc.tuple(...Array.from({ length: CUSTOMERS }, () => fc.option(fc.nat({ max: 3 }), { freq: 2 }))),
+});
+const remove = fc.record({
+  kind: fc.constant('delete' as const),
+  customers: fc.uniqueArray(customer, { minLength: 1 }),
+});
+const deliver = fc.record({ kind: fc.constant('deliver' as const), event, again: fc.boolean() });
+const lose = fc.record({ kind: fc.constant('lose' as const), event });
+const step = fc.record({
+  kind: fc.constant('step' as const),
+  customer,
+  killed: fc.constantFrom('no' as const, 'no' as const, 'before' as const, 'after' as const),
+});
+const edit = fc.record({
+  kind: fc.constant('edit' as const),
+  document: fc.nat({ max: DOCUMENT_COUNT - 1 }),
+});
+
+const sequenceOf = (...kinds: fc.WeightedArbitrary<Action>[]): fc.Arbitrary<Action[]> =>
+  fc.array(fc.oneof(...kinds), { minLength: 3, maxLength: 15 });
+
+/** What the worker's Firestore does to documents, and whether its next commit dies. */
+const worker = { writes: 0, dies: 'no' as 'no' | 'before' | 'after' };
+const database: Firestore = getFirestore(initializeApp({ projectId: PROJECT }, 'rename worker'));
+
+beforeAll(() => {
+  const open = database.batch.bind(database);
+  jest.spyOn(database, 'batch').mockImplementation((): WriteBatch => {
+    const batch = open();
+    const update = jest.spyOn(batch, 'update');
+    const commit = batch.commit.bind(batch);
+    jest.spyOn(batch, 'commit').mockImplementation(async () => {
+      const { dies } = worker;
+      worker.dies = 'no';
+      if (dies === 'before') throw new Error('killed');
+      const results = await commit();
+      worker.writes += update.mock.calls.filter(([{ parent }]) => parent.id !== 'renameJobs').length;
+      if (dies === 'after') throw new Error('killed');
+      return results;
+    });
+    return batch;
+  });
+});
+
+interface Heard {
+  readonly customer: number;
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Three customers with documents, the events of their renamings, and a worker for them. */
+async function world(nameOf: (customer: number, name: number) => string, prefix: string) {
+  worker.writes = 0;
+  const ids = Array.from({ length: CUSTOMERS }, (_, index) => `${prefix}-${index}`);
+  const customerAt = (index: number) => firestore.collection('customers').doc(ids[index] ?? '');
+  const documentAt = (index: number) =>
+    firestore.collection(index % 2 === 0 ? 'contacts' : 'salesReport').doc(`${prefix}-${index}`);
+  const names: (string | null)[] = ids.map((_, index) => nameOf(index, 0));
+  const pending: Heard[] = [];
+  const delivered: Heard[] = [];
+  let heard = 0;
+  let steps = 0;
+
+  const setUp = firestore.batch();
+  for (const [index, name] of names.entries()) setUp.set(customerAt(index), { ...DOCUMENTS.customers, name });
+  for (let index = 0; index < DOCUMENT_COUNT; index += 1) {
+    const fields = index % 2 === 0 ? DOCUMENTS.contacts : DOCUMENTS.salesReport;
+    setUp.set(documentAt(index), { ...fields, customer: names[index % CUSTOMERS] });
+  }
+  await setUp.commit();
+
+  const hear = async ({ customer, from, to }: Heard) => {
+    heard += 1;
+    await noteRename(database, ids[customer] ?? '', { from, to });
+  };
+  const take = async (index: number) => {
+    steps += 1;
+    await advanceRename(database, ids[index] ?? '', CHUNK).catch((error: unknown) => {
+      if (!(error instanceof Error && error.message === 'killed')) throw error;
+    });
+  };
+  const isUnderWay = async (index: number) => (await renameJob(firestore, ids[index] ?? '').get()).exists;
+
+  const acts: { [K in Action['kind']]: (action: Extract<Action, { kind: K }>) => Promise<unknown> } = {
+    async rename(action) {
+      const batch = firestore.batch();
+      for (const [index, choice] of action.names.entries()) {
+        const [from, to] = [names[index], choice === null ? null : nameOf(index, choice)];
+        if (!from || !to || from === to) continue;
+        names[index] = to;
+        batch.update(customerAt(index), { name: to });
+        pending.push({ customer: index, from, to });
+      }
+      await batch.commit();
+    },
+    async delete({ customers }) {
+      const batch = firestore.batch();
+      for (const index of customers) {
+        names[index] = null;
+        batch.delete(customerAt(index));
+      }
+      await batch.commit();
+    },
+    async deliver({ event, again }) {
+      const queue = again ? delivered : pending;
+      const chosen = queue[event % queue.length];
+      if (!chosen) return;
+      if (!again) delivered.push(...pending.splice(pending.indexOf(chosen), 1));
+      await hear(chosen);
+    },
+    async lose({ event }) {
+      if (pending.length > 0) pending.splice(event % pending.length, 1);
+    },
+    async step({ customer, killed }) {
+      worker.dies = killed;
+      await take(customer);
+      worker.dies = 'no';
+    },
+    async edit({ document }) {
+      await documentAt(document).update({ position: randomUUID() });
+    },
+  };
+
+  return {
+    act: (action: Action) => (acts[action.kind] as (action: Action) => Promise<unknown>)(action),
+    /** Delivers what is left, and works until there is nothing to do, or far more was done than may be. */
+    async settle() {
+      for (const left of pending.splice(0)) await hear(left);
+      const most = (heard + 1) * (DOCUMENT_COUNT + 2) + steps;
+      for (let isBusy = true; isBusy && steps <= most; ) {
+        isBusy = false;
+        for (const index of ids.keys()) {
+          if (!(await isUnderWay(index))) continue;
+          isBusy = true;
+          await take(index);
+        }
+      }
+      const settled = {
+        ended: (await Promise.all([...ids.keys()].map(isUnderWay))).every((busy) => !busy),
+        writes: worker.writes,
+        heard,
+        steps,
+        names: names as readonly (string | null)[],
+        stored: await Promise.all(
+          Array.from({ length: DOCUMENT_COUNT }, async (_, index) =>
+            String((await documentAt(index).get()).get('customer')),
+          ),
+        ),
+      };
+      // The local server goes through all documents for each query.
+      const cleanUp = firestore.batch();
+      for (const index of ids.keys()) cleanUp.delete(customerAt(index));
+      for (let index = 0; index < DOCUMENT_COUNT; index += 1) cleanUp.delete(documentAt(index));
+      await cleanUp.commit();
+      return settled;
+    },
+  };
+}
+
+let run = 0;
+const nextPrefix = () => {
+  run += 1;
+  return `${randomUUID()}-${run}`;
+};
+
+const seen = { sequences: 0, mostWrites: 0, itsBound: 0, nearest: 0 };
+
+afterAll(() => {
+  process.stdout.write(`Sequences of renamings: ${JSON.stringify(seen)}\n`);
+});
+
+const note = (writes: number, bound: number) => {
+  seen.sequences += 1;
+  if (writes > seen.mostWrites) Object.assign(seen, { mostWrites: writes, itsBound: bound });
+  if (bound > 0) seen.nearest = Math.max(seen.nearest, writes / bound);
+};
+
+const everything = sequenceOf(
+  { weight: 4, arbitrary: rename },
+  { weight: 1, arbitrary: remove },
+  { weight: 3, arbitrary: deliver },
+  { weight: 1, arbitrary: lose },
+  { weight: 5, arbitrary: step },
+  { weight: 1, arbitrary: edit },
+);
+
+/** The first two customers swap their names, and are deleted: neither name has a bearer any more. */
+const swap: Action = { kind: 'rename', names: [1, 3, null] };
+const deleteBoth: Action = { kind: 'delete', customers: [0, 1] };
+
+test(`any of ${SEQUENCES} sequences of renamings ends, and none writes a document more often than it hears of one`, async () => {
+  await fc.assert(
+    fc.asyncProperty(everything, async (actions) => {
+      const prefix = nextPrefix();
+      // All customers draw on the same names: they swap them, and bear each other's.
+      const { act, settle } = await world((customer, name) => `${prefix} ${(customer + name) % 4}`, prefix);
+      for (const action of actions) await act(action);
+      const { ended, writes, heard } = await settle();
+      note(writes, heard * DOCUMENT_COUNT);
+      expect({ ended, isBounded: writes <= heard * DOCUMENT_COUNT }).toEqual({
+        ended: true,
+        isBounded: true,
+      });
+    }),
+    { numRuns: SEQUENCES, examples: [[[swap, deleteBoth]]] },
+  );
+}, 3_600_000);
+
+const lossless = sequenceOf(
+  { weight: 4, arbitrary: rename },
+  { weight: 3, arbitrary: deliver },
+  { weight: 5, arbitrary: step },
+  { weight: 1, arbitrary: edit },
+);
+
+test(`after any of ${SEQUENCES} sequences each document bears the last name of its customer, where no two share a name`, async () => {
+  await fc.assert(
+    fc.asyncProperty(lossless, async (actions) => {
+      const prefix = nextPrefix();
+      const { act, settle } = await world((customer, name) => `${prefix} ${customer} ${name}`, prefix);
+      for (const action of actions) await act(action);
+      const { ended, stored, names } = await settle();
+      expect(ended).toBe(true);
+      expect(stored).toEqual(stored.map((_, index) => names[index % CUSTOMERS]));
+    }),
+    { numRuns: SEQUENCES },
+  );
+}, 3_600_000);

@@ -1,0 +1,255 @@
+import { randomUUID } from 'node:crypto';
+import { initializeApp } from 'firebase-admin/app';
+import { type DocumentData, type Firestore, getFirestore } from 'firebase-admin/firestore';
+import { advanceRename, CHUNK, noteRename, renameJob } from '../../src/records/rename-job';
+import { PROJECT } from '../emulators';
+import { DOCUMENTS } from '../rules/documents';
+
+// No trigger listens in this project: the test is the worker.
+const firestore = getFirestore(initializeApp({ projectId: 'demo-rename' }, 'rename'));
+
+/** Names that no other test uses. */
+const newNames = (...names: string[]) => {
+  const own = randomUUID();
+  return names.map((name) => `${name} ${own}`);
+};
+
+/** Stores a customer and the contacts and reports that name it, and gives the customer's id. */
+async function store(database: Firestore, name: string, contacts: number, reports: number) {
+  const id = randomUUID();
+  await database
+    .collection('customers')
+    .doc(id)
+    .set({ ...DOCUMENTS.customers, name });
+  await storeNaming(database, 'contacts', name, contacts);
+  await storeNaming(database, 'salesReport', name, reports);
+  return id;
+}
+
+async function storeNaming(
+  database: Firestore,
+  collection: 'contacts' | 'salesReport',
+  name: string,
+  count: number,
+) {
+  for (let start = 0; start < count; start += 500) {
+    const batch = database.batch();
+    for (let index = start; index < Math.min(start + 500, count); index += 1) {
+      batch.create(database.collection(collection).doc(), {
+        ...DOCUMENTS[collection],
+        customer: name,
+        qtNumber: `${index}`,
+      });
+    }
+    await batch.commit();
+  }
+}
+
+async function countNaming(database: Firestore, name: string) {
+  const counts = await Promise.all(
+    ['contacts', 'salesReport'].map((collection) =>
+      database.collection(collection).where('customer', '==', name).count().get(),
+    ),
+  );
+  return counts.reduce((sum, snapshot) => sum + snapshot.data().count, 0);
+}
+
+const rename = (id: string, name: string) => firestore.collection('customers').doc(id).update({ name });
+
+const isUnderWay = async (id: string) => (await renameJob(firestore, id).get()).exists;
+
+async function work(id: string, steps = Number.POSITIVE_INFINITY) {
+  for (let step = 0; step < steps && (await isUnderWay(id)); step += 1) await advanceRename(firestore, id);
+}
+
+test('over 5,000 documents, killed midway, then resumed by two workers, no document keeps the old name', async () => {
+  const [before = '', after = ''] = newNames('before', 'after');
+  const id = await store(firestore, before, 2000, 3000);
+  await rename(id, after);
+  await noteRename(firestore, id, { from: before, to: after });
+  await work(id, 7);
+  expect((await renameJob(firestore, id).get()).data()).toMatchObject({
+    oldNames: [before],
+    name: after,
+    replaced: 7 * CHUNK,
+  });
+  await expect(countNaming(firestore, before)).resolves.toBe(5000 - 7 * CHUNK);
+  await Promise.all([work(id), work(id)]);
+  await expect(countNaming(firestore, before)).resolves.toBe(0);
+  await expect(countNaming(firestore, after)).resolves.toBe(5000);
+  await expect(isUnderWay(id)).resolves.toBe(false);
+}, 120_000);
+
+test('a worker killed while it commits has changed the whole chunk and its progress, or nothing', async () => {
+  const [before = '', after = ''] = newNames('before', 'after');
+  const id = await store(firestore, before, 300, 0);
+  await rename(id, after);
+  await noteRename(firestore, id, { from: before, to: after });
+  const dying = (dies: 'before' | 'after'): Firestore => {
+    const database = getFirestore(initializeApp({ projectId: 'demo-rename' }, randomUUID()));
+    const batch = database.batch.bind(database);
+    jest.spyOn(database, 'batch').mockImplementation(() => {
+      const own = batch();
+      const commit = own.commit.bind(own);
+      jest.spyOn(own, 'commit').mockImplementation(async () => {
+        if (dies === 'after') await commit();
+        throw new Error('killed');
+      });
+      return own;
+    });
+    return database;
+  };
+  await expect(advanceRename(dying('before'), id)).rejects.toThrow('killed');
+  await expect(countNaming(firestore, after)).resolves.toBe(0);
+  await expect(advanceRename(dying('after'), id)).rejects.toThrow('killed');
+  await expect(countNaming(firestore, after)).resolves.toBe(CHUNK);
+  expect((await renameJob(firestore, id).get()).get('replaced')).toBe(CHUNK);
+  await work(id);
+  await expect(countNaming(firestore, after)).resolves.toBe(300);
+});
+
+const [A = '', B = '', C = ''] = ['A', 'B', 'C'];
+const AB = { from: A, to: B };
+const BC = { from: B, to: C };
+
+describe.each([
+  ['in order', [AB, BC]],
+  ['out of order', [BC, AB]],
+  ['twice', [AB, AB, BC, BC, AB]],
+])('two renamings in quick succession, delivered %s', (_order, deliveries) => {
+  test.each([0, 1, 2])('end with the last name everywhere, %i steps taken in between', async (steps) => {
+    const names = newNames(A, B, C);
+    const real = (name: string) => names[[A, B, C].indexOf(name)] ?? '';
+    const id = await store(firestore, real(A), 150, 250);
+    await rename(id, real(B));
+    await storeNaming(firestore, 'contacts', real(B), 10);
+    await rename(id, real(C));
+    for (const { from, to } of deliveries) {
+      await noteRename(firestore, id, { from: real(from), to: real(to) });
+      await work(id, steps);
+    }
+    await work(id);
+    await expect(countNaming(firestore, real(C))).resolves.toBe(410);
+  });
+});
+
+test('a second renaming while the first is under way carries everything to the last name', async () => {
+  const [first = '', second = '', third = ''] = newNames('first', 'second', 'third');
+  const id = await store(firestore, first, 300, 300);
+  await rename(id, second);
+  await noteRename(firestore, id, { from: first, to: second });
+  await work(id, 1);
+  await rename(id, third);
+  await noteRename(firestore, id, { from: second, to: third });
+  await work(id);
+  await expect(countNaming(firestore, third)).resolves.toBe(600);
+});
+
+test('a renaming back midway leaves the first name everywhere', async () => {
+  const [first = '', second = ''] = newNames('first', 'second');
+  const id = await store(firestore, first, 300, 300);
+  await rename(id, second);
+  await noteRename(firestore, id, { from: first, to: second });
+  await work(id, 1);
+  await rename(id, first);
+  await work(id, 1);
+  await noteRename(firestore, id, { from: second, to: first });
+  await work(id);
+  await expect(countNaming(firestore, first)).resolves.toBe(600);
+});
+
+test('a name that another customer bears as well stays where it is', async () => {
+  const [shared = '', after = ''] = newNames('shared', 'after');
+  const id = await store(firestore, shared, 5, 5);
+  await store(firestore, shared, 5, 5);
+  await rename(id, after);
+  await noteRename(firestore, id, { from: shared, to: after });
+  await work(id);
+  await expect(countNaming(firestore, shared)).resolves.toBe(20);
+  await expect(isUnderWay(id)).resolves.toBe(false);
+});
+
+test('a customer deleted midway leaves its last name everywhere', async () => {
+  const [before = '', after = ''] = newNames('before', 'after');
+  const id = await store(firestore, before, 300, 0);
+  await rename(id, after);
+  await firestore.collection('customers').doc(id).delete();
+  await noteRename(firestore, id, { from: before, to: after });
+  await work(id);
+  await expect(countNaming(firestore, after)).resolves.toBe(300);
+});
+
+test('the jobs of two customers that swapped their names and were deleted end after one walk each', async () => {
+  const [first = '', second = ''] = newNames('first', 'second');
+  const one = await store(firestore, first, 2 * CHUNK, 0);
+  const other = await store(firestore, second, 2 * CHUNK, 0);
+  const swapped = firestore.batch();
+  for (const [id, name] of [
+    [one, second],
+    [other, first],
+  ] as const) {
+    swapped.update(firestore.collection('customers').doc(id), { name });
+  }
+  await swapped.commit();
+  await Promise.all([one, other].map((id) => firestore.collection('customers').doc(id).delete()));
+  await noteRename(firestore, one, { from: first, to: second });
+  await noteRename(firestore, other, { from: second, to: first });
+  // Each walks past 4 chunks at most, and once more to see that there is nothing behind.
+  for (let step = 0; step < 5; step += 1) await Promise.all([work(one, 1), work(other, 1)]);
+  await expect(isUnderWay(one)).resolves.toBe(false);
+  await expect(isUnderWay(other)).resolves.toBe(false);
+});
+
+test('a job that an older version began goes on from the first document', async () => {
+  const [before = '', after = ''] = newNames('before', 'after');
+  const id = await store(firestore, before, 5, 5);
+  await rename(id, after);
+  await renameJob(firestore, id).set({
+    oldNames: [before],
+    name: after,
+    replaced: 200,
+    startedAt: new Date(),
+  });
+  await work(id);
+  await expect(countNaming(firestore, after)).resolves.toBe(10);
+});
+
+test('edits of the same documents meanwhile are kept', async () => {
+  const [before = '', after = ''] = newNames('before', 'after');
+  const id = await store(firestore, before, 0, 400);
+  await rename(id, after);
+  await noteRename(firestore, id, { from: before, to: after });
+  const { docs } = await firestore.collection('salesReport').where('customer', '==', before).limit(60).get();
+  const edits = docs.map((document, index) =>
+    document.ref.update(index % 2 === 0 ? { detail: 'edited' } : { customer: `somebody else ${id}` }),
+  );
+  await Promise.all([work(id), ...edits]);
+  const edited = await Promise.all(
+    docs.map(async ({ ref }): Promise<DocumentData> => (await ref.get()).data() ?? {}),
+  );
+  for (const [index, data] of edited.entries()) {
+    expect(data).toMatchObject(
+      index % 2 === 0 ? { detail: 'edited', customer: after } : { customer: `somebody else ${id}` },
+    );
+  }
+  await expect(countNaming(firestore, before)).resolves.toBe(0);
+});
+
+test('the deployed triggers carry a new name through hundreds of documents', async () => {
+  const live = getFirestore(initializeApp({ projectId: PROJECT }, 'live'));
+  const [before = '', after = ''] = newNames('before', 'after');
+  const id = await store(live, before, 250, 350);
+  const started = new Promise<void>((resolve, reject) => {
+    let seen = false;
+    const stop = renameJob(live, id).onSnapshot((job) => {
+      seen ||= job.exists;
+      if (!seen || job.exists) return;
+      stop();
+      resolve();
+    }, reject);
+  });
+  await live.collection('customers').doc(id).update({ name: after });
+  await started;
+  await expect(countNaming(live, before)).resolves.toBe(0);
+  await expect(countNaming(live, after)).resolves.toBe(600);
+}, 60_000);

@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto';
+import type { SearchableCollection } from 'shared-records/model/schema';
+import { WORD_ENTRIES } from 'shared-records/model/word-entries';
+import { seededRandom } from '../../../tools/src/local/demo/random';
+import { mendWordEntries } from '../../src/records/mend-word-entries';
+import { renameJob } from '../../src/records/rename-job';
+import { keepEntry } from '../../src/records/word-entries';
+import { firestore } from '../accounts/accounts';
+import { DOCUMENTS } from '../rules/documents';
+
+const COLLECTIONS = ['customers', 'contacts', 'salesReport'] as const;
+const WORDS = ['Ukur', 'Presisi', 'café', 'Ünal', 'QT-2026-0142', 'total station', '日本', 'survey'];
+const WRITES = 1_000;
+const AT_ONCE = 8;
+
+const own = randomUUID();
+const random = seededRandom(20_261_121);
+const phrase = () => `${random.pick(WORDS)} ${random.pick(WORDS)} ${own}`;
+const moment = () => new Date(Date.UTC(2020, 0, 1) + random.between(0, 5) * 60_000);
+
+const entriesOf = async (collection: SearchableCollection, recordId: string) => {
+  const entries = firestore.collection(WORD_ENTRIES[collection]);
+  return (await entries.where('recordId', '==', recordId).get()).docs;
+};
+
+/** Waits until every write so far has been heard of: the local server tells of writes in their order. */
+const untilHeard = async () => {
+  const last = firestore.collection('customers').doc(randomUUID());
+  await last.set({ ...DOCUMENTS.customers, name: `Last ${own}` });
+  while ((await entriesOf('customers', last.id)).length === 0) await new Promise(setImmediate);
+  await last.delete();
+  while ((await entriesOf('customers', last.id)).length > 0) await new Promise(setImmediate);
+};
+
+const mendAll = async () => {
+  let wrong = 0;
+  for (const collection of COLLECTIONS) wrong += await mendWordEntries(firestore, collection);
+  return wrong;
+};
+
+/** Creates, changes or removes a record; few of them, so that writes meet. */
+const write = async () => {
+  const collection = random.pick(COLLECTIONS);
+  const id = `${own}-${random.between(1, 15)}`;
+  const reference = firestore.collection(collection).doc(id);
+  if (random.chance(0.2)) return reference.delete();
+  const fields = {
+    customers: { ...DOCUMENTS.customers, name: phrase(), address: phrase() },
+    contacts: { ...DOCUMENTS.contacts, name: phrase(), customer: phrase() },
+    salesReport: { ...DOCUMENTS.salesReport, customer: phrase(), detail: phrase(), timestamp: moment() },
+  };
+  return reference.set(fields[collection]);
+};
+
+test(`after ${WRITES} writes, many of them at once, the entries are what the records say`, async () => {
+  await untilHeard();
+  await mendAll();
+  let left = WRITES;
+  const work = async () => {
+    for (; left > 0; left -= 1) await write();
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  const jobs = Array.from({ length: 15 }, (_, index) => renameJob(firestore, `${own}-${index + 1}`));
+  await untilHeard();
+  while ((await firestore.getAll(...jobs)).some(({ exists }) => exists)) await untilHeard();
+  await untilHeard();
+  await expect(mendAll()).resolves.toBe(0);
+}, 300_000);
+
+describe('the entries of a record', () => {
+  const recordId = randomUUID();
+  const record = firestore.collection('salesReport').doc(recordId);
+  const ids = async () => (await entriesOf('salesReport', recordId)).map(({ id }) => id);
+
+  test('move with it, and go with it', async () => {
+    await record.set(DOCUMENTS.salesReport);
+    await untilHeard();
+    const [before, ...others] = await ids();
+    expect(others).toEqual([]);
+    await record.update({ timestamp: moment(), detail: 'Moved' });
+    await untilHeard();
+    const after = await entriesOf('salesReport', recordId);
+    expect(after).toHaveLength(1);
+    expect(after[0]?.id).not.toBe(before);
+    expect(after[0]?.get('prefixes')).toMatchObject({ m: true, moved: true });
+    await record.delete();
+    await untilHeard();
+    await expect(ids()).resolves.toEqual([]);
+  });
+
+  test('are right however often and late it is told of', async () => {
+    await record.set(DOCUMENTS.salesReport);
+    await untilHeard();
+    const right = await ids();
+    await Promise.all([1, 2, 3].map(() => keepEntry(firestore, 'salesReport', recordId, right)));
+    await expect(ids()).resolves.toEqual(right);
+    await record.delete();
+    await keepEntry(firestore, 'salesReport', recordId, right);
+    await expect(ids()).resolves.toEqual([]);
+    await untilHeard();
+    await expect(ids()).resolves.toEqual([]);
+  });
+
+  test('are made for a record that has none, and taken from one that is gone', async () => {
+    await record.set(DOCUMENTS.salesReport);
+    await untilHeard();
+    const [id = ''] = await ids();
+    const entries = firestore.collection(WORD_ENTRIES.salesReport);
+    const stray = (await entries.doc(id).get()).data() ?? {};
+    await entries.doc(id).delete();
+    await entries.doc(`0-${own}`).set({ ...stray, recordId: own });
+    await expect(mendWordEntries(firestore, 'salesReport')).resolves.toBe(2);
+    await expect(ids()).resolves.toEqual([id]);
+    await expect(entriesOf('salesReport', own)).resolves.toEqual([]);
+    await record.delete();
+    await untilHeard();
+  });
+});
+
+test('a document of another shape has no entry', async () => {
+  const reference = firestore.collection('customers').doc(randomUUID());
+  await reference.set({ name: 7 });
+  await untilHeard();
+  await expect(entriesOf('customers', reference.id)).resolves.toEqual([]);
+  await reference.delete();
+});
+
+test('a record with a very long id has no entry, and those after it have theirs', async () => {
+  const reference = firestore.collection('customers').doc(`${own}${'x'.repeat(1_490 - own.length)}`);
+  await reference.set(DOCUMENTS.customers);
+  await untilHeard();
+  await expect(entriesOf('customers', reference.id)).resolves.toEqual([]);
+  await reference.delete();
+});

@@ -1,0 +1,45 @@
+import { PATTERNS } from 'shared-records/model/schema';
+
+const isBlank = `return value.matches('${PATTERNS.blank.replaceAll('\\', '\\\\')}');`;
+
+/** Mutants that decide as the rules do, by their changed line, with the reason. */
+export const EQUIVALENT_MUTANTS: readonly { before: string; after: string; reason: string }[] = [
+  {
+    before: 'return request.auth != null',
+    after: 'return request.auth.token.email_verified == true',
+    reason: 'Without a sign-in there is no token to ask, which is an error, and an error denies.',
+  },
+  {
+    before: 'return value is string && value.size() <= longest && !isStacked(value);',
+    after: 'return value.size() <= longest && !isStacked(value);',
+    reason: 'Only a string has replace(): of any other value that is an error, and an error denies.',
+  },
+  ...["get('offset', 1) in [0, null]", "get('offset', -1) in [0, null]", "get('offset', 0) in [0]"].map(
+    (offset) => ({
+      before: "return request.query.limit <= 1000 && request.query.get('offset', 0) in [0, null];",
+      after: `return request.query.limit <= 1000 && request.query.${offset};`,
+      reason: 'The local server says 0 where a query has no offset; another one may say null or nothing.',
+    }),
+  ),
+  {
+    before: "return id.matches('[A-Za-z0-9-]{1,40}');",
+    after: "return id.matches('[A-Za-z0-9-]{0,40}');",
+    reason: 'No document has an empty id.',
+  },
+  {
+    before: isBlank,
+    after: isBlank.replace('fff8', 'fff9'),
+    reason: 'U+FFF9 is a format character, and so is blank without being named.',
+  },
+  {
+    before:
+      'return value is timestamp && value >= timestamp.date(2000, 1, 1) && value < timestamp.date(2100, 1, 1);',
+    after: 'return value >= timestamp.date(2000, 1, 1) && value < timestamp.date(2100, 1, 1);',
+    reason: 'Only a timestamp compares with one: of any other value that is an error, and an error denies.',
+  },
+  {
+    before: "&& data.expiresAt < request.time + duration.value(31, 'd');",
+    after: "&& data.expiresAt <= request.time + duration.value(31, 'd');",
+    reason: 'They differ for one moment, and nobody knows beforehand at which one a request arrives.',
+  },
+];

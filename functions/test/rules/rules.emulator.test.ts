@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DOCUMENT_CASES } from './document-cases';
+import { ID_CASES } from './ids';
+import { MATRIX } from './matrix';
+import { OWN_ACCOUNT_CASES } from './own-account';
+import { meets, type RulesCase } from './rules-case';
+import { type CoveredExpression, RulesProject } from './rules-project';
+import { SECTION_LOAD_CASES } from './section-loads';
+import { VIEW_CASES } from './views';
+
+// A project of its own: a suite that is running keeps its documents.
+const project = new RulesProject('demo-rules');
+
+beforeAll(async () => {
+  await project.clear();
+  await project.load(readFileSync(join(__dirname, '../../../firestore.rules'), 'utf8'));
+});
+
+/** The cases that come out otherwise than they must. Each has documents of its own, so that many run at a time. */
+async function breaches(cases: readonly RulesCase[]) {
+  const found: string[] = [];
+  const rest = cases.values();
+  const work = async () => {
+    for (const rulesCase of rest) {
+      const outcome = await rulesCase.attempt(project);
+      if (!meets(rulesCase, outcome)) found.push(`${rulesCase.name}: ${outcome}, not ${rulesCase.expected}`);
+    }
+  };
+  await Promise.all(Array.from({ length: 4 }, work));
+  return found;
+}
+
+test(`no breach in the matrix of ${MATRIX.length} cells`, async () => {
+  await expect(breaches(MATRIX)).resolves.toEqual([]);
+}, 300_000);
+
+test(`the schemas and the rules agree on ${DOCUMENT_CASES.length} hand-picked documents`, async () => {
+  await expect(breaches(DOCUMENT_CASES)).resolves.toEqual([]);
+}, 300_000);
+
+test(`section loads are only added, ten a minute, ${SECTION_LOAD_CASES.length} cases`, async () => {
+  await expect(breaches(SECTION_LOAD_CASES)).resolves.toEqual([]);
+});
+
+test(`views have a hundred places, ${VIEW_CASES.length} cases`, async () => {
+  await expect(breaches(VIEW_CASES)).resolves.toEqual([]);
+});
+
+test(`new documents have short, plain ids, ${ID_CASES.length} cases`, async () => {
+  await expect(breaches(ID_CASES)).resolves.toEqual([]);
+});
+
+test(`the own account is only read, ${OWN_ACCOUNT_CASES.length} cases`, async () => {
+  await expect(breaches(OWN_ACCOUNT_CASES)).resolves.toEqual([]);
+});
+
+test('these cases evaluate every expression of the rules, and every condition to true and to false', async () => {
+  const flat = (expressions: readonly CoveredExpression[]): CoveredExpression[] =>
+    expressions.flatMap((expression) => [expression, ...flat(expression.children ?? [])]);
+  const expressions = flat(await project.coverage());
+  const lacking = expressions
+    .map(({ sourcePosition: { line, column }, values = [] }) => {
+      // An expression that `&&` or `||` passed over has an empty value; so has one that is an error.
+      const seen = values.flatMap(({ value }) => (value ? Object.entries(value).flat() : []));
+      const isCondition = seen.every((part) => typeof part === 'boolean' || part === 'boolValue');
+      const complete = isCondition ? seen.includes(true) && seen.includes(false) : seen.length > 0;
+      return complete ? '' : `line ${line}, column ${column}: ${seen.join(' ')}`;
+    })
+    .filter(Boolean);
+  expect(lacking).toEqual([]);
+  expect(expressions.length).toBeGreaterThan(100);
+});

@@ -1,7 +1,0 @@
-import { useMemo } from 'react';
-import type { CollectionName, List } from './data-store';
-import { matchesIn } from './words';
-
-/** What tells which parts of a text a list was searched for; undefined where it was not searched by words. */
-export const useMatches = ({ words }: List<CollectionName>) =>
-  useMemo(() => words && ((text: string) => matchesIn(text, words)), [words]);

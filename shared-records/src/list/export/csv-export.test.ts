@@ -1,0 +1,122 @@
+import type { Customer, Stored } from '../../model/schema';
+import { MemoryStore } from '../../testing/index';
+import { CsvExport } from './csv-export';
+
+const customer = (id: string, name = id, address = ''): Stored<Customer> => ({
+  id,
+  name,
+  address,
+  phone: '',
+  website: '',
+});
+const EVERYTHING = { collection: 'customers', filters: [] } as const;
+const many = (count: number) =>
+  Array.from({ length: count }, (_, index) => customer(`c${String(index).padStart(5, '0')}`));
+
+const exportOf = (store: Pick<MemoryStore, 'readPage' | 'count'>) =>
+  new CsvExport(
+    store,
+    EVERYTHING,
+    [
+      ['Name', ({ name }) => name],
+      ['Address', ({ address }) => address],
+    ],
+    'customers.csv',
+  );
+
+const textOf = (blob: Blob) =>
+  new Promise<string>((resolve) => {
+    const reader = new FileReader();
+    reader.onload = () =>
+      resolve(new TextDecoder('utf-8', { ignoreBOM: true }).decode(reader.result as ArrayBuffer));
+    reader.readAsArrayBuffer(blob);
+  });
+
+/** The line of a customer without an address. */
+const lineOf = ({ name }: Pick<Customer, 'name'>) => `"${name}",""`;
+
+const signal = new AbortController().signal;
+
+test('is UTF-8 with a byte order mark, and quotes every cell', async () => {
+  const store = new MemoryStore({
+    customers: [customer('a', 'Café', 'Jalan 1\nJakarta'), customer('b', 'Say "hi", twice')],
+  });
+  const csv = exportOf(store);
+  await csv.run(signal, () => undefined);
+  expect(await textOf(csv.file())).toBe(
+    '\uFEFF"Name","Address"\r\n"Café","Jalan 1\nJakarta"\r\n"Say ""hi"", twice",""\r\n',
+  );
+  expect(csv.file().type).toBe('text/csv;charset=utf-8');
+});
+
+test.each(['=1+1', '+62 21', '-5', '@SUM(A1)', '\tx', '\rx', '=1+1\nsecond line'])(
+  'leaves %j no formula',
+  async (address) => {
+    const csv = exportOf(new MemoryStore({ customers: [customer('a', 'A', address)] }));
+    await csv.run(signal, () => undefined);
+    expect(await textOf(csv.file())).toBe(`\uFEFF"Name","Address"\r\n"A","'${address}"\r\n`);
+  },
+);
+
+test('holds every record once, page by page', async () => {
+  const store = new MemoryStore({ customers: many(2_500) });
+  const progress: number[] = [];
+  const csv = exportOf(store);
+  await csv.run(signal, (written) => progress.push(written));
+  expect(progress).toEqual([1_000, 2_000, 2_500]);
+  const lines = (await textOf(csv.file())).trimEnd().split('\r\n').slice(1);
+  expect(lines).toEqual(many(2_500).map(lineOf));
+});
+
+/** A store in which something happens after the first page is read. */
+const changing = (store: MemoryStore, change: () => void) => {
+  let pages = 0;
+  return {
+    count: store.count.bind(store),
+    readPage: async (page: Parameters<MemoryStore['readPage']>[0]) => {
+      const part = await store.readPage<'customers'>(page as never);
+      pages += 1;
+      if (pages === 1) change();
+      return part as never;
+    },
+  };
+};
+
+test.each([
+  ['behind what is read', 'c00000', 'z'],
+  ['before it', 'c01400', 'a'],
+])('holds a record once that moves to a place %s meanwhile', async (_, id, name) => {
+  const store = new MemoryStore({ customers: many(1_500) });
+  const csv = exportOf(
+    changing(store, () => store.put('customers', id, { name, address: '', phone: '', website: '' })),
+  );
+  await csv.run(signal, () => undefined);
+  const names = (await textOf(csv.file())).trimEnd().split('\r\n').slice(1);
+  expect(names).toHaveLength(1_500);
+  expect(new Set(names).size).toBe(1_500);
+  expect(
+    names.filter((line) => [id, name].map((each) => lineOf({ name: each })).includes(line)),
+  ).toHaveLength(1);
+});
+
+test('goes on where it failed', async () => {
+  const store = new MemoryStore({ customers: many(1_500) });
+  const csv = exportOf(changing(store, () => store.refuseWrites(new Error('unavailable'))));
+  await expect(csv.run(signal, () => undefined)).rejects.toThrow('unavailable');
+  store.refuseWrites();
+  await csv.run(signal, () => undefined);
+  const lines = (await textOf(csv.file())).trimEnd().split('\r\n').slice(1);
+  expect(lines).toEqual(many(1_500).map(lineOf));
+});
+
+test('ends where it is aborted', async () => {
+  const aborting = new AbortController();
+  const csv = exportOf(new MemoryStore({ customers: many(2_500) }));
+  const written: number[] = [];
+  const run = csv.run(aborting.signal, (count) => {
+    written.push(count);
+    aborting.abort();
+  });
+  await expect(run).rejects.toMatchObject({ name: 'AbortError' });
+  expect(written).toEqual([1_000]);
+});

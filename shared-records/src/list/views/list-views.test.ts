@@ -1,0 +1,52 @@
+import { MOST_VIEWS, type View } from '../../model/views';
+import type { QueryState } from '../../store/live/live-query';
+import { MemoryStore } from '../../testing/index';
+import { viewsAt } from './list-views';
+
+const view = (name: string, path = '/'): View => ({ name, path, search: 'q=acme' });
+
+const ready = (views: readonly View[], live = true): QueryState<View> => ({
+  status: 'ready',
+  rows: views.map((each, place) => ({ ...each, id: String(place) })),
+  unreadable: [],
+  places: [],
+  live,
+});
+
+const open = (state: QueryState<View>, path = '/') => viewsAt(path, state, new MemoryStore());
+
+test('a list has the views of its own path, by name', () => {
+  const { saved, problem } = open(ready([view('This week'), view('Acme', '/customer'), view('Acme')]));
+  expect(saved?.map(({ id, name }) => `${id} ${name}`)).toEqual(['2 Acme', '0 This week']);
+  expect(problem).toBeUndefined();
+});
+
+test('views that are not known are none yet, and those that are cut off are said to be', () => {
+  expect(open({ status: 'loading' })).toMatchObject({ saved: undefined, problem: undefined });
+  expect(open({ status: 'failed', error: new Error('no') })).toMatchObject({
+    saved: undefined,
+    problem: expect.stringMatching(/^Your views could not be loaded/),
+  });
+  const away = open(ready([view('Acme')], false));
+  expect(away.saved).toHaveLength(1);
+  expect(away.problem).toMatch(/^The connection is away/);
+});
+
+test('a view needs a name, in one line, and a search that is not too long', () => {
+  const { check } = open(ready([]));
+  expect(check(view('Acme'))).toBeUndefined();
+  expect(check(view('x'.repeat(60)))).toBeUndefined();
+  expect(check(view('x'.repeat(61)))).toBe('Name is too long: shorten it to 60 characters.');
+  expect(check(view('\u200b'))).toBe('Name is required: fill it in.');
+  expect(check(view('a\nb'))).toMatch(/line break/);
+  expect(check({ ...view('Acme'), search: 'x'.repeat(2_001) })).toMatch(
+    /^What the list is narrowed to is too long/,
+  );
+});
+
+test('beyond the most that may be kept, one can only take the place of another', () => {
+  const many = Array.from({ length: MOST_VIEWS }, (_, place) => view(`View ${place}`));
+  expect(open(ready(many)).check(view('View 7'))).toBeUndefined();
+  expect(open(ready(many), '/customer').check(view('View 7'))).toMatch(/^There are 100 views already/);
+  expect(open(ready(many.slice(1))).check(view('Another'))).toBeUndefined();
+});

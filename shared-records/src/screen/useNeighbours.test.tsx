@@ -1,0 +1,64 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { NeighbourButtons } from '../form/Neighbours';
+import { useNeighbours } from './useNeighbours';
+
+interface Row {
+  id: string;
+  name: string;
+}
+
+const ALL: readonly Row[] = ['Ada', 'Budi', 'Citra', 'Dewi'].map((name) => ({
+  id: name.toLowerCase(),
+  name,
+}));
+const nameOf = ({ name }: Row) => name;
+
+/** The form of a record in a list of which two are loaded at first. */
+const Form = ({ first }: { first: string }) => {
+  const [id, setId] = useState(first);
+  const [loaded, setLoaded] = useState(2);
+  const neighbours = useNeighbours({
+    rows: ALL.slice(0, loaded),
+    id,
+    rowName: nameOf,
+    onOpen: setId,
+    onShowMore: loaded < ALL.length ? () => setLoaded(loaded + 1) : undefined,
+  });
+  return (
+    <>
+      <p>{`Edit ${id}`}</p>
+      {neighbours && <NeighbourButtons {...neighbours} />}
+    </>
+  );
+};
+
+const open = (first: string) => {
+  render(<Form first={first} />);
+  return userEvent.setup();
+};
+
+const button = (name: string) => screen.getByRole('button', { name });
+
+test('lead to the record before and behind, by name', async () => {
+  const user = open('budi');
+  expect(button('Next: Citra')).toHaveAttribute('title', 'Next: Citra (Alt+↓)');
+  await user.click(button('Previous: Ada'));
+  expect(screen.getByText('Edit ada')).toBeInTheDocument();
+  expect(button('Previous')).toBeDisabled();
+});
+
+test('go on behind what is loaded, as far as the end of the list', async () => {
+  const user = open('ada');
+  await user.keyboard('{Alt>}{ArrowDown}{ArrowDown}{ArrowDown}{ArrowDown}{/Alt}');
+  expect(screen.getByText('Edit dewi')).toBeInTheDocument();
+  expect(button('Next')).toBeDisabled();
+  await user.keyboard('{Alt>}{ArrowUp}{/Alt}');
+  expect(screen.getByText('Edit citra')).toBeInTheDocument();
+});
+
+test('are none of a record that the list does not show', () => {
+  open('gone');
+  expect(screen.queryByRole('button')).not.toBeInTheDocument();
+});

@@ -1,0 +1,81 @@
+import { act, render, renderHook, screen, waitFor } from '@testing-library/react';
+import type { Customer, Stored } from '../model/schema';
+import { MemoryStore } from '../testing/index';
+import { DataProvider, useDataStore, useLive } from './DataProvider';
+
+const customer = (id: string, name: string): Stored<Customer> => ({
+  id,
+  name,
+  address: '',
+  phone: '',
+  website: '',
+});
+
+const CUSTOMERS = { collection: 'customers', filters: [] } as const;
+const CONTACTS = { collection: 'contacts', filters: [] } as const;
+
+const Names = () => {
+  const customers = useLive(CUSTOMERS);
+  return (
+    <p>
+      {customers.status === 'ready' ? customers.rows.map(({ name }) => name).join(', ') : customers.status}
+    </p>
+  );
+};
+
+const Id = ({ list }: { list: typeof CUSTOMERS | typeof CONTACTS }) => {
+  useLive(list);
+  return null;
+};
+
+test('shows the rows of the store in order, and each change of them', async () => {
+  const store = new MemoryStore({ customers: [customer('b', 'Bolt'), customer('a', 'Acme')] });
+  render(
+    <DataProvider store={store}>
+      <Names />
+    </DataProvider>,
+  );
+  expect(screen.getByText('loading')).toBeInTheDocument();
+  expect(await screen.findByText('Acme, Bolt')).toBeInTheDocument();
+  act(() => store.drop('customers', 'a'));
+  expect(screen.getByText('Bolt')).toBeInTheDocument();
+});
+
+test('listens once to each collection that is watched, and to no other', async () => {
+  const store = new MemoryStore();
+  render(
+    <DataProvider store={store}>
+      <Id list={CUSTOMERS} />
+      <Id list={CUSTOMERS} />
+      <Id list={CONTACTS} />
+    </DataProvider>,
+  );
+  await waitFor(() => expect(store.listening('contacts')).toBe(1));
+  expect(store.listening('customers')).toBe(1);
+  expect(store.listening('salesReport')).toBe(0);
+});
+
+test('listens to nothing any more when it leaves the page', async () => {
+  const store = new MemoryStore();
+  const { unmount } = render(
+    <DataProvider store={store}>
+      <Id list={CUSTOMERS} />
+    </DataProvider>,
+  );
+  await waitFor(() => expect(store.listening('customers')).toBe(1));
+  unmount();
+  expect(store.listening('customers')).toBe(0);
+});
+
+test('gives the writes of its store', () => {
+  const store = new MemoryStore();
+  const { result } = renderHook(useDataStore, {
+    wrapper: ({ children }) => <DataProvider store={store}>{children}</DataProvider>,
+  });
+  expect(result.current).toBe(store);
+});
+
+test('refuses a component outside of it', () => {
+  jest.spyOn(console, 'error').mockImplementation(() => {});
+  expect(() => render(<Names />)).toThrow('Live lists and writes need a DataProvider above them.');
+});

@@ -1,0 +1,64 @@
+import { FirebaseError } from 'firebase/app';
+import { MemoryStore } from '../../testing/index';
+import { watchRefusals } from './refusals';
+
+const refused = new FirebaseError('permission-denied', 'no');
+const unreached = new FirebaseError('unavailable', 'no');
+
+const failing = (error: Error) => {
+  const onRefusal = jest.fn();
+  const fail = jest.fn();
+  const store = Object.assign(new MemoryStore(), {
+    listen: () => (_: unknown, failed: (error: Error) => void) => {
+      failed(error);
+      return () => {};
+    },
+    listenTo: () => (_: unknown, failed: (error: Error) => void) => {
+      failed(error);
+      return () => {};
+    },
+    texts: () => Promise.reject(error),
+    transact: () => Promise.reject(error),
+    listenToViews: (_: unknown, failed: (error: Error) => void) => {
+      failed(error);
+      return () => {};
+    },
+    saveView: () => Promise.reject(error),
+    removeView: () => Promise.reject(error),
+  });
+  return { onRefusal, fail, store: watchRefusals(store, onRefusal) };
+};
+
+const WAYS = {
+  list: ({ store, fail }: ReturnType<typeof failing>) =>
+    store.listen({ collection: 'customers', filters: [], limit: 1 })(jest.fn(), fail),
+  record: ({ store, fail }: ReturnType<typeof failing>) =>
+    store.listenTo('customers', 'acme')(jest.fn(), fail),
+  search: ({ store, fail }: ReturnType<typeof failing>) =>
+    store
+      .texts({ collection: 'customers', filters: [] }, 'name', { text: '', included: true }, 1)
+      .catch(fail),
+  save: ({ store, fail }: ReturnType<typeof failing>) =>
+    store.transact('customers', 'acme', () => ({ write: null, result: undefined })).catch(fail),
+  views: ({ store, fail }: ReturnType<typeof failing>) => store.listenToViews(jest.fn(), fail),
+  'view that is saved': ({ store, fail }: ReturnType<typeof failing>) =>
+    store.saveView({ name: 'Acme', path: '/', search: '' }).catch(fail),
+  'view that is deleted': ({ store, fail }: ReturnType<typeof failing>) => store.removeView('0').catch(fail),
+};
+
+test.each(Object.entries(WAYS))(
+  'a %s that the server refuses is told, and fails as before',
+  async (_, act) => {
+    const watched = failing(refused);
+    await act(watched);
+    expect(watched.onRefusal).toHaveBeenCalledTimes(1);
+    expect(watched.fail).toHaveBeenCalledWith(refused);
+  },
+);
+
+test.each(Object.entries(WAYS))('a %s that fails otherwise is no refusal', async (_, act) => {
+  const watched = failing(unreached);
+  await act(watched);
+  expect(watched.onRefusal).not.toHaveBeenCalled();
+  expect(watched.fail).toHaveBeenCalledWith(unreached);
+});

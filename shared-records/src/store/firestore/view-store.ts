@@ -1,0 +1,68 @@
+import {
+  collection,
+  type DocumentSnapshot,
+  doc,
+  type Firestore,
+  getDocsFromServer,
+  limit,
+  onSnapshot,
+  query,
+  runTransaction,
+} from 'firebase/firestore';
+import * as v from 'valibot';
+import { isSameView, MOST_VIEWS, storedViewSchema, type View } from '../../model/views';
+import type { ViewStore } from '../data-store';
+import { rowOf, snapshotOf } from './documents';
+import { LIVE } from './queries';
+import { reachable } from './reachable';
+
+const IDS = Array.from({ length: MOST_VIEWS }, (_, place) => String(place));
+
+const readView = (document: DocumentSnapshot) => rowOf(storedViewSchema, document.id, document.data());
+
+/** Where a view is to stand among those that there are: in the place of the one of its name, or in a free one. */
+const placeOf = (view: View, docs: readonly DocumentSnapshot[]): string => {
+  const rows = docs.map(readView).filter((row) => typeof row === 'object');
+  const taken = new Set(docs.map(({ id }) => id));
+  const id = rows.find((row) => isSameView(row, view))?.id ?? IDS.find((free) => !taken.has(free));
+  if (id === undefined) throw new Error(`There are ${MOST_VIEWS} views already.`);
+  return id;
+};
+
+/**
+ * The views of the account `uid` in a Firestore. Each has one of a hundred places, so that there are no more. Writes
+ * are transactions: any other would wait in memory while the connection is away.
+ */
+export const viewStore = (firestore: Firestore, uid: string): ViewStore => {
+  const path = `views/${uid}/saved`;
+  const saved = () => query(collection(firestore, path), limit(MOST_VIEWS));
+
+  return {
+    listenToViews: (next, fail) =>
+      onSnapshot(
+        saved(),
+        LIVE,
+        ({ docs, metadata }) => next(snapshotOf(docs, readView, !metadata.fromCache)),
+        fail,
+      ),
+
+    saveView: (view) =>
+      reachable(async () => {
+        const place = doc(firestore, path, placeOf(view, (await getDocsFromServer(saved())).docs));
+        await runTransaction(firestore, async (transaction) => {
+          const found = await transaction.get(place);
+          if (found.exists() && !isSameView(v.parse(storedViewSchema, found.data()), view)) {
+            throw new Error('Another view has taken its place meanwhile.');
+          }
+          transaction.set(place, view);
+        });
+      }),
+
+    removeView: (id) =>
+      reachable(() =>
+        runTransaction(firestore, async (transaction) => {
+          transaction.delete(doc(firestore, path, id));
+        }),
+      ),
+  };
+};

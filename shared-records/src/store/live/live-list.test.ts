@@ -1,0 +1,213 @@
+import type { Report, Stored } from '../../model/schema';
+import { MemoryStore } from '../../testing/index';
+import type { Filter, Part } from '../data-store';
+import { LeftLists } from './left-lists';
+import { type Live, LiveList } from './live-list';
+
+const report = (number: number, fields: Partial<Report> = {}): Stored<Report> => ({
+  id: `report-${String(number).padStart(5, '0')}`,
+  customer: `Customer ${number % 7}`,
+  contact: '',
+  department: '',
+  detail: `Visit ${number}`,
+  qtNumber: '',
+  responsible: 'Sari',
+  // Several share a moment, so that a time alone would be no place.
+  timestamp: new Date(Date.UTC(2026, 0, 1) + Math.floor(number / 5) * 60_000),
+  ...fields,
+});
+
+const ALL = Array.from({ length: 10_000 }, (_, number) => report(number));
+
+const open = (rows = ALL, filters: readonly Filter<'salesReport'>[] = []) => {
+  const store = new MemoryStore({ salesReport: rows });
+  const list = new LiveList(store, { collection: 'salesReport', filters }, new LeftLists());
+  const leave = list.watch(() => {});
+  const ready = (): Extract<Live<Report>, { status: 'ready' }> => {
+    const live = list.read();
+    if (live.status !== 'ready') throw new Error(`The list is ${live.status}.`);
+    return live;
+  };
+  const ids = () => ready().rows.map(({ id }) => id);
+  const showMore = async () => {
+    ready().showMore?.();
+    await Promise.resolve();
+  };
+  const stored = () => store.read('salesReport').map(({ id }) => id);
+  const put = ({ id, ...fields }: Stored<Report>) => store.put('salesReport', id, fields);
+  return { store, list, leave, ready, ids, showMore, stored, put };
+};
+
+/** Waits until listeners that were set up on the way have answered. */
+const settle = async () => {
+  for (let turn = 0; turn < 5; turn += 1) await Promise.resolve();
+};
+
+test('begins with the first fifty, and opens as many again with each step', async () => {
+  const { ids, showMore, stored, store, ready } = open();
+  await settle();
+  expect(ids()).toEqual(stored().slice(0, 50));
+  for (const loaded of [100, 200, 400, 800, 1_300]) {
+    await showMore();
+    expect(ids()).toEqual(stored().slice(0, loaded));
+  }
+  expect(store.listening('salesReport')).toBe(6);
+  expect(ready().showMore).toBeDefined();
+});
+
+test('comes to the end of ten thousand with few listeners, and says that it is one', async () => {
+  const { ids, showMore, stored, store, ready } = open();
+  await settle();
+  while (ready().showMore) await showMore();
+  expect(ids()).toEqual(stored());
+  expect(store.listening('salesReport')).toBeLessThan(30);
+});
+
+test('a list of one page is whole', async () => {
+  const { ready } = open(ALL.slice(0, 49));
+  await settle();
+  expect(ready().rows).toHaveLength(49);
+  expect(ready().showMore).toBeUndefined();
+});
+
+describe('with several pages open', () => {
+  const opened = async (rows = ALL) => {
+    const all = open(rows);
+    await settle();
+    for (let step = 0; step < 3; step += 1) await all.showMore();
+    return { ...all, loaded: all.ids().length };
+  };
+
+  test.each([
+    ['first of all', 20_000],
+    ['in the first page', 9_990],
+    ['at the seam of two pages', 9_949],
+    ['behind the seam', 9_948],
+    ['in the last page', 9_700],
+  ])('what comes in %s is there once, and nothing goes', async (_where, number) => {
+    const { put, ids, stored, loaded } = await opened();
+    put(report(number, { detail: 'New' }));
+    put({ ...report(number), id: `zz-${number}` });
+    await settle();
+    expect(ids()).toEqual(stored().slice(0, ids().length));
+    expect(ids().length).toBeGreaterThanOrEqual(loaded);
+  });
+
+  test('the seam itself can be deleted, and what lies around it', async () => {
+    const { store, ids, stored } = await opened();
+    for (const index of [48, 48, 48, 48, 98]) {
+      const id = ids()[index];
+      if (id) store.drop('salesReport', id);
+      await settle();
+      expect(ids()).toEqual(stored().slice(0, ids().length));
+    }
+  });
+
+  test('a record that moves over a seam, there and back, is always in one place', async () => {
+    const { put, ids, stored } = await opened();
+    for (const timestamp of [new Date(2030, 0, 1), report(9_920).timestamp, report(9_949).timestamp]) {
+      put({ ...report(9_800), timestamp });
+      await settle();
+      expect(ids()).toEqual(stored().slice(0, ids().length));
+      expect(new Set(ids()).size).toBe(ids().length);
+    }
+  });
+
+  test('any order of changes leaves neither gap nor overlap', async () => {
+    const { store, put, ids, stored } = await opened(ALL.slice(-1_500));
+    let seed = 7;
+    const random = (below: number) => {
+      seed = (seed * 48_271) % 2_147_483_647;
+      return seed % below;
+    };
+    for (let turn = 0; turn < 300; turn += 1) {
+      const number = 9_500 + random(600);
+      if (random(3) === 0) store.drop('salesReport', report(number).id);
+      else put({ ...report(number), timestamp: report(9_500 + random(600)).timestamp });
+      if (random(4) === 0) await settle();
+    }
+    await settle();
+    expect(ids()).toEqual(stored().slice(0, ids().length));
+  });
+
+  test('an edit in an old page is there', async () => {
+    const { put, ready } = await opened();
+    put(report(9_700, { detail: 'Edited' }));
+    await settle();
+    expect(ready().rows.find(({ id }) => id === report(9_700).id)).toMatchObject({ detail: 'Edited' });
+  });
+
+  test('a page that outgrows what one query may ask for is divided', async () => {
+    const { put, ids, stored } = await opened(ALL.slice(-500));
+    for (let number = 0; number < 1_200; number += 1) {
+      put({ ...report(9_980), id: `imported-${number}` });
+    }
+    await settle();
+    expect(ids()).toEqual(stored().slice(0, ids().length));
+    expect(ids().length).toBeGreaterThan(1_200);
+  });
+});
+
+test('a search narrows the whole collection', async () => {
+  const { ids, showMore, stored, ready } = open(ALL, [{ field: 'customer', equals: 'Customer 3' }]);
+  await settle();
+  while (ready().showMore) await showMore();
+  const wanted = new Set(ALL.filter(({ customer }) => customer === 'Customer 3').map(({ id }) => id));
+  expect(ids()).toEqual(stored().filter((id) => wanted.has(id)));
+});
+
+test('a list in another order, of a period, is as whole', async () => {
+  const store = new MemoryStore({ salesReport: ALL });
+  const period = { from: report(1_000).timestamp, before: report(6_000).timestamp };
+  const wanted = { collection: 'salesReport', filters: [], period, order: '-customer' } as const;
+  const list = new LiveList(store, wanted, new LeftLists());
+  list.watch(() => {});
+  await settle();
+  for (let live = list.read(); live.status === 'ready' && live.showMore; live = list.read()) {
+    live.showMore();
+    await settle();
+  }
+  const live = list.read();
+  const rows = live.status === 'ready' ? live.rows : [];
+  expect(rows).toHaveLength(5_000);
+  const sorted = rows.map(({ customer, timestamp }) => [customer, timestamp.getTime()] as const);
+  expect(sorted).toEqual([...sorted].sort(([a, at], [b, bt]) => b.localeCompare(a) || bt - at));
+});
+
+test('a page is read once, from the place of the last one on', async () => {
+  const store = new MemoryStore({ salesReport: ALL.slice(0, 120) });
+  const ids: string[] = [];
+  let part: Part<Report> | undefined;
+  do {
+    part = await store.readPage({ collection: 'salesReport', filters: [], after: part?.last, limit: 50 });
+    ids.push(...part.rows.map(({ id }) => id));
+  } while (part.last);
+  expect(ids).toEqual(store.read('salesReport').map(({ id }) => id));
+});
+
+describe('watched by several', () => {
+  test('has one listener, and keeps it after the last has left', async () => {
+    const { store, list, leave, ready } = open();
+    const other = jest.fn();
+    const leaveToo = list.watch(other);
+    await settle();
+    expect(store.listening('salesReport')).toBe(1);
+    expect(other).toHaveBeenCalled();
+    leave();
+    leaveToo();
+    expect(store.listening('salesReport')).toBe(1);
+    expect(ready().rows).toHaveLength(50);
+  });
+
+  test('begins anew for who comes after it was closed', async () => {
+    const { store, list, leave, ids, stored } = open();
+    leave();
+    list.close();
+    expect(store.listening('salesReport')).toBe(0);
+    expect(list.read()).toEqual({ status: 'loading' });
+    list.watch(() => {});
+    await settle();
+    expect(store.listening('salesReport')).toBe(1);
+    expect(ids()).toEqual(stored().slice(0, 50));
+  });
+});

@@ -1,0 +1,26 @@
+import { MemoryStore } from '../../testing/index';
+import type { List } from '../data-store';
+import { LiveLists } from './live-lists';
+
+const customersCalled = (name: string): List<'customers'> => ({
+  collection: 'customers',
+  filters: [{ field: 'name', equals: name }],
+});
+
+test('whoever asks for the same list gets the same one', () => {
+  const lists = new LiveLists(new MemoryStore());
+  expect(lists.shared(customersCalled('Acme'))).toBe(lists.shared(customersCalled('Acme')));
+  expect(lists.shared(customersCalled('Acme'))).not.toBe(lists.shared(customersCalled('Bolt')));
+});
+
+test('of many lists that somebody looked at, a few stay open', () => {
+  const store = new MemoryStore();
+  const lists = new LiveLists(store);
+  const watch = (name: string) => lists.shared(customersCalled(name)).watch(() => {});
+  const stay = watch('the one that is watched');
+  for (let number = 0; number < 100; number += 1) watch(`Customer ${number}`)();
+  expect(store.listening('customers')).toBe(1 + 6);
+  stay();
+  lists.close();
+  expect(store.listening('customers')).toBe(0);
+});

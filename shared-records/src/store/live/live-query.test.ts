@@ -1,0 +1,185 @@
+import type { Customer } from '../../model/schema';
+import type { Listen, Snapshot } from '../data-store';
+import { LiveQuery } from './live-query';
+
+const ACME = { id: 'acme', name: 'Acme', address: '', phone: '', website: '' };
+const SNAPSHOT: Snapshot<Customer> = { rows: [ACME], unreadable: [], live: true, places: [ACME] };
+const BOLT = { ...ACME, id: 'bolt', name: 'Bolt' };
+const LATER: Snapshot<Customer> = { ...SNAPSHOT, rows: [BOLT], places: [BOLT] };
+const NOTHING: Snapshot<Customer> = { ...SNAPSHOT, rows: [], places: [] };
+
+/** A query of which the test is the server. */
+const open = () => {
+  const listeners: { next(snapshot: Snapshot<Customer>): void; fail(error: Error): void; stop: jest.Mock }[] =
+    [];
+  const listen: Listen<Customer> = (next, fail) => {
+    const stop = jest.fn();
+    listeners.push({ next, fail, stop });
+    return stop;
+  };
+  const listener = (index: number) => {
+    const found = listeners.at(index);
+    if (!found) throw new Error('nobody listens');
+    return found;
+  };
+  const onChange = jest.fn();
+  const query = new LiveQuery('customers', listen, onChange);
+  query.open();
+  return { query, listen, listeners, listener, onChange };
+};
+
+const pass = (milliseconds: number) => jest.advanceTimersByTime(milliseconds);
+
+beforeEach(() => {
+  jest.useFakeTimers();
+});
+
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+test('listens once, and shows each snapshot', () => {
+  const { query, listeners, listener, onChange } = open();
+  query.open();
+  expect(listeners).toHaveLength(1);
+  expect(query.state).toEqual({ status: 'loading' });
+  listener(0).next(SNAPSHOT);
+  expect(query.state).toEqual({ status: 'ready', ...SNAPSHOT });
+  expect(query.state).toBe(query.state);
+  expect(onChange).toHaveBeenCalledTimes(1);
+});
+
+describe('what the page happens to hold', () => {
+  test('is shown only where the server does not answer in time', () => {
+    const { query, listener } = open();
+    listener(0).next({ ...SNAPSHOT, live: false });
+    expect(query.state).toEqual({ status: 'loading' });
+    pass(2_000);
+    expect(query.state).toMatchObject({ status: 'ready', live: false });
+  });
+
+  test('gives way to the answer', () => {
+    const { query, listener, onChange } = open();
+    listener(0).next({ ...SNAPSHOT, live: false });
+    listener(0).next(LATER);
+    pass(10_000);
+    expect(query.state).toEqual({ status: 'ready', ...LATER });
+    expect(onChange).toHaveBeenCalledTimes(1);
+  });
+
+  test('is no empty list where it is nothing', () => {
+    const { query, listener } = open();
+    listener(0).next({ ...NOTHING, live: false });
+    expect(query.state).toMatchObject({ status: 'failed' });
+  });
+
+  test('is shown at once where the connection goes', () => {
+    const { query, listener } = open();
+    listener(0).next(SNAPSHOT);
+    listener(0).next({ ...SNAPSHOT, live: false });
+    expect(query.state).toMatchObject({ status: 'ready', live: false });
+  });
+});
+
+describe('when its listener fails', () => {
+  const error = new Error('unavailable');
+  let logged: jest.SpyInstance;
+
+  beforeEach(() => {
+    logged = jest.spyOn(console, 'error').mockImplementation(() => {});
+  });
+
+  test('says so, logs it and sets up another one', () => {
+    const { query, listeners, listener } = open();
+    listener(0).fail(error);
+    expect(query.state).toEqual({ status: 'failed', error });
+    expect(logged).toHaveBeenCalledWith('The live query on customers failed.', error);
+    pass(1_000);
+    expect(listeners).toHaveLength(2);
+    listener(1).next(SNAPSHOT);
+    expect(query.state).toEqual({ status: 'ready', ...SNAPSHOT });
+  });
+
+  test('waits twice as long after each failure, at most half a minute, and starts over after a success', () => {
+    const { listeners, listener } = open();
+    for (const pause of [1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000]) {
+      const known = listeners.length;
+      listener(-1).fail(error);
+      pass(pause - 1);
+      expect(listeners).toHaveLength(known);
+      pass(1);
+      expect(listeners).toHaveLength(known + 1);
+    }
+    listener(-1).next(SNAPSHOT);
+    const known = listeners.length;
+    listener(-1).fail(error);
+    pass(1_000);
+    expect(listeners).toHaveLength(known + 1);
+  });
+
+  test('does not wait where it is opened once more', () => {
+    const { query, listeners, listener } = open();
+    listener(0).fail(error);
+    query.open();
+    pass(30_000);
+    expect(listeners).toHaveLength(2);
+  });
+
+  test('closing ends every pause', () => {
+    const { query, listeners, listener } = open();
+    listener(0).fail(error);
+    query.close();
+    expect(query.state).toEqual({ status: 'loading' });
+    pass(100_000);
+    expect(listeners).toHaveLength(1);
+  });
+});
+
+describe('continuing with another listener', () => {
+  const continued = () => {
+    const opened = open();
+    const others: { next(snapshot: Snapshot<Customer>): void; stop: jest.Mock }[] = [];
+    opened.listener(0).next(SNAPSHOT);
+    opened.query.continueWith((next) => {
+      const stop = jest.fn();
+      others.push({ next, stop });
+      return stop;
+    });
+    return { ...opened, others };
+  };
+
+  test('reads nothing as long as nothing changes', () => {
+    const { query, others, listener } = continued();
+    expect(others).toEqual([]);
+    expect(listener(0).stop).not.toHaveBeenCalled();
+    expect(query.settled).toBe(false);
+  });
+
+  test('shows what was there until the server has answered the other one', () => {
+    const { query, others, listener } = continued();
+    listener(0).next(NOTHING);
+    expect(others).toHaveLength(1);
+    listener(0).next(NOTHING);
+    others[0]?.next({ ...LATER, live: false });
+    expect(query.state).toEqual({ status: 'ready', ...SNAPSHOT });
+    expect(listener(0).stop).not.toHaveBeenCalled();
+    others[0]?.next(LATER);
+    expect(query.state).toEqual({ status: 'ready', ...LATER });
+    expect(listener(0).stop).toHaveBeenCalled();
+  });
+
+  test('what is shown while the connection is away does not change over', () => {
+    const { query, others, listener } = continued();
+    listener(0).next({ ...SNAPSHOT, live: false });
+    expect(query.state).toMatchObject({ status: 'ready', live: false });
+    expect(others).toEqual([]);
+  });
+
+  test('closing in between ends both', () => {
+    const { query, others, listener } = continued();
+    listener(0).next(NOTHING);
+    query.close();
+    expect(listener(0).stop).toHaveBeenCalled();
+    expect(others[0]?.stop).toHaveBeenCalled();
+  });
+});

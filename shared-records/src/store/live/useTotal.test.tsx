@@ -1,0 +1,118 @@
+import { act, renderHook } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { MemoryStore } from '../../testing/index';
+import { DataProvider, useLive } from '../DataProvider';
+import type { List } from '../data-store';
+import { useTotal } from './useTotal';
+
+const ALL: List<'customers'> = { collection: 'customers', filters: [] };
+
+const customer = (name: string) => ({ name, address: '', phone: '', website: '' });
+
+const customers = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({
+    id: `customer-${index}`,
+    ...customer(`Customer ${String(index).padStart(5, '0')}`),
+  }));
+
+const ACME: List<'customers'> = { ...ALL, filters: [{ field: 'name', equals: 'Acme' }] };
+
+const open = async (count: number) => {
+  const store = new MemoryStore({ customers: customers(count) });
+  const counting = jest.spyOn(store, 'count');
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <DataProvider store={store}>{children}</DataProvider>
+  );
+  const { result, rerender } = renderHook((list: List<'customers'>) => useTotal(list, useLive(list)), {
+    wrapper,
+    initialProps: ALL,
+  });
+  const show = (list: List<'customers'>) => rerender(list);
+  const settle = (milliseconds: number) => act(() => jest.advanceTimersByTimeAsync(milliseconds));
+  const add = (name: string) => act(async () => store.put('customers', name, customer(name)));
+  // The list, then its count.
+  await settle(1);
+  await settle(500);
+  return { store, counting, result, show, settle, add };
+};
+
+beforeEach(() => {
+  jest.useFakeTimers();
+});
+
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+test('a list that is loaded to its end is as long as it is, and nobody counts', async () => {
+  const { result, counting } = await open(49);
+  expect(result.current).toBe(49);
+  expect(counting).not.toHaveBeenCalled();
+});
+
+test('of a longer one the server counts all records', async () => {
+  const { result } = await open(10_000);
+  expect(result.current).toBe(10_000);
+});
+
+test('after a change it counts anew, but at most every half minute', async () => {
+  const { result, counting, settle, add } = await open(1_000);
+  await add('A first');
+  await add('A second');
+  await settle(29_000);
+  expect(counting).toHaveBeenCalledTimes(1);
+  await settle(1_000);
+  expect(counting).toHaveBeenCalledTimes(2);
+  expect(result.current).toBe(1_002);
+  await settle(120_000);
+  expect(counting).toHaveBeenCalledTimes(2);
+});
+
+test('a count that fails is logged, and the last one stays', async () => {
+  const logged = jest.spyOn(console, 'warn').mockImplementation(() => {});
+  const { result, counting, settle, add } = await open(1_000);
+  counting.mockRejectedValueOnce(new Error('unavailable'));
+  await add('A first');
+  await settle(30_000);
+  expect(logged).toHaveBeenCalledWith('The records of customers could not be counted.', expect.any(Error));
+  expect(result.current).toBe(1_000);
+});
+
+test('one that is gone within half a second is not counted', async () => {
+  const { counting, show, settle } = await open(1_000);
+  show({ ...ALL, order: '-name' });
+  await settle(499);
+  show(ACME);
+  await settle(60_000);
+  expect(counting).toHaveBeenCalledTimes(1);
+  show({ ...ALL, order: '-name' });
+  await settle(500);
+  expect(counting).toHaveBeenCalledTimes(2);
+});
+
+test('whoever comes back to one that has not changed has its count at once, and nobody counts', async () => {
+  const { counting, result, show, settle } = await open(1_000);
+  show(ACME);
+  await settle(60_000);
+  expect(result.current).toBe(0);
+  show({ ...ALL });
+  expect(result.current).toBe(1_000);
+  await settle(60_000);
+  expect(counting).toHaveBeenCalledTimes(1);
+});
+
+test('one that has changed meanwhile, or was counted minutes ago, is counted anew', async () => {
+  const { counting, result, show, settle, add } = await open(1_000);
+  show(ACME);
+  await add('A first');
+  show({ ...ALL });
+  await settle(500);
+  expect(result.current).toBe(1_001);
+  show(ACME);
+  await settle(300_000);
+  show({ ...ALL });
+  // It was closed meanwhile: the list first, then its count.
+  await settle(1);
+  await settle(500);
+  expect(counting).toHaveBeenCalledTimes(3);
+});

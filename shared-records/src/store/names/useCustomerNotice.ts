@@ -1,0 +1,39 @@
+import { useMemo, useState } from 'react';
+import { useDataStore } from '../DataProvider';
+import { useQuery } from '../live/useQuery';
+import { useRecord } from '../live/useRecord';
+import { useRenames } from './useRenames';
+
+/** What has become of a customer that a form names. */
+export interface CustomerNotice {
+  readonly text: string;
+  /** What it is called now; undefined where it is gone. */
+  readonly newName?: string;
+}
+
+/**
+ * What the reader of a form must know about the customer `name` in it, live: that it has been renamed since the form has
+ * named it, that a renaming is under way, or that no customer is called so.
+ */
+export const useCustomerNotice = (name: string): CustomerNotice | undefined => {
+  const store = useDataStore();
+  const listen = useMemo(() => {
+    const filters = [{ field: 'name', equals: name }] as const;
+    return name === '' ? undefined : store.listen({ collection: 'customers', filters, limit: 1 });
+  }, [store, name]);
+  const named = useQuery('customers', listen);
+  const renamedTo = useRenames().get(name);
+
+  const [known, setKnown] = useState<{ name: string; id: string }>();
+  const bearer = named.status === 'ready' ? named.rows[0] : undefined;
+  if (bearer && (bearer.id !== known?.id || name !== known.name)) setKnown({ name, id: bearer.id });
+
+  const isUnborne = named.status === 'ready' && named.live && !bearer;
+  const former = useRecord('customers', isUnborne && known?.name === name ? known.id : undefined);
+
+  if (!isUnborne) return undefined;
+  const newName = former ? former.name : renamedTo;
+  if (newName !== undefined) return { text: `${name} is called ${newName} now.`, newName };
+  const isBeingRead = known?.name === name && former === undefined;
+  return isBeingRead ? undefined : { text: `There is no customer called ${name} any more.` };
+};

@@ -1,0 +1,72 @@
+import { act, renderHook, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { MemoryStore } from '../../testing/index';
+import { DataProvider } from '../DataProvider';
+import type { Filter } from '../data-store';
+import { useNames } from './useNames';
+
+const contact = (name: string, customer: string) => ({
+  id: `${name} of ${customer}`,
+  name,
+  customer,
+  email: '',
+  phone: '',
+  position: '',
+});
+
+const open = (contacts: ReturnType<typeof contact>[], filters?: readonly Filter<'contacts'>[]) => {
+  const store = new MemoryStore({ contacts });
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <DataProvider store={store}>{children}</DataProvider>
+  );
+  const { result } = renderHook(() => useNames('contacts', filters), { wrapper });
+  return { store, result };
+};
+
+const MANY = Array.from({ length: 10_000 }, (_, index) =>
+  contact(`Contact ${String(index).padStart(5, '0')}`, 'Acme'),
+);
+
+test('offers each name once where they are few, live', async () => {
+  const { result, store } = open([contact('Ada', 'Acme'), contact('Ada', 'Bolt'), contact('Grace', 'Acme')]);
+  expect(result.current).toMatchObject({ texts: [], loading: true });
+  await waitFor(() => expect(result.current.texts).toEqual(['Ada', 'Grace']));
+  expect(result.current).toMatchObject({ loading: false, more: false, whole: true });
+  const { id, ...fields } = contact('Barbara', 'Acme');
+  act(() => store.put('contacts', id, fields));
+  expect(result.current.texts).toEqual(['Ada', 'Barbara', 'Grace']);
+});
+
+test('of many it offers the first, and says that there are more', async () => {
+  const { result } = open(MANY);
+  await waitFor(() => expect(result.current.texts).toHaveLength(50));
+  expect(result.current).toMatchObject({ more: true, whole: false });
+});
+
+test('of many it finds those that begin with what is typed, until nothing is typed', async () => {
+  const { result } = open([...MANY, contact('Zeta', 'Acme')]);
+  await waitFor(() => expect(result.current.texts).toHaveLength(50));
+  act(() => result.current.onTyping('ze'));
+  expect(result.current.loading).toBe(true);
+  await waitFor(() => expect(result.current).toMatchObject({ texts: ['Zeta'], loading: false, more: false }));
+  act(() => result.current.onTyping(undefined));
+  expect(result.current.texts).toHaveLength(50);
+});
+
+test('offers only those that equal the filters', async () => {
+  const filters = [{ field: 'customer', equals: 'Bolt' }] as const;
+  const { result } = open([...MANY, contact('Zeta', 'Bolt')], filters);
+  await waitFor(() => expect(result.current.texts).toEqual(['Zeta']));
+});
+
+test('names that cannot be read are none, and logged', async () => {
+  const logged = jest.spyOn(console, 'error').mockImplementation(() => {});
+  const { result, store } = open(MANY);
+  await waitFor(() => expect(result.current.texts).toHaveLength(50));
+  jest.spyOn(store, 'texts').mockRejectedValue(new Error('unavailable'));
+  act(() => result.current.onTyping('ze'));
+  await waitFor(() =>
+    expect(logged).toHaveBeenCalledWith('The texts of contacts could not be read.', expect.any(Error)),
+  );
+  await waitFor(() => expect(result.current).toMatchObject({ texts: [], loading: false }));
+});

@@ -1,0 +1,43 @@
+import { useMemo, useState } from 'react';
+import { useLive } from '../DataProvider';
+import type { Filter } from '../data-store';
+import { type Suggestions, useSuggestions } from './useSuggestions';
+
+/** How many names are offered at once. */
+const OFFERED = 50;
+const EVERYTHING: readonly [] = [];
+
+/** The names to choose a customer or contact by, each once. */
+export interface Names extends Suggestions {
+  /** Whether these are all names there are, whatever is typed. */
+  readonly whole: boolean;
+  /** Tells what is typed; undefined while nothing is being chosen. */
+  onTyping(typed: string | undefined): void;
+}
+
+/**
+ * The names of the customers or contacts that equal the filters, live. Where there are more of them than a page, those
+ * that begin with what is typed, over the whole collection.
+ */
+export const useNames = <C extends 'customers' | 'contacts'>(
+  collection: C,
+  filters: readonly Filter<C>[] = EVERYTHING,
+): Names => {
+  const list = useMemo(() => ({ collection, filters }), [collection, filters]);
+  const live = useLive(list);
+  const [typed, onTyping] = useState<string>();
+  const rows: readonly { name: string }[] | undefined = live.status === 'ready' ? live.rows : undefined;
+  const whole = live.status === 'ready' && live.showMore === undefined;
+  const asked = !whole && typed ? typed : undefined;
+  const found = useSuggestions<'customers' | 'contacts'>(collection, 'name', asked, OFFERED, filters);
+  const first = useMemo(() => [...new Set(rows?.map(({ name }) => name))], [rows]);
+
+  if (asked !== undefined) return { ...found, whole, onTyping };
+  return {
+    texts: first,
+    loading: live.status === 'loading',
+    more: rows !== undefined && !whole,
+    whole,
+    onTyping,
+  };
+};

@@ -1,0 +1,117 @@
+import * as v from 'valibot';
+import { isNewId } from '../model/ids';
+import { RECORD_SCHEMAS, type Stored } from '../model/schema';
+import type { CollectionName, Collections, DataStore } from './data-store';
+
+/** How a document becomes the values of a form, and back. */
+export interface FormMapping<T, V> {
+  valuesOf(stored: T): V;
+  /** `stored` is the document that the values replace. */
+  recordOf(values: V, stored: T | null): T;
+}
+
+/** The mapping of a collection whose form holds exactly the document's fields. */
+export const asItIs = <T>(): FormMapping<T, T> => ({
+  valuesOf: (stored) => stored,
+  recordOf: (values) => values,
+});
+
+/** What a user wants stored. */
+export interface Edit<V> {
+  readonly values: V;
+  /** What the user saw; `null` where there was no such document, or the user knows that it is gone. */
+  readonly base: V | null;
+  /** Whether the user has been told what speaks against it. */
+  readonly insisted: boolean;
+}
+
+/**
+ * How an edit ended: stored, or not, because the document holds something else by now or is gone (`null`), or because
+ * something speaks against it.
+ */
+export type Edited<V> = 'saved' | { readonly found: V | null } | { readonly objection: string };
+
+type Texts<V> = { readonly [Name in keyof V]: string };
+
+/**
+ * Stores an edit, where that overwrites nothing that the user has not seen: every field still is what it was in `base`,
+ * or is what the user wants it to be. So an attempt whose outcome was never heard of can be repeated.
+ *
+ * A customer that the edit newly names must bear that name in the very moment that the edit takes effect: one that was
+ * renamed or deleted meanwhile comes back by insisting alone.
+ */
+export const saveRecord = async <C extends CollectionName, V extends Texts<V>>(
+  store: DataStore,
+  { collection, id }: { readonly collection: C; readonly id: string },
+  { valuesOf, recordOf }: FormMapping<Collections[C], V>,
+  { values, base, insisted }: Edit<V>,
+): Promise<Edited<V>> => {
+  const name = insisted ? '' : newlyNamed(values, base);
+  const customer = name === '' ? undefined : await store.customerNamed(name);
+  if (name !== '' && customer === undefined) return noSuchCustomer(name);
+  return store.transact<C, Edited<V>>(
+    collection,
+    id,
+    (stored, isNamedSo) => {
+      const found = stored && valuesOf(stored);
+      if (overwritesUnseen(values, base, found)) return { leave: true, result: { found } };
+      if (!isNamedSo) return { leave: true, result: noSuchCustomer(name) };
+      return { write: recordOf(values, stored), result: 'saved' };
+    },
+    customer === undefined ? undefined : { id: customer, name },
+  );
+};
+
+const noSuchCustomer = (name: string) => ({
+  objection: `There is no customer called ${name} any more. Choose the customer again, or save once more to keep this name.`,
+});
+
+const customerOf = (values: object): string =>
+  'customer' in values && typeof values.customer === 'string' ? values.customer : '';
+
+const newlyNamed = (values: object, base: object | null): string => {
+  const name = customerOf(values);
+  return base && name === customerOf(base) ? '' : name;
+};
+
+const overwritesUnseen = <V extends Texts<V>>(values: V, base: V | null, found: V | null): boolean => {
+  if (found === null) return base !== null;
+  for (const name in found) if (found[name] !== base?.[name] && found[name] !== values[name]) return true;
+  return false;
+};
+
+/** Brings a deleted record back. Rejects where the store cannot be reached or refuses it. */
+export type Undo = () => Promise<void>;
+
+/** Returns whether the store would take a record anew: some that are stored are older than the rules of today. */
+const canBeStoredAgain = (collection: CollectionName, id: string, record: object): boolean =>
+  isNewId(id) && v.is(RECORD_SCHEMAS[collection], record);
+
+/**
+ * Deletes a document. Resolves to what brings back exactly what it held in that moment, and leaves what somebody else
+ * has put there since; to nothing where it was gone already, or where the store would not take it again.
+ */
+export const removeRecord = async <C extends CollectionName>(
+  store: DataStore,
+  collection: C,
+  id: string,
+): Promise<Undo | undefined> => {
+  const removed = await store.transact<C, Collections[C] | null>(collection, id, (stored) => ({
+    write: null,
+    result: stored,
+  }));
+  if (removed === null || !canBeStoredAgain(collection, id, removed)) return undefined;
+  return () =>
+    store.transact<C, void>(collection, id, (stored) =>
+      stored === null ? { write: removed, result: undefined } : { leave: true, result: undefined },
+    );
+};
+
+/** Says of records that are to be deleted that this cannot be undone; nothing where it can. */
+export const undoWarning = (
+  collection: CollectionName,
+  rows: readonly Stored<object>[],
+): string | undefined =>
+  rows.every(({ id, ...record }) => canBeStoredAgain(collection, id, record))
+    ? undefined
+    : 'This cannot be undone, because of what is stored in an older form.';

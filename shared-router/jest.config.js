@@ -1,3 +1,0 @@
-import browser from '../tools/jest/browser.js';
-
-export default { ...browser, displayName: 'shared-router' };

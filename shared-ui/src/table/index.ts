@@ -1,0 +1,7 @@
+/// <reference path="../styles/css-modules.d.ts" />
+export { CellNote } from './CellNote';
+export type { Column } from './columns/columns';
+export type { Sorting } from './columns/sorting';
+export { DataTable, type DataTableProps } from './DataTable';
+export type { Matches } from './Marked';
+export type { ListPosition } from './useVirtualRows';

@@ -1,0 +1,50 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { consumedModules, sharedVersions } from './sharing';
+
+const workspace = join(__dirname, '../../../..');
+const shell = join(workspace, 'shell');
+const sections = readdirSync(workspace).filter((name) => name.startsWith('mfe-'));
+
+const SHARED = [
+  'react',
+  'react-dom',
+  'react/jsx-runtime',
+  'shared-auth',
+  'shared-auth/firebase',
+  'shared-records/firestore',
+  'shared-records/form',
+  'shared-records/list',
+  'shared-records/screen',
+  'shared-records/store',
+  'shared-ui',
+  'shared-ui/overlay',
+  'shared-ui/router',
+  'shared-ui/select',
+  'shared-ui/shortcuts',
+  'shared-ui/table',
+];
+
+test('the shell shares what may be in the page once only, each at its version', () => {
+  const shared = sharedVersions(shell);
+  expect(Object.keys(shared).sort()).toEqual(SHARED);
+  const { dependencies } = JSON.parse(readFileSync(join(shell, 'package.json'), 'utf8'));
+  expect(shared['shared-ui/select']).toBe(dependencies['shared-ui']);
+  expect(shared.react).toBe(dependencies.react);
+});
+
+test('never shares Firebase or the router itself', () => {
+  for (const request of Object.keys(sharedVersions(shell))) {
+    expect(request).not.toMatch(/^(firebase|react-router)/);
+  }
+});
+
+test.each(sections)('%s carries no copy of what the shell shares', (section) => {
+  const consumed = consumedModules(join(workspace, section));
+  expect(Object.keys(consumed)).toEqual(expect.arrayContaining(['react', 'react/jsx-runtime', 'shared-ui']));
+  for (const [request, terms] of Object.entries(consumed)) {
+    expect(SHARED).toContain(request);
+    expect(terms).toMatchObject({ import: false, singleton: true, strictVersion: true });
+    expect(terms.requiredVersion).toBe(`^${sharedVersions(shell)[request]}`);
+  }
+});

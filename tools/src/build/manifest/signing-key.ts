@@ -1,0 +1,77 @@
+import { createPrivateKey, createPublicKey, generateKeyPairSync, randomUUID } from 'node:crypto';
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { hasCode } from '../../launch/errors.mjs';
+import { localFolder } from '../../project/root';
+
+/** A section's key, ECDSA P-256: PKCS #8 and SPKI in base64. */
+export interface SigningKey {
+  readonly privateKey: string;
+  readonly publicKey: string;
+}
+
+const schema = v.strictObject({
+  privateKey: v.pipe(v.string(), v.base64()),
+  publicKey: v.pipe(v.string(), v.base64()),
+});
+
+const base64 = (der: Buffer): string => der.toString('base64');
+
+/** The public half of a private key. @throws {Error} Where it is no key in PKCS #8 and base64. */
+export const signingKeyOf = (privateKey: string): SigningKey => {
+  const key = createPrivateKey({ key: Buffer.from(privateKey, 'base64'), format: 'der', type: 'pkcs8' });
+  return {
+    privateKey,
+    publicKey: base64(createPublicKey(key).export({ format: 'der', type: 'spki' })),
+  };
+};
+
+/** Makes a new key. */
+export const generateSigningKey = (): SigningKey => {
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  return {
+    privateKey: base64(privateKey.export({ format: 'der', type: 'pkcs8' })),
+    publicKey: base64(publicKey.export({ format: 'der', type: 'spki' })),
+  };
+};
+
+/** Writes the file unless it is there. Whoever reads it meanwhile never finds half of it. */
+const createOnce = async (folder: string, name: string, text: string): Promise<void> => {
+  const draft = join(folder, `${randomUUID()}.tmp`);
+  await writeFile(draft, text, { mode: 0o600 });
+  try {
+    await link(draft, join(folder, name));
+  } catch (error) {
+    if (!hasCode(error, 'EEXIST')) throw error;
+  } finally {
+    await rm(draft);
+  }
+};
+
+/**
+ * The key of a section on this machine, made at its first use and kept in `folder`. Several processes may ask at
+ * once: all of them get the same.
+ */
+export const localSigningKey = async (
+  section: string,
+  folder: string = join(localFolder, 'keys'),
+): Promise<SigningKey> => {
+  const file = `${section}.json`;
+  const read = async (): Promise<SigningKey> =>
+    v.parse(schema, JSON.parse(await readFile(join(folder, file), 'utf8')));
+  try {
+    return await read();
+  } catch (error) {
+    if (!hasCode(error, 'ENOENT')) throw error;
+  }
+  await mkdir(folder, { recursive: true });
+  await createOnce(folder, file, JSON.stringify(generateSigningKey()));
+  return read();
+};
+
+/** The key that signs a section's `section.json`: `SECTION_SIGNING_KEY`, or the one of this machine. */
+export const signingKey = async (section: string): Promise<SigningKey> => {
+  const { SECTION_SIGNING_KEY: given } = process.env;
+  return given ? signingKeyOf(given) : localSigningKey(section);
+};

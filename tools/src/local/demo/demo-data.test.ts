@@ -1,0 +1,78 @@
+import { contactSchema, customerSchema, DEPARTMENTS, reportSchema } from 'shared-records/model/schema';
+import * as v from 'valibot';
+import { DEMO_ACCOUNTS } from './accounts';
+import { createDemoData } from './demo-data';
+
+const today = new Date('2026-11-21T03:00:00Z');
+const { customers, contacts, reports } = createDemoData(today);
+
+const inJakarta = (date: Date) => new Date(date.getTime() + 7 * 60 * 60 * 1000);
+
+test.each([
+  ['customers', customers, customerSchema, 40],
+  ['contacts', contacts, contactSchema, 120],
+  ['reports', reports, reportSchema, 400],
+] as const)(
+  '%s fit their schema, as many as promised, each under its own id',
+  (_name, documents, schema, count) => {
+    expect(documents).toHaveLength(count);
+    expect(new Set(documents.map(({ id }) => id)).size).toBe(count);
+    for (const { id: _id, ...data } of documents) v.parse<v.GenericSchema>(schema, data);
+  },
+);
+
+test('contacts belong to a customer, and every customer has one', () => {
+  expect(new Set(contacts.map(({ customer }) => customer))).toEqual(
+    new Set(customers.map(({ name }) => name)),
+  );
+});
+
+test('reports name a contact of their customer', () => {
+  const employers = new Map(contacts.map(({ name, customer }) => [name, customer]));
+  for (const { contact, customer } of reports) expect(employers.get(contact)).toBe(customer);
+});
+
+test('every department and every verified account has reports', () => {
+  expect(new Set(reports.map(({ department }) => department))).toEqual(new Set(DEPARTMENTS));
+  const responsible = new Set(reports.map((report) => report.responsible));
+  for (const { displayName, emailVerified } of DEMO_ACCOUNTS) {
+    expect(responsible.has(displayName)).toBe(emailVerified);
+  }
+});
+
+test('details are whole sentences without gaps', () => {
+  for (const { detail } of reports) expect(detail).toMatch(/^[A-Z][^{}]*\.$/);
+});
+
+test('quotations are numbered once, in the year of their report', () => {
+  const quoted = reports.filter(({ qtNumber }) => qtNumber !== '');
+  expect(quoted.length).toBeGreaterThan(100);
+  expect(new Set(quoted.map(({ qtNumber }) => qtNumber)).size).toBe(quoted.length);
+  for (const { qtNumber, timestamp } of quoted) {
+    expect(qtNumber).toMatch(new RegExp(`^QT-${inJakarta(timestamp).getUTCFullYear()}-\\d{4}$`));
+  }
+});
+
+test('visits fall into working hours of the 18 months up to today', () => {
+  for (const { timestamp } of reports) {
+    expect(timestamp.getTime()).toBeLessThanOrEqual(today.getTime());
+    expect(timestamp.getTime()).toBeGreaterThan(Date.parse('2025-05-18T00:00:00Z'));
+    expect([1, 2, 3, 4, 5]).toContain(inJakarta(timestamp).getUTCDay());
+    expect(inJakarta(timestamp).getUTCHours()).toBeGreaterThanOrEqual(8);
+    expect(inJakarta(timestamp).getUTCHours()).toBeLessThan(17);
+  }
+});
+
+test('another day moves the visits and changes nothing else', () => {
+  const later = createDemoData(new Date('2026-11-28T03:00:00Z'));
+  expect(later.customers).toEqual(customers);
+  expect(later.contacts).toEqual(contacts);
+  expect(later.reports.map(({ detail }) => detail)).toEqual(reports.map(({ detail }) => detail));
+  expect(later.reports.at(-1)?.timestamp).not.toEqual(reports.at(-1)?.timestamp);
+  expect(createDemoData(today)).toEqual({ customers, contacts, reports });
+});
+
+test('has as many reports as are asked for, each under its own id', () => {
+  const { reports } = createDemoData(today, 5_000);
+  expect(new Set(reports.map(({ id }) => id)).size).toBe(5_000);
+});

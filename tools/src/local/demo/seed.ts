@@ -1,0 +1,95 @@
+import { deleteApp, initializeApp } from 'firebase-admin/app';
+import { type Auth, getAuth } from 'firebase-admin/auth';
+import { type DocumentData, type Firestore, getFirestore } from 'firebase-admin/firestore';
+import type { SearchableCollection, Stored } from 'shared-records/model/schema';
+import { WORD_ENTRIES, wordEntry } from 'shared-records/model/word-entries';
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './accounts';
+import { createDemoData, DEMO_REPORTS } from './demo-data';
+import { withoutWordTriggers } from './word-triggers';
+
+/** The emulators to fill; hosts are `host:port`. */
+export interface SeedTarget {
+  readonly projectId: string;
+  readonly firestoreHost: string;
+  readonly authHost: string;
+}
+
+/** What one batch takes at most. */
+const BATCH = 500;
+/** How many batches are under way at once. */
+const PARALLEL = 8;
+
+/**
+ * Puts the demo accounts and documents, so many reports among them, into the emulators. Ids are fixed: seeding again
+ * overwrites what it wrote and leaves everything else. Points the whole process at these emulators, as the Admin SDK
+ * wants it.
+ *
+ * @throws FirebaseError when an emulator refuses or does not answer.
+ */
+export async function seedDemoData(
+  { projectId, firestoreHost, authHost }: SeedTarget,
+  reportCount = DEMO_REPORTS,
+): Promise<void> {
+  process.env.FIRESTORE_EMULATOR_HOST = firestoreHost;
+  process.env.FIREBASE_AUTH_EMULATOR_HOST = authHost;
+  const app = initializeApp({ projectId }, 'demo-data');
+  try {
+    const firestore = getFirestore(app);
+    await seedAccounts(getAuth(app), firestore);
+    await withoutWordTriggers({ projectId, firestoreHost }, () => seedDocuments(firestore, reportCount));
+  } finally {
+    await deleteApp(app);
+  }
+}
+
+async function seedAccounts(auth: Auth, firestore: Firestore) {
+  const { users } = await auth.getUsers(DEMO_ACCOUNTS.map(({ uid }) => ({ uid })));
+  const known = new Set(users.map(({ uid }) => uid));
+  for (const { uid, admin, ...profile } of DEMO_ACCOUNTS) {
+    const account = { ...profile, password: DEMO_PASSWORD, disabled: false };
+    await (known.has(uid) ? auth.updateUser(uid, account) : auth.createUser({ uid, ...account }));
+    await auth.setCustomUserClaims(uid, admin ? { admin } : null);
+    await firestore.collection('staff').doc(uid).set({ since: new Date(), email: profile.email });
+  }
+}
+
+async function seedDocuments(firestore: Firestore, reportCount: number) {
+  const { customers, contacts, reports } = createDemoData(new Date(), reportCount);
+  await seedRecords(firestore, 'customers', customers);
+  await seedRecords(firestore, 'contacts', contacts);
+  await seedRecords(firestore, 'salesReport', reports);
+}
+
+/** Writes records, and the entries by which they are found: the function that keeps those would take minutes for many. */
+async function seedRecords(
+  firestore: Firestore,
+  collection: SearchableCollection,
+  records: readonly Stored<object>[],
+) {
+  await write(firestore, collection, records);
+  const entries = records.flatMap(({ id, ...fields }) => wordEntry(collection, id, fields) ?? []);
+  await write(
+    firestore,
+    WORD_ENTRIES[collection],
+    entries.map(({ id, entry }) => ({ ...entry, id })),
+  );
+}
+
+/** Writes all documents of a collection, in batches side by side. */
+async function write(
+  firestore: Firestore,
+  collection: string,
+  documents: readonly ({ id: string } & DocumentData)[],
+) {
+  let next = 0;
+  const writeOn = async () => {
+    while (next < documents.length) {
+      const some = documents.slice(next, next + BATCH);
+      next += BATCH;
+      const batch = firestore.batch();
+      for (const { id, ...data } of some) batch.set(firestore.collection(collection).doc(id), data);
+      await batch.commit();
+    }
+  };
+  await Promise.all(Array.from({ length: PARALLEL }, writeOn));
+}

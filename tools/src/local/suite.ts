@@ -1,0 +1,132 @@
+import { existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FirestoreServer } from '../launch/firestore-server.mjs';
+import type { Launch } from '../launch/launch.mjs';
+import type { Running } from '../launch/processes.mjs';
+import { emulators, PROJECT_ID, type Site } from '../project/firebase-config';
+import { describeBusyPort, findBusyPorts, type NeededPort } from '../project/ports';
+import { localFolder } from '../project/root';
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './demo/accounts';
+import { seedDemoData } from './demo/seed';
+import { withoutWordTriggers } from './demo/word-triggers';
+import { startEmulators } from './emulators';
+
+/** The ports of the backend: sign-in, documents, functions. */
+export const BACKEND_PORTS: NeededPort[] = [
+  { port: emulators.auth.port, purpose: 'the Auth emulator' },
+  { port: emulators.firestore.port, purpose: 'the Firestore server' },
+  { port: emulators.functions.port, purpose: 'the Functions emulator' },
+];
+
+/** The ports of the sites that Hosting serves. */
+export const hostingPorts = (sites: Site[]): NeededPort[] =>
+  sites.map(({ port, packageName }) => ({ port, purpose: `the site of ${packageName}` }));
+
+const DATA_FOLDER = join(localFolder, 'emulator-data');
+
+/** Waits for Firestore's local server. @throws {StepFailed} When there is none. */
+export const firestoreServerOf = async ({ firestoreServer }: Launch): Promise<FirestoreServer> => {
+  const result = await firestoreServer;
+  if (result.status === 'rejected') throw result.reason;
+  return result.value;
+};
+
+/** Fails with one line per port in use, before anything is started. */
+export const requireFreePorts = ({ steps }: Launch, needed: NeededPort[]): Promise<void> =>
+  steps.run('Ports', async () => {
+    const busy = await findBusyPorts(needed);
+    if (busy.length > 0) throw new Error(busy.map(describeBusyPort).join('\n  '));
+  });
+
+const HOSTS = {
+  firestoreHost: `${emulators.firestore.host}:${emulators.firestore.port}`,
+  authHost: `${emulators.auth.host}:${emulators.auth.port}`,
+};
+
+/** Puts the demo accounts and documents into the running emulators. */
+const seed = (reportCount?: number): Promise<void> =>
+  seedDemoData({ projectId: PROJECT_ID, ...HOSTS }, reportCount);
+
+/** Does `work`, of whose writes the functions of the local suite hear nothing that keep the entries of words. */
+export const unheard = (work: () => Promise<void>): Promise<void> =>
+  withoutWordTriggers({ projectId: PROJECT_ID, ...HOSTS }, work);
+
+const deleteData = async (): Promise<void> => {
+  const project = `emulator/v1/projects/${PROJECT_ID}`;
+  for (const url of [
+    `http://${HOSTS.firestoreHost}/${project}/databases/(default)/documents`,
+    `http://${HOSTS.authHost}/${project}/accounts`,
+  ]) {
+    const response = await fetch(url, { method: 'DELETE' });
+    if (!response.ok) throw new Error(`Deleting ${url} was answered with ${response.status}.`);
+  }
+};
+
+/** Leaves nothing but the demo data, with so many reports or as many as it has, in the running emulators. */
+export const resetData = async (reportCount?: number): Promise<void> => {
+  // Of ten thousand deletions the functions would hear for minutes, one after the other.
+  await unheard(deleteData);
+  await seed(reportCount);
+};
+
+/**
+ * Starts the emulators on the data of the last run, or on the demo data where there is none or `fresh` asks for it.
+ * Stopping saves the data.
+ * @param options `reportCount` says how many reports the demo data has, where that is not as usual.
+ */
+export const startSuite = async (
+  launch: Launch,
+  { hosting, fresh, reportCount }: { hosting: string[]; fresh: boolean; reportCount?: number | undefined },
+): Promise<Running> => {
+  const { steps, signal } = launch;
+  const server = await firestoreServerOf(launch);
+  if (fresh) await rm(DATA_FOLDER, { recursive: true, force: true });
+  const isNew = !existsSync(DATA_FOLDER);
+  const onFunctionLog = (line: string) => steps.print(line);
+  const running = await steps.run('Emulators', (task) =>
+    startEmulators({ server, hosting, dataFolder: DATA_FOLDER, onFunctionLog }, task, signal),
+  );
+  const stop = () => steps.run('Save the data and stop', running.stop);
+  if (!isNew) return { ...running, stop };
+  try {
+    await steps.run('Demo data', () => seed(reportCount));
+    return { ...running, stop };
+  } catch (error) {
+    // Without saving: half of the demo data would pass for the user's own at the next start.
+    await running.kill();
+    throw error;
+  }
+};
+
+/** Waits until the user stops, or until one of the servers ends by itself, which is an error. */
+export const untilStopped = async (
+  { steps, signal }: Launch,
+  servers: Pick<Running, 'exited' | 'stop'>[],
+): Promise<number> => {
+  const stopped = new Promise<number>((resolve) => {
+    if (signal.aborted) resolve(0);
+    signal.addEventListener('abort', () => resolve(0));
+  });
+  const code = await Promise.race([stopped, ...servers.map(({ exited }) => exited.then(() => 1))]);
+  if (code !== 0) steps.print('A server ended unexpectedly: .local/emulators.log may say why.');
+  await Promise.all(servers.map(({ stop }) => stop()));
+  return code;
+};
+
+/** What the user needs to begin. */
+export const describeSuite = (address: string): string => `
+  Sales Report is ready after ${process.uptime().toFixed(1)} s
+
+    ${address}
+
+${DEMO_ACCOUNTS.map((account) => `    ${account.email.padEnd(26)}${describeAccount(account)}`).join('\n')}
+    Password of each:         ${DEMO_PASSWORD}
+
+  Ctrl-C stops everything and keeps the data for the next start.
+`;
+
+const describeAccount = ({ admin, emailVerified }: { admin: boolean; emailVerified: boolean }): string => {
+  if (admin) return 'an administrator';
+  return emailVerified ? 'a member of staff' : 'has not verified the email address yet';
+};

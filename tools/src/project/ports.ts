@@ -1,0 +1,55 @@
+import { once } from 'node:events';
+import { connect, createServer } from 'node:net';
+import { hasCode } from '../launch/errors.mjs';
+
+/** A port and what needs it, in the user's words. */
+export type NeededPort = { port: number; purpose: string };
+
+// A server on one of these does not always keep another from listening on the next.
+const ADDRESSES = ['127.0.0.1', '::1', '0.0.0.0', '::'];
+
+const isFree = async (port: number, host: string): Promise<boolean> => {
+  const server = createServer().listen({ port, host, exclusive: true });
+  try {
+    await once(server, 'listening');
+  } catch (error) {
+    // Any other error means that this machine has no such address.
+    return !hasCode(error, 'EADDRINUSE');
+  }
+  server.close();
+  await once(server, 'close');
+  return true;
+};
+
+/** Which of the ports are in use. */
+export const findBusyPorts = async (needed: NeededPort[]): Promise<NeededPort[]> => {
+  const busy: NeededPort[] = [];
+  for (const candidate of needed) {
+    for (const address of ADDRESSES) {
+      if (await isFree(candidate.port, address)) continue;
+      busy.push(candidate);
+      break;
+    }
+  }
+  return busy;
+};
+
+/** One line for the user about a port in use. */
+export const describeBusyPort = ({ port, purpose }: NeededPort): string =>
+  `Port ${port}, which ${purpose} needs, is in use: stop the \`npm start\`, \`npm run dev\` or other program that holds it (\`lsof -i :${port}\` names it) and run the command again.`;
+
+/** Resolves as soon as something accepts connections on the port. */
+export const untilListening = async (port: number, signal: AbortSignal): Promise<void> => {
+  while (true) {
+    signal.throwIfAborted();
+    const socket = connect({ port, host: 'localhost' });
+    try {
+      await once(socket, 'connect', { signal });
+      return;
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    } finally {
+      socket.destroy();
+    }
+  }
+};

@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { HEAD_SCRIPTS } from '../../build/head-scripts';
+import { localHosting } from '../../local/local-hosting';
+import { root } from '../../project/root';
+import { backendOrigins } from './backend-origins';
+import { entryOf, type HostingEntry, hostingConfig } from './hosting-config';
+
+const json = (path: string) => JSON.parse(readFileSync(join(root, path), 'utf8'));
+
+const PRODUCTION = hostingConfig({
+  sections: { reports: 'https://reports.example', admin: 'https://admin.example' },
+  backend: backendOrigins({ options: { apiKey: 'key', authDomain: 'sales.example', projectId: 'sales' } }),
+  production: true,
+});
+
+/** The value of a header in the rules for one source, by default those for every file. */
+const header = ({ headers }: HostingEntry, name: string, source = '**'): string | undefined =>
+  headers
+    .filter((rule) => rule.source === source)
+    .flatMap((rule) => rule.headers)
+    .find(({ key }) => key === name)?.value;
+
+const policyOf = (entry: HostingEntry, source?: string) =>
+  new Map(
+    header(entry, 'Content-Security-Policy', source)
+      ?.split('; ')
+      .map((directive): [string, string[]] => {
+        const [name = '', ...values] = directive.split(' ');
+        return [name, values];
+      }),
+  );
+
+test('firebase.json says what the code says: npm run hosting -w tools', () => {
+  expect(json('firebase.json').hosting).toEqual(localHosting());
+});
+
+test('.firebaserc names a site for each target', () => {
+  const [targets] = Object.values<{ hosting: object }>(json('.firebaserc').targets);
+  expect(Object.keys(targets?.hosting ?? {})).toEqual(localHosting().map(({ target }) => target));
+});
+
+test('there is a site for the shell and for each section', () => {
+  expect(PRODUCTION.map(({ target }) => target)).toEqual(['shell', 'reports', 'admin']);
+});
+
+describe('the page', () => {
+  const policy = policyOf(entryOf(PRODUCTION, 'shell'));
+
+  test('runs scripts of itself and of the sections alone, and those that its HTML carries', () => {
+    expect(policy.get('default-src')).toEqual(["'none'"]);
+    expect(policy.get('script-src')).toEqual([
+      "'self'",
+      'https://reports.example',
+      'https://admin.example',
+      ...HEAD_SCRIPTS.map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`),
+    ]);
+    expect(policy.get('require-trusted-types-for')).toEqual(["'script'"]);
+    expect(policy.get('trusted-types')).toEqual(['default']);
+  });
+
+  test('reaches this machine only in a tab with overrides, below /override', () => {
+    const entry = entryOf(PRODUCTION, 'shell');
+    expect(header(entry, 'Content-Security-Policy')).not.toContain('localhost');
+    for (const source of ['/override', '/override/**']) {
+      const { headers } = entry.headers.findLast((rule) => rule.source === source) ?? { headers: [] };
+      expect(headers.map(({ key }) => key)).toEqual(['Content-Security-Policy']);
+      const overriding = policyOf(entry, source);
+      const added = (name: string) =>
+        overriding.get(name)?.filter((origin) => !policy.get(name)?.includes(origin));
+      expect([...overriding.keys()]).toEqual([...policy.keys()]);
+      expect([...overriding.keys()].filter((name) => added(name)?.length)).toEqual([
+        'script-src',
+        'style-src',
+        'connect-src',
+      ]);
+      expect(added('script-src')).toEqual(['http://localhost:*']);
+      expect(added('connect-src')).toEqual(['http://localhost:*', 'ws://localhost:*']);
+    }
+  });
+
+  test('of the local suite knows the sites of sections that may yet be created', () => {
+    const sources = policyOf(entryOf(localHosting(), 'shell')).get('script-src');
+    expect(sources).not.toContain('http://localhost:*');
+    const sections = localHosting().length - 1;
+    expect(sources).toContain(`http://localhost:${3004 + sections + 1}`);
+  });
+
+  test('calls the sections and the backend', () => {
+    expect(policy.get('connect-src')).toEqual(
+      expect.arrayContaining([
+        'https://reports.example',
+        'https://admin.example',
+        'https://firestore.googleapis.com',
+        'https://asia-southeast2-sales.cloudfunctions.net',
+      ]),
+    );
+  });
+});
+
+test.each(PRODUCTION)('$target allows no inline script, no evaluation and no frame around it', (entry) => {
+  const policy = policyOf(entry);
+  expect(header(entry, 'Content-Security-Policy')).not.toMatch(/unsafe-/);
+  for (const directive of ['default-src', 'base-uri', 'form-action', 'frame-ancestors']) {
+    expect(policy.get(directive)).toEqual(["'none'"]);
+  }
+});
+
+test('only production asks for encryption, which a developer does not have', () => {
+  for (const entry of PRODUCTION) {
+    expect(header(entry, 'Strict-Transport-Security')).toMatch(/^max-age=\d{8}/);
+    expect(policyOf(entry).has('upgrade-insecure-requests')).toBe(true);
+  }
+  for (const entry of localHosting()) {
+    expect(header(entry, 'Strict-Transport-Security')).toBeUndefined();
+    expect(policyOf(entry).has('upgrade-insecure-requests')).toBe(false);
+  }
+});
+
+test("a section's files are there for the page of another origin, the shell's are not", () => {
+  const reach = (target: string) => header(entryOf(PRODUCTION, target), 'Cross-Origin-Resource-Policy');
+  expect(['shell', 'reports', 'admin'].map(reach)).toEqual(['same-origin', 'cross-origin', 'cross-origin']);
+});

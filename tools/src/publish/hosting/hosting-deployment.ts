@@ -1,0 +1,83 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sectionSitesSchema } from 'shared-contract';
+import * as v from 'valibot';
+import { signingKeyOf } from '../../build/manifest/signing-key';
+import { root } from '../../project/root';
+import { adminFirestore } from '../admin-firestore';
+import type { Deployment } from '../deployment';
+import { underLease } from '../lease';
+import { serialNote } from '../site/serial-note';
+import { backendOrigins } from './backend-origins';
+import { deployToHosting } from './firebase-deploy';
+import { parseFirebaseConfig } from './firebase-web-config';
+import { entryOf, hostingConfig } from './hosting-config';
+import { HostingSite } from './hosting-site';
+
+const rcSchema = v.object({
+  targets: v.record(v.string(), v.object({ hosting: v.record(v.string(), v.tuple([v.string()])) })),
+});
+
+/** Whether `deployments` has a folder for the project. */
+export const hasDeployment = (project: string): boolean => existsSync(join(root, 'deployments', project));
+
+const environment = (name: string): string => {
+  const value = process.env[name];
+  if (!value) throw new Error(`${name} is not set: docs/deploying.md says what it holds.`);
+  return value;
+};
+
+/**
+ * The Firebase project that `deployments/PROJECT` describes: `sections.json` and `firebase-config.json` there, its sites
+ * in `.firebaserc`, keys and accounts in the environment.
+ * @param checkout The folder with all of these; a test passes another.
+ * @throws {Error} Where one of the files is missing or says something else.
+ */
+export const hostingDeployment = async (project: string, checkout = root): Promise<Deployment> => {
+  const folder = join(checkout, 'deployments', project);
+  const read = async (path: string): Promise<unknown> => JSON.parse(await readFile(path, 'utf8'));
+  const sections = v.parse(sectionSitesSchema, await read(join(folder, 'sections.json')));
+  const { targets } = v.parse(rcSchema, await read(join(checkout, '.firebaserc')));
+  const [shell] = targets[project]?.hosting.shell ?? [];
+  if (!shell) throw new Error(`.firebaserc names no site for the shell of ${project}.`);
+  // The default address of a Hosting site (firebase.google.com/docs/hosting/multisites).
+  const page = `https://${shell}.web.app`;
+  const firestore = () => adminFirestore(project);
+  const firebaseConfig = join(folder, 'firebase-config.json');
+  const entries = hostingConfig({
+    sections: Object.fromEntries(Object.entries(sections).map(([name, { site }]) => [name, site])),
+    backend: backendOrigins(parseFirebaseConfig(await read(firebaseConfig))),
+    production: true,
+  });
+  const hosting = (target: string) => entryOf(entries, target);
+  return {
+    name: project,
+    page,
+    sections,
+    firebaseConfig,
+    site: (target) =>
+      new HostingSite({
+        address: sections[target]?.site ?? page,
+        deploy: (site) => deployToHosting({ project, hosting: hosting(target), folder: site }),
+        exclusively: (action) => underLease(firestore(), target, action),
+        serials: serialNote(firestore, target),
+      }),
+    hosting,
+    key: async (part) => {
+      const key = signingKeyOf(environment('SECTION_SIGNING_KEY'));
+      const owner = Object.keys(sections).find((name) => sections[name]?.publicKey === key.publicKey);
+      // The shell's public half is listed nowhere: only the shell's own commands read what it has signed.
+      if (owner === (part === 'shell' ? undefined : part)) return key;
+      throw new Error(
+        part === 'shell'
+          ? `SECTION_SIGNING_KEY is the key of ${owner}: the shell has one of its own.`
+          : `SECTION_SIGNING_KEY is not the key whose public half sections.json names for ${part}.`,
+      );
+    },
+    visitors: () => [
+      { email: environment('SMOKE_EMAIL'), password: environment('SMOKE_PASSWORD'), admin: true },
+    ],
+    firestore,
+  };
+};

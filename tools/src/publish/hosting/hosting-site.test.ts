@@ -1,0 +1,132 @@
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { integrityOf } from '../../build/manifest/integrity';
+import { generateSigningKey } from '../../build/manifest/signing-key';
+import { sampleBuild, sampleFiles } from '../sections/sample-build';
+import { previousBuild, withLive } from '../sections/section-history';
+import { SectionSite } from '../sections/section-site';
+import { filesIn } from '../site/local-site';
+import { HostingSite } from './hosting-site';
+
+const KEY = generateSigningKey();
+
+/** What the site serves, and what was deployed in its place. */
+let live: string;
+let folder: string;
+let server: Server;
+let site: HostingSite;
+let deployments: number;
+let serial: number;
+
+const put = (path: string, text: string) => writeFileSync(join(live, path), text);
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'hosting-'));
+  live = join(folder, 'live');
+  deployments = 0;
+  serial = 0;
+  mkdirSync(join(live, 'builds/old'), { recursive: true });
+  server = createServer(({ url = '' }, response) => {
+    if (url === '/broken') return response.writeHead(503).end();
+    try {
+      response.end(readFileSync(join(live, url)));
+    } catch {
+      response.writeHead(404).end('Not found');
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  site = new HostingSite({
+    address: `http://127.0.0.1:${port}`,
+    deploy: async (from) => {
+      deployments += 1;
+      rmSync(live, { recursive: true });
+      cpSync(from, live, { recursive: true });
+    },
+    exclusively: (action) => action(),
+    serials: {
+      read: async () => serial,
+      write: async (noted) => {
+        serial = noted;
+      },
+    },
+  });
+});
+
+afterEach(async () => {
+  await new Promise((resolve) => server.close(resolve));
+  rmSync(folder, { recursive: true });
+});
+
+test('reads what is served, nothing where nothing is, and fails where the site does', async () => {
+  put('section.json', '{}');
+  expect((await site.read('section.json'))?.toString()).toBe('{}');
+  expect(await site.read('nothing.json')).toBeUndefined();
+  await expect(site.read('broken')).rejects.toThrow('/broken answered 503');
+});
+
+test('deploys what stays, what is new and what leads there, and nothing else', async () => {
+  put('builds/old/a.js', 'old()');
+  put('section.json', 'before');
+  put('stray.txt', 'goes');
+  const added = join(folder, 'new.js');
+  writeFileSync(added, 'fresh()');
+  const upload = await site.change({
+    keep: { 'builds/old/a.js': integrityOf('old()') },
+    add: new Map([['builds/new/a.js', added]]),
+    lead: new Map([['section.json', 'after']]),
+  });
+  expect((await filesIn(live)).sort()).toEqual(['builds/new/a.js', 'builds/old/a.js', 'section.json']);
+  expect((await site.read('builds/old/a.js'))?.toString()).toBe('old()');
+  expect((await site.read('section.json'))?.toString()).toBe('after');
+  expect(upload).toEqual({ files: 2, bytes: 'fresh()after'.length });
+});
+
+test.each([
+  ['another content', 'evil()', 'is not what was published'],
+  ['no content', undefined, 'lacks builds/old/a.js'],
+])('deploys nothing where a file that stays has %s', async (_, content, reason) => {
+  if (content) put('builds/old/a.js', content);
+  const change = { keep: { 'builds/old/a.js': integrityOf('old()') }, add: new Map(), lead: new Map() };
+  await expect(site.change(change)).rejects.toThrow(reason);
+  expect(deployments).toBe(0);
+});
+
+describe('a section there', () => {
+  const section = () => new SectionSite('reports', site, KEY);
+  const served = async () => (await filesIn(live)).sort();
+
+  test('is published, rolled back and published again, each time as a whole', async () => {
+    await section().publish(sampleBuild(folder, 1), 'live');
+    await section().publish(sampleBuild(folder, 2), 'live');
+    expect(await served()).toEqual([...sampleFiles(1, 2), 'section.json']);
+    await section().change((manifest) => withLive(manifest, previousBuild(manifest)));
+    expect(await section().manifest()).toMatchObject({ live: 'build-1' });
+    await section().publish(sampleBuild(folder, 3), 'live');
+    expect(await served()).toEqual([...sampleFiles(1, 2, 3), 'section.json']);
+    expect(deployments).toBe(4);
+  });
+
+  test('is left alone where it serves the section.json of an earlier release', async () => {
+    await section().publish(sampleBuild(folder, 1), 'live');
+    const yesterday = readFileSync(join(live, 'section.json'), 'utf8');
+    await section().publish(sampleBuild(folder, 2), 'live');
+    put('section.json', yesterday);
+    await expect(section().publish(sampleBuild(folder, 3), 'live')).rejects.toThrow(
+      'is older than its last release',
+    );
+    expect(deployments).toBe(2);
+  });
+
+  test('is left alone where a kept script is not what was published', async () => {
+    await section().publish(sampleBuild(folder, 1), 'live');
+    put('builds/build-1/a/1.js', 'evil()');
+    await expect(section().publish(sampleBuild(folder, 2), 'live')).rejects.toThrow(
+      'builds/build-1/a/1.js on http',
+    );
+    expect(deployments).toBe(1);
+  });
+});

@@ -1,0 +1,181 @@
+import { fallbackBuilds, type SectionBuild, type SectionManifest } from 'shared-contract';
+import type { UnsignedManifest } from '../../build/manifest/section-manifest';
+import { type Audience, previousBuild, withBuild, withCanary, withRollback } from './section-history';
+
+const HASH = `sha384-${'A'.repeat(64)}`;
+
+/** A build, made on the day of November that its number says. */
+const build = (day: number): SectionBuild => ({
+  id: `build-${day}`,
+  entry: `builds/build-${day}/remoteEntry.js`,
+  integrity: HASH,
+  chunks: {},
+  files: HASH,
+  contract: '^1.0.0',
+  createdAt: new Date(Date.UTC(2026, 10, day)).toISOString(),
+  routes: [{ path: '/', role: 'staff' }],
+});
+
+const signed = (manifest: UnsignedManifest): SectionManifest => ({
+  ...manifest,
+  serial: 1,
+  signature: 'AAAA',
+});
+
+/** Publishes the builds of these days, one after the other. */
+const published = (...days: (number | [number, Audience])[]): SectionManifest => {
+  let manifest: SectionManifest | undefined;
+  for (const day of days) {
+    const [number, audience] = typeof day === 'number' ? [day, 'live' as const] : day;
+    manifest = signed(withBuild(manifest, 'reports', build(number), audience));
+  }
+  if (!manifest) throw new Error('nothing was published');
+  return manifest;
+};
+
+const ids = ({ builds }: UnsignedManifest) => builds.map(({ id }) => id);
+
+describe('a new build', () => {
+  test('goes live, the first one too', () => {
+    expect(published(1)).toMatchObject({ name: 'reports', live: 'build-1' });
+    expect(published(1, 2)).toMatchObject({ live: 'build-2' });
+  });
+
+  test('may be there for nobody yet, or for some', () => {
+    expect(published(1, [2, 'hold'])).toMatchObject({ live: 'build-1' });
+    expect(published(1, [2, 'hold'])).not.toHaveProperty('canary');
+    expect(published(1, [2, { canary: 10 }])).toMatchObject({
+      live: 'build-1',
+      canary: { build: 'build-2', percent: 10 },
+    });
+  });
+
+  test('ends a canary only where it goes live', () => {
+    expect(published(1, [2, { canary: 10 }], [3, 'hold']).canary).toEqual({ build: 'build-2', percent: 10 });
+    expect(published(1, [2, { canary: 10 }], 3).canary).toBeUndefined();
+  });
+
+  test('leaves the last five, newest first', () => {
+    expect(ids(published(1, 2, 3, 4, 5, 6, 7))).toEqual([
+      'build-7',
+      'build-6',
+      'build-5',
+      'build-4',
+      'build-3',
+    ]);
+  });
+
+  test('leaves what somebody gets and the way back, however old', () => {
+    const held = published(1, 2, [3, 'hold'], [4, { canary: 10 }], [5, 'hold'], [6, 'hold'], [7, 'hold']);
+    expect(ids(held)).toEqual(['build-7', 'build-6', 'build-4', 'build-2', 'build-1']);
+  });
+});
+
+test('a build that was held becomes live, and stays where it was', () => {
+  const held = published(1, [2, 'hold'], [3, { canary: 10 }]);
+  const live = withBuild(held, 'reports', build(2), 'live');
+  expect(live).toMatchObject({
+    live: 'build-2',
+    builds: [{ id: 'build-3' }, { id: 'build-2' }, { id: 'build-1' }],
+  });
+  expect(live).not.toHaveProperty('canary');
+});
+
+describe('a roll-back', () => {
+  const back = (manifest: UnsignedManifest) => withRollback(manifest, previousBuild(manifest));
+
+  test('leads one step back each time', () => {
+    const once = back(published(1, 2, 3));
+    expect(once.live).toBe('build-2');
+    expect(back(once).live).toBe('build-1');
+  });
+
+  test('never leads to a build that nobody had', () => {
+    expect(back(published(1, [2, 'hold'], 3)).live).toBe('build-1');
+  });
+
+  test('of what was published after a roll-back leads to what was live then', () => {
+    const rolledBack = signed(back(published(1, 2)));
+    const manifest = signed(withBuild(rolledBack, 'reports', build(3), 'live'));
+    expect(back(manifest).live).toBe('build-1');
+  });
+
+  test('may lead to any build, and from there back to what was live before it', () => {
+    const forward = withRollback(back(published(1, 2, 3)), 'build-3');
+    expect(forward.live).toBe('build-3');
+    expect(back(forward).live).toBe('build-2');
+    const held = withRollback(published(1, [2, 'hold']), 'build-2');
+    expect(held.live).toBe('build-2');
+    expect(back(held).live).toBe('build-1');
+  });
+
+  test('leaves a canary of another build, and ends one of this', () => {
+    const manifest = published(1, 2, [3, { canary: 10 }]);
+    expect(back(manifest).canary).toEqual({ build: 'build-3', percent: 10 });
+    expect(withRollback(manifest, 'build-3')).not.toHaveProperty('canary');
+  });
+
+  test('says where there is no way back, or no such build', () => {
+    expect(() => previousBuild(published(1))).toThrow('No build was live before build-1');
+    expect(() => withRollback(published(1, 2), 'build-9')).toThrow('It keeps build-2, build-1.');
+  });
+});
+
+describe('a canary', () => {
+  test('is the newest build, or the named one', () => {
+    const manifest = published(1, [2, 'hold'], [3, 'hold']);
+    expect(withCanary(manifest, 10).canary).toEqual({ build: 'build-3', percent: 10 });
+    expect(withCanary(manifest, 25, 'build-2').canary).toEqual({ build: 'build-2', percent: 25 });
+  });
+
+  test('ends with 0', () => {
+    expect(withCanary(published(1, [2, { canary: 10 }]), 0)).not.toHaveProperty('canary');
+  });
+
+  test('says where there is no such build, or it is live', () => {
+    expect(() => withCanary(published(1, 2), 10)).toThrow('no build newer than the live one');
+    expect(() => withCanary(published(1, 2), 10, 'build-9')).toThrow('There is no build build-9');
+    expect(() => withCanary(published(1, 2), 10, 'build-2')).toThrow('live already');
+  });
+});
+
+describe('the fallbacks', () => {
+  const fallbacks = (manifest: UnsignedManifest) => fallbackBuilds(manifest).map(({ id }) => id);
+
+  test('are the builds that were live before', () => {
+    expect(fallbacks(published(1, 2, 3))).toEqual(['build-2', 'build-1']);
+    expect(fallbacks(published(1, [2, 'hold'], [3, { canary: 10 }]))).toEqual([]);
+  });
+
+  test('leave out a build that was held, also once another is live', () => {
+    expect(fallbacks(published(1, 2, [3, 'hold']))).toEqual(['build-1']);
+    expect(fallbacks(published(1, 2, [3, 'hold'], 4))).toEqual(['build-2', 'build-1']);
+  });
+
+  test('leave out a build that was rolled back, also where it is live again and then replaced by a rollback', () => {
+    const back = (manifest: UnsignedManifest) => withRollback(manifest, previousBuild(manifest));
+    const twice = back(back(published(1, 2, 3)));
+    expect(fallbacks(withRollback(twice, 'build-3'))).toEqual([]);
+    expect(fallbacks(withBuild(twice, 'reports', build(3), 'live'))).toEqual(['build-1']);
+  });
+
+  test('leave out a canary that has ended, also one that had been live', () => {
+    expect(fallbacks(withCanary(published(1, 2, [3, { canary: 10 }]), 0))).toEqual(['build-1']);
+    const older = withCanary(published(1, 2, 3), 10, 'build-2');
+    expect(fallbacks(older)).toEqual(['build-1']);
+    expect(fallbacks(withCanary(older, 0))).toEqual(['build-1']);
+    expect(fallbacks(withCanary(older, 10, 'build-1'))).toEqual([]);
+  });
+
+  test('take a build back once it goes live again', () => {
+    const back = withRollback(published(1, 2), 'build-1');
+    const again = withBuild(back, 'reports', build(2), 'live');
+    expect(fallbacks(signed(withBuild(again, 'reports', build(3), 'live')))).toEqual(['build-2', 'build-1']);
+  });
+
+  test('stay on the site however many builds are held', () => {
+    const held = published(1, 2, 3, ...[4, 5, 6, 7, 8].map((day): [number, Audience] => [day, 'hold']));
+    expect(ids(held)).toEqual(['build-8', 'build-7', 'build-3', 'build-2', 'build-1']);
+    expect(fallbacks(held)).toEqual(['build-2', 'build-1']);
+  });
+});

@@ -1,0 +1,87 @@
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type SectionManifest, sectionManifestSchema } from 'shared-contract';
+import * as v from 'valibot';
+import { integrityOf } from '../../build/manifest/integrity';
+import { jsonText } from '../../build/manifest/section-manifest';
+import { localSectionSites } from '../../build/manifest/section-sites';
+import { localSigningKey } from '../../build/manifest/signing-key';
+import type { Site as HostingSite } from '../../project/firebase-config';
+import { localFolder, root } from '../../project/root';
+import { type BuiltSection, SectionSite } from '../sections/section-site';
+import { ShellSite } from '../sections/shell-site';
+import { filesIn, LocalSite } from './local-site';
+import { RefusedFile } from './signed-file';
+
+/** The folder with the sites of the local suite; `LOCAL_SITES` names another, which the tests have. */
+export const localSites = process.env.LOCAL_SITES ?? join(localFolder, 'sites');
+
+/** The folder of a package's last build. */
+export const distOf = (packageName: string): string => join(root, packageName, 'dist');
+
+/** The build that lies in a section's `dist`. */
+export const builtSection = async (packageName: string): Promise<BuiltSection> => {
+  const dist = distOf(packageName);
+  const text = await readFile(join(dist, 'section.json'), 'utf8');
+  const { builds, live }: SectionManifest = v.parse(sectionManifestSchema, JSON.parse(text));
+  const build = builds.find(({ id }) => id === live);
+  if (!build) throw new Error(`${dist} has no build.`);
+  return { build, folder: join(dist, 'builds', build.id) };
+};
+
+/**
+ * Puts the newest build of each site into its folder in `folder`, where it is not there yet, and makes it live. A
+ * roll-back made by hand stays until then.
+ */
+export const composeLocalSites = async (
+  sites: readonly HostingSite[],
+  folder: string = localSites,
+): Promise<void> => {
+  await Promise.all(sites.map((site) => composeLocalSite(site, folder)));
+};
+
+/**
+ * Tells the page on the local sites which sections there are now, and leaves its build as it is.
+ * @returns Whether there is a page.
+ */
+export const listLocalSections = async (): Promise<boolean> => {
+  const site = new LocalSite(join(localSites, 'shell'));
+  if (!(await site.read('index.html'))) return false;
+  await site.exclusively(async () => {
+    const paths = await filesIn(site.folder);
+    const hashes = paths.map(async (path) => {
+      return [path, integrityOf(await readFile(join(site.folder, path)))] as const;
+    });
+    await site.change({
+      keep: Object.fromEntries(await Promise.all(hashes)),
+      add: new Map(),
+      lead: new Map([['sections.json', jsonText(await localSectionSites())]]),
+    });
+  });
+  return true;
+};
+
+const composeLocalSite = async ({ packageName, target }: HostingSite, folder: string): Promise<void> => {
+  const site = new LocalSite(join(folder, target));
+  if (packageName === 'shell') {
+    const shell = new ShellSite(site, await localSigningKey(target));
+    const publish = async (forgetReleases: boolean) => {
+      await shell.publish(distOf(packageName), await localSectionSites(), { forgetReleases });
+    };
+    await publish(false).catch((error: unknown) => {
+      if (!(error instanceof RefusedFile)) throw error;
+      return publish(true);
+    });
+    return;
+  }
+  const section = new SectionSite(target, site, await localSigningKey(target));
+  const built = await builtSection(packageName);
+  const manifest = await section.manifest().catch(async (error: unknown) => {
+    // Made by older sources, or signed by a key that this machine no longer has.
+    if (!(error instanceof RefusedFile)) throw error;
+    await rm(site.folder, { recursive: true });
+    return undefined;
+  });
+  if (manifest?.builds.some(({ id }) => id === built.build.id)) return;
+  await section.publish(built, 'live');
+};
