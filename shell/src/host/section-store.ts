@@ -39,8 +39,7 @@ const addressesOf = (sites: SectionSites, overrides: OverriddenSites): SectionAd
   ...Object.entries(overrides).map(([name, site]) => ({ name, site })),
 ];
 
-const isSame = (one: readonly unknown[], other: readonly unknown[]): boolean =>
-  one.length === other.length && one.every((value, index) => value === other[index]);
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /** Keeps the sections of one user's page as the last successful reading found them. */
 export class SectionStore {
@@ -126,7 +125,7 @@ export class SectionStore {
     this.reportOnce(name, failure, isKnown);
     if (isKnown && entry.unread) return;
     // An equal entry keeps its identity, so that nothing on the page takes it for a change.
-    if (JSON.stringify(known) !== JSON.stringify(entry)) this.entries.set(name, entry);
+    if (!isSame(known, entry)) this.entries.set(name, entry);
     this.publish();
   }
 
@@ -150,9 +149,8 @@ export class SectionStore {
     const names = this.addresses.map(({ name }) => name);
     const entries = names.flatMap((name) => this.entries.get(name) ?? []);
     const awaited = names.filter((name) => !this.entries.has(name));
-    const { state } = this;
-    if (state.status === 'ready' && isSame(state.entries, entries) && isSame(state.awaited, awaited)) return;
-    this.change({ status: 'ready', entries, awaited });
+    const next = { status: 'ready', entries, awaited } as const;
+    if (!isSame(next, this.state)) this.change(next);
   }
 
   private change(state: KnownSections): void {

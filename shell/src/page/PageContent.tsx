@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useCurrentUser } from 'shared-auth';
 import type { SectionRoute } from 'shared-contract';
 import { Spinner } from 'shared-ui';
@@ -60,13 +60,10 @@ const usePrefetch = (entries: readonly SectionEntry[], loader: SectionLoader): (
     return () => clearTimeout(timer);
   }, [entries, loader, isAdmin]);
 
-  return useCallback(
-    (path) => {
-      const entry = entries.find((each) => routeAt(each, path));
-      if (entry) loader.fetchAhead(entry, 'preload');
-    },
-    [entries, loader],
-  );
+  return (path) => {
+    const entry = entries.find((each) => routeAt(each, path));
+    if (entry) loader.fetchAhead(entry, 'preload');
+  };
 };
 
 /** The frame with the section whose route is the address. An unknown address leads to "/". */
