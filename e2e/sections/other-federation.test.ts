@@ -26,10 +26,14 @@ const TYPES: Readonly<Record<string, string>> = {
 
 /** Builds by the rspack configuration in a folder of this one, from the package `packageName`. */
 const build = (folder: string, packageName: string, env: Record<string, string>) =>
-  promisify(execFile)('npx', ['rspack', 'build', '--config', join(root, 'e2e', folder, 'rspack.config.ts')], {
-    cwd: join(root, packageName),
-    env: { ...process.env, NODE_ENV: 'production', ...env },
-  });
+  promisify(execFile)(
+    'npx',
+    ['rspack', 'build', '--config', join(root, 'e2e/sections', folder, 'rspack.config.ts')],
+    {
+      cwd: join(root, packageName),
+      env: { ...process.env, NODE_ENV: 'production', ...env },
+    },
+  );
 
 /** Answers for all files below an address from a folder, as this page sees it. */
 const serveFolder = (page: Page, address: string, folder: string) =>
