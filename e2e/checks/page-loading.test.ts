@@ -149,7 +149,7 @@ for (const width of [1440, 390]) {
     await expect(page.getByRole('row').nth(1)).toBeVisible();
     const confirm = await holdSession(page);
     // The page saves the skeleton while it is idle.
-    await page.waitForFunction(() => sessionStorage.getItem('outline')?.includes('"bar"'));
+    await page.waitForFunction(() => sessionStorage.getItem('skeleton')?.includes('"bar"'));
     await page.reload();
     const title = page.locator('[data-kind="title"]');
     await expect(title).toBeVisible();

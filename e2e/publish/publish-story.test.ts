@@ -31,7 +31,7 @@ const reenter = async (page: Page, expected: { build: string; part: string }): P
     await expect(mounted(page, 'admin')).toBeVisible();
     await link(page, 'Dashboard').click();
     await expect(mounted(page, 'reports')).toHaveAttribute('data-build', expected.build, { timeout: 2_000 });
-    await expect(mounted(page, 'reports')).toHaveAttribute('data-part', expected.part);
+    await expect(mounted(page, 'reports')).toHaveAttribute('data-channel', expected.part);
   }).toPass({ timeout: 60_000 });
 };
 
@@ -103,7 +103,7 @@ test('updates open tabs, refuses a broken build, and falls back from a forced on
   await timed(testInfo, 'two open tabs fall back', async () => {
     for (const tab of [page, other]) await reenter(tab, { build: second, part: 'fallback' });
   });
-  await expect(other.getByText(`The reports section runs an older build, ${second}.`)).toBeVisible();
+  await expect(other.getByText(`Reports runs an older version, build ${second}.`)).toBeVisible();
 
   const rolledBack = await checkout.run('rollback', '--workspace=mfe-reports');
   expectSuccess(rolledBack);
@@ -190,7 +190,7 @@ test('stops a canary for all that fails for two accounts', async ({ openBrowser,
     });
     const tab = await openBrowser();
     await signIn(tab, three, '/customer');
-    await expect(mounted(tab, 'directory')).toHaveAttribute('data-part', 'live');
+    await expect(mounted(tab, 'directory')).toHaveAttribute('data-channel', 'live');
 
     const again = await checkout.run('canary', '--workspace=mfe-directory', '--', '10');
     expect(again.code).toBe(1);

@@ -149,7 +149,7 @@ const serveFailure = async (page: Page, failure: BuildFailure, [alone, withOlder
 
 const expectOlder = (page: Page, { name }: Section): Promise<void> =>
   page
-    .locator(`[data-section=${name}][data-part=fallback]`, { hasText: 'An older build' })
+    .locator(`[data-section=${name}][data-channel=fallback]`, { hasText: 'An older build' })
     .waitFor({ state: 'attached' });
 
 const openToPanel = async (page: Page, section: Section): Promise<void> => {

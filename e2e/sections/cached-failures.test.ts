@@ -60,7 +60,7 @@ const retryOnce = async (page: Page, site: CachedSite, section: Section): Promis
     await expectScreen(page, section);
   });
   expect(await isMarked(page)).toBe(true);
-  await expect(page.locator(`[data-section=${section.name}]`)).toHaveAttribute('data-part', 'live');
+  await expect(page.locator(`[data-section=${section.name}]`)).toHaveAttribute('data-channel', 'live');
   return seconds;
 };
 

@@ -47,7 +47,7 @@ test('does not stop a canary for a link that crashes its screen', async ({ openB
     for (const _ of ['once', 'twice']) await retryWithoutSuccess(page);
     await press(page, 'Open without it');
     await expect(mounted(page)).toHaveText('All is well');
-    await expect(mounted(page)).toHaveAttribute('data-part', 'canary');
+    await expect(mounted(page)).toHaveAttribute('data-channel', 'canary');
     await expect(page).toHaveURL('/customer');
   }
   await expect.poll(() => outcomesOf(id)).toEqual(['loaded', 'loaded']);
@@ -69,7 +69,7 @@ test('reports a screen that crashes without the link too, and falls back after t
   await expect.poll(() => outcomesOf(id)).toEqual(expect.arrayContaining(['render']));
   await retryWithoutSuccess(page);
   await press(page, 'Retry');
-  await expect(mounted(page)).toHaveAttribute('data-part', 'live');
+  await expect(mounted(page)).toHaveAttribute('data-channel', 'live');
   await expect
     .poll(async () => (await outcomesOf(id)).filter((outcome) => outcome === 'render'))
     .toHaveLength(2);

@@ -44,7 +44,7 @@ test('asks an administrator before any request, then runs in this tab until Rese
   const requests = await serveLocally(page);
   await signIn(page, 'admin', LINK);
   await expect(question(page)).toBeFocused();
-  await expect(page.getByText(`run the reports part from ${SITE}.`)).toBeVisible();
+  await expect(page.getByText(`run the reports section from ${SITE}.`)).toBeVisible();
   await expect(page.getByRole('link', { name: 'Customer' })).toBeVisible();
   expect(requests).toEqual([]);
   await expectImportRefused(page, problems, 4101);
@@ -54,12 +54,12 @@ test('asks an administrator before any request, then runs in this tab until Rese
   await expect(page).toHaveURL('/');
   await page.reload();
   await expect(banner(page)).toBeVisible();
-  await expect(mounted(page)).toHaveAttribute('data-part', 'override');
+  await expect(mounted(page)).toHaveAttribute('data-channel', 'override');
   await expect(page).toHaveURL('/');
 
   const otherTab = await context.newPage();
   await signIn(otherTab, 'admin');
-  await expect(mounted(otherTab)).toHaveAttribute('data-part', 'live');
+  await expect(mounted(otherTab)).toHaveAttribute('data-channel', 'live');
   await expectImportRefused(otherTab, problems, 4102);
 
   await press(page, 'Reset');
@@ -67,7 +67,7 @@ test('asks an administrator before any request, then runs in this tab until Rese
   await expect(banner(page)).toBeHidden();
   await expectImportRefused(page, problems, 4103);
   await page.reload();
-  await expect(mounted(page)).toHaveAttribute('data-part', 'live');
+  await expect(mounted(page)).toHaveAttribute('data-channel', 'live');
 });
 
 test('ends with the logout', async ({ page, problems }) => {
@@ -78,7 +78,7 @@ test('ends with the logout', async ({ page, problems }) => {
   await expectImportRefused(page, problems, 4104);
   requests.length = 0;
   await submitLogin(page, DEMO.staff);
-  await expect(mounted(page)).toHaveAttribute('data-part', 'live');
+  await expect(mounted(page)).toHaveAttribute('data-channel', 'live');
   await expectImportRefused(page, problems, 4105);
   expect(requests).toEqual([]);
 });
@@ -87,9 +87,9 @@ test('requests nothing if it is declined', async ({ page }) => {
   const requests = await serveLocally(page);
   await signIn(page, 'admin', LINK);
   await press(page, 'Do not run it');
-  await expect(mounted(page)).toHaveAttribute('data-part', 'live');
+  await expect(mounted(page)).toHaveAttribute('data-channel', 'live');
   await page.reload();
-  await expect(mounted(page)).toHaveAttribute('data-part', 'live');
+  await expect(mounted(page)).toHaveAttribute('data-channel', 'live');
   expect(requests).toEqual([]);
 });
 
@@ -97,13 +97,13 @@ test('is refused for staff and for other hosts, with the reason', async ({ page,
   const requests = await serveLocally(page);
   await signIn(page, 'staff', LINK);
   await expect(page.getByText(/refused: only administrators/)).toBeVisible();
-  await expect(mounted(page)).toHaveAttribute('data-part', 'live');
+  await expect(mounted(page)).toHaveAttribute('data-channel', 'live');
   expect(requests).toEqual([]);
 
   const admin = await openBrowser();
   await signIn(admin, 'admin', '/?section=reports@https://reports.example');
   await expect(admin.getByText(/refused: a section can be tried only from/)).toBeVisible();
-  await expect(mounted(admin)).toHaveAttribute('data-part', 'live');
+  await expect(mounted(admin)).toHaveAttribute('data-channel', 'live');
 });
 
 test('leads a tab without an override from /override back to the page', async ({ page, problems }) => {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { isInBucket } from '../../shell/src/host/canary';
+import { isInBucket } from '../../shell/src/host/choose';
 import { integrityOf } from '../../tools/src/build/manifest/integrity';
 import { jsonText, signedManifest } from '../../tools/src/build/manifest/section-manifest';
 import { generateSigningKey } from '../../tools/src/build/manifest/signing-key';
@@ -51,7 +51,7 @@ const canaryIdFor = async (inside: string, outside: string): Promise<string> => 
 const expectPart = (page: Page, part: string) =>
   expect(async () => {
     await page.reload();
-    await expect(mounted(page, 'reports')).toHaveAttribute('data-part', part, { timeout: 10_000 });
+    await expect(mounted(page, 'reports')).toHaveAttribute('data-channel', part, { timeout: 10_000 });
   }).toPass({ timeout: 60_000 });
 
 test('serves a canary to the same accounts at every visit, reports its loads, and ends when it is stopped', async ({
@@ -84,7 +84,7 @@ test('serves a canary to the same accounts at every visit, reports its loads, an
   await stopCanary('reports', id);
   try {
     await page.reload();
-    await expect(mounted(page, 'reports')).toHaveAttribute('data-part', 'live');
+    await expect(mounted(page, 'reports')).toHaveAttribute('data-channel', 'live');
   } finally {
     await removeCanaryStop('reports');
   }

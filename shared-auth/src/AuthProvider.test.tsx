@@ -11,7 +11,7 @@ const User = () => {
   return <p>{`${userData.displayName}, ${userData.email}${isAdmin ? ', admin' : ''}`}</p>;
 };
 
-test('shows the session and each change of it', () => {
+test('provides the session and each change of it', () => {
   const service = new FakeAuthService({ status: 'signed-out' });
   render(
     <AuthProvider service={service}>
@@ -35,7 +35,7 @@ test('is loading until the service knows', () => {
   expect(screen.getByText('loading')).toBeInTheDocument();
 });
 
-test('leaves the service when it leaves the page', () => {
+test('unsubscribes when it is unmounted', () => {
   const leave = jest.fn();
   const service = Object.assign(new FakeAuthService(verifiedSession()), { subscribe: () => leave });
   const { unmount } = render(<AuthProvider service={service}>{null}</AuthProvider>);
@@ -44,7 +44,7 @@ test('leaves the service when it leaves the page', () => {
   expect(leave).toHaveBeenCalledTimes(1);
 });
 
-test('names the verified user, and whether it is an administrator', () => {
+test('provides the verified user, and whether they are an administrator', () => {
   const service = new FakeAuthService(verifiedSession());
   render(
     <AuthProvider service={service}>
@@ -61,11 +61,11 @@ describe('refuses', () => {
     jest.spyOn(console, 'error').mockImplementation(() => {});
   });
 
-  test('a component outside of it', () => {
+  test('a component outside it', () => {
     expect(() => render(<Status />)).toThrow('useAuth needs an AuthProvider above it.');
   });
 
-  test('to name a user who is not verified', () => {
+  test('a user who is not verified', () => {
     const service = new FakeAuthService({ status: 'signed-out' });
     expect(() =>
       render(

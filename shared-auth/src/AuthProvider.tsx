@@ -8,7 +8,7 @@ interface AuthContextValue {
 
 const AuthContext = createContext<AuthContextValue | null>(null);
 
-/** Gives the tree below it the session of `service` and the calls that change it. */
+/** Provides the session of `service` and the calls that change it. */
 export const AuthProvider = ({ service, children }: { service: AuthService; children: ReactNode }) => {
   const [session, setSession] = useState<Session>({ status: 'loading' });
   useEffect(() => service.subscribe(setSession), [service]);
@@ -16,14 +16,14 @@ export const AuthProvider = ({ service, children }: { service: AuthService; chil
   return <AuthContext value={value}>{children}</AuthContext>;
 };
 
-/** The session and the calls that change it. @throws outside an AuthProvider. */
+/** Returns the session and the calls that change it. @throws Outside an AuthProvider. */
 export const useAuth = (): AuthContextValue => {
   const value = useContext(AuthContext);
   if (!value) throw new Error('useAuth needs an AuthProvider above it.');
   return value;
 };
 
-/** The verified user of the page: what every section's screen may count on. @throws for any other session. */
+/** Returns the verified user, whom every section's screen can rely on. @throws For any other session. */
 export const useCurrentUser = (): { userData: UserData; isAdmin: boolean } => {
   const { session } = useAuth();
   if (session.status !== 'verified') throw new Error('A section is mounted for verified users only.');

@@ -5,7 +5,7 @@ export interface UserData {
   readonly email: string;
 }
 
-/** Where the session stands. `isAdmin` is the `admin` claim of the identity token. */
+/** The state of the session. `isAdmin` is the `admin` claim of the identity token. */
 export type Session =
   | { readonly status: 'loading' }
   | { readonly status: 'signed-out' }
@@ -18,27 +18,24 @@ export interface NewUser {
   readonly displayName: string;
 }
 
-/** How a callable answered: `message` is its text, or on failure the server's error-info message. */
+/** The answer of a callable: its text, or on failure the server's error-info message. */
 export type CallableResult =
   | { readonly ok: true; readonly message: string }
   | { readonly ok: false; readonly message: string };
 
-/**
- * What became of the wish for a mail with a link to a new password: accepted, whether or not there is such an account;
- * or why it was not sent.
- */
+/** Whether the email with a link to a new password was accepted, even without such an account; or why not. */
 export type PasswordResetOutcome = 'accepted' | 'no-address' | 'too-many' | 'unreachable';
 
-/** Sign-in and the calls that concern users. The page's own one is `firebaseAuthService`; tests pass another. */
+/** Sign-in and the calls about users. The page uses `firebaseAuthService`; tests use a fake. */
 export interface AuthService {
-  /** Calls `listener` with the session now and at each change, until the returned function is called. */
+  /** Calls `listener` with the session and each change. Returns the function that stops it. */
   subscribe(listener: (session: Session) => void): () => void;
-  /** @throws SignInError with `wrongCredentials` where email or password is wrong. */
+  /** @throws {SignInError} With `wrongCredentials` if the email or password is wrong. */
   signIn(email: string, password: string): Promise<void>;
   signOut(): Promise<void>;
-  /** Has a mail with a link to a new password sent. @throws the service's error for any other reason. */
+  /** Requests an email with a link to a new password. @throws The service's error for any other failure. */
   sendPasswordReset(email: string): Promise<PasswordResetOutcome>;
-  /** @throws the service's error, whose message is fit to show. */
+  /** @throws The service's error, whose message can be shown. */
   updatePassword(password: string): Promise<void>;
   sendVerificationEmail(): Promise<void>;
   addUser(user: NewUser): Promise<CallableResult>;

@@ -1,6 +1,6 @@
 import type { AuthService, CallableResult, NewUser, PasswordResetOutcome, Session } from './auth-service';
 
-/** The session of a verified user, with what a test wants different. */
+/** Returns the session of a verified user. */
 export const verifiedSession = ({
   isAdmin = false,
   displayName = 'Sari Wijaya',
@@ -11,21 +11,21 @@ export const verifiedSession = ({
   userData: { uid: 'uid-of-the-user', displayName, email },
 });
 
-/** A sign-in service without a server: it shows a fixed session, records the calls, and answers as told. */
+/** A sign-in service in memory: it records the calls and answers as a test says. */
 export class FakeAuthService implements AuthService {
   private readonly listeners = new Set<(session: Session) => void>();
   readonly calls: { readonly name: string; readonly with: readonly unknown[] }[] = [];
-  /** What the named call throws, where it is to fail. */
+  /** The errors that calls throw, by name. */
   readonly failures = new Map<Exclude<keyof AuthService, 'subscribe'>, Error>();
-  /** What the callables answer. */
+  /** The answer of the callables. */
   answer: CallableResult = { ok: true, message: 'Success' };
 
-  /** What becomes of the wish for a new password. */
+  /** The outcome of a password reset. */
   resetOutcome: PasswordResetOutcome = 'accepted';
 
   constructor(private session: Session) {}
 
-  /** Changes the session, as signing in elsewhere or a new token would. */
+  /** Changes the session, like a sign-in elsewhere or a new token. */
   show(session: Session): void {
     this.session = session;
     for (const listener of [...this.listeners]) listener(session);

@@ -18,7 +18,7 @@ const build = (id: string, different: Partial<SectionBuild> = {}): SectionBuild 
 const fallbacks = (...parameters: Parameters<typeof fallbackBuilds>) =>
   fallbackBuilds(...parameters).map(({ id }) => id);
 
-test('are the builds that were live before, the nearest first, whatever their age', () => {
+test('are the builds that were live before, the latest first, whatever their age', () => {
   const builds = [
     build('b', { replaces: 'a', createdAt: '2026-12-24T09:30:00Z' }),
     build('c', { replaces: 'b' }),
@@ -35,7 +35,7 @@ test('are neither held builds nor the canary', () => {
   expect(fallbacks({ builds, live: 'b', canary: { build: 'a', percent: 10 } })).toEqual([]);
 });
 
-test('leave out a withdrawn build, and go on behind it', () => {
+test('skip a withdrawn build', () => {
   const builds = [
     build('a', { replaces: null }),
     build('b', { replaces: 'a', withdrawn: true }),
@@ -44,7 +44,7 @@ test('leave out a withdrawn build, and go on behind it', () => {
   expect(fallbacks({ builds, live: 'c' })).toEqual(['a']);
 });
 
-test('end where a build is missing, and where builds replace each other in a circle', () => {
+test('end at a missing build, and at a circle of builds', () => {
   expect(fallbacks({ builds: [build('b', { replaces: 'gone' })], live: 'b' })).toEqual([]);
   expect(fallbacks({ builds: [build('b')], live: 'gone' })).toEqual([]);
   const circle = [build('a', { replaces: 'b' }), build('b', { replaces: 'a' })];

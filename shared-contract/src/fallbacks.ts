@@ -1,8 +1,8 @@
 import type { SectionBuild, SectionManifest } from './manifest';
 
 /**
- * Returns the builds that may stand in for the live one, the nearest first: those that were live before it, found by what
- * each build replaced. Leaves out withdrawn builds and the canary. A held build never was live, so it is never found.
+ * Returns the fallbacks of the live build: those that were live before it, the latest first, by what each build replaced.
+ * Leaves out withdrawn builds and the canary. A held build never was live, so it is not found.
  */
 export const fallbackBuilds = ({
   builds,
@@ -13,7 +13,7 @@ export const fallbackBuilds = ({
   const before: SectionBuild[] = [];
   const next = (id: string | null | undefined): SectionBuild | undefined => {
     const build = id ? byId.get(id) : undefined;
-    // Each build is visited once, so a circle ends.
+    // Each build is visited once, so that a circle ends.
     if (build) byId.delete(build.id);
     return build;
   };

@@ -2,6 +2,7 @@ export { fallbackBuilds } from './fallbacks';
 export {
   type BuildFiles,
   buildFilesSchema,
+  nextSerial,
   type SectionBuild,
   type SectionManifest,
   type SectionRoute,
@@ -14,6 +15,5 @@ export {
   serialSchema,
 } from './manifest';
 export { EXPOSED_SECTION, remoteName, type Section } from './section';
-export { nextSerial } from './serial';
 export { isSignedBy, signManifest } from './signature';
 export { CONTRACT_VERSION, contractFits } from './version';

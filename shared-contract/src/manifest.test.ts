@@ -1,5 +1,13 @@
+import { toJsonSchema } from '@valibot/to-json-schema';
 import * as v from 'valibot';
-import { buildFilesSchema, sectionManifestSchema, sectionSitesSchema, sectionSourceSchema } from './manifest';
+import schema from '../section.schema.json';
+import {
+  buildFilesSchema,
+  nextSerial,
+  sectionManifestSchema,
+  sectionSitesSchema,
+  sectionSourceSchema,
+} from './manifest';
 
 const ROUTE = { path: '/customer', role: 'staff', link: { label: 'Customer', order: 2 } };
 const HASH = `sha384-${'A'.repeat(64)}`;
@@ -16,12 +24,12 @@ const BUILD = {
 const MANIFEST = { name: 'directory', builds: [BUILD], live: BUILD.id, signature: 'AAAA' };
 const SOURCE = { name: 'directory', contract: '^1.0.0', routes: [ROUTE] };
 
-/** Where `value` breaks the schema, or nothing where it does not. */
+/** Returns the paths at which `value` breaks the schema. */
 const faults = (schema: v.GenericSchema, value: unknown): (string | null)[] =>
   (v.safeParse(schema, value).issues ?? []).map((issue) => v.getDotPath(issue));
 
 describe('section.json of a site', () => {
-  test('names routes, builds and the live one', () => {
+  test('names builds, their routes and the live build', () => {
     expect(faults(sectionManifestSchema, MANIFEST)).toEqual([]);
     const builds = [{ ...BUILD, routes: [{ path: '/', role: 'admin' }] }];
     expect(faults(sectionManifestSchema, { ...MANIFEST, builds })).toEqual([]);
@@ -33,7 +41,7 @@ describe('section.json of a site', () => {
     expect(faults(sectionManifestSchema, { ...MANIFEST, builds: withdrawn })).toEqual([]);
   });
 
-  test('has a serial, and is older than all others where it has none', () => {
+  test('has a serial; without one it is older than all others', () => {
     expect(v.parse(sectionManifestSchema, { ...MANIFEST, serial: 7 }).serial).toBe(7);
     expect(v.parse(sectionManifestSchema, MANIFEST).serial).toBe(0);
   });
@@ -80,13 +88,19 @@ describe('section.json of a site', () => {
 });
 
 describe('section.json of a package', () => {
-  test('names routes and the contract they are built for', () => {
+  test('names routes and a contract', () => {
     expect(faults(sectionSourceSchema, SOURCE)).toEqual([]);
     expect(faults(sectionSourceSchema, { $schema: './section.schema.json', ...SOURCE })).toEqual([]);
   });
 
-  test('leaves the builds to the build', () => {
+  test('has no builds', () => {
     expect(faults(sectionSourceSchema, { ...SOURCE, builds: [BUILD] })).toEqual(['builds']);
+  });
+
+  test('has a published JSON Schema that says the same', () => {
+    const isText = (key: string) => key === 'title' || key === 'description';
+    const published = JSON.stringify(schema, (key, value) => (isText(key) ? undefined : value));
+    expect(JSON.parse(published)).toEqual(toJsonSchema(sectionSourceSchema));
   });
 });
 
@@ -149,5 +163,18 @@ describe('files.json of a build', () => {
     ['a.js', { 'a.js': 'sha256-AAAA' }],
   ])('is refused for its %s', (path, files) => {
     expect(faults(buildFilesSchema, files)).toEqual([path]);
+  });
+});
+
+describe('a serial', () => {
+  test('is the time, so that it grows if the last release is not known', () => {
+    expect(nextSerial(0, 1_700_000_000_000)).toBe(1_700_000_000_000);
+    jest.spyOn(Date, 'now').mockReturnValue(1_800_000_000_000);
+    expect(nextSerial(0)).toBe(1_800_000_000_000);
+  });
+
+  test('grows if two releases share a millisecond, and if a clock is behind', () => {
+    expect(nextSerial(1_700_000_000_000, 1_700_000_000_000)).toBe(1_700_000_000_001);
+    expect(nextSerial(1_700_000_000_000, 1_600_000_000_000)).toBe(1_700_000_000_001);
   });
 });

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 
 const name = v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]*$/, 'a section name is lower case: "reports"'));
 const caretRange = v.pipe(v.string(), v.regex(/^\^\d+\.\d+\.\d+$/, 'a contract is a caret range: "^1.0.0"'));
-// The shell's site serves /override with another policy (tools/src/hosting).
+// The shell's site serves /override with another policy.
 const path = v.pipe(
   v.string(),
   v.regex(/^\/(?!override$)[a-z0-9-]*$/, 'a route path starts with "/", and is not /override'),
@@ -10,13 +10,13 @@ const path = v.pipe(
 
 const routeSchema = v.strictObject({
   path,
-  /** Who may open the route. `staff` is every verified user. */
+  /** Who may open the route. `staff` means every verified user. */
   role: v.picklist(['staff', 'admin']),
-  /** The route's entry in the sidebar; a lower order stands higher. */
+  /** The route's link in the sidebar. A lower order stands higher. */
   link: v.optional(v.strictObject({ label: v.pipe(v.string(), v.nonEmpty()), order: v.number() })),
 });
 
-/** What a team writes: `section.json` in the root of its package. The build adds `builds` and `live`. */
+/** The `section.json` that a team writes in its package. `section.schema.json` says the same for editors. */
 export const sectionSourceSchema = v.strictObject({
   $schema: v.optional(v.string()),
   name,
@@ -26,7 +26,7 @@ export const sectionSourceSchema = v.strictObject({
 
 const hash = v.pipe(v.string(), v.regex(/^sha384-[A-Za-z0-9+/]{64}$/, 'a hash is "sha384-" and base64'));
 
-// No segment is empty or begins with a dot, so no path leads out of its folder. No backslash, no drive.
+// No segment is empty or begins with a dot, so that no path leads out of its folder. No backslash, no drive.
 const filePath = v.pipe(
   v.string(),
   v.regex(
@@ -37,51 +37,49 @@ const filePath = v.pipe(
 
 const buildSchema = v.strictObject({
   id: v.pipe(v.string(), v.regex(/^[A-Za-z0-9-]+$/)),
-  /** Where `remoteEntry.js` lies, relative to `section.json`; its folder holds the whole build. */
+  /** The path of `remoteEntry.js`, relative to `section.json`. Its folder holds the whole build. */
   entry: filePath,
-  /** The hash of `remoteEntry.js`, which holds those of its chunks. */
+  /** The hash of `remoteEntry.js`, which holds the hashes of its chunks. */
   integrity: hash,
-  /**
-   * The scripts and styles that start the section, relative to its entry, with their hashes: fetched beside it.
-   * Empty where a build does not say.
-   */
+  /** The scripts and style sheets that start the section, relative to its entry, with their hashes. */
   chunks: v.optional(v.record(filePath, hash), {}),
-  /** The hash of the `files.json` in the build's folder, which holds those of all its files. */
+  /** The hash of the build's `files.json`, which holds the hashes of all its files. */
   files: hash,
   contract: caretRange,
   createdAt: v.pipe(v.string(), v.isoTimestamp()),
-  /** Routes belong to a build: who gets another one, by a roll-back or a fall-back, gets its routes. */
+  /** Routes belong to a build: users of a fallback get the routes of the fallback. */
   routes: v.pipe(v.array(routeSchema), v.minLength(1)),
-  /**
-   * The id of the build that was live when this one first became so: the way back; null for the first of all. Absent
-   * while it never was live.
-   */
+  /** The id of the build that was live before this one; null for the first build. Absent if it was never live. */
   replaces: v.optional(v.nullable(v.string())),
-  /**
-   * Set where somebody took the build from its users: by a rollback from it, or by ending its canary. It is never a
-   * fallback until it goes live again.
-   */
+  /** Set by a rollback from the build and by ending its canary. It is no fallback until it is live again. */
   withdrawn: v.optional(v.literal(true)),
 });
 
-/** What the `files.json` of a build lists: the path of each of its files, relative to it, and the file's hash. */
+/** The `files.json` of a build: the hash of each file, by its relative path. */
 export const buildFilesSchema = v.record(filePath, hash);
 
-/** Grows with each release, by `nextSerial`. A file without one is older than any that has one. */
+/** Grows with each release. A file without a serial is older than any other. */
 export const serialSchema = v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0)), 0);
 
-/** What a section's site serves as `/section.json`: the builds that can be loaded, and who gets which. */
+/**
+ * Returns the serial of a new release: the time in milliseconds, or one more than the last serial if a clock is behind.
+ * So it also grows when the last release is not known.
+ * @param last The serial of the last release; 0 if there was none or it is not known.
+ */
+export const nextSerial = (last: number, now: number = Date.now()): number => Math.max(now, last + 1);
+
+/** The published `/section.json` of a section's site: the builds that can be loaded, and who gets which. */
 export const sectionManifestSchema = v.strictObject({
   name,
   serial: serialSchema,
   builds: v.pipe(v.array(buildSchema), v.minLength(1)),
   /** The id of the build that staff get. */
   live: v.string(),
-  /** The build that some of the staff get instead: `percent` of the accounts, always the same ones. */
+  /** The build that `percent` of the accounts get instead, always the same accounts. */
   canary: v.optional(
     v.strictObject({ build: v.string(), percent: v.pipe(v.number(), v.minValue(0), v.maxValue(100)) }),
   ),
-  /** Over all the rest, by the section's key (`signManifest`). */
+  /** Signs all other fields with the section's key (`signManifest`). */
   signature: v.pipe(v.string(), v.base64()),
 });
 
@@ -92,7 +90,7 @@ const siteSchema = v.strictObject({
   publicKey: v.pipe(v.string(), v.base64()),
 });
 
-/** What the shell's site serves as `/sections.json`: where each section lives, and how it proves what it serves. */
+/** The `/sections.json` of the shell's site: the site and key of each section. */
 export const sectionSitesSchema = v.record(name, siteSchema);
 
 export type SectionRoute = v.InferOutput<typeof routeSchema>;

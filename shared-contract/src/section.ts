@@ -1,20 +1,16 @@
 import type { ComponentType } from 'react';
 
 /**
- * What a section's exposed module `./section` exports as its default: one screen per route that its
- * `section.json` declares, under the same path. A screen is rendered inside the shell's router, auth
- * context and share scope; it gets no properties.
+ * The default export of a section's exposed module: one screen for each route of its `section.json`, by path. Screens get
+ * no properties; the shell renders them inside its router, session and share scope.
  */
 export interface Section {
   readonly screens: Readonly<Record<string, ComponentType>>;
 }
 
-/** The exposed module of every section, as the host asks its container for it. */
+/** The exposed module of every section. */
 export const EXPOSED_SECTION = './section';
 
-/**
- * The name under which one build of a section registers as a remote. It is unique to the build, so that
- * two builds of a section can stand in one page.
- */
+/** Returns the remote name of one build. It is unique, so that two builds of a section can run in one page. */
 export const remoteName = (section: string, buildId: string): string =>
   `${section}_${buildId}`.replace(/[^A-Za-z0-9_]/g, '_');

@@ -14,13 +14,13 @@ const newKeys = async () => {
   return { privateKey: await base64('pkcs8', privateKey), publicKey: await base64('spki', publicKey) };
 };
 
-test('what was signed and sent as text is known as signed', async () => {
+test('a signature is valid after the manifest was sent as text', async () => {
   const { privateKey, publicKey } = await newKeys();
   const signed = { ...MANIFEST, signature: await signManifest(MANIFEST, privateKey) };
   expect(await isSignedBy(JSON.parse(JSON.stringify(signed, null, 2)), publicKey)).toBe(true);
 });
 
-test('may be signed again with its former signature in it', async () => {
+test('a manifest can be signed again with its former signature in it', async () => {
   const { privateKey, publicKey } = await newKeys();
   const former = { ...MANIFEST, signature: 'AAAA' };
   expect(await isSignedBy({ ...former, signature: await signManifest(former, privateKey) }, publicKey)).toBe(
@@ -33,13 +33,13 @@ test.each([
   ['another order of builds', { ...MANIFEST, builds: [{ routes: [], id: 'b' }] }],
   ['one thing more', { ...MANIFEST, extra: true }],
   ['one thing less', { name: MANIFEST.name, live: MANIFEST.live, builds: MANIFEST.builds }],
-])('%s is not what was signed', async (_, changed) => {
+])('%s makes the signature invalid', async (_, changed) => {
   const { privateKey, publicKey } = await newKeys();
   const signature = await signManifest(MANIFEST, privateKey);
   expect(await isSignedBy({ ...changed, signature }, publicKey)).toBe(false);
 });
 
-test("another section's key signs for its own section alone", async () => {
+test("the signature of another section's key is invalid", async () => {
   const [own, other] = [await newKeys(), await newKeys()];
   const signature = await signManifest(MANIFEST, other.privateKey);
   expect(await isSignedBy({ ...MANIFEST, signature }, own.publicKey)).toBe(false);

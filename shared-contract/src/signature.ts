@@ -3,14 +3,13 @@ const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
 const bytesOf = (base64: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
 
-/** What is signed of a `section.json`: everything but the signature, in the order in which it stands there. */
+/** Returns the signed bytes of a `section.json`: all fields but the signature, in their order. */
 const signedBytes = ({ signature: _, ...rest }: Readonly<Record<string, unknown>>): Uint8Array<ArrayBuffer> =>
   new TextEncoder().encode(JSON.stringify(rest));
 
 /**
- * Signs what is to become a `section.json`.
- * @param privateKey ECDSA P-256, PKCS #8 in base64. @returns the signature in base64.
- * @throws where that is no such key.
+ * Signs a future `section.json`.
+ * @param privateKey ECDSA P-256, PKCS #8 in base64. @returns The signature in base64. @throws If the key is not valid.
  */
 export const signManifest = async (
   manifest: Readonly<Record<string, unknown>>,
@@ -22,7 +21,7 @@ export const signManifest = async (
 };
 
 /**
- * Whether a parsed `section.json` bears the signature of the key.
+ * Whether a parsed `section.json` is signed by a key.
  * @param publicKey ECDSA P-256, SPKI in base64, as `sections.json` names it.
  */
 export const isSignedBy = async (

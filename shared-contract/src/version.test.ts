@@ -17,6 +17,6 @@ test.each([
   expect(contractFits(range, version)).toBe(false);
 });
 
-test('this very shell runs what is built for the first contract', () => {
+test('this shell runs sections of the first contract', () => {
   expect(contractFits('^1.0.0')).toBe(true);
 });

@@ -1,4 +1,4 @@
-/** The version of what shell and sections promise each other: raise the major when a promise is broken. */
+/** The version of the contract between shell and sections. Raise the major when it breaks. */
 export const CONTRACT_VERSION = '1.1.0';
 
 const parse = (version: string): [number, number, number] => {
@@ -6,11 +6,7 @@ const parse = (version: string): [number, number, number] => {
   return [major, minor, patch];
 };
 
-/**
- * Whether a section built for `range` runs under a shell that keeps contract `version`.
- * `range` is a caret range of one full version ("^1.2.0"), as the schema of `section.json` ensures:
- * the same major version, and nothing that the shell does not have yet.
- */
+/** Whether a section built for `range` ("^1.2.0") runs under a shell of contract `version`. */
 export const contractFits = (range: string, version: string = CONTRACT_VERSION): boolean => {
   const [major, minor, patch] = parse(range.slice(1));
   const [ownMajor, ownMinor, ownPatch] = parse(version);

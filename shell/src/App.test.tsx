@@ -5,10 +5,9 @@ import { FakeAuthService, verifiedSession } from 'shared-auth/testing';
 import { MemoryStore } from 'shared-records/testing';
 import { ToastProvider } from 'shared-ui';
 import { App } from './App';
-import { FakeTab, NO_LINK, NO_OVERRIDES } from './fake-page';
-import { FakeLog, FakeSites, manifestOf } from './host/fake-sites';
-import { pageStart } from './host/host';
-import { UserPage } from './UserPage';
+import { hostOf } from './fakes/fake-page';
+import { FakeLog, FakeSites, manifestOf } from './fakes/fake-sites';
+import { UserPage } from './page/UserPage';
 
 // Firestore itself is met in the browser tests.
 jest.mock('shared-records/firestore', () => ({
@@ -22,7 +21,7 @@ interface AccountEvents {
   onShutOut(wasLetIn: boolean): void;
 }
 
-/** What the server says of the account; it lets everybody in unless a test says otherwise. */
+/** The account on the server. It has access unless a test says otherwise. */
 const mockAccount = {
   isLetIn: true,
   events: undefined as AccountEvents | undefined,
@@ -40,13 +39,8 @@ beforeEach(() => Object.assign(mockAccount, { isLetIn: true, leave: jest.fn() })
 const open = (auth: FakeAuthService) => {
   const sites = new FakeSites();
   sites.put('https://reports.example', manifestOf('reports', '/'), { '/': () => <p>All reports</p> });
-  const start = pageStart(sites, {
-    overrides: NO_OVERRIDES,
-    tab: new FakeTab(),
-    loadedWith: NO_LINK,
-    isDevelopment: false,
-  });
-  const loadPage = jest.fn(async () => ({ default: () => <UserPage start={start} /> }));
+  const host = hostOf(sites);
+  const loadPage = jest.fn(async () => ({ default: () => <UserPage host={host} /> }));
   render(
     <AuthProvider service={auth}>
       <ToastProvider>
@@ -57,29 +51,29 @@ const open = (auth: FakeAuthService) => {
   return loadPage;
 };
 
-/** Opens the page again in the same tab. It may show the outline of the last screen, which is fetched for that. */
+/** Opens the page again in the same tab. It may load and show the skeleton of the last screen. */
 const reload = (session: Session = { status: 'loading' }) =>
   act(async () => {
     const loadPage = open(new FakeAuthService(session));
-    await import('./session/Outline');
+    await import('./skeleton/Skeleton');
     return loadPage;
   });
 
 beforeEach(() => sessionStorage.clear());
 
-test('waits until it knows who is signed in', () => {
+test('shows a spinner until the session is known', () => {
   open(new FakeAuthService({ status: 'loading' }));
   expect(screen.getByRole('status')).toHaveTextContent('Loading');
 });
 
-test('fetches what stands behind sign-in while the password is being typed, not before', async () => {
+test('loads the page while the password is typed, not before', async () => {
   const loadPage = open(new FakeAuthService({ status: 'signed-out' }));
   expect(loadPage).not.toHaveBeenCalled();
   await userEvent.type(screen.getByLabelText('Password'), 's');
   expect(loadPage).toHaveBeenCalled();
 });
 
-test('fetches it at once after a reload within a session, before the session is known again', async () => {
+test('loads the page at once after a reload within a session', async () => {
   open(new FakeAuthService(verifiedSession()));
   await screen.findByText('All reports');
   expect(await reload()).toHaveBeenCalled();
@@ -90,7 +84,7 @@ test('fetches it at once after a reload within a session, before the session is 
 
 const ENDED = 'Your session has ended. Sign in again: what you typed is kept.';
 
-test('a session that ends by itself is said to have ended, to the user it was, over a reload too', async () => {
+test('says that a session has ended by itself, and fills in its user, also after a reload', async () => {
   const auth = new FakeAuthService(verifiedSession());
   open(auth);
   await screen.findByText('All reports');
@@ -104,7 +98,7 @@ test('a session that ends by itself is said to have ended, to the user it was, o
   expect(screen.getByText(ENDED)).toBeInTheDocument();
 });
 
-test('an account that is shut out loses its session, which is said to have ended', async () => {
+test('signs out an account that loses its access, and says that the session has ended', async () => {
   const auth = new FakeAuthService(verifiedSession());
   open(auth);
   await screen.findByText('All reports');
@@ -115,7 +109,7 @@ test('an account that is shut out loses its session, which is said to have ended
   expect(mockAccount.leave).toHaveBeenCalledTimes(1);
 });
 
-test('that it cannot be ended is logged, and nothing else', async () => {
+test('only logs that a session could not be ended', async () => {
   const logged = jest.spyOn(console, 'error').mockImplementation(() => {});
   const auth = new FakeAuthService(verifiedSession());
   const failure = new Error('The storage is locked.');
@@ -127,7 +121,7 @@ test('that it cannot be ended is logged, and nothing else', async () => {
   expect(screen.getByText('All reports')).toBeInTheDocument();
 });
 
-test('an account that nobody has let in reads what to do, keeps its session, and goes on as soon as somebody does', async () => {
+test('an account without access reads what to do, and gets the page once it has access', async () => {
   mockAccount.isLetIn = false;
   const auth = new FakeAuthService(verifiedSession());
   open(auth);
@@ -140,7 +134,7 @@ test('an account that nobody has let in reads what to do, keeps its session, and
   expect(await screen.findByText('All reports')).toBeInTheDocument();
 });
 
-test('a logout is no such end', async () => {
+test('does not say that the session has ended after a logout', async () => {
   open(new FakeAuthService(verifiedSession()));
   await screen.findByText('All reports');
   await userEvent.click(screen.getByRole('button', { name: 'Logout' }));
@@ -149,7 +143,7 @@ test('a logout is no such end', async () => {
   expect(screen.getByLabelText('Username')).toHaveFocus();
 });
 
-test('leads from login over verification to the app, and back with the session', async () => {
+test('leads from login to verification to the app, and back', async () => {
   const auth = new FakeAuthService({ status: 'signed-out' });
   open(auth);
   expect(screen.getByRole('button', { name: 'Login' })).toBeInTheDocument();
@@ -172,7 +166,7 @@ test('leads from login over verification to the app, and back with the session',
   expect(screen.queryByText('All reports')).not.toBeInTheDocument();
 });
 
-test('shows a user who has just become an administrator so, without starting over', async () => {
+test('shows that a user has become an administrator, without mounting the section again', async () => {
   const auth = new FakeAuthService(verifiedSession());
   open(auth);
   const reports = await screen.findByText('All reports');
@@ -181,7 +175,7 @@ test('shows a user who has just become an administrator so, without starting ove
   expect(reports).toBeInTheDocument();
 });
 
-test('says that the page could not be loaded, and loads it when asked to try again', async () => {
+test('says that the page could not be loaded, and loads it on Retry', async () => {
   const logged = jest.spyOn(console, 'error').mockImplementation(() => {});
   const loadPage = jest
     .fn(async () => ({ default: () => <p>All reports</p> }))
@@ -196,7 +190,7 @@ test('says that the page could not be loaded, and loads it when asked to try aga
   expect(logged).toHaveBeenCalledWith('A part of the page could not be loaded.', expect.any(Error));
 });
 
-test('what could not be loaded while the password was typed is loaded again after sign-in', async () => {
+test('loads the page again after sign-in if it failed while the password was typed', async () => {
   jest.spyOn(console, 'error').mockImplementation(() => {});
   const auth = new FakeAuthService({ status: 'signed-out' });
   const loadPage = jest

@@ -4,36 +4,34 @@ import { Spinner } from 'shared-ui';
 import { leaveOverrides } from './host/override/override-tab';
 import { LoginScreen } from './session/LoginScreen';
 import { lastSession, useLastSession } from './session/last-session';
-import { Waiting } from './session/Waiting';
-import { useLoaded } from './useLoaded';
+import { useLoaded, Waiting } from './session/useLoaded';
 
-// Most who come have no use for these.
-const loadOutline = () => import('./session/Outline');
+// Most users need neither.
+const loadSkeleton = () => import('./skeleton/Skeleton');
 const loadVerifyEmailScreen = () => import('./session/VerifyEmailScreen');
 
 /**
- * The page as the session decides it: login, verification, or what `loadPage` gives: the sections in their frame. That
- * is loaded while the password is being typed, or at once where this tab had a session before it was reloaded: then the
- * frame of what it showed stands there meanwhile.
+ * Shows the login, the verification or the page, depending on the session. Loads the page while the
+ * password is typed, or at once after a reload within a session, under the skeleton of the last screen.
  */
 export const App = ({ loadPage }: { loadPage(): Promise<{ default: ComponentType }> }) => {
   const { session } = useAuth();
   useLastSession(session);
-  // Whatever this document trusts for the sake of an override ends with the session.
+  // The origins of overrides are trusted for this session only.
   useEffect(() => {
     if (session.status === 'signed-out') leaveOverrides();
   }, [session.status]);
   const [isTyping, setIsTyping] = useState(false);
-  const [hasOutline, setHasOutline] = useState(() => lastSession() !== undefined);
-  const dropOutline = useCallback(() => setHasOutline(false), []);
+  const [hasSkeleton, setHasSkeleton] = useState(() => lastSession() !== undefined);
+  const dropSkeleton = useCallback(() => setHasSkeleton(false), []);
 
-  const isReload = session.status === 'loading' && hasOutline;
+  const isReload = session.status === 'loading' && hasSkeleton;
   const whenPage = session.status === 'verified' ? 'now' : isReload || isTyping ? 'soon' : undefined;
   const [page, fetchPage] = useLoaded(loadPage, whenPage);
   const whenVerification = session.status === 'unverified' ? 'now' : undefined;
   const [verification, fetchVerification] = useLoaded(loadVerifyEmailScreen, whenVerification);
-  const [outline] = useLoaded(loadOutline, isReload ? 'soon' : undefined);
-  const frame = hasOutline && outline.status === 'ready' && <outline.Component onOver={dropOutline} />;
+  const [skeleton] = useLoaded(loadSkeleton, isReload ? 'soon' : undefined);
+  const frame = hasSkeleton && skeleton.status === 'ready' && <skeleton.Component onOver={dropSkeleton} />;
 
   switch (session.status) {
     case 'loading':

@@ -22,23 +22,23 @@ const whole = {
   measurementId: 'G-ABCDEF',
 };
 
-test('is what the page carries, with emulators only where it names them', () => {
+test('is read from the page, with emulators only if it names them', () => {
   expect(readFirebaseConfig(page(JSON.stringify({ options })))).toEqual({ options });
   const emulators = { auth: 'localhost:9099', firestore: 'localhost:8080', functions: 'localhost:5001' };
   expect(readFirebaseConfig(page(JSON.stringify({ options, emulators })))).toEqual({ options, emulators });
 });
 
-test('may be all that the console shows for a web app', () => {
+test('may hold everything that the console shows for a web app', () => {
   expect(readFirebaseConfig(page(JSON.stringify({ options: whole })))).toEqual({ options });
 });
 
-test.each(Object.keys(options))('names %s where it is missing', (missing) => {
+test.each(Object.keys(options))('names a missing %s', (missing) => {
   const rest = Object.entries(whole).filter(([name]) => name !== missing);
   const read = () => readFirebaseConfig(page(JSON.stringify({ options: Object.fromEntries(rest) })));
   expect(read).toThrow(`Expected "${missing}"`);
 });
 
-test('a page without one is refused', () => {
+test('is refused if the page has none', () => {
   expect(() => readFirebaseConfig(page())).toThrow('The page carries no Firebase configuration');
 });
 

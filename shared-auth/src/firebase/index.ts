@@ -1,3 +1,2 @@
 export { firebaseApp, firebaseConfig } from './app';
-export { countRecords } from './count-records';
-export { firebaseAuthService, renewSession, signedInUid } from './firebase-auth-service';
+export { countRecords, firebaseAuthService, renewSession, signedInUid } from './firebase-auth-service';

@@ -4,7 +4,7 @@ import type { PasswordResetOutcome } from '../auth-service';
 
 /** The refusals that a user can do something about (firebase.google.com/docs/reference/js/auth#autherrorcodes). */
 const OUTCOMES: ReadonlyMap<string, PasswordResetOutcome> = new Map([
-  // Whoever asks is not to learn which addresses have an account.
+  // The answer must not reveal which addresses have an account.
   ['auth/user-not-found', 'accepted'],
   ['auth/invalid-email', 'no-address'],
   ['auth/missing-email', 'no-address'],
@@ -12,7 +12,7 @@ const OUTCOMES: ReadonlyMap<string, PasswordResetOutcome> = new Map([
   ['auth/network-request-failed', 'unreachable'],
 ]);
 
-/** Asks the service for its mail to `email`. @throws FirebaseError for a refusal that is no `PasswordResetOutcome`. */
+/** Requests the email with a link to a new password. @throws {FirebaseError} For any other refusal. */
 export const sendPasswordReset = async (auth: Auth, email: string): Promise<PasswordResetOutcome> => {
   try {
     await sendPasswordResetEmail(auth, email);

@@ -9,7 +9,7 @@ test.each([
   { message: 'Error' },
   { message: 'Error', code: {} },
   { message: 'Error', code: 'auth/internal' },
-])('%j is a failure too, although it does not say of what', (answer) => {
+])('%j is a failure without a message', (answer) => {
   expect(readAnswer(answer)).toEqual({ ok: false, message: 'Something went wrong' });
 });
 
@@ -22,6 +22,9 @@ test('a message other than "Error" is a success', () => {
   expect(readAnswer({ message: 'Success' })).toEqual({ ok: true, message: 'Success' });
 });
 
-test.each([[null], [{ uid: 'new-user' }], [{ message: 7 }]])('so is %j, as anything else', (answer) => {
-  expect(readAnswer(answer)).toMatchObject({ ok: true });
-});
+test.each([[null], [{ uid: 'new-user' }], [{ message: 7 }]])(
+  '%j is a success, like anything else',
+  (answer) => {
+    expect(readAnswer(answer)).toMatchObject({ ok: true });
+  },
+);

@@ -19,7 +19,7 @@ const successSchema = v.fallback(
   'Done',
 );
 
-/** Reads a callable's answer: `message` equal to "Error" means failure, anything else success. */
+/** Reads a callable's answer: a `message` of "Error" is a failure, anything else a success. */
 export const readAnswer = (data: unknown): CallableResult => {
   const failure = v.safeParse(failureSchema, data);
   if (failure.success) return { ok: false, message: failure.output.code.errorInfo.message };

@@ -28,7 +28,7 @@ const current = () =>
     .filter((link) => link.getAttribute('aria-current') === 'page')
     .map(({ textContent }) => textContent);
 
-test('the header shows the title and the way out', () => {
+test('the header shows the title and the Logout button', () => {
   open();
   const header = within(screen.getByRole('banner'));
   expect(header.getByRole('heading', { level: 1, name: 'Sales Report' })).toBeInTheDocument();
@@ -61,29 +61,29 @@ test("the sidebar shows the user's initial, display name and email", () => {
   expect(within(sidebar()).queryByText('Admin')).not.toBeInTheDocument();
 });
 
-test('the initial of a user without a name is that of the email', () => {
+test('a user without a name has the initial of the email', () => {
   open({ auth: new FakeAuthService(verifiedSession({ displayName: '' })) });
   expect(within(sidebar()).getByText('S')).toBeInTheDocument();
 });
 
-test('an administrator is labelled so', () => {
+test('an administrator has the Admin label', () => {
   open({ auth: new FakeAuthService(verifiedSession({ isAdmin: true })) });
   expect(within(sidebar()).getByText('Admin')).toBeInTheDocument();
 });
 
-test('exactly the link of the present address is highlighted', async () => {
+test('only the link of the current address is highlighted', async () => {
   const { user } = open({ path: '/customer?edit=acme' });
   expect(current()).toEqual(['Customer']);
   await user.click(screen.getByRole('link', { name: 'Dashboard' }));
   expect(current()).toEqual(['Dashboard']);
 });
 
-test('no link is highlighted below its address', () => {
+test('a link is not highlighted at addresses below its own', () => {
   open({ path: '/customer/acme' });
   expect(current()).toEqual([]);
 });
 
-test('the menu opens the sidebar, and a choice in it closes it', async () => {
+test('the menu opens the sidebar, and a link closes it', async () => {
   const { user } = open();
   const menu = screen.getByRole('button', { name: 'Menu' });
   expect(menu).toHaveAttribute('aria-controls', sidebar().id);
@@ -94,7 +94,7 @@ test('the menu opens the sidebar, and a choice in it closes it', async () => {
   expect(menu).toHaveAttribute('aria-expanded', 'false');
 });
 
-test('Escape closes the drawer, and the focus is on its button again', async () => {
+test('Escape closes the drawer and moves the focus back to its button', async () => {
   const { user } = open();
   const menu = screen.getByRole('button', { name: 'Menu' });
   await user.click(menu);
@@ -104,7 +104,7 @@ test('Escape closes the drawer, and the focus is on its button again', async () 
   expect(menu).toHaveFocus();
 });
 
-test('the first stop of the Tab key leads past all of this to the content', async () => {
+test('the first Tab stop skips to the content', async () => {
   const { user } = open();
   await user.tab();
   expect(screen.getByRole('button', { name: 'Skip to the content' })).toHaveFocus();
@@ -112,7 +112,7 @@ test('the first stop of the Tab key leads past all of this to the content', asyn
   expect(screen.getByRole('main')).toHaveFocus();
 });
 
-test('tells which link the pointer or the focus has come to', async () => {
+test('reports the link that the pointer or the focus reaches', async () => {
   const { approached, user } = open();
   await user.hover(screen.getByRole('link', { name: 'Customer' }));
   expect(approached).toEqual(['/customer']);

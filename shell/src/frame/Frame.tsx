@@ -5,14 +5,14 @@ import styles from './frame.module.css';
 import { Header } from './Header';
 import { Sidebar, type SidebarLink } from './Sidebar';
 
-/** Header, sidebar and, between them, the screen. On a phone the sidebar is a drawer behind a button. */
+/** Lays out the header, the sidebar and the screen. On a phone the sidebar is a drawer. */
 export const Frame = ({
   links,
   onApproach,
   children,
 }: {
   links: readonly SidebarLink[];
-  /** Is called with the path of a link that the pointer or the focus has come to. */
+  /** Called with the path of a link that the pointer or the focus reaches. */
   onApproach(path: string): void;
   children: ReactNode;
 }) => {
@@ -22,7 +22,7 @@ export const Frame = ({
   const [open, setOpen] = useState(false);
 
   const close = () => {
-    // What has the focus in the drawer goes with it.
+    // A focused element in the drawer disappears with it.
     if (open) menuButton.current?.focus();
     setOpen(false);
   };

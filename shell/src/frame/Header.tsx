@@ -4,7 +4,7 @@ import { Button, Icon } from 'shared-ui';
 import { forgetLastSession } from '../session/last-session';
 import styles from './frame.module.css';
 
-/** The navigation bar: the product's title and the way out. `children` stand before the title, `tools` behind it. */
+/** Shows the product's title and the Logout button. `children` stand before the title, `tools` behind it. */
 export const Header = ({ children, tools }: { children?: ReactNode; tools?: ReactNode }) => {
   const { auth } = useAuth();
   const logout = async () => {

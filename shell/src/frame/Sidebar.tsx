@@ -4,13 +4,12 @@ import { NavLink } from 'shared-ui/router';
 import styles from './frame.module.css';
 import { ThemeSwitch } from './ThemeSwitch';
 
-/** One entry of the sidebar. */
 export interface SidebarLink {
   readonly path: string;
   readonly label: string;
 }
 
-/** Who is signed in, where one can go, and in which colours. */
+/** Shows the user, the links and the theme switch. */
 export const Sidebar = ({
   id,
   open,

@@ -6,7 +6,7 @@ import userEvent from '@testing-library/user-event';
 import { ThemeSwitch } from './ThemeSwitch';
 
 const html = readFileSync(join(__dirname, '../index.html'), 'utf8');
-const script = readFileSync(join(__dirname, '../head/theme.js'), 'utf8');
+const script = readFileSync(join(__dirname, '../start/theme.js'), 'utf8');
 
 const meta = (name: string) => [...document.querySelectorAll('meta')].filter((each) => each.name === name);
 
@@ -39,8 +39,8 @@ test.each([
   ['something else', FROM_SYSTEM],
   ['light', LIGHT],
   ['dark', DARK],
-])('a page that finds %s kept begins with the colours that stand for it', (kept, expected) => {
-  if (kept) localStorage.setItem('theme', kept);
+])('a page starts with the stored theme %s', (stored, expected) => {
+  if (stored) localStorage.setItem('theme', stored);
   openPage();
   expect(shown()).toEqual(expected);
 });
@@ -59,7 +59,7 @@ test('a choice is kept and in force at once, and System takes it back', async ()
   expect(shown()).toEqual(FROM_SYSTEM);
 });
 
-test('a choice in another tab holds here too', () => {
+test('a choice in another tab applies here too', () => {
   openPage();
   render(<ThemeSwitch />);
   localStorage.setItem('theme', 'light');
@@ -68,7 +68,7 @@ test('a choice in another tab holds here too', () => {
   expect(shown()).toEqual(LIGHT);
 });
 
-test('the bar of the browser has the colour of the header under it', () => {
+test('the bar of the browser has the colour of the header below it', () => {
   const tokens = readFileSync(join(__dirname, '../../../shared-ui/src/styles/tokens.css'), 'utf8');
   openPage();
   const [light, dark] = meta('theme-color').map(({ content }) => content);

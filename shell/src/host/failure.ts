@@ -1,38 +1,25 @@
-import type { BuildPart, SectionLoadLog } from 'shared-records/store';
+import type { BuildPart, LoadOutcome, SectionLoadLog } from 'shared-records/store';
 
 /**
  * Why a section is not on the page:
  * - `unreachable`: its site does not answer; `http`: it answers with an error status
  * - `timeout`: its `section.json` or a build did not arrive in time
- * - `manifest`: its `section.json` is not of the agreed shape
- * - `signature`: its `section.json` does not bear the signature of the section's key
- * - `outdated`: its `section.json` is of an earlier release than this browser has seen
+ * - `manifest`: its `section.json` does not match the schema
+ * - `signature`: its `section.json` is not signed by the section's key
+ * - `outdated`: its `section.json` is older than one that this browser has seen
  * - `contract`: none of its builds runs under this shell
- * - `not-javascript`: something else than a script arrived
- * - `integrity`: a script arrived that is not, byte for byte, the one that `section.json` names
+ * - `not-javascript`: something other than a script arrived
+ * - `integrity`: a script arrived whose hash is not the one in `section.json`
  * - `evaluation`: its code threw while starting; `missing-export`: it exports no section, or lacks a screen
- * - `chunk`: a further part of its code did not arrive, or not unchanged
+ * - `chunk`: a further chunk of its code did not arrive, or its hash was wrong
  * - `render`: its screen threw while on the page
  */
-export type FailureKind =
-  | 'unreachable'
-  | 'http'
-  | 'timeout'
-  | 'manifest'
-  | 'signature'
-  | 'outdated'
-  | 'contract'
-  | 'not-javascript'
-  | 'integrity'
-  | 'evaluation'
-  | 'missing-export'
-  | 'chunk'
-  | 'render';
+export type FailureKind = Exclude<LoadOutcome, 'loaded'>;
 
 export interface SectionFailure {
   readonly section: string;
   readonly kind: FailureKind;
-  /** The id of the build that failed, where it came to that. */
+  /** The id of the build that failed; absent if no build was reached. */
   readonly build?: string;
   /** For the log, not for staff. */
   readonly detail: string;
@@ -48,7 +35,7 @@ export class FailureError extends Error {
   }
 }
 
-/** An entry that did not arrive, or not unchanged. */
+/** The entry of a build did not arrive, or its hash was wrong. */
 export class EntryError extends Error {
   constructor(
     entry: string,
@@ -58,6 +45,19 @@ export class EntryError extends Error {
   }
 }
 
+/** Whether an error is rspack's own for a script or a style sheet of a build that it could not load. */
+export const isChunkError = (error: unknown): boolean =>
+  error instanceof Error &&
+  (error.name === 'ChunkLoadError' || ('code' in error && error.code === 'CSS_CHUNK_LOAD_FAILED'));
+
+/** Classifies an error. @param otherwise The kind of an error that says nothing of itself. */
+export const reasonOf = (error: unknown, otherwise: FailureKind): Pick<SectionFailure, 'kind' | 'detail'> => {
+  if (error instanceof FailureError) return { kind: error.kind, detail: error.message };
+  const isTimeout = error instanceof DOMException && error.name === 'TimeoutError';
+  const known = isChunkError(error) ? 'chunk' : isTimeout && 'timeout';
+  return { kind: known || otherwise, detail: String(error) };
+};
+
 export type Result<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly failure: SectionFailure };
@@ -65,30 +65,47 @@ export type Result<T> =
 export const success = <T>(value: T): Result<T> => ({ ok: true, value });
 export const failed = (failure: SectionFailure): Result<never> => ({ ok: false, failure });
 
-/** Whether an error is rspack's own for a further script or sheet of a build that it could not load. */
-export const isChunkError = (error: unknown): boolean =>
-  error instanceof Error &&
-  (error.name === 'ChunkLoadError' || ('code' in error && error.code === 'CSS_CHUNK_LOAD_FAILED'));
-
-/** Where the page tells how its loads end. */
-export interface LoadReport {
-  failed(failure: SectionFailure, part: BuildPart): void;
-  /** For crashes that prove nothing about a build: they stay in this browser's console. */
-  crashedByLink(section: string, build: string, shape: string): void;
-  /** Only canaries are told of: whether one does well is a matter of how many of its loads fail. */
-  loadedCanary(section: string, build: string): void;
-}
-
-/** Tells the console of failures, and the server of what it must know to watch over builds. */
-export const loadReport = (log: Pick<SectionLoadLog, 'record'>, isAdmin: boolean): LoadReport => ({
-  failed({ section, build, kind, detail }, part) {
+/** Reports failures to the console, and to the server what it needs to watch over builds. */
+export const loadReport = (log: Pick<SectionLoadLog, 'record'>, isAdmin: boolean) => ({
+  failed({ section, build, kind, detail }: SectionFailure, channel: BuildPart): void {
     console.error(`Section ${section}${build ? `, build ${build}` : ''}: ${kind}: ${detail}`);
-    void log.record({ section, build: build ?? '', part, outcome: kind, isAdmin });
+    void log.record({ section, build: build ?? '', part: channel, outcome: kind, isAdmin });
   },
-  crashedByLink(section, build, shape) {
-    console.error(`Section ${section}, build ${build}: cannot show ${shape}, an address from outside.`);
-  },
-  loadedCanary(section, build) {
+  /** Only canaries are reported: the server stops one by the share of its loads that fail. */
+  loadedCanary(section: string, build: string): void {
     void log.record({ section, build, part: 'canary', outcome: 'loaded', isAdmin });
   },
 });
+
+export type LoadReport = ReturnType<typeof loadReport>;
+
+/** An address within the page. */
+export interface PageAddress {
+  readonly pathname: string;
+  readonly search: string;
+  readonly hash: string;
+}
+
+const parametersOf = ({ search }: PageAddress): string[] =>
+  [...new URLSearchParams(search)].map(([name, value]) => `${name}=${value}`);
+
+/**
+ * Whether an address still holds a parameter or hash that the page was loaded with: a link, a bookmark or a reload.
+ * A crash there proves nothing about the build, because anybody can write a link that no screen can show.
+ */
+export const isFromLink = (address: PageAddress, loadedWith: PageAddress): boolean => {
+  if (address.pathname !== loadedWith.pathname) return false;
+  const linked = new Set(parametersOf(loadedWith));
+  const hasHash = address.hash !== '' && address.hash === loadedWith.hash;
+  return hasHash || parametersOf(address).some((parameter) => linked.has(parameter));
+};
+
+/** A parameter name that the product may use. A link can hold private text in its place. */
+const PLAIN_NAME = /^[a-z][a-z-]{0,19}$/i;
+
+/** Returns the shape of an address without the text in it: "/customer?q&sort#…". */
+export const shapeOf = ({ pathname, search, hash }: PageAddress): string => {
+  const names = [...new Set(new URLSearchParams(search).keys())];
+  const parameters = names.map((name) => (PLAIN_NAME.test(name) ? name : '…')).join('&');
+  return `${pathname}${parameters && '?'}${parameters}${hash && '#…'}`;
+};

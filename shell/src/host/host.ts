@@ -1,97 +1,70 @@
 import type { SectionLoadLog } from 'shared-records/store';
-import { keptInBrowser } from '../kept';
-import { type BuildCollaborators, BuildLoader } from './build-loader';
-import { chooseBuilds } from './choose-build';
-import { loadReport } from './failure';
-import { ManifestReader, SeenManifests } from './manifest';
-import type { PageAddress } from './outlet/crash-address';
-import { type GrantedOverrides, grantOverrides, type RequestedOverrides } from './override/override';
-import { SectionLoader } from './section-loader';
+import { chooseBuilds } from './choose';
+import { loadReport, type PageAddress } from './failure';
+import { type BuildCollaborators, BuildLoader, SectionLoader } from './load';
+import { ManifestReader } from './manifest';
+import { grantOverrides, type RequestedOverrides } from './override/override';
 import { SectionStore } from './section-store';
 
-/** How a tab takes on overrides, and is rid of them. */
-export interface OverrideTab {
-  enter(overrides: string): void;
-  leave(): void;
+/** The state of a page at its start, before the user is known. */
+export interface HostOptions {
+  readonly overrides: RequestedOverrides;
+  /** Starts and ends the overrides of this tab. */
+  readonly tab: { enter(overrides: string): void; leave(): void };
+  readonly loadedWith: PageAddress;
+  /** A development build remembers no `section.json`: development servers and local sites sign with different serials. */
+  readonly isDevelopment: boolean;
 }
 
-/** What a page has from its start, whoever signs in to it. */
-export interface PageStart {
+/** Loads sections into the page, for all users who sign in to it one after the other. */
+export class Host {
   readonly manifests: ManifestReader;
-  readonly trust: BuildCollaborators['trust'];
   readonly builds: BuildLoader;
-  readonly overrides: RequestedOverrides;
-  readonly tab: OverrideTab;
-  /** Whether this is a development build of the shell. */
-  readonly isDevelopment: boolean;
-  /** The address that the page was loaded with: it came from outside. */
-  readonly loadedWith: PageAddress;
+
+  constructor(
+    private readonly page: BuildCollaborators,
+    private readonly options: HostOptions,
+  ) {
+    this.manifests = new ManifestReader(page.fetch, !options.isDevelopment);
+    this.builds = new BuildLoader(page);
+  }
+
+  /**
+   * Fetches the section at `path` before the session is known, and runs it if the user is `expected`: a reload within a
+   * session. A failure is not reported; the section is loaded again when it is needed.
+   */
+  startAhead(path: string, { expected }: { readonly expected: boolean }): void {
+    this.manifests.readAhead(({ name, site }, manifest) => {
+      // Who gets a canary depends on the user, and an override has another site.
+      if (manifest.canary || name in (this.options.overrides.accepted?.sites ?? {})) return;
+      const { candidates, routes } = chooseBuilds(manifest, { isOverride: false, inCanary: false });
+      const [first] = candidates;
+      if (!first || !routes.some((route) => route.path === path)) return;
+      if (!expected) return this.builds.fetchAhead(site, first, 'preload');
+      this.page.trust(site);
+      void this.builds.load(name, site, first);
+    });
+  }
+
+  /** Returns the sections of the user who has signed in. */
+  sectionsFor({ uid, isAdmin }: { readonly uid: string; readonly isAdmin: boolean }, log: SectionLoadLog) {
+    const { overrides: requested, tab, loadedWith, isDevelopment } = this.options;
+    const overrides = grantOverrides(requested, { uid, isAllowed: isAdmin || isDevelopment });
+    const { sites, asked } = overrides;
+    const report = loadReport(log, isAdmin);
+    const { manifests, page } = this;
+    return {
+      store: new SectionStore({ manifests, trust: page.trust, uid, log, report }, sites),
+      loader: new SectionLoader(this.builds, report),
+      overrides,
+      /** Runs the sections that were asked for from this machine, in this tab. */
+      acceptOverrides: () => tab.enter(JSON.stringify({ uid, sites: { ...sites, ...asked } })),
+      /** Loads every section from its own site again. */
+      leaveOverrides: () => tab.leave(),
+      loadedWith,
+    };
+  }
 }
 
 /** The sections of one user's page. */
-export interface PageSections {
-  readonly store: SectionStore;
-  readonly loader: SectionLoader;
-  readonly overrides: GrantedOverrides;
-  /** Lets the sections that were asked for run from this machine, in this tab. */
-  acceptOverrides(): void;
-  /** Lets every section come from its own site again. */
-  leaveOverrides(): void;
-  readonly loadedWith: PageAddress;
-}
-
-/**
- * What a page starts with in `browser`. A development build keeps no `section.json`: the servers of sections say what they
- * like there, and after them the local sites have to be right again.
- */
-export const pageStart = (
-  browser: BuildCollaborators,
-  { overrides, tab, loadedWith, isDevelopment }: Omit<PageStart, 'manifests' | 'trust' | 'builds'>,
-): PageStart => ({
-  manifests: new ManifestReader(browser.fetch, new SeenManifests(isDevelopment ? undefined : keptInBrowser)),
-  trust: browser.trust,
-  builds: new BuildLoader(browser),
-  overrides,
-  tab,
-  loadedWith,
-  isDevelopment,
-});
-
-/**
- * Fetches what the section at `path` will need, while it is not known yet who signs in; and runs it where the user is
- * `expected`, whose session is only to be confirmed. What fails here is tried again, and told, when it is needed.
- */
-export const startAhead = (
-  { manifests, trust, builds, overrides }: PageStart,
-  path: string,
-  { expected }: { readonly expected: boolean },
-): void =>
-  manifests.readAhead(({ name, site }, manifest) => {
-    // Who gets the canary depends on the user, and a developer's own site is another one.
-    if (manifest.canary || name in (overrides.accepted?.sites ?? {})) return;
-    const { candidates, routes } = chooseBuilds(manifest, { isOverride: false, inCanary: false });
-    const [first] = candidates;
-    if (!first || !routes.some((route) => route.path === path)) return;
-    if (!expected) return builds.fetchAhead(site, first, 'preload');
-    trust(site);
-    void builds.load(name, site, first);
-  });
-
-/** Puts the sections together for the user who has signed in. */
-export const pageSections = (
-  { manifests, trust, builds, overrides: requested, tab, isDevelopment, loadedWith }: PageStart,
-  { uid, isAdmin }: { readonly uid: string; readonly isAdmin: boolean },
-  log: SectionLoadLog,
-): PageSections => {
-  const overrides = grantOverrides(requested, { uid, isAllowed: isAdmin || isDevelopment });
-  const { sites, asked } = overrides;
-  const report = loadReport(log, isAdmin);
-  return {
-    store: new SectionStore({ manifests, trust, uid, log, report }, sites),
-    loader: new SectionLoader(builds, report),
-    overrides,
-    acceptOverrides: () => tab.enter(JSON.stringify({ uid, sites: { ...sites, ...asked } })),
-    leaveOverrides: () => tab.leave(),
-    loadedWith,
-  };
-};
+export type PageSections = ReturnType<Host['sectionsFor']>;

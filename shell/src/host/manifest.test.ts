@@ -1,5 +1,8 @@
-import { FakeSites, manifestOf } from './fake-sites';
-import { ManifestReader, SeenManifests, sourcesIn } from './manifest';
+import { signManifest } from 'shared-contract';
+import { buildOf, FakeLog, FakeSites, manifestOf } from '../fakes/fake-sites';
+import { loadReport } from './failure';
+import { addressesIn, ManifestReader } from './manifest';
+import { SectionStore } from './section-store';
 
 const REPORTS = 'https://reports.example';
 const DIRECTORY = 'https://directory.example';
@@ -9,10 +12,10 @@ const open = () => {
   const sites = new FakeSites();
   sites.put(REPORTS, manifestOf('reports', '/'), {});
   sites.put(DIRECTORY, manifestOf('directory', '/customer'), {});
-  const reader = new ManifestReader(sites.fetch, new SeenManifests(undefined));
+  const reader = new ManifestReader(sites.fetch, false);
   const readAll = async () => {
-    const sources = sourcesIn(await reader.sites());
-    return Promise.all(sources.map((source) => reader.manifest(source)));
+    const addresses = addressesIn(await reader.sites());
+    return Promise.all(addresses.map((address) => reader.manifest(address)));
   };
   return { sites, reader, readAll };
 };
@@ -23,20 +26,23 @@ afterEach(() => {
 
 test('reads when it is asked', async () => {
   const { sites, readAll } = open();
-  expect(await readAll()).toMatchObject([{ value: { name: 'reports' } }, { value: { name: 'directory' } }]);
+  expect(await readAll()).toMatchObject([
+    { manifest: { name: 'reports' } },
+    { manifest: { name: 'directory' } },
+  ]);
   expect(sites.requests).toEqual(READINGS);
 });
 
-test('what was read ahead serves the first who asks, and nobody after that', async () => {
+test('uses a file that was read ahead once', async () => {
   const { sites, reader, readAll } = open();
   reader.readAhead(() => {});
-  expect(await readAll()).toMatchObject([{ ok: true }, { ok: true }]);
+  expect(await readAll()).toMatchObject([{ manifest: {} }, { manifest: {} }]);
   expect(sites.requests).toEqual(READINGS);
   await readAll();
   expect(sites.requests).toEqual([...READINGS, ...READINGS]);
 });
 
-test('reads nothing ahead once somebody has asked', async () => {
+test('reads nothing ahead after somebody has asked', async () => {
   const { sites, reader, readAll } = open();
   const reading = readAll();
   reader.readAhead(() => {});
@@ -44,7 +50,7 @@ test('reads nothing ahead once somebody has asked', async () => {
   expect(sites.requests).toEqual(READINGS);
 });
 
-test('what was read long ago serves nobody', async () => {
+test('drops a file that was read ahead ten seconds ago', async () => {
   const { sites, reader, readAll } = open();
   reader.readAhead(() => {});
   const now = Date.now();
@@ -53,20 +59,163 @@ test('what was read long ago serves nobody', async () => {
   expect(sites.requests.filter((url) => url === '/sections.json')).toHaveLength(2);
 });
 
-test('tells each section that it has found ahead, and keeps what went wrong for who asks', async () => {
+test('passes on each section that it reads ahead, and returns a failure when asked', async () => {
   const { sites, reader, readAll } = open();
   sites.answers.set(`${DIRECTORY}/section.json`, 500);
   const found: string[] = [];
   reader.readAhead(({ site }, { live }) => found.push(`${site} ${live}`));
-  expect(await readAll()).toMatchObject([{ ok: true }, { ok: false, failure: { kind: 'http' } }]);
+  expect(await readAll()).toMatchObject([{ manifest: {} }, { failure: { kind: 'http' } }]);
   expect(found).toEqual([`${REPORTS} live`]);
 });
 
-test('tells who asks that there is no list of sections', async () => {
+test('throws without a list of sections', async () => {
   const { sites, reader } = open();
   sites.answers.set('/sections.json', 500);
   reader.readAhead(() => {});
-  await expect(reader.sites()).rejects.toThrow('/sections.json answered 500.');
+  await expect(reader.sites()).rejects.toThrow('answered 500');
   sites.answers.clear();
   expect(Object.keys(await reader.sites())).toEqual(['reports', 'directory']);
+});
+
+const KEY = 'section.json of reports';
+
+const release = (serial: number, live = `build-${serial}`) =>
+  manifestOf('reports', '/', { serial, builds: [buildOf(live, '/')], live });
+
+/** Returns the site of reports, and pages that read it one after the other. */
+const openSite = () => {
+  const sites = new FakeSites();
+  const serve = (serial: number) => sites.put(REPORTS, release(serial), {});
+  const newPage = () => {
+    const manifests = new ManifestReader(sites.fetch);
+    return async () => {
+      const [address] = addressesIn(await manifests.sites());
+      if (!address) throw new Error('There is no section.');
+      const { manifest, failure } = await manifests.manifest(address);
+      return failure ? `${failure.kind}, goes on with ${manifest?.live}` : manifest?.live;
+    };
+  };
+  return { sites, serve, newPage };
+};
+
+test('accepts a newer release, and the same one again', async () => {
+  const { serve, newPage } = openSite();
+  const read = newPage();
+  for (const serial of [0, 1, 1, 5]) {
+    serve(serial);
+    expect(await read()).toBe(`build-${serial}`);
+  }
+});
+
+test('refuses an earlier release in this page and the next, and uses the newest', async () => {
+  const { serve, newPage } = openSite();
+  const read = newPage();
+  serve(9);
+  await read();
+  for (const serial of [8, 1, 0]) {
+    serve(serial);
+    expect(await read()).toBe('outdated, goes on with build-9');
+    expect(await newPage()()).toBe('outdated, goes on with build-9');
+  }
+  serve(10);
+  expect(await newPage()()).toBe('build-10');
+});
+
+test('refuses it within the page in a browser without storage', async () => {
+  jest.spyOn(console, 'warn').mockImplementation(() => {});
+  const storage = jest.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
+    throw new DOMException('Access is denied for this document.', 'SecurityError');
+  });
+  const { serve, newPage } = openSite();
+  const read = newPage();
+  serve(9);
+  await read();
+  serve(8);
+  expect(await read()).toBe('outdated, goes on with build-9');
+  expect(await newPage()()).toBe('build-8');
+  storage.mockRestore();
+});
+
+test('refuses a release that is older than one seen by another tab', async () => {
+  const { serve, newPage } = openSite();
+  const read = newPage();
+  serve(1);
+  await read();
+  serve(9);
+  await newPage()();
+  serve(1);
+  expect(await read()).toBe('outdated, goes on with build-9');
+});
+
+test('starts over with another key of the section', async () => {
+  const { serve, newPage } = openSite();
+  serve(9);
+  await newPage()();
+  const other = openSite();
+  other.serve(1);
+  expect(await other.newPage()()).toBe('build-1');
+});
+
+describe('an unsigned text in the storage refuses nothing', () => {
+  const other = async () => {
+    const { privateKey } = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, [
+      'sign',
+      'verify',
+    ]);
+    const pkcs8 = new Uint8Array(await crypto.subtle.exportKey('pkcs8', privateKey));
+    const key = btoa(String.fromCharCode(...pkcs8));
+    return JSON.stringify({ ...release(99), signature: await signManifest(release(99), key) });
+  };
+
+  test.each([
+    ['nothing', async () => ''],
+    ['no JSON', async () => '{'],
+    ['another shape', async () => '{"serial":1e300}'],
+    ['no object', async () => 'null'],
+    ['no signature of anybody', async () => JSON.stringify(release(99))],
+    ['the signature of somebody else', other],
+    [
+      'a serial that was changed',
+      async () => (localStorage.getItem(KEY) ?? '').replace('"serial":1', '"serial":99'),
+    ],
+  ])('%s', async (_, hostile) => {
+    const { serve, newPage } = openSite();
+    serve(1);
+    await newPage()();
+    localStorage.setItem(KEY, await hostile());
+    expect(await newPage()()).toBe('build-1');
+  });
+});
+
+test('the page uses the newest build and reports the old release once', async () => {
+  const logged = jest.spyOn(console, 'error').mockImplementation(() => {});
+  const { sites, serve } = openSite();
+  const log = new FakeLog();
+  const newStore = () =>
+    new SectionStore({
+      manifests: new ManifestReader(sites.fetch),
+      trust: sites.trust,
+      uid: 'uid',
+      log,
+      report: loadReport(log, false),
+    });
+  const live = (store: SectionStore) => {
+    const known = store.known();
+    const entry = known.status === 'ready' ? known.entries[0] : undefined;
+    return entry?.candidates[0]?.build.id;
+  };
+  const store = newStore();
+  serve(9);
+  await store.refresh();
+  serve(8);
+  for (const _ of ['first', 'second']) await store.refresh();
+  expect(live(store)).toBe('build-9');
+  expect(log.loads).toMatchObject([{ section: 'reports', part: 'live', outcome: 'outdated' }]);
+  const opened = newStore();
+  await opened.refresh();
+  expect(live(opened)).toBe('build-9');
+  expect(log.loads).toHaveLength(2);
+  expect(logged).toHaveBeenLastCalledWith(
+    `Section reports: outdated: ${REPORTS}/section.json: serial 8, and this browser has seen 9`,
+  );
 });

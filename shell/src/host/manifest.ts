@@ -5,217 +5,164 @@ import {
   sectionManifestSchema,
   sectionSitesSchema,
 } from 'shared-contract';
+import { storedText, storeText } from 'shared-ui/storage';
 import * as v from 'valibot';
-import type { Kept } from '../kept';
-import type { FailureKind, SectionFailure } from './failure';
+import { FailureError, reasonOf, type SectionFailure } from './failure';
 
-/** Whose `section.json` a text has to be. A developer's own site has no key: it proves nothing, and nothing is asked of it. */
-export interface Signer {
+/** How long a `section.json` or `sections.json` may take to arrive. */
+const MANIFEST_TIMEOUT_MS = 5_000;
+
+/** How long a file that was read ahead can be used. */
+const AHEAD_TIMEOUT_MS = 10_000;
+
+/** Where a section lives, and the key that signs its `section.json`. A developer's own site has no key. */
+export interface SectionAddress {
   readonly name: string;
-  /** The key that must have signed it, as in `sections.json`. */
+  readonly site: string;
   readonly publicKey?: string;
 }
 
-/** What a text says as a `section.json`, or why it is none. */
-export type Verified =
-  | { readonly ok: true; readonly value: SectionManifest }
-  | { readonly ok: false; readonly kind: FailureKind; readonly why: string };
+/** A verified manifest, or a failure. An outdated manifest is a failure that comes with the newest one seen here. */
+export interface ManifestReading {
+  readonly manifest?: SectionManifest;
+  readonly failure?: SectionFailure;
+}
 
-const jsonSchema = v.pipe(v.string(), v.parseJson());
-const signedSchema = v.looseObject({ signature: v.string() });
+/** The parsed JSON twice: the schema may reorder fields, and the signature covers the order that was sent. */
+const manifestTextSchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.transform((json) => ({ manifest: json, signed: json })),
+  v.object({ manifest: sectionManifestSchema, signed: v.looseObject({ signature: v.string() }) }),
+);
 
-const refused = (kind: FailureKind, why: string): Verified => ({ ok: false, kind, why });
-
-/** Reads a text as the `section.json` of a section, and verifies its signature. Never throws. */
-export const verifyManifest = async (text: string, { name, publicKey }: Signer): Promise<Verified> => {
-  const parsed = v.safeParse(v.pipe(jsonSchema, sectionManifestSchema), text);
+/** Returns the verified manifest in a text. @throws {FailureError} If its shape, section or signature is wrong. */
+const verifyManifest = async (
+  text: string,
+  { name, publicKey }: SectionAddress,
+): Promise<SectionManifest> => {
+  const parsed = v.safeParse(manifestTextSchema, text);
   if (!parsed.success) {
     const [issue] = parsed.issues;
-    return refused('manifest', `${v.getDotPath(issue) ?? 'the whole'}: ${issue.message}`);
+    throw new FailureError('manifest', `${v.getDotPath(issue) ?? 'the whole'}: ${issue.message}`);
   }
-  const manifest = parsed.output;
-  if (manifest.name !== name) return refused('manifest', `is of section "${manifest.name}"`);
-  if (publicKey === undefined) return { ok: true, value: manifest };
-  try {
-    // The text as it came: a schema may put its fields into another order than that which was signed.
-    const signed = v.parse(v.pipe(jsonSchema, signedSchema), text);
-    if (await isSignedBy(signed, publicKey)) return { ok: true, value: manifest };
-    return refused('signature', 'not by the key of this section');
-  } catch (error) {
-    return refused('signature', String(error));
-  }
+  const { manifest, signed } = parsed.output;
+  if (manifest.name !== name) throw new FailureError('manifest', `is of section "${manifest.name}"`);
+  if (publicKey === undefined) return manifest;
+  const isSigned = await isSignedBy(signed, publicKey).catch((error: unknown) => {
+    throw new FailureError('signature', String(error));
+  });
+  if (!isSigned) throw new FailureError('signature', 'not by the key of this section');
+  return manifest;
 };
 
-const serialSchema = v.pipe(v.string(), v.parseJson(), v.object({ serial: v.number() }));
-
-/** What a text claims to be the serial of; less than any where it claims none. */
-const claimedSerial = (text: string): number => {
-  const { success, output } = v.safeParse(serialSchema, text);
-  return success ? output.serial : -1;
-};
-
-const keyOf = (name: string): string => `section.json of ${name}`;
-
-/**
- * The newest `section.json` of each section that this browser has seen, as it was signed. The whole text is kept, so what
- * lies in the storage has to prove itself again: a wrong text there can refuse nothing.
- */
-export class SeenManifests {
-  private readonly inPage = new Map<string, string>();
-
-  /** @param kept Keeps the texts beyond this page; a browser that keeps nothing remembers them for this page. */
-  constructor(private readonly kept: Kept | undefined) {}
-
-  /**
-   * Returns the `section.json` of a section that is newer than the verified one at hand, if this browser has seen one.
-   * Otherwise remembers the one at hand.
-   */
-  async newerThan(
-    { serial }: SectionManifest,
-    text: string,
-    signer: Signer,
-  ): Promise<SectionManifest | undefined> {
-    const { name } = signer;
-    const kept = this.kept?.read(keyOf(name));
-    for (const seen of [this.inPage.get(name), kept]) {
-      if (seen === undefined || claimedSerial(seen) <= serial) continue;
-      const verified = await verifyManifest(seen, signer);
-      if (verified.ok) return verified.value;
-    }
-    this.inPage.set(name, text);
-    if (kept !== text) this.kept?.write(keyOf(name), text);
-    return undefined;
-  }
-}
-
-/** How long a `section.json` or `sections.json` may take to arrive, in milliseconds. */
-const TIME_LIMIT = 5_000;
-
-/** Where a section lives, and who signs for it. */
-export interface SectionSource extends Signer {
-  readonly site: string;
-}
-
-/** The sections that `sections.json` lists. */
-export const sourcesIn = (sites: SectionSites): SectionSource[] =>
+/** Returns the sections that `sections.json` lists. */
+export const addressesIn = (sites: SectionSites): SectionAddress[] =>
   Object.entries(sites).map(([name, site]) => ({ name, ...site }));
 
-const options = (): RequestInit => ({ cache: 'no-cache', signal: AbortSignal.timeout(TIME_LIMIT) });
+export const manifestUrl = (site: string): string => new URL('/section.json', site).href;
 
-/** Reads `/sections.json`. @throws when it cannot be read: without it there is no page. */
-export const readSites = async (fetch: typeof window.fetch): Promise<SectionSites> => {
-  const response = await fetch('/sections.json', options());
-  if (!response.ok) throw new Error(`/sections.json answered ${response.status}.`);
-  return v.parse(sectionSitesSchema, await response.json());
-};
+const storageKey = (name: string): string => `section.json of ${name}`;
+const aheadKey = ({ site, publicKey }: SectionAddress): string => `${site} ${publicKey}`;
 
-const isTimeout = (error: unknown) => error instanceof DOMException && error.name === 'TimeoutError';
-
-/** Where a site has its `section.json`. */
-export const manifestAddress = (site: string): string => new URL('/section.json', site).href;
-
-/** What the site of a section says, or why that is not taken. */
-export type ReadManifest =
-  | { readonly ok: true; readonly value: SectionManifest }
-  | {
-      readonly ok: false;
-      readonly failure: SectionFailure;
-      /** Where the site says something old: the newest that this browser has seen, to go on with. */
-      readonly newest?: SectionManifest;
-    };
-
-/**
- * Reads and verifies the `section.json` of a site, and refuses one that is older than this browser has seen. Never throws:
- * what went wrong is the result.
- */
-export const readManifest = async (
-  source: SectionSource,
-  fetch: typeof window.fetch,
-  seen: SeenManifests,
-): Promise<ReadManifest> => {
-  const url = manifestAddress(source.site);
-  const refuse = (kind: FailureKind, why: unknown, newest?: SectionManifest): ReadManifest => {
-    const failure = { section: source.name, kind, detail: `${url}: ${why}` };
-    return newest ? { ok: false, failure, newest } : { ok: false, failure };
-  };
-
-  let text: string;
-  try {
-    const response = await fetch(url, options());
-    if (!response.ok) return refuse('http', response.status);
-    text = await response.text();
-  } catch (error) {
-    return refuse(isTimeout(error) ? 'timeout' : 'unreachable', error);
-  }
-  const verified = await verifyManifest(text, source);
-  if (!verified.ok) return refuse(verified.kind, verified.why);
-  const manifest = verified.value;
-  if (source.publicKey === undefined) return { ok: true, value: manifest };
-  const newest = await seen.newerThan(manifest, text, source);
-  if (!newest) return { ok: true, value: manifest };
-  return refuse('outdated', `serial ${manifest.serial}, and this browser has seen ${newest.serial}`, newest);
-};
-
-/** So long what was read ahead is new enough for the first who asks, in milliseconds. */
-const AHEAD_LIMIT = 10_000;
-
-/** What was read before anybody asked; what has been asked for is no longer in it. */
-interface Ahead {
-  readonly readAt: number;
-  sites: Promise<SectionSites> | undefined;
-  readonly manifests: Map<string, Promise<ReadManifest>>;
-}
-
-const sourceKey = ({ site, publicKey }: SectionSource): string => `${site} ${publicKey}`;
-
-/** Reads where the sections are and what their sites say: at any time, and ahead of a user who is about to sign in. */
+/** Reads and verifies `sections.json` and each `section.json`: when asked, or ahead of a user who is about to sign in. */
 export class ManifestReader {
-  private ahead: Ahead | undefined;
-  private asked = false;
+  /** The newest text of each section that this page has seen. */
+  private readonly seen = new Map<string, string>();
+  private hasBeenAsked = false;
+  private aheadUntil = 0;
+  private sitesAhead: Promise<SectionSites> | undefined;
+  private readonly manifestsAhead = new Map<string, Promise<ManifestReading>>();
 
+  /** @param isStored Whether the browser remembers the newest `section.json` for later pages. */
   constructor(
     private readonly fetch: typeof window.fetch,
-    private readonly seen: SeenManifests,
+    private readonly isStored = true,
   ) {}
 
   /**
-   * Reads everything now, for the first who asks within some seconds. `found` is called with each section that could
-   * be read; what could not be read is told to who asks. Does nothing where somebody has asked already.
+   * Reads everything now, for whoever asks first within ten seconds. Calls `onRead` with each section that could be
+   * read. Does nothing after somebody has asked.
    */
-  readAhead(found: (source: SectionSource, manifest: SectionManifest) => void): void {
-    if (this.asked) return;
-    const manifests: Ahead['manifests'] = new Map();
-    const sites = readSites(this.fetch).then((listed) => {
-      for (const source of sourcesIn(listed)) {
-        const reading = readManifest(source, this.fetch, this.seen);
-        manifests.set(sourceKey(source), reading);
-        void reading.then((manifest) => manifest.ok && found(source, manifest.value));
+  readAhead(onRead: (address: SectionAddress, manifest: SectionManifest) => void): void {
+    if (this.hasBeenAsked) return;
+    this.aheadUntil = Date.now() + AHEAD_TIMEOUT_MS;
+    this.sitesAhead = this.readSites().then((sites) => {
+      for (const address of addressesIn(sites)) {
+        const reading = this.readManifest(address);
+        this.manifestsAhead.set(aheadKey(address), reading);
+        void reading.then(({ manifest, failure }) => manifest && !failure && onRead(address, manifest));
       }
-      return listed;
+      return sites;
     });
-    this.ahead = { readAt: Date.now(), sites, manifests };
-    // A rejection reaches who asks; where nobody does, nobody needs it.
-    sites.catch(() => undefined);
+    // Whoever asks gets the rejection.
+    this.sitesAhead.catch(() => undefined);
   }
 
-  /** Where the sections are. @throws when it cannot be read: without it there is no page. */
-  sites(): Promise<SectionSites> {
-    this.asked = true;
-    const ahead = this.recent();
-    const sites = ahead?.sites ?? readSites(this.fetch);
-    if (ahead) ahead.sites = undefined;
-    return sites;
+  /** Returns the site and key of each section. @throws If `sections.json` cannot be read. */
+  async sites(): Promise<SectionSites> {
+    this.hasBeenAsked = true;
+    const ahead = this.sitesAhead;
+    this.sitesAhead = undefined;
+    return ahead && Date.now() < this.aheadUntil ? ahead : this.readSites();
   }
 
-  /** What the site of a section says, verified. Never throws: what went wrong is the result. */
-  manifest(source: SectionSource): Promise<ReadManifest> {
-    const ahead = this.recent();
-    const reading = ahead?.manifests.get(sourceKey(source)) ?? readManifest(source, this.fetch, this.seen);
-    ahead?.manifests.delete(sourceKey(source));
-    return reading;
+  /** Returns the verified `section.json` of a section, or the failure. Never throws. */
+  manifest(address: SectionAddress): Promise<ManifestReading> {
+    const key = aheadKey(address);
+    const ahead = this.manifestsAhead.get(key);
+    this.manifestsAhead.delete(key);
+    return ahead && Date.now() < this.aheadUntil ? ahead : this.readManifest(address);
   }
 
-  private recent(): Ahead | undefined {
-    return this.ahead && Date.now() - this.ahead.readAt < AHEAD_LIMIT ? this.ahead : undefined;
+  private async request(url: string): Promise<Response> {
+    const signal = AbortSignal.timeout(MANIFEST_TIMEOUT_MS);
+    const response = await this.fetch(url, { cache: 'no-cache', signal });
+    if (!response.ok) throw new FailureError('http', `answered ${response.status}`);
+    return response;
+  }
+
+  private async readSites(): Promise<SectionSites> {
+    return v.parse(sectionSitesSchema, await (await this.request('/sections.json')).json());
+  }
+
+  private async readManifest(address: SectionAddress): Promise<ManifestReading> {
+    const url = manifestUrl(address.site);
+    const refused = (error: unknown): SectionFailure => {
+      const { kind, detail } = reasonOf(error, 'unreachable');
+      return { section: address.name, kind, detail: `${url}: ${detail}` };
+    };
+    try {
+      const text = await (await this.request(url)).text();
+      const manifest = await verifyManifest(text, address);
+      if (address.publicKey === undefined) return { manifest };
+      const newest = await this.newerThan(manifest, text, address);
+      if (!newest) return { manifest };
+      const detail = `serial ${manifest.serial}, and this browser has seen ${newest.serial}`;
+      return { manifest: newest, failure: refused(new FailureError('outdated', detail)) };
+    } catch (error) {
+      return { failure: refused(error) };
+    }
+  }
+
+  /**
+   * Returns the `section.json` that is newer than the given one, if this browser has seen any; else remembers the given
+   * one. The signed text is stored and verified again, so that a forged entry in the storage cannot refuse anything.
+   */
+  private async newerThan(
+    { serial }: SectionManifest,
+    text: string,
+    address: SectionAddress,
+  ): Promise<SectionManifest | undefined> {
+    const { name } = address;
+    const stored = this.isStored ? storedText('localStorage', storageKey(name)) : undefined;
+    for (const seen of [this.seen.get(name), stored]) {
+      if (seen === undefined || seen === text) continue;
+      const known = await verifyManifest(seen, address).catch(() => undefined);
+      if (known && known.serial > serial) return known;
+    }
+    this.seen.set(name, text);
+    if (this.isStored && stored !== text) storeText('localStorage', storageKey(name), text);
+    return undefined;
   }
 }

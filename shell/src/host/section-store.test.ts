@@ -1,6 +1,6 @@
+import { buildOf, FakeLog, FakeSites, manifestOf } from '../fakes/fake-sites';
 import { loadReport } from './failure';
-import { buildOf, FakeLog, FakeSites, manifestOf } from './fake-sites';
-import { ManifestReader, SeenManifests } from './manifest';
+import { ManifestReader } from './manifest';
 import { SectionStore } from './section-store';
 
 const REPORTS = 'https://reports.example';
@@ -26,7 +26,7 @@ const open = (overrides = {}) => {
   const report = loadReport(log, false);
   const store = new SectionStore(
     {
-      manifests: new ManifestReader((...request) => sites.fetch(...request), new SeenManifests(undefined)),
+      manifests: new ManifestReader((...request) => sites.fetch(...request), false),
       trust: sites.trust,
       uid: 'uid',
       log,
@@ -43,8 +43,8 @@ const open = (overrides = {}) => {
     return known.status === 'ready' ? known.entries : [];
   };
   const live = (name: string) => {
-    const choice = entries().find((entry) => entry.name === name)?.choice;
-    return choice?.ok ? choice.value.candidates[0]?.build.id : choice?.failure.kind;
+    const entry = entries().find((each) => each.name === name);
+    return entry?.unread?.kind ?? entry?.candidates[0]?.build.id;
   };
   return { sites, log, store, entries, live, changes: () => changes };
 };
@@ -60,7 +60,7 @@ test('knows nothing before the first reading, and then every section', async () 
   expect(logged).not.toHaveBeenCalled();
 });
 
-test('shows what has answered, while another site has not', async () => {
+test('shows the sections that have answered before the others do', async () => {
   const { sites, store } = open();
   let arrive = () => {};
   const answer = new Promise<void>((resolve) => {
@@ -81,7 +81,7 @@ test('shows what has answered, while another site has not', async () => {
 });
 
 describe('reading again', () => {
-  test('is not undone by an answer that was asked for earlier and comes later', async () => {
+  test('is not undone by the late answer to an earlier request', async () => {
     const { sites, store, live } = open();
     await store.refresh();
     let arrive = () => {};
@@ -105,7 +105,7 @@ describe('reading again', () => {
     expect(live('reports')).toBe('new');
   });
 
-  test('changes nothing where nothing has changed', async () => {
+  test('keeps the same value if nothing has changed', async () => {
     const { store, changes } = open();
     await store.refresh();
     const [known, before] = [store.known(), changes()];
@@ -124,7 +124,7 @@ describe('reading again', () => {
     expect(entries()[1]).toBe(directory);
   });
 
-  test('finds a new section, and loses one that is listed no longer', async () => {
+  test('finds a new section, and drops one that is no longer listed', async () => {
     const { sites, store, entries } = open();
     await store.refresh();
     sites.put('https://notes.example', manifestOf('notes', '/notes'), {});
@@ -133,7 +133,7 @@ describe('reading again', () => {
     expect(entries().map(({ name }) => name)).toEqual(['reports', 'notes']);
   });
 
-  test('finds a section that was silent', async () => {
+  test('finds a section that did not answer before', async () => {
     const { sites, log, store, live } = open();
     sites.answers.set(`${REPORTS}/section.json`, 503);
     await store.refresh();
@@ -146,7 +146,7 @@ describe('reading again', () => {
     expect(live('reports')).toBe('live');
   });
 
-  test('tells but once of what goes on failing in the same way', async () => {
+  test('reports a failure once for as long as it stays the same', async () => {
     const { sites, log, store } = open();
     sites.answers.set(`${REPORTS}/section.json`, 503);
     await store.refresh();
@@ -161,7 +161,7 @@ describe('reading again', () => {
   });
 
   test.each([503, new TypeError('Failed to fetch')])(
-    'keeps what it knew, without a word, where a site answers with %s',
+    'keeps the earlier reading, without a report, if a site answers with %s',
     async (answer) => {
       const { sites, log, store } = open();
       await store.refresh();
@@ -177,7 +177,7 @@ describe('reading again', () => {
     },
   );
 
-  test('keeps what it knew, and tells, where a site turns out to be forged', async () => {
+  test('keeps the earlier reading, and reports, if a site is forged', async () => {
     const { sites, log, store, live } = open();
     await store.refresh();
     sites.answers.set(`${REPORTS}/section.json`, JSON.stringify(withBuild('evil')));
@@ -192,7 +192,7 @@ describe('reading again', () => {
     expect(sites.requests).toHaveLength(3);
   });
 
-  test('of one section asks for no other', async () => {
+  test('of one section requests no other', async () => {
     const { sites, store, live } = open();
     await store.refresh();
     sites.put(REPORTS, withBuild('new'), {});
@@ -217,7 +217,7 @@ describe('by itself', () => {
     expect(sites.requests).toHaveLength(6);
   });
 
-  test('it reads where the user goes somewhere else', async () => {
+  test('it reads when the user goes to another path', async () => {
     const { sites, store } = open();
     store.moved('/');
     await store.refresh();
@@ -249,27 +249,27 @@ describe('without sections.json', () => {
   });
 });
 
-test('lets scripts run of the sites that are listed, and of those that stand in for them', async () => {
+test('allows scripts of the listed sites and of their overrides', async () => {
   const { sites, store } = open({ reports: LOCAL });
   expect(sites.trusted).toEqual(new Set());
   await store.refresh();
   expect(sites.trusted).toEqual(new Set([DIRECTORY, LOCAL]));
 });
 
-describe("a developer's own site", () => {
-  test('stands in for that of a section, or adds one, and need not be signed', async () => {
+describe('an override', () => {
+  test('replaces a site, or adds one, and needs no signature', async () => {
     const { sites, store, entries } = open({ reports: LOCAL, notes: 'http://localhost:4002' });
     sites.answers.set(`${LOCAL}/section.json`, JSON.stringify(withBuild('development')));
     sites.answers.set('http://localhost:4002/section.json', JSON.stringify(manifestOf('notes', '/notes')));
     await store.refresh();
     expect(entries()).toMatchObject([
       { name: 'directory', site: DIRECTORY },
-      { name: 'reports', site: LOCAL, choice: { value: { candidates: [{ part: 'override' }] } } },
-      { name: 'notes', choice: { value: { candidates: [{ part: 'override' }] } } },
+      { name: 'reports', site: LOCAL, candidates: [{ channel: 'override' }] },
+      { name: 'notes', candidates: [{ channel: 'override' }] },
     ]);
   });
 
-  test('is told of as such where it fails', async () => {
+  test('is reported as such when it fails', async () => {
     const { sites, log, store } = open({ reports: LOCAL });
     sites.answers.set(`${LOCAL}/section.json`, new TypeError('Failed to fetch'));
     await store.refresh();

@@ -1,16 +1,21 @@
+import { useEffect, useSyncExternalStore } from 'react';
 import type { SectionSites } from 'shared-contract';
-import type { BuildCollaborators } from './build-loader';
+import { useLocation } from 'shared-ui/router';
+import { type ChoosingUser, readEntry, type SectionEntry } from './choose';
 import type { FailureKind, LoadReport, SectionFailure } from './failure';
-import { type SectionSource, sourcesIn } from './manifest';
-import { type EntryCollaborators, type Reading, readEntry, type SectionEntry } from './section-entry';
+import type { BuildCollaborators } from './load';
+import { addressesIn, type ManifestReader, type SectionAddress } from './manifest';
 
-/** So long after a reading nothing asks for another by itself, in milliseconds. */
-const MINIMUM_AGE = 3_000;
+/** A page that is in view reads again after this time. */
+const READ_INTERVAL_MS = 60_000;
 
-/** Failures that pass by themselves: no news where an older reading stands in for the one that failed. */
+/** After a reading, `notice` does nothing for this time. */
+const MIN_READ_INTERVAL_MS = 3_000;
+
+/** Failures that pass by themselves. They are not reported while an earlier reading is in use. */
 const PASSING: readonly FailureKind[] = ['unreachable', 'http', 'timeout'];
 
-/** What the page knows of its sections. `failed` means that not even their list could be read. */
+/** The sections that the page knows. `failed` means that their list could not be read. */
 export type KnownSections =
   | { readonly status: 'loading' }
   | { readonly status: 'failed' }
@@ -21,38 +26,34 @@ export type KnownSections =
       readonly awaited: readonly string[];
     };
 
-/** Sections that come from a developer's own site: the site by the section's name. */
+/** The sections that come from a developer's own site: the site by the section's name. */
 export type OverriddenSites = Readonly<Record<string, string>>;
 
-/** What it takes to know the sections of one user's page. */
-export interface StoreCollaborators extends EntryCollaborators, Pick<BuildCollaborators, 'trust'> {
+interface StoreCollaborators extends ChoosingUser, Pick<BuildCollaborators, 'trust'> {
+  readonly manifests: ManifestReader;
   readonly report: LoadReport;
 }
 
-const sourcesOf = (sites: SectionSites, overrides: OverriddenSites): SectionSource[] => {
-  const developers = Object.entries(overrides).map(([name, site]) => ({ name, site }));
-  return [...sourcesIn(sites).filter(({ name }) => !(name in overrides)), ...developers];
-};
+const addressesOf = (sites: SectionSites, overrides: OverriddenSites): SectionAddress[] => [
+  ...addressesIn(sites).filter(({ name }) => !(name in overrides)),
+  ...Object.entries(overrides).map(([name, site]) => ({ name, site })),
+];
 
-const isSame = (one: readonly unknown[], other: readonly unknown[]): boolean =>
-  one.length === other.length && one.every((value, index) => value === other[index]);
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/**
- * The sections of one user's page, as `sections.json` and each `section.json` had them at the last reading. A reading
- * that fails leaves what an earlier one has found.
- */
+/** Keeps the sections of one user's page as the last successful reading found them. */
 export class SectionStore {
   private state: KnownSections = { status: 'loading' };
-  private sources: readonly SectionSource[] = [];
+  private addresses: readonly SectionAddress[] = [];
   private readonly entries = new Map<string, SectionEntry>();
-  private readonly told = new Map<string, FailureKind>();
+  private readonly reported = new Map<string, FailureKind>();
   private readonly listeners = new Set<() => void>();
-  private underWay: Promise<void> | undefined;
-  private turn = 0;
-  /** The turn of the reading that was taken last, by section. */
-  private readonly taken = new Map<string, number>();
-  private path: string | undefined;
+  private reading: Promise<void> | undefined;
   private readAt = Number.NEGATIVE_INFINITY;
+  private path: string | undefined;
+  private turn = 0;
+  /** The turn of the newest reading that was used, by section. */
+  private readonly used = new Map<string, number>();
 
   constructor(
     private readonly collaborators: StoreCollaborators,
@@ -64,101 +65,119 @@ export class SectionStore {
     return () => void this.listeners.delete(listener);
   };
 
-  /** What is known now: the same value as long as nothing changes. */
+  /** Returns the known sections: the same value until something changes. */
   readonly known = (): KnownSections => this.state;
 
   /** Reads everything again, unless that was done a moment ago. */
   notice(): void {
-    if (Date.now() - this.readAt >= MINIMUM_AGE) void this.refresh();
+    if (Date.now() - this.readAt >= MIN_READ_INTERVAL_MS) void this.refresh();
   }
 
-  /** Takes notice where the user goes somewhere else on the page. */
+  /** Reads everything again when the user goes to another path. */
   moved(path: string): void {
     if (path === this.path) return;
     this.path = path;
     this.notice();
   }
 
-  /** Reads everything again. Resolves when that is done, whether it could be read or not. */
+  /** Reads everything again. Resolves afterwards, whether it could be read or not. */
   refresh(): Promise<void> {
-    this.underWay ??= this.read().finally(() => {
-      this.underWay = undefined;
+    this.reading ??= this.read().finally(() => {
+      this.reading = undefined;
     });
-    return this.underWay;
+    return this.reading;
   }
 
   /** Reads the `section.json` of one section again. */
   async reread(name: string): Promise<void> {
-    const source = this.sources.find((candidate) => candidate.name === name);
-    if (source) await this.readSource(source);
+    const address = this.addresses.find((candidate) => candidate.name === name);
+    if (address) await this.readSection(address);
   }
 
   private async read(): Promise<void> {
     this.readAt = Date.now();
     try {
-      this.sources = sourcesOf(await this.collaborators.manifests.sites(), this.overrides);
+      this.addresses = addressesOf(await this.collaborators.manifests.sites(), this.overrides);
     } catch (error) {
       if (this.state.status === 'ready') return;
       console.error('The list of sections could not be read.', error);
-      this.become({ status: 'failed' });
+      this.change({ status: 'failed' });
       return;
     }
-    for (const { site } of this.sources) this.collaborators.trust(site);
+    for (const { site } of this.addresses) this.collaborators.trust(site);
     for (const entry of this.entries.values()) {
       if (!this.lists(entry)) this.entries.delete(entry.name);
     }
     this.publish();
-    await Promise.all(this.sources.map((source) => this.readSource(source)));
+    await Promise.all(this.addresses.map((address) => this.readSection(address)));
   }
 
-  private async readSource(source: SectionSource): Promise<void> {
+  private async readSection(address: SectionAddress): Promise<void> {
     this.turn += 1;
-    const { turn } = this;
-    const reading = await readEntry(source, this.collaborators);
-    // Meanwhile the section may have moved to another site, or left the list.
-    if (!this.lists(reading.entry)) return;
-    // An answer that was on its way for long must not undo a newer one: that of a Retry.
-    if (turn < (this.taken.get(source.name) ?? 0)) return;
-    this.taken.set(source.name, turn);
-    this.take(reading);
+    const { turn, collaborators } = this;
+    const { entry, failure } = await readEntry(address, collaborators.manifests, collaborators);
+    const { name } = entry;
+    // The section may have moved or left the list meanwhile, and a late answer must not undo a newer one.
+    if (!this.lists(entry) || turn < (this.used.get(name) ?? 0)) return;
+    this.used.set(name, turn);
+    const known = this.entries.get(name);
+    const isKnown = known !== undefined && !known.unread;
+    this.reportOnce(name, failure, isKnown);
+    if (isKnown && entry.unread) return;
+    // An equal entry keeps its identity, so that nothing on the page takes it for a change.
+    if (!isSame(known, entry)) this.entries.set(name, entry);
     this.publish();
   }
 
-  private lists({ name, site }: SectionSource): boolean {
-    return this.sources.some((source) => source.name === name && source.site === site);
+  private lists({ name, site }: SectionAddress): boolean {
+    return this.addresses.some((address) => address.name === name && address.site === site);
   }
 
-  private take({ entry, failure }: Reading): void {
-    const known = this.entries.get(entry.name);
-    this.tell(entry.name, failure, known?.choice.ok ?? false);
-    if (known?.choice.ok && !entry.choice.ok) return;
-    // What says the same stays the same value, so that nothing on the page takes it for a change.
-    if (JSON.stringify(known) !== JSON.stringify(entry)) this.entries.set(entry.name, entry);
-  }
-
-  /** Reports what could not be read, once for as long as it fails in the same way. */
-  private tell(name: string, failure: SectionFailure | undefined, hasOlder: boolean): void {
+  /** Reports a failure once for as long as it stays the same. */
+  private reportOnce(name: string, failure: SectionFailure | undefined, isKnown: boolean): void {
     if (!failure) {
-      this.told.delete(name);
+      this.reported.delete(name);
       return;
     }
     const { kind } = failure;
-    if (this.told.get(name) === kind || (hasOlder && PASSING.includes(kind))) return;
-    this.told.set(name, kind);
+    if (this.reported.get(name) === kind || (isKnown && PASSING.includes(kind))) return;
+    this.reported.set(name, kind);
     this.collaborators.report.failed(failure, name in this.overrides ? 'override' : 'live');
   }
 
   private publish(): void {
-    const names = this.sources.map(({ name }) => name);
+    const names = this.addresses.map(({ name }) => name);
     const entries = names.flatMap((name) => this.entries.get(name) ?? []);
     const awaited = names.filter((name) => !this.entries.has(name));
-    const { state } = this;
-    if (state.status === 'ready' && isSame(state.entries, entries) && isSame(state.awaited, awaited)) return;
-    this.become({ status: 'ready', entries, awaited });
+    const next = { status: 'ready', entries, awaited } as const;
+    if (!isSame(next, this.state)) this.change(next);
   }
 
-  private become(state: KnownSections): void {
+  private change(state: KnownSections): void {
     this.state = state;
     for (const listener of this.listeners) listener();
   }
 }
+
+/** Returns the known sections. Reads again when the page comes into view, on each navigation, and each minute. */
+export const useSections = (store: SectionStore): KnownSections => {
+  const { pathname } = useLocation();
+
+  useEffect(() => store.moved(pathname), [store, pathname]);
+
+  useEffect(() => {
+    const notice = () => {
+      if (document.visibilityState !== 'hidden') store.notice();
+    };
+    const timer = setInterval(notice, READ_INTERVAL_MS);
+    window.addEventListener('focus', notice);
+    document.addEventListener('visibilitychange', notice);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener('focus', notice);
+      document.removeEventListener('visibilitychange', notice);
+    };
+  }, [store]);
+
+  return useSyncExternalStore(store.subscribe, store.known);
+};

@@ -18,7 +18,7 @@ const username = () => screen.getByLabelText('Username');
 const password = () => screen.getByLabelText('Password');
 const login = () => screen.getByRole('button', { name: 'Login' });
 
-/** A service that answers a sign-in when the test says so. */
+/** Returns a service that answers a sign-in when the test says so. */
 const slowService = () => {
   let answer = { resolve: () => {}, reject: (_: Error) => {} };
   let attempts = 0;
@@ -47,14 +47,14 @@ test('signs in with email and password', async () => {
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
-test('lets a password manager fill it in', () => {
+test('allows a password manager to fill it in', () => {
   open();
   expect(username()).toHaveAttribute('autocomplete', 'username');
   expect(password()).toHaveAttribute('autocomplete', 'current-password');
   expect(password()).toHaveAttribute('type', 'password');
 });
 
-test('has what lies behind sign-in fetched while the password is being typed', async () => {
+test('loads the page while the password is typed', async () => {
   const { typing, user } = open();
   await user.type(username(), 'staff@example.com');
   expect(typing).not.toHaveBeenCalled();
@@ -62,7 +62,7 @@ test('has what lies behind sign-in fetched while the password is being typed', a
   expect(typing).toHaveBeenCalled();
 });
 
-test('waits with a spinner, and cannot be sent twice meanwhile', async () => {
+test('shows a spinner, and is sent only once meanwhile', async () => {
   const { auth, resolve, attempts } = slowService();
   const { user } = open(auth);
   await user.type(username(), 'staff@example.com');
@@ -78,7 +78,7 @@ test('waits with a spinner, and cannot be sent twice meanwhile', async () => {
   expect(screen.queryByRole('status')).not.toBeInTheDocument();
 });
 
-test('clears a wrong password, and keeps the email', async () => {
+test('clears a wrong password and keeps the email', async () => {
   const { auth, user } = open();
   auth.failures.set('signIn', new SignInError(true, new Error('auth/wrong-password')));
   await user.type(username(), 'staff@example.com');
@@ -93,7 +93,7 @@ test('clears a wrong password, and keeps the email', async () => {
 test.each([
   ['a refusal for another reason', new SignInError(false, new Error('auth/too-many-requests'))],
   ['any other error', new Error('auth/network-request-failed')],
-])('stops waiting on %s, says so and logs it', async (_, failure) => {
+])('on %s stops the spinner, says so and logs it', async (_, failure) => {
   const logged = jest.spyOn(console, 'error').mockImplementation(() => {});
   const { auth, reject } = slowService();
   const { user } = open(auth);
@@ -107,7 +107,7 @@ test.each([
   expect(logged).toHaveBeenCalledWith('Sign-in failed.', failure);
 });
 
-test('a new attempt takes back what was said of the last one', async () => {
+test('a new attempt removes the message of the last one', async () => {
   const { auth, user } = open();
   auth.failures.set('signIn', new SignInError(true, new Error('auth/wrong-password')));
   await user.type(username(), 'staff@example.com');
@@ -124,18 +124,18 @@ test('a new attempt takes back what was said of the last one', async () => {
 describe('a forgotten password', () => {
   const forgotten = () => screen.getByRole('button', { name: 'Forgot your password?' });
 
-  test('is a mail to the address that was typed, of which nothing is said but that it may come', async () => {
+  test('is reset by an email to the typed address, without saying whether the account exists', async () => {
     const { auth, user } = open();
     await user.type(username(), 'sari@example.com ');
     await user.click(forgotten());
     expect(await screen.findByRole('status')).toHaveTextContent(
-      'If there is an account for sari@example.com, a mail with a link is on its way.',
+      'If there is an account for this address, we have sent it an email with a link.',
     );
     expect(auth.calls).toEqual([{ name: 'sendPasswordReset', with: ['sari@example.com'] }]);
     expect(forgotten()).toHaveFocus();
   });
 
-  test('needs an address, and leads to where it is typed', async () => {
+  test('needs an address, and focuses its field', async () => {
     const { auth, user } = open();
     await user.click(forgotten());
     expect(await screen.findByRole('alert')).toHaveTextContent('Type your email address above first.');
@@ -144,10 +144,10 @@ describe('a forgotten password', () => {
   });
 
   test.each([
-    ['no-address', 'sari@example is no email address: correct it above.'],
-    ['too-many', 'That was asked too often. Wait some minutes, then try again.'],
+    ['no-address', 'Type your email address above first.'],
+    ['too-many', 'Too many requests. Wait some minutes, then try again.'],
     ['unreachable', 'The server cannot be reached. Check the connection, then try again.'],
-  ] as const)('says what to do where the outcome is %s', async (outcome, text) => {
+  ] as const)('says what to do on %s', async (outcome, text) => {
     const { auth, user } = open();
     auth.resetOutcome = outcome;
     await user.type(username(), 'sari@example');
@@ -155,7 +155,7 @@ describe('a forgotten password', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent(text);
   });
 
-  test('that fails for another reason is logged, and something that went wrong', async () => {
+  test('says that something went wrong on any other failure, and logs it', async () => {
     const logged = jest.spyOn(console, 'error').mockImplementation(() => {});
     const { auth, user } = open();
     const failure = new Error('auth/internal-error');
@@ -163,6 +163,6 @@ describe('a forgotten password', () => {
     await user.type(username(), 'sari@example.com');
     await user.click(forgotten());
     expect(await screen.findByRole('alert')).toHaveTextContent('Something went wrong');
-    expect(logged).toHaveBeenCalledWith('The mail for a new password could not be asked for.', failure);
+    expect(logged).toHaveBeenCalledWith('The password reset failed.', failure);
   });
 });

@@ -1,26 +1,33 @@
 import { type FormEvent, useRef, useState } from 'react';
-import { SignInError, useAuth } from 'shared-auth';
+import { type PasswordResetOutcome, SignInError, useAuth } from 'shared-auth';
 import { Button, Message, Spinner, TextField, type Tone } from 'shared-ui';
 import styles from './session.module.css';
 
-/** What the screen says of the last attempt. */
-export interface Said {
+/** The outcome of an attempt, as the screen shows it. */
+interface Outcome {
   readonly tone: Tone;
   readonly text: string;
 }
 
-const WENT_WRONG: Said = { tone: 'error', text: 'Something went wrong' };
+const failure = (text: string): Outcome => ({ tone: 'error', text });
 
-/**
- * Signs in with email and password, or has a mail with a link to a new password sent. `onTyping` is called while the
- * password is being typed: the time to fetch what stands behind sign-in.
- */
+const WENT_WRONG = failure('Something went wrong');
+
+const RESET_TEXTS: Readonly<Record<PasswordResetOutcome, string>> = {
+  accepted: 'If there is an account for this address, we have sent it an email with a link.',
+  'no-address': 'Type your email address above first.',
+  'too-many': 'Too many requests. Wait some minutes, then try again.',
+  unreachable: 'The server cannot be reached. Check the connection, then try again.',
+};
+
+/** Signs in with email and password, or requests an email with a link to a new password. */
 export const LoginScreen = ({
   onTyping,
   endedSession,
 }: {
+  /** Called while the password is typed: the time to load the page. */
   onTyping(): void;
-  /** The email of whoever was signed in and did not log out. */
+  /** The email of the user whose session has ended without a logout. */
   endedSession?: string | undefined;
 }) => {
   const { auth } = useAuth();
@@ -28,19 +35,19 @@ export const LoginScreen = ({
   const [email, setEmail] = useState(endedSession ?? '');
   const [password, setPassword] = useState('');
   const [waiting, setWaiting] = useState('');
-  const [said, setSaid] = useState<Said>();
+  const [outcome, setOutcome] = useState<Outcome>();
 
   const focus = (name: string) => form.current?.querySelector<HTMLElement>(`[name=${name}]`)?.focus();
 
-  const attempt = async (waitingFor: string, action: () => Promise<Said | undefined>) => {
+  const attempt = async (waitingFor: string, action: () => Promise<Outcome | undefined>) => {
     if (waiting) return;
-    setSaid(undefined);
+    setOutcome(undefined);
     setWaiting(waitingFor);
-    setSaid(await action());
+    setOutcome(await action());
     setWaiting('');
   };
 
-  const login = async (): Promise<Said | undefined> => {
+  const login = async (): Promise<Outcome | undefined> => {
     try {
       await auth.signIn(email.trim(), password);
       return undefined;
@@ -48,21 +55,21 @@ export const LoginScreen = ({
       if (error instanceof SignInError && error.wrongCredentials) {
         setPassword('');
         focus('password');
-        return { tone: 'error', text: 'Incorrect email or password' };
+        return failure('Incorrect email or password');
       }
       console.error('Sign-in failed.', error);
       return WENT_WRONG;
     }
   };
 
-  const resetPassword = async (): Promise<Said> => {
+  const resetPassword = async (): Promise<Outcome> => {
+    const address = email.trim();
     try {
-      const { requestPasswordReset } = await import('./request-password-reset');
-      const { outcome, said } = await requestPasswordReset(auth, email.trim());
-      if (outcome === 'no-address') focus('username');
-      return said;
+      const reset = address === '' ? 'no-address' : await auth.sendPasswordReset(address);
+      if (reset === 'no-address') focus('username');
+      return { tone: reset === 'accepted' ? 'success' : 'error', text: RESET_TEXTS[reset] };
     } catch (error) {
-      console.error('The mail for a new password could not be asked for.', error);
+      console.error('The password reset failed.', error);
       return WENT_WRONG;
     }
   };
@@ -106,8 +113,8 @@ export const LoginScreen = ({
             setPassword(next);
           }}
         />
-        {said && <Message tone={said.tone}>{said.text}</Message>}
-        {/* Not "disabled", which would take the focus away from whoever waits. */}
+        {outcome && <Message tone={outcome.tone}>{outcome.text}</Message>}
+        {/* Not `disabled`, which would lose the focus. */}
         <Button type="submit" variant="primary" aria-disabled={waiting !== ''}>
           Login
         </Button>
@@ -115,7 +122,7 @@ export const LoginScreen = ({
           <Button
             variant="quiet"
             aria-disabled={waiting !== ''}
-            onClick={() => attempt('Asking for the mail', resetPassword)}
+            onClick={() => attempt('Requesting the email', resetPassword)}
           >
             Forgot your password?
           </Button>

@@ -19,7 +19,7 @@ const open = () => {
 
 const verify = () => screen.getByRole('button', { name: 'Verify Email' });
 
-test('has a verification email sent, and says so', async () => {
+test('sends a verification email, and says so', async () => {
   const { auth, user } = open();
   expect(screen.getByText('sari@example.com')).toBeInTheDocument();
   expect(screen.getByText('After verifying, refresh the page to go on.')).toBeInTheDocument();
@@ -28,7 +28,7 @@ test('has a verification email sent, and says so', async () => {
   expect(auth.calls).toEqual([{ name: 'sendVerificationEmail', with: [] }]);
 });
 
-test('says so where it could not be sent, and can be tried again', async () => {
+test('says so if it could not be sent, and can be tried again', async () => {
   const logged = jest.spyOn(console, 'error').mockImplementation(() => {});
   const { auth, user } = open();
   const failure = new Error('auth/too-many-requests');
@@ -42,7 +42,7 @@ test('says so where it could not be sent, and can be tried again', async () => {
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
-test('stands under the navigation bar, with the way out', async () => {
+test('shows the navigation bar with the Logout button', async () => {
   const { auth, user } = open();
   expect(screen.getByRole('heading', { level: 1, name: 'Sales Report' })).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Logout' }));

@@ -6,7 +6,7 @@ import styles from './session.module.css';
 
 type Outcome = 'none' | 'sending' | 'sent' | 'failed';
 
-/** Asks a signed-in user to verify the email address: nothing else opens before that. */
+/** Asks a signed-in user to verify the email address. Nothing else opens before that. */
 const VerifyEmailScreen = () => {
   const { auth, session } = useAuth();
   const [outcome, setOutcome] = useState<Outcome>('none');
@@ -32,8 +32,8 @@ const VerifyEmailScreen = () => {
             Verify your email
           </h2>
           <p className={styles.lead}>
-            The address <strong>{email}</strong> is not verified yet. Have a message with a link sent to it,
-            follow the link, then refresh this page.
+            The address <strong>{email}</strong> is not verified yet. Request an email with a link, then
+            follow the link.
           </p>
           <Button variant="primary" busy={outcome === 'sending'} onClick={send}>
             Verify Email

@@ -1,18 +1,19 @@
 import { useEffect } from 'react';
 import type { Session } from 'shared-auth';
-import { keptInTab } from '../kept';
+import { storedText, storeText } from 'shared-ui/storage';
 
+/** `start/early-start.js` reads the same key. */
 const KEY = 'last-session';
 
-/** The email of whoever was verified in this tab last and did not log out; nothing where there was nobody. */
-export const lastSession = (): string | undefined => keptInTab.read(KEY);
+/** Returns the email of the last verified user in this tab who did not log out. */
+export const lastSession = (): string | undefined => storedText('sessionStorage', KEY);
 
-/** To be called on a logout: what ends by itself is to be told from it. */
-export const forgetLastSession = (): void => keptInTab.forget(KEY);
+/** Call it on a logout, which is then no session that ended by itself. */
+export const forgetLastSession = (): void => storeText('sessionStorage', KEY, undefined);
 
-/** Keeps in the tab who is signed in. */
+/** Stores in the tab who is signed in. */
 export const useLastSession = (session: Session): void => {
   useEffect(() => {
-    if (session.status === 'verified') keptInTab.write(KEY, session.userData.email);
+    if (session.status === 'verified') storeText('sessionStorage', KEY, session.userData.email);
   }, [session]);
 };

@@ -4,7 +4,8 @@ import { minifySync } from '@swc/core';
 import { root } from '../project/root';
 
 const read = (name: string): string =>
-  minifySync(readFileSync(join(root, 'shell/src/head', name), 'utf8'), { compress: true, mangle: true }).code;
+  minifySync(readFileSync(join(root, 'shell/src/start', name), 'utf8'), { compress: true, mangle: true })
+    .code;
 
 /**
  * The inline scripts of the shell's HTML, in their order. They run before the first paint and cost no request. The

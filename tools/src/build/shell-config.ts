@@ -39,7 +39,7 @@ export const shellConfig = async (root: string): Promise<Configuration> => {
     ...base,
     // Firestore compares by regular expressions with it in pipelines alone, which the product has none of: 45 kB gzip.
     resolve: { ...base.resolve, alias: { ...base.resolve.alias, re2js: false } },
-    entry: { main: mode === 'development' ? [HOT_RELOAD, './src/main.ts'] : './src/main.ts' },
+    entry: { main: mode === 'development' ? [HOT_RELOAD, './src/start/main.ts'] : './src/start/main.ts' },
     output: {
       path: join(root, 'dist'),
       // A page that is two changes behind asks for the first one, too.
@@ -51,7 +51,7 @@ export const shellConfig = async (root: string): Promise<Configuration> => {
       cssFilename: 'assets/[name].[contenthash:8].css',
       cssChunkFilename: 'assets/[name].[contenthash:8].css',
     },
-    optimization: { splitChunks: { cacheGroups: pageChunks('./Page') } },
+    optimization: { splitChunks: { cacheGroups: pageChunks('../page/Page') } },
     plugins: [
       ...base.plugins,
       new DefinePlugin(hostDefinitions(build, versions)),
@@ -63,7 +63,7 @@ export const shellConfig = async (root: string): Promise<Configuration> => {
         minify: false,
         meta: { 'firebase-config': JSON.stringify(JSON.parse(firebaseConfig)) },
       }),
-      new StartPlugin({ outline: './session/Outline', page: PAGE_CHUNKS }),
+      new StartPlugin({ skeleton: './skeleton/Skeleton', page: PAGE_CHUNKS }),
       new CopyRspackPlugin({
         patterns: mode === 'development' ? [{ from: 'public' }, SECTIONS] : [{ from: 'public' }],
       }),

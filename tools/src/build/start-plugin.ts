@@ -3,8 +3,8 @@ import { HEAD_SCRIPTS } from './head-scripts';
 
 /** What stands behind sign-in. */
 interface Start {
-  /** The import, as it is written, of what a reload within a session shows until the page is there. */
-  readonly outline: string;
+  /** The import request of the skeleton, which a reload within a session shows until the page is there. */
+  readonly skeleton: string;
   /** The chunks of the page itself, by name. */
   readonly page: readonly string[];
 }
@@ -45,11 +45,11 @@ export class StartPlugin implements RspackPluginInstance {
 
   apply(compiler: Compiler): void {
     const { name } = StartPlugin;
-    const { outline, page } = this.start;
+    const { skeleton, page } = this.start;
     compiler.hooks.thisCompilation.tap(name, (compilation) => {
       HtmlRspackPlugin.getCompilationHooks(compilation).alterAssetTagGroups.tap(name, (data) => {
         const afterSignIn = [
-          ...filesOf(compilation, outline),
+          ...filesOf(compilation, skeleton),
           ...page.flatMap((chunk) => filesOfChunk(compilation, chunk)),
         ].map(preloadOf);
         data.headTags.unshift(

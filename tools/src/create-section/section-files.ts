@@ -52,7 +52,7 @@ export const sectionFiles = (source: SectionSource, checkout: string): Record<st
   const title = titleOf(name);
   return {
     [`${folder}/package.json`]: packageJson(folder, checkout),
-    [`${folder}/section.json`]: jsonText(source),
+    [`${folder}/section.json`]: jsonText({ $schema: '../shared-contract/section.schema.json', ...source }),
     [`${folder}/tsconfig.json`]: jsonText({ extends: '../tsconfig.base.json', include: ['src'] }),
     [`${folder}/jest.config.js`]: `import browser from '../tools/jest/browser.js';
 

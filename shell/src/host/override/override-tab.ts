@@ -1,21 +1,23 @@
-import { keptInTab } from '../../kept';
+import { storedText, storeText } from 'shared-ui/storage';
 
-/** Under this name the tab keeps its overrides; `head/override-path.js` asks whether there are any. */
-const NAME = 'section-overrides';
+/** `start/override-path.js` reads the same key. */
+const KEY = 'section-overrides';
 
+/** Whether the policy of this document allows overrides. */
 const mayOverride = (): boolean => 'override' in document.documentElement.dataset;
 
-/** Returns the overrides that the tab keeps, as they were written; undefined in a document whose policy refuses them. */
-export const keptOverrides = (): string | undefined => (mayOverride() ? keptInTab.read(NAME) : undefined);
+/** Returns the overrides of this tab as they were stored; undefined if the document's policy refuses them. */
+export const storedOverrides = (): string | undefined =>
+  mayOverride() ? storedText('sessionStorage', KEY) : undefined;
 
-/** Keeps overrides, and loads the page anew where they may run. */
+/** Stores overrides, and reloads the page under a policy that allows them. */
 export const enterOverrides = (overrides: string): void => {
-  keptInTab.write(NAME, overrides);
+  storeText('sessionStorage', KEY, overrides);
   location.reload();
 };
 
-/** Forgets the overrides. A document that could run them is loaded anew: it would go on trusting their origins. */
+/** Forgets the overrides. Reloads a document that allows them, because it would go on trusting their origins. */
 export const leaveOverrides = (): void => {
-  keptInTab.forget(NAME);
+  storeText('sessionStorage', KEY, undefined);
   if (mayOverride()) location.reload();
 };

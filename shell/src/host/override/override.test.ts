@@ -1,17 +1,17 @@
 import { acceptedIn, grantOverrides, takeRequests } from './override';
-import { keptOverrides } from './override-tab';
+import { storedOverrides } from './override-tab';
 
 const open = (search: string) => {
   window.history.replaceState({ idx: 3 }, '', `/customer${search}`);
   return takeRequests(window);
 };
 
-test('an address without overrides asks for none, and stays as it is', () => {
+test('a URL without overrides stays as it is', () => {
   expect(open('?add=1')).toEqual({ asked: {}, refused: [] });
   expect(location.search).toBe('?add=1');
 });
 
-test('several sections may come from this machine; the address is rid of them and keeps the rest', () => {
+test('several sections may come from this machine, and leave the rest of the URL', () => {
   expect(
     open('?section=reports@http://localhost:4001&add=1&section=new-one@http://localhost:4002/some/path'),
   ).toEqual({
@@ -42,10 +42,10 @@ test.each([
   expect(open('')).toEqual({ asked: {}, refused: [] });
 });
 
-describe('what a tab keeps', () => {
+describe('the stored overrides', () => {
   const accepted = { uid: 'uid', sites: { reports: 'http://localhost:4001' } };
 
-  test('is what was accepted', () => {
+  test('are those that were accepted', () => {
     expect(acceptedIn(JSON.stringify(accepted))).toEqual(accepted);
   });
 
@@ -62,20 +62,20 @@ describe('what a tab keeps', () => {
     '{"uid":"uid","sites":{"__proto__x":"http://localhost:4001"}}',
     '{"uid":1,"sites":{"reports":"http://localhost:4001"}}',
     '{"uid":"uid","sites":"http://localhost:4001"}',
-  ])('is nothing where it says %j', (text) => {
+  ])('are none if the tab has stored %j', (text) => {
     expect(acceptedIn(text)).toBeUndefined();
   });
 
-  test('is not read in a document whose policy refuses it', () => {
+  test('are not read in a document whose policy refuses them', () => {
     sessionStorage.setItem('section-overrides', JSON.stringify(accepted));
-    expect(keptOverrides()).toBeUndefined();
+    expect(storedOverrides()).toBeUndefined();
     document.documentElement.dataset.override = '';
-    expect(keptOverrides()).toBe(JSON.stringify(accepted));
+    expect(storedOverrides()).toBe(JSON.stringify(accepted));
     delete document.documentElement.dataset.override;
   });
 });
 
-describe('who may', () => {
+describe('an allowed user', () => {
   const requested = {
     accepted: undefined,
     asked: { reports: 'http://localhost:4001' },
@@ -84,7 +84,7 @@ describe('who may', () => {
   const accepted = { uid: 'uid', sites: { reports: 'http://localhost:4001' } };
   const user = { uid: 'uid', isAllowed: true };
 
-  test('is asked about what is on this machine, and reads why the rest is refused', () => {
+  test('is asked about sections of this machine, and reads why others are refused', () => {
     expect(grantOverrides(requested, user)).toEqual({
       sites: {},
       asked: requested.asked,
@@ -92,7 +92,7 @@ describe('who may', () => {
     });
   });
 
-  test('gets what they have accepted, and is asked about what is new', () => {
+  test('gets the accepted sections, and is asked about new ones', () => {
     expect(grantOverrides({ ...requested, accepted }, user)).toMatchObject({
       sites: accepted.sites,
       asked: {},
@@ -104,14 +104,14 @@ describe('who may', () => {
     });
   });
 
-  test('gets nothing that another account has accepted', () => {
+  test('gets no section that another account has accepted', () => {
     expect(grantOverrides({ ...requested, accepted }, { ...user, uid: 'other' })).toMatchObject({
       sites: {},
       asked: requested.asked,
     });
   });
 
-  test('and who may not gets nothing, and reads why', () => {
+  test('unlike other users, who read why they get nothing', () => {
     const granted = grantOverrides({ ...requested, accepted }, { ...user, isAllowed: false });
     expect(granted).toMatchObject({ sites: {}, asked: {} });
     expect(granted.refused[0]).toMatch(/^reports@http:\/\/localhost:4001 is refused: only administrators/);

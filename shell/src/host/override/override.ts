@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { OverriddenSites } from '../section-store';
 
-/** The parameter of the address that asks for an override: `?section=reports@http://localhost:4001`. */
+/** The URL parameter that requests an override: `?section=reports@http://localhost:4001`. */
 const PARAMETER = 'section';
 
 const nameSchema = v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]*$/));
@@ -9,7 +9,7 @@ const siteSchema = v.pipe(
   v.string(),
   v.url(),
   v.transform((text) => new URL(text)),
-  // As the page's Content-Security-Policy has it.
+  // As in the page's Content-Security-Policy.
   v.check(({ protocol, hostname }) => protocol === 'http:' && hostname === 'localhost'),
   v.transform(({ origin }) => origin),
 );
@@ -20,63 +20,58 @@ const acceptedSchema = v.pipe(
   v.strictObject({ uid: v.string(), sites: v.record(nameSchema, siteSchema) }),
 );
 
-/** What somebody has accepted in this tab: it runs for that account alone. */
-export type AcceptedOverrides = v.InferOutput<typeof acceptedSchema>;
+/** The overrides that an account has accepted in this tab. They run for that account alone. */
+type AcceptedOverrides = v.InferOutput<typeof acceptedSchema>;
 
-/** What a tab has to do with overrides before it is known who signs in. */
+/** The overrides of a tab before the user is known. */
 export interface RequestedOverrides {
   readonly accepted: AcceptedOverrides | undefined;
-  /** What the address asks for. */
+  /** The sections that the URL requests from this machine. */
   readonly asked: OverriddenSites;
-  /** What the address asks for and is no section on this machine, as it is written. */
+  /** The requests for anything else, as they are written. */
   readonly refused: readonly string[];
 }
 
-/** Reads what a tab keeps. What no page of ours has written counts as nothing. */
+/** Reads what a tab has stored; undefined if this page did not write it. */
 export const acceptedIn = (text: string | undefined): AcceptedOverrides | undefined => {
   const { success, output } = v.safeParse(acceptedSchema, text);
   return success ? output : undefined;
 };
 
-/**
- * Takes the overrides that the address asks for out of it. A section can be tried only from this very machine: no link
- * slips somebody else's site into the page.
- */
+/** Reads the override requests of the URL and removes them from it. Only sections of this machine are accepted. */
 export const takeRequests = ({
   location,
   history,
 }: Pick<Window, 'location' | 'history'>): Pick<RequestedOverrides, 'asked' | 'refused'> => {
-  const address = new URL(location.href);
-  const requests = address.searchParams.getAll(PARAMETER);
+  const url = new URL(location.href);
+  const requests = url.searchParams.getAll(PARAMETER);
   if (requests.length === 0) return { asked: {}, refused: [] };
 
   const parsed = requests.map((request) => {
     const at = request.indexOf('@');
     return v.safeParse(overrideSchema, [request.slice(0, at), request.slice(at + 1)]);
   });
-  address.searchParams.delete(PARAMETER);
-  history.replaceState(history.state, '', address);
+  url.searchParams.delete(PARAMETER);
+  history.replaceState(history.state, '', url);
   return {
     asked: Object.fromEntries(parsed.flatMap(({ success, output }) => (success ? [output] : []))),
     refused: requests.filter((_, index) => !parsed[index]?.success),
   };
 };
 
-/** What the page of one user does about overrides. */
+/** The overrides of one user's page. */
 export interface GrantedOverrides {
   /** The sections that run from this machine. */
   readonly sites: OverriddenSites;
-  /** What the user has to accept before anything of it is requested. */
+  /** The sections that the user has to accept first. */
   readonly asked: OverriddenSites;
-  /** What is refused, and why, in a sentence each. */
+  /** Why other requests are refused, a sentence each. */
   readonly refused: readonly string[];
 }
 
-const NOT_ALLOWED = 'only administrators can try a section from their own machine';
-
 /**
- * Decides what becomes of overrides for one user.
- * @param isAllowed Whether this user may try sections out: an administrator, or anybody in a development build.
+ * Decides about overrides for one user.
+ * @param isAllowed Whether this user may override sections: an administrator, or anybody in a development build.
  */
 export const grantOverrides = (
   { accepted, asked, refused }: RequestedOverrides,
@@ -87,7 +82,10 @@ export const grantOverrides = (
   );
   const requests = Object.entries(asked);
   if (!isAllowed) {
-    const forbidden = requests.map(([name, site]) => `${name}@${site} is refused: ${NOT_ALLOWED}.`);
+    const forbidden = requests.map(
+      ([name, site]) =>
+        `${name}@${site} is refused: only administrators can try a section from their own machine.`,
+    );
     return { sites: {}, asked: {}, refused: [...forbidden, ...elsewhere] };
   }
   const sites = accepted?.uid === uid ? accepted.sites : {};

@@ -5,7 +5,7 @@ import { jsonText, sectionBuild, signedManifest } from './section-manifest';
 import { generateSigningKey } from './signing-key';
 
 const SOURCE: SectionSource = {
-  $schema: './section.schema.json',
+  $schema: '../shared-contract/section.schema.json',
   name: 'reports',
   contract: '^1.0.0',
   routes: [{ path: '/', role: 'staff', link: { label: 'Dashboard', order: 1 } }],

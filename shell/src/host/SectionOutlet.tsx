@@ -1,0 +1,193 @@
+import { Component, type ReactNode, useEffect, useState } from 'react';
+import { useCurrentUser } from 'shared-auth';
+import { Button, Message, Panel, Spinner } from 'shared-ui';
+import { useLocation } from 'shared-ui/router';
+import { storeEarlyStart } from './build-files';
+import type { SectionEntry } from './choose';
+import { isChunkError, isFromLink, type PageAddress, type Result, shapeOf, success } from './failure';
+import styles from './host.module.css';
+import type { LoadedSection, SectionLoader } from './load';
+
+/** Returns how staff know a section: "Sales orders" for `sales-orders`. */
+export const titleOf = (name: string): string =>
+  name.charAt(0).toUpperCase() + name.slice(1).replaceAll('-', ' ');
+
+/** Replaces a section that could not be loaded. The rest of the page stays. */
+export const SectionPanel = ({
+  children,
+  onRetry,
+  onPlain,
+}: {
+  children: ReactNode;
+  onRetry(): Promise<void>;
+  /** Opens the screen without the link's parameters, if these may be the cause. */
+  onPlain?: (() => void) | undefined;
+}) => {
+  const [busy, setBusy] = useState(false);
+  const retry = () => {
+    setBusy(true);
+    void onRetry().finally(() => setBusy(false));
+  };
+  const actions = (
+    <>
+      {onPlain && (
+        <Button variant="primary" onClick={onPlain}>
+          Open without it
+        </Button>
+      )}
+      <Button variant={onPlain ? 'secondary' : 'primary'} busy={busy} onClick={retry}>
+        Retry
+      </Button>
+    </>
+  );
+  return (
+    <Panel title="This part of the page could not be loaded" actions={actions}>
+      {children}
+    </Panel>
+  );
+};
+
+interface BoundaryProps {
+  /** Another address gives the children another chance. */
+  address: string;
+  fallback(error: unknown): ReactNode;
+  onError(error: unknown): void;
+  children: ReactNode;
+}
+
+interface BoundaryState {
+  readonly crash: { readonly error: unknown } | undefined;
+}
+
+/** Replaces its children when they throw while rendering, and hands the error to `onError`. */
+class RenderBoundary extends Component<BoundaryProps, BoundaryState> {
+  override state: BoundaryState = { crash: undefined };
+
+  static getDerivedStateFromError(error: unknown): BoundaryState {
+    return { crash: { error } };
+  }
+
+  override componentDidCatch(error: unknown): void {
+    this.props.onError(error);
+  }
+
+  override componentDidUpdate({ address }: BoundaryProps): void {
+    if (this.state.crash && address !== this.props.address) this.setState({ crash: undefined });
+  }
+
+  override render(): ReactNode {
+    const { crash } = this.state;
+    return crash ? this.props.fallback(crash.error) : this.props.children;
+  }
+}
+
+/** Tells an administrator that a section runs a fallback, and why. */
+const FallbackNotice = ({ title, loaded }: { title: string; loaded: LoadedSection }) => {
+  const { candidate, liveFailure } = loaded;
+  return (
+    <div className={styles.notices}>
+      <Message tone="info">
+        {title} runs an older version, build {candidate.build.id}.
+        {liveFailure &&
+          ` The latest version, build ${liveFailure.build}, failed to load (${liveFailure.kind}: ${liveFailure.detail}).`}
+      </Message>
+    </div>
+  );
+};
+
+/** Loads the section of a route and mounts its screen, or shows a panel with Retry. */
+export const SectionOutlet = ({
+  entry,
+  path,
+  loader,
+  loadedWith,
+  onRetry,
+  onPlain,
+}: {
+  entry: SectionEntry;
+  path: string;
+  loader: SectionLoader;
+  /** The address that the page was loaded with. */
+  loadedWith: PageAddress;
+  /** Mounts the section again. */
+  onRetry(): Promise<void>;
+  /** Opens the same screen by its path alone. */
+  onPlain(): void;
+}) => {
+  const address = useLocation();
+  const { isAdmin } = useCurrentUser();
+  const [result, setResult] = useState<Result<LoadedSection> | undefined>(() => {
+    const running = loader.loadedNow(entry);
+    return running && success(running);
+  });
+
+  useEffect(() => {
+    let current = true;
+    loader.load(entry).then((loaded) => {
+      if (!current) return;
+      setResult(loaded);
+      if (loaded.ok) storeEarlyStart(path, entry.site, loaded.value.candidate);
+    });
+    return () => {
+      current = false;
+    };
+  }, [loader, entry, path]);
+
+  if (!result) return <Spinner label="Loading this part of the page" />;
+  const title = titleOf(entry.name);
+  const panel = (
+    <SectionPanel onRetry={onRetry}>
+      {title} failed to load. You can use the other pages meanwhile.
+    </SectionPanel>
+  );
+  if (!result.ok) return panel;
+  const { section, candidate } = result.value;
+  const Screen = section.screens[path];
+  if (!Screen) {
+    return (
+      <SectionPanel onRetry={onRetry}>
+        The latest version of {title} failed to load. The previous version has no such page.
+      </SectionPanel>
+    );
+  }
+  // The build is at fault only if its screen also fails without the link's parameters.
+  const isLinksFault = (error: unknown) => isFromLink(address, loadedWith) && !isChunkError(error);
+  const crashed = (error: unknown) => {
+    if (isLinksFault(error)) {
+      console.error(
+        `Section ${entry.name}, build ${candidate.build.id}: cannot show ${shapeOf(address)}, an address from a link.`,
+      );
+    } else if (loader.crashed(entry, candidate, error)) {
+      setResult(undefined);
+      void onRetry();
+    }
+  };
+  const fallback = (error: unknown) =>
+    isLinksFault(error) ? (
+      <SectionPanel onRetry={onRetry} onPlain={onPlain}>
+        This link asks for something that {title} cannot show. Open the page without it, or try again.
+      </SectionPanel>
+    ) : (
+      panel
+    );
+  return (
+    <>
+      {isAdmin && candidate.channel === 'fallback' && <FallbackNotice title={title} loaded={result.value} />}
+      <RenderBoundary
+        key={path}
+        address={`${address.search}${address.hash}`}
+        fallback={fallback}
+        onError={crashed}
+      >
+        <div
+          className={styles.section}
+          data-section={entry.name}
+          data-build={candidate.build.id}
+          data-channel={candidate.channel}
+        >
+          <Screen />
+        </div>
+      </RenderBoundary>
+    </>
+  );
+};

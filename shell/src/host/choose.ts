@@ -1,0 +1,129 @@
+import {
+  CONTRACT_VERSION,
+  contractFits,
+  fallbackBuilds,
+  type SectionBuild,
+  type SectionManifest,
+  type SectionRoute,
+} from 'shared-contract';
+import type { BuildPart, SectionLoadLog } from 'shared-records/store';
+import type { SectionFailure } from './failure';
+import type { ManifestReader, SectionAddress } from './manifest';
+
+/** A build that may be loaded, and the channel by which the page came to it. */
+export interface Candidate {
+  readonly build: SectionBuild;
+  readonly channel: BuildPart;
+}
+
+/** The part of a `section.json` that the page uses. */
+export interface Choice {
+  /** The builds that may be loaded, in the order to try them. */
+  readonly candidates: readonly Candidate[];
+  /** The routes of the first candidate; without one, those of the live build. */
+  readonly routes: readonly SectionRoute[];
+  /** Why the live build is not a candidate. */
+  readonly incompatible?: SectionFailure;
+}
+
+/** A section of the page. */
+export interface SectionEntry extends Choice {
+  readonly name: string;
+  readonly site: string;
+  /** Why its `section.json` could not be read: it has no candidates and no routes then. */
+  readonly unread?: SectionFailure | undefined;
+}
+
+export interface Circumstances {
+  /** Whether the `section.json` comes from a developer's own site. */
+  readonly isOverride: boolean;
+  /** Whether this user gets the canary. */
+  readonly inCanary: boolean;
+  /** The contract that the page keeps. */
+  readonly version?: string;
+}
+
+/**
+ * Returns the builds that run under the page's contract: the canary for its users, then the live build, then its fallbacks.
+ * Never falls back to a canary, or to a held or rolled-back build. An override has its live build alone.
+ */
+export const chooseBuilds = (
+  manifest: SectionManifest,
+  { isOverride, inCanary, version = CONTRACT_VERSION }: Circumstances,
+): Choice => {
+  const { name, builds, live, canary } = manifest;
+  const find = (channel: BuildPart, id: string | undefined): Candidate[] =>
+    builds.filter((build) => build.id === id).map((build) => ({ build, channel }));
+  const inOrder = isOverride
+    ? find('override', live)
+    : [
+        ...find('canary', inCanary ? canary?.build : undefined),
+        ...find('live', live),
+        ...fallbackBuilds(manifest).map((build): Candidate => ({ build, channel: 'fallback' })),
+      ];
+  const candidates = inOrder.filter(({ build }) => contractFits(build.contract, version));
+
+  const liveBuild = builds.find(({ id }) => id === live);
+  const routes = candidates[0]?.build.routes ?? liveBuild?.routes ?? [];
+  const incompatible = (kind: 'contract' | 'manifest', detail: string): Choice => ({
+    candidates,
+    routes,
+    incompatible: { section: name, build: live, kind, detail },
+  });
+  if (!liveBuild) return incompatible('manifest', 'is live, and not among the builds');
+  if (!contractFits(liveBuild.contract, version)) {
+    return incompatible('contract', `needs contract ${liveBuild.contract}, and this page keeps ${version}`);
+  }
+  return { candidates, routes };
+};
+
+/** Whether an account is among the `percent` that get a canary: always the same accounts for one build. */
+export const isInBucket = async (
+  uid: string,
+  section: string,
+  { build, percent }: NonNullable<SectionManifest['canary']>,
+): Promise<boolean> => {
+  const bytes = new TextEncoder().encode(`${uid} ${section} ${build}`);
+  const digest = await crypto.subtle.digest('SHA-256', bytes);
+  return new DataView(digest).getUint32(0) / 2 ** 32 < percent / 100;
+};
+
+/** The user, and the log of stopped canaries. */
+export interface ChoosingUser {
+  readonly uid: string;
+  readonly log: Pick<SectionLoadLog, 'isStoppedCanary'>;
+}
+
+/** Whether a user gets the canary: the account is in the bucket, and the server has not stopped that build. */
+export const getsCanary = async (
+  { name, canary }: SectionManifest,
+  { uid, log }: ChoosingUser,
+): Promise<boolean> => {
+  if (!canary || !(await isInBucket(uid, name, canary))) return false;
+  try {
+    return !(await log.isStoppedCanary(name, canary.build));
+  } catch (error) {
+    // The live build is the safer one.
+    console.warn(`Section ${name}: its stopped canaries could not be read.`, error);
+    return false;
+  }
+};
+
+/** Reads the `section.json` of a section and chooses among its builds. Never throws. */
+export const readEntry = async (
+  address: SectionAddress,
+  manifests: ManifestReader,
+  user: ChoosingUser,
+): Promise<{ readonly entry: SectionEntry; readonly failure?: SectionFailure | undefined }> => {
+  const { name, site, publicKey } = address;
+  const { manifest, failure } = await manifests.manifest(address);
+  if (!manifest) {
+    return { entry: { name, site, candidates: [], routes: [], unread: failure }, failure };
+  }
+  const isOverride = publicKey === undefined;
+  const inCanary = !isOverride && (await getsCanary(manifest, user));
+  return { entry: { name, site, ...chooseBuilds(manifest, { isOverride, inCanary }) }, failure };
+};
+
+/** Whether a user may open a route. */
+export const mayOpen = ({ role }: SectionRoute, isAdmin: boolean): boolean => role === 'staff' || isAdmin;

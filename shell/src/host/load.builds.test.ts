@@ -1,0 +1,212 @@
+import { remoteName } from 'shared-contract';
+import { buildOf, FakeSites, manifestOf } from '../fakes/fake-sites';
+import { fetchAhead } from './build-files';
+import type { Candidate } from './choose';
+import { EntryError, FailureError, type FailureKind } from './failure';
+import { BuildLoader } from './load';
+
+const SITE = 'https://reports.example';
+const SCRIPT = `${SITE}/builds/live/remoteEntry.js`;
+const REMOTE = remoteName('reports', 'live');
+const Screen = () => null;
+const BUILD = buildOf('live', '/');
+const LIVE: Candidate = { build: BUILD, channel: 'live' };
+
+const chunkError = () => Object.assign(new Error('Loading chunk 7 failed.'), { name: 'ChunkLoadError' });
+
+const open = () => {
+  const sites = new FakeSites();
+  sites.put(SITE, manifestOf('reports', '/'), { '/': Screen });
+  const loader = new BuildLoader(sites, 'page');
+  const load = (candidate = LIVE) => loader.load('reports', SITE, candidate);
+  return { sites, loader, load };
+};
+
+test('runs a build with its hash, once, and returns its section', async () => {
+  const { sites, loader, load } = open();
+  expect(loader.loaded(SITE, BUILD)).toBeUndefined();
+  const section = { screens: { '/': Screen } };
+  expect(await load()).toEqual({ ok: true, value: section });
+  expect(await load()).toEqual({ ok: true, value: section });
+  expect(loader.loaded(SITE, BUILD)).toEqual(section);
+  expect(sites.scripts).toEqual([SCRIPT]);
+  expect(sites.hashes).toEqual([BUILD.integrity]);
+});
+
+test('runs a build once for all who wait for it', async () => {
+  const { sites, load } = open();
+  const [one, other] = await Promise.all([load(), load()]);
+  expect(one).toEqual(other);
+  expect(sites.scripts).toEqual([SCRIPT]);
+});
+
+describe('the files that start a build', () => {
+  const chunks = { 'section.1.js': BUILD.integrity, 'section.2.css': BUILD.integrity };
+  const build = buildOf('live', '/', { chunks });
+  const files = ['remoteEntry.js', 'section.1.js', 'section.2.css'].map(
+    (file) => `${SITE}/builds/live/${file}`,
+  );
+
+  test('are fetched beside its entry, once', async () => {
+    const { sites, loader, load } = open();
+    await load({ build, channel: 'live' });
+    loader.fetchAhead(SITE, { build, channel: 'live' }, 'prefetch');
+    expect(sites.ahead).toEqual(files.map((file) => `preload ${file}`));
+  });
+
+  test('can be fetched before the build runs', async () => {
+    const { sites, loader, load } = open();
+    loader.fetchAhead(SITE, { build, channel: 'live' }, 'prefetch');
+    expect(sites.ahead).toEqual(files.map((file) => `prefetch ${file}`));
+    expect(sites.scripts).toEqual([]);
+    await load({ build, channel: 'live' });
+    expect(sites.ahead).toHaveLength(3);
+  });
+
+  test('are not fetched ahead on an override', async () => {
+    const { sites, load } = open();
+    await load({ build, channel: 'override' });
+    expect(sites.ahead).toEqual([]);
+  });
+});
+
+test('requires no hash of an override', async () => {
+  const { sites, load } = open();
+  expect(await load({ build: BUILD, channel: 'override' })).toMatchObject({ ok: true });
+  expect(sites.hashes).toEqual([undefined]);
+});
+
+test('runs a forgotten build again by a fresh URL', async () => {
+  const { sites, loader, load } = open();
+  await load();
+  expect(sites.evicted).toEqual([]);
+  loader.forget(SITE, BUILD);
+  expect(sites.evicted).toEqual([SCRIPT]);
+  expect(loader.loaded(SITE, BUILD)).toBeUndefined();
+  expect(await load()).toMatchObject({ ok: true });
+  expect(sites.scripts).toEqual([SCRIPT, `${SCRIPT}?attempt=2-page`]);
+});
+
+test('requests an entry that did not arrive a second time, by a fresh URL', async () => {
+  const { sites, load } = open();
+  jest.spyOn(sites.federation, 'load').mockRejectedValueOnce(new EntryError(SCRIPT, 'error'));
+  expect(await load()).toMatchObject({ ok: true });
+  expect(sites.scripts).toEqual([`${SCRIPT}?attempt=2-page`]);
+});
+
+test('repairs the cache for the next page after it ran by a fresh URL', async () => {
+  const { sites, load } = open();
+  sites.outcomes.set(SCRIPT, 'error');
+  const build = { ...BUILD, chunks: { 'section.js': BUILD.integrity } };
+  await load({ build, channel: 'live' });
+  sites.requests.length = 0;
+  const fetched = jest.spyOn(sites, 'fetch');
+  sites.outcomes.clear();
+  expect(await load({ build, channel: 'live' })).toMatchObject({ ok: true });
+  expect(fetched.mock.calls).toEqual([
+    [SCRIPT, { cache: 'reload' }],
+    [new URL('section.js', SCRIPT).href, { cache: 'reload' }],
+  ]);
+});
+
+test('uses fresh URLs of its own in each page: a cache may hold those of an earlier page', async () => {
+  const { sites } = open();
+  sites.outcomes.set(SCRIPT, 'error');
+  for (const page of ['one', 'two']) {
+    await new BuildLoader(sites, page).load('reports', SITE, { build: BUILD, channel: 'live' });
+  }
+  expect(sites.scripts.filter((url) => url !== SCRIPT)).toEqual([
+    `${SCRIPT}?attempt=2-one`,
+    `${SCRIPT}?attempt=2-two`,
+  ]);
+});
+
+describe('a build that does not run is a failure', () => {
+  test.each<[FailureKind, (sites: FakeSites) => void]>([
+    ['timeout', ({ outcomes }) => outcomes.set(SCRIPT, 'timeout')],
+    ['http', ({ outcomes }) => outcomes.set(SCRIPT, 'error')],
+    [
+      'not-javascript',
+      ({ outcomes, answers }) => {
+        outcomes.set(SCRIPT, 'error');
+        answers.set(`${SCRIPT}?attempt=2-page`, '<!doctype html>');
+      },
+    ],
+    [
+      'integrity',
+      ({ outcomes, answers }) => {
+        outcomes.set(SCRIPT, 'error');
+        answers.set(`${SCRIPT}?attempt=2-page`, 'var reports_live = evil;');
+      },
+    ],
+    [
+      'unreachable',
+      ({ outcomes, answers }) => {
+        outcomes.set(SCRIPT, 'error');
+        answers.set(`${SCRIPT}?attempt=2-page`, new TypeError('Failed to fetch'));
+      },
+    ],
+  ])('as %s by how it arrives, after two requests', async (kind, spoil) => {
+    const { sites, load } = open();
+    spoil(sites);
+    const failure = { section: 'reports', build: 'live', kind, detail: expect.stringContaining(SCRIPT) };
+    expect(await load()).toEqual({ ok: false, failure });
+    expect(sites.scripts).toEqual([SCRIPT, `${SCRIPT}?attempt=2-page`]);
+    expect(sites.evicted).toEqual(sites.scripts);
+  });
+
+  test.each<[FailureKind, unknown]>([
+    ['evaluation', new Error('boom')],
+    ['contract', new FailureError('contract', 'needs react ^18.0.0, and this page has 19.3.1')],
+    ['chunk', chunkError()],
+    ['missing-export', {}],
+    ['missing-export', null],
+    ['missing-export', { default: Screen }],
+    ['missing-export', { default: { screens: {} } }],
+  ])('as %s by how it starts, after one request', async (kind, exposed) => {
+    const { sites, load } = open();
+    sites.exposing.set(REMOTE, exposed);
+    const failure = { section: 'reports', build: 'live', kind, detail: expect.any(String) };
+    expect(await load()).toEqual({ ok: false, failure });
+    expect(sites.scripts).toEqual([SCRIPT]);
+    expect(sites.evicted).toEqual([SCRIPT]);
+  });
+
+  test('if it does not start in time', async () => {
+    jest.useFakeTimers();
+    const { sites, load } = open();
+    const started = jest.spyOn(sites.federation, 'load').mockReturnValue(new Promise(() => {}));
+    const result = load();
+    while (started.mock.calls.length === 0) await jest.advanceTimersByTimeAsync(0);
+    await jest.advanceTimersByTimeAsync(12_000);
+    expect(await result).toMatchObject({ ok: false, failure: { kind: 'timeout' } });
+    expect(sites.evicted).toEqual([SCRIPT]);
+    jest.useRealTimers();
+  });
+
+  test('and runs when it is repaired', async () => {
+    const { sites, load } = open();
+    sites.outcomes.set(SCRIPT, 'error');
+    expect(await load()).toMatchObject({ ok: false });
+    sites.outcomes.clear();
+    expect(await load()).toMatchObject({ ok: true });
+    expect(sites.scripts).toEqual([SCRIPT, `${SCRIPT}?attempt=2-page`, `${SCRIPT}?attempt=3-page`]);
+  });
+});
+
+test.each([
+  ['script', 'section.js'],
+  ['style', 'section.css'],
+])('fetches a %s ahead with its hash', (as, file) => {
+  const url = `https://reports.example/builds/live/${file}`;
+  fetchAhead({ url, integrity: 'sha384-AAAA' }, 'preload');
+  const link = document.head.querySelector('link');
+  expect(link).toMatchObject({
+    rel: 'preload',
+    as,
+    href: url,
+    integrity: 'sha384-AAAA',
+    crossOrigin: 'anonymous',
+  });
+  link?.remove();
+});

@@ -1,0 +1,212 @@
+import { remoteName, type SectionBuild } from 'shared-contract';
+import { buildOf, FakeLog, FakeSites, manifestOf } from '../fakes/fake-sites';
+import { chooseBuilds, type SectionEntry } from './choose';
+import { EntryError, loadReport } from './failure';
+import { BuildLoader, SectionLoader } from './load';
+
+const SITE = 'https://reports.example';
+const Screen = () => null;
+const chunkError = () => Object.assign(new Error('Loading chunk 7 failed.'), { name: 'ChunkLoadError' });
+
+const script = (id: string) => `${SITE}/builds/${id}/remoteEntry.js`;
+const build = (id: string, replaces?: string, contract = '^1.0.0'): SectionBuild =>
+  buildOf(id, '/', { contract, replaces });
+
+let logged: jest.SpyInstance;
+
+beforeEach(() => {
+  logged = jest.spyOn(console, 'error').mockImplementation(() => {});
+});
+
+const BUILDS = [build('old'), build('before', 'old'), build('live', 'before'), build('canary')];
+
+const open = ({ builds = BUILDS, inCanary = false } = {}) => {
+  const sites = new FakeSites();
+  for (const { id } of builds) {
+    sites.exposing.set(remoteName('reports', id), { default: { screens: { '/': Screen } } });
+  }
+  const log = new FakeLog();
+  const loader = new SectionLoader(new BuildLoader(sites, 'page'), loadReport(log, true));
+  const canary = { build: 'canary', percent: 100 };
+  const manifest = manifestOf('reports', '/', { builds, ...(inCanary ? { canary } : {}) });
+  const choice = chooseBuilds(manifest, { isOverride: false, inCanary });
+  const entry: SectionEntry = { name: 'reports', site: SITE, ...choice };
+  const loaded = async () => {
+    const result = await loader.load(entry);
+    return result.ok
+      ? `${result.value.candidate.channel} ${result.value.candidate.build.id}`
+      : result.failure;
+  };
+  const crash = (id: string, error: Error) => {
+    const candidate = choice.candidates.find(({ build }) => build.id === id);
+    if (!candidate) throw new Error(`no candidate ${id}`);
+    return loader.crashed(entry, candidate, error);
+  };
+  return { sites, log, loader, entry, loaded, crash };
+};
+
+test('loads the live build, which is then there at once', async () => {
+  const { sites, log, loader, entry, loaded } = open();
+  expect(loader.loadedNow(entry)).toBeUndefined();
+  expect(await loaded()).toBe('live live');
+  expect(loader.loadedNow(entry)).toMatchObject({ candidate: { build: { id: 'live' } } });
+  expect(sites.scripts).toEqual([script('live')]);
+  expect(log.loads).toEqual([]);
+  expect(logged).not.toHaveBeenCalled();
+});
+
+test('loads once for all who wait for it', async () => {
+  const { sites, loader, entry } = open();
+  const [first, second] = await Promise.all([loader.load(entry), loader.load(entry)]);
+  expect(first).toBe(second);
+  expect(sites.scripts).toEqual([script('live')]);
+});
+
+test('returns the failure of an unread section.json without reporting it again', async () => {
+  const { loader, log } = open();
+  const failure = { section: 'reports', kind: 'http', detail: '503' } as const;
+  const unread: SectionEntry = { name: 'reports', site: SITE, candidates: [], routes: [], unread: failure };
+  expect(await loader.load(unread)).toEqual({ ok: false, failure });
+  expect(log.loads).toEqual([]);
+});
+
+describe('a canary', () => {
+  test('is reported once when it loads', async () => {
+    const { log, loaded } = open({ inCanary: true });
+    expect(await loaded()).toBe('canary canary');
+    await loaded();
+    expect(log.loads).toEqual([
+      { section: 'reports', build: 'canary', part: 'canary', outcome: 'loaded', isAdmin: true },
+    ]);
+  });
+
+  test('is reported when it fails, and is replaced by the live build', async () => {
+    const { sites, log, loader, entry, loaded } = open({ inCanary: true });
+    sites.outcomes.set(script('canary'), 'timeout');
+    expect(await loaded()).toBe('live live');
+    expect(log.loads).toMatchObject([{ build: 'canary', part: 'canary', outcome: 'timeout' }]);
+    expect(loader.loadedNow(entry)).not.toHaveProperty('liveFailure');
+  });
+});
+
+describe('a live build that fails', () => {
+  test('falls back to the build that was live before, and says why', async () => {
+    const { sites, log, loader, entry, loaded } = open();
+    sites.outcomes.set(script('live'), 'timeout');
+    expect(await loaded()).toBe('fallback before');
+    expect(loader.loadedNow(entry)?.liveFailure).toMatchObject({ build: 'live', kind: 'timeout' });
+    expect(log.loads).toEqual([
+      { section: 'reports', build: 'live', part: 'live', outcome: 'timeout', isAdmin: true },
+    ]);
+    expect(logged).toHaveBeenCalledWith(
+      `Section reports, build live: timeout: ${script('live')}?attempt=2-page`,
+    );
+  });
+
+  test('is not tried again in this tab while another build works', async () => {
+    const { sites, loaded } = open();
+    sites.outcomes.set(script('live'), 'timeout');
+    await loaded();
+    sites.outcomes.clear();
+    expect(await loaded()).toBe('fallback before');
+  });
+
+  test('is the first to be tried again when all have failed', async () => {
+    const { sites, loaded } = open();
+    for (const id of ['live', 'before', 'old']) sites.outcomes.set(script(id), 'error');
+    expect(await loaded()).toMatchObject({ build: 'old', kind: 'http' });
+    sites.outcomes.clear();
+    expect(await loaded()).toBe('live live');
+  });
+
+  test('is the first again after its failures are reset', async () => {
+    const { sites, loader, loaded } = open();
+    sites.outcomes.set(script('live'), 'timeout');
+    await loaded();
+    sites.outcomes.clear();
+    loader.resetFailures('directory');
+    expect(await loaded()).toBe('fallback before');
+    loader.resetFailures('reports');
+    expect(await loaded()).toBe('live live');
+  });
+
+  test('stops trying older builds when the fallbacks take too long', async () => {
+    const { sites, loaded } = open();
+    let now = 0;
+    jest.spyOn(Date, 'now').mockImplementation(() => now);
+    jest.spyOn(sites.federation, 'load').mockImplementation(async ({ entry }) => {
+      now += 6_000;
+      throw new EntryError(entry, 'timeout');
+    });
+    expect(await loaded()).toMatchObject({ build: 'before', kind: 'timeout' });
+  });
+});
+
+describe('a live build that needs a newer contract', () => {
+  test('is not run; an older build is, and says why', async () => {
+    const builds = [build('old'), build('live', 'old', '^2.0.0')];
+    const { sites, log, loader, entry, loaded } = open({ builds });
+    expect(await loaded()).toBe('fallback old');
+    await loaded();
+    expect(loader.loadedNow(entry)?.liveFailure).toMatchObject({ build: 'live', kind: 'contract' });
+    expect(sites.scripts).toEqual([script('old')]);
+    expect(log.loads).toMatchObject([{ build: 'live', part: 'live', outcome: 'contract' }]);
+  });
+
+  test('is a failure without another build', async () => {
+    const { sites, log, loaded } = open({ builds: [build('live', undefined, '^2.0.0')] });
+    expect(await loaded()).toMatchObject({ build: 'live', kind: 'contract' });
+    expect(sites.scripts).toEqual([]);
+    expect(log.loads).toHaveLength(1);
+  });
+});
+
+describe('a build that crashes on the page', () => {
+  test('is reported, and stays for another try', async () => {
+    const { log, loaded, crash } = open();
+    await loaded();
+    expect(crash('live', new Error('boom'))).toBe(false);
+    expect(log.loads).toMatchObject([{ build: 'live', part: 'live', outcome: 'render' }]);
+    expect(await loaded()).toBe('live live');
+  });
+
+  test('is replaced by the next build when it crashes again', async () => {
+    const { loader, entry, loaded, crash } = open();
+    await loaded();
+    crash('live', new Error('boom'));
+    crash('live', new Error('boom'));
+    loader.resetFailures('reports');
+    expect(await loaded()).toBe('fallback before');
+    expect(loader.loadedNow(entry)?.liveFailure).toMatchObject({ kind: 'render', detail: 'Error: boom' });
+  });
+
+  test('on a missing chunk runs again at once, and is then replaced', async () => {
+    const { sites, log, loaded, crash } = open();
+    await loaded();
+    expect(crash('live', chunkError())).toBe(true);
+    expect(await loaded()).toBe('live live');
+    expect(sites.scripts).toEqual([script('live'), `${script('live')}?attempt=2-page`]);
+    expect(crash('live', chunkError())).toBe(false);
+    expect(await loaded()).toBe('fallback before');
+    expect(log.loads.map(({ outcome }) => outcome)).toEqual(['chunk', 'chunk']);
+  });
+
+  test('on missing chunks is the first again after Retry: the site is at fault', async () => {
+    const { loader, loaded, crash } = open();
+    await loaded();
+    for (const _ of ['first', 'second', 'third']) crash('live', chunkError());
+    expect(await loaded()).toBe('fallback before');
+    loader.resetFailures('reports');
+    expect(await loaded()).toBe('live live');
+    expect(crash('live', chunkError())).toBe(true);
+  });
+
+  test('stays after two crashes of different kinds', async () => {
+    const { loader, loaded, crash } = open();
+    await loaded();
+    crash('live', chunkError());
+    crash('live', new Error('boom'));
+    loader.resetFailures('reports');
+    expect(await loaded()).toBe('live live');
+  });
+});

@@ -1,0 +1,46 @@
+import { fetchAhead } from '../host/build-files';
+import { Federation } from '../host/federation/federation';
+import { SHARED_MODULES } from '../host/federation/shared-modules';
+import { Host } from '../host/host';
+import { acceptedIn, takeRequests } from '../host/override/override';
+import { enterOverrides, leaveOverrides, storedOverrides } from '../host/override/override-tab';
+import { lastSession } from '../session/last-session';
+import { trustOrigin } from '../start/trusted-scripts';
+import { UserPage } from './UserPage';
+
+/** The id of this build of the shell. */
+declare const SHELL_BUILD: string;
+
+/** Rspack replaces this one value by "development" or "production". */
+declare const process: { readonly env: { readonly NODE_ENV: string } };
+
+/** How long to wait for idle time. */
+const IDLE_TIMEOUT_MS = 200;
+
+const { pathname, search, hash } = window.location;
+
+// One host for all users who sign in to this page: loaded builds stay.
+const host = new Host(
+  {
+    fetch: window.fetch.bind(window),
+    federation: new Federation(SHELL_BUILD, SHARED_MODULES),
+    trust: trustOrigin,
+    fetchAhead,
+  },
+  {
+    overrides: { accepted: acceptedIn(storedOverrides()), ...takeRequests(window) },
+    tab: { enter: enterOverrides, leave: leaveOverrides },
+    loadedWith: { pathname, search, hash },
+    isDevelopment: process.env.NODE_ENV === 'development',
+  },
+);
+
+// The skeleton of a reload is drawn first. Safari has no `requestIdleCallback`.
+const startAhead = () => host.startAhead(window.location.pathname, { expected: lastSession() !== undefined });
+if ('requestIdleCallback' in window) window.requestIdleCallback(startAhead, { timeout: IDLE_TIMEOUT_MS });
+else startAhead();
+
+/** The page behind sign-in: a module of its own, which the login screen does not need. */
+const Page = () => <UserPage host={host} />;
+
+export default Page;

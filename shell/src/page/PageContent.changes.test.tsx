@@ -1,0 +1,94 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import type { SectionRoute } from 'shared-contract';
+import {
+  Contacts,
+  DIRECTORY,
+  DIRECTORY_ROUTES,
+  link,
+  links,
+  main,
+  open,
+  panel,
+  single,
+  sitesOfThePage,
+} from '../fakes/fake-page';
+import type { FakeSites } from '../fakes/fake-sites';
+
+const NewCustomers = () => <p>The new customers</p>;
+const SomethingNew = () => <p>Something new</p>;
+
+describe('a release while the page is open', () => {
+  let now = Date.now();
+
+  /** Returns to the page some time later, so that it reads everything again. */
+  const comeBack = async (sites: FakeSites) => {
+    const seen = sites.requests.length;
+    now += 10_000;
+    jest.spyOn(Date, 'now').mockReturnValue(now);
+    act(() => void window.dispatchEvent(new Event('focus')));
+    await waitFor(() => expect(sites.requests.length).toBeGreaterThan(seen + 1));
+  };
+
+  const publish = (sites: FakeSites, routes = DIRECTORY_ROUTES) =>
+    sites.put(DIRECTORY, single('directory', routes, 'new'), {
+      '/customer': NewCustomers,
+      '/contact': Contacts,
+      '/new': SomethingNew,
+    });
+
+  test('is used on the next visit, and never during one', async () => {
+    const { sites, user } = open({ path: '/customer' });
+    await main().findByText('All customers');
+    publish(sites);
+    await comeBack(sites);
+    await user.click(link('Contact'));
+    await user.click(link('Customer'));
+    expect(main().getByText('All customers')).toBeInTheDocument();
+    await user.click(link('Dashboard'));
+    await main().findByText('All reports');
+    await user.click(link('Customer'));
+    expect(await main().findByText('The new customers')).toBeInTheDocument();
+  });
+
+  test('shows in the sidebar, and its new screen leads to the new build', async () => {
+    const { sites, user } = open({ path: '/customer' });
+    await main().findByText('All customers');
+    publish(sites, [...DIRECTORY_ROUTES, { path: '/new', role: 'staff', link: { label: 'New', order: 9 } }]);
+    await comeBack(sites);
+    await user.click(await screen.findByRole('link', { name: 'New' }));
+    expect(await main().findByText('Something new')).toBeInTheDocument();
+    await user.click(link('Customer'));
+    expect(await main().findByText('The new customers')).toBeInTheDocument();
+  });
+
+  test('does not close an open screen', async () => {
+    const { sites } = open({ path: '/customer' });
+    await main().findByText('All customers');
+    publish(sites, DIRECTORY_ROUTES.slice(0, 1));
+    await comeBack(sites);
+    await waitFor(() => expect(links()).toEqual(['Dashboard', 'Contact']));
+    expect(main().getByText('All customers')).toBeInTheDocument();
+  });
+
+  test('may add a section', async () => {
+    const { sites, user } = open();
+    await main().findByText('All reports');
+    const routes: SectionRoute[] = [{ path: '/notes', role: 'staff', link: { label: 'Notes', order: 9 } }];
+    sites.put('https://notes.example', single('notes', routes), { '/notes': () => <p>All notes</p> });
+    await comeBack(sites);
+    await user.click(await screen.findByRole('link', { name: 'Notes' }));
+    expect(await main().findByText('All notes')).toBeInTheDocument();
+  });
+
+  test('may be of a section that did not answer, which comes back by itself', async () => {
+    const sites = sitesOfThePage();
+    sites.answers.set(`${DIRECTORY}/section.json`, 503);
+    const logged = jest.spyOn(console, 'error').mockImplementation(() => {});
+    open({ path: '/customer', sites });
+    await panel();
+    expect(logged).toHaveBeenCalledTimes(1);
+    sites.answers.clear();
+    await comeBack(sites);
+    expect(await main().findByText('All customers')).toBeInTheDocument();
+  });
+});

@@ -1,0 +1,163 @@
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { remoteName } from 'shared-contract';
+import {
+  DIRECTORY,
+  link,
+  links,
+  main,
+  NO_OVERRIDES,
+  open,
+  panel,
+  REPORTS,
+  REPORTS_ROUTES,
+  single,
+  sitesOfThePage,
+} from '../fakes/fake-page';
+import type { RequestedOverrides } from '../host/override/override';
+
+describe('with every section up', () => {
+  test('shows the screen of the address, and the links in order', async () => {
+    const { user } = open({ path: '/customer' });
+    expect(await main().findByText('All customers')).toBeInTheDocument();
+    await waitFor(() => expect(links()).toEqual(['Dashboard', 'Customer', 'Contact']));
+    await user.click(link('Contact'));
+    expect(main().getByText('All contacts')).toBeInTheDocument();
+    await user.click(link('Dashboard'));
+    expect(await main().findByText('All reports')).toBeInTheDocument();
+  });
+
+  test('loads a section once, when it is visited', async () => {
+    const { sites, user } = open();
+    await main().findByText('All reports');
+    expect(sites.scripts).toEqual([`${REPORTS}/builds/live/remoteEntry.js`]);
+    await user.click(link('Customer'));
+    await main().findByText('All customers');
+    await user.click(link('Contact'));
+    await main().findByText('All contacts');
+    await user.click(link('Dashboard'));
+    await main().findByText('All reports');
+    expect(sites.scripts).toEqual([
+      `${REPORTS}/builds/live/remoteEntry.js`,
+      `${DIRECTORY}/builds/live/remoteEntry.js`,
+    ]);
+  });
+
+  test('shows administrators their screens and links', async () => {
+    open({ path: '/user', isAdmin: true });
+    expect(await main().findByText('All users')).toBeInTheDocument();
+    await waitFor(() => expect(links()).toEqual(['Dashboard', 'Customer', 'Contact', 'User']));
+  });
+
+  test('shows others an empty block, and loads nothing', async () => {
+    const { sites } = open({ path: '/user' });
+    await screen.findByRole('link', { name: 'Dashboard' });
+    expect(screen.getByRole('main')).toBeEmptyDOMElement();
+    expect(links()).not.toContain('User');
+    expect(sites.scripts).toEqual([]);
+  });
+
+  test.each(['/nowhere', '/customer/acme', '/Customers'])('redirects %s to the reports', async (path) => {
+    open({ path });
+    expect(await main().findByText('All reports')).toBeInTheDocument();
+    expect(link('Dashboard')).toHaveAttribute('aria-current', 'page');
+  });
+});
+
+test('the mounted screen names its section, build and channel', async () => {
+  open();
+  const mounted = (await main().findByText('All reports')).closest('[data-section]');
+  expect(mounted).toHaveAttribute('data-section', 'reports');
+  expect(mounted).toHaveAttribute('data-build', 'live');
+  expect(mounted).toHaveAttribute('data-channel', 'live');
+});
+
+describe('an override', () => {
+  const LOCAL = 'http://localhost:4001';
+  const asks: RequestedOverrides = { ...NO_OVERRIDES, asked: { reports: LOCAL } };
+  const accepted: RequestedOverrides = {
+    ...NO_OVERRIDES,
+    accepted: { uid: 'uid', sites: { reports: LOCAL } },
+  };
+  const withLocal = () => {
+    const sites = sitesOfThePage();
+    sites.answers.set(
+      `${LOCAL}/section.json`,
+      JSON.stringify(single('reports', REPORTS_ROUTES, 'development')),
+    );
+    sites.exposing.set(remoteName('reports', 'development'), {
+      default: { screens: { '/': () => <p>My own reports</p> } },
+    });
+    return sites;
+  };
+
+  const question = () => main().findByRole('heading', { name: 'Run code from this computer?' });
+  const answer = (name: string) => main().getByRole('button', { name });
+
+  test('asks by name and origin, before it requests anything', async () => {
+    const { sites } = open({ sites: withLocal(), overrides: asks, isAdmin: true });
+    await question();
+    expect(main().getByText(/run the reports section from http:\/\/localhost:4001\./)).toBeVisible();
+    await waitFor(() => expect(links()).toContain('Contact'));
+    expect(sites.requests.filter((url) => url.startsWith(LOCAL))).toEqual([]);
+    expect(sites.scripts).toEqual([]);
+    expect([...sites.trusted]).not.toContain(LOCAL);
+  });
+
+  test('is stored with its user when it is accepted, and reloads the page', async () => {
+    const { tab, sites, user } = open({ sites: withLocal(), overrides: asks, isAdmin: true });
+    await question();
+    await user.click(answer('Run it in this tab'));
+    expect(tab.calls).toEqual([`enter ${JSON.stringify({ uid: 'uid', sites: { reports: LOCAL } })}`]);
+    expect(sites.requests.filter((url) => url.startsWith(LOCAL))).toEqual([]);
+  });
+
+  test('leaves the page as it is when it is declined', async () => {
+    const { tab, sites, user } = open({ sites: withLocal(), overrides: asks, isAdmin: true });
+    await question();
+    await user.click(answer('Do not run it'));
+    expect(await main().findByText('All reports')).toBeInTheDocument();
+    expect(tab.calls).toEqual([]);
+    expect(sites.requests.filter((url) => url.startsWith(LOCAL))).toEqual([]);
+  });
+
+  test('runs after it is accepted, with a banner whose Reset ends it', async () => {
+    const { tab, user } = open({ sites: withLocal(), overrides: accepted, isAdmin: true });
+    expect(await main().findByText('My own reports')).toBeInTheDocument();
+    expect(main().getByText(`reports runs from ${LOCAL} in this tab`)).toBeInTheDocument();
+    await user.click(main().getByRole('button', { name: 'Reset' }));
+    expect(tab.calls).toEqual(['leave']);
+  });
+
+  test('is refused to staff, who read why', async () => {
+    const { sites } = open({ sites: withLocal(), overrides: asks });
+    expect(await main().findByText('All reports')).toBeInTheDocument();
+    expect(main().getByText(/reports@.* is refused: only administrators/)).toBeInTheDocument();
+    expect(sites.requests.filter((url) => url.startsWith(LOCAL))).toEqual([]);
+  });
+
+  test('runs only for the administrator who has accepted it', async () => {
+    const other: RequestedOverrides = {
+      ...accepted,
+      accepted: { uid: 'another', sites: { reports: LOCAL } },
+    };
+    for (const [overrides, isAdmin] of [
+      [other, true],
+      [accepted, false],
+    ] as const) {
+      const { sites } = open({ sites: withLocal(), overrides, isAdmin });
+      expect(await main().findByText('All reports')).toBeInTheDocument();
+      expect([...sites.trusted]).not.toContain(LOCAL);
+      cleanup();
+    }
+  });
+
+  test('shows the panel when it fails, without a fallback', async () => {
+    const sites = withLocal();
+    sites.exposing.set(remoteName('reports', 'development'), new Error('boom'));
+    const logged = jest.spyOn(console, 'error').mockImplementation(() => {});
+    open({ sites, overrides: accepted, isAdmin: true });
+    expect(await panel()).toBeInTheDocument();
+    expect(logged).toHaveBeenCalledWith('Section reports, build development: evaluation: Error: boom');
+    expect(main().getByText(`reports runs from ${LOCAL} in this tab`)).toBeInTheDocument();
+  });
+});

@@ -1,0 +1,132 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { useCurrentUser } from 'shared-auth';
+import type { SectionRoute } from 'shared-contract';
+import { Spinner } from 'shared-ui';
+import { Navigate, useLocation, useNavigate } from 'shared-ui/router';
+import { Frame } from '../frame/Frame';
+import { mayOpen, type SectionEntry } from '../host/choose';
+import type { PageSections } from '../host/host';
+import type { SectionLoader } from '../host/load';
+import { OverrideNotice } from '../host/override/OverrideNotice';
+import { SectionOutlet, SectionPanel, titleOf } from '../host/SectionOutlet';
+import { useSections } from '../host/section-store';
+
+/** How long the first section has the network to itself. */
+const PREFETCH_TIMEOUT_MS = 3_000;
+
+const NONE: readonly SectionEntry[] = [];
+
+const routeAt = ({ routes }: SectionEntry, path: string): SectionRoute | undefined =>
+  routes.find((route) => route.path === path);
+
+/** A visit to one section, from the moment that the user enters it until they leave it. */
+interface Visit {
+  readonly route: SectionRoute;
+  /** The section as it was on entering: a form that is being filled in survives later releases. */
+  readonly entry: SectionEntry;
+  /** Differs for each visit. */
+  readonly id: number;
+  /** Starts another visit at the same address, with the section as it is now. */
+  again(): void;
+}
+
+/** Returns the visit that the address leads to; undefined if no section has that route. */
+const useVisit = (entries: readonly SectionEntry[]): Visit | undefined => {
+  const { pathname } = useLocation();
+  const [last, setLast] = useState<{ readonly entry: SectionEntry | undefined; readonly id: number }>({
+    entry: undefined,
+    id: 0,
+  });
+  const stays = last.entry !== undefined && routeAt(last.entry, pathname) !== undefined;
+  const entry = stays ? last.entry : entries.find((each) => routeAt(each, pathname));
+  const id = entry === last.entry ? last.id : last.id + 1;
+  if (id !== last.id) setLast({ entry, id });
+
+  const route = entry && routeAt(entry, pathname);
+  return entry && route && { entry, route, id, again: () => setLast({ entry: undefined, id: id + 1 }) };
+};
+
+/**
+ * Fetches the other sections that the user may open, without running them: all after a pause, and one at once when the
+ * returned function is called with the path of its link.
+ */
+const usePrefetch = (entries: readonly SectionEntry[], loader: SectionLoader): ((path: string) => void) => {
+  const { isAdmin } = useCurrentUser();
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      const open = entries.filter(({ routes }) => routes.some((route) => mayOpen(route, isAdmin)));
+      for (const entry of open) loader.fetchAhead(entry, 'prefetch');
+    }, PREFETCH_TIMEOUT_MS);
+    return () => clearTimeout(timer);
+  }, [entries, loader, isAdmin]);
+
+  return (path) => {
+    const entry = entries.find((each) => routeAt(each, path));
+    if (entry) loader.fetchAhead(entry, 'preload');
+  };
+};
+
+/** The frame with the section whose route is the address. An unknown address leads to "/". */
+export const PageContent = ({ sections }: { sections: PageSections }) => {
+  const { store, loader, loadedWith } = sections;
+  const { isAdmin } = useCurrentUser();
+  const navigate = useNavigate();
+  const known = useSections(store);
+  const entries = known.status === 'ready' ? known.entries : NONE;
+  const visit = useVisit(entries);
+  const prefetch = usePrefetch(entries, loader);
+  const [overrides, setOverrides] = useState(sections.overrides);
+
+  const links = entries
+    .flatMap(({ routes }) => routes)
+    .filter((route) => mayOpen(route, isAdmin))
+    .flatMap(({ path, link }) => (link ? [{ path, ...link }] : []))
+    .sort((a, b) => a.order - b.order);
+
+  const content = (): ReactNode => {
+    if (visit) {
+      const { id, route, entry, again } = visit;
+      if (!mayOpen(route, isAdmin)) return null;
+      const retry = async () => {
+        await store.reread(entry.name);
+        loader.resetFailures(entry.name);
+        again();
+      };
+      return (
+        <SectionOutlet
+          key={id}
+          entry={entry}
+          path={route.path}
+          loader={loader}
+          loadedWith={loadedWith}
+          onRetry={retry}
+          onPlain={() => navigate(route.path, { replace: true })}
+        />
+      );
+    }
+    const panel = (text: string) => <SectionPanel onRetry={() => store.refresh()}>{text}</SectionPanel>;
+    if (known.status === 'failed') return panel('The list of sections failed to load.');
+    if (known.status === 'loading' || known.awaited.length > 0) return <Spinner label="Loading" />;
+    const unread = entries.filter((entry) => entry.unread).map(({ name }) => titleOf(name));
+    if (unread.length === 0) return <Navigate to="/" replace />;
+    return panel(`${unread.join(' and ')} failed to load. You can use the other pages meanwhile.`);
+  };
+
+  const decline = () => setOverrides({ ...overrides, asked: {} });
+  const reset = () => {
+    setOverrides({ ...overrides, asked: {}, refused: [] });
+    sections.leaveOverrides();
+  };
+  return (
+    <Frame links={links} onApproach={prefetch}>
+      <OverrideNotice
+        overrides={overrides}
+        onAccept={sections.acceptOverrides}
+        onDecline={decline}
+        onReset={reset}
+      />
+      {/* No override runs before its question is answered. */}
+      {Object.keys(overrides.asked).length === 0 && content()}
+    </Frame>
+  );
+};

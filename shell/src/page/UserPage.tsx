@@ -1,0 +1,32 @@
+import { useEffect, useState } from 'react';
+import { useCurrentUser } from 'shared-auth';
+import { pageSectionLoads, pageStore } from 'shared-records/firestore';
+import { DataProvider } from 'shared-records/store';
+import { BrowserRouter } from 'shared-ui/router';
+import type { Host } from '../host/host';
+import { NoAccessScreen } from '../session/NoAccessScreen';
+import { useHasAccess } from '../session/useHasAccess';
+import { saveSkeletonWhenIdle } from '../skeleton/save-skeleton';
+import { PageContent } from './PageContent';
+
+/** The page of a verified user: one router and one store, the frame, and the sections in it. */
+export const UserPage = ({ host }: { host: Host }) => {
+  const { userData, isAdmin } = useCurrentUser();
+  const [sections] = useState(() => host.sectionsFor({ uid: userData.uid, isAdmin }, pageSectionLoads));
+  const hasAccess = useHasAccess();
+  useEffect(saveSkeletonWhenIdle, []);
+  // A document that allows overrides is only for the user who has accepted them.
+  const isOverridden = Object.keys(sections.overrides.sites).length > 0;
+  useEffect(() => {
+    if (!isOverridden) sections.leaveOverrides();
+  }, [sections, isOverridden]);
+  if (!hasAccess) return <NoAccessScreen />;
+  return (
+    <DataProvider store={pageStore}>
+      {/* Inputs live in the URL. As transitions, their updates would come late and swallow keys. */}
+      <BrowserRouter useTransitions={false}>
+        <PageContent sections={sections} />
+      </BrowserRouter>
+    </DataProvider>
+  );
+};
