@@ -1,13 +1,14 @@
 import { act, render, screen } from '@testing-library/react';
 import { useCurrentUser } from 'shared-auth';
 import { FakeAuthService, verifiedSession } from 'shared-auth/testing';
+import { customer as customerModel } from 'shared-records/model/customer';
 import { useLive } from 'shared-records/store';
 import { MemoryStore } from 'shared-records/testing';
 import { useToast } from 'shared-ui';
 import { useLocation } from 'shared-ui/router';
 import { SectionTestHost } from './SectionTestHost';
 
-const CUSTOMERS = { collection: 'customers', filters: [] } as const;
+const CUSTOMERS = { model: customerModel, filters: [] } as const;
 
 /** A screen that takes something from everything a section may count on. */
 const Screen = () => {

@@ -1,4 +1,5 @@
 import { act, renderHook } from '@testing-library/react';
+import { report as reportModel } from '../model/report';
 import type { ListSearch } from './search/list-search';
 import { useList } from './useList';
 
@@ -12,9 +13,9 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-const listWith = (days: ListSearch<'salesReport'>['days']) => {
+const listWith = (days: ListSearch['days']) => {
   const search = { filters: [], days };
-  return renderHook(() => useList('salesReport', search)).result;
+  return renderHook(() => useList(reportModel, search)).result;
 };
 
 test('a named period moves on at midnight, and with it the list', () => {

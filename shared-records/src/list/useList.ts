@@ -1,6 +1,7 @@
 import { useMemo, useSyncExternalStore } from 'react';
+import type { Model } from '../model/define-model';
 import { dayOf } from '../model/periods';
-import type { CollectionName, List } from '../store/data-store';
+import type { List } from '../store/data-store';
 import { type ListSearch, listOf } from './search/list-search';
 
 const today = (): string => dayOf(new Date());
@@ -19,11 +20,11 @@ const never = () => undefined;
  * The list that a search stands for, the same object until it stands for another one: a named period moves on when a new
  * day begins. Keep `search` the same between renders.
  */
-export const useList = <C extends CollectionName>(collection: C, search: ListSearch<C>): List<C> => {
+export const useList = <T>(model: Model<T>, search: ListSearch): List<T> => {
   const isNamed = typeof search.days === 'string';
   const day = useSyncExternalStore(isNamed ? watchDay : watchNothing, isNamed ? today : never);
   return useMemo(
-    () => listOf(collection, search, day ? new Date(`${day}T00:00`) : new Date()),
-    [collection, search, day],
+    () => listOf(model, search, day ? new Date(`${day}T00:00`) : new Date()),
+    [model, search, day],
   );
 };

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
-import { matchesIn } from '../model/words';
-import type { CollectionName, List } from '../store/data-store';
+import { matchesIn } from '../model/words/words';
+import type { List } from '../store/data-store';
 
 /** What tells which parts of a text a list was searched for; undefined where it was not searched by words. */
-export const useMatches = ({ words }: List<CollectionName>) =>
+export const useMatches = <T>({ words }: List<T>) =>
   useMemo(() => words && ((text: string) => matchesIn(text, words)), [words]);

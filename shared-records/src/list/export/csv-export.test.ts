@@ -1,4 +1,6 @@
-import type { Customer, Stored } from '../../model/schema';
+import { type Customer, customer as customerModel } from '../../model/customer';
+import type { Stored } from '../../model/define-model';
+import type { Page } from '../../store/data-store';
 import { MemoryStore } from '../../testing/index';
 import { CsvExport } from './csv-export';
 
@@ -9,7 +11,7 @@ const customer = (id: string, name = id, address = ''): Stored<Customer> => ({
   phone: '',
   website: '',
 });
-const EVERYTHING = { collection: 'customers', filters: [] } as const;
+const EVERYTHING = { model: customerModel, filters: [] } as const;
 const many = (count: number) =>
   Array.from({ length: count }, (_, index) => customer(`c${String(index).padStart(5, '0')}`));
 
@@ -73,11 +75,11 @@ const changing = (store: MemoryStore, change: () => void) => {
   let pages = 0;
   return {
     count: store.count.bind(store),
-    readPage: async (page: Parameters<MemoryStore['readPage']>[0]) => {
-      const part = await store.readPage<'customers'>(page as never);
+    readPage: async <T>(page: Page<T>) => {
+      const part = await store.readPage(page);
       pages += 1;
       if (pages === 1) change();
-      return part as never;
+      return part;
     },
   };
 };

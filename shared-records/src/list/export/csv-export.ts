@@ -1,5 +1,5 @@
-import type { Stored } from '../../model/schema';
-import type { CollectionName, Collections, DataStore, List, Place } from '../../store/data-store';
+import type { Stored } from '../../model/define-model';
+import type { DataStore, List, Place } from '../../store/data-store';
 import { inert } from './csv-text';
 
 /** A column of the file: its heading, and what it says of a record. */
@@ -17,7 +17,7 @@ const BYTE_ORDER_MARK = '\uFEFF';
  * is taken for a formula. It holds each record once, also one that changes or moves meanwhile, and only a page of them in
  * memory.
  */
-export class CsvExport<C extends CollectionName> {
+export class CsvExport<T> {
   private readonly parts: Blob[] = [];
   private readonly written = new Set<string>();
   private after: Place | undefined;
@@ -25,8 +25,8 @@ export class CsvExport<C extends CollectionName> {
 
   constructor(
     private readonly store: Pick<DataStore, 'readPage' | 'count'>,
-    private readonly list: List<C>,
-    private readonly columns: readonly CsvColumn<Stored<Collections[C]>>[],
+    private readonly list: List<T>,
+    private readonly columns: readonly CsvColumn<Stored<T>>[],
     readonly fileName: string,
   ) {}
 

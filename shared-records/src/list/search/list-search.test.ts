@@ -1,8 +1,9 @@
-import type { CollectionName } from '../../store/data-store';
+import { customer as customerModel } from '../../model/customer';
+import { report as reportModel } from '../../model/report';
 import { type ListSearch, listOf, listSearchParams } from './list-search';
 
-const reports = listSearchParams('salesReport');
-const customers = listSearchParams('customers');
+const reports = listSearchParams(reportModel);
+const customers = listSearchParams(customerModel);
 
 const NOTHING = { filters: [], days: undefined, order: undefined };
 
@@ -13,7 +14,7 @@ test('an address without parameters stands for the plain list, and the plain lis
   expect(reports.write(NOTHING).toString()).toBe('');
 });
 
-test.each<[string, Partial<ListSearch<'salesReport'>>]>([
+test.each<[string, Partial<ListSearch>]>([
   ['customer=PT+Ukur%26Co', { filters: [{ field: 'customer', equals: 'PT Ukur&Co' }] }],
   [
     'department=Accessory&customer=Acme&customer=Bolt',
@@ -75,8 +76,7 @@ test('customers have no times and orders of their own', () => {
 
 test('a list has the moments of its days', () => {
   const now = new Date(2026, 10, 21, 12);
-  const of = (days: ListSearch<CollectionName>['days']) =>
-    listOf('salesReport', { ...NOTHING, days }, now).period;
+  const of = (days: ListSearch['days']) => listOf(reportModel, { ...NOTHING, days }, now).period;
   expect(of(undefined)).toBeUndefined();
   expect(of({ from: '2026-11-01' })).toEqual({ from: new Date(2026, 10, 1) });
   expect(of('today')).toEqual({ from: new Date(2026, 10, 21), before: new Date(2026, 10, 22) });

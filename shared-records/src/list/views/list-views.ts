@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Stored } from '../../model/schema';
+import type { Stored } from '../../model/define-model';
 import { isSameView, MOST_VIEWS, type View, viewSchema } from '../../model/views';
 import type { ViewStore } from '../../store/data-store';
 import type { QueryState } from '../../store/live/live-query';

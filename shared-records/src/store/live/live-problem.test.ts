@@ -13,7 +13,8 @@ test('a list that is cut off says so', () => {
   );
 });
 
-test('records that are left out are counted', () => {
-  expect(liveProblem({ ...READY, unreadable: ['1'] })).toMatch(/^1 record is left out/);
-  expect(liveProblem({ ...READY, unreadable: ['1', '2'] })).toMatch(/^2 records are left out/);
+test('counts the records that cannot be read', () => {
+  const unreadable = { record: { id: '1' }, problems: { name: 'Name is missing.' } };
+  expect(liveProblem({ ...READY, unreadable: [unreadable] })).toBe('1 record cannot be read.');
+  expect(liveProblem({ ...READY, unreadable: [unreadable, unreadable] })).toBe('2 records cannot be read.');
 });

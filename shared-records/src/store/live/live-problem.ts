@@ -10,7 +10,7 @@ export const liveProblem = (live: Live<unknown>): string | undefined => {
   }
   if (live.status === 'ready' && live.unreadable.length > 0) {
     const count = live.unreadable.length;
-    return `${count} ${count === 1 ? 'record is' : 'records are'} left out, because stored in a form that this page cannot read. Tell an administrator.`;
+    return `${count} ${count === 1 ? 'record' : 'records'} cannot be read.`;
   }
   return undefined;
 };

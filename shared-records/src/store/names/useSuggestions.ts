@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
+import type { Model } from '../../model/define-model';
 import { useDataStore } from '../DataProvider';
-import type { CollectionName, Filter, TextField } from '../data-store';
+import type { Filter } from '../data-store';
 import { distinctTexts, type ReadTexts } from './distinct-texts';
 
 /** How long typing must pause before the store is asked, in milliseconds. */
@@ -16,18 +17,18 @@ export interface Suggestions {
 }
 
 const NOTHING: Suggestions = { texts: [], loading: false, more: false };
-const EVERYTHING: readonly [] = [];
+const EVERYTHING: readonly Filter[] = [];
 
 /**
  * The first texts of a field, over all records that equal the filters, that begin with `typed` in whatever case: at
  * most `limit`. Where `typed` is undefined, nothing is asked for.
  */
-export const useSuggestions = <C extends CollectionName>(
-  collection: C,
-  field: TextField<C>,
+export const useSuggestions = <T>(
+  model: Model<T>,
+  field: string,
   typed: string | undefined,
   limit: number,
-  filters: readonly Filter<C>[] = EVERYTHING,
+  filters: readonly Filter[] = EVERYTHING,
 ): Suggestions => {
   const store = useDataStore();
   const [suggestions, setSuggestions] = useState(NOTHING);
@@ -36,7 +37,7 @@ export const useSuggestions = <C extends CollectionName>(
     if (typed === undefined) return;
     let left = false;
     setSuggestions(({ texts }) => ({ texts, loading: true, more: false }));
-    const list = { collection, filters };
+    const list = { model, filters };
     // What nobody waits for any more ends with the step that is under way.
     const read: ReadTexts = async (from, step) => (left ? [] : store.texts(list, field, from, step));
     const timer = setTimeout(
@@ -44,7 +45,7 @@ export const useSuggestions = <C extends CollectionName>(
         distinctTexts(read, typed.trim(), limit).then(
           (texts) => !left && setSuggestions({ texts, loading: false, more: texts.length >= limit }),
           (error: unknown) => {
-            console.error(`The texts of ${collection} could not be read.`, error);
+            console.error(`The texts of ${model.collection} could not be read.`, error);
             if (!left) setSuggestions(NOTHING);
           },
         ),
@@ -54,7 +55,7 @@ export const useSuggestions = <C extends CollectionName>(
       left = true;
       clearTimeout(timer);
     };
-  }, [store, collection, field, typed, limit, filters]);
+  }, [store, model, field, typed, limit, filters]);
 
   return typed === undefined ? NOTHING : suggestions;
 };
