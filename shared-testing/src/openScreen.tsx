@@ -1,7 +1,7 @@
 import { render, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
-import type { CollectionName } from 'shared-records/store';
+import type { CollectionName } from 'shared-records/model/models';
 import { MemoryStore, type StoredRows } from 'shared-records/testing';
 import { SectionTestHost } from './SectionTestHost';
 
