@@ -1,6 +1,7 @@
 /// <reference path="../css-modules.d.ts" />
-// A host shares it lazily: no list needs forms.
-export type { Neighbours } from './Neighbours';
-export { RecordForm, type Save, type SaveOutcome } from './RecordForm';
-export { RecordGate } from './RecordGate';
+// The host loads this module lazily: no list needs forms.
+export { CreateRecord } from './CreateRecord';
+export type { InputsProps, RecordForms } from './form-context';
+export { RecordFormScreen, type RecordFormScreenProps } from './RecordFormScreen';
 export { Replacement } from './Replacement';
+export type { ValuesOf } from './record-values';
