@@ -17,7 +17,8 @@ const EMPTY_TEXTS = {
   noRecord: 'No contact yet. Choose "Add +" to enter the first one.',
 };
 
-const loadForms = () => import('shared-records/inputs/contact-forms').then(({ contactForms }) => contactForms);
+const loadForms = () =>
+  import('shared-records/inputs/contact-forms').then(({ contactForms }) => contactForms);
 
 /** The Contacts screen. */
 export const ContactsScreen = () => (

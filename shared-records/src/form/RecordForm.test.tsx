@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import type userEvent from '@testing-library/user-event';
 import { BASE, openForm, phone, saveButton } from './fake-form';
 
 const cancelButton = () => screen.getByRole('button', { name: 'Cancel' });

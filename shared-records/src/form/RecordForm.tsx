@@ -167,11 +167,7 @@ export function RecordForm({ base: initial, isNew = false, ...props }: RecordFor
 const NO_INPUT: Inputs[string] = { label: '', required: false, maxLength: undefined };
 
 /** Shows what someone else has changed while the form is open. */
-function OtherEdits({
-  base,
-  values,
-  stored,
-}: Pick<RecordFormProps, 'base' | 'stored'> & { values: Values }) {
+function OtherEdits({ base, values, stored }: Pick<RecordFormProps, 'base' | 'stored'> & { values: Values }) {
   const { model } = useFormScreen();
   const inputs: Inputs = model.inputs;
   if (stored === undefined) return null;
@@ -186,8 +182,8 @@ function OtherEdits({
   if (changed.length === 0) return null;
   return (
     <Message tone="info">
-      Someone else has changed {changed.map((name) => inputs[name]?.label).join(', ')}. When you save,
-      you can choose which value to keep.
+      Someone else has changed {changed.map((name) => inputs[name]?.label).join(', ')}. When you save, you can
+      choose which value to keep.
     </Message>
   );
 }

@@ -111,4 +111,3 @@ describe('a change by someone else', () => {
     expect(screen.queryByText(/Someone else/)).not.toBeInTheDocument();
   });
 });
-

@@ -77,7 +77,9 @@ describe('a draft', () => {
     const first = openForm({ save: () => Promise.reject(refusal) });
     await first.user.type(phone(), '2');
     await first.user.click(saveButton());
-    expect(await screen.findByRole('alert')).toHaveTextContent('The customer could not be saved. What you typed is still here: try again.');
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'The customer could not be saved. What you typed is still here: try again.',
+    );
     expect(logged).toHaveBeenCalledWith('The customer could not be saved.', refusal);
     first.unmount();
     openForm();
@@ -85,12 +87,8 @@ describe('a draft', () => {
   });
 
   test('is ignored if the form has other fields', () => {
-    sessionStorage.setItem(
-      `draft:${DRAFT_KEY}`,
-      JSON.stringify({ base: BASE, values: { name: 'Acme' } }),
-    );
+    sessionStorage.setItem(`draft:${DRAFT_KEY}`, JSON.stringify({ base: BASE, values: { name: 'Acme' } }));
     openForm();
     expect(phone()).toHaveValue('021 1');
   });
 });
-

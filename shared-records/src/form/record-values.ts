@@ -67,8 +67,7 @@ export const errorsOf = <T extends object>(
   model: Model<T>,
   values: Values,
   isNew = false,
-): Readonly<Partial<Record<string, string>>> =>
-  model.errors(recordOf(model, values, new Date()), { isNew });
+): Readonly<Partial<Record<string, string>>> => model.errors(recordOf(model, values, new Date()), { isNew });
 
 /** Converts the records of a model into the values of their form and back. */
 export const formMapping = <T extends object>(model: Model<T>): FormMapping<T, Values> => ({

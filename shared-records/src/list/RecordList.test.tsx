@@ -168,7 +168,7 @@ describe('the focus', () => {
     expect(button('Add +')).toHaveFocus();
   });
 
-  test("returns to the Edit button of a record after its form", () => {
+  test('returns to the Edit button of a record after its form', () => {
     open({ kind: 'edit', id: 'budi' });
     expect(button('Edit Budi')).toHaveFocus();
   });

@@ -1,6 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react';
-import { dayOf } from '../model/periods';
 import type { Model } from '../model/define-model';
+import { dayOf } from '../model/periods';
 import type { List } from '../store/data-store';
 import { type ListSearch, listOf } from './search/list-search';
 

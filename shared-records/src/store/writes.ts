@@ -1,7 +1,6 @@
-import * as v from 'valibot';
+import type { Model, Stored } from '../model/define-model';
 import { isNewId } from '../model/ids';
-import { RECORD_SCHEMAS, type Stored } from '../model/schema';
-import type { CollectionName, Collections, DataStore } from './data-store';
+import type { DataStore, Fields } from './data-store';
 
 /** How a document becomes the values of a form, and back. */
 export interface FormMapping<T, V> {
@@ -21,15 +20,15 @@ export interface Edit<V> {
   readonly values: V;
   /** What the user saw; `null` where there was no such document, or the user knows that it is gone. */
   readonly base: V | null;
-  /** Whether the user has been told what speaks against it. */
-  readonly insisted: boolean;
+  /** Whether the user has seen the warning and saves anyway. */
+  readonly confirmed: boolean;
 }
 
 /**
- * How an edit ended: stored, or not, because the document holds something else by now or is gone (`null`), or because
- * something speaks against it.
+ * How an edit ended: saved, in conflict with another edit (`found` is what is stored now, null if deleted), or stopped by
+ * a warning that the user has to confirm.
  */
-export type Edited<V> = 'saved' | { readonly found: V | null } | { readonly objection: string };
+export type Edited<V> = 'saved' | { readonly found: V | null } | { readonly warning: string };
 
 type Texts<V> = { readonly [Name in keyof V]: string };
 
@@ -37,33 +36,34 @@ type Texts<V> = { readonly [Name in keyof V]: string };
  * Stores an edit, where that overwrites nothing that the user has not seen: every field still is what it was in `base`,
  * or is what the user wants it to be. So an attempt whose outcome was never heard of can be repeated.
  *
- * A customer that the edit newly names must bear that name in the very moment that the edit takes effect: one that was
- * renamed or deleted meanwhile comes back by insisting alone.
+ * A customer that the edit newly names must exist under that name when the edit takes effect. Otherwise the user has to
+ * confirm.
  */
-export const saveRecord = async <C extends CollectionName, V extends Texts<V>>(
+export const saveRecord = async <T, V extends Texts<V>>(
   store: DataStore,
-  { collection, id }: { readonly collection: C; readonly id: string },
-  { valuesOf, recordOf }: FormMapping<Collections[C], V>,
-  { values, base, insisted }: Edit<V>,
+  { model, id }: { readonly model: Model<T>; readonly id: string },
+  { valuesOf, recordOf }: FormMapping<T, V>,
+  { values, base, confirmed }: Edit<V>,
 ): Promise<Edited<V>> => {
-  const name = insisted ? '' : newlyNamed(values, base);
+  const name = confirmed ? '' : newlyNamed(values, base);
   const customer = name === '' ? undefined : await store.customerNamed(name);
   if (name !== '' && customer === undefined) return noSuchCustomer(name);
-  return store.transact<C, Edited<V>>(
-    collection,
+  return store.transact<Edited<V>>(
+    model.collection,
     id,
-    (stored, isNamedSo) => {
+    (fields, isNamedSo) => {
+      const stored = fields && model.read(fields).record;
       const found = stored && valuesOf(stored);
       if (overwritesUnseen(values, base, found)) return { leave: true, result: { found } };
       if (!isNamedSo) return { leave: true, result: noSuchCustomer(name) };
-      return { write: recordOf(values, stored), result: 'saved' };
+      return { write: model.merge(fields ?? {}, recordOf(values, stored)), result: 'saved' };
     },
     customer === undefined ? undefined : { id: customer, name },
   );
 };
 
 const noSuchCustomer = (name: string) => ({
-  objection: `There is no customer called ${name} any more. Choose the customer again, or save once more to keep this name.`,
+  warning: `There is no customer called ${name} any more. Choose the customer again, or save again to keep this name.`,
 });
 
 const customerOf = (values: object): string =>
@@ -84,34 +84,31 @@ const overwritesUnseen = <V extends Texts<V>>(values: V, base: V | null, found: 
 export type Undo = () => Promise<void>;
 
 /** Returns whether the store would take a record anew: some that are stored are older than the rules of today. */
-const canBeStoredAgain = (collection: CollectionName, id: string, record: object): boolean =>
-  isNewId(id) && v.is(RECORD_SCHEMAS[collection], record);
+const canBeStoredAgain = <T>(model: Model<T>, id: string, record: object): boolean =>
+  isNewId(id) && Object.keys(model.errors(record)).length === 0;
 
 /**
  * Deletes a document. Resolves to what brings back exactly what it held in that moment, and leaves what somebody else
  * has put there since; to nothing where it was gone already, or where the store would not take it again.
  */
-export const removeRecord = async <C extends CollectionName>(
+export const removeRecord = async <T>(
   store: DataStore,
-  collection: C,
+  model: Model<T>,
   id: string,
 ): Promise<Undo | undefined> => {
-  const removed = await store.transact<C, Collections[C] | null>(collection, id, (stored) => ({
+  const removed = await store.transact<Fields | null>(model.collection, id, (stored) => ({
     write: null,
     result: stored,
   }));
-  if (removed === null || !canBeStoredAgain(collection, id, removed)) return undefined;
+  if (removed === null || !canBeStoredAgain(model, id, removed)) return undefined;
   return () =>
-    store.transact<C, void>(collection, id, (stored) =>
+    store.transact<void>(model.collection, id, (stored) =>
       stored === null ? { write: removed, result: undefined } : { leave: true, result: undefined },
     );
 };
 
 /** Says of records that are to be deleted that this cannot be undone; nothing where it can. */
-export const undoWarning = (
-  collection: CollectionName,
-  rows: readonly Stored<object>[],
-): string | undefined =>
-  rows.every(({ id, ...record }) => canBeStoredAgain(collection, id, record))
+export const undoWarning = <T>(model: Model<T>, rows: readonly Stored<object>[]): string | undefined =>
+  rows.every(({ id, ...record }) => canBeStoredAgain(model, id, record))
     ? undefined
-    : 'This cannot be undone, because of what is stored in an older form.';
+    : 'This cannot be undone, because it is stored in an older format.';

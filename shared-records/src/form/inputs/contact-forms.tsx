@@ -1,4 +1,3 @@
-
 import { type InputsProps, type RecordForms, Replacement } from 'shared-records/form';
 import type { Contact } from 'shared-records/model/contact';
 import { customer } from 'shared-records/model/customer';

@@ -69,7 +69,9 @@ test('continues the same file after a failure', async () => {
   const { started, fail, finish, start, user } = open();
   await started();
   await fail();
-  expect(screen.getByRole('alert')).toHaveTextContent('The export stopped. Check the connection, then press Continue.');
+  expect(screen.getByRole('alert')).toHaveTextContent(
+    'The export stopped. Check the connection, then press Continue.',
+  );
   expect(logged).toHaveBeenCalledTimes(1);
   await user.click(screen.getByRole('button', { name: 'Continue' }));
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();

@@ -89,9 +89,7 @@ export function ExportDialog({
         {total !== undefined && ` of ${number(total)}`}
       </p>
       {!running && (
-        <Message tone="error">
-          The export stopped. Check the connection, then press Continue.
-        </Message>
+        <Message tone="error">The export stopped. Check the connection, then press Continue.</Message>
       )}
     </Dialog>
   );

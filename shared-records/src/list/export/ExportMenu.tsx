@@ -4,8 +4,8 @@ import { Dialog, Popover } from 'shared-ui/overlay';
 import { useDataStore } from '../../store/DataProvider';
 import { useListScreen } from '../list-context';
 import { searchTexts } from '../search/search-texts';
-import type { ExportDialog } from './ExportDialog';
 import styles from './Export.module.css';
+import type { ExportDialog } from './ExportDialog';
 
 /** The most rows that can be printed. A browser takes minutes to lay out more. */
 const MAX_PRINTED_ROWS = 2_000;

@@ -76,7 +76,7 @@ const changing = (store: MemoryStore, change: () => void) => {
   let pages = 0;
   return {
     count: store.count.bind(store),
-    readPage: async <T,>(page: Page<T>) => {
+    readPage: async <T>(page: Page<T>) => {
       const part = await store.readPage(page);
       pages += 1;
       if (pages === 1) change();

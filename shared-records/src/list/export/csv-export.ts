@@ -43,7 +43,11 @@ export class CsvExport<T> {
     };
     if (this.parts.length === 0) write([this.columns.map(([heading]) => heading)]);
     while (this.passes < MAX_PASSES) {
-      const { rows, last } = await this.store.readPage({ ...this.list, after: this.after, limit: LONGEST_QUERY });
+      const { rows, last } = await this.store.readPage({
+        ...this.list,
+        after: this.after,
+        limit: LONGEST_QUERY,
+      });
       signal.throwIfAborted();
       const unwritten = rows.filter(({ id }) => !this.written.has(id));
       if (unwritten.length > 0) write(unwritten.map((row) => this.columns.map(([, text]) => text(row))));
@@ -72,10 +76,7 @@ const cellOf = (record: object, name: string): string => {
 };
 
 /** Starts the CSV file of a list, with a column for each field of the model. */
-export const exportList = <T>(
-  store: Pick<DataStore, 'readPage' | 'count'>,
-  list: List<T>,
-): CsvExport<T> => {
+export const exportList = <T>(store: Pick<DataStore, 'readPage' | 'count'>, list: List<T>): CsvExport<T> => {
   const { fields, entityName }: Model<T> = list.model;
   const columns = Object.entries(fields).map(
     ([name, { options }]): CsvColumn<Stored<T>> => [options.label, (record) => cellOf(record, name)],

@@ -76,8 +76,7 @@ test('reads the fields and orders of customers', () => {
 
 test('converts days into moments', () => {
   const now = new Date(2026, 10, 21, 12);
-  const of = (days: SearchedDays) =>
-    listOf(report, { ...NOTHING, days }, now).period;
+  const of = (days: SearchedDays) => listOf(report, { ...NOTHING, days }, now).period;
   expect(of(undefined)).toBeUndefined();
   expect(of({ from: '2026-11-01' })).toEqual({ from: new Date(2026, 10, 1) });
   expect(of('today')).toEqual({ from: new Date(2026, 10, 21), before: new Date(2026, 10, 22) });

@@ -70,10 +70,7 @@ const ordersOf = ({ sortFields }: Pick<Model<object>, 'sortFields'>): readonly s
 const periodParams = (days: SearchedDays) =>
   typeof days === 'string' ? { period: days } : { from: days?.from, to: days?.to };
 
-type SearchedModel = Pick<
-  Model<object>,
-  'fields' | 'searchFields' | 'sortFields' | 'momentField' | 'order'
->;
+type SearchedModel = Pick<Model<object>, 'fields' | 'searchFields' | 'sortFields' | 'momentField' | 'order'>;
 
 /**
  * Returns the parameters of a list's URL: one for each filter, repeatable (`customer=…`); `q` for words;

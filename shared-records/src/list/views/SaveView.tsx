@@ -53,9 +53,7 @@ export function SaveView({
         }}
       />
       {toReplace !== undefined && (
-        <Message tone="info">
-          A view named {toReplace} already exists. Press Replace to overwrite it.
-        </Message>
+        <Message tone="info">A view named {toReplace} already exists. Press Replace to overwrite it.</Message>
       )}
       {error && <Message tone="error">{error}</Message>}
       <div className={styles.actions}>

@@ -1,9 +1,10 @@
+import { type Customer, customer as customerModel } from '../../model/customer';
 import { MemoryStore } from '../../testing/index';
 import type { List } from '../data-store';
 import { LiveLists } from './live-lists';
 
-const customersCalled = (name: string): List<'customers'> => ({
-  collection: 'customers',
+const customersCalled = (name: string): List<Customer> => ({
+  model: customerModel,
   filters: [{ field: 'name', equals: name }],
 });
 

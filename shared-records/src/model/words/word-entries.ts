@@ -1,15 +1,10 @@
-import * as v from 'valibot';
-import { isDocumentId } from './ids';
-import type { Period } from './periods';
-import { PRODUCT_ORDER, type SearchableCollection, STORED_SCHEMAS } from './schema';
+import type { Model } from '../define-model';
+import { isDocumentId } from '../ids';
+import type { Period } from '../periods';
 import { prefixesOf } from './words';
 
-/** Where the entries are by which the records of a collection are found. The functions alone write them. */
-export const WORD_ENTRIES = {
-  customers: 'customersWords',
-  contacts: 'contactsWords',
-  salesReport: 'salesReportWords',
-} as const satisfies Record<SearchableCollection, string>;
+/** The collection of the search entries of a model's records. The functions alone write them. */
+export const wordsCollection = ({ collection }: Pick<Model, 'collection'>): string => `${collection}Words`;
 
 /**
  * What a record is found by: each beginning of its words is a field, so that Firestore joins any number of them. The id of
@@ -50,30 +45,37 @@ const hexOf = (text: string): string =>
 const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'Asia/Jakarta' });
 
 /** The texts that a list shows of a record. */
-export const textsOf = (record: object): readonly string[] =>
-  Object.values(record).map((value) => (value instanceof Date ? longDate.format(value) : String(value)));
+export const textsOf = <T>({ fields }: Model<T>, record: object): readonly string[] => {
+  const values = new Map<string, unknown>(Object.entries(record));
+  return Object.keys(fields).map((name) => {
+    const value = values.get(name);
+    return value instanceof Date ? longDate.format(value) : String(value);
+  });
+};
 
 const placeOf = (value: unknown): string =>
   value instanceof Date ? placeOfMoment(value) : hexOf(String(value));
 
 /**
- * Makes the entry of a record and its id. There is none where what is `stored` has not the shape of its collection, or
- * where the entry's id would be longer than Firestore allows: some records from before have very long ids.
+ * Makes the search entry of a record, and the entry's id. There is none where the model cannot read what is `stored`, or
+ * where the entry's id would be longer than Firestore allows: some old records have very long ids. The entry keeps the
+ * fields that this version does not know.
  */
-export const wordEntry = (
-  collection: SearchableCollection,
+export const wordEntry = <T extends object>(
+  model: Model<T>,
   recordId: string,
-  stored: unknown,
+  stored: object | undefined,
 ): { readonly id: string; readonly entry: WordEntry } | undefined => {
-  const schema: v.GenericSchema<unknown, object> = STORED_SCHEMAS[collection];
-  const parsed = v.safeParse(schema, stored);
-  if (!parsed.success) return undefined;
-  const record = parsed.output;
-  const field = PRODUCT_ORDER[collection].replace('-', '');
-  const place = placeOf(new Map(Object.entries(record)).get(field));
+  if (!stored) return undefined;
+  const read = model.read(stored);
+  if (read.problems) return undefined;
+  const record = { ...stored, ...read.record };
+  const place = placeOf(new Map<string, unknown>(Object.entries(record)).get(model.order.replace('-', '')));
   // The dash comes before every digit: so a name comes before those that go on from it.
   const id = `${place}-${recordId}`;
   if (!isDocumentId(id)) return undefined;
-  const prefixes = Object.fromEntries(prefixesOf(textsOf(record)).map((prefix) => [prefix, true] as const));
+  const prefixes = Object.fromEntries(
+    prefixesOf(textsOf(model, record)).map((prefix) => [prefix, true] as const),
+  );
   return { id, entry: { recordId, record, prefixes } };
 };

@@ -1,3 +1,5 @@
+import { customer as customerModel } from '../customer';
+import { report as reportModel } from '../report';
 import { placeOfMoment, textsOf, wordEntry } from './word-entries';
 
 const report = (timestamp: string) => ({
@@ -16,7 +18,7 @@ const idOf = (entry: ReturnType<typeof wordEntry>): string => entry?.id ?? '';
 
 test('an entry holds the record, and each beginning of what the list shows of it', () => {
   const stored = report('2026-11-20T17:00:00Z');
-  const { entry } = wordEntry('salesReport', 'a', stored) ?? {};
+  const { entry } = wordEntry(reportModel, 'a', stored) ?? {};
   expect(entry).toMatchObject({ recordId: 'a', record: stored });
   expect(Object.keys(entry?.prefixes ?? {})).toEqual(
     expect.arrayContaining(['p', 'pt', 'uku', 'vis', 'accessory']),
@@ -24,7 +26,7 @@ test('an entry holds the record, and each beginning of what the list shows of it
 });
 
 test('a report is found by its day, as it is where the company is', () => {
-  expect(textsOf(report('2026-11-20T17:00:00Z'))).toContain('Saturday, November 21, 2026');
+  expect(textsOf(reportModel, report('2026-11-20T17:00:00Z'))).toContain('Saturday, November 21, 2026');
 });
 
 test('entries of reports are in their order, newest first', () => {
@@ -34,25 +36,27 @@ test('entries of reports are in their order, newest first', () => {
     '2026-11-21T09:00:00Z',
     '2000-01-01T00:00:00Z',
   ];
-  const ids = moments.map((moment) => idOf(wordEntry('salesReport', 'a', report(moment))));
+  const ids = moments.map((moment) => idOf(wordEntry(reportModel, 'a', report(moment))));
   expect(ids).toEqual([...ids].sort());
 });
 
 test('where the entries of a moment begin lies before them, and behind those of later ones', () => {
   const moment = new Date('2026-11-21T09:00:00Z');
   const place = placeOfMoment(moment);
-  expect(idOf(wordEntry('salesReport', '0', report('2026-11-21T09:00:00Z'))) > place).toBe(true);
-  expect(idOf(wordEntry('salesReport', 'z', report('2026-11-21T09:00:00.001Z'))) < place).toBe(true);
+  expect(idOf(wordEntry(reportModel, '0', report('2026-11-21T09:00:00Z'))) > place).toBe(true);
+  expect(idOf(wordEntry(reportModel, 'z', report('2026-11-21T09:00:00.001Z'))) < place).toBe(true);
 });
 
 test('entries of customers are in the order that Firestore has for their names', () => {
   const names = ['PT', 'PT ', 'PT A', 'PT a', 'Z', 'a', 'z', 'é', '日本', '🗼'];
-  const ids = names.map((name) => idOf(wordEntry('customers', 'zz', customer(name))));
+  const ids = names.map((name) => idOf(wordEntry(customerModel, 'zz', customer(name))));
   expect(ids).toEqual([...ids].sort());
 });
 
 test('the longest name leaves room for the id that Firestore allows', () => {
-  expect(idOf(wordEntry('customers', 'x'.repeat(20), customer('日'.repeat(200)))).length).toBeLessThan(1_500);
+  expect(idOf(wordEntry(customerModel, 'x'.repeat(20), customer('日'.repeat(200)))).length).toBeLessThan(
+    1_500,
+  );
 });
 
 test.each([
@@ -60,19 +64,19 @@ test.each([
   ['a record without a name', customer('')],
   ['a record of another kind', report('2026-11-20T17:00:00Z')],
 ])('%s has no entry', (_what, stored) => {
-  expect(wordEntry('customers', 'a', stored)).toBeUndefined();
+  expect(wordEntry(customerModel, 'a', stored)).toBeUndefined();
 });
 
 test('a record from before the checks of today is found as well', () => {
   const old = { ...customer('PT \u202eUkur'), address: `z${'\u0301'.repeat(400)}`, phone: 'x\u2028y' };
-  const { entry } = wordEntry('customers', 'a', old) ?? {};
+  const { entry } = wordEntry(customerModel, 'a', old) ?? {};
   expect(entry?.record).toEqual({ ...old, address: `z${'\u0301'.repeat(10)}` });
   expect(Object.keys(entry?.prefixes ?? {})).toEqual(expect.arrayContaining(['ukur', 'z', 'x', 'y']));
 });
 
 test('a record with an id from before has an entry as long as Firestore can store its id', () => {
   const longest = 'x'.repeat(1_500 - 'a-'.length - 'a'.length);
-  expect(idOf(wordEntry('customers', longest, customer('A')))).toHaveLength(1_500);
-  expect(wordEntry('customers', longest, customer('AB'))).toBeUndefined();
-  expect(wordEntry('customers', 'x'.repeat(1_490), customer('PT Ukur Presisi'))).toBeUndefined();
+  expect(idOf(wordEntry(customerModel, longest, customer('A')))).toHaveLength(1_500);
+  expect(wordEntry(customerModel, longest, customer('AB'))).toBeUndefined();
+  expect(wordEntry(customerModel, 'x'.repeat(1_490), customer('PT Ukur Presisi'))).toBeUndefined();
 });
