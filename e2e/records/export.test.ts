@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import type { Report } from 'shared-records/model/schema';
+import type { Report } from 'shared-records/model/report';
 import type { Stored } from 'shared-records/store';
 import { newContact, newCustomer, newReport, removeAll, store, storeAll, unique } from '../support/backend';
 import { AWKWARD_DETAILS, REPORT_HEADINGS, readCsv, reportLines } from '../support/exported';

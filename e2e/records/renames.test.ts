@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
-import { asItIs, type Contact, saveRecord } from 'shared-records/store';
+import { type Contact, contact as contactModel } from 'shared-records/model/contact';
+import { asItIs, saveRecord } from 'shared-records/store';
 import {
   newContact,
   newCustomer,
@@ -130,7 +131,7 @@ test('of records saved in the very moment that their customer is renamed, none k
     ids.push(id);
     const edit = { values, base: null, insisted: false };
     const [outcome] = await Promise.all([
-      saveRecord(data, { collection: 'contacts', id }, asItIs<Contact>(), edit),
+      saveRecord(data, { model: contactModel, id }, asItIs<Contact>(), edit),
       // Each a little later than the one before, so that they meet at every step of the save.
       setTimeout(round * 2).then(() => overwrite('customers', customerId, { ...customer, name })),
     ]);

@@ -1,5 +1,5 @@
 import Papa from 'papaparse';
-import type { Report } from 'shared-records/model/schema';
+import type { Report } from 'shared-records/model/report';
 
 /** The columns of a file of reports. */
 export const REPORT_HEADINGS = [

@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
 import { initializeApp } from 'firebase-admin/app';
 import { getFirestore } from 'firebase-admin/firestore';
+import { MODELS } from 'shared-records/model/models';
 import { emulators } from '../../firebase.json';
 import { mendWordEntries } from '../src/records/mend-word-entries';
 
-const COLLECTIONS = ['customers', 'contacts', 'salesReport'] as const;
 const LOCAL_PROJECT = 'demo-sales-report';
 
 /*
@@ -19,8 +19,9 @@ if (values.project === undefined) {
 }
 const firestore = getFirestore(initializeApp({ projectId: values.project ?? LOCAL_PROJECT }));
 
-for (const collection of COLLECTIONS) {
-  const wrong = await mendWordEntries(firestore, collection, (seen, mended) =>
+for (const model of MODELS) {
+  const { collection } = model;
+  const wrong = await mendWordEntries(firestore, model, (seen, mended) =>
     console.log(`${collection}: ${seen} documents looked at, ${mended} entries mended`),
   );
   console.log(`${collection}: done, ${wrong} entries mended`);

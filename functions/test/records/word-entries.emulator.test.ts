@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { SearchableCollection } from 'shared-records/model/schema';
-import { WORD_ENTRIES } from 'shared-records/model/word-entries';
+import { type CollectionName, MODELS } from 'shared-records/model/models';
+import { wordsCollection } from 'shared-records/model/words/word-entries';
 import { seededRandom } from '../../../tools/src/local/demo/random';
 import { mendWordEntries } from '../../src/records/mend-word-entries';
 import { renameJob } from '../../src/records/rename-job';
@@ -8,7 +8,7 @@ import { keepEntry } from '../../src/records/word-entries';
 import { firestore } from '../accounts/accounts';
 import { DOCUMENTS } from '../rules/documents';
 
-const COLLECTIONS = ['customers', 'contacts', 'salesReport'] as const;
+const COLLECTIONS = MODELS.map(({ collection }) => collection);
 const WORDS = ['Ukur', 'Presisi', 'café', 'Ünal', 'QT-2026-0142', 'total station', '日本', 'survey'];
 const WRITES = 1_000;
 const AT_ONCE = 8;
@@ -18,8 +18,8 @@ const random = seededRandom(20_261_121);
 const phrase = () => `${random.pick(WORDS)} ${random.pick(WORDS)} ${own}`;
 const moment = () => new Date(Date.UTC(2020, 0, 1) + random.between(0, 5) * 60_000);
 
-const entriesOf = async (collection: SearchableCollection, recordId: string) => {
-  const entries = firestore.collection(WORD_ENTRIES[collection]);
+const entriesOf = async (collection: CollectionName, recordId: string) => {
+  const entries = firestore.collection(wordsCollection({ collection }));
   return (await entries.where('recordId', '==', recordId).get()).docs;
 };
 
@@ -34,7 +34,7 @@ const untilHeard = async () => {
 
 const mendAll = async () => {
   let wrong = 0;
-  for (const collection of COLLECTIONS) wrong += await mendWordEntries(firestore, collection);
+  for (const model of MODELS) wrong += await mendWordEntries(firestore, model);
   return wrong;
 };
 
@@ -105,7 +105,7 @@ describe('the entries of a record', () => {
     await record.set(DOCUMENTS.salesReport);
     await untilHeard();
     const [id = ''] = await ids();
-    const entries = firestore.collection(WORD_ENTRIES.salesReport);
+    const entries = firestore.collection(wordsCollection({ collection: 'salesReport' }));
     const stray = (await entries.doc(id).get()).data() ?? {};
     await entries.doc(id).delete();
     await entries.doc(`0-${own}`).set({ ...stray, recordId: own });

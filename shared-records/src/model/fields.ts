@@ -20,8 +20,6 @@ interface TextOptions extends FieldOptions {
   readonly required?: boolean;
   /** Whether the list can be searched by it, on equality. */
   readonly search?: boolean;
-  /** The collection whose records it names. A renamed customer is renamed here, too. */
-  readonly names?: 'customers';
   /** Checks more in a new record than in one that is stored. */
   readonly newFormat?: 'email';
 }

@@ -20,7 +20,7 @@ export const report = defineModel({
   order: '-timestamp',
   recordName: ({ customer }) => customer || 'report without customer',
   fields: {
-    customer: line({ label: 'Customer', limit: 200, names: 'customers', search: true, sort: true }),
+    customer: line({ label: 'Customer', limit: 200, search: true, sort: true }),
     contact: line({ label: 'Contact', limit: 200, sort: true }),
     detail: lines({ label: 'Details', limit: 5000, required: true }),
     department: choice({ label: 'Department', options: DEPARTMENTS, search: true, sort: true }),

@@ -1,10 +1,7 @@
-import {
-  type Contact,
-  type Customer,
-  DEPARTMENTS,
-  type Report,
-  type Stored,
-} from 'shared-records/model/schema';
+import type { Contact } from 'shared-records/model/contact';
+import type { Customer } from 'shared-records/model/customer';
+import type { Stored } from 'shared-records/model/define-model';
+import { DEPARTMENTS, type Report } from 'shared-records/model/report';
 import { COMPANIES } from './companies';
 import { NAMES, POSITIONS, STAFF } from './people';
 import { type Random, seededRandom } from './random';
