@@ -1,5 +1,9 @@
 /// <reference path="../css-modules.d.ts" />
 // The host loads this module lazily: no list needs forms.
+
+export { customerTwinWarning } from '../store/names/customer-twin';
+export { useCustomerNotice } from '../store/names/useCustomerNotice';
+export { useNames } from '../store/names/useNames';
 export { CreateRecord } from './CreateRecord';
 export type { InputsProps, RecordForms } from './form-context';
 export { RecordFormScreen, type RecordFormScreenProps } from './RecordFormScreen';

@@ -144,16 +144,16 @@ describe('records that cannot be read', () => {
   test('are counted, and lead to their forms', async () => {
     const onEdit = jest.fn();
     const user = open(undefined, { unreadable, onEdit });
-    expect(screen.getByRole('alert')).toHaveTextContent('1 record cannot be read.');
+    expect(await screen.findByRole('alert')).toHaveTextContent('1 record cannot be read.');
     await user.click(button('Show'));
     expect(screen.getByRole('listitem')).toHaveTextContent('old: Name is missing.');
     await user.click(button('Repair'));
     expect(onEdit).toHaveBeenCalledWith('old');
   });
 
-  test('are counted together', () => {
+  test('are counted together', async () => {
     open(undefined, { unreadable: [...unreadable, ...unreadable] });
-    expect(screen.getByRole('alert')).toHaveTextContent('2 records cannot be read.');
+    expect(await screen.findByRole('alert')).toHaveTextContent('2 records cannot be read.');
   });
 });
 

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
-import { Button, Icon, Message, ScreenHeader } from 'shared-ui';
+import { Button, Icon, later, Message, ScreenHeader } from 'shared-ui';
 import { Dialog } from 'shared-ui/overlay';
 import { useKeyHint, useShortcut } from 'shared-ui/shortcuts';
 import { type Column, DataTable } from 'shared-ui/table';
@@ -14,12 +14,16 @@ import { SelectionBar } from './selection/SelectionBar';
 import { selectionColumn } from './selection/SelectionColumn';
 import { Selection } from './selection/selection';
 import { useDeletion } from './selection/useDeletion';
-import { UnreadableRecords } from './UnreadableRecords';
 import { useMatches } from './useMatches';
 import { useReturnFocus } from './useReturnFocus';
 import { useSorting } from './useSorting';
 
 type Row = Stored<object>;
+
+// Loads when a record cannot be read, which is rare.
+const UnreadableRecords = later(() =>
+  import('./UnreadableRecords').then(({ UnreadableRecords }) => UnreadableRecords),
+);
 
 const NONE: readonly never[] = [];
 const idOf = ({ id }: Row): string => id;
@@ -120,7 +124,7 @@ export function RecordList({ columns }: { columns: readonly Column<Row>[] }) {
           {!isUnknown && <ExportMenu />}
         </ScreenHeader>
       </div>
-      <PrintHeading />
+      {!isUnknown && <PrintHeading />}
       <SelectionBar
         selection={selection}
         count={selected.length}
@@ -135,7 +139,9 @@ export function RecordList({ columns }: { columns: readonly Column<Row>[] }) {
           <Message tone="error">{problem}</Message>
         </div>
       )}
-      <UnreadableRecords />
+      {live.status === 'ready' && live.unreadable.length > 0 && (
+        <UnreadableRecords unreadable={live.unreadable} />
+      )}
       {/* Nobody knows whether a list is empty that could not be loaded. */}
       {!hasFailed && (
         <RenamesProvider model={model}>

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { Button, Message } from 'shared-ui';
+import type { Unreadable } from '../store/data-store';
 import { useListScreen } from './list-context';
 import styles from './RecordList.module.css';
 
 /** Shows how many records of the list cannot be read, and leads to the forms that repair them. */
-export function UnreadableRecords() {
-  const { model, live, onEdit } = useListScreen();
+export function UnreadableRecords({ unreadable }: { unreadable: readonly Unreadable<object>[] }) {
+  const { model, onEdit } = useListScreen();
   const [shown, setShown] = useState(false);
-  if (live.status !== 'ready' || live.unreadable.length === 0) return null;
-  const count = live.unreadable.length;
+  const count = unreadable.length;
   return (
     <div className={styles.problem}>
       <Message tone="error">
@@ -18,7 +18,7 @@ export function UnreadableRecords() {
         </Button>
         {shown && (
           <ul>
-            {live.unreadable.map(({ record, problems }) => (
+            {unreadable.map(({ record, problems }) => (
               <li key={record.id}>
                 {model.recordName(record) || record.id}: {Object.values(problems).join(' ')}{' '}
                 <Button variant="quiet" onClick={() => onEdit(record.id)}>

@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useState } from 'react';
-import { type InputsProps, Replacement } from 'shared-records/form';
+import { type InputsProps, Replacement, useCustomerNotice, useNames } from 'shared-records/form';
 import { contact } from 'shared-records/model/contact';
 import { customer } from 'shared-records/model/customer';
 import { DEPARTMENTS, type Report } from 'shared-records/model/report';
-import { type Filter, useCustomerNotice, useNames } from 'shared-records/store';
+import type { Filter } from 'shared-records/store';
 import { later, TextArea, TextField } from 'shared-ui';
 import { SelectField } from 'shared-ui/select';
 import { useLastCustomers } from './last-customers';

@@ -1,7 +1,12 @@
-import { type InputsProps, type RecordForms, Replacement } from 'shared-records/form';
+import {
+  type InputsProps,
+  type RecordForms,
+  Replacement,
+  useCustomerNotice,
+  useNames,
+} from 'shared-records/form';
 import type { Contact } from 'shared-records/model/contact';
 import { customer } from 'shared-records/model/customer';
-import { useCustomerNotice, useNames } from 'shared-records/store';
 import { TextField } from 'shared-ui';
 import { SelectField } from 'shared-ui/select';
 

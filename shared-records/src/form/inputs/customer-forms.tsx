@@ -1,6 +1,5 @@
-import type { InputsProps, RecordForms } from 'shared-records/form';
+import { customerTwinWarning, type InputsProps, type RecordForms } from 'shared-records/form';
 import type { Customer } from 'shared-records/model/customer';
-import { customerTwinWarning } from 'shared-records/store';
 import { TextArea, TextField } from 'shared-ui';
 
 const CustomerInputs = ({ field, isNested }: InputsProps<Customer>) => (

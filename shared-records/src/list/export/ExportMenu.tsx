@@ -1,113 +1,67 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { Button, formatLongDate, useToast } from 'shared-ui';
-import { Dialog, Popover } from 'shared-ui/overlay';
+import { Popover } from 'shared-ui/overlay';
 import { useDataStore } from '../../store/DataProvider';
 import { useListScreen } from '../list-context';
 import { searchTexts } from '../search/search-texts';
+import { countText } from './count-text';
 import styles from './Export.module.css';
-import type { ExportDialog } from './ExportDialog';
-
-/** The most rows that can be printed. A browser takes minutes to lay out more. */
-const MAX_PRINTED_ROWS = 2_000;
-
-const countOf = (count: number, entityName: string): string =>
-  `${count.toLocaleString('en-US')} ${entityName}${count === 1 ? '' : 's'}`;
 
 /** Exports all records of the list, loaded or not: as a CSV file or on paper. */
 export function ExportMenu() {
-  const { model, list, live, rows, total } = useListScreen();
-  const onShowMore = live.status === 'ready' ? live.showMore : undefined;
+  const { model, list, total } = useListScreen();
   const { entityName } = model;
-  const loaded = rows.length;
   const store = useDataStore();
   const toast = useToast();
-  const [Export, setExport] = useState<typeof ExportDialog>();
-  const [print, setPrint] = useState<'no' | 'loading' | 'ready'>('no');
-  const isTooLong = Math.max(loaded, total ?? 0) > MAX_PRINTED_ROWS;
+  const [jobs, setJobs] = useState<typeof import('./export-jobs')>();
+  const [job, setJob] = useState<'csv' | 'print'>();
+  const close = useCallback(() => setJob(undefined), []);
 
-  const openExport = () => {
-    setPrint('no');
-    import('./ExportDialog').then(
-      ({ ExportDialog }) => setExport(() => ExportDialog),
-      (error: unknown) => {
-        console.error('The export could not be loaded.', error);
-        toast.show({
-          tone: 'error',
-          text: 'The export could not be loaded. Check the connection and try again.',
-        });
-      },
-    );
-  };
-
-  useEffect(() => {
-    if (print === 'ready') {
-      // The list renders all of its rows before the browser prints.
-      const timer = setTimeout(() => {
-        setPrint('no');
-        window.print();
+  const start = (wanted: 'csv' | 'print') => {
+    setJob(wanted);
+    import('./export-jobs').then(setJobs, (error: unknown) => {
+      console.error('The export could not be loaded.', error);
+      toast.show({
+        tone: 'error',
+        text: 'The export could not be loaded. Check the connection and try again.',
       });
-      return () => clearTimeout(timer);
-    }
-    if (print !== 'loading' || Math.max(loaded, total ?? 0) > MAX_PRINTED_ROWS) return;
-    if (onShowMore) onShowMore();
-    else setPrint('ready');
-  }, [print, loaded, total, onShowMore]);
+    });
+  };
+  const choice = (text: string, wanted: 'csv' | 'print', closeMenu: () => void) => (
+    <Button
+      variant="quiet"
+      onClick={() => {
+        closeMenu();
+        start(wanted);
+      }}
+    >
+      {text}
+    </Button>
+  );
 
   return (
     <>
       <Popover label="Export" align="end">
-        {(close) => (
+        {(closeMenu) => (
           <div className={styles.choices}>
-            <Button
-              variant="quiet"
-              onClick={() => {
-                close();
-                openExport();
-              }}
-            >
-              {total === undefined ? `CSV of these ${entityName}s` : `CSV of ${countOf(total, entityName)}`}
-            </Button>
-            <Button
-              variant="quiet"
-              onClick={() => {
-                close();
-                setPrint(onShowMore || isTooLong ? 'loading' : 'ready');
-              }}
-            >
-              Print
-            </Button>
+            {choice(
+              `CSV of ${total === undefined ? `these ${entityName}s` : countText(total, entityName)}`,
+              'csv',
+              closeMenu,
+            )}
+            {choice('Print', 'print', closeMenu)}
           </div>
         )}
       </Popover>
-      {Export && (
-        <Export
+      {jobs && job === 'csv' && (
+        <jobs.ExportDialog
           entityName={entityName}
           total={total}
-          start={async () => (await import('./csv-export')).exportList(store, list)}
-          onClose={() => setExport(undefined)}
+          start={async () => jobs.exportList(store, list)}
+          onClose={close}
         />
       )}
-      {print === 'loading' && (
-        <Dialog
-          open
-          title={isTooLong ? `Too many ${entityName}s to print` : `Loading the ${entityName}s to print`}
-          onClose={() => setPrint('no')}
-          actions={
-            <>
-              <Button onClick={() => setPrint('no')}>Cancel</Button>
-              {isTooLong && (
-                <Button variant="primary" onClick={openExport}>
-                  Export a CSV
-                </Button>
-              )}
-            </>
-          }
-        >
-          {isTooLong
-            ? `You can print up to ${MAX_PRINTED_ROWS.toLocaleString('en-US')}. Search for fewer, or export all of them.`
-            : `${countOf(loaded, entityName)} so far.`}
-        </Dialog>
-      )}
+      {jobs && job === 'print' && <jobs.PrintJob onExport={() => setJob('csv')} onClose={close} />}
     </>
   );
 }
@@ -121,7 +75,7 @@ export function PrintHeading() {
       <p className={styles.title}>{model.title}</p>
       {texts.length > 0 && <p>{texts.join(', ')}</p>}
       <p>
-        {countOf(rows.length, model.entityName)}, {formatLongDate(new Date())}
+        {countText(rows.length, model.entityName)}, {formatLongDate(new Date())}
       </p>
     </div>
   );
