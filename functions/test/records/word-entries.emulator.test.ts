@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type CollectionName, MODELS } from 'shared-records/model/models';
+import { report } from 'shared-records/model/report';
 import { wordsCollection } from 'shared-records/model/words/word-entries';
 import { seededRandom } from '../../../tools/src/local/demo/random';
 import { mendWordEntries } from '../../src/records/mend-word-entries';
@@ -92,10 +93,10 @@ describe('the entries of a record', () => {
     await record.set(DOCUMENTS.salesReport);
     await untilHeard();
     const right = await ids();
-    await Promise.all([1, 2, 3].map(() => keepEntry(firestore, 'salesReport', recordId, right)));
+    await Promise.all([1, 2, 3].map(() => keepEntry(firestore, report, recordId, right)));
     await expect(ids()).resolves.toEqual(right);
     await record.delete();
-    await keepEntry(firestore, 'salesReport', recordId, right);
+    await keepEntry(firestore, report, recordId, right);
     await expect(ids()).resolves.toEqual([]);
     await untilHeard();
     await expect(ids()).resolves.toEqual([]);
@@ -109,7 +110,7 @@ describe('the entries of a record', () => {
     const stray = (await entries.doc(id).get()).data() ?? {};
     await entries.doc(id).delete();
     await entries.doc(`0-${own}`).set({ ...stray, recordId: own });
-    await expect(mendWordEntries(firestore, 'salesReport')).resolves.toBe(2);
+    await expect(mendWordEntries(firestore, report)).resolves.toBe(2);
     await expect(ids()).resolves.toEqual([id]);
     await expect(entriesOf('salesReport', own)).resolves.toEqual([]);
     await record.delete();

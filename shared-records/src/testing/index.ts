@@ -271,12 +271,12 @@ export class MemoryStore implements DataStore {
   }
 
   /** Writes as another user, or another version of the page, would: nothing refuses it. */
-  put(name: CollectionName, id: string, fields: object): void {
+  put(name: string, id: string, fields: object): void {
     this.of(name).put(id, fields);
   }
 
   /** Deletes as another user of the store would. */
-  drop(name: CollectionName, id: string): void {
+  drop(name: string, id: string): void {
     this.of(name).remove(id);
   }
 
