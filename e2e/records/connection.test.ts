@@ -62,7 +62,7 @@ test('a list says when it is not live, and catches up by itself', async ({
   await expect(page.getByRole('row').nth(1)).toBeVisible();
   await context.setOffline(true);
   const cut = Date.now();
-  await expect(page.getByText('The connection is away: this is what was last known.')).toBeVisible({
+  await expect(page.getByText("You're offline. Showing the last data received.")).toBeVisible({
     timeout: 30_000,
   });
   const told = Date.now();
@@ -78,7 +78,7 @@ test('a list says when it is not live, and catches up by itself', async ({
   await context.setOffline(false);
   const online = Date.now();
   await expect(rowOf(page, name)).toBeVisible({ timeout: 30_000 });
-  await expect(page.getByText('The connection is away: this is what was last known.')).toBeHidden();
+  await expect(page.getByText("You're offline. Showing the last data received.")).toBeHidden();
   noteFaultTimes({ told: told - cut, recovered: Date.now() - online });
 });
 
@@ -96,7 +96,7 @@ test('who comes back to a list while the connection is away sees what was last k
   await context.setOffline(true);
   await page.getByRole('link', { name: 'Customer' }).click();
   await expect(rowOf(page, name).first()).toBeVisible();
-  await expect(page.getByText('The connection is away: this is what was last known.')).toBeVisible();
+  await expect(page.getByText("You're offline. Showing the last data received.")).toBeVisible();
 });
 
 test('a session that ends in the middle of a form gives the form back after signing in again', async ({

@@ -108,7 +108,7 @@ test('a customer whose name is taken but for case and blanks is saved at the sec
   await fill(page, { Name: twin });
   await press(page, 'Save');
   await expect(page.getByRole('alert')).toHaveText(
-    `A customer named ${customer.name} exists already. Save once more to keep both.`,
+    `A customer named ${customer.name} exists already. Save again to keep both.`,
   );
   expect(await storedWhere('customers', 'name', twin)).toEqual([]);
   await press(page, 'Save');

@@ -114,10 +114,10 @@ test('a draft survives a reload, and what a form holds by itself is none', async
   await expect(page.getByLabel('Date')).not.toHaveValue('');
   await page.reload();
   await expect(page.getByRole('form', { name: 'Add Report' })).toBeVisible();
-  await expect(page.getByText('What you had typed is back.')).toBeHidden();
+  await expect(page.getByText('Your unsaved input was restored.')).toBeHidden();
   await fill(page, { Details: detail });
   await page.reload();
-  await expect(page.getByText('What you had typed is back.')).toBeVisible();
+  await expect(page.getByText('Your unsaved input was restored.')).toBeVisible();
   await expect(page.getByLabel('Details')).toHaveValue(detail);
 });
 
@@ -134,7 +134,7 @@ test('Esc leaves a form, and asks where something would be lost', async ({ page 
   const menu = await openMenu(page, 'Department');
   await page.keyboard.press('Escape');
   await expect(menu).toBeHidden();
-  const dialog = page.getByRole('dialog', { name: 'Discard what you typed?' });
+  const dialog = page.getByRole('dialog', { name: 'Discard your changes?' });
   await expect(dialog).toBeHidden();
   await page.keyboard.press('Escape');
   await expect(dialog).toBeVisible();

@@ -96,10 +96,10 @@ test.describe('of more than is loaded', () => {
     await context.setOffline(true);
     await beginExport(page);
     const dialog = page.getByRole('dialog', { name: /^Export .*reports$/ });
-    await expect(dialog.getByRole('alert')).toContainText('The export has stopped', { timeout: 30_000 });
+    await expect(dialog.getByRole('alert')).toContainText('The export stopped', { timeout: 30_000 });
     await context.setOffline(false);
     const downloading = page.waitForEvent('download');
-    await dialog.getByRole('button', { name: 'Go on' }).click();
+    await dialog.getByRole('button', { name: 'Continue' }).click();
     const { lines } = readCsv(await readFile(await (await downloading).path()));
     expect(lines).toHaveLength(1 + reports.length);
     await expect(dialog).toBeHidden();

@@ -36,7 +36,7 @@ test(`of ${WRITERS} writers with ${EDITS} edits each of one document, none loses
           {
             values: next,
             base,
-            insisted: false,
+            confirmed: false,
           },
         );
         if (outcome === 'saved') saved += 1;

@@ -6,7 +6,7 @@ import { test as base, expect, signIn } from '../support/fixtures';
 import { fill, press, rowOf } from '../support/screen';
 import { openTcpProxy, type TcpProxy } from '../support/tcp-proxy';
 
-const AWAY = 'The connection is away: this is what was last known.';
+const AWAY = "You're offline. Showing the last data received.";
 const NOT_SAVED =
   /^The customer is not saved yet: the server cannot be reached\. What you typed is kept here/;
 const GONE =

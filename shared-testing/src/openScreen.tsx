@@ -6,8 +6,8 @@ import { MemoryStore, type StoredRows } from 'shared-records/testing';
 import { SectionTestHost } from './SectionTestHost';
 
 /**
- * Opens a screen at `path`, over a store that holds `stored`, and waits until it listens to the collection that it lists.
- * Gives that store, and a user for the keyboard and the pointer.
+ * Opens a screen at `path` with a store that contains `stored`, and waits until it listens to its collection. Returns the
+ * store, and a user with keyboard and pointer.
  */
 export const openScreen = async (
   screen: ReactNode,

@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import type { Contact, Stored } from 'shared-records/store';
+import type { Contact } from 'shared-records/model/contact';
+import type { Stored } from 'shared-records/store';
 import { headers, openScreen, rows } from 'shared-testing';
 import { loadSelect } from 'shared-ui/select';
 import { ContactsScreen } from './ContactsScreen';

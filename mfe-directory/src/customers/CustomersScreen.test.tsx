@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import type { Customer, Stored } from 'shared-records/store';
+import type { Customer } from 'shared-records/model/customer';
+import type { Stored } from 'shared-records/store';
 import { headers, openScreen, rows } from 'shared-testing';
 import { loadSelect } from 'shared-ui/select';
 import { CustomersScreen } from './CustomersScreen';
@@ -98,7 +99,7 @@ describe('deleting', () => {
     await user.click(button('Delete Acme'));
     await waitFor(() => expect(store.read('customers')).toEqual([BOLT]));
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
-    expect(await screen.findByText('Brought back Acme')).toBeInTheDocument();
+    expect(await screen.findByText('Restored Acme')).toBeInTheDocument();
     expect(store.read('customers')).toEqual([ACME, BOLT]);
   });
 
@@ -114,7 +115,7 @@ describe('deleting', () => {
     await user.click(button('Delete -'));
     await user.click(button('Delete Acme'));
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
-    await screen.findByText('Brought back Acme');
+    await screen.findByText('Restored Acme');
     expect(store.read('customers')).toEqual([{ ...theirs, id: ACME.id }, BOLT]);
   });
 
@@ -162,11 +163,11 @@ describe('deleting', () => {
     const refusal = new Error('unavailable');
     store.refuseWrites(refusal);
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
-    expect(await screen.findByText(/^Bringing back Acme failed/)).toBeInTheDocument();
+    expect(await screen.findByText(/^Restoring Acme failed/)).toBeInTheDocument();
     await user.click(button('Delete Bolt'));
     expect(await screen.findByText(/^Deleting Bolt failed/)).toBeInTheDocument();
     expect(logged.mock.calls).toEqual([
-      ['Bringing back Acme failed.', refusal],
+      ['Restoring Acme failed.', refusal],
       ['Deleting Bolt failed.', refusal],
     ]);
   });

@@ -1,4 +1,6 @@
-import type { Contact, Report, Stored } from 'shared-records/store';
+import type { Contact } from 'shared-records/model/contact';
+import type { Report } from 'shared-records/model/report';
+import type { Stored } from 'shared-records/store';
 
 // What the tests of the reports' screen find stored.
 

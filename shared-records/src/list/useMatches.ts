@@ -2,6 +2,6 @@ import { useMemo } from 'react';
 import { matchesIn } from '../model/words/words';
 import type { List } from '../store/data-store';
 
-/** What tells which parts of a text a list was searched for; undefined where it was not searched by words. */
-export const useMatches = <T>({ words }: List<T>) =>
+/** Returns a function that finds the parts of a text to highlight; undefined if the list is not searched by words. */
+export const useMatches = ({ words }: Pick<List<object>, 'words'>) =>
   useMemo(() => words && ((text: string) => matchesIn(text, words)), [words]);

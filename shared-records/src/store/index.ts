@@ -33,16 +33,7 @@ export {
 } from './data-store';
 export { explainFailure } from './explain-failure';
 export type { Live } from './live/live-list';
-export { liveProblem } from './live/live-problem';
 export { useQuery } from './live/useQuery';
-export { type RecordState, useRecord } from './live/useRecord';
-export { useTotal } from './live/useTotal';
-export { customerTwinWarning } from './names/customer-twin';
-export { beginsWith, distinctTexts } from './names/distinct-texts';
-export { type CustomerNotice, useCustomerNotice } from './names/useCustomerNotice';
-export { type Names, useNames } from './names/useNames';
-export { renameNote, useRenames } from './names/useRenames';
-export { type Suggestions, useSuggestions } from './names/useSuggestions';
 export {
   asItIs,
   type Edit,

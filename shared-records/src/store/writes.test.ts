@@ -6,8 +6,8 @@ import { asItIs, removeRecord, saveRecord, undoWarning } from './writes';
 const ACME: Customer = { name: 'Acme', address: 'Jl. Sudirman 1', phone: '021 1', website: '' };
 const customer = (changes: Partial<Customer>): Customer => ({ ...ACME, ...changes });
 const stored = (fields: Customer) => new MemoryStore({ customers: [{ ...fields, id: 'acme' }] });
-const edit = (store: MemoryStore, values: Customer, base: Customer | null, insisted = false) =>
-  saveRecord(store, { model: customerModel, id: 'acme' }, asItIs<Customer>(), { values, base, insisted });
+const edit = (store: MemoryStore, values: Customer, base: Customer | null, confirmed = false) =>
+  saveRecord(store, { model: customerModel, id: 'acme' }, asItIs<Customer>(), { values, base, confirmed });
 
 test('an edit of what the user saw is stored', async () => {
   const store = stored(ACME);
@@ -112,9 +112,9 @@ describe('a record that names a customer', () => {
       customers: [{ ...ACME, id: 'acme' }],
       contacts: contacts.map((fields) => ({ ...fields, id: 'ada' })),
     });
-  const save = (store: MemoryStore, values: Contact, base: Contact | null, insisted = false) =>
-    saveRecord(store, { model: contactModel, id: 'ada' }, asItIs<Contact>(), { values, base, insisted });
-  const objection = { objection: expect.stringContaining('There is no customer called Acme any more.') };
+  const save = (store: MemoryStore, values: Contact, base: Contact | null, confirmed = false) =>
+    saveRecord(store, { model: contactModel, id: 'ada' }, asItIs<Contact>(), { values, base, confirmed });
+  const warning = { warning: expect.stringContaining('There is no customer called Acme any more.') };
 
   test('is saved where the customer is called so', async () => {
     const store = open();
@@ -128,7 +128,7 @@ describe('a record that names a customer', () => {
   ])('does not bring the old name of one that was %s back, but by insisting', async (_what, change) => {
     const store = open();
     change(store);
-    await expect(save(store, ADA, null)).resolves.toEqual(objection);
+    await expect(save(store, ADA, null)).resolves.toEqual(warning);
     expect(store.read('contacts')).toEqual([]);
     await expect(save(store, ADA, null, true)).resolves.toBe('saved');
   });
@@ -141,7 +141,7 @@ describe('a record that names a customer', () => {
       store.put('customers', 'acme', customer({ name: 'Acme Tbk' }));
       return id;
     });
-    await expect(save(store, ADA, null)).resolves.toEqual(objection);
+    await expect(save(store, ADA, null)).resolves.toEqual(warning);
     expect(store.read('contacts')).toEqual([]);
   });
 

@@ -20,15 +20,15 @@ export interface Edit<V> {
   readonly values: V;
   /** What the user saw; `null` where there was no such document, or the user knows that it is gone. */
   readonly base: V | null;
-  /** Whether the user has been told what speaks against it. */
-  readonly insisted: boolean;
+  /** Whether the user has seen the warning and saves anyway. */
+  readonly confirmed: boolean;
 }
 
 /**
- * How an edit ended: stored, or not, because the document holds something else by now or is gone (`null`), or because
- * something speaks against it.
+ * How an edit ended: saved, in conflict with another edit (`found` is what is stored now, null if deleted), or stopped by
+ * a warning that the user has to confirm.
  */
-export type Edited<V> = 'saved' | { readonly found: V | null } | { readonly objection: string };
+export type Edited<V> = 'saved' | { readonly found: V | null } | { readonly warning: string };
 
 type Texts<V> = { readonly [Name in keyof V]: string };
 
@@ -36,16 +36,16 @@ type Texts<V> = { readonly [Name in keyof V]: string };
  * Stores an edit, where that overwrites nothing that the user has not seen: every field still is what it was in `base`,
  * or is what the user wants it to be. So an attempt whose outcome was never heard of can be repeated.
  *
- * A customer that the edit newly names must bear that name in the very moment that the edit takes effect: one that was
- * renamed or deleted meanwhile comes back by insisting alone.
+ * A customer that the edit newly names must exist under that name when the edit takes effect. Otherwise the user has to
+ * confirm.
  */
 export const saveRecord = async <T, V extends Texts<V>>(
   store: DataStore,
   { model, id }: { readonly model: Model<T>; readonly id: string },
   { valuesOf, recordOf }: FormMapping<T, V>,
-  { values, base, insisted }: Edit<V>,
+  { values, base, confirmed }: Edit<V>,
 ): Promise<Edited<V>> => {
-  const name = insisted ? '' : newlyNamed(values, base);
+  const name = confirmed ? '' : newlyNamed(values, base);
   const customer = name === '' ? undefined : await store.customerNamed(name);
   if (name !== '' && customer === undefined) return noSuchCustomer(name);
   return store.transact<Edited<V>>(
@@ -63,7 +63,7 @@ export const saveRecord = async <T, V extends Texts<V>>(
 };
 
 const noSuchCustomer = (name: string) => ({
-  objection: `There is no customer called ${name} any more. Choose the customer again, or save once more to keep this name.`,
+  warning: `There is no customer called ${name} any more. Choose the customer again, or save again to keep this name.`,
 });
 
 const customerOf = (values: object): string =>
@@ -111,4 +111,4 @@ export const removeRecord = async <T>(
 export const undoWarning = <T>(model: Model<T>, rows: readonly Stored<object>[]): string | undefined =>
   rows.every(({ id, ...record }) => canBeStoredAgain(model, id, record))
     ? undefined
-    : 'This cannot be undone, because of what is stored in an older form.';
+    : 'This cannot be undone, because it is stored in an older format.';

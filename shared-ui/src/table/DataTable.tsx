@@ -4,7 +4,7 @@ import { HeaderCell } from './columns/HeaderCell';
 import { SortChoice } from './columns/SortChoice';
 import type { Sorting } from './columns/sorting';
 import styles from './DataTable.module.css';
-import { type Matches, MatchesContext } from './Marked';
+import { type Matches, MatchesContext } from './Highlight';
 import { DataRow, PlaceholderRows } from './rows';
 import { useKeptFocus } from './useKeptFocus';
 import { type ListPosition, useVirtualRows } from './useVirtualRows';

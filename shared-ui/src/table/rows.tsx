@@ -1,7 +1,7 @@
 import { memo, type ReactNode, type Ref } from 'react';
 import { type Column, cellLayout, columnKey, part } from './columns/columns';
 import styles from './DataTable.module.css';
-import { Marked } from './Marked';
+import { Highlight } from './Highlight';
 
 /** One row: `index` is its place in the whole list, `measure` is given its element. */
 export const DataRow = memo(PlainRow) as typeof PlainRow;
@@ -30,7 +30,7 @@ function PlainRow<Row>({
             data-label={column.header}
           >
             <div className={styles.content} title={fullText(content)}>
-              <Marked>{content}</Marked>
+              <Highlight>{content}</Highlight>
             </div>
           </td>
         );

@@ -1,21 +1,33 @@
 import * as v from 'valibot';
 import type { Model } from '../../model/define-model';
 import { LONGEST_SEARCH } from '../../model/limits';
-import { type Days, daysOf, isDayIn, momentsOf, NAMED_PERIODS, type NamedPeriod } from '../../model/periods';
+import {
+  type Days,
+  daysOf,
+  isDayIn,
+  momentsOf,
+  NAMED_PERIODS,
+  type NamedPeriod,
+  type Period,
+} from '../../model/periods';
 import { MOST_WORDS, wordsIn } from '../../model/words/words';
 import type { Filter, List } from '../../store/data-store';
 
-/** What somebody looks for in a list, and in which order: all that the URL says of it. */
+/** A time that a list is searched for. A named period moves on with the days. */
+export type SearchedDays = NamedPeriod | Days | undefined;
+
+/** The search and order of a list: everything that its URL contains. */
 export interface ListSearch {
   readonly filters: readonly Filter[];
-  /** Beginnings of words in any column, as they were typed. */
+  /** Beginnings of words in any column, as typed. */
   readonly words?: string | undefined;
-  /** Of reports alone. A named period stays named, and moves on with the days. */
-  readonly days?: NamedPeriod | Days | undefined;
+  /** Only for a model with a moment. */
+  readonly days?: SearchedDays;
+  /** A field, with a minus in front of it for descending; undefined for the product's order. */
   readonly order?: string | undefined;
 }
 
-/** The search of a list as parameters of a URL, and back. What is not understood is left out. */
+/** Converts the search of a list into the parameters of a URL and back. Ignores what it does not understand. */
 export interface ListSearchParams {
   read(params: URLSearchParams): ListSearch;
   write(search: ListSearch): URLSearchParams;
@@ -26,41 +38,50 @@ const unlessWrong = <T>(schema: v.GenericSchema<unknown, T>): v.GenericSchema<un
 
 const wordsSchema = v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(LONGEST_SEARCH));
 
-const daysIn = ({ momentField = '', fields }: Model, params: unknown): ListSearch['days'] => {
+/** Returns the first moment of a list's moment field, and the first that is too late; undefined without such a field. */
+export const momentLimits = ({
+  fields,
+  momentField = '',
+}: Pick<Model<object>, 'fields' | 'momentField'>): Required<Period> | undefined => {
   const field = fields[momentField];
-  if (field?.kind !== 'moment') return undefined;
-  const day = unlessWrong(
-    v.pipe(
-      v.string(),
-      v.check((text) => isDayIn(text, field.options)),
-    ),
+  return field?.kind === 'moment' ? field.options : undefined;
+};
+
+const daysIn = (limits: Required<Period>, params: unknown): SearchedDays => {
+  const daySchema = v.pipe(
+    v.string(),
+    v.check((day) => isDayIn(day, limits)),
   );
-  const schema = v.object({ period: unlessWrong(v.picklist(NAMED_PERIODS)), from: day, to: day });
+  const schema = v.object({
+    period: unlessWrong(v.picklist(NAMED_PERIODS)),
+    from: unlessWrong(daySchema),
+    to: unlessWrong(daySchema),
+  });
   const { period, from, to } = v.parse(schema, params);
   return period ?? (from || to ? { from, to } : undefined);
 };
 
-/** The most filters of a list. Firestore takes a hundred; nobody chooses as many, but an address may name more. */
-const MOST_FILTERS = 10;
+/** The most filters of a list. Nobody chooses more, but a URL may contain any number. */
+const MAX_FILTERS = 10;
 
-const filterSchema = ({ searchFields }: Model) =>
-  v.object({
-    field: v.picklist(searchFields),
-    equals: v.pipe(v.string(), v.nonEmpty(), v.maxLength(LONGEST_SEARCH)),
-  });
-
-const ordersOf = ({ sortFields }: Model): readonly string[] =>
+const ordersOf = ({ sortFields }: Pick<Model<object>, 'sortFields'>): readonly string[] =>
   sortFields.flatMap((field) => [field, `-${field}`]);
 
-const periodParams = (days: ListSearch['days']) =>
+const periodParams = (days: SearchedDays) =>
   typeof days === 'string' ? { period: days } : { from: days?.from, to: days?.to };
 
+type SearchedModel = Pick<Model<object>, 'fields' | 'searchFields' | 'sortFields' | 'momentField' | 'order'>;
+
 /**
- * The parameters of a list's URL: a repeatable one for each field that is searched by (`customer=…`); `q`, words;
- * `period=this-month`, or `from` and `to` as `YYYY-MM-DD`; `sort`, a field with a minus where it falls.
+ * Returns the parameters of a list's URL: one for each filter, repeatable (`customer=…`); `q` for words;
+ * `period=this-month`, or `from` and `to` as `YYYY-MM-DD`; `sort` for a field, with a minus for descending.
  */
-export const listSearchParams = (model: Model): ListSearchParams => {
-  const filter = filterSchema(model);
+export const listSearchParams = (model: SearchedModel): ListSearchParams => {
+  const limits = momentLimits(model);
+  const filter = v.object({
+    field: v.picklist(model.searchFields),
+    equals: v.pipe(v.string(), v.nonEmpty(), v.maxLength(LONGEST_SEARCH)),
+  });
   const otherSchema = v.object({
     q: unlessWrong(wordsSchema),
     sort: unlessWrong(v.picklist(ordersOf(model))),
@@ -70,14 +91,14 @@ export const listSearchParams = (model: Model): ListSearchParams => {
       const filters = new Map<string, Filter>();
       for (const [field, equals] of params) {
         const parsed = v.safeParse(filter, { field, equals });
-        if (parsed.success && filters.size < MOST_FILTERS) filters.set(`${field}:${equals}`, parsed.output);
+        if (parsed.success && filters.size < MAX_FILTERS) filters.set(`${field}:${equals}`, parsed.output);
       }
       const others = Object.fromEntries(params);
       const { q, sort } = v.parse(otherSchema, others);
       return {
         filters: [...filters.values()],
         words: q,
-        days: daysIn(model, others),
+        days: limits && daysIn(limits, others),
         order: sort === model.order ? undefined : sort,
       };
     },
@@ -90,14 +111,14 @@ export const listSearchParams = (model: Model): ListSearchParams => {
   };
 };
 
-/** The words to look for: each once, and none that another one begins with. */
+/** Returns the words to search for, without those that begin another one. */
 const wordsToFind = (typed: string): readonly string[] | undefined => {
   const words = [...new Set(wordsIn(typed))];
   const needed = words.filter((word) => !words.some((other) => other !== word && other.startsWith(word)));
   return needed.length > 0 ? needed.slice(0, MOST_WORDS) : undefined;
 };
 
-/** The list that a search stands for on the local day of `now`. */
+/** Returns the list that a search describes on the local day of `now`. */
 export const listOf = <T>(
   model: Model<T>,
   { filters, words: typed = '', days, order }: ListSearch,
@@ -114,32 +135,6 @@ export const listOf = <T>(
   };
 };
 
-/** Changes a search: as a step that Back takes back, or in the place of the present one. */
-type Change = (change: (search: ListSearch) => ListSearch, options?: { readonly replace?: boolean }) => void;
-
-/** What a list is narrowed to, in words: as they stand in its search. */
-export const narrowingOf = ({ words, filters }: ListSearch): readonly string[] => [
-  ...(words ? [words] : []),
-  ...filters.map(({ equals }) => equals),
-];
-
-/** What words a list is searched for, and how they change, as their field takes it. */
-export const findingOf = ({ words = '' }: ListSearch, onSearch: Change) => ({
-  value: words,
-  onChange: (typed: string) => onSearch((search) => ({ ...search, words: typed }), { replace: true }),
-});
-
-/** How a list is sorted, and how that changes, as its table takes it. */
-export const sortingOf = <T extends object>({ model, words, order }: List<T>, onSearch: Change) => {
-  const usual = model.order;
-  return {
-    order: order ?? usual,
-    usual,
-    fixed: words && 'What is found by words is in its usual order. Clear them to sort.',
-    onSort: (wanted: string) =>
-      onSearch((search) => ({
-        ...search,
-        order: ordersOf(model).find((each) => each === wanted && each !== usual),
-      })),
-  };
-};
+/** Returns the order that a list can have besides the product's; undefined for any other text. */
+export const orderOf = (model: SearchedModel, wanted: string): string | undefined =>
+  ordersOf(model).find((order) => order === wanted && order !== model.order);

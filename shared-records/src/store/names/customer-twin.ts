@@ -30,5 +30,5 @@ export const customerTwinWarning = async (
   own = '',
 ): Promise<string | undefined> => {
   const twin = name === own ? undefined : await twinOf(store, name, own);
-  return twin && `A customer named ${twin} exists already. Save once more to keep both.`;
+  return twin && `A customer named ${twin} exists already. Save again to keep both.`;
 };
