@@ -213,6 +213,7 @@ export const newContact = (fields: Partial<Contact> = {}): Contact => ({
 
 /** A report of today that no other test uses. */
 export const newReport = (fields: Partial<Report> = {}): Report => ({
+  ...report.empty,
   customer: unique('PT Ukur'),
   contact: unique('Budi'),
   department: 'Service/Survey',

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { report as reportModel } from 'shared-records/model/report';
 import { remove, storeAll } from '../../support/backend';
 import { expect } from '../../support/fixtures';
 
@@ -15,7 +16,7 @@ export const REPORT = {
 
 /** Stores it, and opens its form. */
 export const openReport = async (page: Page) => {
-  await storeAll('salesReport', [{ ...REPORT, id: REPORT_ID, timestamp: new Date() }]);
+  await storeAll('salesReport', [{ ...reportModel.empty, ...REPORT, id: REPORT_ID, timestamp: new Date() }]);
   // A draft of an earlier sight would take the place of what is stored.
   await page.evaluate(() => {
     for (const key of Object.keys(sessionStorage))

@@ -1,10 +1,11 @@
 import type { Contact } from 'shared-records/model/contact';
-import type { Report } from 'shared-records/model/report';
+import { type Report, report as reportModel } from 'shared-records/model/report';
 import type { Stored } from 'shared-records/store';
 
 // What the tests of the reports' screen find stored.
 
 export const report = (id: string, fields: Partial<Report> = {}): Stored<Report> => ({
+  ...reportModel.empty,
   id,
   customer: 'Acme',
   contact: 'Ada',

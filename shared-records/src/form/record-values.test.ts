@@ -10,6 +10,7 @@ const FILLED = {
 };
 
 const STORED: Report = {
+  ...report.empty,
   customer: 'Acme',
   contact: 'Ada',
   department: 'Accessory',

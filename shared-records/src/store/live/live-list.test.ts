@@ -6,6 +6,7 @@ import { LeftLists } from './left-lists';
 import { type Live, LiveList } from './live-list';
 
 const report = (number: number, fields: Partial<Report> = {}): Stored<Report> => ({
+  ...reportModel.empty,
   id: `report-${String(number).padStart(5, '0')}`,
   customer: `Customer ${number % 7}`,
   contact: '',
