@@ -9,7 +9,7 @@ import { keepEntry } from '../../src/records/word-entries';
 import { firestore } from '../accounts/accounts';
 import { DOCUMENTS } from '../rules/documents';
 
-const COLLECTIONS = MODELS.map(({ collection }) => collection);
+const COLLECTIONS = ['customers', 'contacts', 'salesReport'] as const;
 const WORDS = ['Ukur', 'Presisi', 'café', 'Ünal', 'QT-2026-0142', 'total station', '日本', 'survey'];
 const WRITES = 1_000;
 const AT_ONCE = 8;

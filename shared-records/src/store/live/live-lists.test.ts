@@ -25,3 +25,10 @@ test('of many lists that somebody looked at, a few stay open', () => {
   lists.close();
   expect(store.listening('customers')).toBe(0);
 });
+
+test('forgets a list that is closed', () => {
+  const lists = new LiveLists(new MemoryStore());
+  const closed = lists.shared(customersCalled('Acme'));
+  lists.close();
+  expect(lists.shared(customersCalled('Acme'))).not.toBe(closed);
+});
