@@ -144,7 +144,7 @@ export const testStoreContract = (open: () => Promise<StoreUnderTest>): void => 
       saveRecord(tested.store, { model: contact, id: idOf(values.name) }, asItIs<Contact>(), {
         values,
         base,
-        insisted: true,
+        confirmed: true,
       });
     const find = (name: string) => tested.find('contacts', idOf(name));
 
