@@ -7,7 +7,7 @@ import { saveRecord } from '../store/writes';
 import { readDraft } from './draft';
 import { useFormScreen } from './form-context';
 import { RecordForm } from './RecordForm';
-import { formMapping, type Values, valuesOf } from './record-values';
+import { formMapping, type Values, valuesOf } from './values/record-values';
 
 /**
  * Renders the form of the stored record `id`: waits for the record, offers to repair one that cannot be read, and says

@@ -10,7 +10,7 @@ import { DiscardDialog } from './dialogs/DiscardDialog';
 import { dropDraft, readDraft, writeDraft } from './draft';
 import { type Inputs, useFormScreen } from './form-context';
 import { NeighbourButtons } from './Neighbours';
-import { differences, errorsOf, type Values } from './record-values';
+import { differences, errorsOf, type Values } from './values/record-values';
 
 export interface RecordFormProps {
   heading: string;

@@ -8,7 +8,7 @@ import type { Edit, Edited } from '../store/writes';
 import { MemoryStore } from '../testing/index';
 import { FormProvider, type InputsProps } from './form-context';
 import { RecordForm } from './RecordForm';
-import type { Values } from './record-values';
+import type { Values } from './values/record-values';
 
 // The form of a customer with two fields, for tests.
 
