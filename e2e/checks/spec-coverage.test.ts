@@ -9,18 +9,29 @@ const PROOF = /`([^`]+\.test\.tsx?)` › (.+)/;
 const isTitle = (source: string, title: string): boolean =>
   ["'", '"', '`'].some((quote) => source.replaceAll('\\', '').includes(`(${quote}${title}${quote}`));
 
-/** The rows of a document's tables, without their heads. */
-const rowsOf = async (document: string): Promise<string[][]> =>
-  (await readFile(join(root, document), 'utf8'))
-    .split('\n')
-    .filter((line, index, lines) => line.startsWith('| ') && !/^\| -+ /.test(lines[index + 1] ?? ''))
-    .map((line) =>
-      line
-        .split('|')
-        .slice(1, -1)
-        .map((cell) => cell.trim()),
-    )
-    .filter(([first = '']) => !/^-+$/.test(first));
+interface Row {
+  readonly line: string;
+  readonly proofs: readonly string[];
+}
+
+/**
+ * Returns the rows of a document's tables, without their heads. The last cell names the tests; below a heading that
+ * names a file, the first cell is the title of a test in it.
+ */
+const rowsOf = async (document: string): Promise<Row[]> => {
+  let file = '';
+  return (await readFile(join(root, document), 'utf8')).split('\n').flatMap((line, index, lines) => {
+    if (line.startsWith('#')) file = /`([^`]+\.test\.tsx?)`/.exec(line)?.[1] ?? '';
+    const isHead = /^\| -+/.test(lines[index + 1] ?? '');
+    if (!line.startsWith('| ') || isHead || /^\| -/.test(line)) return [];
+    const cells = line
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim());
+    const [first = ''] = cells;
+    return [{ line: first, proofs: file ? [`\`${file}\` › ${first}`] : (cells.at(-1) ?? '').split('<br>') }];
+  });
+};
 
 const isProof = async (proof: string): Promise<boolean> => {
   const [, file = '', title = ''] = PROOF.exec(proof) ?? [];
@@ -38,10 +49,8 @@ for (const { document, fewest } of [
     const rows = await rowsOf(document);
     expect(rows.length).toBeGreaterThan(fewest);
     const wrong: string[] = [];
-    for (const row of rows) {
-      for (const proof of (row.at(-1) ?? '').split('<br>')) {
-        if (!(await isProof(proof))) wrong.push(`${row[0]}: ${proof}`);
-      }
+    for (const { line, proofs } of rows) {
+      for (const proof of proofs) if (!(await isProof(proof))) wrong.push(`${line}: ${proof}`);
     }
     expect(wrong).toEqual([]);
   });

@@ -10,7 +10,7 @@ const STEP = 1_000;
 const AT_ONCE = 16;
 
 /** Goes through a collection in the order of its ids, a step at a time. */
-async function* stepsThrough(
+export async function* stepsThrough(
   firestore: Firestore,
   collection: string,
 ): AsyncGenerator<readonly QueryDocumentSnapshot[]> {

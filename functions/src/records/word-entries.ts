@@ -14,7 +14,8 @@ export const plain = (value: unknown): unknown => {
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, plain(each)]));
 };
 
-const fieldsOf = (record: DocumentSnapshot): object | undefined => {
+/** The fields of a record; undefined where there is none. */
+export const fieldsOf = (record: DocumentSnapshot): object | undefined => {
   const fields = plain(record.data());
   return typeof fields === 'object' && fields !== null ? fields : undefined;
 };

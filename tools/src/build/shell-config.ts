@@ -12,7 +12,7 @@ import { localSectionSites } from './manifest/section-sites';
 import { PAGE_CHUNKS, pageChunks } from './page-chunks';
 import { StartPlugin } from './start-plugin';
 
-const HOT_RELOAD = join(import.meta.dirname, 'refresh-every-build.ts');
+const HOT_RELOAD = join(import.meta.dirname, 'federation/refresh-every-build.ts');
 
 const SECTIONS = {
   from: 'sections.json',

@@ -5,7 +5,7 @@ import { join } from 'node:path';
  * The modules that the shell provides and the sections consume, each once in the page. `react` and its kin
  * are shared as they are; everything from Firebase and the router goes through a wrapper that exports just
  * the names in use, because sharing a whole library defeats tree-shaking, and sharing `firebase/*` makes
- * two copies of it (docs/decisions.md).
+ * two copies of it (docs/decisions/0001-wrap-firebase-never-share-it.md).
  */
 export const SINGLETONS: readonly string[] = [
   'react',

@@ -1,0 +1,136 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { root } from '../project/root';
+
+const MOST_WORDS = 9_000;
+const LONGEST_TABLE_LINE = 120;
+
+/** These two tables say what proves each line and feature. They are read row by row, and nobody reads all. */
+const COVERAGE = ['docs/spec-coverage.md', 'docs/features.md'];
+/** `npm run screens` writes this table of pictures. */
+const PICTURES = 'docs/screens/README.md';
+
+const filesBelow = (folder: string): string[] =>
+  readdirSync(join(root, folder), { withFileTypes: true })
+    .filter(({ name }) => !['node_modules', 'dist', '.git', '.local'].includes(name))
+    .flatMap((entry) => {
+      const path = join(folder, entry.name);
+      return entry.isDirectory() ? filesBelow(path) : [path];
+    });
+
+const files = filesBelow('');
+const topFolders = new Set(files.map((path) => path.split('/')[0] ?? ''));
+const testNames = new Set(
+  files.map((path) => /^(.+?)(\.emulator)?\.test\.tsx?$/.exec(basename(path))?.[1] ?? ''),
+);
+
+interface Line {
+  readonly file: string;
+  /** `file:line`, for a message. */
+  readonly place: string;
+  readonly text: string;
+}
+
+const pages = files.filter((path) => path === 'README.md' || /^docs\/.+\.md$/.test(path));
+const linesOf = (file: string): Line[] =>
+  readFileSync(join(root, file), 'utf8')
+    .split('\n')
+    .map((text, index) => ({ file, place: `${file}:${index + 1}`, text }));
+const lines = pages.flatMap(linesOf);
+
+const all = (text: string, pattern: RegExp): string[] =>
+  [...text.matchAll(pattern)].map(([, group = '']) => group);
+
+/** Counts the words that a reader sees: no HTML tags, no addresses of links, no borders of tables. */
+const wordsIn = (text: string): number =>
+  text
+    .replaceAll(/<[^>]+>/g, ' ')
+    .replaceAll(/\]\([^)]*\)/g, '] ')
+    .split(/\s+/)
+    .filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
+
+/** Returns the anchors of a page's headings, as GitHub makes them. */
+const anchorsOf = (file: string): string[] =>
+  linesOf(file)
+    .flatMap(({ text }) => all(text, /^#+ (.+)$/g))
+    .map((heading) =>
+      heading
+        .toLowerCase()
+        .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+        .replaceAll(' ', '-'),
+    );
+
+const leadsSomewhere = (file: string, link: string): boolean => {
+  const [path = '', anchor] = link.split('#');
+  const target = path ? join(dirname(file), path) : file;
+  return existsSync(join(root, target)) && (!anchor || anchorsOf(target).includes(anchor));
+};
+
+const isPath = (text: string): boolean =>
+  text.includes('/') &&
+  /\.[a-z]+$/.test(text) &&
+  topFolders.has(text.split('/')[0] ?? '') &&
+  !text.includes('/PROJECT/');
+
+/** Returns the names in the column "test" of each table, with their places. */
+const testsNamed = (file: string): { place: string; name: string }[] => {
+  let column = -1;
+  return linesOf(file).flatMap(({ text, place }) => {
+    if (!text.startsWith('|')) column = -1;
+    const cells = text.split('|').map((cell) => cell.trim());
+    if (column < 0) {
+      column = cells.indexOf('test');
+      return [];
+    }
+    return all(cells[column] ?? '', /`([^`]+)`/g).map((name) => ({ place, name }));
+  });
+};
+
+describe('the documentation', () => {
+  it(`has at most ${MOST_WORDS} words, the two tables of coverage apart`, () => {
+    const words = pages
+      .filter((page) => !COVERAGE.includes(page))
+      .map((page) => ({ page, words: wordsIn(readFileSync(join(root, page), 'utf8')) }))
+      .sort((one, other) => other.words - one.words);
+    const total = words.reduce((sum, page) => sum + page.words, 0);
+    const tooMany =
+      total > MOST_WORDS
+        ? [`${total} words`, ...words.slice(0, 5).map(({ page, words: count }) => `${page} has ${count}`)]
+        : [];
+    expect(tooMany).toEqual([]);
+  });
+
+  it(`has no line of a table above ${LONGEST_TABLE_LINE} characters`, () => {
+    const tooLong = lines
+      .filter(({ file }) => ![...COVERAGE, PICTURES].includes(file))
+      .filter(({ text }) => text.startsWith('|') && text.length > LONGEST_TABLE_LINE)
+      .map(({ place, text }) => `${place} has ${text.length} characters`);
+    expect(tooLong).toEqual([]);
+  });
+
+  it('links to pages, headings and pictures that exist', () => {
+    const broken = lines.flatMap(({ file, place, text }) =>
+      all(text, /(?:\]\(|href="|src=")([^)"\s]+)/g)
+        .filter((link) => !/^[a-z]+:/.test(link) && !leadsSomewhere(file, link))
+        .map((link) => `${place} links to ${link}`),
+    );
+    expect(broken).toEqual([]);
+  });
+
+  it('names paths that exist', () => {
+    const missing = lines.flatMap(({ place, text }) =>
+      all(text, /`([^`\s]+)`/g)
+        .filter((path) => isPath(path) && !existsSync(join(root, path)))
+        .map((path) => `${place} names ${path}`),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  it('names tests that exist', () => {
+    const named = pages.flatMap(testsNamed);
+    expect(named.length).toBeGreaterThan(30);
+    expect(
+      named.filter(({ name }) => !testNames.has(name)).map(({ place, name }) => `${place} names ${name}`),
+    ).toEqual([]);
+  });
+});
