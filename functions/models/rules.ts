@@ -72,14 +72,21 @@ export const withRecordRules = (rules: string, models: readonly Model[]): string
   return `${rules.slice(0, start)}${BEGIN}${written.trimEnd()}\n${rules.slice(end)}`;
 };
 
+/** The rules of a model's records as the file has them: its functions have names that no other has. */
+const foundIn = (rules: string, { entityName }: Model): string => {
+  const start = rules.indexOf(`function is${capitalized(entityName)}(data)`);
+  return start < 0 ? '' : rules.slice(start, rules.indexOf('\n    }\n', start));
+};
+
 /** Names each field, or else each model, whose rules are not in the file; and the file itself where it has others. */
 export const missingRules = (rules: string, models: readonly Model[]): readonly string[] => {
   const missing = models.flatMap((model) => {
-    const parts = Object.entries(partsOf(model)).filter(
-      ([, part]) => !rules.includes(part.replace(/;?\n+$/, '')),
-    );
-    const fields = parts.flatMap(([name]) => (name.trim() ? [`${model.collection}.${name}`] : []));
-    return parts.length > 0 && fields.length === 0 ? [model.collection] : fields;
+    const found = foundIn(rules, model);
+    const { '': head = '', ' ': _end, ...conditions } = partsOf(model);
+    const fields = Object.entries(conditions)
+      .filter(([, condition]) => !found.includes(condition.replace(/;?\n$/, '')))
+      .map(([name]) => `${model.collection}.${name}`);
+    return fields.length > 0 || rules.includes(head) ? fields : [model.collection];
   });
   const isExact = withRecordRules(rules, models) === rules;
   return missing.length > 0 || isExact ? missing : ['what firestore.rules has beside the models'];
