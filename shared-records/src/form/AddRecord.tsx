@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useCurrentUser } from 'shared-auth';
 import { useDataStore } from '../store/DataProvider';
-import { saveRecord } from '../store/writes';
+import { saveRecord } from '../store/save-record';
 import { useFormScreen } from './form-context';
 import { RecordForm } from './RecordForm';
 import { emptyValues, formMapping, type Values } from './values/record-values';

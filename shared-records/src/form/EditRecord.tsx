@@ -3,7 +3,7 @@ import { useCurrentUser } from 'shared-auth';
 import { Button, Message, Panel, Spinner } from 'shared-ui';
 import { useDataStore } from '../store/DataProvider';
 import { useRecord } from '../store/live/useRecord';
-import { saveRecord } from '../store/writes';
+import { saveRecord } from '../store/save-record';
 import { readDraft } from './draft';
 import { useFormScreen } from './form-context';
 import { RecordForm } from './RecordForm';

@@ -3,7 +3,7 @@ import { Button, Form, Message, useForm, useSubmit } from 'shared-ui';
 import { useKeyHint, useShortcut } from 'shared-ui/shortcuts';
 import { useDataStore } from '../store/DataProvider';
 import { explainFailure } from '../store/explain-failure';
-import type { Edit, Edited } from '../store/writes';
+import type { Edit, Edited } from '../store/save-record';
 import { ConflictDialog } from './dialogs/ConflictDialog';
 import { DeletedDialog } from './dialogs/DeletedDialog';
 import { DiscardDialog } from './dialogs/DiscardDialog';

@@ -4,7 +4,7 @@ import { TextField } from 'shared-ui';
 import { defineModel, type RecordOf } from '../model/define-model';
 import { line } from '../model/fields';
 import { DataProvider } from '../store/DataProvider';
-import type { Edit, Edited } from '../store/writes';
+import type { Edit, Edited } from '../store/save-record';
 import { MemoryStore } from '../testing/index';
 import { FormProvider, type InputsProps } from './form-context';
 import { RecordForm } from './RecordForm';
