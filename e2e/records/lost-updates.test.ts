@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { type Customer, customer as customerModel } from 'shared-records/model/customer';
-import { asItIs, type Edited, saveRecord } from 'shared-records/store';
+import { asItIs, type Edited, saveRecord } from 'shared-records/save';
 import { newCustomer, store, stored } from '../support/backend';
 import { openWriter, type Writer } from '../support/writer';
 

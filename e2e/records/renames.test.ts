@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { type Contact, contact as contactModel } from 'shared-records/model/contact';
-import { asItIs, saveRecord } from 'shared-records/store';
+import { asItIs, saveRecord } from 'shared-records/save';
 import {
   newContact,
   newCustomer,

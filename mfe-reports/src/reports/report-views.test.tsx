@@ -28,7 +28,7 @@ const open = async (path = '/') => {
 const shows = (...customers: string[]) =>
   waitFor(() => expect(rows().map(([name]) => name)).toEqual(customers));
 
-test('everybody has a view of their own reports, and one of those of this month', async () => {
+test('gives every user a view of their own reports, and of those of this month', async () => {
   const { user } = await open();
   await user.click(screen.getByRole('link', { name: 'My reports' }));
   await shows('Today', 'Long ago');
@@ -40,7 +40,7 @@ test('everybody has a view of their own reports, and one of those of this month'
   expect(screen.getByRole('button', { name: 'Period: This month' })).toBeVisible();
 });
 
-test('what is shown is kept under a name, as the address says it', async () => {
+test('saves the search of the URL under a name', async () => {
   const { store, user } = await open('/?responsible=Budi&sort=contact&colour=red');
   await user.click(await screen.findByRole('button', { name: 'Save this view…' }));
   await user.keyboard('Of Budi{Enter}');

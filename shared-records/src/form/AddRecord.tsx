@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useCurrentUser } from 'shared-auth';
 import { useDataStore } from '../store/DataProvider';
-import { saveRecord } from '../store/writes';
+import { saveRecord } from '../store/save-record';
 import { useFormScreen } from './form-context';
 import { RecordForm } from './RecordForm';
-import { emptyValues, formMapping, type Values } from './record-values';
+import { emptyValues, formMapping, type Values } from './values/record-values';
 
 /** Renders the form of a new record. `prefilled` values go before those that every new record starts with. */
 export function AddRecord({

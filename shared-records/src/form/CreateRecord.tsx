@@ -2,7 +2,7 @@ import { Modal } from 'shared-ui/overlay';
 import type { Model } from '../model/define-model';
 import { AddRecord } from './AddRecord';
 import { FormProvider, type RecordForms } from './form-context';
-import type { ValuesOf } from './record-values';
+import type { ValuesOf } from './values/record-values';
 
 /** Renders the form of a new record over the form of another record that needs it. */
 export function CreateRecord<T extends object>({

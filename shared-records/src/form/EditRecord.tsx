@@ -3,11 +3,11 @@ import { useCurrentUser } from 'shared-auth';
 import { Button, Message, Panel, Spinner } from 'shared-ui';
 import { useDataStore } from '../store/DataProvider';
 import { useRecord } from '../store/live/useRecord';
-import { saveRecord } from '../store/writes';
+import { saveRecord } from '../store/save-record';
 import { readDraft } from './draft';
 import { useFormScreen } from './form-context';
 import { RecordForm } from './RecordForm';
-import { formMapping, type Values, valuesOf } from './record-values';
+import { formMapping, type Values, valuesOf } from './values/record-values';
 
 /**
  * Renders the form of the stored record `id`: waits for the record, offers to repair one that cannot be read, and says

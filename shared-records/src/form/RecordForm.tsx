@@ -3,14 +3,14 @@ import { Button, Form, Message, useForm, useSubmit } from 'shared-ui';
 import { useKeyHint, useShortcut } from 'shared-ui/shortcuts';
 import { useDataStore } from '../store/DataProvider';
 import { explainFailure } from '../store/explain-failure';
-import type { Edit, Edited } from '../store/writes';
+import type { Edit, Edited } from '../store/save-record';
 import { ConflictDialog } from './dialogs/ConflictDialog';
 import { DeletedDialog } from './dialogs/DeletedDialog';
 import { DiscardDialog } from './dialogs/DiscardDialog';
 import { dropDraft, readDraft, writeDraft } from './draft';
 import { type Inputs, useFormScreen } from './form-context';
 import { NeighbourButtons } from './Neighbours';
-import { differences, errorsOf, type Values } from './record-values';
+import { differences, errorsOf, type Values } from './values/record-values';
 
 export interface RecordFormProps {
   heading: string;

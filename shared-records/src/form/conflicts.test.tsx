@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
-import type { Edited } from '../store/writes';
+import type { Edited } from '../store/save-record';
 import { BASE, openForm, phone, saveButton } from './fake-form';
-import type { Values } from './record-values';
+import type { Values } from './values/record-values';
 
 describe('an edit in conflict with another', () => {
   const theirs = { name: 'Acme Tbk', phone: '021 9' };

@@ -4,11 +4,11 @@ import { TextField } from 'shared-ui';
 import { defineModel, type RecordOf } from '../model/define-model';
 import { line } from '../model/fields';
 import { DataProvider } from '../store/DataProvider';
-import type { Edit, Edited } from '../store/writes';
+import type { Edit, Edited } from '../store/save-record';
 import { MemoryStore } from '../testing/index';
 import { FormProvider, type InputsProps } from './form-context';
 import { RecordForm } from './RecordForm';
-import type { Values } from './record-values';
+import type { Values } from './values/record-values';
 
 // The form of a customer with two fields, for tests.
 

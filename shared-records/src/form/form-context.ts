@@ -4,7 +4,7 @@ import type { FieldProps, FormState } from 'shared-ui';
 import type { Input, Model } from '../model/define-model';
 import type { DataStore } from '../store/data-store';
 import type { Neighbours } from './Neighbours';
-import type { ValuesOf } from './record-values';
+import type { ValuesOf } from './values/record-values';
 
 /** The inputs of a model, by field. */
 export type Inputs = Readonly<Record<string, Input>>;

@@ -8,4 +8,4 @@ export { CreateRecord } from './CreateRecord';
 export type { InputsProps, RecordForms } from './form-context';
 export { RecordFormScreen, type RecordFormScreenProps } from './RecordFormScreen';
 export { Replacement } from './Replacement';
-export type { ValuesOf } from './record-values';
+export type { ValuesOf } from './values/record-values';

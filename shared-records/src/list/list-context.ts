@@ -3,7 +3,7 @@ import type { ListPosition } from 'shared-ui/table';
 import type { Model, Stored } from '../model/define-model';
 import type { List } from '../store/data-store';
 import type { Live } from '../store/live/live-list';
-import type { Undo } from '../store/writes';
+import type { Undo } from '../store/remove-record';
 import type { ListSearch } from './search/list-search';
 import type { LastForm } from './useReturnFocus';
 

@@ -11,7 +11,7 @@ import type { Model, Stored } from '../model/define-model';
 import { useDataStore, useLive } from '../store/DataProvider';
 import type { DataStore } from '../store/data-store';
 import { useTotal } from '../store/live/useTotal';
-import { removeRecord, undoWarning } from '../store/writes';
+import { removeRecord, undoWarning } from '../store/remove-record';
 import { useNeighbours } from './useNeighbours';
 import { useRecordView } from './useRecordView';
 import { useSearch } from './useSearch';

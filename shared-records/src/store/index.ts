@@ -34,13 +34,3 @@ export {
 export { explainFailure } from './explain-failure';
 export type { Live } from './live/live-list';
 export { useQuery } from './live/useQuery';
-export {
-  asItIs,
-  type Edit,
-  type Edited,
-  type FormMapping,
-  removeRecord,
-  saveRecord,
-  type Undo,
-  undoWarning,
-} from './writes';

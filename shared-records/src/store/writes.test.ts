@@ -1,7 +1,8 @@
 import { type Contact, contact as contactModel } from '../model/contact';
 import { type Customer, customer as customerModel } from '../model/customer';
 import { MemoryStore } from '../testing/index';
-import { asItIs, removeRecord, saveRecord, undoWarning } from './writes';
+import { removeRecord, undoWarning } from './remove-record';
+import { asItIs, saveRecord } from './save-record';
 
 const ACME: Customer = { name: 'Acme', address: 'Jl. Sudirman 1', phone: '021 1', website: '' };
 const customer = (changes: Partial<Customer>): Customer => ({ ...ACME, ...changes });

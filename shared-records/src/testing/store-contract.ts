@@ -4,7 +4,7 @@ import { defineModel, type Model } from '../model/define-model';
 import { line } from '../model/fields';
 import { report } from '../model/report';
 import type { DataStore, Fields, Page, Snapshot } from '../store/data-store';
-import { asItIs, saveRecord } from '../store/writes';
+import { asItIs, saveRecord } from '../store/save-record';
 
 /** A store under test, and ways past it: as another version of the page, or the server, would read and write. */
 export interface StoreUnderTest {

@@ -3,7 +3,7 @@ import { type Column, cellLayout, columnKey, part } from './columns/columns';
 import styles from './DataTable.module.css';
 import { Highlight } from './Highlight';
 
-/** One row: `index` is its place in the whole list, `measure` is given its element. */
+/** Renders one row. `index` is its place in the whole list; `measure` receives its element. */
 export const DataRow = memo(PlainRow) as typeof PlainRow;
 
 function PlainRow<Row>({
@@ -39,12 +39,12 @@ function PlainRow<Row>({
   );
 }
 
-/** The tooltip for a text so long that it may be cut after its last line. */
+/** Returns the tooltip of a text that may be cut. */
 function fullText(content: ReactNode): string | undefined {
   return typeof content === 'string' && content.length > 24 ? content : undefined;
 }
 
-/** Rows that stand in for ones that are on their way, one for each key. */
+/** Renders a placeholder row for each key. */
 export function PlaceholderRows<Row>({
   columns,
   keys,

@@ -23,7 +23,7 @@ afterEach(() => {
 });
 
 describe('a new report', () => {
-  test('is stored on the chosen day at the present hour and minute', async () => {
+  test('is stored on the chosen day at the current hour and minute', async () => {
     const now = new Date(2026, 10, 21, 14, 37, 45);
     jest.useFakeTimers({ now, doNotFake: ['setTimeout', 'setInterval', 'queueMicrotask', 'performance'] });
     const { store, user } = await open({ salesReport: [] });
@@ -52,7 +52,7 @@ describe('a new report', () => {
     ]);
   });
 
-  test('has to name its details, person and date, and leads to the first that is missing', async () => {
+  test('requires details, person and date, and moves to the first that is missing', async () => {
     const { store, user } = await open({ salesReport: [] });
     await user.click(button('Add +'));
     expect(await form('Add Report')).toBeInTheDocument();
@@ -87,7 +87,7 @@ describe('a new report', () => {
     ]);
   });
 
-  test('offers the contacts of its customer, and lets go of one of another', async () => {
+  test('offers the contacts of its customer, and clears one of another customer', async () => {
     const { user } = await open();
     await user.click(button('Add +'));
     const offered = async () => {
@@ -106,7 +106,7 @@ describe('a new report', () => {
     expect(await offered()).toEqual(['Grace']);
   });
 
-  test('is left without a trace by Cancel', async () => {
+  test('is not stored after Cancel', async () => {
     const { store, user } = await open();
     await user.click(button('Add +'));
     await user.type(field('Details'), 'Half a thought');
@@ -116,7 +116,7 @@ describe('a new report', () => {
     expect(store.read('salesReport')).toEqual([BOLT, ACME]);
   });
 
-  test('that cannot be saved says so, and keeps all that was typed', async () => {
+  test('shows that saving failed and keeps the input', async () => {
     const logged = jest.spyOn(console, 'error').mockImplementation(() => {});
     const { store, user } = await open({ salesReport: [] });
     await user.click(button('Add +'));
@@ -155,7 +155,7 @@ describe('the customer of a new report', () => {
     await screen.findByRole('table');
   };
 
-  test('is first of all the last one that this user wrote on', async () => {
+  test("starts with the customer of the user's last report", async () => {
     const { user } = await open({ salesReport: [] });
     await write(user, 'Bolt');
     await user.click(button('Add +'));
@@ -165,7 +165,7 @@ describe('the customer of a new report', () => {
     expect(screen.getByText('Bolt')).toBeInTheDocument();
   });
 
-  test('is not remembered by a browser that keeps nothing, and the report is saved all the same', async () => {
+  test('is saved if the browser stores nothing', async () => {
     jest.spyOn(console, 'warn').mockImplementation(() => {});
     for (const access of ['getItem', 'setItem'] as const) {
       jest.spyOn(Storage.prototype, access).mockImplementation(() => {
@@ -180,7 +180,7 @@ describe('the customer of a new report', () => {
   });
 
   test.each(['{', '{"0":"Bolt"}', '["Bolt",7]', JSON.stringify(['x'.repeat(201)]), '["\\ud83d"]'])(
-    'is none where the browser has kept %j',
+    'ignores the stored customers %j',
     async (text) => {
       jest.spyOn(console, 'warn').mockImplementation(() => {});
       const { user } = await open({ salesReport: [] });
@@ -191,7 +191,7 @@ describe('the customer of a new report', () => {
     },
   );
 
-  test('is not one that was deleted since', async () => {
+  test('does not offer a deleted customer', async () => {
     const { store, user } = await open({ salesReport: [] });
     await write(user, 'Bolt');
     act(() => store.drop('customers', '2'));
@@ -199,7 +199,7 @@ describe('the customer of a new report', () => {
     await waitFor(async () => expect(await offered(user)).toEqual(['Acme']));
   });
 
-  test('can be made from within the form, with a contact', async () => {
+  test('can be created from the form, with a contact', async () => {
     const { store, user } = await open({ salesReport: [] });
     await user.click(button('Add +'));
     await user.type(screen.getByRole('combobox', { name: 'Customer' }), 'Cobalt ');
@@ -232,7 +232,7 @@ describe('the customer of a new report', () => {
     ]);
   });
 
-  test('is warned of where another one reads alike', async () => {
+  test('shows a warning if another customer has a similar name', async () => {
     const { store, user } = await open({ salesReport: [] });
     await user.click(button('Add +'));
     await user.type(screen.getByRole('combobox', { name: 'Customer' }), 'Acme  ');
@@ -251,8 +251,8 @@ describe('the customer of a new report', () => {
   });
 });
 
-describe('a known report', () => {
-  test('is changed under its id, and keeps its timestamp', async () => {
+describe('a stored report', () => {
+  test('keeps its id and timestamp when it is changed', async () => {
     const { store, user } = await open({ salesReport: [ACME] });
     await user.click(await screen.findByRole('button', { name: 'Edit Acme' }));
     expect(await form('Edit Report')).toBeInTheDocument();
@@ -267,7 +267,7 @@ describe('a known report', () => {
     expect(store.read('salesReport')).toEqual([{ ...ACME, detail: 'Second visit' }]);
   });
 
-  test('opens by its address, and returns to the list', async () => {
+  test('opens by its URL and returns to the list', async () => {
     const { user } = await open({ path: '/?edit=bolt' });
     expect(await form('Edit Report')).toBeInTheDocument();
     expect(field('Person Responsible')).toHaveValue('Budi');
@@ -275,14 +275,14 @@ describe('a known report', () => {
     expect(await screen.findByRole('table', { name: 'Sales reports' })).toBeInTheDocument();
   });
 
-  test('that is there no more says so', async () => {
+  test('shows that it does not exist', async () => {
     const { user } = await open({ path: '/?edit=gone' });
     expect(await screen.findByRole('heading', { name: 'This report does not exist' })).toBeInTheDocument();
     await user.click(button('Back to the list'));
     expect(await screen.findByRole('table', { name: 'Sales reports' })).toBeInTheDocument();
   });
 
-  test('keeps what is being typed while another user changes it', async () => {
+  test('keeps the input while another user changes the report', async () => {
     const { store, user } = await open({ salesReport: [ACME] });
     await user.click(await screen.findByRole('button', { name: 'Edit Acme' }));
     await user.type(field('QT Number'), '23');
@@ -294,7 +294,7 @@ describe('a known report', () => {
 });
 
 describe('a customer that is renamed', () => {
-  test('is offered by its new name while the form is open, and saved so with its contact', async () => {
+  test('is offered by its new name in an open form, and saved with the contact', async () => {
     const { store, user } = await open({ path: '/?edit=acme' });
     await user.type(await screen.findByLabelText('QT Number'), '2');
     const { id: _, ...renamed } = customer('1', 'Acme Tbk');

@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import { Button, Message } from 'shared-ui';
 import { Dialog } from 'shared-ui/overlay';
 import { type Inputs, useFormScreen } from '../form-context';
-import { differences, type Values } from '../record-values';
+import { differences, type Values } from '../values/record-values';
 import styles from './ConflictDialog.module.css';
 
 type Sides = Readonly<Record<string, 'mine' | 'theirs'>>;

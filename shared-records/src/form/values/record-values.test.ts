@@ -1,6 +1,6 @@
 /** @jest-environment-options {"timeZone": "America/New_York"} */
-import { dayOf } from '../model/periods';
-import { type Report, report } from '../model/report';
+import { dayOf } from '../../model/periods';
+import { type Report, report } from '../../model/report';
 import { emptyValues, errorsOf, recordOf, timestampOn, valuesOf } from './record-values';
 
 const FILLED = {

@@ -1,6 +1,6 @@
-import type { Model } from '../model/define-model';
-import { dayOf } from '../model/periods';
-import type { FormMapping } from '../store/writes';
+import type { Model } from '../../model/define-model';
+import { dayOf } from '../../model/periods';
+import type { FormMapping } from '../../store/save-record';
 
 /** A record as its form holds it: one text for each field; a moment as its local day, `YYYY-MM-DD`. */
 export type ValuesOf<T> = { [Name in keyof T & string]: string };
