@@ -38,7 +38,7 @@ for (const list of LISTS) {
         expect(await stored(collection, id)).toBeUndefined();
       }
       await page.getByRole('button', { name: 'Undo' }).click();
-      await expect(toast(page, `Brought back 3 ${entityName}s`)).toBeVisible();
+      await expect(toast(page, `Restored 3 ${entityName}s`)).toBeVisible();
       for (const { id, name, fields } of records) {
         await expect(rowOf(page, name)).toBeVisible();
         expect(await stored(collection, id)).toEqual(fields);
@@ -58,7 +58,7 @@ for (const list of LISTS) {
       await page.keyboard.press('Alt+ArrowUp');
       await expect(page).toHaveURL(`${path}?edit=${first?.id}`);
       await expect(form.getByLabel(change.label, { exact: true })).toHaveValue('Half written');
-      await expect(page.getByText('What you had typed is back.')).toBeVisible();
+      await expect(page.getByText('Your unsaved input was restored.')).toBeVisible();
       await press(page, 'Save');
       await expect(rowOf(page, first?.name ?? '')).toContainText('Half written');
       await expect(page).toHaveURL(path);

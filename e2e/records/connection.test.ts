@@ -61,7 +61,7 @@ test('says that the list is offline, and updates it once online', async ({
   await expect(page.getByRole('row').nth(1)).toBeVisible();
   await context.setOffline(true);
   const cut = Date.now();
-  await expect(page.getByText('The connection is away: this is what was last known.')).toBeVisible({
+  await expect(page.getByText("You're offline. Showing the last data received.")).toBeVisible({
     timeout: 30_000,
   });
   const reported = Date.now();
@@ -77,7 +77,7 @@ test('says that the list is offline, and updates it once online', async ({
   await context.setOffline(false);
   const online = Date.now();
   await expect(rowOf(page, name)).toBeVisible({ timeout: 30_000 });
-  await expect(page.getByText('The connection is away: this is what was last known.')).toBeHidden();
+  await expect(page.getByText("You're offline. Showing the last data received.")).toBeHidden();
   noteFaultTimes({ reported: reported - cut, recovered: Date.now() - online });
 });
 
@@ -95,7 +95,7 @@ test('shows the last data of a list that is opened again while offline', async (
   await context.setOffline(true);
   await page.getByRole('link', { name: 'Customer' }).click();
   await expect(rowOf(page, name).first()).toBeVisible();
-  await expect(page.getByText('The connection is away: this is what was last known.')).toBeVisible();
+  await expect(page.getByText("You're offline. Showing the last data received.")).toBeVisible();
 });
 
 test('restores the form after logging out and signing in again', async ({ page }) => {

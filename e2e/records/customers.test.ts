@@ -104,7 +104,7 @@ test('warns once before saving a customer with a similar name', async ({ page })
   await fill(page, { Name: twin });
   await press(page, 'Save');
   await expect(page.getByRole('alert')).toHaveText(
-    `A customer named ${customer.name} exists already. Save once more to keep both.`,
+    `A customer named ${customer.name} exists already. Save again to keep both.`,
   );
   expect(await storedWhere('customers', 'name', twin)).toEqual([]);
   await press(page, 'Save');

@@ -20,7 +20,7 @@ for (const list of LISTS) {
       const { id, fields } = await openEdit(page);
       await fill(page, { [change.label]: 'Mine' });
       await overwrite(collection, id, { ...fields, [change.field]: 'Theirs' });
-      await expect(page.getByText(`Someone else has changed ${change.label} meanwhile.`)).toBeVisible();
+      await expect(page.getByText(`Someone else has changed ${change.label}.`)).toBeVisible();
 
       await press(page, 'Save');
       const dialog = page.getByRole('dialog', { name: `Someone else has changed this ${entityName}` });
@@ -40,14 +40,14 @@ for (const list of LISTS) {
       if ('customer' in fields) await store('customers', newCustomer({ name: fields.customer }));
       await fill(page, { [change.label]: 'Still wanted' });
       await remove(collection, id);
-      await expect(page.getByText(`Someone else has deleted this ${entityName} meanwhile.`)).toBeVisible();
+      await expect(page.getByText(`Someone else has deleted this ${entityName}.`)).toBeVisible();
 
       await press(page, 'Save');
       const dialog = page.getByRole('dialog', { name: `Someone else has deleted this ${entityName}` });
       await expect(dialog).toBeVisible();
       expect(await stored(collection, id)).toBeUndefined();
 
-      await dialog.getByRole('button', { name: 'Bring it back' }).click();
+      await dialog.getByRole('button', { name: 'Restore it' }).click();
       await expect(rowOf(page, name)).toBeVisible();
       expect(await stored(collection, id)).toMatchObject({ [change.field]: 'Still wanted' });
       expect(Object.keys((await stored(collection, id)) ?? {}).sort()).toEqual(Object.keys(fields).sort());
@@ -59,7 +59,7 @@ for (const list of LISTS) {
       await fill(page, { [change.label]: typed });
       await page.reload();
       await expect(page.getByLabel(change.label, { exact: true })).toHaveValue(typed);
-      await expect(page.getByText('What you had typed is back.')).toBeVisible();
+      await expect(page.getByText('Your unsaved input was restored.')).toBeVisible();
       expect(await stored(collection, id)).toEqual(fields);
       await press(page, 'Cancel');
       await press(page, 'Discard');

@@ -118,10 +118,10 @@ test('keeps the draft after a reload, but not the default values', async ({ page
   await expect(page.getByLabel('Date')).not.toHaveValue('');
   await page.reload();
   await expect(page.getByRole('form', { name: 'Add Report' })).toBeVisible();
-  await expect(page.getByText('What you had typed is back.')).toBeHidden();
+  await expect(page.getByText('Your unsaved input was restored.')).toBeHidden();
   await fill(page, { Details: detail });
   await page.reload();
-  await expect(page.getByText('What you had typed is back.')).toBeVisible();
+  await expect(page.getByText('Your unsaved input was restored.')).toBeVisible();
   await expect(page.getByLabel('Details')).toHaveValue(detail);
 });
 
@@ -138,7 +138,7 @@ test('leaves a form on Esc, and asks before discarding text', async ({ page }) =
   const menu = await openMenu(page, 'Department');
   await page.keyboard.press('Escape');
   await expect(menu).toBeHidden();
-  const dialog = page.getByRole('dialog', { name: 'Discard what you typed?' });
+  const dialog = page.getByRole('dialog', { name: 'Discard your changes?' });
   await expect(dialog).toBeHidden();
   await page.keyboard.press('Escape');
   await expect(dialog).toBeVisible();

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import type { Report } from 'shared-records/model/schema';
+import type { Report } from 'shared-records/model/report';
 import type { Stored } from 'shared-records/store';
 import { newContact, newCustomer, newReport, removeAll, store, storeAll, unique } from '../support/backend';
 import { AWKWARD_DETAILS, REPORT_HEADINGS, readCsv, reportLines } from '../support/exported';
@@ -103,10 +103,10 @@ test.describe('more records than are loaded', () => {
     await context.setOffline(true);
     await startExport(page);
     const dialog = page.getByRole('dialog', { name: /^Export .*reports$/ });
-    await expect(dialog.getByRole('alert')).toContainText('The export has stopped', { timeout: 30_000 });
+    await expect(dialog.getByRole('alert')).toContainText('The export stopped', { timeout: 30_000 });
     await context.setOffline(false);
     const downloading = page.waitForEvent('download');
-    await dialog.getByRole('button', { name: 'Go on' }).click();
+    await dialog.getByRole('button', { name: 'Continue' }).click();
     const { lines } = readCsv(await readFile(await (await downloading).path()));
     expect(lines).toHaveLength(1 + reports.length);
     await expect(dialog).toBeHidden();

@@ -208,7 +208,7 @@ test.describe('words', () => {
     await showsContacts(page, 'Citra', 'Adi', 'Budi');
     const header = page.getByRole('columnheader', { name: 'Contact' }).getByRole('button');
     await expect(header).toHaveAttribute('aria-disabled', 'true');
-    await expect(header).toHaveAttribute('title', /Clear them to sort/);
+    await expect(header).toHaveAttribute('title', /Clear the search to sort/);
     await header.click({ force: true });
     await expect(page).toHaveURL(/sort=contact/);
     await find(page, '');

@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { asItIs, type Customer, type Edited, saveRecord } from 'shared-records/store';
+import { type Customer, customer as customerModel } from 'shared-records/model/customer';
+import { asItIs, type Edited, saveRecord } from 'shared-records/save';
 import { newCustomer, store, stored } from '../support/backend';
 import { openWriter, type Writer } from '../support/writer';
 
@@ -18,7 +19,10 @@ test(`loses no edit silently with ${WRITERS} writers and ${EDITS} edits each of 
     let base: Customer | null = null;
     for (let round = 0; round < EDITS; round += 1) {
       try {
-        base ??= await data.transact('customers', id, (now) => ({ leave: true, result: now }));
+        base ??= await data.transact('customers', id, (now) => ({
+          leave: true,
+          result: now && customerModel.read(now).record,
+        }));
         if (!base) break;
         const next: Customer = {
           ...base,
@@ -27,12 +31,12 @@ test(`loses no edit silently with ${WRITERS} writers and ${EDITS} edits each of 
         };
         const outcome: Edited<Customer> = await saveRecord(
           data,
-          { collection: 'customers', id },
+          { model: customerModel, id },
           asItIs<Customer>(),
           {
             values: next,
             base,
-            insisted: false,
+            confirmed: false,
           },
         );
         if (outcome === 'saved') saved += 1;

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { overwrite, remove, store, stored } from '../support/backend';
+import { overwrite, store, stored } from '../support/backend';
 import { expect, signIn, test } from '../support/fixtures';
 import { LISTS } from '../support/lists';
 import { fill, isMarked, markPage, press, rowOf, toast } from '../support/screen';
@@ -161,7 +161,7 @@ for (const list of LISTS) {
       await expect(toast(page, `Deleted ${name}`)).toBeVisible();
       expect(await stored(collection, id)).toBeUndefined();
       await page.getByRole('button', { name: 'Undo' }).click();
-      await expect(toast(page, `Brought back ${name}`)).toBeVisible();
+      await expect(toast(page, `Restored ${name}`)).toBeVisible();
       await expect(rowOf(page, name)).toBeVisible();
       expect(await stored(collection, id)).toEqual(fields);
     });
@@ -223,15 +223,22 @@ for (const list of LISTS) {
       expect(await stored(collection, id)).toEqual(fields);
     });
 
-    test('leaves out an unreadable document, and counts it', async ({ page }) => {
+    test('counts the records that cannot be read, and repairs them', async ({ page }) => {
       const { id, name, fields } = await storeNew();
       await signIn(page, 'staff', path);
       await expect(rowOf(page, name)).toBeVisible();
       await overwrite(collection, id, { ...fields, [change.field]: 7 });
-      await expect(page.getByRole('alert')).toContainText('left out');
+      await expect(page.getByRole('alert')).toContainText('1 record cannot be read.');
       await expect(rowOf(page, name)).toBeHidden();
-      await remove(collection, id);
+      await press(page, 'Show');
+      await press(page, 'Repair');
+      await expect(page.getByRole('heading', { name: `This ${what} cannot be read` })).toBeVisible();
+      await press(page, 'Repair');
+      await fill(page, { [change.label]: 'Repaired' });
+      await press(page, 'Save');
+      await expect(rowOf(page, name)).toBeVisible();
       await expect(page.getByRole('alert')).toBeHidden();
+      expect(await stored(collection, id)).toEqual({ ...fields, [change.field]: 'Repaired' });
     });
   });
 }

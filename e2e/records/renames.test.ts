@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
-import { asItIs, type Contact, saveRecord } from 'shared-records/store';
+import { type Contact, contact as contactModel } from 'shared-records/model/contact';
+import { asItIs, saveRecord } from 'shared-records/save';
 import {
   newContact,
   newCustomer,
@@ -121,14 +122,14 @@ test('leaves no old name in records that are saved during a renaming', async () 
     const values = newContact({ customer: names[round] ?? '' });
     const id = data.newId('contacts');
     ids.push(id);
-    const edit = { values, base: null, insisted: false };
+    const edit = { values, base: null, confirmed: false };
     const [outcome] = await Promise.all([
-      saveRecord(data, { collection: 'contacts', id }, asItIs<Contact>(), edit),
+      saveRecord(data, { model: contactModel, id }, asItIs<Contact>(), edit),
       // Each delay is a little longer, so that the renaming meets every step of the save.
       setTimeout(round * 2).then(() => overwrite('customers', customerId, { ...customer, name })),
     ]);
     if (outcome === 'saved') saved += 1;
-    else expect(outcome).toHaveProperty('objection');
+    else expect(outcome).toHaveProperty('warning');
   }
   await close();
   expect(saved).toBeGreaterThan(0);

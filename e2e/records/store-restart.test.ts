@@ -5,7 +5,7 @@ import { test as base, expect, noteFaultTimes, signIn } from '../support/fixture
 import { fill, press, rowOf } from '../support/screen';
 import { openTcpProxy, type TcpProxy } from '../support/tcp-proxy';
 
-const OFFLINE = 'The connection is away: this is what was last known.';
+const OFFLINE = "You're offline. Showing the last data received.";
 const NOT_SAVED =
   /^The customer is not saved yet: the server cannot be reached\. What you typed is kept here/;
 const DISCONNECTED =

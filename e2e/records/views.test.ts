@@ -69,7 +69,7 @@ test('warns about a taken name, and replaces the view on request', async ({ page
   await page.goto('/?q=second');
   await saveAs(page, 'Mine');
   const panel = panelOf(page);
-  await expect(panel.getByRole('status')).toContainText('There is a view called Mine already.');
+  await expect(panel.getByRole('status')).toContainText('A view named Mine already exists.');
   await panel.getByRole('button', { name: 'Replace' }).click();
   await expect(toast(page, 'Saved the view Mine')).toBeVisible();
   await page.goto('/');
@@ -84,9 +84,9 @@ test('deletes a view, and Undo restores it', async ({ page }) => {
   await expect(toast(page, 'Saved the view Mine')).toBeVisible();
   const panel = await openViews(page);
   await panel.getByRole('button', { name: 'Delete the view Mine' }).click();
-  await expect(panel.getByText(/^A view is what this list is narrowed to/)).toBeVisible();
+  await expect(panel.getByText(/^A view keeps the search and the order of this list/)).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(toast(page, 'Brought back the view Mine')).toBeVisible();
+  await expect(toast(page, 'Restored the view Mine')).toBeVisible();
   await expect((await openViews(page)).getByRole('link', { name: 'Mine' })).toBeVisible();
 });
 

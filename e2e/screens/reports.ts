@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { report as reportModel } from 'shared-records/model/report';
 import type { View } from 'shared-records/model/views';
 import { DEMO, removeViews, saveViews, storeAll } from '../support/backend';
 import { expect } from '../support/fixtures';
@@ -89,7 +90,9 @@ export const reports: Area = {
       name: 'reports-deleted',
       description: 'Deleted, with Undo',
       open: async (page) => {
-        await storeAll('salesReport', [{ ...REPORT, id: REPORT_ID, timestamp: new Date() }]);
+        await storeAll('salesReport', [
+          { ...reportModel.empty, ...REPORT, id: REPORT_ID, timestamp: new Date() },
+        ]);
         await REPORTS(page);
         await press(page, 'Delete -');
         await rowOf(page, REPORT.detail)

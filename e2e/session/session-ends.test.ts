@@ -103,9 +103,9 @@ test('keeps the session while offline', async ({ page, context, problems }) => {
   problems.expect(/ERR_INTERNET_DISCONNECTED/);
   await openList(page);
   await context.setOffline(true);
-  await expect(page.getByText('The connection is away')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText("You're offline")).toBeVisible({ timeout: 30_000 });
   await expect(list(page)).toBeVisible();
   await context.setOffline(false);
-  await expect(page.getByText('The connection is away')).toBeHidden({ timeout: 30_000 });
+  await expect(page.getByText("You're offline")).toBeHidden({ timeout: 30_000 });
   await expect(list(page)).toBeVisible();
 });

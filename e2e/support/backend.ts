@@ -3,15 +3,11 @@ import { randomUUID } from 'node:crypto';
 import { initializeApp } from 'firebase-admin/app';
 import { getAuth } from 'firebase-admin/auth';
 import { getFirestore, Timestamp, type WriteBatch } from 'firebase-admin/firestore';
-import {
-  type Contact,
-  type Customer,
-  type Report,
-  reportSchema,
-  type Stored,
-} from 'shared-records/model/schema';
+import type { Contact } from 'shared-records/model/contact';
+import type { Customer } from 'shared-records/model/customer';
+import type { Stored } from 'shared-records/model/define-model';
+import { type Report, report } from 'shared-records/model/report';
 import type { View } from 'shared-records/model/views';
-import * as v from 'valibot';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../../tools/src/local/demo/accounts';
 import { emulators, PROJECT_ID } from '../../tools/src/project/firebase-config';
 
@@ -161,7 +157,7 @@ export const storedWhere = async (collection: Collection, field: string, text: s
 /** Returns all stored reports, newest first. */
 export const storedReports = async (): Promise<Stored<Report>[]> => {
   const { docs } = await firestore.collection('salesReport').orderBy('timestamp', 'desc').get();
-  return docs.map((document) => ({ ...v.parse(reportSchema, plain(document.data())), id: document.id }));
+  return docs.map((document) => ({ ...report.read(plain(document.data())).record, id: document.id }));
 };
 
 const viewsOf = (uid: string) => firestore.collection('views').doc(uid).collection('saved');
@@ -218,6 +214,7 @@ export const newContact = (fields: Partial<Contact> = {}): Contact => ({
 
 /** Returns a report of today that no other test uses. */
 export const newReport = (fields: Partial<Report> = {}): Report => ({
+  ...report.empty,
   customer: unique('PT Ukur'),
   contact: unique('Budi'),
   department: 'Service/Survey',

@@ -1,6 +1,6 @@
 // Exported CSV files of reports: what they should contain, and how to read them.
 import Papa from 'papaparse';
-import type { Report } from 'shared-records/model/schema';
+import type { Report } from 'shared-records/model/report';
 
 /** The column headings of exported reports. */
 export const REPORT_HEADINGS = [

@@ -1,27 +1,19 @@
 import { parseArgs } from 'node:util';
-import { initializeApp } from 'firebase-admin/app';
-import { getFirestore } from 'firebase-admin/firestore';
-import { emulators } from '../../firebase.json';
+import { MODELS } from 'shared-records/model/models';
 import { mendWordEntries } from '../src/records/mend-word-entries';
-
-const COLLECTIONS = ['customers', 'contacts', 'salesReport'] as const;
-const LOCAL_PROJECT = 'demo-sales-report';
+import { connect } from './connect';
 
 /*
- * `npm run index:words [-- --project ID]`: makes the entries by which records are found what the records say, in the
- * running local suite or in a Firebase project, there with application default credentials. It can be stopped anywhere and
- * run again: what is right stays as it is.
+ * `npm run index:words [-- --project ID]`: makes the search entries match the records, in the running local suite or in a
+ * Firebase project. It can be stopped anywhere and run again: what is right stays as it is.
  */
 const { values } = parseArgs({ options: { project: { type: 'string' } } });
-if (values.project === undefined) {
-  process.env.FIRESTORE_EMULATOR_HOST = `${emulators.firestore.host}:${emulators.firestore.port}`;
-  process.env.METADATA_SERVER_DETECTION = 'none';
-}
-const firestore = getFirestore(initializeApp({ projectId: values.project ?? LOCAL_PROJECT }));
+const firestore = connect(values.project);
 
-for (const collection of COLLECTIONS) {
-  const wrong = await mendWordEntries(firestore, collection, (seen, mended) =>
-    console.log(`${collection}: ${seen} documents looked at, ${mended} entries mended`),
+for (const model of MODELS) {
+  const { collection } = model;
+  const wrong = await mendWordEntries(firestore, model, (seen, repaired) =>
+    console.log(`${collection}: ${seen} documents checked, ${repaired} entries repaired`),
   );
-  console.log(`${collection}: done, ${wrong} entries mended`);
+  console.log(`${collection}: done, ${wrong} entries repaired`);
 }

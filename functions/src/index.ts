@@ -13,6 +13,6 @@ export { sendPasswordReset } from './accounts/send-password-reset';
 export { setUserDisabled } from './accounts/set-user-disabled';
 export { watchAccounts, watchDeletedAccounts } from './accounts/watch-accounts';
 export { countRecords } from './records/count-records';
-export { indexContactWords, indexCustomerWords, indexReportWords } from './records/index-words';
+export { indexWords } from './records/index-words';
 export { carryRenameThrough, startRename } from './records/rename-customer';
 export { watchCanary } from './sections/watch-canary';

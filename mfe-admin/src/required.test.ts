@@ -9,6 +9,6 @@ test('names each empty field by its label', () => {
   });
 });
 
-test('has nothing to say where all is filled in', () => {
+test('returns no error if all fields are filled in', () => {
   expect(requiredErrors({ displayName: 'Sari', email: 'sari@example.com' }, LABELS)).toEqual({});
 });

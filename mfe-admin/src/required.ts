@@ -1,4 +1,4 @@
-/** A message for each field that is empty, by the label of the field. */
+/** Returns an error for each empty field, with the label of the field. */
 export const requiredErrors = <T extends Record<keyof T, string>>(
   values: T,
   labels: Readonly<Record<keyof T, string>>,

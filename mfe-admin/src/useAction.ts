@@ -1,13 +1,13 @@
 import { useState } from 'react';
 
-/** What a form says after its action. */
+/** The message of a form after its action. */
 export type Outcome = { readonly success: string } | { readonly error: string };
 
 /**
- * State of a form's action: whether it is under way, and how the last one ended. `what` names it in the log, as
- * in "Adding the user". An action that throws ends with the thrown error's own message; one without an outcome says nothing.
+ * Returns the state of a form's action: whether it runs, and how the last one ended. `actionName` is for the log, such as
+ * "Adding the user". If the action throws, the form shows the error's own message.
  */
-export const useAction = (what: string) => {
+export const useAction = (actionName: string) => {
   const [busy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState<Outcome>();
 
@@ -17,14 +17,14 @@ export const useAction = (what: string) => {
     try {
       setOutcome(await action());
     } catch (error) {
-      console.error(`${what} failed.`, error);
+      console.error(`${actionName} failed.`, error);
       setOutcome({ error: error instanceof Error ? error.message : 'Something went wrong' });
     } finally {
       setBusy(false);
     }
   };
 
-  /** Says `next` without any action, or nothing. */
+  /** `say` shows a message without an action, or removes it. */
   return { busy, run, say: setOutcome, ...outcomeProps(outcome) };
 };
 

@@ -1,15 +1,16 @@
 import { act, render, screen } from '@testing-library/react';
 import { useCurrentUser } from 'shared-auth';
 import { FakeAuthService, verifiedSession } from 'shared-auth/testing';
+import { customer } from 'shared-records/model/customer';
 import { useLive } from 'shared-records/store';
 import { MemoryStore } from 'shared-records/testing';
 import { useToast } from 'shared-ui';
 import { useLocation } from 'shared-ui/router';
 import { SectionTestHost } from './SectionTestHost';
 
-const CUSTOMERS = { collection: 'customers', filters: [] } as const;
+const CUSTOMERS = { model: customer, filters: [] };
 
-/** A screen that takes something from everything a section may count on. */
+/** Uses everything that the host gives a section. */
 const Screen = () => {
   const { userData, isAdmin } = useCurrentUser();
   const customers = useLive(CUSTOMERS);
@@ -19,7 +20,7 @@ const Screen = () => {
   return <p>{`${userData.displayName} ${isAdmin ? 'administers' : 'visits'} ${pathname}: ${names}`}</p>;
 };
 
-test('gives a screen a user, an empty store and an address without being asked', async () => {
+test('gives a screen a user, an empty store and a URL by default', async () => {
   render(
     <SectionTestHost>
       <Screen />
@@ -28,7 +29,7 @@ test('gives a screen a user, an empty store and an address without being asked',
   expect(await screen.findByText('Sari Wijaya visits /:')).toBeInTheDocument();
 });
 
-test('gives a screen what the test wants, and takes it away with the session', async () => {
+test('gives a screen the parts of the test, and removes the screen when the session ends', async () => {
   const auth = new FakeAuthService(verifiedSession({ isAdmin: true, displayName: 'Budi' }));
   const store = new MemoryStore({
     customers: [{ id: '1', name: 'Acme', address: '', phone: '', website: '' }],

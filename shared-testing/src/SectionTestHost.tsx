@@ -10,10 +10,9 @@ const WhileVerified = ({ children }: { children: ReactNode }) =>
   useAuth().session.status === 'verified' ? children : null;
 
 /**
- * All that the shell gives a section's screen, without a shell, a server or another section: a session, a
- * store, a router and toasts; as in the shell, the screen is there while a verified user is. By default that
- * is one who is no administrator, the store is empty, and the address is "/". A test that looks behind the
- * screen passes its own parts and asks them:
+ * Gives a section's screen everything that the shell gives it, without a shell, a server or another section: a session, a
+ * store, a router and toasts. The screen shows while a verified user is signed in. By default the user is no
+ * administrator, the store is empty, and the path is "/". A test can pass its own parts and check them:
  *
  * ```tsx
  * const store = new MemoryStore({ customers: [ACME] });

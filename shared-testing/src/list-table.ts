@@ -1,12 +1,12 @@
 import { screen, within } from '@testing-library/react';
 
-/** The texts of cells without the checkbox that the row is selected by. */
+/** Returns the texts of cells without the checkbox of the row. */
 const texts = ([, ...cells]: readonly HTMLElement[]) => cells.map(({ textContent }) => textContent);
 
-/** What stands over the columns of the list on the screen. */
+/** Returns the column headers of the list on the screen. */
 export const headers = () => texts(screen.getAllByRole('columnheader'));
 
-/** What stands in the rows of the list on the screen, a text for each cell. */
+/** Returns the rows of the list on the screen, as the texts of their cells. */
 export const rows = () =>
   screen
     .getAllByRole('row')

@@ -1,13 +1,13 @@
 import { render, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
-import type { CollectionName } from 'shared-records/store';
+import type { CollectionName } from 'shared-records/model/models';
 import { MemoryStore, type StoredRows } from 'shared-records/testing';
 import { SectionTestHost } from './SectionTestHost';
 
 /**
- * Opens a screen at `path`, over a store that holds `stored`, and waits until it listens to the collection that it lists.
- * Gives that store, and a user for the keyboard and the pointer.
+ * Opens a screen at `path` with a store that contains `stored`, and waits until it listens to its collection. Returns the
+ * store, and a user with keyboard and pointer.
  */
 export const openScreen = async (
   screen: ReactNode,

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
-import type { Report, Stored } from 'shared-records/store';
+import type { Report } from 'shared-records/model/report';
+import type { Stored } from 'shared-records/store';
 import { Button, formatLongDate, ScreenHeader } from 'shared-ui';
 import { type Choice, SearchBox } from 'shared-ui/select';
 import { type Column, DataTable } from 'shared-ui/table';

@@ -2,7 +2,8 @@ import { initializeApp } from 'firebase/app';
 import { collection, getFirestore, onSnapshot, orderBy, query } from 'firebase/firestore';
 import { useEffect, useState } from 'react';
 import { firebaseConfig } from 'shared-auth/firebase';
-import type { Report, Stored } from 'shared-records/store';
+import type { Report } from 'shared-records/model/report';
+import type { Stored } from 'shared-records/store';
 import { connectLocally } from '../page/connect-locally';
 
 /**

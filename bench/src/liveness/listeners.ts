@@ -1,4 +1,5 @@
 import pLimit from 'p-limit';
+import { report } from 'shared-records/model/report';
 import { openWriter, type Writer } from '../../../e2e/support/writer';
 import { FIRST_PAGE } from '../../../shared-records/src/store/live/live-list';
 
@@ -8,7 +9,7 @@ const AT_ONCE = 5;
 const openListener = async (): Promise<Writer> => {
   const client = await openWriter();
   await new Promise<void>((resolve, reject) => {
-    const page = { collection: 'salesReport', filters: [], limit: FIRST_PAGE } as const;
+    const page = { model: report, filters: [], limit: FIRST_PAGE } as const;
     client.data.listen(page)(({ live }) => live && resolve(), reject);
   });
   return client;

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser, CDPSession, Page } from 'playwright-core';
-import type { Report } from 'shared-records/model/schema';
+import type { Report } from 'shared-records/model/report';
 import { storeAll, storedReports } from '../../../e2e/support/backend';
 import { AWKWARD_DETAILS, REPORT_HEADINGS, readCsv, reportLines } from '../../../e2e/support/exported';
 import { withoutTriggers } from '../../../tools/src/local/suite';

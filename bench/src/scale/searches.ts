@@ -1,6 +1,7 @@
-import type { Report, Stored } from 'shared-records/model/schema';
-import { textsOf } from 'shared-records/model/word-entries';
-import { wordsIn } from 'shared-records/model/words';
+import type { Stored } from 'shared-records/model/define-model';
+import { type Report, report as reportModel } from 'shared-records/model/report';
+import { textsOf } from 'shared-records/model/words/word-entries';
+import { wordsIn } from 'shared-records/model/words/words';
 
 const CUSTOMER = { field: 'customer', column: 'Customer' } as const;
 const DEPARTMENT = { field: 'department', column: 'Department' } as const;
@@ -57,7 +58,7 @@ const chipSearch = (name: ChipSearchName, wanted: Report, reports: readonly Repo
 const countWords = (wanted: readonly string[], reports: readonly Report[]): ReadonlyMap<string, number> => {
   const counts = new Map(wanted.map((word) => [word, 0]));
   for (const report of reports) {
-    const words = textsOf(report).flatMap(wordsIn);
+    const words = textsOf(reportModel, report).flatMap(wordsIn);
     for (const [word, count] of counts) {
       if (words.some((each) => each.startsWith(word))) counts.set(word, count + 1);
     }
@@ -69,7 +70,7 @@ const countWords = (wanted: readonly string[], reports: readonly Report[]): Read
 const commonWords = (reports: readonly Report[]): readonly string[] => {
   const counts = new Map<string, number>();
   for (const report of reports.slice(-SAMPLE)) {
-    for (const word of new Set(textsOf(report).flatMap(wordsIn)))
+    for (const word of new Set(textsOf(reportModel, report).flatMap(wordsIn)))
       counts.set(word, (counts.get(word) ?? 0) + 1);
   }
   return [...counts].sort(([, a], [, b]) => b - a).map(([word]) => word);

@@ -1,3 +1,4 @@
+import { report } from 'shared-records/model/report';
 import type { List } from 'shared-records/store';
 import { openWriter, type Writer } from '../../../e2e/support/writer';
 import { FIRST_PAGE } from '../../../shared-records/src/store/live/live-list';
@@ -18,7 +19,7 @@ export interface ServerShare {
   readonly searches: Readonly<Record<SearchName, number[]>>;
 }
 
-type Narrowing = Pick<List<'salesReport'>, 'filters' | 'words'>;
+type Narrowing = Pick<List<unknown>, 'filters' | 'words'>;
 
 const EVERYTHING: Narrowing = { filters: [] };
 
@@ -31,7 +32,7 @@ const narrowingOf = (search: Search): Narrowing =>
 const timeQuery = ({ data }: Writer, narrowing: Narrowing): Promise<number> =>
   new Promise((resolve, reject) => {
     const startedAt = performance.now();
-    const stop = data.listen({ collection: 'salesReport', ...narrowing, limit: FIRST_PAGE })(({ live }) => {
+    const stop = data.listen({ model: report, ...narrowing, limit: FIRST_PAGE })(({ live }) => {
       if (!live) return;
       stop();
       resolve(performance.now() - startedAt);

@@ -1,13 +1,16 @@
-import { LIMITS, line, required } from 'shared-records/model/schema';
+import { line, required } from 'shared-records/model/texts';
 import * as v from 'valibot';
 import { type Failure, failure } from './response';
 
-/** An email address. The messages are those of Auth. */
+const LONGEST_EMAIL = 254;
+const LONGEST_NAME = 200;
+
+/** An email address, in Auth's own words when it is none. */
 export const email = v.pipe(
   v.string('The email address is required: fill it in.'),
   v.trim(),
   v.email('The email address is improperly formatted.'),
-  v.maxLength(LIMITS.email, `The email address is too long: shorten it to ${LIMITS.email} characters.`),
+  v.maxLength(LONGEST_EMAIL, `The email address is too long: shorten it to ${LONGEST_EMAIL} characters.`),
 );
 
 /** A password that Auth accepts. */
@@ -21,7 +24,7 @@ export const password = v.pipe(
 export const displayName = v.pipe(
   v.string('The display name is required: fill it in.'),
   v.trim(),
-  required('The display name', line('The display name', LIMITS.name)),
+  required('The display name', line('The display name', LONGEST_NAME)),
 );
 
 /** The uid of an account, which must also be a valid document id. */

@@ -1,5 +1,7 @@
-import { LIMITS, SEARCH_FIELDS, type SearchableCollection } from 'shared-records/model/schema';
-import { LONGEST_PREFIX, MOST_WORDS, prefixOf, wordsIn } from 'shared-records/model/words';
+import type { Model } from 'shared-records/model/define-model';
+import { LONGEST_SEARCH } from 'shared-records/model/limits';
+import { MODELS } from 'shared-records/model/models';
+import { LONGEST_PREFIX, MOST_WORDS, prefixOf, wordsIn } from 'shared-records/model/words/words';
 import * as v from 'valibot';
 
 /** How far from 1970 a moment may be: the years 1 to 9999 that Firestore knows, in milliseconds. */
@@ -8,7 +10,7 @@ const MOST_MILLISECONDS = 6.2e13;
 const searched = v.optional(
   v.pipe(
     v.string('Say which text to search for.'),
-    v.maxLength(LIMITS.name, `The text is too long: shorten it to ${LIMITS.name} characters.`),
+    v.maxLength(LONGEST_SEARCH, `The text is too long: shorten it to ${LONGEST_SEARCH} characters.`),
   ),
 );
 
@@ -43,21 +45,27 @@ const words = v.optional(
 const UNSEARCHED = 'This list cannot be searched by that field.';
 const noMoment = v.optional(v.never(UNSEARCHED));
 
-const inputFor = <C extends SearchableCollection>(collection: C) =>
-  v.strictObject(
-    {
-      collection: v.literal(collection),
+const inputFor = (model: Model) => {
+  const time = model.momentField === undefined ? noMoment : moment;
+  return v.pipe(
+    v.strictObject(
+      {
+        collection: v.literal(model.collection),
+        words,
+        from: time,
+        before: time,
+        ...Object.fromEntries(model.searchFields.map((field) => [field, searched])),
+      },
+      UNSEARCHED,
+    ),
+    v.transform(({ collection: _, words, from, before, ...fields }) => ({
+      model,
       words,
-      from: collection === 'salesReport' ? moment : noMoment,
-      before: collection === 'salesReport' ? moment : noMoment,
-      ...Object.fromEntries(SEARCH_FIELDS[collection].map((field) => [field, searched])),
-    },
-    UNSEARCHED,
+      period: { from, before },
+      fields,
+    })),
   );
+};
 
 /** Which records of a list somebody asks for, with moments as dates. */
-export const listInput = v.variant(
-  'collection',
-  [inputFor('customers'), inputFor('contacts'), inputFor('salesReport')],
-  'There is no such list.',
-);
+export const listInput = v.variant('collection', MODELS.map(inputFor), 'There is no such list.');

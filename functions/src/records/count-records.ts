@@ -1,6 +1,7 @@
 import { FieldPath, type Query } from 'firebase-admin/firestore';
+import type { Model } from 'shared-records/model/define-model';
 import type { Period } from 'shared-records/model/periods';
-import { placesWithin, WORD_ENTRIES } from 'shared-records/model/word-entries';
+import { placesWithin, wordsCollection } from 'shared-records/model/words/word-entries';
 import * as v from 'valibot';
 import { staffCallable } from '../calls/callable';
 import type { Context } from '../calls/caller';
@@ -10,13 +11,15 @@ import { listInput } from '../calls/list-input';
 /** The documents of a time, whose fields have these values. */
 function documentsWith(
   query: Query,
+  { momentField }: Model,
   fields: Readonly<Record<string, unknown>>,
   { from, before }: Period,
 ): Query {
   let narrowed = query;
   for (const [field, value] of Object.entries(fields)) narrowed = narrowed.where(field, '==', value);
-  if (from) narrowed = narrowed.where('timestamp', '>=', from);
-  return before ? narrowed.where('timestamp', '<', before) : narrowed;
+  if (momentField === undefined) return narrowed;
+  if (from) narrowed = narrowed.where(momentField, '>=', from);
+  return before ? narrowed.where(momentField, '<', before) : narrowed;
 }
 
 /** The entries of such documents that have all the words. */
@@ -40,10 +43,10 @@ function entriesWith(
 export async function countDocuments({ firestore }: Pick<Context, 'firestore'>, data: unknown) {
   const input = v.safeParse(listInput, data);
   if (!input.success) return invalidInput(input.issues);
-  const { collection, words, from, before, ...fields } = input.output;
+  const { model, words, period, fields } = input.output;
   const query = words
-    ? entriesWith(firestore.collection(WORD_ENTRIES[collection]), words, fields, { from, before })
-    : documentsWith(firestore.collection(collection), fields, { from, before });
+    ? entriesWith(firestore.collection(wordsCollection(model)), words, fields, period)
+    : documentsWith(firestore.collection(model.collection), model, fields, period);
   return { count: (await query.count().get()).data().count };
 }
 

@@ -1,18 +1,20 @@
 import { getFirestore } from 'firebase-admin/firestore';
 import { onDocumentWritten } from 'firebase-functions/v2/firestore';
-import type { SearchableCollection } from 'shared-records/model/schema';
+import type { Model } from 'shared-records/model/define-model';
+import { MODELS } from 'shared-records/model/models';
 import { REGION, TIMEOUT } from '../calls/region';
 import { indexChange } from './word-entries';
 
-/** Keeps the entries by which the records of a collection are found. A delivery that fails is repeated, for a day. */
-const indexWordsOf = (collection: SearchableCollection) =>
+/** Keeps the search entries of a model's records. A delivery that fails is repeated, for a day. */
+const indexWordsOf = (model: Model) =>
   onDocumentWritten(
-    { region: REGION, timeoutSeconds: TIMEOUT, retry: true, document: `${collection}/{id}` },
-    async ({ data, params }) => {
-      if (data) await indexChange(getFirestore(), collection, params.id, data);
+    { region: REGION, timeoutSeconds: TIMEOUT, retry: true, document: `${model.collection}/{id}` },
+    async ({ data, params: { id } }) => {
+      if (data && id !== undefined) await indexChange(getFirestore(), model, id, data);
     },
   );
 
-export const indexCustomerWords = indexWordsOf('customers');
-export const indexContactWords = indexWordsOf('contacts');
-export const indexReportWords = indexWordsOf('salesReport');
+/** One function for each model, deployed as `indexWords-COLLECTION`. */
+export const indexWords = Object.fromEntries(
+  MODELS.map((model) => [model.collection, indexWordsOf(model)] as const),
+);

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { DocumentReference, Firestore, QueryDocumentSnapshot } from 'firebase-admin/firestore';
-import type { SearchableCollection } from 'shared-records/model/schema';
-import { WORD_ENTRIES } from 'shared-records/model/word-entries';
+import type { Model } from 'shared-records/model/define-model';
+import { wordsCollection } from 'shared-records/model/words/word-entries';
 import { entryOf, keepEntry, plain } from './word-entries';
 
 /** How many documents one step looks at. */
@@ -10,7 +10,7 @@ const STEP = 1_000;
 const AT_ONCE = 16;
 
 /** Goes through a collection in the order of its ids, a step at a time. */
-async function* stepsThrough(
+export async function* stepsThrough(
   firestore: Firestore,
   collection: string,
 ): AsyncGenerator<readonly QueryDocumentSnapshot[]> {
@@ -35,11 +35,11 @@ interface Mistake {
 /** Of some records, those without the right entry. */
 async function withoutEntry(
   firestore: Firestore,
-  collection: SearchableCollection,
+  model: Model,
   records: readonly QueryDocumentSnapshot[],
 ): Promise<Mistake[]> {
-  const right = records.flatMap((record) => entryOf(collection, record) ?? []);
-  const entries = firestore.collection(WORD_ENTRIES[collection]);
+  const right = records.flatMap((record) => entryOf(model, record) ?? []);
+  const entries = firestore.collection(wordsCollection(model));
   const stored = await readAll(
     firestore,
     right.map(({ id }) => entries.doc(id)),
@@ -52,15 +52,15 @@ async function withoutEntry(
 /** Of some entries, those that are not where the entry of their record is. */
 async function astray(
   firestore: Firestore,
-  collection: SearchableCollection,
+  model: Model,
   entries: readonly QueryDocumentSnapshot[],
 ): Promise<Mistake[]> {
   const known = entries.map((entry) => ({ id: entry.id, recordId: String(entry.get('recordId')) }));
   const records = await readAll(
     firestore,
-    known.map(({ recordId }) => firestore.collection(collection).doc(recordId)),
+    known.map(({ recordId }) => firestore.collection(model.collection).doc(recordId)),
   );
-  const right = new Set(records.map((record) => entryOf(collection, record)?.id));
+  const right = new Set(records.map((record) => entryOf(model, record)?.id));
   return known.filter(({ id }) => !right.has(id)).map(({ id, recordId }) => ({ recordId, strayIds: [id] }));
 }
 
@@ -73,7 +73,7 @@ async function astray(
  */
 export async function mendWordEntries(
   firestore: Firestore,
-  collection: SearchableCollection,
+  model: Model,
   onStep: (seen: number, wrong: number) => void = () => undefined,
 ): Promise<number> {
   let seen = 0;
@@ -81,18 +81,18 @@ export async function mendWordEntries(
   const mend = async (looked: number, mistakes: readonly Mistake[]) => {
     const rest = mistakes.values();
     const work = async () => {
-      for (const { recordId, strayIds } of rest) await keepEntry(firestore, collection, recordId, strayIds);
+      for (const { recordId, strayIds } of rest) await keepEntry(firestore, model, recordId, strayIds);
     };
     await Promise.all(Array.from({ length: AT_ONCE }, work));
     seen += looked;
     wrong += mistakes.length;
     onStep(seen, wrong);
   };
-  for await (const records of stepsThrough(firestore, collection)) {
-    await mend(records.length, await withoutEntry(firestore, collection, records));
+  for await (const records of stepsThrough(firestore, model.collection)) {
+    await mend(records.length, await withoutEntry(firestore, model, records));
   }
-  for await (const entries of stepsThrough(firestore, WORD_ENTRIES[collection])) {
-    await mend(entries.length, await astray(firestore, collection, entries));
+  for await (const entries of stepsThrough(firestore, wordsCollection(model))) {
+    await mend(entries.length, await astray(firestore, model, entries));
   }
   return wrong;
 }

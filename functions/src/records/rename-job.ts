@@ -1,5 +1,6 @@
 import { FieldPath, FieldValue, type Firestore, type QueryDocumentSnapshot } from 'firebase-admin/firestore';
 import { logger } from 'firebase-functions';
+import { MODELS } from 'shared-records/model/models';
 import { renameSchema } from 'shared-records/model/renames';
 import * as v from 'valibot';
 import { changeDocument, untilNotOvertaken } from '../calls/change-document';
@@ -7,8 +8,8 @@ import { changeDocument, untilNotOvertaken } from '../calls/change-document';
 /** The most documents that one step changes. */
 export const CHUNK = 200;
 
-/** Where customers are named, in the order in which a job walks through them. */
-const COLLECTIONS = ['contacts', 'salesReport'] as const;
+/** Where customers are named, by a field `customer`, in the order in which a job walks through them. */
+const COLLECTIONS = MODELS.filter(({ fields }) => 'customer' in fields).map(({ collection }) => collection);
 
 const placeSchema = v.object({ collection: v.picklist(COLLECTIONS), id: v.string() });
 

@@ -1,5 +1,6 @@
 import { type DocumentSnapshot, type Firestore, GrpcStatus } from 'firebase-admin/firestore';
 import { logger } from 'firebase-functions';
+import { customer } from 'shared-records/model/customer';
 import { indexChange } from './word-entries';
 
 const CUSTOMER = { name: 'PT Ukur', address: '', phone: '', website: '' };
@@ -32,7 +33,7 @@ test('a record whose id leaves no room for an entry loses the one that it had, a
   const warn = jest.spyOn(logger, 'warn').mockImplementation(() => undefined);
   const { firestore, changes } = firestoreWith(id, CUSTOMER);
   const before = snapshot(id, { ...CUSTOMER, name: 'A' });
-  await indexChange(firestore, 'customers', id, { before, after: snapshot(id, CUSTOMER) });
+  await indexChange(firestore, customer, id, { before, after: snapshot(id, CUSTOMER) });
   expect(changes).toEqual([`delete customersWords/41-${id}`]);
   expect(warn).toHaveBeenCalledTimes(1);
 });
@@ -41,7 +42,7 @@ test('an entry that Firestore refuses is logged once and not tried again', async
   const log = jest.spyOn(logger, 'error').mockImplementation(() => undefined);
   const { firestore } = firestoreWith('a', CUSTOMER, failing(GrpcStatus.INVALID_ARGUMENT));
   const states = { before: snapshot('a', undefined), after: snapshot('a', CUSTOMER) };
-  await indexChange(firestore, 'customers', 'a', states);
+  await indexChange(firestore, customer, 'a', states);
   expect(log).toHaveBeenCalledTimes(1);
 });
 
@@ -51,5 +52,5 @@ test.each([
 ])('a change is told of again where %s', async (_what, failure) => {
   const { firestore } = firestoreWith('a', CUSTOMER, failure);
   const states = { before: snapshot('a', undefined), after: snapshot('a', CUSTOMER) };
-  await expect(indexChange(firestore, 'customers', 'a', states)).rejects.toBe(failure);
+  await expect(indexChange(firestore, customer, 'a', states)).rejects.toBe(failure);
 });

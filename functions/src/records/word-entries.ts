@@ -1,19 +1,28 @@
 import { type DocumentSnapshot, type Firestore, GrpcStatus, Timestamp } from 'firebase-admin/firestore';
 import { logger } from 'firebase-functions';
-import type { SearchableCollection } from 'shared-records/model/schema';
-import { WORD_ENTRIES, wordEntry } from 'shared-records/model/word-entries';
+import type { Model } from 'shared-records/model/define-model';
+import { wordEntry, wordsCollection } from 'shared-records/model/words/word-entries';
 import { hasStatus } from '../calls/grpc-status';
 
 /** A stored value with dates in place of timestamps. */
 export const plain = (value: unknown): unknown => {
   if (value instanceof Timestamp) return value.toDate();
-  if (value === null || typeof value !== 'object') return value;
+  if (Array.isArray(value)) return value.map(plain);
+  // A place or a reference, in a field that this version does not know, stays as it is.
+  if (value === null || typeof value !== 'object' || Object.getPrototypeOf(value) !== Object.prototype)
+    return value;
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, plain(each)]));
 };
 
+/** The fields of a record; undefined where there is none. */
+export const fieldsOf = (record: DocumentSnapshot): object | undefined => {
+  const fields = plain(record.data());
+  return typeof fields === 'object' && fields !== null ? fields : undefined;
+};
+
 /** Gives the entry that a record has and its id; undefined where there is no such record, or it can have none. */
-export const entryOf = (collection: SearchableCollection, record: DocumentSnapshot) =>
-  wordEntry(collection, record.id, plain(record.data()));
+export const entryOf = (model: Model, record: DocumentSnapshot) =>
+  wordEntry(model, record.id, fieldsOf(record));
 
 /**
  * Makes the entry of a record what the record says now, or leaves none where there is none; and removes the entries that
@@ -22,13 +31,13 @@ export const entryOf = (collection: SearchableCollection, record: DocumentSnapsh
  */
 export const keepEntry = (
   firestore: Firestore,
-  collection: SearchableCollection,
+  model: Model,
   recordId: string,
   formerly: readonly string[],
 ): Promise<void> =>
   firestore.runTransaction(async (transaction) => {
-    const now = entryOf(collection, await transaction.get(firestore.collection(collection).doc(recordId)));
-    const entries = firestore.collection(WORD_ENTRIES[collection]);
+    const now = entryOf(model, await transaction.get(firestore.collection(model.collection).doc(recordId)));
+    const entries = firestore.collection(wordsCollection(model));
     for (const id of new Set(formerly)) if (id !== now?.id) transaction.delete(entries.doc(id));
     if (now) transaction.set(entries.doc(now.id), now.entry);
   });
@@ -40,16 +49,16 @@ export const keepEntry = (
  */
 export const indexChange = async (
   firestore: Firestore,
-  collection: SearchableCollection,
+  model: Model,
   recordId: string,
   { before, after }: { readonly before: DocumentSnapshot; readonly after: DocumentSnapshot },
 ): Promise<void> => {
-  const path = `${collection}/${recordId}`;
-  const formerly = [before, after].flatMap((state) => entryOf(collection, state)?.id ?? []);
-  if (after.exists && !entryOf(collection, after))
+  const path = `${model.collection}/${recordId}`;
+  const formerly = [before, after].flatMap((state) => entryOf(model, state)?.id ?? []);
+  if (after.exists && !entryOf(model, after))
     logger.warn(`${path} is not found by its words: its shape or its id allows for no entry.`);
   try {
-    await keepEntry(firestore, collection, recordId, formerly);
+    await keepEntry(firestore, model, recordId, formerly);
   } catch (error) {
     if (!hasStatus(error, GrpcStatus.INVALID_ARGUMENT)) throw error;
     logger.error(`${path} is not found by its words: Firestore refuses its entry.`, error.message);

@@ -1,3 +1,5 @@
+import type { CompositeIndex, FieldOverride } from '../../models/indexes';
+
 /** The id of a document, as a field: every index is in its order where the fields before it are alike. */
 export const ID = '__name__';
 
@@ -7,13 +9,6 @@ export interface QueryShape {
   readonly equalities: readonly string[];
   readonly ranges: readonly string[];
   readonly orders: readonly string[];
-}
-
-/** An entry of `firestore.indexes.json`. */
-export interface CompositeIndex {
-  readonly collectionGroup: string;
-  readonly queryScope: string;
-  readonly fields: readonly { readonly fieldPath: string; readonly order: string }[];
 }
 
 /** A query without what no index needs to be told of. */
@@ -80,13 +75,6 @@ export const shapesWithoutIndex = (
   indexes: readonly CompositeIndex[],
 ): QueryShape[] =>
   shapes.map(withoutId).filter((shape) => !isServedByFieldIndexes(shape) && !isServed(shape, indexes));
-
-/** An entry of `fieldOverrides`: the indexes of a field, and of the fields in it, where they are not the usual ones. */
-export interface FieldOverride {
-  readonly collectionGroup: string;
-  readonly fieldPath: string;
-  readonly indexes: readonly { readonly order?: string; readonly queryScope?: string }[];
-}
 
 /** The fields of queries that are compared, and that Firestore has been told to keep no index for. */
 export const comparedWithoutIndex = (

@@ -3,10 +3,15 @@ import { join } from 'node:path';
 import type { Firestore as ClientFirestore } from 'firebase/firestore';
 import type { Firestore } from 'firebase-admin/firestore';
 import { fieldOverrides, indexes } from '../../../firestore.indexes.json';
-import { SEARCH_FIELDS, SORT_FIELDS } from '../../../shared-records/src/model/schema';
-import type { CollectionName, DataStore, Filter, List } from '../../../shared-records/src/store/data-store';
+import { contact } from '../../../shared-records/src/model/contact';
+import { customer } from '../../../shared-records/src/model/customer';
+import type { Model } from '../../../shared-records/src/model/define-model';
+import { MODELS } from '../../../shared-records/src/model/models';
+import { report } from '../../../shared-records/src/model/report';
+import type { DataStore, List } from '../../../shared-records/src/store/data-store';
 import { firestoreStore } from '../../../shared-records/src/store/firestore/firestore-store';
 import { viewStore } from '../../../shared-records/src/store/firestore/view-store';
+import { wrongIndexes } from '../../models/indexes';
 import { listEntries } from '../../src/accounts/list-audit-log';
 import { countDocuments } from '../../src/records/count-records';
 import { advanceRename } from '../../src/records/rename-job';
@@ -40,19 +45,15 @@ const choices = <Field>([first, ...others]: readonly Field[]): Field[][] => {
   return [...rest, ...rest.map((some) => [first, ...some])];
 };
 
-/** Every list of a collection that can be asked for. */
-const listsOf = <C extends CollectionName>(
-  collection: C,
-  fields: readonly Filter<C>['field'][],
-  sorts: readonly (typeof SORT_FIELDS)[C][number][],
-): List<C>[] => {
-  const orders = [undefined, ...sorts.flatMap((field) => [field, `-${field}` as const])];
+/** Every list of a model that can be asked for. */
+const listsOf = (model: Model): List<object>[] => {
+  const orders = [undefined, ...model.sortFields.flatMap((field) => [field, `-${field}`])];
   const periods =
-    collection === 'salesReport' ? [undefined, { from: new Date(), before: new Date() }] : [undefined];
-  return choices(fields).flatMap((chosen) =>
+    model.momentField === undefined ? [undefined] : [undefined, { from: new Date(), before: new Date() }];
+  return choices(model.searchFields).flatMap((chosen) =>
     orders.flatMap((order) =>
       periods.map((period) => ({
-        collection,
+        model,
         filters: chosen.map((field) => ({ field, equals: 'x' })),
         order,
         period,
@@ -62,10 +63,10 @@ const listsOf = <C extends CollectionName>(
 };
 
 /** Lists by words, with everything that these can be joined with. */
-const withWords = <C extends CollectionName>(lists: readonly List<C>[]): List<C>[] =>
+const withWords = (lists: readonly List<object>[]): List<object>[] =>
   lists.filter(({ order }) => order === undefined).map((list) => ({ ...list, words: ['uku', 'pt'] }));
 
-const open = <C extends CollectionName>(store: DataStore, lists: readonly List<C>[]) => {
+const open = (store: DataStore, lists: readonly List<object>[]) => {
   for (const list of [...lists, ...withWords(lists)]) {
     store.listen({ ...list, after: {}, through: {}, limit: 50 })(
       () => undefined,
@@ -80,19 +81,17 @@ beforeAll(async () => {
     async () => 0,
     () => undefined,
   );
-  open(store, listsOf('customers', SEARCH_FIELDS.customers, SORT_FIELDS.customers));
-  open(store, listsOf('contacts', SEARCH_FIELDS.contacts, SORT_FIELDS.contacts));
-  open(store, listsOf('salesReport', SEARCH_FIELDS.salesReport, SORT_FIELDS.salesReport));
+  for (const model of MODELS) open(store, listsOf(model));
   const from = { text: 'PT', included: true };
   const everything = { filters: [] };
-  const ofCustomer = { filters: [{ field: 'customer' as const, equals: 'PT Ukur Presisi' }] };
-  await store.texts({ collection: 'customers', ...everything }, 'name', from, 10);
-  await store.texts({ collection: 'contacts', ...everything }, 'customer', from, 10);
-  await store.texts({ collection: 'contacts', ...ofCustomer }, 'name', from, 10);
-  for (const field of SEARCH_FIELDS.salesReport) {
-    await store.texts({ collection: 'salesReport', ...everything }, field, from, 10);
+  const ofCustomer = { filters: [{ field: 'customer', equals: 'PT Ukur Presisi' }] };
+  await store.texts({ model: customer, ...everything }, 'name', from, 10);
+  await store.texts({ model: contact, ...everything }, 'customer', from, 10);
+  await store.texts({ model: contact, ...ofCustomer }, 'name', from, 10);
+  for (const field of report.searchFields) {
+    await store.texts({ model: report, ...everything }, field, from, 10);
   }
-  await store.countNaming(['PT Ukur Presisi', 'PT Geo Data']);
+  await store.countNaming('contacts', ['PT Ukur Presisi', 'PT Geo Data']);
   await store.customerNamed('PT Ukur Presisi');
   store.listenToRenames(
     () => undefined,
@@ -112,7 +111,7 @@ beforeAll(async () => {
   await advanceRename(firestore, '1');
   await listEntries({ firestore }, { pageToken: '1' });
   await stopFailingCanary(firestore, 'reports', 'a');
-  const fields = Object.fromEntries(SEARCH_FIELDS.salesReport.map((field) => [field, 'x']));
+  const fields = Object.fromEntries(report.searchFields.map((field) => [field, 'x']));
   await countDocuments({ firestore }, { collection: 'salesReport', ...fields, from: 0, before: 1 });
   await countDocuments(
     { firestore },
@@ -153,7 +152,16 @@ test('every query of the code has its index', () => {
       { collection: 'auditLog', equalities: [], ranges: [], orders: ['-at'] },
     ]),
   );
-  expect(shapesWithoutIndex(shapes, indexes)).toEqual([]);
+  const missing = shapesWithoutIndex(shapes, indexes).map(
+    ({ collection, equalities, orders }) =>
+      `${collection}: no index for [${[...equalities, ...orders].join(', ')}]`,
+  );
+  expect([...new Set(missing)]).toEqual([]);
+});
+
+test('the indexes of records are those of the models: otherwise run npm run models', () => {
+  const wrong = wrongIndexes({ indexes, fieldOverrides }, MODELS);
+  expect(wrong.map((name) => `${name}: run npm run models`)).toEqual([]);
 });
 
 test('the words of a record are found without an index of several fields', () => {

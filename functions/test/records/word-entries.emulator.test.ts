@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { SearchableCollection } from 'shared-records/model/schema';
-import { WORD_ENTRIES } from 'shared-records/model/word-entries';
+import { type CollectionName, MODELS } from 'shared-records/model/models';
+import { report } from 'shared-records/model/report';
+import { wordsCollection } from 'shared-records/model/words/word-entries';
 import { seededRandom } from '../../../tools/src/local/demo/random';
 import { mendWordEntries } from '../../src/records/mend-word-entries';
 import { renameJob } from '../../src/records/rename-job';
@@ -18,8 +19,8 @@ const random = seededRandom(20_261_121);
 const phrase = () => `${random.pick(WORDS)} ${random.pick(WORDS)} ${own}`;
 const moment = () => new Date(Date.UTC(2020, 0, 1) + random.between(0, 5) * 60_000);
 
-const entriesOf = async (collection: SearchableCollection, recordId: string) => {
-  const entries = firestore.collection(WORD_ENTRIES[collection]);
+const entriesOf = async (collection: CollectionName, recordId: string) => {
+  const entries = firestore.collection(wordsCollection({ collection }));
   return (await entries.where('recordId', '==', recordId).get()).docs;
 };
 
@@ -34,7 +35,7 @@ const untilHeard = async () => {
 
 const mendAll = async () => {
   let wrong = 0;
-  for (const collection of COLLECTIONS) wrong += await mendWordEntries(firestore, collection);
+  for (const model of MODELS) wrong += await mendWordEntries(firestore, model);
   return wrong;
 };
 
@@ -92,10 +93,10 @@ describe('the entries of a record', () => {
     await record.set(DOCUMENTS.salesReport);
     await untilHeard();
     const right = await ids();
-    await Promise.all([1, 2, 3].map(() => keepEntry(firestore, 'salesReport', recordId, right)));
+    await Promise.all([1, 2, 3].map(() => keepEntry(firestore, report, recordId, right)));
     await expect(ids()).resolves.toEqual(right);
     await record.delete();
-    await keepEntry(firestore, 'salesReport', recordId, right);
+    await keepEntry(firestore, report, recordId, right);
     await expect(ids()).resolves.toEqual([]);
     await untilHeard();
     await expect(ids()).resolves.toEqual([]);
@@ -105,11 +106,11 @@ describe('the entries of a record', () => {
     await record.set(DOCUMENTS.salesReport);
     await untilHeard();
     const [id = ''] = await ids();
-    const entries = firestore.collection(WORD_ENTRIES.salesReport);
+    const entries = firestore.collection(wordsCollection({ collection: 'salesReport' }));
     const stray = (await entries.doc(id).get()).data() ?? {};
     await entries.doc(id).delete();
     await entries.doc(`0-${own}`).set({ ...stray, recordId: own });
-    await expect(mendWordEntries(firestore, 'salesReport')).resolves.toBe(2);
+    await expect(mendWordEntries(firestore, report)).resolves.toBe(2);
     await expect(ids()).resolves.toEqual([id]);
     await expect(entriesOf('salesReport', own)).resolves.toEqual([]);
     await record.delete();

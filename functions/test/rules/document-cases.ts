@@ -1,13 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import {
-  contactSchema,
-  customerSchema,
-  DEPARTMENTS,
-  PATTERNS,
-  reportSchema,
-  TIMESTAMPS,
-} from 'shared-records/model/schema';
+import type { Model } from 'shared-records/model/define-model';
+import type { Field } from 'shared-records/model/fields';
+import { MODELS } from 'shared-records/model/models';
+import { DEPARTMENTS } from 'shared-records/model/report';
 import { BUILD_PARTS, LOAD_OUTCOMES, sectionLoadSchema } from 'shared-records/model/section-loads';
+import { PATTERNS } from 'shared-records/model/texts';
 import { viewSchema } from 'shared-records/model/views';
 import * as v from 'valibot';
 import { type CollectionName, DOCUMENTS } from './documents';
@@ -17,24 +14,33 @@ import type { Data, Outcome, RulesProject } from './rules-project';
 import { storeLoad } from './section-loads';
 import { storeView } from './views';
 
+/** What the rules take of a model: its fields alone, the newer ones where they are there. */
+const schemaOf = ({ fields }: Model) =>
+  v.strictObject(
+    Object.fromEntries(
+      Object.entries<Field>(fields).map(
+        ([
+          name,
+          {
+            written,
+            options: { since = 1 },
+          },
+        ]) => [name, since > 1 ? v.exactOptional(written) : written],
+      ),
+    ),
+  );
+
 /** The schema of each collection: what it takes, the rules must take, and nothing else. */
-export const SCHEMAS: Readonly<Record<CollectionName, v.GenericSchema>> = {
-  salesReport: reportSchema,
-  customers: customerSchema,
-  contacts: contactSchema,
+export const SCHEMAS: Readonly<Record<string, v.GenericSchema>> = {
+  ...Object.fromEntries(MODELS.map((model) => [model.collection, schemaOf(model)])),
   sectionLoads: sectionLoadSchema,
   views: viewSchema,
 };
 
 type Method = 'create' | 'update';
 const BOTH: readonly Method[] = ['create', 'update'];
-const METHODS: Readonly<Record<CollectionName, readonly Method[]>> = {
-  salesReport: BOTH,
-  customers: BOTH,
-  contacts: BOTH,
-  sectionLoads: ['create'],
-  views: BOTH,
-};
+const methodsOf = (collection: CollectionName): readonly Method[] =>
+  collection === 'sectionLoads' ? ['create'] : BOTH;
 
 const TYPES = {
   null: null,
@@ -104,14 +110,17 @@ const EDGES = [
 /** Paths of screens, and what is nearly one. */
 const PATHS = ['/', '/a', `/${'x'.repeat(39)}`, `/${'x'.repeat(40)}`, 'customer', '//', '/A', '/a/b', '/a\n'];
 
+/** The bounds of all moments. */
+const MOMENTS = MODELS.flatMap(({ fields }) =>
+  Object.values<Field>(fields).flatMap(({ kind, options }) =>
+    kind === 'moment' ? [options.from, options.before] : [],
+  ),
+);
+
 const DATES = [
   new Date('0001-01-01T00:00:00Z'),
   new Date('1970-01-01T00:00:00Z'),
-  new Date(TIMESTAMPS.from.getTime() - 1),
-  TIMESTAMPS.from,
-  new Date(TIMESTAMPS.from.getTime() + 1),
-  new Date(TIMESTAMPS.before.getTime() - 1),
-  TIMESTAMPS.before,
+  ...MOMENTS.flatMap((moment) => [-1, 0, 1].map((step) => new Date(moment.getTime() + step))),
   new Date('9999-12-31T23:59:59.999Z'),
 ];
 
@@ -178,10 +187,61 @@ export async function storeAsStaff(
 export const DOCUMENT_CASES: readonly RulesCase[] = (Object.keys(DOCUMENTS) as CollectionName[]).flatMap(
   (collection) =>
     [...variants(collection)].flatMap(([variant, data]) =>
-      METHODS[collection].map((method) => ({
+      methodsOf(collection).map((method) => ({
         name: `${method} in ${collection} a document ${variant}`,
-        expected: v.is(SCHEMAS[collection], data) ? 'allowed' : 'refused',
+        expected: v.is(SCHEMAS[collection] ?? v.never(), data) ? 'allowed' : 'refused',
         attempt: (project) => storeAsStaff(project, collection, data, method),
       })),
     ),
 );
+
+/** Writes over a record that was stored by a version with other fields. */
+const overwriting = (
+  name: string,
+  expected: RulesCase['expected'],
+  before: (valid: Data) => Data,
+  after: (valid: Data) => Data,
+): readonly RulesCase[] =>
+  MODELS.map(({ collection }) => ({
+    name: `${name} in ${collection}`,
+    expected,
+    attempt: async (project) => {
+      const path = `${collection}/${randomUUID()}`;
+      const valid: Data = { ...DOCUMENTS[collection] };
+      await project.admit('staff');
+      await project.store(path, before(valid));
+      return project.as('staff', IDENTITIES.staff.claims).set(path, after(valid));
+    },
+  }));
+
+const asItIs = (valid: Data): Data => valid;
+const withUnknown = (valid: Data): Data => ({ ...valid, unknown: 'text' });
+
+/** An update keeps the fields that the rules do not know: another version of the page has written them. */
+export const VERSION_CASES: readonly RulesCase[] = [
+  ...overwriting('keep an unknown field', 'allowed', withUnknown, withUnknown),
+  ...overwriting('drop an unknown field', 'refused', withUnknown, asItIs),
+  ...overwriting('add an unknown field', 'refused', asItIs, withUnknown),
+  ...overwriting('change an unknown field', 'refused', withUnknown, (valid) => ({
+    ...valid,
+    unknown: 'other',
+  })),
+  ...MODELS.flatMap(({ collection, fields }) =>
+    Object.entries<Field>(fields).flatMap(
+      ([
+        field,
+        {
+          options: { since = 1 },
+        },
+      ]) =>
+        since === 1
+          ? []
+          : overwriting(
+              `drop ${field} of ${collection}`,
+              'refused',
+              (valid) => ({ ...valid, [field]: '' }),
+              asItIs,
+            ).filter(({ name }) => name.endsWith(` in ${collection}`)),
+    ),
+  ),
+];

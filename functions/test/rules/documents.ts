@@ -1,8 +1,8 @@
-import type { Contact, Customer, Report } from 'shared-records/model/schema';
+import type { CollectionName as Records } from 'shared-records/model/models';
 import type { SectionLoad } from 'shared-records/model/section-loads';
 import type { View } from 'shared-records/model/views';
 
-const salesReport: Report = {
+const salesReport = {
   customer: 'PT Ukur Presisi',
   contact: 'Budi Santoso',
   department: 'Service/Survey',
@@ -12,14 +12,14 @@ const salesReport: Report = {
   timestamp: new Date('2026-03-02T09:30:00+07:00'),
 };
 
-const customers: Customer = {
+const customers = {
   name: 'PT Ukur Presisi',
   address: 'Jl. Sudirman 1\n\tJakarta',
   phone: '+62 21 5550 100',
   website: '',
 };
 
-const contacts: Contact = {
+const contacts = {
   name: 'Budi Santoso',
   customer: 'PT Ukur Presisi',
   email: '',
@@ -41,7 +41,13 @@ const views: View = {
   search: 'responsible=Sari+Wijaya&period=this-month',
 };
 
-/** A valid document of each collection; of a section load, what its page tells. */
-export const DOCUMENTS = { salesReport, customers, contacts, sectionLoads, views };
+/**
+ * A valid document of each collection; of a section load, what its page tells. Records are of their model's first version
+ * and stay so: the rules take them for good.
+ */
+export const DOCUMENTS = { salesReport, customers, contacts, sectionLoads, views } satisfies Record<
+  Records | 'sectionLoads' | 'views',
+  object
+>;
 
 export type CollectionName = keyof typeof DOCUMENTS;

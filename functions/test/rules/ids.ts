@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { MODELS } from 'shared-records/model/models';
 import { DOCUMENTS } from './documents';
 import { IDENTITIES } from './identities';
 import type { RulesCase } from './rules-case';
 import type { RulesProject } from './rules-project';
 
-const COLLECTIONS = ['customers', 'contacts', 'salesReport'] as const;
+const COLLECTIONS = MODELS.map(({ collection }) => collection);
 
 const asStaff = async (project: RulesProject) => {
   await project.admit('staff');

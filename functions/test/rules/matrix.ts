@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { LONGEST_QUERY } from 'shared-records/model/schema';
+import { LONGEST_QUERY } from 'shared-records/model/limits';
+import { MODELS } from 'shared-records/model/models';
+import { wordsCollection } from 'shared-records/model/words/word-entries';
 import { DOCUMENTS } from './documents';
 import { IDENTITIES, type Identity } from './identities';
 import type { RulesCase } from './rules-case';
@@ -45,13 +47,9 @@ const READ_AND_WRITE: readonly Operation[] = [...READ, 'create', 'update', 'dele
 
 /** What staff may do where; nobody else may do anything. SELF is whoever tries. */
 const RIGHTS_OF_STAFF: Readonly<Record<string, readonly Operation[]>> = {
-  salesReport: READ_AND_WRITE,
-  customers: READ_AND_WRITE,
-  contacts: READ_AND_WRITE,
+  ...Object.fromEntries(MODELS.map(({ collection }) => [collection, READ_AND_WRITE])),
+  ...Object.fromEntries(MODELS.map((model) => [wordsCollection(model), READ])),
   renameJobs: READ,
-  salesReportWords: READ,
-  customersWords: READ,
-  contactsWords: READ,
   sectionLoads: ['create'],
   canaryStops: ['get'],
   'views/SELF/saved': READ_AND_WRITE,

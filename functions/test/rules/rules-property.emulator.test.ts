@@ -91,7 +91,7 @@ test('of random documents the rules accept exactly those that the schemas do', a
     .chain((collection) => fc.tuple(fc.constant(collection), documentOf(collection)));
   await fc.assert(
     fc.asyncProperty(anyDocument, async ([collection, data]) => {
-      const isGood = v.is(SCHEMAS[collection], data);
+      const isGood = v.is(SCHEMAS[collection] ?? v.never(), data);
       tried[isGood ? 'good' : 'bad'] += 1;
       const outcome = await storeAsStaff(project, collection, data);
       expect({ collection, data, accepted: outcome === 'allowed' }).toEqual({

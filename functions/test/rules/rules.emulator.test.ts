@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DOCUMENT_CASES } from './document-cases';
+import { DOCUMENT_CASES, VERSION_CASES } from './document-cases';
 import { ID_CASES } from './ids';
 import { MATRIX } from './matrix';
 import { OWN_ACCOUNT_CASES } from './own-account';
@@ -38,6 +38,10 @@ test(`no breach in the matrix of ${MATRIX.length} cells`, async () => {
 test(`the schemas and the rules agree on ${DOCUMENT_CASES.length} hand-picked documents`, async () => {
   await expect(breaches(DOCUMENT_CASES)).resolves.toEqual([]);
 }, 300_000);
+
+test(`records of other versions keep their fields, ${VERSION_CASES.length} cases`, async () => {
+  await expect(breaches(VERSION_CASES)).resolves.toEqual([]);
+});
 
 test(`section loads are only added, ten a minute, ${SECTION_LOAD_CASES.length} cases`, async () => {
   await expect(breaches(SECTION_LOAD_CASES)).resolves.toEqual([]);

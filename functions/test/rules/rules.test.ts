@@ -1,18 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Field } from 'shared-records/model/fields';
 import { NEW_ID } from 'shared-records/model/ids';
-import {
-  contactSchema,
-  customerSchema,
-  DEPARTMENTS,
-  LONGEST_QUERY,
-  PATTERNS,
-  reportSchema,
-  TIMESTAMPS,
-} from 'shared-records/model/schema';
+import { LONGEST_QUERY } from 'shared-records/model/limits';
+import { MODELS } from 'shared-records/model/models';
 import { BUILD_PARTS, LOAD_OUTCOMES, sectionLoadSchema } from 'shared-records/model/section-loads';
+import { PATTERNS } from 'shared-records/model/texts';
 import { MOST_VIEWS, viewSchema } from 'shared-records/model/views';
 import * as v from 'valibot';
+import { missingRules } from '../../models/rules';
+import { DOCUMENTS } from './documents';
 
 const RULES = readFileSync(join(__dirname, '../../../firestore.rules'), 'utf8');
 
@@ -21,54 +18,53 @@ const bodyOf = (name: string) =>
 const textsIn = (list: string | undefined) =>
   [...(list ?? '').matchAll(/'([^']*)'/g)].map(([, text]) => text);
 
-const CASES = [
-  { name: 'isReport', entries: reportSchema.entries },
-  { name: 'isCustomer', entries: customerSchema.entries },
-  { name: 'isContact', entries: contactSchema.entries },
-  { name: 'isView', entries: viewSchema.entries },
-];
+const RUN_MODELS = 'run npm run models';
 
-describe.each(CASES)('$name in the rules and its schema', ({ name, entries }) => {
-  const body = bodyOf(name);
-  const schemas = new Map<string, v.GenericSchema>(Object.entries(entries));
-  const accepts = (field: string, value: unknown) => v.is(schemas.get(field) ?? v.never(), value);
+test(`the rules of records are those of the models: otherwise ${RUN_MODELS}`, () => {
+  expect(missingRules(RULES, MODELS).map((piece) => `${piece}: ${RUN_MODELS}`)).toEqual([]);
+});
 
-  test('name the same fields', () => {
-    const fields = textsIn(body.match(/hasOnly\(\[([^\]]*)\]/)?.[1]);
-    expect(fields.sort()).toEqual([...schemas.keys()].sort());
-  });
+test('each field that a first version did not have says since when it is there', () => {
+  const unsaid = MODELS.flatMap(({ collection, version, fields }) =>
+    Object.entries<Field>(fields).flatMap(
+      ([
+        name,
+        {
+          options: { since = 1 },
+        },
+      ]) => {
+        if (since > version)
+          return [`${collection}.${name}: since ${since}, but the model's version is ${version}`];
+        if (name in DOCUMENTS[collection] === (since === 1)) return [];
+        return [`${collection}.${name}: say since which version; pages of before do not know it`];
+      },
+    ),
+  );
+  expect(unsaid).toEqual([]);
+});
 
-  test('check every field', () => {
+describe('a view in the rules and its schema', () => {
+  const body = bodyOf('isView');
+  const { entries } = viewSchema;
+
+  test('have the same fields, and check each of them', () => {
+    const fields = Object.keys(entries).sort();
+    expect(textsIn(body.match(/hasOnly\(\[([^\]]*)\]/)?.[1]).sort()).toEqual(fields);
     const checked = [...body.matchAll(/(?<!!)is\w+\(data\.(\w+)/g)].map(([, field]) => field);
-    expect(checked.sort()).toEqual([...schemas.keys()].sort());
+    expect(checked.sort()).toEqual(fields);
   });
 
-  test('draw the same line for every text', () => {
-    const texts = [...body.matchAll(/(isLine|isLines)\(data\.(\w+), (\d+)\)/g)];
-    expect(texts).toHaveLength([...schemas.keys()].filter((field) => accepts(field, 'free text')).length);
-    for (const [, check, field = '', longest] of texts) {
-      const limit = Number(longest);
-      expect({
-        field,
-        longest: accepts(field, 'x'.repeat(limit)),
-        longer: accepts(field, 'x'.repeat(limit + 1)),
-        lines: accepts(field, 'one\n\ttwo'),
-        controls: accepts(field, 'one\u0000two'),
-        blank: accepts(field, '  '),
-      }).toEqual({
-        field,
-        longest: true,
-        longer: false,
-        lines: check === 'isLines',
-        controls: false,
-        blank: !body.includes(`!isBlank(data.${field})`),
-      });
-    }
+  test.each(['name', 'search'] as const)('draw the same line for its %s', (field) => {
+    const [, longest] = body.match(new RegExp(`isLine\\(data\\.${field}, (\\d+)\\)`)) ?? [];
+    const limit = Number(longest);
+    expect(v.is(entries[field], 'x'.repeat(limit))).toBe(true);
+    expect(v.is(entries[field], 'x'.repeat(limit + 1))).toBe(false);
+    expect(v.is(entries[field], 'one\u0000two')).toBe(false);
+    expect(v.is(entries[field], '  ')).toBe(!body.includes(`!isBlank(data.${field})`));
   });
 });
 
 test.each([
-  ['isDepartment', ['', ...DEPARTMENTS]],
   ['isPart', BUILD_PARTS],
   ['isOutcome', LOAD_OUTCOMES],
 ])('%s takes what the schema lists', (name, listed) => {
@@ -96,19 +92,6 @@ test.each([
   ['isNewId', [NEW_ID]],
 ])('%s matches what the schema does', (name, patterns) => {
   expect(textsIn(bodyOf(name))).toEqual(patterns.map((pattern) => pattern.replaceAll('\\', '\\\\')));
-});
-
-test('a timestamp has the bounds of the schema', () => {
-  const bounds = [...bodyOf('isTimestamp').matchAll(/(>=|<) timestamp\.date\((\d+), (\d+), (\d+)\)/g)];
-  expect(
-    bounds.map(([, operator, year, month, day]) => [
-      operator,
-      Date.UTC(Number(year), Number(month) - 1, Number(day)),
-    ]),
-  ).toEqual([
-    ['>=', TIMESTAMPS.from.getTime()],
-    ['<', TIMESTAMPS.before.getTime()],
-  ]);
 });
 
 test('a path matches the pattern of the schema', () => {

@@ -23,7 +23,7 @@ const password = () => screen.getByLabelText('New Password');
 const confirmation = () => screen.getByLabelText('Confirm Password');
 const update = () => screen.getByRole('button', { name: 'Update Password' });
 
-test('changes the password, says so and is empty again', async () => {
+test('changes the password, shows a message and clears the fields', async () => {
   const { auth, user } = open();
   expect(screen.getByRole('form', { name: 'Change password' })).toBeInTheDocument();
   await user.type(password(), 'correct horse');
@@ -35,13 +35,13 @@ test('changes the password, says so and is empty again', async () => {
   expect(confirmation()).toHaveValue('');
 });
 
-test('hides what is typed', () => {
+test('hides the typed password', () => {
   open();
   expect(password()).toHaveAttribute('type', 'password');
   expect(confirmation()).toHaveAttribute('type', 'password');
 });
 
-test('needs both fields', async () => {
+test('requires both fields', async () => {
   const { auth, user } = open();
   await user.type(password(), 'correct horse');
   await user.click(update());
@@ -51,7 +51,7 @@ test('needs both fields', async () => {
   expect(auth.calls).toEqual([]);
 });
 
-test('refuses two passwords that differ', async () => {
+test('refuses two different passwords', async () => {
   const { auth, user } = open();
   await user.type(password(), 'correct horse');
   await user.type(confirmation(), 'battery staple');
@@ -66,7 +66,7 @@ test('refuses two passwords that differ', async () => {
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
-test("shows the service's own message where it refuses", async () => {
+test("shows the service's message when it refuses", async () => {
   const logged = jest.spyOn(console, 'error').mockImplementation(() => {});
   const { auth, user } = open();
   const refusal = new Error('Password should be at least 6 characters');
@@ -78,7 +78,7 @@ test("shows the service's own message where it refuses", async () => {
   expect(logged).toHaveBeenCalledWith('Changing the password failed.', refusal);
 });
 
-describe('some minutes after the sign-in', () => {
+describe('minutes after the sign-in', () => {
   const TOO_OLD = Object.assign(new Error('Firebase: Error (auth/requires-recent-login).'), {
     code: 'auth/requires-recent-login',
   });
@@ -110,7 +110,7 @@ describe('some minutes after the sign-in', () => {
     return user;
   };
 
-  test('asks for the current password in place, and goes on with it', async () => {
+  test('asks for the current password and continues with it', async () => {
     const auth = new StrictService(verifiedSession());
     const user = await change(auth);
     expect(current()).toHaveFocus();
@@ -131,7 +131,7 @@ describe('some minutes after the sign-in', () => {
     expect(screen.queryByText(ASKED)).not.toBeInTheDocument();
   });
 
-  test('says that the current password is wrong, and keeps the new one', async () => {
+  test('shows that the current password is wrong and keeps the new one', async () => {
     const auth = new StrictService(verifiedSession());
     const user = await change(auth);
     await user.keyboard('salah{Enter}');
@@ -146,7 +146,7 @@ describe('some minutes after the sign-in', () => {
     expect(await screen.findByText('Password updated successfully')).toBeInTheDocument();
   });
 
-  test('needs the current password, and the new ones still match', async () => {
+  test('requires the current password and matching new ones', async () => {
     const auth = new StrictService(verifiedSession());
     const user = await change(auth);
     await user.click(update());
@@ -158,7 +158,7 @@ describe('some minutes after the sign-in', () => {
     expect(auth.calls).toHaveLength(1);
   });
 
-  test("shows the service's own message where it cannot sign in for another reason", async () => {
+  test("shows the service's message when the sign-in fails for another reason", async () => {
     const logged = jest.spyOn(console, 'error').mockImplementation(() => {});
     const auth = new StrictService(verifiedSession());
     const user = await change(auth);

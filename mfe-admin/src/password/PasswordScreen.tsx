@@ -1,17 +1,18 @@
 import { useRef, useState } from 'react';
 import { useAuth, useCurrentUser } from 'shared-auth';
 import { Form, Message, TextField, useForm } from 'shared-ui';
+import { CONFIRMATION_LABEL, isConfirmed, MISMATCH, NewPasswordFields } from '../NewPasswordFields';
 import { requiredErrors } from '../required';
 import { useAction } from '../useAction';
 import { signInAgain, wantsRecentSignIn } from './recent-sign-in';
 
-const LABELS = { password: 'New Password', confirmation: 'Confirm Password' };
+const LABELS = { password: 'New Password', confirmation: CONFIRMATION_LABEL };
 const CURRENT = 'Current Password';
 const EMPTY = { current: '', password: '', confirmation: '' };
 
 /**
- * Changes the current user's own password. The service refuses that some minutes after a sign-in: then the screen asks for
- * the current password, signs in again with it and goes on.
+ * The Password screen: changes the user's own password. The service refuses that some minutes after a sign-in. The screen
+ * then asks for the current password and signs in again with it.
  */
 export const PasswordScreen = () => {
   const { auth } = useAuth();
@@ -52,8 +53,8 @@ export const PasswordScreen = () => {
   const submit = () => {
     say(undefined);
     if (!check()) return;
-    if (values.password !== values.confirmation) {
-      say({ error: 'Password did not match' });
+    if (!isConfirmed(values)) {
+      say({ error: MISMATCH });
       return;
     }
     run(change);
@@ -84,20 +85,7 @@ export const PasswordScreen = () => {
             {...field('current')}
           />
         )}
-        <TextField
-          label={LABELS.password}
-          type="password"
-          autoComplete="new-password"
-          required
-          {...field('password')}
-        />
-        <TextField
-          label={LABELS.confirmation}
-          type="password"
-          autoComplete="new-password"
-          required
-          {...field('confirmation')}
-        />
+        <NewPasswordFields label={LABELS.password} field={field} />
       </Form>
     </div>
   );

@@ -1,6 +1,6 @@
 import { type AuthService, SignInError } from 'shared-auth';
 
-/** Returns whether the service wants a sign-in of the last minutes before it makes a change. */
+/** Returns whether the service requires a recent sign-in for the change. */
 export const wantsRecentSignIn = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'auth/requires-recent-login';
 

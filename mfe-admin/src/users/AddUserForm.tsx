@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useAuth, useCurrentUser } from 'shared-auth';
 import { Button, Form, Message, TextField, useForm } from 'shared-ui';
+import { CONFIRMATION_LABEL, isConfirmed, MISMATCH, NewPasswordFields } from '../NewPasswordFields';
 import { requiredErrors } from '../required';
 import { useAction } from '../useAction';
 import { keepNewUserDraft, readNewUserDraft } from './new-user-draft';
@@ -9,11 +10,11 @@ const LABELS = {
   displayName: 'Display Name',
   email: 'Email',
   password: 'Password',
-  confirmation: 'Confirm Password',
+  confirmation: CONFIRMATION_LABEL,
 };
 const EMPTY = { displayName: '', email: '', password: '', confirmation: '' };
 
-/** Creates the account of a new user. */
+/** Renders the form that creates the account of a new user. */
 export const AddUserForm = () => {
   const { auth } = useAuth();
   const { uid } = useCurrentUser().userData;
@@ -34,9 +35,9 @@ export const AddUserForm = () => {
   const submit = () => {
     say(undefined);
     if (!check()) return;
-    const { displayName, email, password, confirmation } = values;
-    if (password !== confirmation) {
-      say({ error: 'Password did not match' });
+    const { displayName, email, password } = values;
+    if (!isConfirmed(values)) {
+      say({ error: MISMATCH });
       set('password', '');
       set('confirmation', '');
       return;
@@ -51,7 +52,7 @@ export const AddUserForm = () => {
 
   return (
     <Form
-      // Without its draft it comes up anew, in its first field: the button that had the focus is gone.
+      // Without the draft the form mounts again, so that the focus moves to its first field.
       key={draft ? 'draft' : 'fresh'}
       heading="Add new user"
       submitLabel="Add User"
@@ -63,7 +64,7 @@ export const AddUserForm = () => {
         draft &&
         dirty && (
           <Message tone="info">
-            What you had typed is back, except the password.{' '}
+            Your unsaved input was restored, except the password.{' '}
             <Button variant="quiet" onClick={discardDraft}>
               Discard it
             </Button>
@@ -73,20 +74,7 @@ export const AddUserForm = () => {
     >
       <TextField label={LABELS.displayName} autoComplete="off" required {...field('displayName')} />
       <TextField label={LABELS.email} type="email" autoComplete="off" required {...field('email')} />
-      <TextField
-        label={LABELS.password}
-        type="password"
-        autoComplete="new-password"
-        required
-        {...field('password')}
-      />
-      <TextField
-        label={LABELS.confirmation}
-        type="password"
-        autoComplete="new-password"
-        required
-        {...field('confirmation')}
-      />
+      <NewPasswordFields label={LABELS.password} field={field} />
     </Form>
   );
 };

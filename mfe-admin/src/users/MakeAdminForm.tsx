@@ -6,7 +6,7 @@ import { useAction } from '../useAction';
 const LABELS = { email: 'Email' };
 const EMPTY = { email: '' };
 
-/** Makes the user with an email an administrator. */
+/** Renders the form that makes a user an administrator. */
 export const MakeAdminForm = () => {
   const { auth } = useAuth();
   const { busy, run, say, success, error } = useAction('Making the user an administrator');

@@ -35,7 +35,7 @@ describe('Add new user', () => {
       return input instanceof HTMLInputElement ? input.value : undefined;
     });
 
-  test('creates the account, says so and is empty again', async () => {
+  test('creates the account, shows a message and clears the fields', async () => {
     const { auth, user } = open();
     await fill(user);
     await user.click(submit());
@@ -49,7 +49,7 @@ describe('Add new user', () => {
     expect(shown()).toEqual(['', '', '', '']);
   });
 
-  test('keeps what was typed for whoever comes back to it, but no password', async () => {
+  test('keeps the unsaved input, but no password', async () => {
     const { user, leave } = open();
     await fill(user);
     leave();
@@ -66,7 +66,7 @@ describe('Add new user', () => {
     expect(sessionStorage).toHaveLength(0);
   });
 
-  test('what was kept and cannot be read is nothing, and a browser that keeps nothing is typed in', async () => {
+  test('ignores a draft that it cannot read, and works if the browser stores none', async () => {
     jest.spyOn(console, 'warn').mockImplementation(() => {});
     const { user: first, leave } = open();
     await first.type(field('Display Name'), 'B');
@@ -83,7 +83,7 @@ describe('Add new user', () => {
     expect(auth.calls).toHaveLength(1);
   });
 
-  test('what came back is discarded at will', async () => {
+  test('discards the restored input', async () => {
     const { user, leave } = open();
     await user.type(field('Display Name'), 'Budi');
     leave();
@@ -94,7 +94,7 @@ describe('Add new user', () => {
     expect(sessionStorage).toHaveLength(0);
   });
 
-  test('needs every field', async () => {
+  test('requires every field', async () => {
     const { auth, user } = open();
     await user.click(submit());
     expect(field('Display Name')).toHaveFocus();
@@ -104,7 +104,7 @@ describe('Add new user', () => {
     expect(auth.calls).toEqual([]);
   });
 
-  test('refuses two passwords that differ, and clears only those', async () => {
+  test('refuses two different passwords and clears only these fields', async () => {
     const { auth, user } = open();
     await fill(user, 'battery staple');
     await user.click(submit());
@@ -113,7 +113,7 @@ describe('Add new user', () => {
     expect(auth.calls).toEqual([]);
   });
 
-  test("shows the server's message where it refuses, and keeps what was typed", async () => {
+  test("shows the server's message when it refuses, and keeps the input", async () => {
     const { auth, user } = open();
     auth.answer = { ok: false, message: 'The email address is already in use by another account.' };
     await fill(user);
@@ -124,7 +124,7 @@ describe('Add new user', () => {
     expect(shown()).toEqual(['Budi Santoso', 'budi@example.com', 'correct horse', 'correct horse']);
   });
 
-  test('says why the server could not be asked', async () => {
+  test('shows why the server could not be reached', async () => {
     const logged = jest.spyOn(console, 'error').mockImplementation(() => {});
     const { auth, user } = open();
     const refusal = new Error('deadline-exceeded');
@@ -141,7 +141,7 @@ describe('Make admin', () => {
   const email = () => make().getByLabelText('Email');
   const submit = () => make().getByRole('button', { name: 'Make Admin' });
 
-  test('makes the user an administrator, and shows the text of the server', async () => {
+  test("makes the user an administrator and shows the server's text", async () => {
     const { auth, user } = open();
     auth.answer = { ok: true, message: 'budi@example.com is now an administrator.' };
     await user.type(email(), ' budi@example.com ');
@@ -151,7 +151,7 @@ describe('Make admin', () => {
     expect(email()).toHaveValue('');
   });
 
-  test('needs an email', async () => {
+  test('requires an email', async () => {
     const { auth, user } = open();
     await user.click(submit());
     expect(email()).toHaveFocus();
@@ -159,7 +159,7 @@ describe('Make admin', () => {
     expect(auth.calls).toEqual([]);
   });
 
-  test("shows the server's message where it refuses, and keeps what was typed", async () => {
+  test("shows the server's message when it refuses, and keeps the input", async () => {
     const { auth, user } = open();
     auth.answer = { ok: false, message: 'There is no user with that email.' };
     await user.type(email(), 'nobody@example.com');
@@ -169,7 +169,7 @@ describe('Make admin', () => {
   });
 });
 
-test('each form speaks for itself', async () => {
+test('shows the message of each form in that form', async () => {
   const { user } = open();
   await user.type(form('Make admin').getByLabelText('Email'), 'budi@example.com');
   await user.click(form('Make admin').getByRole('button', { name: 'Make Admin' }));

@@ -2,7 +2,7 @@ import { AddUserForm } from './AddUserForm';
 import { MakeAdminForm } from './MakeAdminForm';
 import styles from './users.module.css';
 
-/** Creates users and makes users administrators; the server lets only administrators do either. */
+/** The Users screen. The server allows its actions only to administrators. */
 export const UsersScreen = () => (
   <div className={styles.forms}>
     <AddUserForm />

@@ -1,12 +1,12 @@
 import { storedJson, storeText } from 'shared-ui/storage';
 
-/** What is kept of a new user who is being typed in: never a password. */
+/** The unsaved input of the form of a new user, without the password. */
 export interface NewUserDraft {
   readonly displayName: string;
   readonly email: string;
 }
 
-// By hand: a schema would be most of what this section weighs.
+// Without a schema library, which would weigh more than the rest of this section.
 const isDraft = (value: unknown): value is NewUserDraft =>
   typeof value === 'object' &&
   value !== null &&
@@ -17,16 +17,13 @@ const isDraft = (value: unknown): value is NewUserDraft =>
 
 const storageKey = (uid: string): string => `draft:${uid}:user`;
 
-/**
- * Reads what the administrator `uid` has typed in this tab, if anything that can be read. It outlives a reload and a new
- * sign-in, not the tab.
- */
+/** Returns the draft of the administrator `uid` in this tab. It survives a reload and a new sign-in. */
 export const readNewUserDraft = (uid: string): NewUserDraft | undefined => {
   const draft = storedJson('sessionStorage', storageKey(uid));
   return isDraft(draft) ? draft : undefined;
 };
 
-/** Keeps what has been typed, as far as the browser lets it; nothing where nothing has been. */
+/** Stores the draft, if the browser allows it. Deletes it if both fields are empty. */
 export const keepNewUserDraft = (uid: string, { displayName, email }: NewUserDraft): void => {
   const draft = displayName || email ? JSON.stringify({ displayName, email }) : undefined;
   storeText('sessionStorage', storageKey(uid), draft);

@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import type { Contact, Stored } from 'shared-records/store';
+import type { Contact } from 'shared-records/model/contact';
+import type { Stored } from 'shared-records/store';
 import { headers, openScreen, rows } from 'shared-testing';
 import { loadSelect } from 'shared-ui/select';
 import { ContactsScreen } from './ContactsScreen';
@@ -44,7 +45,7 @@ describe('the list', () => {
     );
   });
 
-  test('says what to do where there is no contact yet', async () => {
+  test('explains what to do when there is no contact', async () => {
     await open({ contacts: [] });
     expect(
       await screen.findByText('No contact yet. Choose "Add +" to enter the first one.'),
@@ -55,7 +56,7 @@ describe('the list', () => {
 describe('the search', () => {
   const search = () => screen.getByRole('combobox', { name: 'Search' });
 
-  test('leaves the people of one customer, until it is cleared', async () => {
+  test('shows the contacts of one customer until it is cleared', async () => {
     const { user } = await open();
     await screen.findByText('Ada');
     await user.click(search());
@@ -70,7 +71,7 @@ describe('the search', () => {
     expect(names()).toEqual(['Ada', 'Grace']);
   });
 
-  test('says that there is no such contact, in the menu and in place of the rows', async () => {
+  test('shows that there is no match, in the menu and in place of the rows', async () => {
     const { store, user } = await open();
     await screen.findByText('Ada');
     await user.type(search(), 'Nobody');
@@ -84,7 +85,7 @@ describe('the search', () => {
   });
 });
 
-test('a deletion can be undone, which brings the same document back', async () => {
+test('restores the same document by Undo', async () => {
   const { store, user } = await open();
   await screen.findByText('Ada');
   await user.click(button('Delete -'));
@@ -96,7 +97,7 @@ test('a deletion can be undone, which brings the same document back', async () =
   expect(store.read('contacts')).toEqual([ADA, GRACE]);
 });
 
-test('a deletion that fails says so', async () => {
+test('shows that a deletion failed', async () => {
   const logged = jest.spyOn(console, 'error').mockImplementation(() => {});
   const { store, user } = await open();
   await screen.findByText('Ada');
@@ -109,7 +110,7 @@ test('a deletion that fails says so', async () => {
 });
 
 describe('a new contact', () => {
-  test('is stored as typed, at a customer of the list', async () => {
+  test('is stored as typed, with a customer of the list', async () => {
     const { store, user } = await open({ contacts: [] });
     await user.click(button('Add +'));
     expect(screen.getByRole('form', { name: 'Add contact' })).toBeInTheDocument();
@@ -134,7 +135,7 @@ describe('a new contact', () => {
     ]);
   });
 
-  test('needs nothing but a name', async () => {
+  test('requires only a name', async () => {
     const { store, user } = await open({ contacts: [] });
     await user.click(button('Add +'));
     await user.click(button('Save'));
@@ -147,7 +148,7 @@ describe('a new contact', () => {
     expect(store.read('contacts')).toHaveLength(1);
   });
 
-  test('has an address for an email, or none', async () => {
+  test('requires an email address or none', async () => {
     const { store, user } = await open({ contacts: [] });
     await user.click(button('Add +'));
     expect(field('Email')).toHaveAttribute('type', 'email');
@@ -161,7 +162,7 @@ describe('a new contact', () => {
     expect(store.read('contacts')).toEqual([]);
   });
 
-  test('that cannot be saved says so, and keeps all that was typed', async () => {
+  test('shows that saving failed and keeps the input', async () => {
     const logged = jest.spyOn(console, 'error').mockImplementation(() => {});
     const { store, user } = await open();
     const refusal = new Error('unavailable');
@@ -180,8 +181,8 @@ describe('a new contact', () => {
   });
 });
 
-describe('a known contact', () => {
-  test('is changed under its id, with any text for an email', async () => {
+describe('a stored contact', () => {
+  test('keeps its id and accepts any text as email', async () => {
     const { store, user } = await open();
     await user.click(await screen.findByRole('button', { name: 'Edit Ada' }));
     expect(await screen.findByRole('form', { name: 'Edit Contact' })).toBeInTheDocument();
@@ -195,7 +196,7 @@ describe('a known contact', () => {
     expect(store.read('contacts')).toEqual([{ ...ADA, email: 'front desk' }, GRACE]);
   });
 
-  test('keeps its name', async () => {
+  test('requires its name', async () => {
     const { store, user } = await open();
     await user.click(await screen.findByRole('button', { name: 'Edit Ada' }));
     await user.clear(field('Name'));
@@ -207,7 +208,7 @@ describe('a known contact', () => {
     expect(store.read('contacts')).toEqual([ADA, GRACE]);
   });
 
-  test('that is there no more says so', async () => {
+  test('shows that it does not exist', async () => {
     await open({ path: '/contact?edit=gone' });
     expect(await screen.findByRole('heading', { name: 'This contact does not exist' })).toBeInTheDocument();
   });
@@ -217,7 +218,7 @@ describe('a customer that is renamed', () => {
   const { id: _, ...ADA_FIELDS } = ADA;
   const RENAMED = { name: 'Acme Tbk', address: '', phone: '', website: '' };
 
-  test('is marked in the list as long as its old name stands there', async () => {
+  test('has a note in the list until the rename is complete', async () => {
     const { store } = await open();
     await screen.findByText('Ada');
     act(() => store.setRename('Acme', { oldNames: ['Acme'], name: 'Acme Tbk' }));
@@ -229,7 +230,7 @@ describe('a customer that is renamed', () => {
     expect(rows().map(([, customer]) => customer)).toEqual(['Acme Tbk', 'Bolt']);
   });
 
-  test('is offered by its new name while the form is open, and saved so', async () => {
+  test('is offered by its new name in an open form, and saved', async () => {
     const { store, user } = await open({ path: '/contact?edit=ada' });
     await user.type(await screen.findByLabelText('Phone Number'), '1');
     act(() => store.put('customers', 'Acme', RENAMED));
@@ -241,7 +242,7 @@ describe('a customer that is renamed', () => {
     expect(store.read('contacts')).toContainEqual({ ...ADA, customer: 'Acme Tbk', phone: '021 5551' });
   });
 
-  test('does not get its old name into a new contact without the user being told', async () => {
+  test('shows a warning before its old name is saved in a new contact', async () => {
     const { store, user } = await open({ contacts: [], path: '/contact?add' });
     await user.type(field('Name'), 'Ada');
     await user.click(screen.getByRole('combobox', { name: 'Customer' }));

@@ -1,25 +1,26 @@
-import { listSearchParams } from 'shared-records/list';
-import { lazy, Spinner, useLoadSoon } from 'shared-ui';
-import { useRecordScreen } from '../useRecordScreen';
-import { ContactList, nameOf } from './ContactList';
+import { CustomerName } from 'shared-records/list';
+import { type Contact, contact } from 'shared-records/model/contact';
+import { RecordScreen } from 'shared-records/screen';
+import type { Stored } from 'shared-records/store';
+import type { Column } from 'shared-ui/table';
 
-const PARAMS = listSearchParams('contacts');
+const COLUMNS: readonly Column<Stored<Contact>>[] = [
+  { header: 'Name', sort: 'name', kind: 'main', cell: ({ name }) => name },
+  { header: 'Customer', sort: 'customer', cell: ({ customer }) => <CustomerName>{customer}</CustomerName> },
+  { header: 'Email', sort: 'email', width: 'wide', cell: ({ email }) => email },
+  { header: 'Phone Number', cell: ({ phone }) => phone },
+  { header: 'Position', sort: 'position', cell: ({ position }) => position },
+];
 
-const MEANWHILE = <Spinner label="Loading" />;
-const loadForms = () => import('./forms');
-const ContactAdd = lazy(() => loadForms().then((forms) => forms.ContactAdd), MEANWHILE);
-const ContactEdit = lazy(() => loadForms().then((forms) => forms.ContactEdit), MEANWHILE);
-
-/** The Contact list, or in its place the form of a new or a known contact. */
-export const ContactsScreen = () => {
-  useLoadSoon(loadForms);
-  const { view, close, neighbours, listProps } = useRecordScreen('contacts', PARAMS, nameOf);
-  switch (view.kind) {
-    case 'add':
-      return <ContactAdd onClose={close} />;
-    case 'edit':
-      return <ContactEdit key={view.id} id={view.id} neighbours={neighbours} onClose={close} />;
-    case 'list':
-      return <ContactList {...listProps} />;
-  }
+const EMPTY_TEXTS = {
+  noMatch: 'No contact with that name',
+  noRecord: 'No contact yet. Choose "Add +" to enter the first one.',
 };
+
+const loadForms = () =>
+  import('shared-records/inputs/contact-forms').then(({ contactForms }) => contactForms);
+
+/** The Contacts screen. */
+export const ContactsScreen = () => (
+  <RecordScreen model={contact} columns={COLUMNS} loadForms={loadForms} emptyTexts={EMPTY_TEXTS} />
+);

@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import type { Customer, Stored } from 'shared-records/store';
+import type { Customer } from 'shared-records/model/customer';
+import type { Stored } from 'shared-records/store';
 import { headers, openScreen, rows } from 'shared-testing';
 import { loadSelect } from 'shared-ui/select';
 import { CustomersScreen } from './CustomersScreen';
@@ -42,7 +43,7 @@ describe('the list', () => {
     expect(names()).toEqual(['Bolt']);
   });
 
-  test('says what to do where there is no customer yet', async () => {
+  test('explains what to do when there is no customer', async () => {
     await open({ customers: [] });
     expect(
       await screen.findByText('No customer yet. Choose "Add +" to enter the first one.'),
@@ -53,7 +54,7 @@ describe('the list', () => {
 describe('the search', () => {
   const search = () => screen.getByRole('combobox', { name: 'Search' });
 
-  test('leaves the customers of one name, until it is cleared', async () => {
+  test('shows the customers of one name until it is cleared', async () => {
     const { user } = await open({ customers: [ACME, BOLT, { ...BOLT, id: 'other', phone: '022 777' }] });
     await screen.findByText('Acme');
     await user.type(search(), 'bolt');
@@ -66,7 +67,7 @@ describe('the search', () => {
     expect(names()).toEqual(['Acme', 'Bolt', 'Bolt']);
   });
 
-  test('says that there is no such customer, in the menu and in place of the rows', async () => {
+  test('shows that there is no match, in the menu and in place of the rows', async () => {
     const { store, user } = await open();
     await screen.findByText('Acme');
     await user.type(search(), 'Nobody');
@@ -91,18 +92,18 @@ describe('deleting', () => {
     expect(screen.queryByRole('button', { name: 'Delete Bolt' })).not.toBeInTheDocument();
   });
 
-  test('can be undone, which brings the same document back', async () => {
+  test('restores the same document by Undo', async () => {
     const { store, user } = await open();
     await screen.findByText('Acme');
     await user.click(button('Delete -'));
     await user.click(button('Delete Acme'));
     await waitFor(() => expect(store.read('customers')).toEqual([BOLT]));
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
-    expect(await screen.findByText('Brought back Acme')).toBeInTheDocument();
+    expect(await screen.findByText('Restored Acme')).toBeInTheDocument();
     expect(store.read('customers')).toEqual([ACME, BOLT]);
   });
 
-  test('brings back what a colleague saved in the moment before the deletion', async () => {
+  test('restores what a colleague saved just before the deletion', async () => {
     const { store, user } = await open();
     await screen.findByText('Acme');
     const theirs = { name: ACME.name, address: 'Jl. Thamrin 9', phone: '021 9', website: '' };
@@ -114,11 +115,11 @@ describe('deleting', () => {
     await user.click(button('Delete -'));
     await user.click(button('Delete Acme'));
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
-    await screen.findByText('Brought back Acme');
+    await screen.findByText('Restored Acme');
     expect(store.read('customers')).toEqual([{ ...theirs, id: ACME.id }, BOLT]);
   });
 
-  test('is asked about where it cannot be undone', async () => {
+  test('asks first if it cannot be undone', async () => {
     const { store, user } = await open();
     const old = { name: 'Older', address: '', phone: '\u202a021\u202c', website: '' };
     act(() => store.put('customers', 'PT Old', old));
@@ -132,7 +133,7 @@ describe('deleting', () => {
     expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
   });
 
-  test('asks once about several, with how many name them together', async () => {
+  test('asks once about several customers, with the number of records that name them', async () => {
     const { store, user } = await open();
     for (const [id, customer] of [
       ['1', 'Acme'],
@@ -153,7 +154,7 @@ describe('deleting', () => {
     await waitFor(() => expect(store.read('customers')).toEqual([ACME, BOLT]));
   });
 
-  test('says so when it fails, and when it cannot be undone', async () => {
+  test('shows when it fails, and when Undo fails', async () => {
     const logged = jest.spyOn(console, 'error').mockImplementation(() => {});
     const { store, user } = await open();
     await screen.findByText('Acme');
@@ -162,18 +163,18 @@ describe('deleting', () => {
     const refusal = new Error('unavailable');
     store.refuseWrites(refusal);
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
-    expect(await screen.findByText(/^Bringing back Acme failed/)).toBeInTheDocument();
+    expect(await screen.findByText(/^Restoring Acme failed/)).toBeInTheDocument();
     await user.click(button('Delete Bolt'));
     expect(await screen.findByText(/^Deleting Bolt failed/)).toBeInTheDocument();
     expect(logged.mock.calls).toEqual([
-      ['Bringing back Acme failed.', refusal],
+      ['Restoring Acme failed.', refusal],
       ['Deleting Bolt failed.', refusal],
     ]);
   });
 });
 
 describe('a new customer', () => {
-  test('is stored as typed, and stands in the list', async () => {
+  test('is stored as typed and shown in the list', async () => {
     const { store, user } = await open({ customers: [] });
     await user.click(button('Add +'));
     expect(screen.getByRole('form', { name: 'Add Customer' })).toBeInTheDocument();
@@ -194,7 +195,7 @@ describe('a new customer', () => {
     ]);
   });
 
-  test('needs nothing but a name', async () => {
+  test('requires only a name', async () => {
     const { store, user } = await open({ customers: [] });
     await user.click(button('Add +'));
     await user.type(field('Website'), 'cobalt.example');
@@ -210,7 +211,7 @@ describe('a new customer', () => {
     expect(await screen.findByRole('cell', { name: 'Cobalt' })).toBeInTheDocument();
   });
 
-  test('is left without a trace by Cancel', async () => {
+  test('is not stored after Cancel', async () => {
     const { store, user } = await open();
     await user.click(button('Add +'));
     await user.type(field('Name'), 'Cobalt');
@@ -220,7 +221,7 @@ describe('a new customer', () => {
     expect(store.read('customers')).toEqual([ACME, BOLT]);
   });
 
-  test('that cannot be saved says so, and keeps all that was typed', async () => {
+  test('shows that saving failed and keeps the input', async () => {
     const logged = jest.spyOn(console, 'error').mockImplementation(() => {});
     const { store, user } = await open();
     const refusal = new Error('unavailable');
@@ -236,8 +237,8 @@ describe('a new customer', () => {
   });
 });
 
-describe('a known customer', () => {
-  test('is changed under its id', async () => {
+describe('a stored customer', () => {
+  test('keeps its id when it is changed', async () => {
     const { store, user } = await open();
     await user.click(await screen.findByRole('button', { name: 'Edit Acme' }));
     expect(await screen.findByRole('form', { name: 'Edit Customer' })).toBeInTheDocument();
@@ -256,7 +257,7 @@ describe('a known customer', () => {
     expect(store.read('customers')).toEqual([{ ...ACME, phone: '021 888' }, BOLT]);
   });
 
-  test('is left as it was by Cancel', async () => {
+  test('does not change after Cancel', async () => {
     const { store, user } = await open();
     await user.click(await screen.findByRole('button', { name: 'Edit Acme' }));
     await user.clear(field('Name'));
@@ -266,7 +267,7 @@ describe('a known customer', () => {
     expect(store.read('customers')).toEqual([ACME, BOLT]);
   });
 
-  test('that is there no more says so', async () => {
+  test('shows that it does not exist', async () => {
     const { user } = await open({ path: '/customer?edit=gone' });
     expect(await screen.findByRole('heading', { name: 'This customer does not exist' })).toBeInTheDocument();
     await user.click(button('Back to the list'));

@@ -1,25 +1,31 @@
-import { listSearchParams } from 'shared-records/list';
-import { lazy, Spinner, useLoadSoon } from 'shared-ui';
-import { useRecordScreen } from '../useRecordScreen';
-import { CustomerList, nameOf } from './CustomerList';
+import { type Customer, customer } from 'shared-records/model/customer';
+import { RecordScreen } from 'shared-records/screen';
+import type { Stored } from 'shared-records/store';
+import type { Column } from 'shared-ui/table';
+import { namingWarning } from './naming-warning';
 
-const PARAMS = listSearchParams('customers');
+const COLUMNS: readonly Column<Stored<Customer>>[] = [
+  { header: 'Name', sort: 'name', kind: 'main', cell: ({ name }) => name },
+  { header: 'Address', sort: 'address', width: 'wide', cell: ({ address }) => address },
+  { header: 'Phone Number', cell: ({ phone }) => phone },
+  { header: 'Website', width: 'wide', cell: ({ website }) => website },
+];
 
-const MEANWHILE = <Spinner label="Loading" />;
-const loadForms = () => import('./forms');
-const CustomerAdd = lazy(() => loadForms().then((forms) => forms.CustomerAdd), MEANWHILE);
-const CustomerEdit = lazy(() => loadForms().then((forms) => forms.CustomerEdit), MEANWHILE);
-
-/** The Customers list, or in its place the form of a new or a known customer. */
-export const CustomersScreen = () => {
-  useLoadSoon(loadForms);
-  const { view, close, neighbours, listProps } = useRecordScreen('customers', PARAMS, nameOf);
-  switch (view.kind) {
-    case 'add':
-      return <CustomerAdd onClose={close} />;
-    case 'edit':
-      return <CustomerEdit key={view.id} id={view.id} neighbours={neighbours} onClose={close} />;
-    case 'list':
-      return <CustomerList {...listProps} />;
-  }
+const EMPTY_TEXTS = {
+  noMatch: 'No customer with that name',
+  noRecord: 'No customer yet. Choose "Add +" to enter the first one.',
 };
+
+const loadForms = () =>
+  import('shared-records/inputs/customer-forms').then(({ customerForms }) => customerForms);
+
+/** The Customers screen. */
+export const CustomersScreen = () => (
+  <RecordScreen
+    model={customer}
+    columns={COLUMNS}
+    loadForms={loadForms}
+    emptyTexts={EMPTY_TEXTS}
+    onBeforeDelete={namingWarning}
+  />
+);

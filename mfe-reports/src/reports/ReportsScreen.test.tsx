@@ -46,14 +46,14 @@ describe('the list', () => {
     await waitFor(() => expect(customers()).toEqual(['Cobalt', 'Acme']));
   });
 
-  test('says what to do where there is no report yet', async () => {
+  test('explains what to do when there is no report', async () => {
     await open({ salesReport: [] });
     expect(
       await screen.findByText('No report yet. Choose "Add +" to write down the first visit.'),
     ).toBeInTheDocument();
   });
 
-  test('says so when it is cut off, and comes back by itself', async () => {
+  test('shows a lost connection and recovers', async () => {
     const logged = jest.spyOn(console, 'error').mockImplementation(() => {});
     const { store } = await open();
     await screen.findByText('Bolt');
@@ -71,7 +71,7 @@ describe('the list', () => {
 describe('the search', () => {
   const search = () => screen.getByRole('combobox', { name: 'Search' });
 
-  test('leaves the reports that equal every chip, and all of them without one', async () => {
+  test('shows the reports that equal every chip, and all of them without a chip', async () => {
     const { user } = await open({
       salesReport: [ACME, BOLT, report('third', { customer: 'Bolt', timestamp: new Date(2026, 10, 1) })],
     });
@@ -85,7 +85,7 @@ describe('the search', () => {
     expect(customers()).toEqual(['Bolt', 'Acme', 'Bolt']);
   });
 
-  test('says that there is no such customer, in the menu and in place of the rows', async () => {
+  test('shows that there is no match, in the menu and in place of the rows', async () => {
     const { user } = await open();
     await screen.findByText('Acme');
     await user.type(search(), 'Nobody');
@@ -97,7 +97,7 @@ describe('the search', () => {
     expect(await screen.findByText('No customer with that name')).toBeInTheDocument();
   });
 
-  test('is still there after a form', async () => {
+  test('is kept after a form', async () => {
     const { user } = await open();
     await screen.findByText('Acme');
     await choose(user, 'Search', 'Bolt');
@@ -107,7 +107,7 @@ describe('the search', () => {
   });
 });
 
-describe('the address', () => {
+describe('the URL', () => {
   const THIRD = report('third', { customer: 'Bolt', contact: 'Zoe', timestamp: new Date(2026, 9, 1) });
 
   test.each([
@@ -117,12 +117,12 @@ describe('the address', () => {
     ['/?from=2026-11-20&to=2026-11-20', ['Acme']],
     ['/?to=2026-11-20&sort=-customer', ['Bolt', 'Acme']],
     ['/?sort=colour&from=never', ['Bolt', 'Acme', 'Bolt']],
-  ])('%s says which reports are shown', async (path, shown) => {
+  ])('shows the reports of %s', async (path, shown) => {
     await open({ salesReport: [ACME, BOLT, THIRD], path });
     await waitFor(() => expect(customers()).toEqual(shown));
   });
 
-  test('a chip that is in it can be removed', async () => {
+  test('contains a chip that can be removed', async () => {
     const { user } = await open({ path: '/?customer=Bolt' });
     await user.click(screen.getByRole('combobox', { name: 'Search' }));
     await user.click(await screen.findByRole('button', { name: 'Remove Bolt' }));
@@ -133,7 +133,7 @@ describe('the address', () => {
 describe('sorting', () => {
   const header = (name: string) => screen.getByRole('columnheader', { name });
 
-  test('a header sorts by its column: rising, falling, and as it was', async () => {
+  test("sorts by a header: ascending, descending, and in the product's order", async () => {
     const { user } = await open();
     await screen.findByText('Acme');
     expect(header('Timestamp')).toHaveAttribute('aria-sort', 'descending');
@@ -148,14 +148,14 @@ describe('sorting', () => {
     await waitFor(() => expect(header('Timestamp')).toHaveAttribute('aria-sort', 'descending'));
   });
 
-  test('where rows are cards, the order is chosen from all there are', async () => {
+  test('offers all orders to cards', async () => {
     const { user } = await open();
     await screen.findByText('Acme');
     await user.selectOptions(screen.getByLabelText('Sort by'), 'Timestamp ↑');
     await waitFor(() => expect(customers()).toEqual(['Acme', 'Bolt']));
   });
 
-  test('details cannot be sorted by', async () => {
+  test('does not sort by details', async () => {
     await open();
     await screen.findByText('Acme');
     expect(screen.queryByRole('button', { name: 'Details' })).not.toBeInTheDocument();
@@ -167,7 +167,7 @@ describe('the period', () => {
   const today = report('today', { customer: 'Today', timestamp: now });
   const old = report('old', { customer: 'Old', timestamp: new Date(now.getFullYear() - 2, 5, 15, 12) });
 
-  test('is chosen by its name, and taken back', async () => {
+  test('is chosen by its name and cleared', async () => {
     const { user } = await open({ salesReport: [today, old] });
     await waitFor(() => expect(customers()).toEqual(['Today', 'Old']));
     await user.click(button('Period: Any time'));
@@ -179,7 +179,7 @@ describe('the period', () => {
     await waitFor(() => expect(customers()).toEqual(['Today', 'Old']));
   });
 
-  test('is any days, both of them included', async () => {
+  test('is any first and last day, both included', async () => {
     const { user } = await open({ salesReport: [today, old] });
     await waitFor(() => expect(customers()).toEqual(['Today', 'Old']));
     await user.click(button('Period: Any time'));
@@ -192,7 +192,7 @@ describe('the period', () => {
     expect(button(`Period: Jun 15, ${year}`)).toHaveFocus();
   });
 
-  test('without a report says what to do', async () => {
+  test('explains what to do when it contains no report', async () => {
     await open({ path: '/?from=2001-01-01&to=2001-01-02' });
     expect(await screen.findByText(/^No report in this period/)).toBeInTheDocument();
   });
@@ -210,7 +210,7 @@ describe('deleting', () => {
     expect(screen.queryByRole('button', { name: 'Delete Acme' })).not.toBeInTheDocument();
   });
 
-  test('can be undone, which brings the same document back', async () => {
+  test('restores the same document by Undo', async () => {
     const { store, user } = await open();
     await screen.findByText('Acme');
     await user.click(button('Delete -'));
@@ -222,7 +222,7 @@ describe('deleting', () => {
     expect(store.read('salesReport')).toEqual([BOLT, ACME]);
   });
 
-  test('says so when it fails', async () => {
+  test('shows that it failed', async () => {
     const logged = jest.spyOn(console, 'error').mockImplementation(() => {});
     const { store, user } = await open();
     await screen.findByText('Acme');
@@ -239,7 +239,7 @@ describe('deleting', () => {
 });
 
 describe('a customer that is renamed', () => {
-  test('is marked in the list as long as its old name stands there', async () => {
+  test('has a note in the list until the rename is complete', async () => {
     const { store } = await open();
     await screen.findByText('Acme');
     act(() => store.setRename('1', { oldNames: ['Acme'], name: 'Acme Tbk' }));
@@ -249,9 +249,9 @@ describe('a customer that is renamed', () => {
   });
 });
 
-describe('an address that nobody would write', () => {
+describe('a URL that nobody would write', () => {
   test.each(['a%2Fb', '..', '.', '__x__', '%00%2F', 'x'.repeat(1_501)])(
-    'says that edit=%s is no report, and leads back to the list',
+    'shows that edit=%s is no report, and returns to the list',
     async (id) => {
       const { user } = await open({ path: `/?customer=Bolt&edit=${id}` });
       expect(await screen.findByText('This report does not exist')).toBeInTheDocument();
@@ -271,7 +271,7 @@ describe('an address that nobody would write', () => {
     await waitFor(() => expect(customers()).toEqual(['Bolt', 'Acme']));
   });
 
-  test('shows a filter once that is named often', async () => {
+  test('shows a repeated filter once', async () => {
     await open({ path: `/?${'customer=Bolt&'.repeat(200)}` });
     await waitFor(() => expect(customers()).toEqual(['Bolt']));
     expect(screen.getAllByRole('button', { name: 'Remove Bolt' })).toHaveLength(1);

@@ -1,52 +1,55 @@
-import { useRef } from 'react';
-import { listSearchParams, useList } from 'shared-records/list';
-import { useNeighbours, useRecordForm, useSearch } from 'shared-records/screen';
-import { useLive } from 'shared-records/store';
-import { lazy, Spinner, useLoadSoon } from 'shared-ui';
-import type { ListPosition } from 'shared-ui/table';
-import { nameOf, ReportList } from './ReportList';
+import { useMemo } from 'react';
+import { useCurrentUser } from 'shared-auth';
+import { CustomerName, type NamedSearch } from 'shared-records/list';
+import { type Report, report } from 'shared-records/model/report';
+import { RecordScreen } from 'shared-records/screen';
+import type { Stored } from 'shared-records/store';
+import { formatLongDate } from 'shared-ui';
+import type { Column } from 'shared-ui/table';
 
-const PARAMS = listSearchParams('salesReport');
+const COLUMNS: readonly Column<Stored<Report>>[] = [
+  {
+    header: 'Customer',
+    sort: 'customer',
+    kind: 'main',
+    cell: ({ customer }) => <CustomerName>{customer}</CustomerName>,
+  },
+  { header: 'Contact', sort: 'contact', cell: ({ contact }) => contact },
+  { header: 'Details', width: 'wide', cell: ({ detail }) => detail },
+  { header: 'Department', sort: 'department', cell: ({ department }) => department },
+  { header: 'Person Responsible', sort: 'responsible', cell: ({ responsible }) => responsible },
+  { header: 'QT Number', sort: 'qtNumber', width: 'narrow', cell: ({ qtNumber }) => qtNumber },
+  { header: 'Timestamp', sort: 'timestamp', cell: ({ timestamp }) => formatLongDate(timestamp) },
+];
 
-const MEANWHILE = <Spinner label="Loading" />;
-const loadForms = () => import('./forms');
-const ReportAdd = lazy(() => loadForms().then((forms) => forms.ReportAdd), MEANWHILE);
-const ReportEdit = lazy(() => loadForms().then((forms) => forms.ReportEdit), MEANWHILE);
+const EMPTY_TEXTS = {
+  noMatch: 'No customer with that name',
+  noRecord: 'No report yet. Choose "Add +" to write down the first visit.',
+};
 
-/** The Sales Report list, or in its place the form of a new or a known report. */
+/** Returns the views that every user has: of the reports that they are responsible for. */
+const viewsOf = (displayName: string): readonly NamedSearch[] => {
+  if (displayName === '') return [];
+  const filters = [{ field: 'responsible', equals: displayName }];
+  return [
+    { name: 'My reports', search: { filters } },
+    { name: 'My reports this month', search: { filters, days: 'this-month' } },
+  ];
+};
+
+const loadForms = () => import('./forms/report-forms').then(({ reportForms }) => reportForms);
+
+/** The Sales Report screen. */
 export const ReportsScreen = () => {
-  useLoadSoon(loadForms);
-  const { view, lastForm, openAdd, openEdit, close } = useRecordForm();
-  const [search, changeSearch] = useSearch(PARAMS);
-  // Held here, so that what is loaded and the place in it are still there after a form.
-  const list = useList('salesReport', search);
-  const live = useLive(list);
-  const position = useRef<ListPosition>(null);
-  const neighbours = useNeighbours({
-    rows: live.status === 'ready' ? live.rows : [],
-    id: view.kind === 'edit' ? view.id : undefined,
-    rowName: nameOf,
-    onOpen: (id) => openEdit(id, { replace: true }),
-    onShowMore: live.status === 'ready' ? live.showMore : undefined,
-  });
-
-  switch (view.kind) {
-    case 'add':
-      return <ReportAdd onClose={close} />;
-    case 'edit':
-      return <ReportEdit key={view.id} id={view.id} neighbours={neighbours} onClose={close} />;
-    case 'list':
-      return (
-        <ReportList
-          live={live}
-          list={list}
-          position={position}
-          lastForm={lastForm}
-          search={search}
-          onSearch={changeSearch}
-          onAdd={openAdd}
-          onEdit={openEdit}
-        />
-      );
-  }
+  const { displayName } = useCurrentUser().userData;
+  const builtInViews = useMemo(() => viewsOf(displayName), [displayName]);
+  return (
+    <RecordScreen
+      model={report}
+      columns={COLUMNS}
+      loadForms={loadForms}
+      emptyTexts={EMPTY_TEXTS}
+      builtInViews={builtInViews}
+    />
+  );
 };

@@ -1,27 +1,28 @@
 import { act, screen } from '@testing-library/react';
 import fc from 'fast-check';
-import { wordEntry } from 'shared-records/model/word-entries';
+import { exportList } from 'shared-records/export';
+import { report as model } from 'shared-records/model/report';
+import { wordEntry } from 'shared-records/model/words/word-entries';
 import { openScreen } from 'shared-testing';
 import { report } from './fake-reports';
 import { ReportsScreen } from './ReportsScreen';
-import { exportReports } from './report-csv';
 
-/** How many texts are tried: `TEXT_RUNS=2500` is a measurement, which also prints the slowest of each step. */
+/** How many texts to try. `TEXT_RUNS=2500` measures, and prints the slowest time of each step. */
 const RUNS = Number(process.env.TEXT_RUNS ?? 120);
 
-/** No step may take as long, in milliseconds. A hundredth is usual; a text that costs its square takes far longer. */
+/** The longest time of a step, in milliseconds. A hundredth is usual; quadratic work takes far longer. */
 const BOUND = 3_000;
 
 const LONGEST = 5_000;
 
-/** Fills a text up to the longest that details may have. */
+/** Returns texts of the longest length that details may have. */
 const longText = (unit: fc.Arbitrary<string>) =>
   fc
     .array(unit, { minLength: 1, maxLength: 40 })
     .map((units) => units.join('') || 'z')
     .map((some) => some.repeat(Math.ceil(LONGEST / some.length)).slice(0, LONGEST));
 
-/** Texts that were stored before the checks of today, and some that pass them. */
+/** Texts that today's checks refuse, which may be stored, and some that pass. */
 const text = fc.oneof(
   longText(fc.constantFrom('z', '\u0301', '\u0316', '\u0327', '\u05b0', '\u3099')),
   longText(fc.constantFrom('z', ' ', '\u202e', '\u2066', '\u2069', '\u200f', 'ע', '1')),
@@ -35,12 +36,12 @@ const text = fc.oneof(
     .map((count) => `z${'\u0301'.repeat(count)}${'\u0316'.repeat(2 * 2_490 - count)}qattack`),
 );
 
-/** What is this quick needs no second look, in milliseconds. */
+/** A step as quick as this, in milliseconds, is not measured again. */
 const QUICK = 10;
 
 const slowest: Record<string, number> = {};
 
-/** Notes how long a step takes. A slow one is tried again: other work of the machine is not the text's. */
+/** Measures a step. Repeats a slow one, because the machine may have been busy. */
 const timed = async (step: string, work: () => unknown): Promise<void> => {
   let quickest = Number.POSITIVE_INFINITY;
   for (let turn = 0; turn < 3 && quickest > QUICK; turn += 1) {
@@ -51,7 +52,7 @@ const timed = async (step: string, work: () => unknown): Promise<void> => {
   slowest[step] = Math.max(slowest[step] ?? 0, quickest);
 };
 
-test(`no text that can be stored holds up a list, of ${RUNS} of ${LONGEST.toLocaleString('en-US')} characters`, async () => {
+test(`shows, finds, sorts and exports any stored text in time: ${RUNS} of ${LONGEST.toLocaleString('en-US')} characters`, async () => {
   const { store } = await openScreen(<ReportsScreen />, {
     stored: { salesReport: [report('one', { customer: 'zqattack' })] },
     lists: 'salesReport',
@@ -59,17 +60,17 @@ test(`no text that can be stored holds up a list, of ${RUNS} of ${LONGEST.toLoca
   });
   await screen.findByRole('table');
   const { id, ...fields } = report('one', { customer: 'zqattack a' });
-  const list = { collection: 'salesReport', filters: [] } as const;
+  const list = { model, filters: [] };
 
   for (const detail of fc.sample(text, RUNS)) {
     const stored = { ...fields, detail, contact: detail.slice(0, 200) };
-    await timed('index', () => expect(wordEntry('salesReport', id, stored)).toBeDefined());
+    await timed('index', () => expect(wordEntry(model, id, stored)).toBeDefined());
     await timed('find, highlight and draw', () => act(() => store.put('salesReport', id, stored)));
     await timed('draw to print', () => act(() => window.dispatchEvent(new Event('beforeprint'))));
     await timed('sort', () =>
       [stored.contact, `${stored.contact}z`, 'Acme'].sort((one, other) => one.localeCompare(other)),
     );
-    await timed('CSV', () => exportReports(store, list).run(new AbortController().signal, () => undefined));
+    await timed('CSV', () => exportList(store, list).run(new AbortController().signal, () => undefined));
     expect(screen.getAllByRole('row')).toHaveLength(2);
   }
   if (process.env.TEXT_RUNS) process.stdout.write(`${JSON.stringify(slowest)}\n`);

@@ -1,8 +1,11 @@
-import type { Contact, Report, Stored } from 'shared-records/store';
+import type { Contact } from 'shared-records/model/contact';
+import { type Report, report as reportModel } from 'shared-records/model/report';
+import type { Stored } from 'shared-records/store';
 
-// What the tests of the reports' screen find stored.
+// Stored records for the tests of the Sales Report screen.
 
 export const report = (id: string, fields: Partial<Report> = {}): Stored<Report> => ({
+  ...reportModel.empty,
   id,
   customer: 'Acme',
   contact: 'Ada',
@@ -34,7 +37,7 @@ export const BOLT = report('bolt', {
   timestamp: new Date(2026, 10, 21, 8, 0),
 });
 
-/** The customers and contacts beside the reports. */
+/** The customers and contacts of the reports. */
 export const DIRECTORY = {
   customers: [customer('1', 'Acme'), customer('2', 'Bolt')],
   contacts: [contact('1', 'Ada', 'Acme'), contact('2', 'Grace', 'Bolt')],

@@ -2,7 +2,7 @@ import { Button, Icon } from 'shared-ui';
 import { type ShortcutName, useKeyHint, useShortcut } from 'shared-ui/shortcuts';
 import styles from './Neighbours.module.css';
 
-/** The record before or behind another one in a list. */
+/** The record before or after another one in a list. */
 export interface Neighbour {
   readonly name: string;
   open(): void;
@@ -13,26 +13,26 @@ export interface Neighbours {
   readonly next: Neighbour | undefined;
 }
 
-/** Lead from the form of a record to that of its neighbours in the list. */
+/** Renders the buttons that open the previous and the next record of the list. */
 export function NeighbourButtons({ previous, next }: Neighbours) {
   return (
     <div className={styles.buttons}>
-      <NeighbourButton to="previous" what="Previous" neighbour={previous} />
-      <NeighbourButton to="next" what="Next" neighbour={next} />
+      <NeighbourButton to="previous" name="Previous" neighbour={previous} />
+      <NeighbourButton to="next" name="Next" neighbour={next} />
     </div>
   );
 }
 
 function NeighbourButton({
   to,
-  what,
+  name,
   neighbour,
 }: {
   to: Extract<ShortcutName, 'previous' | 'next'>;
-  what: string;
+  name: string;
   neighbour: Neighbour | undefined;
 }) {
-  const label = neighbour ? `${what}: ${neighbour.name}` : what;
+  const label = neighbour ? `${name}: ${neighbour.name}` : name;
   const hint = useKeyHint(to, label);
   useShortcut(to, neighbour?.open);
   return (

@@ -1,13 +1,13 @@
 import { Button } from 'shared-ui';
 
-/** Says, as a field's hint, what has become of the value in it, and offers the one that stands for it now. */
+/** Renders the hint of a field whose value was renamed or deleted, with a button that takes the new name. */
 export function Replacement({
   text,
   newName,
   onAccept,
 }: {
   text: string;
-  /** Nothing where there is no other value to offer. */
+  /** Undefined if the value was deleted. */
   newName?: string | undefined;
   onAccept(newName: string): void;
 }) {

@@ -1,52 +1,39 @@
-import type { FormValues } from 'shared-ui';
 import { storedJson, storeText } from 'shared-ui/storage';
+import * as v from 'valibot';
+import type { Values } from './values/record-values';
 
 /**
- * What a form held when it was last touched: its values, what they started from, and the record's id. That of a new
- * record belongs to it, so that a save whose outcome was never heard of is repeated rather than made a second time.
+ * The unsaved input of a form: its values, the values it started from, and the id of the record. A new record keeps its
+ * id, so that saving again after a lost answer does not store it twice.
  */
-export interface Draft<T> {
+export interface Draft {
   readonly id: string;
-  readonly base: T;
-  readonly values: T;
+  readonly base: Values;
+  readonly values: Values;
 }
 
 const storageKey = (key: string): string => `draft:${key}`;
 
-const isTexts = (value: unknown, names: readonly string[]): boolean =>
-  typeof value === 'object' &&
-  value !== null &&
-  names.length === Object.keys(value).length &&
-  names.every((name) => typeof (value as Record<string, unknown>)[name] === 'string');
-
-const isDraft = <T extends FormValues<T>>(value: unknown, names: readonly string[]): value is Draft<T> =>
-  typeof value === 'object' &&
-  value !== null &&
-  'id' in value &&
-  typeof value.id === 'string' &&
-  'base' in value &&
-  'values' in value &&
-  isTexts(value.base, names) &&
-  isTexts(value.values, names);
+const schemaOf = (names: readonly string[]): v.GenericSchema<unknown, Draft> => {
+  const texts = v.strictObject(Object.fromEntries(names.map((name) => [name, v.string()])));
+  return v.object({ id: v.string(), base: texts, values: texts });
+};
 
 /**
- * Reads the draft kept under `key` in this tab, if there is one with exactly the fields `names`: one of an older build
- * is no draft, nor is what cannot be read. It outlives a reload and a new sign-in, not the tab.
+ * Returns the draft stored under `key` in this tab if it has exactly the fields `names`; an older build may have stored
+ * others. A draft survives a reload and a new sign-in.
  */
-export function readDraft<T extends FormValues<T>>(
-  key: string,
-  names: readonly string[],
-): Draft<T> | undefined {
-  const value = storedJson('sessionStorage', storageKey(key));
-  return isDraft<T>(value, names) ? value : undefined;
+export function readDraft(key: string, names: readonly string[]): Draft | undefined {
+  const draft = v.safeParse(schemaOf(names), storedJson('sessionStorage', storageKey(key)));
+  return draft.success ? draft.output : undefined;
 }
 
-/** Keeps a draft, as far as the browser lets it. */
-export function writeDraft<T extends FormValues<T>>(key: string, draft: Draft<T>): void {
+/** Stores a draft, if the browser allows it. */
+export function writeDraft(key: string, draft: Draft): void {
   storeText('sessionStorage', storageKey(key), JSON.stringify(draft));
 }
 
-/** Forgets the draft kept under `key`. */
+/** Deletes the draft under `key`. */
 export function dropDraft(key: string): void {
   storeText('sessionStorage', storageKey(key), undefined);
 }

@@ -1,6 +1,11 @@
 /// <reference path="../css-modules.d.ts" />
-// A host shares it lazily: no list needs forms.
-export type { Neighbours } from './Neighbours';
-export { RecordForm, type Save, type SaveOutcome } from './RecordForm';
-export { RecordGate } from './RecordGate';
+// The host loads this module lazily: no list needs forms.
+
+export { customerTwinWarning } from '../store/names/customer-twin';
+export { useCustomerNotice } from '../store/names/useCustomerNotice';
+export { useNames } from '../store/names/useNames';
+export { CreateRecord } from './CreateRecord';
+export type { InputsProps, RecordForms } from './form-context';
+export { RecordFormScreen, type RecordFormScreenProps } from './RecordFormScreen';
 export { Replacement } from './Replacement';
+export type { ValuesOf } from './values/record-values';

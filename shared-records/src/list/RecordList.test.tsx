@@ -1,8 +1,14 @@
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { type ComponentProps, useCallback, useRef, useState } from 'react';
+import { type ComponentProps, useCallback, useMemo, useRef, useState } from 'react';
 import { ToastProvider } from 'shared-ui';
 import type { Column, ListPosition } from 'shared-ui/table';
+import { defineModel } from '../model/define-model';
+import { line } from '../model/fields';
+import { DataProvider } from '../store/DataProvider';
+import type { Unreadable } from '../store/data-store';
+import { MemoryStore } from '../testing/index';
+import { ListProvider } from './list-context';
 import { RecordList } from './RecordList';
 import type { LastForm } from './useReturnFocus';
 
@@ -11,30 +17,46 @@ interface Row {
   name: string;
 }
 
+const model = defineModel({
+  collection: 'people',
+  version: 1,
+  entityName: 'person',
+  title: 'People',
+  order: 'name',
+  recordName: ({ name }) => name,
+  fields: { name: line({ label: 'Name', limit: 200 }) },
+});
+
 const COLUMNS: readonly Column<Row>[] = [{ header: 'Name', kind: 'main', cell: ({ name }) => name }];
 const ROWS: readonly Row[] = ['Ada', 'Budi', 'Citra'].map((name) => ({ id: name.toLowerCase(), name }));
-const idOf = ({ id }: Row) => id;
-const nameOf = ({ name }: Row) => name;
+const EMPTY_TEXTS = { noMatch: 'Nobody is found.', noRecord: 'Nobody is left.' };
 const ignore = () => {};
 
 const List = ({
   lastForm,
-  problem,
+  status = 'ready',
+  isLive = true,
+  unreadable = [],
   start = ROWS,
   scope = COLUMNS,
   fails = () => false,
   isForGood = () => false,
-  onBeforeDelete,
+  onBeforeDelete = async () => undefined,
+  onEdit = ignore,
 }: {
   lastForm?: LastForm | undefined;
-  problem?: string;
+  status?: 'ready' | 'failed';
+  isLive?: boolean;
+  unreadable?: readonly Unreadable<Row>[];
   start?: readonly Row[];
+  /** Another object makes the list another one. */
   scope?: object;
-  /** Whether a change of the row is refused. */
+  /** Returns whether a change of the row is refused. */
   fails?(row: Row): boolean;
-  /** Whether a deletion of the row cannot be undone. */
+  /** Returns whether a deletion of the row cannot be undone. */
   isForGood?(row: Row): boolean;
   onBeforeDelete?(rows: readonly Row[]): Promise<string | undefined>;
+  onEdit?(id: string): void;
 }) => {
   const [rows, setRows] = useState(start);
   const change = useCallback(
@@ -52,34 +74,39 @@ const List = ({
     },
     [change, isForGood],
   );
+  const list = useMemo(() => ({ model, filters: [], scope }), [scope]);
   return (
-    <RecordList
-      title="People"
-      what="person"
-      scope={scope}
-      columns={COLUMNS}
-      rows={rows}
-      total={rows.length}
-      rowKey={idOf}
-      rowName={nameOf}
-      loading={false}
-      onShowMore={undefined}
-      position={useRef<ListPosition>(null)}
-      lastForm={lastForm}
-      problem={problem}
-      search={null}
-      empty="Nobody is left."
-      onAdd={ignore}
-      onEdit={ignore}
-      onDelete={remove}
-      onBeforeDelete={onBeforeDelete}
-    />
+    <ListProvider
+      value={{
+        model,
+        list,
+        live:
+          status === 'failed'
+            ? { status, error: new Error('unavailable') }
+            : { status, rows, unreadable, live: isLive, showMore: undefined },
+        rows,
+        total: rows.length,
+        search: { filters: [] },
+        onSearch: ignore,
+        emptyTexts: EMPTY_TEXTS,
+        position: useRef<ListPosition>(null),
+        lastForm,
+        onAdd: ignore,
+        onEdit,
+        onDelete: remove,
+        onBeforeDelete,
+      }}
+    >
+      <RecordList columns={COLUMNS} />
+    </ListProvider>
   );
 };
 
 const page = (props: ComponentProps<typeof List>) => (
   <ToastProvider>
-    <List {...props} />
+    <DataProvider store={new MemoryStore()}>
+      <List {...props} />
+    </DataProvider>
   </ToastProvider>
 );
 
@@ -98,40 +125,60 @@ const show = (props: ComponentProps<typeof List> = {}) => {
 
 const button = (name: string) => screen.getByRole('button', { name });
 
-test('a list that cannot be had says so, and not that it is empty', () => {
-  open(undefined, { problem: 'It could not be loaded.', start: [] });
-  expect(screen.getByRole('alert')).toHaveTextContent('It could not be loaded.');
+test('shows that the list could not be loaded, and not that it is empty', () => {
+  open(undefined, { status: 'failed', start: [] });
+  expect(screen.getByRole('alert')).toHaveTextContent('The list could not be loaded');
   expect(screen.queryByText('Nobody is left.')).not.toBeInTheDocument();
   expect(screen.queryByText(/^0/)).not.toBeInTheDocument();
 });
 
-test('rows that are known stay, whatever the problem', () => {
-  open(undefined, { problem: 'The connection is away.' });
+test('keeps the last rows while the user is offline', () => {
+  open(undefined, { isLive: false });
+  expect(screen.getByRole('alert')).toHaveTextContent("You're offline. Showing the last data received.");
   expect(screen.getByRole('row', { name: /Ada/ })).toBeInTheDocument();
 });
 
+describe('records that cannot be read', () => {
+  const unreadable = [{ record: { id: 'old', name: '' }, problems: { name: 'Name is missing.' } }];
+
+  test('are counted, and lead to their forms', async () => {
+    const onEdit = jest.fn();
+    const user = open(undefined, { unreadable, onEdit });
+    expect(await screen.findByRole('alert')).toHaveTextContent('1 record cannot be read.');
+    await user.click(button('Show'));
+    expect(screen.getByRole('listitem')).toHaveTextContent('old: Name is missing.');
+    await user.click(button('Repair'));
+    expect(onEdit).toHaveBeenCalledWith('old');
+  });
+
+  test('are counted together', async () => {
+    open(undefined, { unreadable: [...unreadable, ...unreadable] });
+    expect(await screen.findByRole('alert')).toHaveTextContent('2 records cannot be read.');
+  });
+});
+
 describe('the focus', () => {
-  test('is on the heading of a list that comes up', () => {
+  test('starts on the heading', () => {
     open();
     expect(screen.getByRole('heading', { name: 'People' })).toHaveFocus();
   });
 
-  test('is on Add + after the form of a new record', () => {
+  test('returns to Add + after the form of a new record', () => {
     open({ kind: 'add' });
     expect(button('Add +')).toHaveFocus();
   });
 
-  test("is on a record's Edit button after its form", () => {
+  test('returns to the Edit button of a record after its form', () => {
     open({ kind: 'edit', id: 'budi' });
     expect(button('Edit Budi')).toHaveFocus();
   });
 
-  test('stays on the heading after the form of a record that the list does not show', () => {
+  test('stays on the heading if the list does not show the record', () => {
     open({ kind: 'edit', id: 'gone' });
     expect(screen.getByRole('heading', { name: 'People' })).toHaveFocus();
   });
 
-  test('goes from a deleted row to the next one, from the last to the one before, and at last to the empty list', async () => {
+  test('moves from a deleted row to the next one, from the last to the one before, and at last to the empty list', async () => {
     const user = open();
     await user.click(button('Delete -'));
     await user.click(button('Delete Budi'));
@@ -154,7 +201,7 @@ const names = () =>
     .map((each) => each.getAttribute('aria-label'));
 
 describe('selecting', () => {
-  test('counts the rows, aloud too, until they are cleared', async () => {
+  test('counts the rows, for screen readers too, until they are cleared', async () => {
     const { user } = show();
     await user.click(box('Ada'));
     await user.click(box('Citra'));
@@ -184,14 +231,14 @@ describe('selecting', () => {
         await user.keyboard('{Shift>} {/Shift}');
       },
     ],
-  ])('with Shift takes along what is between, %s', async (_, select) => {
+  ])('selects a range with Shift, %s', async (_, select) => {
     const { user } = show();
     await select(user);
     expect(bar().getByText('3 selected')).toBeInTheDocument();
     expect(box('Budi')).toBeChecked();
   });
 
-  test('all of them is one click, and says where it is only some', async () => {
+  test('selects all rows with one click, and shows if only some are selected', async () => {
     const { user } = show();
     await user.click(box('Budi'));
     expect(box('all loaded rows')).toBePartiallyChecked();
@@ -201,7 +248,7 @@ describe('selecting', () => {
     expect(box('Ada')).not.toBeChecked();
   });
 
-  test('ends where the list shows something else', async () => {
+  test('ends when the list changes', async () => {
     const { user, change } = show();
     await user.click(box('Budi'));
     change({});
@@ -212,24 +259,24 @@ describe('selecting', () => {
   });
 });
 
-describe('deleting what is selected', () => {
+describe('deleting the selection', () => {
   const remove = async (user: User, ...selected: string[]) => {
     for (const name of selected) await user.click(box(name));
     await user.click(bar().getByRole('button', { name: 'Delete' }));
   };
 
-  test('is done at once, said once, and undone together', async () => {
+  test('deletes all rows with one message and one Undo', async () => {
     const { user } = show();
     await remove(user, 'Ada', 'Citra');
     expect(await screen.findByText('Deleted 2 persons')).toBeInTheDocument();
     expect(names()).toEqual(['Select Budi']);
     expect(screen.queryByRole('region', { name: 'Selection' })).not.toBeInTheDocument();
     await user.click(button('Undo'));
-    expect(await screen.findByText('Brought back 2 persons')).toBeInTheDocument();
+    expect(await screen.findByText('Restored 2 persons')).toBeInTheDocument();
     expect(names()).toEqual(['Select Ada', 'Select Budi', 'Select Citra']);
   });
 
-  test('says which could not be, and brings the others back', async () => {
+  test('names the rows that failed and restores the others', async () => {
     const logged = jest.spyOn(console, 'error').mockImplementation(() => {});
     const isBudi = ({ id }: Row) => id === 'budi';
     const { user } = show({ fails: isBudi });
@@ -241,15 +288,15 @@ describe('deleting what is selected', () => {
       expect.objectContaining({ message: 'refused' }),
     );
     await user.click(button('Undo'));
-    expect(await screen.findByText('Brought back Ada')).toBeInTheDocument();
+    expect(await screen.findByText('Restored Ada')).toBeInTheDocument();
   });
 
-  test('brings back what can be, and offers no Undo where nothing can', async () => {
+  test('restores what it can, and offers no Undo if it can restore nothing', async () => {
     const { user, change } = show({ isForGood: ({ id }) => id === 'budi' });
     await remove(user, 'Ada', 'Budi');
     expect(await screen.findByText('Deleted 2 persons')).toBeInTheDocument();
     await user.click(button('Undo'));
-    expect(await screen.findByText('Brought back Ada')).toBeInTheDocument();
+    expect(await screen.findByText('Restored Ada')).toBeInTheDocument();
     expect(names()).toEqual(['Select Ada', 'Select Citra']);
     change({ isForGood: () => true });
     await remove(user, 'Citra');
@@ -257,7 +304,7 @@ describe('deleting what is selected', () => {
     expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
   });
 
-  test('asks once, where there is something to know', async () => {
+  test('asks once if there is a warning', async () => {
     const ask = jest.fn(async () => 'Others name them.');
     const { user } = show({ onBeforeDelete: ask });
     await remove(user, 'Ada', 'Budi');

@@ -1,63 +1,38 @@
-import {
-  type ReactNode,
-  type RefObject,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react';
-import { Button, Icon, Message, ScreenHeader } from 'shared-ui';
+import { useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { Button, Icon, later, Message, ScreenHeader } from 'shared-ui';
 import { Dialog } from 'shared-ui/overlay';
 import { useKeyHint, useShortcut } from 'shared-ui/shortcuts';
-import type { Column, ListPosition, Matches, Sorting } from 'shared-ui/table';
-import { DataTable } from 'shared-ui/table';
-import { PrintHeading, type TakeOut, TakeOutMenu } from './export/TakeOutMenu';
+import { type Column, DataTable } from 'shared-ui/table';
+import type { Stored } from '../model/define-model';
+import { RenamesProvider } from './CustomerName';
+import { ExportMenu, PrintHeading } from './export/ExportMenu';
+import { type ListScreen, useListScreen } from './list-context';
+import { listProblem } from './list-problem';
 import styles from './RecordList.module.css';
+import { SearchTools } from './search/SearchTools';
 import { SelectionBar } from './selection/SelectionBar';
 import { selectionColumn } from './selection/SelectionColumn';
 import { Selection } from './selection/selection';
-import { type DeletionActions, useDeletion } from './selection/useDeletion';
-import { type LastForm, useReturnFocus } from './useReturnFocus';
+import { useDeletion } from './selection/useDeletion';
+import { useMatches } from './useMatches';
+import { useReturnFocus } from './useReturnFocus';
+import { useSorting } from './useSorting';
 
-export interface RecordListProps<Row> extends DeletionActions<Row> {
-  title: string;
-  columns: readonly Column<Row>[];
-  rows: readonly Row[];
-  /** What the list shows: where it becomes another object, nothing is selected any more. */
-  scope: object;
-  /** How many rows there are with those that are not loaded; undefined while that is not known. */
-  total: number | undefined;
-  rowKey(row: Row): string;
-  loading: boolean;
-  /** Loads the rows that follow; nothing where none do. */
-  onShowMore: (() => void) | undefined;
-  /** Keeps where the reader is while a form stands in place of the list. */
-  position: RefObject<ListPosition | null>;
-  /** The form that the list has come back from, where it has. */
-  lastForm?: LastForm | undefined;
-  /** Something about the list as a whole that the reader must know, such as that it is cut off. */
-  problem?: string | undefined;
-  search: ReactNode;
-  /** How the list is taken out of the page; nothing where it is not. */
-  takeOut?: TakeOut | undefined;
-  /** What is marked in the cells. */
-  matches?: Matches | undefined;
-  /** How the rows are sorted. */
-  sorting?: Sorting | undefined;
-  /** Shown in place of the rows when there are none. */
-  empty: ReactNode;
-  onAdd(): void;
-  onEdit(row: Row): void;
-}
+type Row = Stored<object>;
+
+// Loads when a record cannot be read, which is rare.
+const UnreadableRecords = later(() =>
+  import('./UnreadableRecords').then(({ UnreadableRecords }) => UnreadableRecords),
+);
 
 const NONE: readonly never[] = [];
+const idOf = ({ id }: Row): string => id;
 
-/** The selection in a list, as long as that shows the same. */
-const useSelection = (scope: object): Selection => {
-  const [held, setHeld] = useState(() => ({ scope, selection: new Selection() }));
-  if (held.scope === scope) return held.selection;
-  const next = { scope, selection: new Selection() };
+/** Returns the selection of a list; a new one when the list changes. */
+const useSelection = (list: object): Selection => {
+  const [held, setHeld] = useState(() => ({ list, selection: new Selection() }));
+  if (held.list === list) return held.selection;
+  const next = { list, selection: new Selection() };
   setHeld(next);
   return next.selection;
 };
@@ -65,70 +40,54 @@ const useSelection = (scope: object): Selection => {
 const countOf = (loaded: number, total: number | undefined): string =>
   total === undefined ? `${loaded.toLocaleString('en-US')}+` : total.toLocaleString('en-US');
 
+const emptyTextOf = ({ model, search, emptyTexts }: ListScreen): string => {
+  const { words, days, filters } = search;
+  if (words) return `No ${model.entityName} has these words. Try fewer or shorter ones.`;
+  if (days) return `No ${model.entityName} in this period. Choose a longer one, or "Any time".`;
+  return filters.length > 0 ? emptyTexts.noMatch : emptyTexts.noRecord;
+};
+
 /**
- * The list of a screen: search, "Add +", and a delete mode that "Delete -" opens and "Cancel" closes, above a
- * table with an Edit button in each row. Keep `columns` and the functions stable between renders.
+ * Renders the list of a screen: search, "Add +", the delete mode that "Delete -" opens and "Cancel" closes, and a table
+ * with an Edit button in each row. Keep `columns` stable between renders.
  */
-export function RecordList<Row>({
-  title,
-  columns,
-  rows,
-  scope,
-  total,
-  rowKey,
-  rowName,
-  what,
-  loading,
-  onShowMore,
-  position,
-  lastForm,
-  problem,
-  search,
-  takeOut,
-  matches,
-  sorting,
-  empty,
-  onAdd,
-  onEdit,
-  onDelete,
-  onBeforeDelete,
-}: RecordListProps<Row>) {
+export function RecordList({ columns }: { columns: readonly Column<Row>[] }) {
+  const screen = useListScreen();
+  const { model, list, live, rows, total, position, lastForm, onAdd, onEdit } = screen;
   const [deleting, setDeleting] = useState(false);
   const { addButton, openerOf } = useReturnFocus(lastForm);
-  const { request, remove, question, dismiss } = useDeletion({
-    rowName,
-    what,
-    onDelete,
-    onBeforeDelete,
-  });
+  const { request, remove, question, dismiss } = useDeletion(screen);
+  const matches = useMatches(list);
+  const sorting = useSorting();
 
   const top = useRef<HTMLDivElement>(null);
   const addHint = useKeyHint('add');
   useShortcut('add', onAdd);
   useShortcut('search', () => top.current?.querySelector('input')?.focus());
 
-  const selection = useSelection(scope);
+  const selection = useSelection(list);
   const keys = useSyncExternalStore(selection.watch, selection.read);
-  const selected = keys.size === 0 ? NONE : rows.filter((row) => keys.has(rowKey(row)));
-  useLayoutEffect(() => selection.show(rows.map(rowKey)), [selection, rows, rowKey]);
+  const selected = keys.size === 0 ? NONE : rows.filter(({ id }) => keys.has(id));
+  useLayoutEffect(() => selection.setRows(rows.map(idOf)), [selection, rows]);
   const selectAll = useRef<HTMLInputElement>(null);
   const leaveSelection = () => {
     selection.clear();
-    // What has the focus in the bar goes with it. On cards there is no header with a checkbox.
+    // The focused button disappears with the bar. Cards have no header with a checkbox.
     selectAll.current?.focus({ preventScroll: true });
     if (document.activeElement !== selectAll.current) addButton.current?.focus({ preventScroll: true });
   };
 
   const allColumns = useMemo(() => {
+    const nameOf = model.recordName;
     const editColumn: Column<Row> = {
       header: 'Edit',
       kind: 'action',
       cell: (row) => (
         <Button
-          ref={openerOf(rowKey(row))}
+          ref={openerOf(row.id)}
           variant="quiet"
-          aria-label={`Edit ${rowName(row)}`}
-          onClick={() => onEdit(row)}
+          aria-label={`Edit ${nameOf(row)}`}
+          onClick={() => onEdit(row.id)}
         >
           <Icon name="pencil" />
         </Button>
@@ -138,43 +97,34 @@ export function RecordList<Row>({
       header: 'Delete',
       kind: 'action',
       cell: (row) => (
-        <Button variant="quiet" aria-label={`Delete ${rowName(row)}`} onClick={() => request([row])}>
+        <Button variant="quiet" aria-label={`Delete ${nameOf(row)}`} onClick={() => request([row])}>
           <Icon name="trash" />
         </Button>
       ),
     };
-    const selectColumn = selectionColumn({ selection, selectAll, rowKey, rowName });
+    const selectColumn = selectionColumn({ selection, selectAll, nameOf });
     return [selectColumn, ...columns, editColumn, ...(deleting ? [deleteColumn] : [])];
-  }, [columns, selection, rowKey, rowName, openerOf, onEdit, request, deleting]);
+  }, [columns, selection, model, openerOf, onEdit, request, deleting]);
 
-  const isCutOff = problem !== undefined && rows.length === 0;
-  const isUnknown = loading || isCutOff;
+  const problem = listProblem(live);
+  const hasFailed = problem !== undefined && rows.length === 0;
+  const isUnknown = live.status === 'loading' || hasFailed;
 
   return (
     <>
       <div ref={top}>
-        <ScreenHeader title={title} count={isUnknown ? undefined : countOf(rows.length, total)}>
-          {search}
+        <ScreenHeader title={model.title} count={isUnknown ? undefined : countOf(rows.length, total)}>
+          <SearchTools />
           <Button ref={addButton} variant="primary" onClick={onAdd} {...addHint}>
             Add +
           </Button>
           <Button aria-pressed={deleting} onClick={() => setDeleting(!deleting)}>
             {deleting ? 'Cancel' : 'Delete -'}
           </Button>
-          {takeOut && !isUnknown && (
-            <TakeOutMenu
-              {...takeOut}
-              what={what}
-              loaded={rows.length}
-              total={total}
-              onShowMore={onShowMore}
-            />
-          )}
+          {!isUnknown && <ExportMenu />}
         </ScreenHeader>
       </div>
-      {takeOut && (
-        <PrintHeading title={title} narrowing={takeOut.narrowing} count={rows.length} what={what} />
-      )}
+      {!isUnknown && <PrintHeading />}
       <SelectionBar
         selection={selection}
         count={selected.length}
@@ -189,21 +139,26 @@ export function RecordList<Row>({
           <Message tone="error">{problem}</Message>
         </div>
       )}
-      {/* Without its rows nobody knows whether there are any. */}
-      {!isCutOff && (
-        <DataTable
-          label={title}
-          columns={allColumns}
-          rows={rows}
-          total={total}
-          rowKey={rowKey}
-          loading={loading}
-          onShowMore={onShowMore}
-          position={position}
-          matches={matches}
-          sorting={sorting}
-          empty={empty}
-        />
+      {live.status === 'ready' && live.unreadable.length > 0 && (
+        <UnreadableRecords unreadable={live.unreadable} />
+      )}
+      {/* Nobody knows whether a list is empty that could not be loaded. */}
+      {!hasFailed && (
+        <RenamesProvider model={model}>
+          <DataTable
+            label={model.title}
+            columns={allColumns}
+            rows={rows}
+            total={total}
+            rowKey={idOf}
+            loading={live.status === 'loading'}
+            onShowMore={live.status === 'ready' ? live.showMore : undefined}
+            position={position}
+            matches={matches}
+            sorting={sorting}
+            empty={emptyTextOf(screen)}
+          />
+        </RenamesProvider>
       )}
       {question && (
         <Dialog

@@ -1,5 +1,6 @@
 import { act, renderHook } from '@testing-library/react';
-import type { ListSearch } from './search/list-search';
+import { report } from '../model/report';
+import type { SearchedDays } from './search/list-search';
 import { useList } from './useList';
 
 const EVENING = new Date(2025, 0, 31, 23, 58);
@@ -12,19 +13,19 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-const listWith = (days: ListSearch<'salesReport'>['days']) => {
+const listWith = (days: SearchedDays) => {
   const search = { filters: [], days };
-  return renderHook(() => useList('salesReport', search)).result;
+  return renderHook(() => useList(report, search)).result;
 };
 
-test('a named period moves on at midnight, and with it the list', () => {
+test('moves a named period on at midnight', () => {
   const list = listWith('this-month');
   expect(list.current.period).toEqual({ from: new Date(2025, 0, 1), before: new Date(2025, 1, 1) });
   act(() => jest.advanceTimersByTime(THREE_MINUTES));
   expect(list.current.period).toEqual({ from: new Date(2025, 1, 1), before: new Date(2025, 2, 1) });
 });
 
-test.each([undefined, { from: '2025-01-31' }])('a list of the days %j stays the same at midnight', (days) => {
+test.each([undefined, { from: '2025-01-31' }])('keeps the list of the days %j at midnight', (days) => {
   const list = listWith(days);
   const before = list.current;
   act(() => jest.advanceTimersByTime(THREE_MINUTES));

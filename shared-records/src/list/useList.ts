@@ -1,29 +1,30 @@
 import { useMemo, useSyncExternalStore } from 'react';
+import type { Model } from '../model/define-model';
 import { dayOf } from '../model/periods';
-import type { CollectionName, List } from '../store/data-store';
+import type { List } from '../store/data-store';
 import { type ListSearch, listOf } from './search/list-search';
 
 const today = (): string => dayOf(new Date());
 
-/** How often the day is looked at, in milliseconds: a timer for midnight would be late by as long as a computer slept. */
-const EACH = 60_000;
+/** How often to check the day, in milliseconds. A timer for midnight would be late after the computer slept. */
+const DAY_CHECK_INTERVAL_MS = 60_000;
 
 const watchDay = (changed: () => void): (() => void) => {
-  const timer = setInterval(changed, EACH);
+  const timer = setInterval(changed, DAY_CHECK_INTERVAL_MS);
   return () => clearInterval(timer);
 };
 const watchNothing = () => () => {};
 const never = () => undefined;
 
 /**
- * The list that a search stands for, the same object until it stands for another one: a named period moves on when a new
- * day begins. Keep `search` the same between renders.
+ * Returns the list that a search describes: the same object until it describes another list. A named period moves on when
+ * a new day begins. Keep `search` stable between renders.
  */
-export const useList = <C extends CollectionName>(collection: C, search: ListSearch<C>): List<C> => {
+export const useList = <T>(model: Model<T>, search: ListSearch): List<T> => {
   const isNamed = typeof search.days === 'string';
   const day = useSyncExternalStore(isNamed ? watchDay : watchNothing, isNamed ? today : never);
   return useMemo(
-    () => listOf(collection, search, day ? new Date(`${day}T00:00`) : new Date()),
-    [collection, search, day],
+    () => listOf(model, search, day ? new Date(`${day}T00:00`) : new Date()),
+    [model, search, day],
   );
 };

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
-import { matchesIn } from '../model/words';
-import type { CollectionName, List } from '../store/data-store';
+import { matchesIn } from '../model/words/words';
+import type { List } from '../store/data-store';
 
-/** What tells which parts of a text a list was searched for; undefined where it was not searched by words. */
-export const useMatches = ({ words }: List<CollectionName>) =>
+/** Returns a function that finds the parts of a text to highlight; undefined if the list is not searched by words. */
+export const useMatches = ({ words }: Pick<List<object>, 'words'>) =>
   useMemo(() => words && ((text: string) => matchesIn(text, words)), [words]);

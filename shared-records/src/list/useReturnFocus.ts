@@ -1,21 +1,21 @@
 import { type RefObject, useCallback, useLayoutEffect, useRef } from 'react';
 
-/** The form that a list has come back from: that of a new record, or of the one with this key. */
+/** The form that the user came back from: of a new record or of the record `id`. */
 export type LastForm = { readonly kind: 'add' } | { readonly kind: 'edit'; readonly id: string };
 
-/** Until somebody moves it on, the focus is on the heading of the screen that has come up. */
+/** Returns whether the user has not moved the focus: it starts on the heading of the screen. */
 const isFocusFree = () =>
   document.activeElement === document.body || document.activeElement instanceof HTMLHeadingElement;
 
 /**
- * Returns the focus to where the form was opened: gives a ref for the button that adds a record, and the ref for the one
- * that opens the record with a key. A record whose row is not drawn leaves the focus on the heading.
+ * Moves the focus to the button that opened the last form. Returns the ref for the button that adds a record, and the
+ * ref for the button that opens the record with an id. If its row is not rendered, the focus stays on the heading.
  */
 export const useReturnFocus = (
   lastForm: LastForm | undefined,
 ): {
   addButton: RefObject<HTMLButtonElement | null>;
-  openerOf(key: string): ((button: HTMLButtonElement | null) => void) | undefined;
+  openerOf(id: string): ((button: HTMLButtonElement | null) => void) | undefined;
 } => {
   const addButton = useRef<HTMLButtonElement>(null);
   const awaited = useRef(lastForm);
@@ -31,7 +31,7 @@ export const useReturnFocus = (
   }, []);
 
   const openerOf = useCallback(
-    (key: string) => (awaited.current?.kind === 'edit' && awaited.current.id === key ? take : undefined),
+    (id: string) => (awaited.current?.kind === 'edit' && awaited.current.id === id ? take : undefined),
     [take],
   );
   return { addButton, openerOf };

@@ -1,5 +1,5 @@
 /** @jest-environment-options {"timeZone": "America/New_York"} */
-import { dayOf, daysOf, isDay, isReportDay, momentsOf, type NamedPeriod } from './periods';
+import { dayOf, daysOf, isDay, isDayIn, momentsOf, type NamedPeriod } from './periods';
 
 test.each<[NamedPeriod, string, string]>([
   ['today', '2026-11-21', '2026-11-21'],
@@ -46,6 +46,8 @@ test.each([
   expect(isDay(text)).toBe(expected);
 });
 
+const CENTURY = { from: new Date('2000-01-01T00:00:00Z'), before: new Date('2100-01-01T00:00:00Z') };
+
 test.each([
   ['1999-12-30', false],
   ['1999-12-31', true],
@@ -57,7 +59,11 @@ test.each([
   ['9999-12-31', false],
   ['2026-02-30', false],
 ])('whether a report may be on "%s" in New York: %s', (text, expected) => {
-  expect(isReportDay(text)).toBe(expected);
+  expect(isDayIn(text, CENTURY)).toBe(expected);
+});
+
+test('an invalid moment is of no day', () => {
+  expect(dayOf(new Date(Number.NaN))).toBe('');
 });
 
 test('a moment is of the day that it is here', () => {

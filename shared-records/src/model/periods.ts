@@ -1,5 +1,3 @@
-import { TIMESTAMPS } from './schema';
-
 /** A time from one moment on, up to but not including another; without one of them it has no end on that side. */
 export interface Period {
   readonly from?: Date | undefined;
@@ -19,9 +17,11 @@ export interface Days {
 
 const twoDigits = (value: number): string => String(value).padStart(2, '0');
 
-/** The local day of `instant` as a date field holds it: `YYYY-MM-DD`. */
+/** The local day of `instant` as a date field holds it: `YYYY-MM-DD`; empty for an invalid date. */
 export const dayOf = (instant: Date): string =>
-  `${String(instant.getFullYear()).padStart(4, '0')}-${twoDigits(instant.getMonth() + 1)}-${twoDigits(instant.getDate())}`;
+  Number.isNaN(instant.getTime())
+    ? ''
+    : `${String(instant.getFullYear()).padStart(4, '0')}-${twoDigits(instant.getMonth() + 1)}-${twoDigits(instant.getDate())}`;
 
 /** The first moment of a day of the Gregorian calendar, local; an invalid date where `day` is none. */
 const startOf = (day: string, daysLater = 0): Date => {
@@ -33,9 +33,9 @@ const startOf = (day: string, daysLater = 0): Date => {
 export const isDay = (text: string): boolean =>
   /^\d{4}-\d\d-\d\d$/.test(text) && dayOf(startOf(text)) === text;
 
-/** Returns whether a text is a day, as `YYYY-MM-DD`, on which a report may be here. */
-export const isReportDay = (text: string): boolean =>
-  isDay(text) && startOf(text) < TIMESTAMPS.before && startOf(text, 1) > TIMESTAMPS.from;
+/** Returns whether a text is a day, as `YYYY-MM-DD`, that has a moment of the period here. */
+export const isDayIn = (text: string, { from, before }: Required<Period>): boolean =>
+  isDay(text) && (!before || startOf(text) < before) && (!from || startOf(text, 1) > from);
 
 /** The days of a named period, on the local day of `now`. Weeks begin on Monday. */
 export const daysOf = (period: NamedPeriod, now: Date): Required<Days> => {

@@ -41,7 +41,7 @@ const open = (first: string) => {
 
 const button = (name: string) => screen.getByRole('button', { name });
 
-test('lead to the record before and behind, by name', async () => {
+test('opens the previous and the next record by name', async () => {
   const user = open('budi');
   expect(button('Next: Citra')).toHaveAttribute('title', 'Next: Citra (Alt+↓)');
   await user.click(button('Previous: Ada'));
@@ -49,7 +49,7 @@ test('lead to the record before and behind, by name', async () => {
   expect(button('Previous')).toBeDisabled();
 });
 
-test('go on behind what is loaded, as far as the end of the list', async () => {
+test('continues past the loaded rows to the end of the list', async () => {
   const user = open('ada');
   await user.keyboard('{Alt>}{ArrowDown}{ArrowDown}{ArrowDown}{ArrowDown}{/Alt}');
   expect(screen.getByText('Edit dewi')).toBeInTheDocument();
@@ -58,7 +58,7 @@ test('go on behind what is loaded, as far as the end of the list', async () => {
   expect(screen.getByText('Edit citra')).toBeInTheDocument();
 });
 
-test('are none of a record that the list does not show', () => {
+test('returns nothing for a record that is not in the list', () => {
   open('gone');
   expect(screen.queryByRole('button')).not.toBeInTheDocument();
 });

@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 import type { Neighbours } from '../form/Neighbours';
 
 /**
- * The neighbours of the record `id` in a list as it is shown; nothing where that does not hold it. At the end of what is
- * loaded the rows that follow are asked for.
+ * Returns the records before and after the record `id` in the list; undefined if the list does not contain it. Loads more
+ * rows when the record is the last loaded one.
  */
 export const useNeighbours = <Row extends { readonly id: string }>({
   rows,

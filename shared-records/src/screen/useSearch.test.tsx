@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, useLocation, useNavigate } from 'react-router-dom';
-import { useRecordForm } from './useRecordForm';
+import { useRecordView } from './useRecordView';
 import { useSearch } from './useSearch';
 
 /** A search by letters, each a parameter of its own. */
@@ -15,7 +15,7 @@ const seen: object[] = [];
 
 const Screen = () => {
   const [search, change] = useSearch(LETTERS);
-  const { openAdd } = useRecordForm();
+  const { openAdd } = useRecordView();
   const { search: address } = useLocation();
   const navigate = useNavigate();
   if (seen.at(-1) !== search) seen.push(search);
@@ -55,12 +55,12 @@ const open = (path: string) => {
 
 const shows = (text: string) => expect(screen.getByText(text)).toBeInTheDocument();
 
-test('is what the address says', () => {
+test('reads the search from the URL', () => {
   open('/?letter=a&letter=b');
   shows('ab at ?letter=a&letter=b');
 });
 
-test('a change is a step in the history', async () => {
+test("adds each change to the browser's history", async () => {
   const choose = open('/?letter=a');
   await choose('push');
   shows('ap at ?letter=a&letter=p');
@@ -68,7 +68,7 @@ test('a change is a step in the history', async () => {
   shows('a at ?letter=a');
 });
 
-test('a change that replaces is none', async () => {
+test('replaces the current entry on request', async () => {
   const choose = open('/?letter=a');
   await choose('replace');
   shows('ar at ?letter=a&letter=r');
@@ -76,13 +76,13 @@ test('a change that replaces is none', async () => {
   shows('at');
 });
 
-test('of two changes at once neither is lost', async () => {
+test('applies two changes at once', async () => {
   const choose = open('/');
   await choose('both');
   shows('12 at ?letter=1&letter=2');
 });
 
-test('stays the same value while a form stands in place of the list', async () => {
+test('returns the same object while a form is open', async () => {
   const choose = open('/?letter=a');
   const before = seen.at(-1);
   await choose('form');

@@ -1,23 +1,22 @@
 import { useCallback, useLayoutEffect, useMemo, useRef } from 'react';
-import { useNavigate, useSearchParams } from 'react-router-dom';
-import { withoutForm } from './useRecordForm';
+import { useNavigate, useSearchParams } from 'shared-ui/router';
+import { withoutForm } from './useRecordView';
 
-/** How what is searched for becomes the parameters of a URL, and back. */
-export interface SearchParamsMapping<Search> {
+/** Converts a search into the parameters of a URL and back. */
+interface SearchParamsMapping<Search> {
   read(params: URLSearchParams): Search;
   write(search: Search): URLSearchParams;
 }
 
-/** Changes what is searched for: a new entry in the history, unless it replaces the present one. */
-export type ChangeSearch<Search> = (
+/** Changes the search: adds an entry to the browser's history, or replaces the current one. */
+type ChangeSearch<Search> = (
   change: (search: Search) => Search,
   options?: { readonly replace?: boolean },
 ) => void;
 
 /**
- * Keeps in the URL what a list is searched for, so that it can be bookmarked, shared and returned to with Back. It is
- * the same object until something else is searched for, also while a form stands in place of the list. Keep `mapping`
- * the same between renders.
+ * Keeps the search of a list in the URL, so that users can bookmark, share and return to it. Returns the same object until
+ * the search changes, also while a form is open. Keep `mapping` stable between renders.
  */
 export const useSearch = <Search>(
   mapping: SearchParamsMapping<Search>,

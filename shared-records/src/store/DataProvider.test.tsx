@@ -1,7 +1,10 @@
 import { act, render, renderHook, screen, waitFor } from '@testing-library/react';
-import type { Customer, Stored } from '../model/schema';
+import { contact as contactModel } from '../model/contact';
+import { type Customer, customer as customerModel } from '../model/customer';
+import type { Stored } from '../model/define-model';
 import { MemoryStore } from '../testing/index';
 import { DataProvider, useDataStore, useLive } from './DataProvider';
+import type { List } from './data-store';
 
 const customer = (id: string, name: string): Stored<Customer> => ({
   id,
@@ -11,8 +14,8 @@ const customer = (id: string, name: string): Stored<Customer> => ({
   website: '',
 });
 
-const CUSTOMERS = { collection: 'customers', filters: [] } as const;
-const CONTACTS = { collection: 'contacts', filters: [] } as const;
+const CUSTOMERS = { model: customerModel, filters: [] } as const;
+const CONTACTS = { model: contactModel, filters: [] } as const;
 
 const Names = () => {
   const customers = useLive(CUSTOMERS);
@@ -23,7 +26,7 @@ const Names = () => {
   );
 };
 
-const Id = ({ list }: { list: typeof CUSTOMERS | typeof CONTACTS }) => {
+const Id = <T,>({ list }: { list: List<T> }) => {
   useLive(list);
   return null;
 };

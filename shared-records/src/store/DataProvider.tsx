@@ -7,7 +7,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import type { CollectionName, Collections, DataStore, List } from './data-store';
+import type { DataStore, List } from './data-store';
 import type { Live } from './live/live-list';
 import { LiveLists } from './live/live-lists';
 import { Totals } from './live/totals';
@@ -43,7 +43,7 @@ export const useDataStore = (): DataStore => useData().store;
 export const useTotals = (): Totals => useData().totals;
 
 /** A live list: it begins with a page, and `showMore` loads the ones behind it. Keep `list` the same between renders. */
-export const useLive = <C extends CollectionName>(list: List<C>): Live<Collections[C]> => {
+export const useLive = <T,>(list: List<T>): Live<T> => {
   const { lists } = useData();
   const { watch, read } = useMemo(() => lists.shared(list), [lists, list]);
   return useSyncExternalStore(watch, read);

@@ -1,26 +1,25 @@
+import type { Model, Stored } from '../model/define-model';
 import type { Period } from '../model/periods';
 import type { Rename } from '../model/renames';
-import type { Contact, Customer, Order, Report, SEARCH_FIELDS, Stored } from '../model/schema';
 import type { View } from '../model/views';
-
-/** The collections of the store and what their documents hold. */
-export interface Collections {
-  customers: Customer;
-  contacts: Contact;
-  salesReport: Report;
-}
-
-export type CollectionName = keyof Collections;
 
 /** The place of a document in the order of a list. It stays where it is when the document changes or goes. */
 export type Place = object;
 
+/** A stored record that the model cannot read, as far as it can be read. */
+export interface Unreadable<T> {
+  /** Empty where it cannot be read. */
+  readonly record: Stored<T>;
+  /** What is wrong, by field. */
+  readonly problems: Readonly<Record<string, string>>;
+}
+
 /** One state of a live query: its documents in the query's order. */
 export interface Snapshot<T> {
   readonly rows: readonly Stored<T>[];
-  /** Ids of documents that do not have the collection's shape, and are left out of `rows`. */
-  readonly unreadable: readonly string[];
-  /** Whether the server stands behind it. While the connection is away, it is what was last known. */
+  /** The documents that cannot be read, and are not in `rows`. */
+  readonly unreadable: readonly Unreadable<T>[];
+  /** Whether the server has confirmed it. While offline, it is the last data received. */
   readonly live: boolean;
   /** The places of its documents, unreadable ones among them. */
   readonly places: readonly Place[];
@@ -33,25 +32,25 @@ export type Listen<T> = (
 ) => () => void;
 
 /** A text that a field of the records in a list must equal. */
-export interface Filter<C extends CollectionName = CollectionName> {
-  readonly field: (typeof SEARCH_FIELDS)[C][number];
+export interface Filter {
+  readonly field: string;
   readonly equals: string;
 }
 
-/** What a list shows: the records that equal every filter. */
-export interface List<C extends CollectionName> {
-  readonly collection: C;
-  readonly filters: readonly Filter<C>[];
-  /** Folded words (`wordsIn`), each of which begins one of theirs; never an empty list, and only in the product's order. */
+/** The records of a model that equal every filter. */
+export interface List<T> {
+  readonly model: Model<T>;
+  readonly filters: readonly Filter[];
+  /** Folded words (`wordsIn`). Each begins a word of the record. Never empty, and only in the product's order. */
   readonly words?: readonly string[] | undefined;
-  /** When they were; of reports alone. */
+  /** The time of the model's moment. */
   readonly period?: Period | undefined;
-  /** Without one, the product's: customers and contacts by name, reports newest first. */
-  readonly order?: Order<C> | undefined;
+  /** A field, with a minus in front of it for descending. The product's order by default. */
+  readonly order?: string | undefined;
 }
 
-/** A part of a list: what comes behind `after`, as far as and including `through`, but no more than `limit`. */
-export interface Page<C extends CollectionName> extends List<C> {
+/** A part of a list: what follows `after`, up to and including `through`, but at most `limit` records. */
+export interface Page<T> extends List<T> {
   readonly after?: Place | undefined;
   readonly through?: Place | undefined;
   readonly limit: number;
@@ -60,24 +59,22 @@ export interface Page<C extends CollectionName> extends List<C> {
 /** A part of a list as the server has it at one moment. */
 export interface Part<T> {
   readonly rows: readonly Stored<T>[];
-  /** The place behind which the next part begins; undefined where the list ends. */
+  /** The place after which the next part begins; undefined where the list ends. */
   readonly last: Place | undefined;
 }
 
-/** Where to read the texts of a field from: this one on, or only those behind it. */
+/** Where to read the texts of a field from: this one on, or only those after it. */
 export interface TextsFrom {
   readonly text: string;
   readonly included: boolean;
 }
 
-/** A field that holds text. */
-export type TextField<C extends CollectionName> = {
-  [F in keyof Collections[C] & string]: Collections[C][F] extends string ? F : never;
-}[keyof Collections[C] & string];
+/** The fields of a document as they are stored, with a `Date` for each moment. */
+export type Fields = Readonly<Record<string, unknown>>;
 
 /** What a transaction makes of the document it has read: other fields, none (`null`), or nothing at all. */
-export type Decision<T, R> =
-  | { readonly write: T | null; readonly result: R }
+export type Decision<R> =
+  | { readonly write: object | null; readonly result: R }
   | { readonly leave: true; readonly result: R };
 
 /** The views of whoever is signed in. Nobody else reads or changes them. */
@@ -106,49 +103,44 @@ export interface NamedCustomer {
  */
 export interface DataStore extends ViewStore {
   /** Listens to a page of a list. */
-  listen<C extends CollectionName>(page: Page<C>): Listen<Collections[C]>;
+  listen<T>(page: Page<T>): Listen<T>;
   /**
-   * Reads a page of a list once. Documents that do not have the collection's shape are left out.
+   * Reads a page of a list once, without the documents that cannot be read.
    * @throws ConnectionError where the server cannot be reached in time; else the service's error.
    */
-  readPage<C extends CollectionName>(page: Page<C>): Promise<Part<Collections[C]>>;
-  /** Listens to one document: a snapshot has one row, or none where there is no such document. */
-  listenTo<C extends CollectionName>(collection: C, id: string): Listen<Collections[C]>;
+  readPage<T>(page: Page<T>): Promise<Part<T>>;
+  /** Listens to one document: a snapshot has one row, one unreadable document, or none where there is none. */
+  listenTo<T>(model: Model<T>, id: string): Listen<T>;
   /** Listens to the renamings that are under way, in no order. */
   readonly listenToRenames: Listen<Rename>;
   /**
-   * The id of a customer that bears this name now; undefined where none does.
+   * The id of a customer that has this name now; undefined where none has.
    * @throws ConnectionError where the server cannot be reached in time; else the service's error.
    */
   customerNamed(name: string): Promise<string | undefined>;
   /** How many records a list has. @throws where the server does not say. */
-  count(list: List<CollectionName>): Promise<number>;
+  count<T>(list: List<T>): Promise<number>;
   /**
    * The texts that a field holds in the records of a list, in the order of their code points, once per record.
    * @throws ConnectionError where the server cannot be reached in time; else the service's error.
    */
-  texts<C extends CollectionName>(
-    list: List<C>,
-    field: TextField<C>,
-    from: TextsFrom,
-    limit: number,
-  ): Promise<readonly string[]>;
+  texts<T>(list: List<T>, field: string, from: TextsFrom, limit: number): Promise<readonly string[]>;
   /** An id for a document that is to be added. */
-  newId(collection: CollectionName): string;
+  newId(collection: string): string;
   /**
    * Reads a document, and writes what `decide` makes of it unless someone else has written meanwhile: then it reads
    * and decides again. Resolves to the last decision's result. Where a customer is `named`, it is read and guarded in
-   * the same way, and `decide` is told whether it bears that name.
+   * the same way, and `decide` is told whether it has that name.
    * @throws ConnectionError where the server cannot be reached in time; else the service's error.
    */
-  transact<C extends CollectionName, R>(
-    collection: C,
+  transact<R>(
+    collection: string,
     id: string,
-    decide: (stored: Collections[C] | null, isNamedSo: boolean) => Decision<Collections[C], R>,
+    decide: (stored: Fields | null, isNamedSo: boolean) => Decision<R>,
     named?: NamedCustomer,
   ): Promise<R>;
-  /** How many contacts and reports name one of these customers. */
-  countNaming(customers: readonly string[]): Promise<{ readonly contacts: Count; readonly reports: Count }>;
+  /** How many documents of a collection name one of these customers. */
+  countNaming(collection: string, customers: readonly string[]): Promise<Count>;
 }
 
 /** How many there are, or `more` than that. */

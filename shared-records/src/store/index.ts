@@ -1,28 +1,14 @@
-export { fieldErrors } from '../model/field-errors';
-export { CONTACT_LABELS, CUSTOMER_LABELS } from '../model/labels';
+export type { Model, Read, Stored } from '../model/define-model';
 export {
   type Days,
   dayOf,
   daysOf,
-  isReportDay,
+  isDayIn,
   momentsOf,
   NAMED_PERIODS,
   type NamedPeriod,
   type Period,
 } from '../model/periods';
-export {
-  type Contact,
-  type Customer,
-  contactSchema,
-  customerSchema,
-  DEPARTMENTS,
-  LIMITS,
-  newContactSchema,
-  type Order,
-  type Report,
-  reportSchema,
-  type Stored,
-} from '../model/schema';
 export {
   BUILD_PARTS,
   type BuildPart,
@@ -34,37 +20,17 @@ export {
 } from '../model/section-loads';
 export { DataProvider, useDataStore, useLive } from './DataProvider';
 export {
-  type CollectionName,
-  type Collections,
   ConnectionError,
   type Count,
   type DataStore,
   type Decision,
+  type Fields,
   type Filter,
   type List,
   type Part,
   type Place,
-  type TextField,
+  type Unreadable,
 } from './data-store';
 export { explainFailure } from './explain-failure';
 export type { Live } from './live/live-list';
-export { liveProblem } from './live/live-problem';
 export { useQuery } from './live/useQuery';
-export { useRecord } from './live/useRecord';
-export { useTotal } from './live/useTotal';
-export { customerTwinWarning } from './names/customer-twin';
-export { beginsWith, distinctTexts } from './names/distinct-texts';
-export { type CustomerNotice, useCustomerNotice } from './names/useCustomerNotice';
-export { type Names, useNames } from './names/useNames';
-export { renameNote, useRenames } from './names/useRenames';
-export { type Suggestions, useSuggestions } from './names/useSuggestions';
-export {
-  asItIs,
-  type Edit,
-  type Edited,
-  type FormMapping,
-  removeRecord,
-  saveRecord,
-  type Undo,
-  undoWarning,
-} from './writes';

@@ -1,12 +1,14 @@
-import type { Contact, Customer } from '../model/schema';
+import { type Contact, contact as contactModel } from '../model/contact';
+import { type Customer, customer as customerModel } from '../model/customer';
 import { MemoryStore } from '../testing/index';
-import { asItIs, removeRecord, saveRecord, undoWarning } from './writes';
+import { removeRecord, undoWarning } from './remove-record';
+import { asItIs, saveRecord } from './save-record';
 
 const ACME: Customer = { name: 'Acme', address: 'Jl. Sudirman 1', phone: '021 1', website: '' };
 const customer = (changes: Partial<Customer>): Customer => ({ ...ACME, ...changes });
 const stored = (fields: Customer) => new MemoryStore({ customers: [{ ...fields, id: 'acme' }] });
-const edit = (store: MemoryStore, values: Customer, base: Customer | null, insisted = false) =>
-  saveRecord(store, { collection: 'customers', id: 'acme' }, asItIs<Customer>(), { values, base, insisted });
+const edit = (store: MemoryStore, values: Customer, base: Customer | null, confirmed = false) =>
+  saveRecord(store, { model: customerModel, id: 'acme' }, asItIs<Customer>(), { values, base, confirmed });
 
 test('an edit of what the user saw is stored', async () => {
   const store = stored(ACME);
@@ -62,7 +64,7 @@ test('what someone else has changed to the same overwrites nothing', async () =>
 describe('a deletion', () => {
   test('can be undone, but not over what someone else has put there', async () => {
     const store = stored(ACME);
-    const undo = await removeRecord(store, 'customers', 'acme');
+    const undo = await removeRecord(store, customerModel, 'acme');
     expect(store.read('customers')).toEqual([]);
     await undo?.();
     expect(store.read('customers')).toEqual([{ ...ACME, id: 'acme' }]);
@@ -75,13 +77,13 @@ describe('a deletion', () => {
     const store = stored(ACME);
     const theirs = customer({ phone: '021 9', address: 'Jl. Thamrin 9' });
     store.put('customers', 'acme', theirs);
-    const undo = await removeRecord(store, 'customers', 'acme');
+    const undo = await removeRecord(store, customerModel, 'acme');
     await undo?.();
     expect(store.read('customers')).toEqual([{ ...theirs, id: 'acme' }]);
   });
 
   test('of a document that is gone already brings nothing back', async () => {
-    await expect(removeRecord(new MemoryStore(), 'customers', 'acme')).resolves.toBeUndefined();
+    await expect(removeRecord(new MemoryStore(), customerModel, 'acme')).resolves.toBeUndefined();
   });
 
   test.each([
@@ -90,9 +92,9 @@ describe('a deletion', () => {
   ])('of a document with %s is said beforehand to be for good', async (_what, id, old) => {
     const store = new MemoryStore({ customers: [{ ...old, id }] });
     const fine = { ...ACME, id: 'fine' };
-    expect(undoWarning('customers', [fine, ...store.read('customers')])).toMatch(/^This cannot be undone/);
-    expect(undoWarning('customers', [fine])).toBeUndefined();
-    await expect(removeRecord(store, 'customers', id)).resolves.toBeUndefined();
+    expect(undoWarning(customerModel, [fine, ...store.read('customers')])).toMatch(/^This cannot be undone/);
+    expect(undoWarning(customerModel, [fine])).toBeUndefined();
+    await expect(removeRecord(store, customerModel, id)).resolves.toBeUndefined();
     expect(store.read('customers')).toEqual([]);
   });
 });
@@ -111,9 +113,9 @@ describe('a record that names a customer', () => {
       customers: [{ ...ACME, id: 'acme' }],
       contacts: contacts.map((fields) => ({ ...fields, id: 'ada' })),
     });
-  const save = (store: MemoryStore, values: Contact, base: Contact | null, insisted = false) =>
-    saveRecord(store, { collection: 'contacts', id: 'ada' }, asItIs<Contact>(), { values, base, insisted });
-  const objection = { objection: expect.stringContaining('There is no customer called Acme any more.') };
+  const save = (store: MemoryStore, values: Contact, base: Contact | null, confirmed = false) =>
+    saveRecord(store, { model: contactModel, id: 'ada' }, asItIs<Contact>(), { values, base, confirmed });
+  const warning = { warning: expect.stringContaining('There is no customer called Acme any more.') };
 
   test('is saved where the customer is called so', async () => {
     const store = open();
@@ -127,7 +129,7 @@ describe('a record that names a customer', () => {
   ])('does not bring the old name of one that was %s back, but by insisting', async (_what, change) => {
     const store = open();
     change(store);
-    await expect(save(store, ADA, null)).resolves.toEqual(objection);
+    await expect(save(store, ADA, null)).resolves.toEqual(warning);
     expect(store.read('contacts')).toEqual([]);
     await expect(save(store, ADA, null, true)).resolves.toBe('saved');
   });
@@ -140,7 +142,7 @@ describe('a record that names a customer', () => {
       store.put('customers', 'acme', customer({ name: 'Acme Tbk' }));
       return id;
     });
-    await expect(save(store, ADA, null)).resolves.toEqual(objection);
+    await expect(save(store, ADA, null)).resolves.toEqual(warning);
     expect(store.read('contacts')).toEqual([]);
   });
 

@@ -1,76 +1,69 @@
+import type { Model, Stored } from '../model/define-model';
 import { isDocumentId } from '../model/ids';
+import { type CollectionName, type Collections, MODELS } from '../model/models';
 import type { Period } from '../model/periods';
 import type { Rename } from '../model/renames';
-import type { Order, Stored } from '../model/schema';
 import { isSameView, type View } from '../model/views';
-import { textsOf } from '../model/word-entries';
-import { haveWords } from '../model/words';
+import { textsOf } from '../model/words/word-entries';
+import { haveWords } from '../model/words/words';
 import type {
-  CollectionName,
-  Collections,
   Count,
   DataStore,
   Decision,
+  Fields,
   List,
   Listen,
   NamedCustomer,
   Page,
   Part,
   Snapshot,
-  TextField,
   TextsFrom,
+  Unreadable,
 } from '../store/data-store';
 
-interface Listener<T> {
-  /** Which of the rows, all of them in order, the listener is told of. */
-  choose(rows: readonly Stored<T>[]): readonly Stored<T>[];
-  next(snapshot: Snapshot<T>): void;
+interface Listener {
+  tell(live: boolean): void;
   fail(error: Error): void;
 }
 
-/** Compares by the order of a list, and where that is the same by the id: no two rows are in one place. */
-type Compare<T> = (a: Stored<T>, b: Stored<T>) => number;
+/** The documents of a collection, and who listens to them. */
+class Documents {
+  readonly listeners = new Set<Listener>();
+  private readonly documents = new Map<string, Stored<Fields>>();
+  /** All documents by the orders that they were asked for in, until one changes. */
+  private readonly sorted = new Map<string, readonly Stored<Fields>[]>();
 
-class MemoryCollection<T> {
-  readonly listeners = new Set<Listener<T>>();
-  private sorted: readonly Stored<T>[];
-
-  constructor(
-    rows: readonly Stored<T>[],
-    private readonly compare: Compare<T>,
-  ) {
-    this.sorted = [...rows].sort(compare);
+  constructor(rows: readonly Stored<object>[] = []) {
+    for (const row of rows) this.documents.set(row.id, { ...row });
   }
 
-  read(): readonly Stored<T>[] {
-    return this.sorted;
+  /** As in Firestore, a document without a field to sort by is left out. */
+  all(orders: readonly string[] = []): readonly Stored<Fields>[] {
+    const known = this.sorted.get(orders.join());
+    if (known) return known;
+    const fields = orders.map((order) => order.replace('-', ''));
+    const rows = [...this.documents.values()].filter((row) =>
+      fields.every((field) => row[field] !== undefined),
+    );
+    const sorted = orders.length > 0 ? rows.sort(comparing(orders)) : rows;
+    this.sorted.set(orders.join(), sorted);
+    return sorted;
   }
 
-  find(id: string): T | null {
-    const row = this.sorted.find((each) => each.id === id);
-    if (!row) return null;
-    const { id: _, ...fields } = row;
-    return fields as T;
+  find(id: string): Fields | null {
+    const document = this.documents.get(id);
+    if (!document) return null;
+    const { id: _, ...fields } = document;
+    return fields;
   }
 
-  listen(choose: Listener<T>['choose']): Listen<T> {
+  listen<T>(snapshot: (live: boolean) => Snapshot<T>): Listen<T> {
     return (next, fail) => {
-      const listener = { choose, next, fail };
+      const listener = { tell: (live: boolean) => next(snapshot(live)), fail };
       this.listeners.add(listener);
-      queueMicrotask(() => this.listeners.has(listener) && this.tell(listener, this.read(), true));
+      queueMicrotask(() => this.listeners.has(listener) && listener.tell(true));
       return () => void this.listeners.delete(listener);
     };
-  }
-
-  /** The rows of a page; its places are the rows as they were. */
-  page(rows: readonly Stored<T>[], { after, through, limit, order, ...list }: Page<CollectionName>) {
-    const compare = order === undefined ? this.compare : inOrder(order, this.compare);
-    return rows
-      .filter(matching(list))
-      .sort(compare)
-      .filter((row) => !after || compare(row, after as Stored<T>) > 0)
-      .filter((row) => !through || compare(row, through as Stored<T>) <= 0)
-      .slice(0, limit);
   }
 
   cut(error: Error): void {
@@ -79,86 +72,117 @@ class MemoryCollection<T> {
     for (const listener of cut) listener.fail(error);
   }
 
-  put(id: string, fields: T): void {
-    const others = this.sorted.filter((row) => row.id !== id);
-    this.sorted = [...others, { ...fields, id }].sort(this.compare);
+  put(id: string, fields: object): void {
+    this.documents.set(id, { ...fields, id });
+    this.sorted.clear();
     this.tellAll(true);
   }
 
   remove(id: string): void {
-    this.sorted = this.sorted.filter((row) => row.id !== id);
+    this.documents.delete(id);
+    this.sorted.clear();
     this.tellAll(true);
   }
 
   tellAll(live: boolean): void {
-    const rows = this.read();
-    for (const listener of [...this.listeners]) this.tell(listener, rows, live);
-  }
-
-  private tell({ choose, next }: Listener<T>, all: readonly Stored<T>[], live: boolean): void {
-    const rows = choose(all);
-    next({ rows, unreadable: [], live, places: rows });
+    for (const listener of [...this.listeners]) listener.tell(live);
   }
 }
 
 const ascending = (a: string | number, b: string | number) => (a < b ? -1 : Number(a > b));
 
-const byName: Compare<{ name: string }> = (a, b) => ascending(a.name, b.name) || ascending(a.id, b.id);
-
-const newestFirst: Compare<{ timestamp: Date }> = (a, b) =>
-  b.timestamp.getTime() - a.timestamp.getTime() || ascending(b.id, a.id);
-
-const fieldOf = (row: object, field: string): unknown => new Map(Object.entries(row)).get(field);
-
 const sortable = (value: unknown): string | number =>
   value instanceof Date ? value.getTime() : String(value);
 
-const inOrder =
-  <T>(order: Order, inSame: Compare<T>): Compare<T> =>
-  (a, b) => {
-    const [first, second] = [a, b].map((row) => sortable(fieldOf(row, order.replace('-', ''))));
-    return ascending(first ?? '', second ?? '') * (order.startsWith('-') ? -1 : 1) || inSame(a, b);
-  };
+type Compare = (a: Stored<Fields>, b: Stored<Fields>) => number;
 
-const isWithin = ({ from, before }: Period, timestamp: unknown): boolean =>
-  timestamp instanceof Date && (!from || timestamp >= from) && (!before || timestamp < before);
+/** Compares by some orders, then by the id in the direction of the last one: no two documents are in one place. */
+const comparing = (orders: readonly string[]): Compare => {
+  const ways = orders.map((order) => ({
+    field: order.replace('-', ''),
+    sign: order.startsWith('-') ? -1 : 1,
+  }));
+  const last = ways.at(-1)?.sign ?? 1;
+  return (a, b) =>
+    ways.reduce(
+      (result, { field, sign }) => result || sign * ascending(sortable(a[field]), sortable(b[field])),
+      0,
+    ) || last * ascending(a.id, b.id);
+};
+
+const isWithin = ({ from, before }: Period, moment: unknown): boolean =>
+  moment instanceof Date && (!from || moment >= from) && (!before || moment < before);
 
 const matching =
-  ({ filters, words, period }: List<CollectionName>) =>
-  (row: object): boolean =>
-    (!words || haveWords(textsOf(row), words)) &&
-    filters.every(({ field, equals }) => fieldOf(row, field) === equals) &&
-    (!period || isWithin(period, fieldOf(row, 'timestamp')));
+  <T>({ model, filters, words, period }: List<T>) =>
+  (row: Fields): boolean =>
+    (!words || haveWords(textsOf(model, row), words)) &&
+    filters.every(({ field, equals }) => row[field] === equals) &&
+    (!period || model.momentField === undefined || isWithin(period, row[model.momentField]));
+
+/** The documents of a page, which are its places as well. */
+const documentsIn = <T>(documents: Documents, page: Page<T>): readonly Stored<Fields>[] => {
+  const { model, order, after, through, limit } = page;
+  const orders = [...(order === undefined ? [] : [order]), model.order];
+  const compare = comparing(orders);
+  return documents
+    .all(orders)
+    .filter(matching(page))
+    .filter((row) => !after || compare(row, after as Stored<Fields>) > 0)
+    .filter((row) => !through || compare(row, through as Stored<Fields>) <= 0)
+    .slice(0, limit);
+};
+
+/** What each document was read as by each model, so that one which has not changed stays the same row. */
+const reads = new WeakMap<object, WeakMap<object, unknown>>();
+
+const snapshotOf = <T>(model: Model<T>, places: readonly Stored<Fields>[], live: boolean): Snapshot<T> => {
+  const known = reads.get(model) ?? new WeakMap<object, unknown>();
+  reads.set(model, known);
+  const read = (place: Stored<Fields>): Unreadable<T> | Stored<T> => {
+    const before = known.get(place) as Unreadable<T> | Stored<T> | undefined;
+    if (before) return before;
+    const { record, problems } = model.read(place);
+    const row = { ...record, id: place.id };
+    const result = problems ? { record: row, problems } : row;
+    known.set(place, result);
+    return result;
+  };
+  const all = places.map(read);
+  return {
+    rows: all.flatMap((each) => ('problems' in each ? [] : [each])),
+    unreadable: all.flatMap((each) => ('problems' in each ? [each] : [])),
+    live,
+    places,
+  };
+};
 
 /** What a test puts into the store before it starts. */
 export type StoredRows = { readonly [C in CollectionName]?: readonly Stored<Collections[C]>[] };
 
 /**
- * A store in memory with the behaviour of the real one: live queries in the product's order, and writes that
- * every listener sees. `refuseWrites` and `cutListeners` bring about what a server can do to a client.
+ * A store in memory with the behaviour of the real one: live queries, and writes that every listener sees.
+ * `refuseWrites` and `cutListeners` bring about what a server can do to a client.
  */
 export class MemoryStore implements DataStore {
-  private readonly collections: { readonly [C in CollectionName]: MemoryCollection<Collections[C]> };
-  private readonly renames = new MemoryCollection<Rename>([], (a, b) => ascending(a.id, b.id));
-  private readonly views = new MemoryCollection<View>([], byName);
+  private readonly collections: Map<string, Documents>;
+  private readonly renames = new Documents();
+  private readonly views = new Documents();
   private refusal: Error | undefined;
   private lastId = 0;
 
-  constructor({ customers = [], contacts = [], salesReport = [] }: StoredRows = {}) {
-    this.collections = {
-      customers: new MemoryCollection(customers, byName),
-      contacts: new MemoryCollection(contacts, byName),
-      salesReport: new MemoryCollection(salesReport, newestFirst),
-    };
+  constructor(stored: StoredRows = {}) {
+    this.collections = new Map(Object.entries(stored).map(([name, rows]) => [name, new Documents(rows)]));
   }
 
   /** The documents of a collection as they now stand, in the product's order. */
   read<C extends CollectionName>(name: C): readonly Stored<Collections[C]>[] {
-    return this.of(name).read();
+    const { order = 'name' } = MODELS.find(({ collection }) => collection === name) ?? {};
+    return this.of(name).all([order]) as unknown as readonly Stored<Collections[C]>[];
   }
 
   /** How many live queries are open on a collection. */
-  listening(name: CollectionName): number {
+  listening(name: string): number {
     return this.of(name).listeners.size;
   }
 
@@ -173,34 +197,43 @@ export class MemoryStore implements DataStore {
   }
 
   /** Ends the live queries of a collection with `error`, as the server does when rights are lost. */
-  cutListeners(name: CollectionName, error: Error): void {
+  cutListeners(name: string, error: Error): void {
     this.of(name).cut(error);
   }
 
-  listen<C extends CollectionName>(page: Page<C>): Listen<Collections[C]> {
-    const collection = this.of(page.collection);
-    return collection.listen((rows) => collection.page(rows, page));
+  listen<T>(page: Page<T>): Listen<T> {
+    const documents = this.of(page.model.collection);
+    return documents.listen((live) => snapshotOf(page.model, documentsIn(documents, page), live));
   }
 
-  async readPage<C extends CollectionName>(page: Page<C>): Promise<Part<Collections[C]>> {
+  async readPage<T>(page: Page<T>): Promise<Part<T>> {
     if (this.refusal) throw this.refusal;
-    const collection = this.of(page.collection);
-    const rows = collection.page(collection.read(), page);
-    return { rows, last: rows.length < page.limit ? undefined : rows.at(-1) };
+    const places = documentsIn(this.of(page.model.collection), page);
+    return {
+      rows: snapshotOf(page.model, places, true).rows,
+      last: places.length < page.limit ? undefined : places.at(-1),
+    };
   }
 
-  listenTo<C extends CollectionName>(name: C, id: string): Listen<Collections[C]> {
+  listenTo<T>(model: Model<T>, id: string): Listen<T> {
     if (!isDocumentId(id)) throw new Error(`"${id}" is the id of no document.`);
-    return this.of(name).listen((rows) => rows.filter((row) => row.id === id));
+    const documents = this.of(model.collection);
+    return documents.listen((live) =>
+      snapshotOf(
+        model,
+        documents.all().filter((row) => row.id === id),
+        live,
+      ),
+    );
   }
 
-  listenToRenames: Listen<Rename> = this.renames.listen((rows) => rows);
+  listenToRenames: Listen<Rename> = this.renames.listen((live) => rowsOf<Rename>(this.renames, live));
 
-  listenToViews: Listen<View> = this.views.listen((rows) => rows);
+  listenToViews: Listen<View> = this.views.listen((live) => rowsOf<View>(this.views, live));
 
   async saveView(view: View): Promise<void> {
     if (this.refusal) throw this.refusal;
-    const replaced = this.views.read().find((row) => isSameView(row, view));
+    const replaced = rowsOf<View>(this.views, true).rows.find((row) => isSameView(row, view));
     this.views.put(replaced?.id ?? this.newId(), view);
   }
 
@@ -213,17 +246,18 @@ export class MemoryStore implements DataStore {
     return this.read('customers').find((customer) => customer.name === name)?.id;
   }
 
-  async count(list: List<CollectionName>): Promise<number> {
-    return this.read(list.collection).filter(matching(list)).length;
+  async count<T>(list: List<T>): Promise<number> {
+    return this.of(list.model.collection).all().filter(matching(list)).length;
   }
 
-  async texts<C extends CollectionName>(
-    list: List<C>,
-    field: TextField<C>,
+  async texts<T>(
+    list: List<T>,
+    field: string,
     { text, included }: TextsFrom,
     limit: number,
   ): Promise<readonly string[]> {
-    return this.read(list.collection)
+    return this.of(list.model.collection)
+      .all()
       .filter(matching(list))
       .map((row) => String(row[field]))
       .sort()
@@ -231,18 +265,18 @@ export class MemoryStore implements DataStore {
       .slice(0, limit);
   }
 
-  /** Says of every list that the connection is away, or back. */
+  /** Says of every list that the page is offline, or online again. */
   showConnection(live: boolean): void {
-    for (const collection of Object.values(this.collections)) collection.tellAll(live);
+    for (const documents of this.collections.values()) documents.tellAll(live);
   }
 
-  /** Writes as another user of the store would: nothing refuses it. */
-  put<C extends CollectionName>(name: C, id: string, fields: Collections[C]): void {
+  /** Writes as another user, or another version of the page, would: nothing refuses it. */
+  put(name: string, id: string, fields: object): void {
     this.of(name).put(id, fields);
   }
 
   /** Deletes as another user of the store would. */
-  drop(name: CollectionName, id: string): void {
+  drop(name: string, id: string): void {
     this.of(name).remove(id);
   }
 
@@ -257,32 +291,40 @@ export class MemoryStore implements DataStore {
     return `new-${this.lastId}`;
   }
 
-  async transact<C extends CollectionName, R>(
-    name: C,
+  async transact<R>(
+    name: string,
     id: string,
-    decide: (stored: Collections[C] | null, isNamedSo: boolean) => Decision<Collections[C], R>,
+    decide: (stored: Fields | null, isNamedSo: boolean) => Decision<R>,
     named?: NamedCustomer,
   ): Promise<R> {
     if (this.refusal) throw this.refusal;
-    const collection = this.of(name);
+    const documents = this.of(name);
     const isNamedSo = !named || this.of('customers').find(named.id)?.name === named.name;
-    const decision = decide(collection.find(id), isNamedSo);
+    const decision = decide(documents.find(id), isNamedSo);
     if ('leave' in decision) return decision.result;
-    if (decision.write === null) collection.remove(id);
-    else collection.put(id, decision.write);
+    if (decision.write === null) documents.remove(id);
+    else documents.put(id, decision.write);
     return decision.result;
   }
 
-  async countNaming(customers: readonly string[]): Promise<{ contacts: Count; reports: Count }> {
+  async countNaming(collection: string, customers: readonly string[]): Promise<Count> {
     if (this.refusal) throw this.refusal;
-    const naming = (rows: readonly { customer: string }[]) => ({
-      count: rows.filter(({ customer }) => customers.includes(customer)).length,
-      more: false,
-    });
-    return { contacts: naming(this.read('contacts')), reports: naming(this.read('salesReport')) };
+    const naming = this.of(collection)
+      .all()
+      .filter(({ customer }) => customers.some((name) => name === customer));
+    return { count: naming.length, more: false };
   }
 
-  private of<C extends CollectionName>(name: C): MemoryCollection<Collections[C]> {
-    return this.collections[name];
+  private of(name: string): Documents {
+    const known = this.collections.get(name);
+    if (known) return known;
+    const documents = new Documents();
+    this.collections.set(name, documents);
+    return documents;
   }
 }
+
+const rowsOf = <T>(documents: Documents, live: boolean): Snapshot<T> => {
+  const rows = documents.all();
+  return { rows: rows as unknown as readonly Stored<T>[], unreadable: [], live, places: rows };
+};

@@ -1,23 +1,23 @@
 import { type ReactNode, useId } from 'react';
 import styles from './Field.module.css';
 
-/** What every kind of form field takes. */
+/** The props of every form field. */
 export interface FieldProps {
-  /** The field's accessible name, word for word. */
+  /** The accessible name of the field. */
   label: string;
   name: string;
   value: string;
   onChange(value: string): void;
   required?: boolean | undefined;
-  /** Why the value cannot stand; marks the field as invalid. */
+  /** The error of the value; marks the field as invalid. */
   error?: string | undefined;
   hint?: ReactNode;
   disabled?: boolean | undefined;
-  /** Takes the whole width of a form's grid. */
+  /** Takes the whole width of the form. */
   wide?: boolean | undefined;
 }
 
-/** What the control inside a field needs to be tied to its label, hint and error. */
+/** The props that connect a control with its label, hint and error. */
 export interface ControlIds {
   id: string;
   'aria-describedby': string | undefined;
@@ -28,7 +28,7 @@ interface FieldFrameProps extends Pick<FieldProps, 'label' | 'required' | 'error
   control(ids: ControlIds): ReactNode;
 }
 
-/** Label, control, hint and error of one field, tied together for assistive technology. */
+/** Renders the label, control, hint and error of a field, connected for screen readers. */
 export function Field({ label, required, error, hint, wide, control }: FieldFrameProps) {
   const id = useId();
   const hintId = `${id}-hint`;
@@ -36,7 +36,7 @@ export function Field({ label, required, error, hint, wide, control }: FieldFram
   const describedBy = [hint && hintId, error && errorId].filter(Boolean).join(' ');
   return (
     <div className={styles.field} data-wide={wide || undefined}>
-      {/* The mark for "required" is drawn by the style sheet, so that it stays out of the accessible name. */}
+      {/* The style sheet adds the asterisk of a required field, which is not part of the accessible name. */}
       <label htmlFor={id} className={styles.label} data-required={required || undefined}>
         {label}
       </label>

@@ -32,7 +32,7 @@ function ReportForm({ onSubmit = () => {}, ...options }: Options) {
 
 const save = () => screen.getByRole('button', { name: 'Save' });
 
-test('is named by its heading, and each field by its label alone', () => {
+test('is named by its heading, and each field by its label', () => {
   render(<ReportForm />);
   expect(screen.getByRole('form', { name: 'Add Report' })).toBeInTheDocument();
   expect(screen.getByRole('heading', { level: 2, name: 'Add Report' })).toBeInTheDocument();
@@ -40,7 +40,7 @@ test('is named by its heading, and each field by its label alone', () => {
   expect(screen.getByRole('textbox', { name: 'Details' })).toBeRequired();
 });
 
-test('takes the focus into its first field, unless told not to', () => {
+test('focuses its first field by default', () => {
   const { unmount } = render(<ReportForm />);
   expect(screen.getByLabelText('Date')).toHaveFocus();
   unmount();
@@ -48,7 +48,7 @@ test('takes the focus into its first field, unless told not to', () => {
   expect(document.body).toHaveFocus();
 });
 
-test('a refused submit marks the fields and goes to the first that is wrong', async () => {
+test('marks the wrong fields on submit and focuses the first', async () => {
   const submit = jest.fn();
   render(<ReportForm onSubmit={submit} />);
   await userEvent.click(save());
@@ -74,7 +74,7 @@ test('submits valid values by button and by Enter', async () => {
   expect(submit).toHaveBeenCalledTimes(2);
 });
 
-test('while busy it submits nothing, not even by Enter', async () => {
+test('submits nothing while busy, not even by Enter', async () => {
   const submit = jest.fn();
   render(<ReportForm busy onSubmit={submit} />);
   await userEvent.type(screen.getByLabelText('Details'), 'Demo');
@@ -88,7 +88,7 @@ test('shows an error about the whole form', () => {
   expect(screen.getByRole('alert')).toHaveTextContent('The report could not be saved');
 });
 
-test('has a Cancel button only where there is something to go back to', async () => {
+test('has a Cancel button only with onCancel', async () => {
   const cancel = jest.fn();
   const { rerender } = render(<ReportForm onCancel={cancel} />);
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));

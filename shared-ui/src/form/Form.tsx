@@ -10,22 +10,22 @@ export interface FormProps {
   heading: string;
   headingLevel?: 2 | 3;
   submitLabel?: string;
-  /** The submitted values are on their way: the submit button waits, and a second submit is ignored. */
+  /** Whether the values are being saved. The button shows a spinner and a second submit is ignored. */
   busy?: boolean;
   /** An error about the form as a whole, shown by its buttons. */
   error?: ReactNode;
-  /** What the last submit achieved, shown in the same place. */
+  /** The success of the last submit, shown in the same place. */
   success?: ReactNode;
   onSubmit(): void;
-  /** Without it there is no Cancel button. */
+  /** Adds a Cancel button. */
   onCancel?: (() => void) | undefined;
-  /** What tells of the keys that do the same as the buttons. */
+  /** The keyboard shortcuts of the buttons. */
   hints?: { submit: KeyHint; cancel: KeyHint } | undefined;
   /** Stands beside the heading. */
   tools?: ReactNode;
-  /** Whether the first field takes the focus when the form appears. Default true. */
+  /** Whether to focus the first field when the form appears. Default true. */
   focusOnMount?: boolean;
-  /** What must be known before the fields, above them. */
+  /** Stands above the fields. */
   notice?: ReactNode;
   children: ReactNode;
 }
@@ -33,8 +33,7 @@ export interface FormProps {
 const focusable = 'input:not([type="hidden"], [aria-hidden="true"]), textarea, select';
 
 /**
- * A form that takes the place of a list. Focus starts in its first field, and moves to the first invalid field when
- * a submit leaves errors behind.
+ * Renders a form. It focuses its first field when it appears, and the first invalid field after a submit with errors.
  */
 export function Form({
   heading,

@@ -2,12 +2,12 @@ import { Field, type FieldProps } from './Field';
 import styles from './TextControl.module.css';
 
 export interface TextAreaProps extends FieldProps {
-  /** Lines of text it shows at first. Default 4. */
+  /** The number of visible lines. Default 4. */
   rows?: number;
   maxLength?: number | undefined;
 }
 
-/** Several lines of text; the user may drag it taller. */
+/** Renders a field for several lines of text, which users can resize. */
 export function TextArea({ label, error, hint, wide, rows = 4, onChange, ...input }: TextAreaProps) {
   return (
     <Field

@@ -5,12 +5,12 @@ import styles from './TextControl.module.css';
 export interface TextFieldProps extends FieldProps {
   type?: 'text' | 'email' | 'password' | 'tel' | 'url' | 'date';
   autoComplete?: string | undefined;
-  /** Takes the focus when it appears; inside a `Form` the first field does so anyway. */
+  /** Focuses the field when it appears. A `Form` focuses its first field anyway. */
   autoFocus?: boolean | undefined;
   maxLength?: number | undefined;
 }
 
-/** One line of text, or a date as `YYYY-MM-DD`. */
+/** Renders a field for one line of text, or for a date as `YYYY-MM-DD`. */
 export function TextField({
   label,
   error,

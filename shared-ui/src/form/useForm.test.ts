@@ -21,7 +21,7 @@ function start() {
   return renderHook(() => useForm({ initial, validate })).result;
 }
 
-test('gives each field its name and value, and takes its changes', () => {
+test('gives each field its name and value, and accepts changes', () => {
   const form = start();
   act(() => form.current.field('email').onChange('ada@example.com'));
   expect(form.current.field('email')).toMatchObject({
@@ -41,7 +41,7 @@ test('keeps several changes made at once', () => {
   expect(form.current.values).toMatchObject({ password: 'one', confirm: 'two' });
 });
 
-test('typing brings up no error, check() does', () => {
+test('shows errors on check(), not while typing', () => {
   const form = start();
   act(() => form.current.set('password', 'secret'));
   expect(form.current.errors).toEqual({});
@@ -53,7 +53,7 @@ test('typing brings up no error, check() does', () => {
   expect(form.current.errors).toEqual({ email: 'Enter an email', confirm: 'Password did not match' });
 });
 
-test('an error goes when what it reports is mended, and no other comes in its place', () => {
+test('removes an error when it is fixed, without showing another', () => {
   const form = start();
   act(() => {
     form.current.check();
@@ -62,7 +62,7 @@ test('an error goes when what it reports is mended, and no other comes in its pl
   expect(form.current.field('email').error).toBeUndefined();
 });
 
-test('an error that depends on two fields goes with either of them', () => {
+test('removes an error of two fields when either is fixed', () => {
   const form = start();
   act(() => form.current.set('confirm', 'secret'));
   act(() => {

@@ -3,7 +3,7 @@ import { useState } from 'react';
 /** The values of a form: text by field name. */
 export type FormValues<T> = { [Name in keyof T]: string };
 
-/** Messages by field name; a field without one is fine. */
+/** Errors by field name. */
 export type FormErrors<T> = Partial<Record<keyof T, string>>;
 
 export interface FormState<T extends FormValues<T>> {
@@ -12,24 +12,24 @@ export interface FormState<T extends FormValues<T>> {
   /** Whether any value differs from the initial ones. */
   dirty: boolean;
   set(name: keyof T & string, value: string): void;
-  /** Props of a text field or select. */
+  /** Returns the props of a text field or select. */
   field(name: keyof T & string): {
     name: string;
     value: string;
     error: string | undefined;
     onChange(value: string): void;
   };
-  /** Takes other values, without errors. */
+  /** Sets other values and removes the errors. */
   replace(next: T): void;
-  /** Starts over without errors, from `next` or else from the initial values. */
+  /** Starts again without errors, from `next` or from the initial values. */
   reset(next?: T): void;
-  /** Validates, shows every error, and says whether there are none. Call it on submit. */
+  /** Shows all errors and returns whether there are none. Call it on submit. */
   check(): boolean;
 }
 
 /**
- * State of a form of text values. Errors appear with `check()`; each goes as soon as what it reports is mended, and
- * typing never brings up a new one.
+ * Returns the state of a form of texts. Errors appear by `check()` and disappear as soon as they are fixed. Typing never
+ * shows a new error.
  */
 export function useForm<T extends FormValues<T>>({
   initial,
@@ -37,7 +37,7 @@ export function useForm<T extends FormValues<T>>({
   validate,
 }: {
   initial: T;
-  /** What the fields hold at first, where that is something else than `initial`: a draft. */
+  /** The values of a draft, which replace `initial` at first. */
   restored?: T | undefined;
   validate(values: T): FormErrors<T>;
 }): FormState<T> {

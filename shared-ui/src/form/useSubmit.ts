@@ -1,16 +1,16 @@
 import { useState } from 'react';
 
-/** A form's save under way: whether it is, and what went wrong with the last one. */
+/** The state of saving a form. */
 export interface Submit {
   busy: boolean;
-  /** Set where the last attempt failed, until the next one. */
+  /** The error of the last attempt. */
   error: string | undefined;
-  /** Runs `save`. A failure is logged and said; what was typed stays. */
+  /** Runs `save`. Logs and shows an error. */
   run(save: () => Promise<void>): void;
 }
 
-/** State of the save of one form for `what`, as in "report". `explain` gives what a failure says to the user. */
-export function useSubmit(what: string, explain: (error: unknown) => string): Submit {
+/** Returns the state of saving an entity, such as "report". `explain` returns the text of an error. */
+export function useSubmit(entityName: string, explain: (error: unknown) => string): Submit {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
 
@@ -19,7 +19,7 @@ export function useSubmit(what: string, explain: (error: unknown) => string): Su
     setError(undefined);
     save()
       .catch((failure: unknown) => {
-        console.error(`The ${what} could not be saved.`, failure);
+        console.error(`The ${entityName} could not be saved.`, failure);
         setError(explain(failure));
       })
       .finally(() => setBusy(false));

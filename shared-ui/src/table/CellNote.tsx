@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import styles from './CellNote.module.css';
-import { Marked } from './Marked';
+import { Highlight } from './Highlight';
 
-/** The content of a table's cell, and below it what must be known of it at the moment. */
+/** Renders the content of a cell with a note below it. */
 export function CellNote({ note, children }: { note: string | undefined; children: ReactNode }) {
-  if (note === undefined) return <Marked>{children}</Marked>;
+  if (note === undefined) return <Highlight>{children}</Highlight>;
   return (
     <>
-      <Marked>{children}</Marked> <span className={styles.note}>{note}</span>
+      <Highlight>{children}</Highlight> <span className={styles.note}>{note}</span>
     </>
   );
 }

@@ -43,25 +43,25 @@ test('is a named table with a header per column and a row per entry', () => {
   ]);
 });
 
-test('every part carries its role, which the layout by flex boxes would take away', () => {
+test('keeps the roles of a table despite its flex layout', () => {
   const { container } = render(draw([ada]));
   for (const part of container.querySelectorAll('table, thead, tbody, tr, th, td')) {
     expect(part).toHaveAttribute('role');
   }
 });
 
-test('a text that may be cut is there in full as tooltip; a short one has none', () => {
+test('shows a long text in full as tooltip', () => {
   render(draw([grace]));
   expect(screen.getByText(grace.position)).toHaveAttribute('title', grace.position);
   expect(screen.getByText('Grace')).not.toHaveAttribute('title');
 });
 
-test('each cell carries its header for the card layout', () => {
+test('gives each cell its header for the card layout', () => {
   render(draw([ada]));
   expect(screen.getAllByRole('cell').map((cell) => cell.dataset.label)).toEqual(['Name', 'Position', 'Edit']);
 });
 
-test('while loading it is busy and shows neither rows nor the empty text', () => {
+test('is busy while loading and shows neither rows nor the empty text', () => {
   const { rerender } = render(draw([], true));
   expect(screen.getByRole('table')).toHaveAttribute('aria-busy', 'true');
   expect(screen.queryByRole('cell')).not.toBeInTheDocument();
@@ -70,13 +70,13 @@ test('while loading it is busy and shows neither rows nor the empty text', () =>
   expect(screen.getByRole('table')).not.toHaveAttribute('aria-busy');
 });
 
-test('the empty text comes up in a live region that was there before', () => {
+test('shows the empty text in a live region', () => {
   const { rerender } = render(draw([ada]));
   rerender(draw([]));
   expect(screen.getByText('No contact with that name').closest('[aria-live="polite"]')).not.toBeNull();
 });
 
-test('a changed row is drawn anew, the others are not', () => {
+test('renders only the changed row again', () => {
   const cell = jest.fn((row: Contact) => row.name);
   const counting: readonly Column<Contact>[] = [{ header: 'Name', cell }];
   const { rerender } = render(draw([ada, grace], false, counting));
@@ -93,7 +93,7 @@ describe('of ten thousand rows', () => {
   }));
   const inDocument = () => document.querySelectorAll('tbody > [aria-rowindex]').length;
 
-  test('only those in view are in the document, each with its place among all', () => {
+  test('renders only the rows in view, each with its index', () => {
     render(draw(many));
     expect(inDocument()).toBeLessThan(50);
     expect(screen.getByRole('table')).toHaveAttribute('aria-rowcount', '10001');
@@ -103,7 +103,7 @@ describe('of ten thousand rows', () => {
     expect(second).toHaveAttribute('aria-rowindex', '3');
   });
 
-  test('all of them are there while it is printed', () => {
+  test('renders all rows while printing', () => {
     render(draw(many.slice(0, 150)));
     act(() => void window.dispatchEvent(new Event('beforeprint')));
     expect(inDocument()).toBe(150);
@@ -124,7 +124,7 @@ describe('of ten thousand rows', () => {
   });
 });
 
-test('while there are more rows than the loaded ones their number is the total, or not known', () => {
+test('gives the total as the number of rows while not all are loaded', () => {
   const table = (total?: number) => (
     <DataTable
       label="Contacts"
@@ -142,7 +142,7 @@ test('while there are more rows than the loaded ones their number is the total, 
   expect(screen.getByRole('table')).toHaveAttribute('aria-rowcount', '12346');
 });
 
-test('asks for more rows when the end of the loaded ones comes near', () => {
+test('loads more rows near the end of the loaded ones', () => {
   const more = jest.fn();
   const table = (rows: readonly Contact[]) => (
     <DataTable

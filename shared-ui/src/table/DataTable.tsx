@@ -4,7 +4,7 @@ import { HeaderCell } from './columns/HeaderCell';
 import { SortChoice } from './columns/SortChoice';
 import type { Sorting } from './columns/sorting';
 import styles from './DataTable.module.css';
-import { type Matches, MatchesContext } from './Marked';
+import { type Matches, MatchesContext } from './Highlight';
 import { DataRow, PlaceholderRows } from './rows';
 import { useKeptFocus } from './useKeptFocus';
 import { type ListPosition, useVirtualRows } from './useVirtualRows';
@@ -12,24 +12,24 @@ import { type ListPosition, useVirtualRows } from './useVirtualRows';
 export interface DataTableProps<Row> {
   /** Accessible name of the table. */
   label: string;
-  /** Keep the array and its functions stable between renders, so that unchanged rows are not drawn again. */
+  /** Keep it stable between renders, so that unchanged rows do not render again. */
   columns: readonly Column<Row>[];
   rows: readonly Row[];
-  /** How many rows there are with those that are not loaded; undefined while that is not known. */
+  /** The number of rows, loaded or not; undefined while it is unknown. */
   total?: number | undefined;
-  /** A key that stays the row's own while the list changes. */
+  /** Returns a key that identifies the row while the list changes. */
   rowKey(row: Row): string;
-  /** Placeholder rows stand in until the first rows arrive. */
+  /** Shows placeholder rows until the first rows arrive. */
   loading?: boolean;
-  /** Loads the rows that follow; nothing where none do. Keep it stable between renders. */
+  /** Loads the next rows; undefined if there are none. Keep it stable between renders. */
   onShowMore?: (() => void) | undefined;
-  /** Keeps where the reader is over the time that the table is away. */
+  /** Keeps the scroll position while the table is not rendered. */
   position?: RefObject<ListPosition | null> | undefined;
-  /** What is marked in the cells. Keep it stable between renders. */
+  /** Finds the parts to highlight in the cells. Keep it stable between renders. */
   matches?: Matches | undefined;
-  /** How the rows are sorted; undefined where that cannot be chosen. */
+  /** How the rows are sorted; undefined if users cannot sort them. */
   sorting?: Sorting | undefined;
-  /** Shown in place of the rows when there are none. */
+  /** Stands in place of the rows if there are none. */
   empty: ReactNode;
 }
 
@@ -37,8 +37,8 @@ const PLACEHOLDERS = ['1', '2', '3', '4', '5', '6', '7', '8'];
 const PLACEHOLDERS_OF_THE_REST = PLACEHOLDERS.slice(0, 2);
 
 /**
- * Rows under a sticky header; where there is little room each row becomes a card. Of many rows only those in view are
- * in the document, and all of them while it is printed or searched.
+ * Renders rows under a sticky header, or as cards on a narrow screen. Renders only the rows in view, and all of them while
+ * the page is printed or searched.
  */
 export function DataTable<Row>({
   label,
@@ -106,7 +106,7 @@ export function DataTable<Row>({
             </tbody>
           )}
         </table>
-        {/* Always there, so that an outcome such as "nothing found" is read out when it comes up. */}
+        {/* Always in the document, so that screen readers announce a text such as "nothing found". */}
         <div aria-live="polite">
           {!loading && rows.length === 0 && (
             <div ref={nothing} tabIndex={-1} className={styles.empty}>
@@ -119,10 +119,10 @@ export function DataTable<Row>({
   );
 }
 
-/** The rows with the header; -1 says that their number is not known. */
+/** Returns the number of rows with the header; -1 if it is unknown. */
 const rowCount = (total: number | undefined): number => (total === undefined ? -1 : 1 + total);
 
-/** Says that rows have come in above, and leads there. */
+/** Renders the button that scrolls to new rows above the ones in view. */
 function NewRows({ count }: { count: number }) {
   return (
     <div className={styles.arrivals} aria-live="polite">

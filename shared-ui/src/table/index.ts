@@ -3,5 +3,5 @@ export { CellNote } from './CellNote';
 export type { Column } from './columns/columns';
 export type { Sorting } from './columns/sorting';
 export { DataTable, type DataTableProps } from './DataTable';
-export type { Matches } from './Marked';
+export type { Matches } from './Highlight';
 export type { ListPosition } from './useVirtualRows';

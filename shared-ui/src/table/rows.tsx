@@ -1,9 +1,9 @@
 import { memo, type ReactNode, type Ref } from 'react';
 import { type Column, cellLayout, columnKey, part } from './columns/columns';
 import styles from './DataTable.module.css';
-import { Marked } from './Marked';
+import { Highlight } from './Highlight';
 
-/** One row: `index` is its place in the whole list, `measure` is given its element. */
+/** Renders one row. `index` is its place in the whole list; `measure` receives its element. */
 export const DataRow = memo(PlainRow) as typeof PlainRow;
 
 function PlainRow<Row>({
@@ -30,7 +30,7 @@ function PlainRow<Row>({
             data-label={column.header}
           >
             <div className={styles.content} title={fullText(content)}>
-              <Marked>{content}</Marked>
+              <Highlight>{content}</Highlight>
             </div>
           </td>
         );
@@ -39,12 +39,12 @@ function PlainRow<Row>({
   );
 }
 
-/** The tooltip for a text so long that it may be cut after its last line. */
+/** Returns the tooltip of a text that may be cut. */
 function fullText(content: ReactNode): string | undefined {
   return typeof content === 'string' && content.length > 24 ? content : undefined;
 }
 
-/** Rows that stand in for ones that are on their way, one for each key. */
+/** Renders a placeholder row for each key. */
 export function PlaceholderRows<Row>({
   columns,
   keys,

@@ -3,8 +3,8 @@ import { type FocusEvent, type RefObject, useLayoutEffect, useRef } from 'react'
 const CONTROLS = 'a, button, input';
 
 /**
- * Keeps the focus in a list when the row goes that has it: on the same control of the row that comes into its place, of
- * the last one after the end, or on `empty` where no row is left. Gives the handlers for the `body` of the table.
+ * Keeps the focus in the list when the focused row disappears: moves it to the same control of the next row, of the last
+ * row at the end, or to `empty` if no row is left. Returns the handlers for the `body` of the table.
  */
 export const useKeptFocus = <Row>({
   body,
@@ -39,7 +39,7 @@ export const useKeptFocus = <Row>({
       held.current = { key: rowKey(row), index, control };
     },
     onBlur: ({ relatedTarget }: FocusEvent<HTMLElement>) => {
-      // A row that goes takes the focus with it to nowhere.
+      // When the focused row disappears, nothing receives the focus.
       if (relatedTarget) held.current = undefined;
     },
   };

@@ -2,8 +2,8 @@ import type { VirtualItem, Virtualizer } from '@tanstack/react-virtual';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 /**
- * Keeps what is read where it is while rows come, go and move above it. Gives how many have come in above since the
- * reader has left the top of the list, which begins at `top` of the page.
+ * Keeps the rows in view in place while rows above them change. Returns how many new rows are above since the user left
+ * the top of the list, which starts at `top` of the page, in pixels.
  */
 export function useStablePlace<Row>(
   virtualizer: Virtualizer<Window, HTMLTableRowElement>,

@@ -8,34 +8,34 @@ import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useSta
 import { useStablePlace } from './useStablePlace';
 import { useWholeDocument } from './useWholeDocument';
 
-/** Where a reader was in a list, for when the list comes back. */
+/** The scroll position of a list, to restore it when the list is shown again. */
 export interface ListPosition {
-  /** How far the page was scrolled, in pixels. */
+  /** The scroll offset of the page, in pixels. */
   readonly scrolled: number;
-  /** The rows as they were measured. */
+  /** The measured rows. */
   readonly measured: VirtualItem[];
 }
 
-/** The height of a row before any is measured, in pixels. */
-const ESTIMATE = 45;
-/** How many rows beyond the visible ones are drawn, so that a quick scroll meets no gap. */
+/** The estimated height of a row before any is measured, in pixels. */
+const ESTIMATED_HEIGHT = 45;
+/** How many rows to render beyond the visible ones, so that a quick scroll shows no gap. */
 const OVERSCAN = 8;
-/** How many rows before the last one the next are asked for, at least and at most: more of them in a long list. */
+/** How many rows before the end to load the next ones, at least and at most. */
 const AHEAD = { least: 15, most: 100 };
 
-/** A quarter of the rows, within the bounds: who scrolls on is not to wait, who has not begun is not to read more. */
+/** Returns a quarter of the rows within the bounds: a user who scrolls far gets more rows ahead. */
 const aheadOf = (count: number): number => Math.min(Math.max(AHEAD.least, count / 4), AHEAD.most);
 
 const every = ({ count }: Range): number[] => Array.from({ length: count }, (_, index) => index);
 
-/** The height of a row with the room below it. One without a layout says nothing. */
+/** Returns the height of a row with the room below it. Without a layout the height is 0. */
 const heightOf = (element: Element): number =>
   element.getBoundingClientRect().height +
-    Number.parseFloat(getComputedStyle(element).marginBlockEnd || '0') || ESTIMATE;
+    Number.parseFloat(getComputedStyle(element).marginBlockEnd || '0') || ESTIMATED_HEIGHT;
 
 /**
- * Which rows of a long list are to be drawn in `body` as the page scrolls, and how much room the others take above and
- * below, in pixels. `unseen` rows have come in above what is read.
+ * Returns the rows of a long list to render in `body` at the current scroll offset, and the room of the others above and
+ * below, in pixels. `unseen` is the number of new rows above the ones in view.
  */
 export function useVirtualRows<Row>({
   body,
@@ -47,7 +47,7 @@ export function useVirtualRows<Row>({
   body: RefObject<HTMLElement | null>;
   rows: readonly Row[];
   rowKey(row: Row): string;
-  /** The end of the rows comes near. */
+  /** Is called near the end of the rows. */
   onNearEnd?: (() => void) | undefined;
   position?: RefObject<ListPosition | null> | undefined;
 }) {
@@ -61,14 +61,14 @@ export function useVirtualRows<Row>({
     [rows, rowKey],
   );
   const [restored] = useState(() => position?.current ?? undefined);
-  // Most rows are as high as the first: one that is as high as it was taken for costs no second rendering.
-  const estimate = useRef(ESTIMATE);
+  // Most rows are as high as the first one. A row of the estimated height renders only once.
+  const estimate = useRef(ESTIMATED_HEIGHT);
   const virtualizer = useWindowVirtualizer<HTMLTableRowElement>({
     count: rows.length,
     estimateSize: () => estimate.current,
     measureElement: (element) => {
       const height = heightOf(element);
-      if (estimate.current === ESTIMATE) estimate.current = height;
+      if (estimate.current === ESTIMATED_HEIGHT) estimate.current = height;
       return height;
     },
     overscan: OVERSCAN,
@@ -81,7 +81,7 @@ export function useVirtualRows<Row>({
   const unseen = useStablePlace(virtualizer, items, rows, getItemKey, top);
 
   useLayoutEffect(() => {
-    // What is above the rows does not change by scrolling, and to ask for a place lays out the page at once.
+    // Scrolling does not move the top of the list, and measuring it would force a layout.
     if (virtualizer.isScrolling || !body.current) return;
     setTop(Math.round(body.current.getBoundingClientRect().top + window.scrollY));
   });

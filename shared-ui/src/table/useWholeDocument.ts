@@ -5,8 +5,8 @@ const isFind = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
   key === 'F3' || ((ctrlKey || metaKey) && !altKey && key.toLowerCase() === 'f');
 
 /**
- * Whether everything must be in the document: while it is printed, and from the moment on that the reader searches the
- * page with the browser. It is there before the browser goes on.
+ * Returns whether to render all rows: while the page is printed, and once the user has searched the page with the browser.
+ * The rows are in the document before the browser continues.
  */
 export const useWholeDocument = (): boolean => {
   const [printing, setPrinting] = useState(false);
@@ -17,7 +17,7 @@ export const useWholeDocument = (): boolean => {
     const { signal } = listening;
     window.addEventListener('beforeprint', () => flushSync(() => setPrinting(true)), { signal });
     window.addEventListener('afterprint', () => setPrinting(false), { signal });
-    // Nothing tells when the browser's search ends.
+    // No event reports the end of the browser's search.
     window.addEventListener('keydown', (event) => isFind(event) && flushSync(() => setSearching(true)), {
       signal,
     });

@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { seededRandom } from '../../../../tools/src/local/demo/random';
 import { root } from '../../../../tools/src/project/root';
-import { DOCUMENT_CASES } from '../document-cases';
+import { DOCUMENT_CASES, VERSION_CASES } from '../document-cases';
 import { ID_CASES } from '../ids';
 import { MATRIX } from '../matrix';
 import { OWN_ACCOUNT_CASES } from '../own-account';
@@ -28,6 +28,7 @@ const random = seededRandom(1);
 const cases = [
   ...MATRIX,
   ...DOCUMENT_CASES,
+  ...VERSION_CASES,
   ...ID_CASES,
   ...SECTION_LOAD_CASES,
   ...VIEW_CASES,

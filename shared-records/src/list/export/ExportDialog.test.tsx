@@ -16,7 +16,7 @@ beforeEach(() => {
   });
 });
 
-/** A job that goes on or fails as the test says. */
+/** Opens the dialog of a job that the test controls. */
 const open = () => {
   let signal: AbortSignal | undefined;
   let progress: (written: number) => void = () => undefined;
@@ -36,7 +36,7 @@ const open = () => {
   const onClose = jest.fn();
   const view = render(
     <ToastProvider>
-      <ExportDialog what="report" total={2_500} start={start} onClose={onClose} />
+      <ExportDialog entityName="report" total={2_500} start={start} onClose={onClose} />
     </ToastProvider>,
   );
   return {
@@ -44,7 +44,7 @@ const open = () => {
     onClose,
     unmount: view.unmount,
     user: userEvent.setup(),
-    begun: () => waitFor(() => expect(end).toBeDefined()),
+    started: () => waitFor(() => expect(end).toBeDefined()),
     write: (count: number) => act(() => progress(count)),
     finish: () => act(async () => end?.resolve()),
     fail: () => act(async () => end?.reject(new Error('unavailable'))),
@@ -52,9 +52,9 @@ const open = () => {
   };
 };
 
-test('says how far it is, and saves the file', async () => {
-  const { begun, write, finish, onClose } = open();
-  await begun();
+test('shows the progress and saves the file', async () => {
+  const { started, write, finish, onClose } = open();
+  await started();
   write(1_000);
   expect(screen.getByText('1,000 of 2,500')).toBeInTheDocument();
   expect(screen.getByRole('progressbar', { name: 'Written' })).toHaveAttribute('value', '1000');
@@ -64,23 +64,25 @@ test('says how far it is, and saves the file', async () => {
   expect(screen.getByText('Saved reports.csv')).toBeInTheDocument();
 });
 
-test('goes on with the same file where it has failed', async () => {
+test('continues the same file after a failure', async () => {
   const logged = jest.spyOn(console, 'error').mockImplementation(() => {});
-  const { begun, fail, finish, start, user } = open();
-  await begun();
+  const { started, fail, finish, start, user } = open();
+  await started();
   await fail();
-  expect(screen.getByRole('alert')).toHaveTextContent('The export has stopped, and nothing of it is lost.');
+  expect(screen.getByRole('alert')).toHaveTextContent(
+    'The export stopped. Check the connection, then press Continue.',
+  );
   expect(logged).toHaveBeenCalledTimes(1);
-  await user.click(screen.getByRole('button', { name: 'Go on' }));
+  await user.click(screen.getByRole('button', { name: 'Continue' }));
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   await finish();
   expect(saved).toEqual(['reports.csv']);
   expect(start).toHaveBeenCalledTimes(1);
 });
 
-test('saves nothing where it is cancelled', async () => {
-  const { begun, finish, onClose, isAborted, user, unmount } = open();
-  await begun();
+test('saves nothing when it is cancelled', async () => {
+  const { started, finish, onClose, isAborted, user, unmount } = open();
+  await started();
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
   expect(onClose).toHaveBeenCalledTimes(1);
   unmount();

@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Button, Message, useToast } from 'shared-ui';
 import { Dialog } from 'shared-ui/overlay';
-import styles from './TakeOut.module.css';
+import styles from './Export.module.css';
 
-/** A file that is being written from the records of a list. */
+/** Writes the records of a list into a file. */
 export interface ExportJob {
   readonly fileName: string;
-  /** Writes it as far as its end, or goes on where it had stopped. Rejects where the signal is aborted, or it fails. */
+  /** Writes to the end of the list, or continues after a failure. Rejects when it fails or `signal` is aborted. */
   run(signal: AbortSignal, onProgress: (written: number) => void): Promise<void>;
   file(): Blob;
 }
@@ -21,16 +21,16 @@ const save = (job: ExportJob) => {
 
 const number = (count: number): string => count.toLocaleString('en-US');
 
-/** Writes a list into a file, shows how far it is, and gives it to the browser to be saved. */
+/** Writes a list into a file, shows the progress, and lets the browser save the file. */
 export function ExportDialog({
-  what,
+  entityName,
   total,
   start,
   onClose,
 }: {
-  /** The kind of record, as in "report". */
-  what: string;
-  /** How many there are, where that is known. */
+  /** The kind of record, such as "report". */
+  entityName: string;
+  /** The number of records; undefined while it is unknown. */
   total: number | undefined;
   start(): Promise<ExportJob>;
   onClose(): void;
@@ -50,7 +50,7 @@ export function ExportDialog({
       onClose();
     } catch (error) {
       if (signal.aborted) return;
-      console.error(`The ${what}s could not be exported.`, error);
+      console.error(`The ${entityName}s could not be exported.`, error);
       setRunning(false);
     }
   });
@@ -65,14 +65,14 @@ export function ExportDialog({
   return (
     <Dialog
       open
-      title={`Export ${total === undefined ? '' : `${number(total)} `}${what}s`}
+      title={`Export ${total === undefined ? '' : `${number(total)} `}${entityName}s`}
       onClose={onClose}
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
           {!running && (
             <Button variant="primary" onClick={() => setRunning(true)}>
-              Go on
+              Continue
             </Button>
           )}
         </>
@@ -89,9 +89,7 @@ export function ExportDialog({
         {total !== undefined && ` of ${number(total)}`}
       </p>
       {!running && (
-        <Message tone="error">
-          The export has stopped, and nothing of it is lost. Check the connection, then go on from here.
-        </Message>
+        <Message tone="error">The export stopped. Check the connection, then press Continue.</Message>
       )}
     </Dialog>
   );

@@ -1,23 +1,22 @@
-import type { Stored } from '../../model/schema';
-import type { CollectionName, Collections, DataStore, List, Place } from '../../store/data-store';
+import type { Model, Stored } from '../../model/define-model';
+import { LONGEST_QUERY } from '../../model/limits';
+import { dayOf } from '../../model/periods';
+import type { DataStore, List, Place } from '../../store/data-store';
 import { inert } from './csv-text';
 
-/** A column of the file: its heading, and what it says of a record. */
+/** A column of the file: its heading, and a function that returns the text of its cell. */
 export type CsvColumn<T> = readonly [heading: string, text: (record: T) => string];
 
-/** Records read at once: as many as the rules let a query ask for. */
-const PAGE = 1_000;
-/** How often the list is gone through for records that have moved to where it had been read already. */
-const PASSES = 3;
-/** What tells a spreadsheet that the text is UTF-8. */
+/** How often to read the list again for records that moved to a place that was already read. */
+const MAX_PASSES = 3;
+/** Tells a spreadsheet that the text is UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
 /**
- * Writes a list as a CSV file, by https://www.rfc-editor.org/rfc/rfc4180 with quotes around every cell, in which no text
- * is taken for a formula. It holds each record once, also one that changes or moves meanwhile, and only a page of them in
- * memory.
+ * Writes a list as a CSV file by https://www.rfc-editor.org/rfc/rfc4180, with quotes around every cell and no text that a
+ * spreadsheet takes for a formula. The file has each record once, even if records change or move during the export.
  */
-export class CsvExport<C extends CollectionName> {
+export class CsvExport<T> {
   private readonly parts: Blob[] = [];
   private readonly written = new Set<string>();
   private after: Place | undefined;
@@ -25,15 +24,15 @@ export class CsvExport<C extends CollectionName> {
 
   constructor(
     private readonly store: Pick<DataStore, 'readPage' | 'count'>,
-    private readonly list: List<C>,
-    private readonly columns: readonly CsvColumn<Stored<Collections[C]>>[],
+    private readonly list: List<T>,
+    private readonly columns: readonly CsvColumn<Stored<T>>[],
     readonly fileName: string,
   ) {}
 
   /**
-   * Writes the list as far as its end, or goes on where it had stopped; tells how many records are written.
-   * @throws the signal's reason where it is aborted, ConnectionError where the server cannot be reached in time, else
-   * the service's error.
+   * Writes to the end of the list, or continues after a failure. Calls `onProgress` with the number of written records.
+   * @throws the reason of an aborted signal, ConnectionError if the server cannot be reached in time, else the service's
+   * error.
    */
   async run(signal: AbortSignal, onProgress: (written: number) => void): Promise<void> {
     const { unparse } = (await import('papaparse')).default;
@@ -43,8 +42,12 @@ export class CsvExport<C extends CollectionName> {
       this.parts.push(new Blob([this.parts.length === 0 ? BYTE_ORDER_MARK : '', text, '\r\n']));
     };
     if (this.parts.length === 0) write([this.columns.map(([heading]) => heading)]);
-    while (this.passes < PASSES) {
-      const { rows, last } = await this.store.readPage({ ...this.list, after: this.after, limit: PAGE });
+    while (this.passes < MAX_PASSES) {
+      const { rows, last } = await this.store.readPage({
+        ...this.list,
+        after: this.after,
+        limit: LONGEST_QUERY,
+      });
       signal.throwIfAborted();
       const unwritten = rows.filter(({ id }) => !this.written.has(id));
       if (unwritten.length > 0) write(unwritten.map((row) => this.columns.map(([, text]) => text(row))));
@@ -57,8 +60,26 @@ export class CsvExport<C extends CollectionName> {
     }
   }
 
-  /** What is written so far. */
+  /** Returns the file as far as it is written. */
   file(): Blob {
     return new Blob(this.parts, { type: 'text/csv;charset=utf-8' });
   }
 }
+
+/** Returns a day and local time as spreadsheets read them: `YYYY-MM-DD HH:MM`. */
+const momentText = (moment: Date): string =>
+  `${dayOf(moment)} ${String(moment.getHours()).padStart(2, '0')}:${String(moment.getMinutes()).padStart(2, '0')}`;
+
+const cellOf = (record: object, name: string): string => {
+  const value = new Map<string, unknown>(Object.entries(record)).get(name);
+  return value instanceof Date ? momentText(value) : String(value ?? '');
+};
+
+/** Starts the CSV file of a list, with a column for each field of the model. */
+export const exportList = <T>(store: Pick<DataStore, 'readPage' | 'count'>, list: List<T>): CsvExport<T> => {
+  const { fields, entityName }: Model<T> = list.model;
+  const columns = Object.entries(fields).map(
+    ([name, { options }]): CsvColumn<Stored<T>> => [options.label, (record) => cellOf(record, name)],
+  );
+  return new CsvExport(store, list, columns, `${entityName}s-${dayOf(new Date())}.csv`);
+};

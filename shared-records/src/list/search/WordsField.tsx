@@ -3,29 +3,29 @@ import { Button, Icon, VisuallyHidden } from 'shared-ui';
 import { useKeyHint } from 'shared-ui/shortcuts';
 import styles from './WordsField.module.css';
 
-/** How long typing must pause before the list follows it, in milliseconds. */
-const PAUSE = 200;
+/** How many milliseconds typing must pause before the list is searched. */
+const DEBOUNCE_MS = 200;
 
-/** Finds records by the beginnings of words. `onChange` is told what is typed, without blanks around it. */
+/** Searches records by the beginnings of words. Calls `onChange` with the trimmed text. */
 export function WordsField({ value, onChange }: { value: string; onChange(words: string): void }) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const hint = useKeyHint('search');
   const [typed, setTyped] = useState(value);
-  const told = useRef(value);
-  // Another value comes by Back, a link or a view: it takes the place of what was typed.
+  const reported = useRef(value);
+  // Back, a link or a saved view replaces the typed text.
   useEffect(() => {
-    if (value === told.current) return;
-    told.current = value;
+    if (value === reported.current) return;
+    reported.current = value;
     setTyped(value);
   }, [value]);
-  const tell = useEffectEvent(() => {
-    if (typed.trim() === told.current) return;
-    told.current = typed.trim();
-    onChange(told.current);
+  const report = useEffectEvent(() => {
+    if (typed.trim() === reported.current) return;
+    reported.current = typed.trim();
+    onChange(reported.current);
   });
   useEffect(() => {
-    const timer = setTimeout(tell, typed === '' ? 0 : PAUSE);
+    const timer = setTimeout(report, typed === '' ? 0 : DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [typed]);
   return (

@@ -1,19 +1,20 @@
-import type { CollectionName } from '../../store/data-store';
-import { type ListSearch, listOf, listSearchParams } from './list-search';
+import { customer } from '../../model/customer';
+import { report } from '../../model/report';
+import { type ListSearch, listOf, listSearchParams, type SearchedDays } from './list-search';
 
-const reports = listSearchParams('salesReport');
-const customers = listSearchParams('customers');
+const reports = listSearchParams(report);
+const customers = listSearchParams(customer);
 
 const NOTHING = { filters: [], days: undefined, order: undefined };
 
 const read = (address: string) => reports.read(new URLSearchParams(address));
 
-test('an address without parameters stands for the plain list, and the plain list for none', () => {
+test('reads a URL without parameters as the whole list, and back', () => {
   expect(read('')).toEqual(NOTHING);
   expect(reports.write(NOTHING).toString()).toBe('');
 });
 
-test.each<[string, Partial<ListSearch<'salesReport'>>]>([
+test.each<[string, Partial<ListSearch>]>([
   ['customer=PT+Ukur%26Co', { filters: [{ field: 'customer', equals: 'PT Ukur&Co' }] }],
   [
     'department=Accessory&customer=Acme&customer=Bolt',
@@ -30,7 +31,7 @@ test.each<[string, Partial<ListSearch<'salesReport'>>]>([
   ['period=this-month', { days: 'this-month' }],
   ['sort=-customer', { order: '-customer' }],
   ['sort=timestamp', { order: 'timestamp' }],
-])('%s is read and written alike', (address, search) => {
+])('reads and writes %s', (address, search) => {
   expect(read(address)).toEqual({ ...NOTHING, ...search });
   expect(reports.write({ ...NOTHING, ...search }).toString()).toBe(address);
 });
@@ -46,11 +47,11 @@ test.each([
   ['an order by a field that has none', 'sort=detail'],
   ['an order in words', 'sort=customer+desc'],
   ['the order of the product', 'sort=-timestamp'],
-])('%s is left out', (_what, address) => {
+])('ignores %s', (_what, address) => {
   expect(read(address)).toEqual(NOTHING);
 });
 
-test('what is understood beside it stays', () => {
+test('keeps what it understands', () => {
   expect(read('customer=Acme&sort=colour&from=2026-11-01&to=never')).toEqual({
     filters: [{ field: 'customer', equals: 'Acme' }],
     days: { from: '2026-11-01' },
@@ -58,13 +59,13 @@ test('what is understood beside it stays', () => {
   });
 });
 
-test('a filter counts once, and no more than ten do', () => {
+test('keeps each filter once and at most ten', () => {
   expect(read('customer=Acme&customer=Acme').filters).toEqual([{ field: 'customer', equals: 'Acme' }]);
   const many = Array.from({ length: 1_000 }, (_, number) => ['customer', String(number)]);
   expect(reports.read(new URLSearchParams(many)).filters).toHaveLength(10);
 });
 
-test('customers have no times and orders of their own', () => {
+test('reads the fields and orders of customers', () => {
   const search = customers.read(new URLSearchParams('name=Acme&customer=Bolt&period=today&sort=-address'));
   expect(search).toEqual({
     filters: [{ field: 'name', equals: 'Acme' }],
@@ -73,10 +74,9 @@ test('customers have no times and orders of their own', () => {
   });
 });
 
-test('a list has the moments of its days', () => {
+test('converts days into moments', () => {
   const now = new Date(2026, 10, 21, 12);
-  const of = (days: ListSearch<CollectionName>['days']) =>
-    listOf('salesReport', { ...NOTHING, days }, now).period;
+  const of = (days: SearchedDays) => listOf(report, { ...NOTHING, days }, now).period;
   expect(of(undefined)).toBeUndefined();
   expect(of({ from: '2026-11-01' })).toEqual({ from: new Date(2026, 10, 1) });
   expect(of('today')).toEqual({ from: new Date(2026, 10, 21), before: new Date(2026, 10, 22) });

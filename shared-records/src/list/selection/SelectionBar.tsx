@@ -3,7 +3,7 @@ import styles from './Selection.module.css';
 import { SelectAll } from './SelectionColumn';
 import type { Selection } from './selection';
 
-/** What can be done with the rows that are selected, in place of what adds and deletes one; it moves nothing. */
+/** Renders the actions for the selected rows. It takes no room, so that the list does not move. */
 export function SelectionBar({
   selection,
   count,
@@ -11,7 +11,6 @@ export function SelectionBar({
   onClear,
 }: {
   selection: Selection;
-  /** How many rows are selected. */
   count: number;
   onDelete(): void;
   onClear(): void;

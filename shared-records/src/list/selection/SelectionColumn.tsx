@@ -4,24 +4,22 @@ import styles from './Selection.module.css';
 import type { Selection } from './selection';
 
 /**
- * The column to select rows by, all of them by the checkbox in its header, which `selectAll` is given. With Shift, a row
- * takes along all from the one toggled last.
+ * Returns the column of checkboxes that select rows. `selectAll` receives the checkbox in its header. Shift selects the
+ * range from the row toggled last.
  */
-export const selectionColumn = <Row,>({
+export const selectionColumn = <Row extends { readonly id: string }>({
   selection,
   selectAll,
-  rowKey,
-  rowName,
+  nameOf,
 }: {
   selection: Selection;
   selectAll: RefObject<HTMLInputElement | null>;
-  rowKey(row: Row): string;
-  rowName(row: Row): string;
+  nameOf(row: Row): string;
 }): Column<Row> => ({
   header: '',
   kind: 'select',
   head: <SelectAll label="Select all loaded rows" selection={selection} ref={selectAll} />,
-  cell: (row) => <SelectRow selection={selection} id={rowKey(row)} name={rowName(row)} />,
+  cell: (row) => <SelectRow selection={selection} id={row.id} name={nameOf(row)} />,
 });
 
 function SelectRow({ selection, id, name }: { selection: Selection; id: string; name: string }) {
@@ -34,7 +32,7 @@ function SelectRow({ selection, id, name }: { selection: Selection; id: string; 
         checked={selected}
         onChange={({ target, nativeEvent }) => {
           const extended = nativeEvent instanceof MouseEvent && nativeEvent.shiftKey;
-          if (extended) selection.toggleAsFarAs(id, target.checked);
+          if (extended) selection.toggleRange(id, target.checked);
           else selection.toggle(id, target.checked);
         }}
       />
@@ -42,7 +40,7 @@ function SelectRow({ selection, id, name }: { selection: Selection; id: string; 
   );
 }
 
-/** Selects all rows that are shown, or none. */
+/** Renders the checkbox that selects all rows or none. */
 export function SelectAll({
   label,
   selection,
@@ -51,7 +49,6 @@ export function SelectAll({
 }: {
   label: string;
   selection: Selection;
-  /** Selects none. */
   onClear?(): void;
   ref?: RefObject<HTMLInputElement | null>;
 }) {
@@ -63,7 +60,7 @@ export function SelectAll({
         type="checkbox"
         aria-label={label}
         checked={extent === 'all'}
-        // Not `disabled`: that would lose the focus, which a deletion of all rows leaves here.
+        // Not `disabled`: the focus stays here when all rows are deleted.
         aria-disabled={isEmpty || undefined}
         ref={(input) => {
           if (ref) ref.current = input;

@@ -4,13 +4,13 @@ const ORDER = ['a', 'b', 'c', 'd', 'e'];
 
 const shown = () => {
   const selection = new Selection();
-  selection.show(ORDER);
+  selection.setRows(ORDER);
   return selection;
 };
 
 const selected = (selection: Selection) => [...selection.read()].sort();
 
-test('a row is selected, and taken out again', () => {
+test('selects and deselects a row', () => {
   const selection = shown();
   selection.toggle('b', true);
   selection.toggle('d', true);
@@ -23,42 +23,42 @@ test.each([
   ['b', 'd', ['b', 'c', 'd']],
   ['d', 'b', ['b', 'c', 'd']],
   ['c', 'c', ['c']],
-])('from %s as far as %s all rows between are', (from, to, range) => {
+])('selects the range from %s to %s', (from, to, range) => {
   const selection = shown();
   selection.toggle(from, true);
-  selection.toggleAsFarAs(to, true);
+  selection.toggleRange(to, true);
   expect(selected(selection)).toEqual(range);
 });
 
-test('a range is taken out in the same way', () => {
+test('deselects a range', () => {
   const selection = shown();
   selection.selectAll();
   selection.toggle('b', false);
-  selection.toggleAsFarAs('d', false);
+  selection.toggleRange('d', false);
   expect(selected(selection)).toEqual(['a', 'e']);
 });
 
-test('a range without a beginning, or from a row that is gone, is its end alone', () => {
+test('selects only the end of a range whose start is missing', () => {
   const selection = shown();
-  selection.toggleAsFarAs('c', true);
+  selection.toggleRange('c', true);
   expect(selected(selection)).toEqual(['c']);
   selection.toggle('gone', true);
-  selection.toggleAsFarAs('e', true);
+  selection.toggleRange('e', true);
   expect(selected(selection)).toEqual(['c', 'e', 'gone']);
 });
 
-test('tells of each change, as long as somebody watches', () => {
+test('calls a watcher at each change until it unsubscribes', () => {
   const selection = shown();
   const watcher = jest.fn();
-  const leave = selection.watch(watcher);
+  const unsubscribe = selection.watch(watcher);
   selection.toggle('a', true);
   selection.clear();
-  leave();
+  unsubscribe();
   selection.toggle('a', true);
   expect(watcher).toHaveBeenCalledTimes(2);
 });
 
-test('says whether none, some or all of the rows that are shown are selected', () => {
+test('returns whether none, some or all of the rows are selected', () => {
   const selection = shown();
   expect(selection.extent()).toBe('none');
   selection.toggle('gone', true);
@@ -67,19 +67,19 @@ test('says whether none, some or all of the rows that are shown are selected', (
   expect(selection.extent()).toBe('some');
   selection.selectAll();
   expect(selection.extent()).toBe('all');
-  selection.show([...ORDER, 'f']);
+  selection.setRows([...ORDER, 'f']);
   expect(selection.extent()).toBe('some');
 });
 
-test('tells when there is something to select, and when no longer', () => {
+test('calls a watcher when the list becomes empty or stops being empty', () => {
   const selection = new Selection();
   const watcher = jest.fn();
   selection.watch(watcher);
   expect(selection.isEmpty()).toBe(true);
-  selection.show(['a', 'b']);
+  selection.setRows(['a', 'b']);
   expect(selection.isEmpty()).toBe(false);
   expect(watcher).toHaveBeenCalledTimes(1);
-  selection.show([]);
+  selection.setRows([]);
   expect(selection.isEmpty()).toBe(true);
   expect(watcher).toHaveBeenCalledTimes(2);
 });

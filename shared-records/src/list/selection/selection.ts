@@ -1,20 +1,20 @@
-/** Which rows of a list are selected, by their keys. */
+/** Keeps the keys of the selected rows of a list. */
 export class Selection {
   private keys: ReadonlySet<string> = new Set();
   private order: readonly string[] = [];
   private lastToggled: string | undefined;
   private readonly watchers = new Set<() => void>();
 
-  /** The keys that are selected; the same object until that changes. */
+  /** Returns the selected keys: the same object until the selection changes. */
   readonly read = (): ReadonlySet<string> => this.keys;
 
-  /** Calls `watcher` at each change, until the returned function is called. */
+  /** Calls `watcher` at each change until the returned function is called. */
   readonly watch = (watcher: () => void): (() => void) => {
     this.watchers.add(watcher);
     return () => void this.watchers.delete(watcher);
   };
 
-  /** How many of the rows that are shown are selected. */
+  /** Returns whether none, some or all of the rows are selected. */
   readonly extent = (): 'none' | 'some' | 'all' => {
     if (this.keys.size === 0) return 'none';
     const selected = this.order.filter((key) => this.keys.has(key)).length;
@@ -22,31 +22,31 @@ export class Selection {
     return selected === this.order.length ? 'all' : 'some';
   };
 
-  /** Whether no row is shown that could be selected. */
+  /** Returns whether the list has no rows. */
   readonly isEmpty = (): boolean => this.order.length === 0;
 
-  /** Tells which rows are shown, in their order. */
-  show(order: readonly string[]): void {
+  /** Sets the keys of the rows of the list, in order. */
+  setRows(order: readonly string[]): void {
     const wasEmpty = this.isEmpty();
     this.order = order;
-    if (this.keys.size > 0 || wasEmpty !== this.isEmpty()) this.tell();
+    if (this.keys.size > 0 || wasEmpty !== this.isEmpty()) this.notify();
   }
 
-  /** Selects a row, or takes it out. */
+  /** Selects or deselects a row. */
   toggle(key: string, on: boolean): void {
     this.change([key], on);
     this.lastToggled = key;
   }
 
-  /** The same for all rows from the one toggled last as far as this one. */
-  toggleAsFarAs(key: string, on: boolean): void {
+  /** Selects or deselects all rows from the row toggled last to this one. */
+  toggleRange(key: string, on: boolean): void {
     const { order, lastToggled = key } = this;
     const [from = -1, to = -1] = [order.indexOf(lastToggled), order.indexOf(key)].sort((a, b) => a - b);
     this.change(from < 0 ? [key] : order.slice(from, to + 1), on);
     this.lastToggled = key;
   }
 
-  /** Selects all rows that are shown. */
+  /** Selects all rows. */
   selectAll(): void {
     this.replace(this.order);
   }
@@ -58,7 +58,7 @@ export class Selection {
   private replace(keys: readonly string[]): void {
     this.keys = new Set(keys);
     this.lastToggled = undefined;
-    this.tell();
+    this.notify();
   }
 
   private change(keys: readonly string[], on: boolean): void {
@@ -68,10 +68,10 @@ export class Selection {
       else next.delete(key);
     }
     this.keys = next;
-    this.tell();
+    this.notify();
   }
 
-  private tell(): void {
+  private notify(): void {
     for (const watcher of [...this.watchers]) watcher();
   }
 }

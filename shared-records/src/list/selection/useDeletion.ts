@@ -1,26 +1,23 @@
 import { useCallback, useState } from 'react';
 import { useToast } from 'shared-ui';
-import { inTurns } from './in-turns';
+import type { Stored } from '../../model/define-model';
+import type { ListScreen } from '../list-context';
+import { mapConcurrent } from './map-concurrent';
 
-export interface DeletionActions<Row> {
-  /** What names the row to the user. */
-  rowName(row: Row): string;
-  /** The kind of record, as in "report". */
-  what: string;
-  /** Deletes a row. Resolves to what brings it back; to nothing where that cannot be done. */
-  onDelete(row: Row): Promise<(() => Promise<void>) | undefined>;
-  /** What must be known before rows are deleted; where there is something, it is asked about first. */
-  onBeforeDelete?: ((rows: readonly Row[]) => Promise<string | undefined>) | undefined;
-}
+type Row = Stored<object>;
 
-/** How many names a message has room for. */
-const NAMED = 3;
+/** How many names fit into a message. */
+const MAX_NAMES = 3;
 
 /**
- * Deletes rows, says so with Undo, and says what failed. `question` is set while a deletion waits for the user's
- * answer.
+ * Deletes rows and shows a toast with Undo, or with what failed. `question` is set while a deletion waits for the
+ * user's confirmation.
  */
-export function useDeletion<Row>({ rowName, what, onDelete, onBeforeDelete }: DeletionActions<Row>) {
+export function useDeletion({
+  model: { recordName: rowName, entityName },
+  onDelete,
+  onBeforeDelete,
+}: Pick<ListScreen, 'model' | 'onDelete' | 'onBeforeDelete'>) {
   const toast = useToast();
   const [question, setQuestion] = useState<{ rows: readonly Row[]; title: string; text: string }>();
 
@@ -29,15 +26,15 @@ export function useDeletion<Row>({ rowName, what, onDelete, onBeforeDelete }: De
       const [only] = rows;
       return only !== undefined && rows.length === 1
         ? rowName(only)
-        : `${rows.length.toLocaleString('en-US')} ${what}s`;
+        : `${rows.length.toLocaleString('en-US')} ${entityName}s`;
     },
-    [rowName, what],
+    [rowName, entityName],
   );
 
   const fail = useCallback(
     (doing: string, rows: readonly Row[]) => {
-      const names = rows.slice(0, NAMED).map(rowName).join(', ');
-      const others = rows.length > NAMED ? ` and ${rows.length - NAMED} more` : '';
+      const names = rows.slice(0, MAX_NAMES).map(rowName).join(', ');
+      const others = rows.length > MAX_NAMES ? ` and ${rows.length - MAX_NAMES} more` : '';
       toast.show({
         tone: 'error',
         text: `${doing} ${names}${others} failed. Nothing has changed${rows.length > 1 ? ' there' : ''}: try again.`,
@@ -46,11 +43,11 @@ export function useDeletion<Row>({ rowName, what, onDelete, onBeforeDelete }: De
     [rowName, toast],
   );
 
-  /** Does it to each row; gives those that it was done to. */
+  /** Calls `action` for each row. Resolves to the rows for which it succeeded. */
   const perform = useCallback(
     async (rows: readonly Row[], doing: string, action: (row: Row) => Promise<void>) => {
       const failed = new Set<Row>();
-      await inTurns(rows, (row) =>
+      await mapConcurrent(rows, (row) =>
         action(row).catch((error: unknown) => {
           console.error(`${doing} ${rowName(row)} failed.`, error);
           failed.add(row);
@@ -72,8 +69,8 @@ export function useDeletion<Row>({ rowName, what, onDelete, onBeforeDelete }: De
       });
       if (deleted.length === 0) return;
       const restore = async () => {
-        const restored = await perform([...undos.keys()], 'Bringing back', async (row) => undos.get(row)?.());
-        if (restored.length > 0) toast.show({ tone: 'success', text: `Brought back ${nameOf(restored)}` });
+        const restored = await perform([...undos.keys()], 'Restoring', async (row) => undos.get(row)?.());
+        if (restored.length > 0) toast.show({ tone: 'success', text: `Restored ${nameOf(restored)}` });
       };
       toast.show({
         tone: 'success',

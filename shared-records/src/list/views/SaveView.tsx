@@ -2,7 +2,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { Button, Message, TextField, useSubmit } from 'shared-ui';
 import styles from './ViewsPanel.module.css';
 
-/** Asks for the name of a view. One that there is already is said first, and replaced by a second press. */
+/** Asks for the name of a view. An existing view is replaced only after a second press. */
 export function SaveView({
   names,
   check,
@@ -10,11 +10,11 @@ export function SaveView({
   onSave,
   onCancel,
 }: {
-  /** Those that there are. */
+  /** The names of the existing views. */
   names: readonly string[];
-  /** Why a view of this name cannot be kept; nothing where it can. */
+  /** Returns why a view of this name cannot be saved; undefined if it can. */
   check(name: string): string | undefined;
-  /** What a save that failed says. */
+  /** Returns the text for a failed save. */
   explain(error: unknown): string;
   onSave(name: string): Promise<void>;
   onCancel(): void;
@@ -53,9 +53,7 @@ export function SaveView({
         }}
       />
       {toReplace !== undefined && (
-        <Message tone="info">
-          There is a view called {toReplace} already. Press Replace to put this one in its place.
-        </Message>
+        <Message tone="info">A view named {toReplace} already exists. Press Replace to overwrite it.</Message>
       )}
       {error && <Message tone="error">{error}</Message>}
       <div className={styles.actions}>

@@ -8,7 +8,7 @@ const MINE = { name: 'My reports', search: 'responsible=Sari' };
 const ACME: SavedView = { id: '0', name: 'Acme', search: 'q=acme' };
 const BOLT: SavedView = { id: '1', name: 'Bolt', search: 'q=bolt' };
 
-/** What keeps the views, as a store does. */
+/** Keeps the views as a store does. */
 const Keeper = ({
   children,
   first,
@@ -63,31 +63,31 @@ const name = async (user: ReturnType<typeof userEvent.setup>, text: string) => {
   await user.keyboard(`${text}{Enter}`);
 };
 
-test('links to the views, the built-in ones first, and marks the one that is shown', () => {
+test('links to the views, the built-in ones first, and marks the current one', () => {
   open();
   expect(links()).toEqual(['My reports', 'Acme', 'Bolt']);
   expect(screen.getByRole('link', { current: true })).toHaveTextContent('Acme');
   expect(screen.queryByRole('button', { name: 'Delete the view My reports' })).not.toBeInTheDocument();
 });
 
-test('says what a view is where there is none of the user', () => {
+test('explains views to a user who has none', () => {
   open([]);
-  expect(screen.getByText(/^A view is what this list is narrowed to/)).toBeVisible();
+  expect(screen.getByText(/^A view keeps the search and the order of this list/)).toBeVisible();
 });
 
-test('says that the views are cut off', () => {
+test('shows that the views could not be loaded', () => {
   open([], { saved: undefined, problem: 'Your views could not be loaded.' });
   expect(screen.getByRole('alert')).toHaveTextContent('Your views could not be loaded.');
   expect(links()).toEqual(['My reports']);
 });
 
-test('says that the views are on their way', () => {
+test('shows that the views are loading', () => {
   open([], { saved: undefined });
   expect(screen.getByRole('status')).toHaveTextContent('Loading your views');
   expect(screen.queryByRole('button', { name: 'Save this view…' })).not.toBeInTheDocument();
 });
 
-test('keeps what is shown under a name', async () => {
+test('saves the current search under a name', async () => {
   const { user, onSave, onDone } = open();
   await name(user, '  This one ');
   expect(await screen.findByText('Saved the view This one')).toBeVisible();
@@ -95,7 +95,7 @@ test('keeps what is shown under a name', async () => {
   expect(onDone).toHaveBeenCalledTimes(1);
 });
 
-test('asks for a name where there is none', async () => {
+test('asks for a missing name', async () => {
   const { user, onSave } = open();
   await name(user, ' ');
   const field = screen.getByLabelText('Name of the view');
@@ -104,10 +104,10 @@ test('asks for a name where there is none', async () => {
   expect(onSave).not.toHaveBeenCalled();
 });
 
-test('says that a name is taken, and replaces that view on the second press', async () => {
+test('replaces a view of the same name only on the second press', async () => {
   const { user, onSave } = open();
   await name(user, 'Bolt');
-  expect(screen.getByRole('status')).toHaveTextContent('There is a view called Bolt already.');
+  expect(screen.getByRole('status')).toHaveTextContent('A view named Bolt already exists.');
   expect(onSave).not.toHaveBeenCalled();
   await user.type(screen.getByLabelText('Name of the view'), 'y');
   expect(button('Save')).toBeVisible();
@@ -117,7 +117,7 @@ test('says that a name is taken, and replaces that view on the second press', as
   expect(onSave).toHaveBeenCalledWith({ name: 'Bolt', search: 'q=acme' });
 });
 
-test('a save that fails says so and keeps the name', async () => {
+test('shows that saving failed and keeps the name', async () => {
   const log = jest.spyOn(console, 'error').mockImplementation();
   const { user, onDone } = open([], { onSave: () => Promise.reject(new Error('no')) });
   await name(user, 'Acme');
@@ -127,25 +127,25 @@ test('a save that fails says so and keeps the name', async () => {
   expect(log).toHaveBeenCalledTimes(1);
 });
 
-test('gives the focus back to its button where naming is cancelled', async () => {
+test('returns the focus to its button when naming is cancelled', async () => {
   const { user } = open();
   await user.click(button('Save this view…'));
   await user.click(button('Cancel'));
   expect(button('Save this view…')).toHaveFocus();
 });
 
-test('a deletion hands on the focus, and can be undone', async () => {
+test('moves the focus after a deletion, which can be undone', async () => {
   const { user, onSave } = open();
   await user.click(button('Delete the view Acme'));
   expect(await screen.findByText('Deleted the view Acme')).toBeVisible();
   expect(links()).toEqual(['My reports', 'Bolt']);
   expect(screen.getByRole('link', { name: 'Bolt' })).toHaveFocus();
   await user.click(button('Undo'));
-  expect(await screen.findByText('Brought back the view Acme')).toBeVisible();
+  expect(await screen.findByText('Restored the view Acme')).toBeVisible();
   expect(onSave).toHaveBeenCalledWith(ACME);
 });
 
-test('a deletion that fails says so', async () => {
+test('shows that a deletion failed', async () => {
   const log = jest.spyOn(console, 'error').mockImplementation();
   const { user } = open([ACME], { onRemove: () => Promise.reject(new Error('no')) });
   await user.click(button('Delete the view Acme'));

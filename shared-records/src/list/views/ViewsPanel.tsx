@@ -3,41 +3,41 @@ import { Button, Icon, Message, Spinner, useToast } from 'shared-ui';
 import { SaveView } from './SaveView';
 import styles from './ViewsPanel.module.css';
 
-/** A state of a list, under a name. */
+/** A search of a list under a name. */
 export interface NamedView {
   readonly name: string;
-  /** What the list's URL says behind its question mark. */
+  /** The query of the list's URL, without the question mark. */
   readonly search: string;
 }
 
-/** One that the user has kept. */
+/** A view that the user has saved. */
 export interface SavedView extends NamedView {
   readonly id: string;
 }
 
 export interface ViewsPanelProps {
-  /** Those that come with the product. Default none. */
+  /** The views of the product. Default none. */
   builtIn?: readonly NamedView[];
-  /** The user's own, in their order; undefined as long as they are not known. */
+  /** The user's views, in order; undefined while they load. */
   saved: readonly SavedView[] | undefined;
-  /** What the user must know about them as a whole. */
+  /** A problem with the saved views as a whole. */
   problem?: string | undefined;
-  /** What the list's URL says now. */
+  /** The query of the list's URL now. */
   search: string;
-  /** Draws the link that leads to a view. */
+  /** Renders the link to a view. */
   link(view: NamedView, isCurrent: boolean): ReactNode;
-  /** Why a view cannot be kept; nothing where it can. */
+  /** Returns why a view cannot be saved; undefined if it can. */
   check(view: NamedView): string | undefined;
-  /** What a save that failed says. */
+  /** Returns the text for a failed save. */
   explain(error: unknown): string;
-  /** Keeps a view, in the place of one of that name. */
+  /** Saves a view. It replaces a view of the same name. */
   onSave(view: NamedView): Promise<void>;
   onRemove(view: SavedView): Promise<void>;
-  /** The user is done with the panel. */
+  /** Closes the panel. */
   onDone(): void;
 }
 
-/** The views of a list: links to them, and what keeps one more or deletes one. */
+/** Renders the views of a list with the buttons to save and delete them. */
 export function ViewsPanel({
   builtIn = [],
   saved,
@@ -75,10 +75,10 @@ export function ViewsPanel({
     });
 
   const restore = (view: SavedView) => {
-    onSave(view).then(() => succeed('Brought back', view), fail('Bringing back', view));
+    onSave(view).then(() => succeed('Restored', view), fail('Restoring', view));
   };
   const remove = (view: SavedView) => (event: MouseEvent) => {
-    // The button goes with its row.
+    // The focused button disappears with its row.
     const row = event.currentTarget.closest('li');
     const next = row?.nextElementSibling ?? row?.previousElementSibling;
     (next?.querySelector('a') ?? panel.current)?.focus();
@@ -107,8 +107,7 @@ export function ViewsPanel({
       {!saved && !problem && <Spinner label="Loading your views" />}
       {saved?.length === 0 && (
         <p className={styles.empty}>
-          A view is what this list is narrowed to and how it is sorted, under a name of yours. Narrow the
-          list, then save it.
+          A view keeps the search and the order of this list. Search or sort the list, then save the view.
         </p>
       )}
       {saved && naming !== 'now' && (

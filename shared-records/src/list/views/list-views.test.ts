@@ -15,13 +15,13 @@ const ready = (views: readonly View[], live = true): QueryState<View> => ({
 
 const open = (state: QueryState<View>, path = '/') => viewsAt(path, state, new MemoryStore());
 
-test('a list has the views of its own path, by name', () => {
+test('returns the views of the path by name', () => {
   const { saved, problem } = open(ready([view('This week'), view('Acme', '/customer'), view('Acme')]));
   expect(saved?.map(({ id, name }) => `${id} ${name}`)).toEqual(['2 Acme', '0 This week']);
   expect(problem).toBeUndefined();
 });
 
-test('views that are not known are none yet, and those that are cut off are said to be', () => {
+test('returns no views while they load, and a problem when they fail or are offline', () => {
   expect(open({ status: 'loading' })).toMatchObject({ saved: undefined, problem: undefined });
   expect(open({ status: 'failed', error: new Error('no') })).toMatchObject({
     saved: undefined,
@@ -29,10 +29,10 @@ test('views that are not known are none yet, and those that are cut off are said
   });
   const away = open(ready([view('Acme')], false));
   expect(away.saved).toHaveLength(1);
-  expect(away.problem).toMatch(/^The connection is away/);
+  expect(away.problem).toMatch(/^You're offline/);
 });
 
-test('a view needs a name, in one line, and a search that is not too long', () => {
+test('requires a name in one line and a search within the limit', () => {
   const { check } = open(ready([]));
   expect(check(view('Acme'))).toBeUndefined();
   expect(check(view('x'.repeat(60)))).toBeUndefined();
@@ -44,7 +44,7 @@ test('a view needs a name, in one line, and a search that is not too long', () =
   );
 });
 
-test('beyond the most that may be kept, one can only take the place of another', () => {
+test('allows only replacing a view once the limit is reached', () => {
   const many = Array.from({ length: MOST_VIEWS }, (_, place) => view(`View ${place}`));
   expect(open(ready(many)).check(view('View 7'))).toBeUndefined();
   expect(open(ready(many), '/customer').check(view('View 7'))).toMatch(/^There are 100 views already/);

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Stored } from '../../model/schema';
+import type { Stored } from '../../model/define-model';
 import { isSameView, MOST_VIEWS, type View, viewSchema } from '../../model/views';
 import type { ViewStore } from '../../store/data-store';
 import type { QueryState } from '../../store/live/live-query';
@@ -7,29 +7,29 @@ import type { QueryState } from '../../store/live/live-query';
 /** A view of one list: the path is that of the list. */
 type ViewOfList = Omit<View, 'path'>;
 
-/** The views that the user has kept of a list, and how they change. */
+/** The saved views of a list, and the functions that change them. */
 export interface ListViews {
-  /** Those of the list, by name; undefined as long as they are not known. */
+  /** The views by name; undefined while they load. */
   readonly saved: readonly Stored<View>[] | undefined;
-  /** What the user must know about them as a whole, such as that they are cut off. */
+  /** A problem with all of them, such as a lost connection. */
   readonly problem: string | undefined;
-  /** Why a view cannot be kept, to the user; undefined where it can. */
+  /** Returns why a view cannot be saved; undefined if it can. */
   check(view: ViewOfList): string | undefined;
-  /** Keeps a view, in the place of the one of its name. @throws as `saveView` of the store. */
+  /** Saves a view. It replaces a view of the same name. @throws as `saveView` of the store. */
   onSave(view: ViewOfList): Promise<void>;
-  /** Forgets a view. @throws as `removeView` of the store. */
+  /** Deletes a view. @throws as `removeView` of the store. */
   onRemove(view: Stored<ViewOfList>): Promise<void>;
 }
 
 const problemOf = (state: QueryState<View>): string | undefined => {
   if (state.status === 'failed') {
-    return 'Your views could not be loaded. This is tried again by itself; if it stays, check the connection.';
+    return 'Your views could not be loaded and will be tried again. If this stays, check the connection.';
   }
-  if (state.status === 'ready' && !state.live) return 'The connection is away: these views were last known.';
+  if (state.status === 'ready' && !state.live) return "You're offline. Showing the views last received.";
   return undefined;
 };
 
-/** The views of the list at `path`, out of all that the user has kept in the store: `state` says which these are. */
+/** Returns the views of the list at `path`. `state` holds all views of the user. */
 export const viewsAt = (path: string, state: QueryState<View>, store: ViewStore): ListViews => {
   const all = state.status === 'ready' ? state.rows : undefined;
   const viewOf = ({ name, search }: ViewOfList): View => ({ name, search, path });
@@ -39,7 +39,7 @@ export const viewsAt = (path: string, state: QueryState<View>, store: ViewStore)
     check(named) {
       const view = viewOf(named);
       if (all && all.length >= MOST_VIEWS && !all.some((other) => isSameView(other, view))) {
-        return `There are ${MOST_VIEWS} views already: delete one of them first.`;
+        return `There are ${MOST_VIEWS} views already. Delete one first.`;
       }
       return v.safeParse(viewSchema, view).issues?.[0].message;
     },

@@ -18,7 +18,7 @@ const ATTEMPTS = 5;
 
 const countNaming = async (
   firestore: Firestore,
-  name: 'contacts' | 'salesReport',
+  name: string,
   customers: readonly string[],
 ): Promise<Count> => {
   const names = [...new Set(customers)];
@@ -53,8 +53,13 @@ export const firestoreStore = (
   readPage: (page) =>
     reachable(async () => readPart(page, await getDocsFromServer(pageQuery(firestore, page)), page.limit)),
 
-  listenTo: (name, id) => (next, fail) =>
-    onSnapshot(doc(firestore, name, id), LIVE, (document) => next(readDocument(name, document)), fail),
+  listenTo: (model, id) => (next, fail) =>
+    onSnapshot(
+      doc(firestore, model.collection, id),
+      LIVE,
+      (document) => next(readDocument(model, document)),
+      fail,
+    ),
 
   listenToRenames: (next, fail) =>
     onSnapshot(renamesQuery(firestore), LIVE, (snapshot) => next(readRenames(snapshot)), fail),
@@ -83,7 +88,7 @@ export const firestoreStore = (
             named && transaction.get(doc(firestore, 'customers', named.id)),
           ]);
           const isNamedSo = customer?.get('name') === named?.name;
-          const decision = decide(stored.exists() ? fieldsOf(name, stored) : null, isNamedSo);
+          const decision = decide(stored.exists() ? fieldsOf(stored.data()) : null, isNamedSo);
           if ('leave' in decision) return decision.result;
           if (decision.write === null) transaction.delete(reference);
           else transaction.set(reference, decision.write);
@@ -94,12 +99,5 @@ export const firestoreStore = (
       ),
     ),
 
-  countNaming: (customers) =>
-    reachable(async () => {
-      const [contacts, reports] = await Promise.all([
-        countNaming(firestore, 'contacts', customers),
-        countNaming(firestore, 'salesReport', customers),
-      ]);
-      return { contacts, reports };
-    }),
+  countNaming: (name, customers) => reachable(() => countNaming(firestore, name, customers)),
 });

@@ -6,7 +6,7 @@ import {
 } from 'firebase/firestore';
 import { countRecords, firebaseApp, firebaseConfig, renewSession, signedInUid } from 'shared-auth/firebase';
 import type { SectionLoadLog } from '../../model/section-loads';
-import { prefixOf } from '../../model/words';
+import { prefixOf } from '../../model/words/words';
 import type { DataStore } from '../data-store';
 import { type OwnAccountEvents, watchOwnAccount } from '../own-account';
 import { firestoreStore } from './firestore-store';
@@ -28,7 +28,7 @@ if (firebaseConfig.emulators) {
 export const pageStore: DataStore = watchRefusals(
   firestoreStore(
     firestore,
-    ({ collection, filters, words, period }) =>
+    ({ model: { collection }, filters, words, period }) =>
       countRecords({
         ...Object.fromEntries(filters.map(({ field, equals }) => [field, equals])),
         ...(words && { words: words.map(prefixOf) }),

@@ -17,7 +17,9 @@ export const listenToMember =
           (found) => {
             const email: unknown = found.get('email');
             const version = JSON.stringify(found.data());
-            return { id: found.id, email: typeof email === 'string' ? email : undefined, version };
+            return {
+              row: { id: found.id, email: typeof email === 'string' ? email : undefined, version },
+            };
           },
           !document.metadata.fromCache,
         );

@@ -2,8 +2,10 @@ import fc from 'fast-check';
 import { deleteApp, initializeApp } from 'firebase/app';
 import { doc, getFirestore, Timestamp } from 'firebase/firestore';
 import { listOf, listSearchParams } from '../../list/search/list-search';
+import type { Model } from '../../model/define-model';
 import { isDocumentId } from '../../model/ids';
-import { placesWithin } from '../../model/word-entries';
+import { MODELS } from '../../model/models';
+import { placesWithin } from '../../model/words/word-entries';
 import { pageQuery } from './queries';
 
 const app = initializeApp({ projectId: 'demo-queries', apiKey: 'none' });
@@ -59,15 +61,15 @@ const parameters = fc.array(
   { maxLength: 150 },
 );
 
-test.each(['customers', 'contacts', 'salesReport'] as const)(
+test.each(MODELS.map((model) => [model.collection, model] as const))(
   'whatever an address says of the list of %s, the store can be asked for it',
-  (collection) => {
-    const params = listSearchParams(collection);
+  (_collection, model: Model) => {
+    const params = listSearchParams(model);
     fc.assert(
       fc.property(parameters, (pairs) => {
         const search = params.read(new URLSearchParams(pairs));
         expect(params.read(params.write(search))).toEqual(search);
-        const list = listOf(collection, search, new Date(2026, 10, 21));
+        const list = listOf(model, search, new Date(2026, 10, 21));
         expect(pageQuery(firestore, { ...list, limit: 50 }).type).toBe('query');
         expect(list.filters.length).toBeLessThanOrEqual(10);
         expect(list.words?.length ?? 1).toBeLessThanOrEqual(10);

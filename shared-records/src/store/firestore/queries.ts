@@ -13,27 +13,30 @@ import {
   startAt,
   where,
 } from 'firebase/firestore';
+import { LONGEST_QUERY } from '../../model/limits';
 import type { Period } from '../../model/periods';
-import { LONGEST_QUERY, PRODUCT_ORDER } from '../../model/schema';
-import { placesWithin, WORD_ENTRIES } from '../../model/word-entries';
-import { prefixOf } from '../../model/words';
-import { COUNT_LIMIT, type CollectionName, type List, type Page, type TextsFrom } from '../data-store';
+import { placesWithin, wordsCollection } from '../../model/words/word-entries';
+import { prefixOf } from '../../model/words/words';
+import { COUNT_LIMIT, type List, type Page, type TextsFrom } from '../data-store';
 
 /** For a listener: also tells when the connection goes and comes back. */
 export const LIVE = { includeMetadataChanges: true };
 
-const equalities = ({ filters }: Pick<List<CollectionName>, 'filters'>): QueryConstraint[] =>
+const equalities = <T>({ filters }: List<T>): QueryConstraint[] =>
   filters.map(({ field, equals }) => where(field, '==', equals));
 
-const within = ({ from, before }: Period): QueryConstraint[] => [
-  ...(from ? [where('timestamp', '>=', from)] : []),
-  ...(before ? [where('timestamp', '<', before)] : []),
-];
+const within = <T>({ model: { momentField }, period }: List<T>): QueryConstraint[] =>
+  momentField === undefined
+    ? []
+    : [
+        ...(period?.from ? [where(momentField, '>=', period.from)] : []),
+        ...(period?.before ? [where(momentField, '<', period.before)] : []),
+      ];
 
-/** The order of a list, and behind it the product's. A field that has one value alone has no order. */
-const orders = ({ collection, filters, order }: List<CollectionName>): QueryConstraint[] => {
-  const wanted = [order, PRODUCT_ORDER[collection]].filter((each) => each !== undefined);
-  const known = new Set<string>(filters.map(({ field }) => field));
+/** The order of a list, then the product's. A field that a filter holds to one value needs no order. */
+const orders = <T>({ model, filters, order }: List<T>): QueryConstraint[] => {
+  const wanted = [order, model.order].filter((each) => each !== undefined);
+  const known = new Set(filters.map(({ field }) => field));
   return wanted.flatMap((each) => {
     const field = each.replace('-', '');
     if (known.has(field)) return [];
@@ -42,7 +45,7 @@ const orders = ({ collection, filters, order }: List<CollectionName>): QueryCons
   });
 };
 
-const part = ({ after, through, limit: most }: Page<CollectionName>): QueryConstraint[] => [
+const part = <T>({ after, through, limit: most }: Page<T>): QueryConstraint[] => [
   ...(after ? [startAfter(after)] : []),
   ...(through ? [endAt(through)] : []),
   limit(most),
@@ -57,9 +60,9 @@ const entriesWithin = (period: Period): QueryConstraint[] => {
   ];
 };
 
-const wordsQuery = (firestore: Firestore, words: readonly string[], page: Page<CollectionName>): Query =>
+const wordsQuery = <T>(firestore: Firestore, words: readonly string[], page: Page<T>): Query =>
   query(
-    collection(firestore, WORD_ENTRIES[page.collection]),
+    collection(firestore, wordsCollection(page.model)),
     ...words.map((word) => where(new FieldPath('prefixes', prefixOf(word)), '==', true)),
     ...page.filters.map(({ field, equals }) => where(`record.${field}`, '==', equals)),
     ...entriesWithin(page.period ?? {}),
@@ -68,27 +71,27 @@ const wordsQuery = (firestore: Firestore, words: readonly string[], page: Page<C
   );
 
 /** The query behind a page of a list. Its places are snapshots of documents: a time alone is not one place only. */
-export const pageQuery = (firestore: Firestore, page: Page<CollectionName>): Query =>
+export const pageQuery = <T>(firestore: Firestore, page: Page<T>): Query =>
   page.words
     ? wordsQuery(firestore, page.words, page)
     : query(
-        collection(firestore, page.collection),
+        collection(firestore, page.model.collection),
         ...equalities(page),
-        ...within(page.period ?? {}),
+        ...within(page),
         ...orders(page),
         ...part(page),
       );
 
 /** The query for the records of a list in the order of a text. */
-export const textQuery = (
+export const textQuery = <T>(
   firestore: Firestore,
-  list: List<CollectionName>,
+  list: List<T>,
   field: string,
   { text, included }: TextsFrom,
   most: number,
 ): Query =>
   query(
-    collection(firestore, list.collection),
+    collection(firestore, list.model.collection),
     ...equalities(list),
     orderBy(field),
     included ? startAt(text) : startAfter(text),
@@ -99,11 +102,8 @@ export const textQuery = (
 export const IN_LIMIT = 10;
 
 /** The query for the records that name one of at most `IN_LIMIT` customers. */
-export const namingQuery = (
-  firestore: Firestore,
-  name: 'contacts' | 'salesReport',
-  customers: readonly string[],
-): Query => query(collection(firestore, name), where('customer', 'in', customers), limit(COUNT_LIMIT));
+export const namingQuery = (firestore: Firestore, name: string, customers: readonly string[]): Query =>
+  query(collection(firestore, name), where('customer', 'in', customers), limit(COUNT_LIMIT));
 
 /** The query for the renamings under way. */
 export const renamesQuery = (firestore: Firestore): Query =>

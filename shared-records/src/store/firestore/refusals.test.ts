@@ -1,4 +1,5 @@
 import { FirebaseError } from 'firebase/app';
+import { customer as customerModel } from '../../model/customer';
 import { MemoryStore } from '../../testing/index';
 import { watchRefusals } from './refusals';
 
@@ -31,13 +32,11 @@ const failing = (error: Error) => {
 
 const WAYS = {
   list: ({ store, fail }: ReturnType<typeof failing>) =>
-    store.listen({ collection: 'customers', filters: [], limit: 1 })(jest.fn(), fail),
+    store.listen({ model: customerModel, filters: [], limit: 1 })(jest.fn(), fail),
   record: ({ store, fail }: ReturnType<typeof failing>) =>
-    store.listenTo('customers', 'acme')(jest.fn(), fail),
+    store.listenTo(customerModel, 'acme')(jest.fn(), fail),
   search: ({ store, fail }: ReturnType<typeof failing>) =>
-    store
-      .texts({ collection: 'customers', filters: [] }, 'name', { text: '', included: true }, 1)
-      .catch(fail),
+    store.texts({ model: customerModel, filters: [] }, 'name', { text: '', included: true }, 1).catch(fail),
   save: ({ store, fail }: ReturnType<typeof failing>) =>
     store.transact('customers', 'acme', () => ({ write: null, result: undefined })).catch(fail),
   views: ({ store, fail }: ReturnType<typeof failing>) => store.listenToViews(jest.fn(), fail),

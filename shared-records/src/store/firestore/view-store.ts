@@ -12,17 +12,17 @@ import {
 import * as v from 'valibot';
 import { isSameView, MOST_VIEWS, storedViewSchema, type View } from '../../model/views';
 import type { ViewStore } from '../data-store';
-import { rowOf, snapshotOf } from './documents';
+import { readBy, snapshotOf } from './documents';
 import { LIVE } from './queries';
 import { reachable } from './reachable';
 
 const IDS = Array.from({ length: MOST_VIEWS }, (_, place) => String(place));
 
-const readView = (document: DocumentSnapshot) => rowOf(storedViewSchema, document.id, document.data());
+const readView = readBy(storedViewSchema);
 
 /** Where a view is to stand among those that there are: in the place of the one of its name, or in a free one. */
 const placeOf = (view: View, docs: readonly DocumentSnapshot[]): string => {
-  const rows = docs.map(readView).filter((row) => typeof row === 'object');
+  const { rows } = snapshotOf(docs, readView, true);
   const taken = new Set(docs.map(({ id }) => id));
   const id = rows.find((row) => isSameView(row, view))?.id ?? IDS.find((free) => !taken.has(free));
   if (id === undefined) throw new Error(`There are ${MOST_VIEWS} views already.`);

@@ -1,10 +1,12 @@
-import type { Report, Stored } from '../../model/schema';
+import type { Stored } from '../../model/define-model';
+import { type Report, report as reportModel } from '../../model/report';
 import { MemoryStore } from '../../testing/index';
 import type { Filter, Part } from '../data-store';
 import { LeftLists } from './left-lists';
 import { type Live, LiveList } from './live-list';
 
 const report = (number: number, fields: Partial<Report> = {}): Stored<Report> => ({
+  ...reportModel.empty,
   id: `report-${String(number).padStart(5, '0')}`,
   customer: `Customer ${number % 7}`,
   contact: '',
@@ -19,9 +21,9 @@ const report = (number: number, fields: Partial<Report> = {}): Stored<Report> =>
 
 const ALL = Array.from({ length: 10_000 }, (_, number) => report(number));
 
-const open = (rows = ALL, filters: readonly Filter<'salesReport'>[] = []) => {
+const open = (rows = ALL, filters: readonly Filter[] = []) => {
   const store = new MemoryStore({ salesReport: rows });
-  const list = new LiveList(store, { collection: 'salesReport', filters }, new LeftLists());
+  const list = new LiveList(store, { model: reportModel, filters }, new LeftLists());
   const leave = list.watch(() => {});
   const ready = (): Extract<Live<Report>, { status: 'ready' }> => {
     const live = list.read();
@@ -159,7 +161,7 @@ test('a search narrows the whole collection', async () => {
 test('a list in another order, of a period, is as whole', async () => {
   const store = new MemoryStore({ salesReport: ALL });
   const period = { from: report(1_000).timestamp, before: report(6_000).timestamp };
-  const wanted = { collection: 'salesReport', filters: [], period, order: '-customer' } as const;
+  const wanted = { model: reportModel, filters: [], period, order: '-customer' } as const;
   const list = new LiveList(store, wanted, new LeftLists());
   list.watch(() => {});
   await settle();
@@ -179,7 +181,7 @@ test('a page is read once, from the place of the last one on', async () => {
   const ids: string[] = [];
   let part: Part<Report> | undefined;
   do {
-    part = await store.readPage({ collection: 'salesReport', filters: [], after: part?.last, limit: 50 });
+    part = await store.readPage({ model: reportModel, filters: [], after: part?.last, limit: 50 });
     ids.push(...part.rows.map(({ id }) => id));
   } while (part.last);
   expect(ids).toEqual(store.read('salesReport').map(({ id }) => id));

@@ -1,5 +1,6 @@
-import { LONGEST_QUERY, type Stored } from '../../model/schema';
-import type { CollectionName, Collections, DataStore, List, Page } from '../data-store';
+import type { Stored } from '../../model/define-model';
+import { LONGEST_QUERY } from '../../model/limits';
+import type { DataStore, List, Page, Unreadable } from '../data-store';
 import type { LeftLists } from './left-lists';
 import { LiveQuery } from './live-query';
 
@@ -9,8 +10,8 @@ export type Live<T> =
   | {
       readonly status: 'ready';
       readonly rows: readonly Stored<T>[];
-      /** Ids of documents that do not have the collection's shape, and are left out of `rows`. */
-      readonly unreadable: readonly string[];
+      /** The records that cannot be read, and are not in `rows`. */
+      readonly unreadable: readonly Unreadable<T>[];
       /** Whether the server stands behind all of it. */
       readonly live: boolean;
       /** Loads the records that follow; undefined where none do. */
@@ -23,9 +24,9 @@ export const FIRST_PAGE = 50;
 /** The most that follow at once. */
 const LONGEST_PAGE = 500;
 
-interface OpenPage<C extends CollectionName> {
-  readonly page: Page<C>;
-  readonly query: LiveQuery<Collections[C]>;
+interface OpenPage<T> {
+  readonly page: Page<T>;
+  readonly query: LiveQuery<T>;
 }
 
 /**
@@ -36,19 +37,20 @@ interface OpenPage<C extends CollectionName> {
  * second begins, and places do not move. So whatever comes, goes or moves is in exactly one page. The last page alone
  * has no end but a limit; opening the next one divides it behind its last record.
  */
-export class LiveList<C extends CollectionName> {
-  private pages: readonly OpenPage<C>[] = [];
-  private state: Live<Collections[C]> = { status: 'loading' };
+export class LiveList<T> {
+  private pages: readonly OpenPage<T>[] = [];
+  private state: Live<T> = { status: 'loading' };
   private readonly watchers = new Set<() => void>();
 
   constructor(
     private readonly store: Pick<DataStore, 'listen'>,
-    private readonly list: List<C>,
+    private readonly list: List<T>,
     private readonly left: LeftLists,
+    private readonly onClose: () => void = () => {},
   ) {}
 
   /** The newest state; the same object until something changes. */
-  readonly read = (): Live<Collections[C]> => this.state;
+  readonly read = (): Live<T> => this.state;
 
   /** Calls `watcher` at each change, until the returned function is called. */
   readonly watch = (watcher: () => void): (() => void) => {
@@ -69,6 +71,7 @@ export class LiveList<C extends CollectionName> {
     this.pages = [];
     for (const { query } of pages) query.close();
     this.state = { status: 'loading' };
+    this.onClose();
   }
 
   private readonly showMore = (): void => {
@@ -76,13 +79,13 @@ export class LiveList<C extends CollectionName> {
     if (last && isFull(last)) this.divide(last, last.page.limit - 1);
   };
 
-  private newPage(page: Page<C>): OpenPage<C> {
-    const query = new LiveQuery(this.list.collection, this.store.listen(page), this.onChange);
+  private newPage(page: Page<T>): OpenPage<T> {
+    const query = new LiveQuery(this.list.model.collection, this.store.listen(page), this.onChange);
     return { page, query };
   }
 
   /** Ends a page behind its record at `index`, and lets another one begin there. */
-  private divide(divided: OpenPage<C>, index: number): void {
+  private divide(divided: OpenPage<T>, index: number): void {
     const { page, query } = divided;
     const place = query.state.status === 'ready' ? query.state.places[index] : undefined;
     if (!place) return;
@@ -112,12 +115,12 @@ export class LiveList<C extends CollectionName> {
     for (const watcher of [...this.watchers]) watcher();
   };
 
-  private join(): Live<Collections[C]> {
+  private join(): Live<T> {
     const states = this.pages.map(({ query }) => query.state);
     for (const state of states) if (state.status === 'failed') return state;
     // A record that moves from page to page is for a moment in both.
-    const rows = new Map<string, Stored<Collections[C]>>();
-    const unreadable: string[] = [];
+    const rows = new Map<string, Stored<T>>();
+    const unreadable: Unreadable<T>[] = [];
     let live = true;
     if (states[0]?.status === 'loading') return { status: 'loading' };
     for (const state of states) {
@@ -139,5 +142,5 @@ export class LiveList<C extends CollectionName> {
   }
 }
 
-const isFull = <C extends CollectionName>({ page, query }: OpenPage<C>): boolean =>
+const isFull = <T>({ page, query }: OpenPage<T>): boolean =>
   query.settled && query.state.status === 'ready' && query.state.places.length >= page.limit;

@@ -1,9 +1,10 @@
+import { type Customer, customer as customerModel } from '../../model/customer';
 import { MemoryStore } from '../../testing/index';
 import type { List } from '../data-store';
 import { LiveLists } from './live-lists';
 
-const customersCalled = (name: string): List<'customers'> => ({
-  collection: 'customers',
+const customersCalled = (name: string): List<Customer> => ({
+  model: customerModel,
   filters: [{ field: 'name', equals: name }],
 });
 
@@ -23,4 +24,11 @@ test('of many lists that somebody looked at, a few stay open', () => {
   stay();
   lists.close();
   expect(store.listening('customers')).toBe(0);
+});
+
+test('forgets a list that is closed', () => {
+  const lists = new LiveLists(new MemoryStore());
+  const closed = lists.shared(customersCalled('Acme'));
+  lists.close();
+  expect(lists.shared(customersCalled('Acme'))).not.toBe(closed);
 });

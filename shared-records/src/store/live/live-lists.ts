@@ -1,35 +1,41 @@
-import type { CollectionName, DataStore, List } from '../data-store';
+import type { DataStore, List } from '../data-store';
 import { LeftLists } from './left-lists';
 import { LiveList } from './live-list';
 
-type Lists = { readonly [C in CollectionName]: Map<string, LiveList<C>> };
-
-/** What tells a list from the others. */
-export const keyOf = ({ collection, filters, words, period, order }: List<CollectionName>): string => {
+/** Identifies a list. Sections may bring models of different versions for one collection. */
+export const keyOf = <T>({ model, filters, words, period, order }: List<T>): string => {
   const equalities = filters.map(({ field, equals }) => JSON.stringify([field, equals])).sort();
-  return JSON.stringify([collection, equalities, words, period?.from, period?.before, order]);
+  return JSON.stringify([
+    model.collection,
+    model.version,
+    equalities,
+    words,
+    period?.from,
+    period?.before,
+    order,
+  ]);
 };
 
-/** The live lists of a page: whoever asks for the same list gets the same one, with the same listeners. */
+/** The open live lists of a page: whoever asks for the same list gets the same one, with the same listeners. */
 export class LiveLists {
-  private readonly lists: Lists = { customers: new Map(), contacts: new Map(), salesReport: new Map() };
+  private readonly lists = new Map<string, { close(): void }>();
   private readonly left = new LeftLists();
 
   constructor(private readonly store: DataStore) {}
 
-  /** The one list of these records. */
-  shared<C extends CollectionName>(list: List<C>): LiveList<C> {
-    const lists: Map<string, LiveList<C>> = this.lists[list.collection];
+  /** Returns the one list of these records. */
+  shared<T>(list: List<T>): LiveList<T> {
     const key = keyOf(list);
-    const known = lists.get(key);
+    // The key names the model's collection and version, and so the type of its records.
+    const known = this.lists.get(key) as LiveList<T> | undefined;
     if (known) return known;
-    const opened = new LiveList(this.store, list, this.left);
-    lists.set(key, opened);
+    const opened = new LiveList(this.store, list, this.left, () => this.lists.delete(key));
+    this.lists.set(key, opened);
     return opened;
   }
 
   /** Closes every list. */
   close(): void {
-    for (const lists of Object.values(this.lists)) for (const list of lists.values()) list.close();
+    for (const list of [...this.lists.values()]) list.close();
   }
 }

@@ -1,4 +1,4 @@
-import type { Customer } from '../../model/schema';
+import type { Customer } from '../../model/customer';
 import type { Listen, Snapshot } from '../data-store';
 import { LiveQuery } from './live-query';
 

@@ -1,8 +1,10 @@
-import type { CollectionName, DataStore, List } from '../data-store';
+import type { DataStore, List } from '../data-store';
 import { keyOf } from './live-lists';
 
 /** How long a count holds for a list that shows no change, in milliseconds: further down it may have changed. */
 const FRESH = 300_000;
+/** How many totals are kept. */
+const MOST = 50;
 
 /** The records of a list as far as they are loaded: the same object until one of them changes. */
 export type Loaded = readonly unknown[];
@@ -17,7 +19,7 @@ export class Totals {
   constructor(private readonly store: Pick<DataStore, 'count'>) {}
 
   /** What the server said last of a list. */
-  read(list: List<CollectionName>): number | undefined {
+  read<T>(list: List<T>): number | undefined {
     return this.totals.get(keyOf(list));
   }
 
@@ -33,15 +35,23 @@ export class Totals {
   }
 
   /** Asks the server. What fails is logged, and the last answer stays. */
-  async count(list: List<CollectionName>, loaded: Loaded): Promise<void> {
+  async count<T>(list: List<T>, loaded: Loaded): Promise<void> {
     if (this.isFresh(loaded)) return;
     this.askedAt.set(loaded, Date.now());
     try {
-      this.totals.set(keyOf(list), await this.store.count(list));
+      this.keep(keyOf(list), await this.store.count(list));
       for (const watcher of [...this.watchers]) watcher();
     } catch (error) {
       this.askedAt.delete(loaded);
-      console.warn(`The records of ${list.collection} could not be counted.`, error);
+      console.warn(`The records of ${list.model.collection} could not be counted.`, error);
     }
+  }
+
+  /** Keeps a total in the place of the one that was counted longest ago. */
+  private keep(key: string, total: number): void {
+    this.totals.delete(key);
+    this.totals.set(key, total);
+    const [oldest] = this.totals.keys();
+    if (oldest !== undefined && this.totals.size > MOST) this.totals.delete(oldest);
   }
 }

@@ -1,5 +1,6 @@
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
+import { customer as customerModel } from '../../model/customer';
 import { MemoryStore } from '../../testing/index';
 import { DataProvider } from '../DataProvider';
 import { useRecord } from './useRecord';
@@ -17,41 +18,55 @@ const open = (id: string) => {
   const wrapper = ({ children }: { children: ReactNode }) => (
     <DataProvider store={store}>{children}</DataProvider>
   );
-  const { result, rerender } = renderHook((shown: string) => useRecord('customers', shown), {
+  const { result, rerender } = renderHook((shown: string) => useRecord(customerModel, shown), {
     wrapper,
     initialProps: id,
   });
   return { store, result, rerender };
 };
 
-test('is undefined until the record arrives', async () => {
+test('is loading until the record arrives', async () => {
   const { result } = open('acme');
-  expect(result.current).toBeUndefined();
-  await waitFor(() => expect(result.current).toEqual({ ...ACME, id: 'acme' }));
+  expect(result.current).toEqual({ status: 'loading' });
+  await waitFor(() => expect(result.current).toEqual({ status: 'ready', record: { ...ACME, id: 'acme' } }));
 });
 
-test('is null where there is no such record', async () => {
+test('is missing where there is no such record', async () => {
   const { result } = open('gone');
-  await waitFor(() => expect(result.current).toBeNull());
+  await waitFor(() => expect(result.current).toEqual({ status: 'missing' }));
 });
 
-test.each(['a/b', '..', '__a__', 'x'.repeat(1_501)])('is null where "%s" can be the id of none', (id) => {
-  expect(open(id).result.current).toBeNull();
+test.each(['a/b', '..', '__a__', 'x'.repeat(1_501)])(
+  'is missing where no record can have the id "%s"',
+  (id) => {
+    expect(open(id).result.current).toEqual({ status: 'missing' });
+  },
+);
+
+test('says what is wrong with a record that cannot be read, and gives the rest', async () => {
+  const { store, result } = open('acme');
+  await waitFor(() => expect(result.current.status).toBe('ready'));
+  act(() => store.put('customers', 'acme', { ...ACME, phone: 7 }));
+  expect(result.current).toEqual({
+    status: 'unreadable',
+    record: { ...ACME, phone: '', id: 'acme' },
+    problems: { phone: 'Phone Number cannot be read.' },
+  });
 });
 
 test('follows the record as it changes and goes', async () => {
   const { store, result } = open('acme');
-  await waitFor(() => expect(result.current).toEqual({ ...ACME, id: 'acme' }));
+  await waitFor(() => expect(result.current).toEqual({ status: 'ready', record: { ...ACME, id: 'acme' } }));
   act(() => store.put('customers', 'acme', { ...ACME, phone: '021 555' }));
-  expect(result.current).toEqual({ ...ACME, phone: '021 555', id: 'acme' });
+  expect(result.current).toEqual({ status: 'ready', record: { ...ACME, phone: '021 555', id: 'acme' } });
   act(() => store.drop('customers', 'acme'));
-  expect(result.current).toBeNull();
+  expect(result.current).toEqual({ status: 'missing' });
 });
 
 test('is another one where another is asked for', async () => {
   const { result, rerender } = open('acme');
-  await waitFor(() => expect(result.current).toEqual({ ...ACME, id: 'acme' }));
+  await waitFor(() => expect(result.current).toEqual({ status: 'ready', record: { ...ACME, id: 'acme' } }));
   rerender('bolt');
-  expect(result.current).toBeUndefined();
-  await waitFor(() => expect(result.current).toEqual({ ...BOLT, id: 'bolt' }));
+  expect(result.current).toEqual({ status: 'loading' });
+  await waitFor(() => expect(result.current).toEqual({ status: 'ready', record: { ...BOLT, id: 'bolt' } }));
 });

@@ -1,26 +1,34 @@
 import { useMemo } from 'react';
+import type { Model, Stored } from '../../model/define-model';
 import { isDocumentId } from '../../model/ids';
-import type { Stored } from '../../model/schema';
 import { useDataStore } from '../DataProvider';
-import type { CollectionName, Collections } from '../data-store';
+import type { Unreadable } from '../data-store';
 import { useQuery } from './useQuery';
 
+/** A record as it now stands, as far as it can be read. It is missing where there is no such document. */
+export type RecordState<T> =
+  | { readonly status: 'loading' | 'missing' }
+  | { readonly status: 'ready'; readonly record: Stored<T> }
+  | ({ readonly status: 'unreadable' } & Unreadable<T>);
+
 /**
- * Gives the document `id` as it now stands, live: `undefined` while that is not known or no id is given, `null` where
- * there is none. The id may be anything that an address says.
+ * Gives the record `id` as it now stands, live; it is loading as long as no id is given. The id may be anything that an
+ * address says.
  */
-export const useRecord = <C extends CollectionName>(
-  collection: C,
-  id: string | undefined,
-): Stored<Collections[C]> | null | undefined => {
+export const useRecord = <T>(model: Model<T>, id: string | undefined): RecordState<T> => {
   const store = useDataStore();
   const isPossible = id === undefined || isDocumentId(id);
   const listen = useMemo(
-    () => (id === undefined || !isPossible ? undefined : store.listenTo(collection, id)),
-    [store, collection, id, isPossible],
+    () => (id === undefined || !isPossible ? undefined : store.listenTo(model, id)),
+    [store, model, id, isPossible],
   );
-  const state = useQuery(collection, listen);
-  if (!isPossible) return null;
-  if (state.status !== 'ready') return undefined;
-  return state.rows[0] ?? null;
+  const state = useQuery(model.collection, listen);
+  return useMemo(() => {
+    if (!isPossible) return { status: 'missing' };
+    if (state.status !== 'ready') return { status: 'loading' };
+    const [record] = state.rows;
+    if (record) return { status: 'ready', record };
+    const [unreadable] = state.unreadable;
+    return unreadable ? { status: 'unreadable', ...unreadable } : { status: 'missing' };
+  }, [state, isPossible]);
 };

@@ -1,11 +1,12 @@
 import { act, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
+import { type Customer, customer as customerModel } from '../../model/customer';
 import { MemoryStore } from '../../testing/index';
 import { DataProvider, useLive } from '../DataProvider';
 import type { List } from '../data-store';
 import { useTotal } from './useTotal';
 
-const ALL: List<'customers'> = { collection: 'customers', filters: [] };
+const ALL: List<Customer> = { model: customerModel, filters: [] };
 
 const customer = (name: string) => ({ name, address: '', phone: '', website: '' });
 
@@ -15,7 +16,7 @@ const customers = (count: number) =>
     ...customer(`Customer ${String(index).padStart(5, '0')}`),
   }));
 
-const ACME: List<'customers'> = { ...ALL, filters: [{ field: 'name', equals: 'Acme' }] };
+const ACME: List<Customer> = { ...ALL, filters: [{ field: 'name', equals: 'Acme' }] };
 
 const open = async (count: number) => {
   const store = new MemoryStore({ customers: customers(count) });
@@ -23,11 +24,11 @@ const open = async (count: number) => {
   const wrapper = ({ children }: { children: ReactNode }) => (
     <DataProvider store={store}>{children}</DataProvider>
   );
-  const { result, rerender } = renderHook((list: List<'customers'>) => useTotal(list, useLive(list)), {
+  const { result, rerender } = renderHook((list: List<Customer>) => useTotal(list, useLive(list)), {
     wrapper,
     initialProps: ALL,
   });
-  const show = (list: List<'customers'>) => rerender(list);
+  const show = (list: List<Customer>) => rerender(list);
   const settle = (milliseconds: number) => act(() => jest.advanceTimersByTimeAsync(milliseconds));
   const add = (name: string) => act(async () => store.put('customers', name, customer(name)));
   // The list, then its count.

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
-import { prefixOf } from '../../model/words';
+import { prefixOf } from '../../model/words/words';
 import { useTotals } from '../DataProvider';
-import type { CollectionName, List } from '../data-store';
+import type { List } from '../data-store';
 import type { Live } from './live-list';
 
 /** How long a list must be there before it is counted, in milliseconds: many a search is gone by then. */
@@ -13,13 +13,10 @@ const CALM = 30_000;
  * How many records a live list has, loaded or not; undefined while that is not known. The server counts where the list
  * is not loaded to its end, and anew some time after the list has changed. Keep `list` the same between renders.
  */
-export const useTotal = <C extends CollectionName>(
-  list: List<C>,
-  live: Live<unknown>,
-): number | undefined => {
+export const useTotal = <T>(list: List<T>, live: Live<unknown>): number | undefined => {
   const totals = useTotals();
   const counted = useSyncExternalStore(totals.watch, () => totals.read(list));
-  const next = useRef<{ list: List<C>; at: number }>(undefined);
+  const next = useRef<{ list: List<T>; at: number }>(undefined);
   const isWhole = live.status === 'ready' && live.showMore === undefined;
   // Of a longer word the server knows the beginning alone.
   const isCountable = list.words?.every((word) => prefixOf(word) === word) ?? true;

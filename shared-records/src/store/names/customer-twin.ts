@@ -1,3 +1,4 @@
+import { customer } from '../../model/customer';
 import type { DataStore } from '../data-store';
 import { distinctTexts } from './distinct-texts';
 
@@ -9,7 +10,7 @@ const NEIGHBOURS = 50;
 
 /** The name of another customer that a reader takes for `name`: alike but for case and blanks. */
 const twinOf = async (store: DataStore, name: string, own: string): Promise<string | undefined> => {
-  const list = { collection: 'customers', filters: [] } as const;
+  const list = { model: customer, filters: [] };
   const names = await distinctTexts(
     (from, limit) => store.texts(list, 'name', from, limit),
     tidy(name),
@@ -29,5 +30,5 @@ export const customerTwinWarning = async (
   own = '',
 ): Promise<string | undefined> => {
   const twin = name === own ? undefined : await twinOf(store, name, own);
-  return twin && `A customer named ${twin} exists already. Save once more to keep both.`;
+  return twin && `A customer named ${twin} exists already. Save again to keep both.`;
 };

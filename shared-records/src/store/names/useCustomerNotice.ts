@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react';
+import { customer } from '../../model/customer';
 import { useDataStore } from '../DataProvider';
 import { useQuery } from '../live/useQuery';
 import { useRecord } from '../live/useRecord';
@@ -18,8 +19,8 @@ export interface CustomerNotice {
 export const useCustomerNotice = (name: string): CustomerNotice | undefined => {
   const store = useDataStore();
   const listen = useMemo(() => {
-    const filters = [{ field: 'name', equals: name }] as const;
-    return name === '' ? undefined : store.listen({ collection: 'customers', filters, limit: 1 });
+    const filters = [{ field: 'name', equals: name }];
+    return name === '' ? undefined : store.listen({ model: customer, filters, limit: 1 });
   }, [store, name]);
   const named = useQuery('customers', listen);
   const renamedTo = useRenames().get(name);
@@ -29,11 +30,11 @@ export const useCustomerNotice = (name: string): CustomerNotice | undefined => {
   if (bearer && (bearer.id !== known?.id || name !== known.name)) setKnown({ name, id: bearer.id });
 
   const isUnborne = named.status === 'ready' && named.live && !bearer;
-  const former = useRecord('customers', isUnborne && known?.name === name ? known.id : undefined);
+  const former = useRecord(customer, isUnborne && known?.name === name ? known.id : undefined);
 
   if (!isUnborne) return undefined;
-  const newName = former ? former.name : renamedTo;
+  const newName = former.status === 'ready' ? former.record.name : renamedTo;
   if (newName !== undefined) return { text: `${name} is called ${newName} now.`, newName };
-  const isBeingRead = known?.name === name && former === undefined;
+  const isBeingRead = known?.name === name && former.status === 'loading';
   return isBeingRead ? undefined : { text: `There is no customer called ${name} any more.` };
 };

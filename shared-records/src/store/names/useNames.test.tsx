@@ -1,5 +1,6 @@
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
+import { contact as contactModel } from '../../model/contact';
 import { MemoryStore } from '../../testing/index';
 import { DataProvider } from '../DataProvider';
 import type { Filter } from '../data-store';
@@ -14,12 +15,12 @@ const contact = (name: string, customer: string) => ({
   position: '',
 });
 
-const open = (contacts: ReturnType<typeof contact>[], filters?: readonly Filter<'contacts'>[]) => {
+const open = (contacts: ReturnType<typeof contact>[], filters?: readonly Filter[]) => {
   const store = new MemoryStore({ contacts });
   const wrapper = ({ children }: { children: ReactNode }) => (
     <DataProvider store={store}>{children}</DataProvider>
   );
-  const { result } = renderHook(() => useNames('contacts', filters), { wrapper });
+  const { result } = renderHook(() => useNames(contactModel, filters), { wrapper });
   return { store, result };
 };
 

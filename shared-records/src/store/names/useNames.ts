@@ -1,14 +1,21 @@
 import { useMemo, useState } from 'react';
+import type { Model } from '../../model/define-model';
 import { useLive } from '../DataProvider';
 import type { Filter } from '../data-store';
-import { type Suggestions, useSuggestions } from './useSuggestions';
+import { useSuggestions } from './useSuggestions';
 
 /** How many names are offered at once. */
 const OFFERED = 50;
-const EVERYTHING: readonly [] = [];
+const NAME = ['name'];
+const EVERYTHING: readonly Filter[] = [];
+const NONE: readonly string[] = [];
 
 /** The names to choose a customer or contact by, each once. */
-export interface Names extends Suggestions {
+export interface Names {
+  readonly texts: readonly string[];
+  readonly loading: boolean;
+  /** Whether there may be more names. */
+  readonly more: boolean;
   /** Whether these are all names there are, whatever is typed. */
   readonly whole: boolean;
   /** Tells what is typed; undefined while nothing is being chosen. */
@@ -16,23 +23,23 @@ export interface Names extends Suggestions {
 }
 
 /**
- * The names of the customers or contacts that equal the filters, live. Where there are more of them than a page, those
- * that begin with what is typed, over the whole collection.
+ * The names of the records that equal the filters, live. Where there are more of them than a page, those that begin with
+ * what is typed, over the whole collection.
  */
-export const useNames = <C extends 'customers' | 'contacts'>(
-  collection: C,
-  filters: readonly Filter<C>[] = EVERYTHING,
+export const useNames = <T extends { readonly name: string }>(
+  model: Model<T>,
+  filters: readonly Filter[] = EVERYTHING,
 ): Names => {
-  const list = useMemo(() => ({ collection, filters }), [collection, filters]);
+  const list = useMemo(() => ({ model, filters }), [model, filters]);
   const live = useLive(list);
   const [typed, onTyping] = useState<string>();
-  const rows: readonly { name: string }[] | undefined = live.status === 'ready' ? live.rows : undefined;
+  const rows = live.status === 'ready' ? live.rows : undefined;
   const whole = live.status === 'ready' && live.showMore === undefined;
   const asked = !whole && typed ? typed : undefined;
-  const found = useSuggestions<'customers' | 'contacts'>(collection, 'name', asked, OFFERED, filters);
+  const found = useSuggestions(model, NAME, asked, OFFERED, filters);
   const first = useMemo(() => [...new Set(rows?.map(({ name }) => name))], [rows]);
 
-  if (asked !== undefined) return { ...found, whole, onTyping };
+  if (asked !== undefined) return { ...found, texts: found.texts.name ?? NONE, whole, onTyping };
   return {
     texts: first,
     loading: live.status === 'loading',

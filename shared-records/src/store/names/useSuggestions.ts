@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
+import type { Model } from '../../model/define-model';
 import { useDataStore } from '../DataProvider';
-import type { CollectionName, Filter, TextField } from '../data-store';
+import type { Filter } from '../data-store';
 import { distinctTexts, type ReadTexts } from './distinct-texts';
 
 /** How long typing must pause before the store is asked, in milliseconds. */
@@ -8,26 +9,26 @@ const PAUSE = 150;
 
 /** Texts that begin with what is typed. */
 export interface Suggestions {
-  readonly texts: readonly string[];
-  /** Whether they are still on their way. */
+  /** The texts of each field. */
+  readonly texts: Readonly<Record<string, readonly string[]>>;
   readonly loading: boolean;
-  /** Whether there may be more than these. */
+  /** Whether there may be more texts. */
   readonly more: boolean;
 }
 
-const NOTHING: Suggestions = { texts: [], loading: false, more: false };
-const EVERYTHING: readonly [] = [];
+const NOTHING: Suggestions = { texts: {}, loading: false, more: false };
+const EVERYTHING: readonly Filter[] = [];
 
 /**
- * The first texts of a field, over all records that equal the filters, that begin with `typed` in whatever case: at
- * most `limit`. Where `typed` is undefined, nothing is asked for.
+ * Returns the first texts of some fields that begin with `typed` in any case, over all records that equal the filters: at
+ * most `limit` of each field. Asks for nothing while `typed` is undefined. Keep `fields` stable between renders.
  */
-export const useSuggestions = <C extends CollectionName>(
-  collection: C,
-  field: TextField<C>,
+export const useSuggestions = <T>(
+  model: Model<T>,
+  fields: readonly string[],
   typed: string | undefined,
   limit: number,
-  filters: readonly Filter<C>[] = EVERYTHING,
+  filters: readonly Filter[] = EVERYTHING,
 ): Suggestions => {
   const store = useDataStore();
   const [suggestions, setSuggestions] = useState(NOTHING);
@@ -35,26 +36,39 @@ export const useSuggestions = <C extends CollectionName>(
   useEffect(() => {
     if (typed === undefined) return;
     let left = false;
-    setSuggestions(({ texts }) => ({ texts, loading: true, more: false }));
-    const list = { collection, filters };
-    // What nobody waits for any more ends with the step that is under way.
-    const read: ReadTexts = async (from, step) => (left ? [] : store.texts(list, field, from, step));
+    const list = { model, filters };
+    const pending = new Set(fields);
+    const show = (field: string, found: readonly string[]) => {
+      pending.delete(field);
+      if (left) return;
+      setSuggestions(({ texts, more }) => ({
+        texts: { ...texts, [field]: found },
+        loading: pending.size > 0,
+        more: more || found.length >= limit,
+      }));
+    };
+    setSuggestions(({ texts }) => ({ texts, loading: fields.length > 0, more: false }));
     const timer = setTimeout(
-      () =>
-        distinctTexts(read, typed.trim(), limit).then(
-          (texts) => !left && setSuggestions({ texts, loading: false, more: texts.length >= limit }),
-          (error: unknown) => {
-            console.error(`The texts of ${collection} could not be read.`, error);
-            if (!left) setSuggestions(NOTHING);
-          },
-        ),
+      () => {
+        for (const field of fields) {
+          // A search that nobody waits for any more ends with its current step.
+          const read: ReadTexts = async (from, step) => (left ? [] : store.texts(list, field, from, step));
+          distinctTexts(read, typed.trim(), limit).then(
+            (texts) => show(field, texts),
+            (error: unknown) => {
+              console.error(`The texts of ${model.collection} could not be read.`, error);
+              show(field, []);
+            },
+          );
+        }
+      },
       typed === '' ? 0 : PAUSE,
     );
     return () => {
       left = true;
       clearTimeout(timer);
     };
-  }, [store, collection, field, typed, limit, filters]);
+  }, [store, model, fields, typed, limit, filters]);
 
   return typed === undefined ? NOTHING : suggestions;
 };

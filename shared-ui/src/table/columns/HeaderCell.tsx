@@ -3,7 +3,7 @@ import { type Column, cellLayout, part } from './columns';
 import styles from './HeaderCell.module.css';
 import { directionOf, nextOrder, type Sorting } from './sorting';
 
-/** The header of a column; a button where the rows can be sorted by it. */
+/** Renders the header of a column; a button if the rows can be sorted by the column. */
 export function HeaderCell<Row>({ column, sorting }: { column: Column<Row>; sorting: Sorting | undefined }) {
   const { header, head = header, sort } = column;
   const direction = sorting && directionOf(sort, sorting.order);

@@ -3,7 +3,7 @@ import type { Column } from './columns';
 import styles from './SortChoice.module.css';
 import type { Sorting } from './sorting';
 
-/** Where rows are cards and no header is in view: the order of the rows, to choose from. */
+/** Renders the choice of the order for cards, which have no header. */
 export function SortChoice<Row>({ columns, sorting }: { columns: readonly Column<Row>[]; sorting: Sorting }) {
   const id = useId();
   const sortable = columns.flatMap(({ header, sort }) => (sort === undefined ? [] : [{ header, sort }]));

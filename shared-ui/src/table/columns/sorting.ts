@@ -1,23 +1,23 @@
-/** How the rows of a table are sorted. An order is a column's `sort`, with a minus before it where it falls. */
+/** How the rows of a table are sorted. An order is a column's `sort`, with a minus in front of it for descending. */
 export interface Sorting {
-  /** The order of the rows. */
+  /** The current order. */
   readonly order: string;
-  /** The order they are in where nobody asks for another. */
+  /** The default order. */
   readonly usual: string;
-  /** Why they can be in no other at the moment; undefined where they can. */
+  /** Why the order cannot be changed now; undefined if it can. */
   readonly fixed?: string | undefined;
-  /** Asks for another order. */
+  /** Changes the order. */
   onSort(order: string): void;
 }
 
-/** The order that a click on a column's header leads to: rising, then falling, then the usual one. */
+/** Returns the order after a click on a column's header: ascending, descending, then the default. */
 export const nextOrder = (sort: string, { order, usual }: Pick<Sorting, 'order' | 'usual'>): string => {
   if (order === sort) return `-${sort}`;
   if (order !== `-${sort}`) return sort;
   return usual === order ? sort : usual;
 };
 
-/** Which way an order sorts a column, as `aria-sort` says it; undefined where it does not. */
+/** Returns the `aria-sort` of a column; undefined if the order does not sort it. */
 export const directionOf = (
   sort: string | undefined,
   order: string,

@@ -1,10 +1,7 @@
-import {
-  type Contact,
-  type Customer,
-  DEPARTMENTS,
-  type Report,
-  type Stored,
-} from 'shared-records/model/schema';
+import type { Contact } from 'shared-records/model/contact';
+import type { Customer } from 'shared-records/model/customer';
+import type { Stored } from 'shared-records/model/define-model';
+import { DEPARTMENTS, type Report, report } from 'shared-records/model/report';
 import { COMPANIES } from './companies';
 import { NAMES, POSITIONS, STAFF } from './people';
 import { type Random, seededRandom } from './random';
@@ -87,6 +84,7 @@ function createReports(
     const department = random.pick(DEPARTMENTS);
     const year = new Date(time + JAKARTA_OFFSET).getUTCFullYear();
     return {
+      ...report.empty,
       id: idOf('report', index),
       customer: contact.customer,
       contact: contact.name,

@@ -1,8 +1,11 @@
 import { deleteApp, initializeApp } from 'firebase-admin/app';
 import { type Auth, getAuth } from 'firebase-admin/auth';
 import { type DocumentData, type Firestore, getFirestore } from 'firebase-admin/firestore';
-import type { SearchableCollection, Stored } from 'shared-records/model/schema';
-import { WORD_ENTRIES, wordEntry } from 'shared-records/model/word-entries';
+import { contact } from 'shared-records/model/contact';
+import { customer } from 'shared-records/model/customer';
+import type { Model, Stored } from 'shared-records/model/define-model';
+import { report } from 'shared-records/model/report';
+import { wordEntry, wordsCollection } from 'shared-records/model/words/word-entries';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './accounts';
 import { createDemoData, DEMO_REPORTS } from './demo-data';
 import { withoutWordTriggers } from './word-triggers';
@@ -55,22 +58,18 @@ async function seedAccounts(auth: Auth, firestore: Firestore) {
 
 async function seedDocuments(firestore: Firestore, reportCount: number) {
   const { customers, contacts, reports } = createDemoData(new Date(), reportCount);
-  await seedRecords(firestore, 'customers', customers);
-  await seedRecords(firestore, 'contacts', contacts);
-  await seedRecords(firestore, 'salesReport', reports);
+  await seedRecords(firestore, customer, customers);
+  await seedRecords(firestore, contact, contacts);
+  await seedRecords(firestore, report, reports);
 }
 
 /** Writes records, and the entries by which they are found: the function that keeps those would take minutes for many. */
-async function seedRecords(
-  firestore: Firestore,
-  collection: SearchableCollection,
-  records: readonly Stored<object>[],
-) {
-  await write(firestore, collection, records);
-  const entries = records.flatMap(({ id, ...fields }) => wordEntry(collection, id, fields) ?? []);
+async function seedRecords(firestore: Firestore, model: Model, records: readonly Stored<object>[]) {
+  await write(firestore, model.collection, records);
+  const entries = records.flatMap(({ id, ...fields }) => wordEntry(model, id, fields) ?? []);
   await write(
     firestore,
-    WORD_ENTRIES[collection],
+    wordsCollection(model),
     entries.map(({ id, entry }) => ({ ...entry, id })),
   );
 }

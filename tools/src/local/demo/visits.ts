@@ -1,4 +1,4 @@
-import type { Report } from 'shared-records/model/schema';
+import type { Report } from 'shared-records/model/report';
 
 /** What happens on visits of one department: `{item}` stands for one of its items. */
 interface Visits {

@@ -1,9 +1,9 @@
-/** The functions that index words, and their collections. */
-const TRIGGERS = {
-  indexCustomerWords: 'customers',
-  indexContactWords: 'contacts',
-  indexReportWords: 'salesReport',
-} as const;
+import { MODELS } from 'shared-records/model/models';
+
+/** The functions that keep the search entries, and the collections that they hear of. */
+const TRIGGERS = Object.fromEntries(
+  MODELS.map(({ collection }) => [`indexWords-${collection}`, collection] as const),
+);
 
 const REGION = 'asia-southeast2';
 /** A collection without documents. */

@@ -1,0 +1,21 @@
+import { parseArgs } from 'node:util';
+import { MODELS } from 'shared-records/model/models';
+import { backfillRecords } from './backfill-records';
+import { connect } from './connect';
+
+/*
+ * `npm run backfill [-- --project ID] [--apply]`: counts the records that lack a field of their model, in the running
+ * local suite or in a Firebase project; with --apply, gives them the field, empty. It ends with 1 where something is left
+ * to do by hand.
+ */
+const { values } = parseArgs({
+  options: { project: { type: 'string' }, apply: { type: 'boolean', default: false } },
+});
+const firestore = connect(values.project);
+
+for (const model of MODELS) {
+  const { incomplete, filled, left } = await backfillRecords(firestore, model, { apply: values.apply });
+  console.log(`${model.collection}: ${incomplete} records lack a field, ${filled} were completed`);
+  for (const [path, reason] of left) console.error(`${path}: ${reason}`);
+  if (left.size > 0) process.exitCode = 1;
+}

@@ -1,0 +1,17 @@
+import { initializeApp } from 'firebase-admin/app';
+import { type Firestore, getFirestore } from 'firebase-admin/firestore';
+import { emulators } from '../../firebase.json';
+
+const LOCAL_PROJECT = 'demo-sales-report';
+
+/**
+ * Connects a command to the Firestore of a project, with application default credentials; without a project, to the
+ * running local suite.
+ */
+export const connect = (project: string | undefined): Firestore => {
+  if (project === undefined) {
+    process.env.FIRESTORE_EMULATOR_HOST = `${emulators.firestore.host}:${emulators.firestore.port}`;
+    process.env.METADATA_SERVER_DETECTION = 'none';
+  }
+  return getFirestore(initializeApp({ projectId: project ?? LOCAL_PROJECT }));
+};

@@ -1,0 +1,110 @@
+import type { Model } from 'shared-records/model/define-model';
+import { wordsCollection } from 'shared-records/model/words/word-entries';
+
+/** An index over several fields, as `firestore.indexes.json` has it. */
+export interface CompositeIndex {
+  readonly collectionGroup: string;
+  readonly queryScope: string;
+  readonly fields: readonly { readonly fieldPath: string; readonly order: string }[];
+}
+
+/** The indexes of one field where they are not the usual ones, as `firestore.indexes.json` has them. */
+export interface FieldOverride {
+  readonly collectionGroup: string;
+  readonly fieldPath: string;
+  readonly indexes: readonly { readonly order: string; readonly queryScope: string }[];
+}
+
+/** The content of `firestore.indexes.json`. */
+export interface Indexes {
+  readonly indexes: readonly CompositeIndex[];
+  readonly fieldOverrides: readonly FieldOverride[];
+}
+
+/** Every choice out of some fields, none and all of them among them. */
+const choices = ([first, ...others]: readonly string[]): string[][] => {
+  if (first === undefined) return [[]];
+  const rest = choices(others);
+  return [...rest, ...rest.map((some) => [first, ...some])];
+};
+
+const fieldOf = (order: string): string => order.replace('-', '');
+
+/** An index as its fields, with a minus in front of a descending one. */
+const shortOf = ({ fields }: CompositeIndex): string =>
+  fields.map(({ fieldPath, order }) => (order === 'DESCENDING' ? '-' : '') + fieldPath).join(', ');
+
+/**
+ * The indexes for every order of a list, with any filters. Firestore merges those of several filters
+ * (https://firebase.google.com/docs/firestore/query-data/index-overview#taking_advantage_of_index_merging).
+ */
+const indexesOf = ({ collection, order, searchFields, sortFields }: Model): CompositeIndex[] => {
+  const orders = ['', ...sortFields.flatMap((field) => [field, `-${field}`])];
+  const found = new Map<string, CompositeIndex>();
+  const keep = (fields: readonly string[]) => {
+    const index = {
+      collectionGroup: collection,
+      queryScope: 'COLLECTION',
+      fields: fields.map((field) => ({
+        fieldPath: fieldOf(field),
+        order: field.startsWith('-') ? 'DESCENDING' : 'ASCENDING',
+      })),
+    };
+    if (fields.length > 1) found.set(shortOf(index), index);
+  };
+  for (const filters of choices(searchFields)) {
+    for (const wanted of orders) {
+      const sorted = fieldOf(wanted) === fieldOf(order) ? [wanted] : [wanted, order];
+      const behind = sorted.filter((each) => each !== '' && !filters.includes(fieldOf(each)));
+      if (filters.length === 0) keep(behind);
+      else if (behind.length > 0) for (const filter of filters) keep([filter, ...behind]);
+    }
+  }
+  return [...found.values()];
+};
+
+/** Search entries are found by beginnings of words and by filters; all else in them needs no index. */
+const overridesOf = (model: Model): FieldOverride[] => {
+  const collectionGroup = wordsCollection(model);
+  const ascending = [{ order: 'ASCENDING', queryScope: 'COLLECTION' }];
+  return [
+    { collectionGroup, fieldPath: 'prefixes', indexes: ascending },
+    { collectionGroup, fieldPath: 'recordId', indexes: [] },
+    { collectionGroup, fieldPath: 'record', indexes: [] },
+    ...model.searchFields.map((field) => ({
+      collectionGroup,
+      fieldPath: `record.${field}`,
+      indexes: ascending,
+    })),
+  ];
+};
+
+/** Puts the indexes of these models in the place of those that are there; other collections keep theirs. */
+export const withRecordIndexes = (
+  { indexes, fieldOverrides }: Indexes,
+  models: readonly Model[],
+): Indexes => {
+  const own = new Set(models.flatMap((model) => [model.collection, wordsCollection(model)]));
+  const isOther = ({ collectionGroup }: { readonly collectionGroup: string }) => !own.has(collectionGroup);
+  return {
+    indexes: [...models.flatMap(indexesOf), ...indexes.filter(isOther)],
+    fieldOverrides: [...models.flatMap(overridesOf), ...fieldOverrides.filter(isOther)],
+  };
+};
+
+const namesIn = ({ indexes, fieldOverrides }: Indexes): readonly string[] => [
+  ...indexes.map((index) => `${index.collectionGroup}: index for [${shortOf(index)}]`),
+  ...fieldOverrides.map(
+    ({ collectionGroup, fieldPath, indexes: kept }) =>
+      `${collectionGroup}: ${kept.length > 0 ? 'index' : 'exemption'} of ${fieldPath}`,
+  ),
+];
+
+/** Names each index of the models that the file lacks, and each that no model has. */
+export const wrongIndexes = (file: Indexes, models: readonly Model[]): readonly string[] => {
+  const [wanted, found] = [namesIn(withRecordIndexes(file, models)), namesIn(file)];
+  return [
+    ...wanted.filter((name) => !found.includes(name)).map((name) => `missing in ${name}`),
+    ...found.filter((name) => !wanted.includes(name)).map((name) => `of no use: ${name}`),
+  ];
+};

@@ -1,0 +1,93 @@
+import type { Model } from 'shared-records/model/define-model';
+import type { Field } from 'shared-records/model/fields';
+
+const BEGIN = '    // Written by `npm run models`, as far as the line that ends it.\n';
+const END = '    // The end of what `npm run models` writes.\n';
+
+const listOf = (texts: readonly string[]): string => `[${texts.map((text) => `'${text}'`).join(', ')}]`;
+
+const dayOf = (moment: Date): string =>
+  `timestamp.date(${moment.getUTCFullYear()}, ${moment.getUTCMonth() + 1}, ${moment.getUTCDate()})`;
+
+const checkOf = (name: string, field: Field): string => {
+  const value = `data.${name}`;
+  switch (field.kind) {
+    case 'choice':
+      return `${value} in ${listOf(['', ...field.options.options])}`;
+    case 'moment':
+      return `isBetween(${value}, ${dayOf(field.options.from)}, ${dayOf(field.options.before)})`;
+    default: {
+      const { limit, required } = field.options;
+      const check = `${field.kind === 'line' ? 'isLine' : 'isLines'}(${value}, ${limit})`;
+      return required ? `${check} && !isBlank(${value})` : check;
+    }
+  }
+};
+
+/** The condition for a field. A page that does not know a newer field leaves it out. */
+const conditionOf = (name: string, field: Field): string => {
+  const check = checkOf(name, field);
+  return (field.options.since ?? 1) > 1 ? `(!('${name}' in data) || (${check}))` : check;
+};
+
+const capitalized = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
+
+/** The rules of a model's records and search entries, a piece for each field. */
+const partsOf = ({ collection, entityName, fields }: Model): Readonly<Record<string, string>> => ({
+  '': `    match /${collection}/{id} {
+      allow get, delete: if isStaff();
+      allow list: if isStaff() && isBounded();
+      allow create: if isStaff() && isNewId(id) && is${capitalized(entityName)}(request.resource.data)
+        && request.resource.data.keys().hasOnly(${entityName}Fields());
+      allow update: if isStaff() && is${capitalized(entityName)}(request.resource.data)
+        && changesOnly(${entityName}Fields());
+    }
+
+    match /${collection}Words/{id} {
+      allow get: if isStaff();
+      allow list: if isStaff() && isBounded();
+    }
+
+    function ${entityName}Fields() {
+      return ${listOf(Object.keys(fields))};
+    }
+
+    // A missing field of the first version makes its check an error, which denies.
+    function is${capitalized(entityName)}(data) {
+`,
+  ...Object.fromEntries(
+    Object.entries(fields).map(([name, field], index) => [
+      name,
+      `      ${index === 0 ? 'return' : '  &&'} ${conditionOf(name, field)}${index === Object.keys(fields).length - 1 ? ';' : ''}\n`,
+    ]),
+  ),
+  ' ': '    }\n\n',
+});
+
+/** Puts the rules of these models into the rules file, in the place of those that are there. */
+export const withRecordRules = (rules: string, models: readonly Model[]): string => {
+  const [start, end] = [rules.indexOf(BEGIN), rules.indexOf(END)];
+  if (start < 0 || end < 0) throw new Error('firestore.rules does not say where the rules of records stand.');
+  const written = models.flatMap((model) => Object.values(partsOf(model))).join('');
+  return `${rules.slice(0, start)}${BEGIN}${written.trimEnd()}\n${rules.slice(end)}`;
+};
+
+/** The rules of a model's records as the file has them: its functions have names that no other has. */
+const foundIn = (rules: string, { entityName }: Model): string => {
+  const start = rules.indexOf(`function is${capitalized(entityName)}(data)`);
+  return start < 0 ? '' : rules.slice(start, rules.indexOf('\n    }\n', start));
+};
+
+/** Names each field, or else each model, whose rules are not in the file; and the file itself where it has others. */
+export const missingRules = (rules: string, models: readonly Model[]): readonly string[] => {
+  const missing = models.flatMap((model) => {
+    const found = foundIn(rules, model);
+    const { '': head = '', ' ': _end, ...conditions } = partsOf(model);
+    const fields = Object.entries(conditions)
+      .filter(([, condition]) => !found.includes(condition.replace(/;?\n$/, '')))
+      .map(([name]) => `${model.collection}.${name}`);
+    return fields.length > 0 || rules.includes(head) ? fields : [model.collection];
+  });
+  const isExact = withRecordRules(rules, models) === rules;
+  return missing.length > 0 || isExact ? missing : ['what firestore.rules has beside the models'];
+};

@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { defineModel } from 'shared-records/model/define-model';
+import { line, moment } from 'shared-records/model/fields';
+import { MODELS } from 'shared-records/model/models';
+import indexes from '../../firestore.indexes.json';
+import { withRecordIndexes, wrongIndexes } from '../models/indexes';
+import { missingRules, withRecordRules } from '../models/rules';
+
+const RULES = readFileSync(join(__dirname, '../../firestore.rules'), 'utf8');
+
+const from = new Date('2000-01-01T00:00:00Z');
+const before = new Date('2100-01-01T00:00:00Z');
+const things = (fields: Parameters<typeof defineModel>[0]['fields']) =>
+  defineModel({
+    collection: 'things',
+    version: 2,
+    entityName: 'thing',
+    title: 'Things',
+    order: '-madeAt',
+    recordName: () => 'thing',
+    fields: { madeAt: moment({ label: 'Made', from, before, sort: true }), ...fields },
+  });
+
+const name = line({ label: 'Name', limit: 60, search: true });
+const budget = line({ label: 'Budget', limit: 60, since: 2, sort: true });
+const released = [...MODELS, things({ name })];
+const changed = [...MODELS, things({ name, budget })];
+
+test('the rules say which field they lack', () => {
+  expect(missingRules(withRecordRules(RULES, released), changed)).toEqual(['things.budget']);
+});
+
+test('the rules say which kind of record they lack', () => {
+  expect(missingRules(RULES, released)).toEqual(['things.madeAt', 'things.name']);
+});
+
+test('the rules say that they have a field which is in no model', () => {
+  expect(missingRules(withRecordRules(RULES, changed), released)).toEqual(['things']);
+});
+
+test('the rules take a record without a newer field', () => {
+  expect(withRecordRules(RULES, changed)).toContain("&& (!('budget' in data) || (isLine(data.budget, 60)));");
+});
+
+test('the indexes say which one is missing, each once', () => {
+  expect(wrongIndexes(withRecordIndexes(indexes, released), changed)).toEqual([
+    'missing in things: index for [budget, -madeAt]',
+    'missing in things: index for [-budget, -madeAt]',
+    'missing in things: index for [name, budget, -madeAt]',
+    'missing in things: index for [name, -budget, -madeAt]',
+  ]);
+});
+
+test('the indexes say which one is of no use', () => {
+  expect(wrongIndexes(withRecordIndexes(indexes, changed), released)).toContain(
+    'of no use: things: index for [budget, -madeAt]',
+  );
+});

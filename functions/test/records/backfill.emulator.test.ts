@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+import { defineModel } from 'shared-records/model/define-model';
+import { line } from 'shared-records/model/fields';
+import { backfillRecords } from '../../commands/backfill-records';
+import { firestore } from '../accounts/accounts';
+
+const name = line({ label: 'Name', limit: 200 });
+const modelOf = (collection: string, required: boolean) =>
+  defineModel({
+    collection,
+    version: 2,
+    entityName: 'thing',
+    title: 'Things',
+    order: 'name',
+    recordName: (thing) => thing.name,
+    fields: { name, budget: line({ label: 'Budget', limit: 60, since: 2, required }) },
+  });
+
+/** A collection of its own, whose model got the field "budget" later. */
+const open = async ({ required = false } = {}) => {
+  const collection = `backfill-${randomUUID()}`;
+  const put = (id: string, fields: object) => firestore.collection(collection).doc(id).set(fields);
+  await put('old', { name: 'Old', unknown: 'text' });
+  await put('new', { name: 'New', budget: '7' });
+  await put('broken', { name: 7 });
+  const all = async () =>
+    Object.fromEntries(
+      (await firestore.collection(collection).get()).docs.map((record) => [record.id, record.data()]),
+    );
+  const run = (apply: boolean) => backfillRecords(firestore, modelOf(collection, required), { apply });
+  return { collection, all, run };
+};
+
+test('counts the records that lack a field, and names those that it cannot read', async () => {
+  const { collection, all, run } = await open();
+  const before = await all();
+  await expect(run(false)).resolves.toEqual({
+    incomplete: 2,
+    filled: 0,
+    left: new Map([[`${collection}/broken`, 'Name cannot be read.']]),
+  });
+  await expect(all()).resolves.toEqual(before);
+});
+
+test('gives older records the field, empty, and changes nothing else', async () => {
+  const { all, run } = await open();
+  await expect(run(true)).resolves.toMatchObject({ incomplete: 2, filled: 1 });
+  await expect(all()).resolves.toEqual({
+    old: { name: 'Old', unknown: 'text', budget: '' },
+    new: { name: 'New', budget: '7' },
+    broken: { name: 7 },
+  });
+  await expect(run(true)).resolves.toMatchObject({ incomplete: 1, filled: 0 });
+});
+
+test('leaves a required field to people', async () => {
+  const { collection, all, run } = await open({ required: true });
+  const { filled, left } = await run(true);
+  expect(filled).toBe(0);
+  expect(left.get(`${collection}/old`)).toBe('Budget is required.');
+  expect((await all()).old).not.toHaveProperty('budget');
+});

@@ -1,2 +1,0 @@
-export { ContactAdd } from './ContactAdd';
-export { ContactEdit } from './ContactEdit';

@@ -1,2 +1,0 @@
-export { CustomerAdd } from './CustomerAdd';
-export { CustomerEdit } from './CustomerEdit';

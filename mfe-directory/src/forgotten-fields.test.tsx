@@ -1,0 +1,40 @@
+import { screen } from '@testing-library/react';
+import { contact } from 'shared-records/model/contact';
+import { customer } from 'shared-records/model/customer';
+import { fieldsWithoutColumn, fieldsWithoutInput, openScreen } from 'shared-testing';
+import { loadSelect } from 'shared-ui/select';
+import { ContactsScreen } from './contacts/ContactsScreen';
+import { CustomersScreen } from './customers/CustomersScreen';
+
+beforeAll(loadSelect);
+
+const STORED = {
+  contacts: [{ id: 'ada', ...contact.empty, name: 'Ada' }],
+  customers: [{ id: 'acme', ...customer.empty, name: 'Acme' }],
+};
+
+test('each field of a contact has its column and its input', async () => {
+  const { user } = await openScreen(<ContactsScreen />, {
+    stored: STORED,
+    lists: 'contacts',
+    path: '/contact',
+  });
+  await screen.findByText('Ada');
+  expect(fieldsWithoutColumn(contact)).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Add +' }));
+  await screen.findByRole('form');
+  expect(fieldsWithoutInput(contact)).toEqual([]);
+});
+
+test('each field of a customer has its column and its input', async () => {
+  const { user } = await openScreen(<CustomersScreen />, {
+    stored: STORED,
+    lists: 'customers',
+    path: '/customer',
+  });
+  await screen.findByText('Acme');
+  expect(fieldsWithoutColumn(customer)).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Add +' }));
+  await screen.findByRole('form');
+  expect(fieldsWithoutInput(customer)).toEqual([]);
+});

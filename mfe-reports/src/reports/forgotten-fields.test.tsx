@@ -1,0 +1,21 @@
+import { screen } from '@testing-library/react';
+import { report } from 'shared-records/model/report';
+import { fieldsWithoutColumn, fieldsWithoutInput, openScreen } from 'shared-testing';
+import { loadSelect } from 'shared-ui/select';
+import { ACME } from './fake-reports';
+import { ReportsScreen } from './ReportsScreen';
+
+beforeAll(loadSelect);
+
+test('each field of a report has its column and its input', async () => {
+  const { user } = await openScreen(<ReportsScreen />, {
+    stored: { salesReport: [ACME] },
+    lists: 'salesReport',
+    path: '/',
+  });
+  await screen.findByText('First visit');
+  expect(fieldsWithoutColumn(report)).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Add +' }));
+  await screen.findByRole('form');
+  expect(fieldsWithoutInput(report)).toEqual([]);
+});

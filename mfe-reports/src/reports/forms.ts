@@ -1,2 +1,0 @@
-export { ReportAdd } from './ReportAdd';
-export { ReportEdit } from './ReportEdit';

@@ -1,0 +1,23 @@
+import { CreateRecord } from 'shared-records/form';
+import { customerForms } from 'shared-records/inputs/customer-forms';
+import { customer } from 'shared-records/model/customer';
+
+/** Renders the form of a new customer over the form of a report. */
+export const NewCustomer = ({
+  name,
+  onAdded,
+  onClose,
+}: {
+  name: string;
+  /** Receives the stored name. */
+  onAdded(name: string): void;
+  onClose(): void;
+}) => (
+  <CreateRecord
+    model={customer}
+    forms={customerForms}
+    prefilled={{ name }}
+    onAdded={(added) => onAdded(added.name)}
+    onClose={onClose}
+  />
+);

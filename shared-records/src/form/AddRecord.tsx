@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import { useCurrentUser } from 'shared-auth';
+import { useDataStore } from '../store/DataProvider';
+import { saveRecord } from '../store/save-record';
+import { useFormScreen } from './form-context';
+import { RecordForm } from './RecordForm';
+import { emptyValues, formMapping, type Values } from './values/record-values';
+
+/** Renders the form of a new record. `prefilled` values go before those that every new record starts with. */
+export function AddRecord({
+  heading,
+  prefilled,
+  draftName = 'new',
+  onAdded,
+}: {
+  heading?: string | undefined;
+  prefilled?: object | undefined;
+  /** Names the draft among those of its collection. */
+  draftName?: string;
+  onAdded?(values: Values): void;
+}) {
+  const { model, forms } = useFormScreen();
+  const { userData } = useCurrentUser();
+  const store = useDataStore();
+  const [base] = useState<Values>(() => ({
+    ...emptyValues(model, new Date()),
+    ...forms.newValues?.(userData),
+    ...prefilled,
+  }));
+  return (
+    <RecordForm
+      heading={heading ?? forms.headings.add}
+      draftKey={`${userData.uid}:${model.collection}:${draftName}`}
+      base={base}
+      isNew
+      identify={() => store.newId(model.collection)}
+      save={async (edit, id) => {
+        const outcome = await saveRecord(store, { model, id }, formMapping(model), edit);
+        if (outcome === 'saved') {
+          forms.onAdded?.(userData, edit.values);
+          onAdded?.(edit.values);
+        }
+        return outcome;
+      }}
+    />
+  );
+}

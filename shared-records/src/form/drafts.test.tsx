@@ -1,0 +1,94 @@
+import { screen } from '@testing-library/react';
+import { BASE, DRAFT_KEY, openForm, phone, saveButton } from './fake-form';
+
+describe('a draft', () => {
+  test.each(['', '{"id":"id-1","base":', '[]', '{"id":1}', 'null'])('ignores the draft %j', async (text) => {
+    jest.spyOn(console, 'warn').mockImplementation(() => {});
+    sessionStorage.setItem(`draft:${DRAFT_KEY}`, text);
+    const { user, save } = openForm();
+    expect(screen.queryByText(/Your unsaved input was restored/)).not.toBeInTheDocument();
+    await user.type(phone(), '2');
+    await user.click(saveButton());
+    expect(save).toHaveBeenCalledTimes(1);
+  });
+
+  test('saves without a draft if the browser stores none', async () => {
+    jest.spyOn(console, 'warn').mockImplementation(() => {});
+    jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+    });
+    const { user, save, onClose } = openForm();
+    await user.type(phone(), '2');
+    expect(phone()).toHaveValue('021 12');
+    await user.click(saveButton());
+    expect(save).toHaveBeenCalledTimes(1);
+    expect(onClose).toHaveBeenCalledTimes(1);
+  });
+
+  test('keeps the id of its record, so that saving again stores it once', async () => {
+    const first = openForm({ save: () => Promise.reject(new Error('lost')) });
+    jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    await first.user.type(phone(), '2');
+    await first.user.click(saveButton());
+    first.unmount();
+    const { user, save } = openForm();
+    await user.click(saveButton());
+    expect(save).toHaveBeenCalledWith(
+      { values: { name: 'Acme', phone: '021 12' }, base: BASE, confirmed: false },
+      'id-1',
+    );
+  });
+
+  test('gets a new id after it is discarded', async () => {
+    const first = openForm();
+    await first.user.type(phone(), '2');
+    first.unmount();
+    const { user, save } = openForm();
+    await user.click(screen.getByRole('button', { name: 'Discard it' }));
+    await user.click(saveButton());
+    expect(save).toHaveBeenCalledWith({ values: BASE, base: BASE, confirmed: false }, 'id-2');
+  });
+
+  test('is restored when the form opens again, and can be discarded', async () => {
+    const first = openForm();
+    await first.user.type(phone(), '2');
+    first.unmount();
+    const { user } = openForm();
+    expect(phone()).toHaveValue('021 12');
+    expect(screen.getByText(/Your unsaved input was restored/)).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Discard it' }));
+    expect(phone()).toHaveValue('021 1');
+    expect(screen.getAllByRole('textbox')[0]).toHaveFocus();
+    expect(screen.queryByText(/Your unsaved input was restored/)).not.toBeInTheDocument();
+  });
+
+  test.each([['Save'], ['Cancel', 'Discard']])('is deleted by %s %s', async (...buttons) => {
+    const first = openForm();
+    await first.user.type(phone(), '2');
+    for (const name of buttons) await first.user.click(screen.getByRole('button', { name }));
+    first.unmount();
+    openForm();
+    expect(phone()).toHaveValue('021 1');
+  });
+
+  test('survives a failed save, which shows an error', async () => {
+    const logged = jest.spyOn(console, 'error').mockImplementation(() => {});
+    const refusal = new Error('unavailable');
+    const first = openForm({ save: () => Promise.reject(refusal) });
+    await first.user.type(phone(), '2');
+    await first.user.click(saveButton());
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'The customer could not be saved. What you typed is still here: try again.',
+    );
+    expect(logged).toHaveBeenCalledWith('The customer could not be saved.', refusal);
+    first.unmount();
+    openForm();
+    expect(phone()).toHaveValue('021 12');
+  });
+
+  test('is ignored if the form has other fields', () => {
+    sessionStorage.setItem(`draft:${DRAFT_KEY}`, JSON.stringify({ base: BASE, values: { name: 'Acme' } }));
+    openForm();
+    expect(phone()).toHaveValue('021 1');
+  });
+});

@@ -1,0 +1,95 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { TextField } from 'shared-ui';
+import { defineModel, type RecordOf } from '../model/define-model';
+import { line } from '../model/fields';
+import { DataProvider } from '../store/DataProvider';
+import type { Edit, Edited } from '../store/save-record';
+import { MemoryStore } from '../testing/index';
+import { FormProvider, type InputsProps } from './form-context';
+import { RecordForm } from './RecordForm';
+import type { Values } from './values/record-values';
+
+// The form of a customer with two fields, for tests.
+
+const model = defineModel({
+  collection: 'customers',
+  version: 1,
+  entityName: 'customer',
+  title: 'Customers',
+  order: 'name',
+  recordName: ({ name }) => name,
+  fields: {
+    name: line({ label: 'Name', limit: 200, required: true }),
+    phone: line({ label: 'Phone Number', limit: 60 }),
+  },
+});
+
+const Inputs = ({ field }: InputsProps<RecordOf<typeof model>>) => (
+  <>
+    <TextField {...field('name')} />
+    <TextField {...field('phone')} />
+  </>
+);
+
+export const BASE = { name: 'Acme', phone: '021 1' };
+
+export const DRAFT_KEY = 'uid:customers:acme';
+
+let ids = 0;
+
+beforeEach(() => {
+  sessionStorage.clear();
+  ids = 0;
+});
+
+/** Opens the form. Its ids are `id-1`, `id-2` and so on. */
+export const openForm = (
+  props: {
+    save?: (save: Edit<Values>, id: string) => Promise<Edited<Values>>;
+    isNew?: boolean;
+    stored?: Values | null;
+    warn?: (values: Values) => Promise<string | undefined>;
+  } = {},
+) => {
+  const save = jest.fn(props.save ?? (async () => 'saved' as const));
+  const onClose = jest.fn();
+  const identify = () => `id-${++ids}`;
+  const store = new MemoryStore();
+  const form = (stored = props.stored) => (
+    <DataProvider store={store}>
+      <FormProvider
+        value={{
+          model,
+          forms: {
+            headings: { add: 'Add Customer', edit: 'Edit Customer' },
+            Inputs,
+            warn: async (_store, values) => props.warn?.(values),
+          },
+          onClose,
+        }}
+      >
+        <RecordForm
+          heading="Edit Customer"
+          base={BASE}
+          stored={stored}
+          isNew={props.isNew ?? false}
+          draftKey={DRAFT_KEY}
+          identify={identify}
+          save={save}
+        />
+      </FormProvider>
+    </DataProvider>
+  );
+  const view = render(form());
+  return {
+    save,
+    onClose,
+    user: userEvent.setup(),
+    show: (stored: Values | null) => view.rerender(form(stored)),
+    unmount: view.unmount,
+  };
+};
+
+export const phone = () => screen.getByLabelText('Phone Number');
+export const saveButton = () => screen.getByRole('button', { name: 'Save' });

@@ -1,0 +1,58 @@
+import { createContext, type ReactNode, useContext } from 'react';
+import type { UserData } from 'shared-auth';
+import type { FieldProps, FormState } from 'shared-ui';
+import type { Input, Model } from '../model/define-model';
+import type { DataStore } from '../store/data-store';
+import type { Neighbours } from './Neighbours';
+import type { ValuesOf } from './values/record-values';
+
+/** The inputs of a model, by field. */
+export type Inputs = Readonly<Record<string, Input>>;
+
+/** What the inputs of a record get from its form. */
+export interface InputsProps<T> extends Pick<FormState<ValuesOf<T>>, 'values' | 'set'> {
+  /** Returns the props of a field: label, limit and whether it is required come from the model. */
+  field(name: keyof T & string): Omit<FieldProps, 'hint' | 'wide'> & Pick<Input, 'maxLength'>;
+  /** Whether the form adds a record. */
+  readonly isNew: boolean;
+  /** Whether the form stands over the form of another record that needs this one. */
+  readonly isNested: boolean;
+  /** Shows an element beside the form, such as the form of another record; null removes it. */
+  showBeside(element: ReactNode): void;
+}
+
+/** What a kind of record adds to its model for its forms. */
+export interface RecordForms<T = object> {
+  readonly headings: { readonly add: string; readonly edit: string };
+  /** Renders the fields. */
+  Inputs(props: InputsProps<T>): ReactNode;
+  /** Returns values that a new record starts with. */
+  newValues?(user: UserData): Partial<ValuesOf<T>>;
+  /** Returns a warning that the user has to confirm by saving again; undefined if there is none. */
+  warn?(store: DataStore, values: ValuesOf<T>, base: ValuesOf<T>): Promise<string | undefined>;
+  /** Is called after a new record is stored. */
+  onAdded?(user: UserData, values: ValuesOf<T>): void;
+}
+
+/** What the forms of a screen have in common. */
+export interface FormScreen<T = object> {
+  readonly model: Model<T>;
+  readonly forms: RecordForms<T>;
+  /** The records before and after this one in the list. */
+  readonly neighbours?: Neighbours | undefined;
+  readonly isNested?: boolean;
+  /** Closes the form. `saved` is the id of the record if it was saved. */
+  onClose(saved?: string): void;
+}
+
+const FormContext = createContext<FormScreen | null>(null);
+
+/** Gives the forms below it their model, inputs and neighbours. */
+export const FormProvider = FormContext.Provider;
+
+/** Returns what the forms of the screen have in common. @throws outside a FormProvider. */
+export const useFormScreen = (): FormScreen => {
+  const screen = useContext(FormContext);
+  if (!screen) throw new Error('A form of a record needs a FormProvider above it.');
+  return screen;
+};

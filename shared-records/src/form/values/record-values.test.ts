@@ -1,0 +1,113 @@
+/** @jest-environment-options {"timeZone": "America/New_York"} */
+import { dayOf } from '../../model/periods';
+import { type Report, report } from '../../model/report';
+import { emptyValues, errorsOf, recordOf, timestampOn, valuesOf } from './record-values';
+
+const FILLED = {
+  ...emptyValues(report, new Date(2026, 10, 21)),
+  responsible: 'Sari Wijaya',
+  detail: 'First visit',
+};
+
+const STORED: Report = {
+  ...report.empty,
+  customer: 'Acme',
+  contact: 'Ada',
+  department: 'Accessory',
+  detail: 'First visit',
+  qtNumber: 'QT-1',
+  responsible: 'Sari Wijaya',
+  timestamp: new Date(2026, 10, 20, 9, 15),
+};
+
+describe('the timestamp of a report', () => {
+  test('is the chosen day at the current local hour and minute', () => {
+    const now = new Date(2026, 10, 21, 14, 37, 45, 678);
+    expect(timestampOn('2026-11-03', now)).toEqual(new Date(2026, 10, 3, 14, 37));
+  });
+
+  test('stays on the chosen day if that is another day in UTC', () => {
+    const lateEvening = new Date(2026, 5, 1, 23, 50);
+    const timestamp = timestampOn('2025-12-31', lateEvening);
+    expect(timestamp.toISOString()).toBe('2026-01-01T04:50:00.000Z');
+    expect(dayOf(timestamp)).toBe('2025-12-31');
+  });
+
+  test('keeps the local hour across a clock change', () => {
+    const summer = new Date(2026, 6, 1, 8, 5);
+    expect(timestampOn('2026-01-15', summer).toISOString()).toBe('2026-01-15T13:05:00.000Z');
+  });
+
+  test('stays on a day that skips the current hour', () => {
+    const timestamp = timestampOn('2026-03-08', new Date(2026, 6, 1, 2, 30));
+    expect(timestamp.toISOString()).toBe('2026-03-08T07:30:00.000Z');
+    expect(dayOf(timestamp)).toBe('2026-03-08');
+  });
+
+  test('accepts a leap day', () => {
+    expect(timestampOn('2024-02-29', new Date(2026, 0, 31, 8, 0))).toEqual(new Date(2024, 1, 29, 8, 0));
+  });
+
+  test('accepts the years of the first century', () => {
+    expect(dayOf(timestampOn('0026-11-21', new Date(2026, 10, 21)))).toBe('0026-11-21');
+  });
+
+  test('is invalid without a day', () => {
+    expect(timestampOn('', new Date(2026, 10, 21)).getTime()).toBeNaN();
+  });
+});
+
+test('starts a new report with the current day', () => {
+  expect(emptyValues(report, new Date(2026, 10, 21, 23, 59))).toEqual({
+    customer: '',
+    contact: '',
+    department: '',
+    timestamp: '2026-11-21',
+    responsible: '',
+    qtNumber: '',
+    detail: '',
+  });
+});
+
+describe('an edited report', () => {
+  const now = new Date(2026, 10, 21, 14, 37);
+
+  test('keeps its timestamp if the day stays the same', () => {
+    const edited = { ...valuesOf(report, STORED), detail: 'Second visit' };
+    expect(recordOf(report, edited, now, STORED)).toEqual({ ...STORED, detail: 'Second visit' });
+  });
+
+  test('takes another day at the current hour and minute', () => {
+    const moved = { ...valuesOf(report, STORED), timestamp: '2026-11-19' };
+    expect(recordOf(report, moved, now, STORED).timestamp).toEqual(new Date(2026, 10, 19, 14, 37));
+  });
+
+  test('keeps its timestamp in an hour that occurs twice', () => {
+    const second = { ...STORED, timestamp: new Date('2026-11-01T06:30:00Z') };
+    expect(recordOf(report, valuesOf(report, second), now, second).timestamp).toEqual(second.timestamp);
+  });
+});
+
+describe('the errors of a report', () => {
+  test('are none with a date, a responsible person and details', () => {
+    expect(errorsOf(report, FILLED)).toEqual({});
+  });
+
+  test('name each required field that is empty', () => {
+    expect(errorsOf(report, { ...FILLED, timestamp: '', responsible: '', detail: '' })).toEqual({
+      timestamp: 'Date is required: choose a day.',
+      responsible: 'Person Responsible is required: fill it in.',
+      detail: 'Details is required: fill it in.',
+    });
+  });
+
+  test('include a text of only spaces', () => {
+    expect(errorsOf(report, { ...FILLED, responsible: '  ' })).toHaveProperty('responsible');
+  });
+
+  test('include an unknown department', () => {
+    expect(errorsOf(report, { ...FILLED, department: 'Sales' })).toEqual({
+      department: 'Choose a department from the list.',
+    });
+  });
+});

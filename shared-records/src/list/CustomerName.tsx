@@ -1,0 +1,23 @@
+import { createContext, type ReactNode, useContext } from 'react';
+import { CellNote } from 'shared-ui/table';
+import type { Model } from '../model/define-model';
+import { renameNote, useRenames } from '../store/names/useRenames';
+
+const RenamesContext = createContext<ReadonlyMap<string, string>>(new Map());
+
+const namesCustomers = ({ fields }: Model<object>): boolean =>
+  Object.values(fields).some(({ options }) => 'names' in options && options.names === 'customers');
+
+/** Gives the cells below it the customers that are being renamed, if the model names customers. */
+export function RenamesProvider({ model, children }: { model: Model<object>; children: ReactNode }) {
+  return namesCustomers(model) ? <LiveRenames>{children}</LiveRenames> : children;
+}
+
+function LiveRenames({ children }: { children: ReactNode }) {
+  return <RenamesContext value={useRenames()}>{children}</RenamesContext>;
+}
+
+/** Renders the customer that a record names in a cell, with a note while the customer is being renamed. */
+export function CustomerName({ children }: { children: string }) {
+  return <CellNote note={renameNote(useContext(RenamesContext), children)}>{children}</CellNote>;
+}

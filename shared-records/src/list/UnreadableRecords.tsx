@@ -1,0 +1,34 @@
+import { useState } from 'react';
+import { Button, Message } from 'shared-ui';
+import type { Unreadable } from '../store/data-store';
+import { useListScreen } from './list-context';
+import styles from './RecordList.module.css';
+
+/** Shows how many records of the list cannot be read, and leads to the forms that repair them. */
+export function UnreadableRecords({ unreadable }: { unreadable: readonly Unreadable<object>[] }) {
+  const { model, onEdit } = useListScreen();
+  const [shown, setShown] = useState(false);
+  const count = unreadable.length;
+  return (
+    <div className={styles.problem}>
+      <Message tone="error">
+        {count} {count === 1 ? 'record' : 'records'} cannot be read.{' '}
+        <Button variant="quiet" aria-expanded={shown} onClick={() => setShown(!shown)}>
+          {shown ? 'Hide' : 'Show'}
+        </Button>
+        {shown && (
+          <ul>
+            {unreadable.map(({ record, problems }) => (
+              <li key={record.id}>
+                {model.recordName(record) || record.id}: {Object.values(problems).join(' ')}{' '}
+                <Button variant="quiet" onClick={() => onEdit(record.id)}>
+                  Repair
+                </Button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Message>
+    </div>
+  );
+}

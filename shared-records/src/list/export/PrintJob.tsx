@@ -1,0 +1,53 @@
+import { useEffect } from 'react';
+import { Button } from 'shared-ui';
+import { Dialog } from 'shared-ui/overlay';
+import { useListScreen } from '../list-context';
+import { countText } from './count-text';
+
+/** The most rows that can be printed. A browser takes minutes to lay out more. */
+const MAX_ROWS = 2_000;
+
+/** Loads all rows of the list, then prints them. Offers a CSV file instead if there are too many. */
+export function PrintJob({ onExport, onClose }: { onExport(): void; onClose(): void }) {
+  const { model, live, rows, total } = useListScreen();
+  const { entityName } = model;
+  const onShowMore = live.status === 'ready' ? live.showMore : undefined;
+  const isTooLong = Math.max(rows.length, total ?? 0) > MAX_ROWS;
+
+  useEffect(() => {
+    if (Math.max(rows.length, total ?? 0) > MAX_ROWS) return;
+    if (onShowMore) {
+      onShowMore();
+      return;
+    }
+    // The list renders all of its rows before the browser prints.
+    const timer = setTimeout(() => {
+      onClose();
+      window.print();
+    });
+    return () => clearTimeout(timer);
+  }, [rows.length, total, onShowMore, onClose]);
+
+  if (!onShowMore && !isTooLong) return null;
+  return (
+    <Dialog
+      open
+      title={isTooLong ? `Too many ${entityName}s to print` : `Loading the ${entityName}s to print`}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          {isTooLong && (
+            <Button variant="primary" onClick={onExport}>
+              Export a CSV
+            </Button>
+          )}
+        </>
+      }
+    >
+      {isTooLong
+        ? `You can print up to ${MAX_ROWS.toLocaleString('en-US')}. Search for fewer, or export all of them.`
+        : `${countText(rows.length, entityName)} so far.`}
+    </Dialog>
+  );
+}

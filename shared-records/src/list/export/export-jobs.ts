@@ -1,0 +1,4 @@
+// The host loads this module when the user exports a list for the first time.
+export { exportList } from './csv-export';
+export { ExportDialog } from './ExportDialog';
+export { PrintJob } from './PrintJob';

@@ -1,0 +1,66 @@
+import { createContext, type RefObject, useContext } from 'react';
+import type { ListPosition } from 'shared-ui/table';
+import type { Model, Stored } from '../model/define-model';
+import type { List } from '../store/data-store';
+import type { Live } from '../store/live/live-list';
+import type { Undo } from '../store/remove-record';
+import type { ListSearch } from './search/list-search';
+import type { LastForm } from './useReturnFocus';
+
+/** Changes the search of a list: adds an entry to the browser's history, or replaces the current one. */
+export type ChangeSearch = (
+  change: (search: ListSearch) => ListSearch,
+  options?: { readonly replace?: boolean },
+) => void;
+
+/** A search that has a name. */
+export interface NamedSearch {
+  readonly name: string;
+  readonly search: ListSearch;
+}
+
+/** The texts of a list without rows. */
+export interface EmptyTexts {
+  /** For a search by fields without a match. */
+  readonly noMatch: string;
+  /** For a list without any record. */
+  readonly noRecord: string;
+}
+
+/** What the parts of a list share. */
+export interface ListScreen<T = object> {
+  readonly model: Model<T>;
+  /** The list that the search describes. Another object clears the selection. */
+  readonly list: List<T>;
+  readonly live: Live<T>;
+  readonly rows: readonly Stored<T>[];
+  /** The number of records, loaded or not; undefined while it is unknown. */
+  readonly total: number | undefined;
+  readonly search: ListSearch;
+  readonly onSearch: ChangeSearch;
+  readonly emptyTexts: EmptyTexts;
+  /** The views that every user has. */
+  readonly builtInViews?: readonly NamedSearch[] | undefined;
+  /** Keeps the scroll position while a form stands in place of the list. */
+  readonly position: RefObject<ListPosition | null>;
+  /** The form that the user came back from. */
+  readonly lastForm?: LastForm | undefined;
+  onAdd(): void;
+  onEdit(id: string): void;
+  /** Deletes a record. Resolves to a function that restores it; to undefined if it cannot be restored. */
+  onDelete(row: Stored<T>): Promise<Undo | undefined>;
+  /** Returns a warning to confirm before records are deleted. */
+  onBeforeDelete?(rows: readonly Stored<T>[]): Promise<string | undefined>;
+}
+
+const ListContext = createContext<ListScreen | null>(null);
+
+/** Gives the parts of a list below it what they share. */
+export const ListProvider = ListContext.Provider;
+
+/** Returns what the parts of a list share. @throws outside a ListProvider. */
+export const useListScreen = (): ListScreen => {
+  const screen = useContext(ListContext);
+  if (!screen) throw new Error('A part of a list needs a ListProvider above it.');
+  return screen;
+};

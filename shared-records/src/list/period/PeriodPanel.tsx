@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import { Button, TextField } from 'shared-ui';
+import { type Days, daysOf, isDayIn, NAMED_PERIODS, type Period } from '../../model/periods';
+import type { SearchedDays } from '../search/list-search';
+import styles from './PeriodPanel.module.css';
+import { PERIOD_NAMES } from './period-names';
+
+const daysAt = (days: SearchedDays, now: Date): Days =>
+  typeof days === 'string' ? daysOf(days, now) : (days ?? {});
+
+/** Renders the named periods and the fields for any first and last day. */
+export const PeriodPanel = ({
+  days,
+  limits,
+  onChange,
+  onDone,
+}: {
+  days: SearchedDays;
+  /** The moments that the records can have. */
+  limits: Required<Period>;
+  onChange(next: SearchedDays): void;
+  onDone(): void;
+}) => {
+  const [{ from = '', to = '' }, setTyped] = useState(() => daysAt(days, new Date()));
+  const choose = (next: SearchedDays) => {
+    onChange(next);
+    onDone();
+  };
+  const type = (typed: { from: string; to: string }) => {
+    setTyped(typed);
+    const whole = { from: typed.from || undefined, to: typed.to || undefined };
+    // A year is incomplete while the user types it.
+    if (![whole.from, whole.to].every((day) => day === undefined || isDayIn(day, limits))) return;
+    onChange(whole.from || whole.to ? whole : undefined);
+  };
+  return (
+    <div className={styles.panel}>
+      <div className={styles.names}>
+        {NAMED_PERIODS.map((name) => (
+          <Button key={name} aria-pressed={days === name} onClick={() => choose(name)}>
+            {PERIOD_NAMES[name]}
+          </Button>
+        ))}
+        <Button variant="quiet" onClick={() => choose(undefined)}>
+          Any time
+        </Button>
+      </div>
+      <div className={styles.days}>
+        <TextField
+          label="From"
+          name="from"
+          type="date"
+          value={from}
+          onChange={(next) => type({ from: next, to })}
+        />
+        <TextField
+          label="To"
+          name="to"
+          type="date"
+          value={to}
+          onChange={(next) => type({ from, to: next })}
+        />
+      </div>
+    </div>
+  );
+};

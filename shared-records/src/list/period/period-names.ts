@@ -1,0 +1,25 @@
+import { type Days, momentsOf, type NamedPeriod } from '../../model/periods';
+import type { SearchedDays } from '../search/list-search';
+
+/** The names of the periods that move on with the days. */
+export const PERIOD_NAMES: Readonly<Record<NamedPeriod, string>> = {
+  today: 'Today',
+  'this-week': 'This week',
+  'this-month': 'This month',
+  'last-month': 'Last month',
+  'this-year': 'This year',
+};
+
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
+
+const nameOfDays = ({ from, to }: Days): string => {
+  const first = momentsOf({ from }).from;
+  const last = momentsOf({ from: to }).from;
+  if (first && last) return first <= last ? day.formatRange(first, last) : 'No day';
+  if (first) return `From ${day.format(first)}`;
+  return last ? `Until ${day.format(last)}` : 'Any time';
+};
+
+/** Returns the name of a time that a list is searched for. */
+export const periodName = (days: SearchedDays): string =>
+  typeof days === 'string' ? PERIOD_NAMES[days] : nameOfDays(days ?? {});

@@ -1,2 +1,0 @@
-/// <reference path="../../css-modules.d.ts" />
-export { type NamedView, type SavedView, ViewsPanel } from './ViewsPanel';

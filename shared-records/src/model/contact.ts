@@ -1,0 +1,21 @@
+import { defineModel, type RecordOf } from './define-model';
+import { line } from './fields';
+
+/** A contact. `customer` is the name of a customer. */
+export const contact = defineModel({
+  collection: 'contacts',
+  version: 1,
+  entityName: 'contact',
+  title: 'Contacts',
+  order: 'name',
+  recordName: ({ name }) => name,
+  fields: {
+    name: line({ label: 'Name', limit: 200, required: true, sort: true }),
+    customer: line({ label: 'Customer', limit: 200, search: true, sort: true }),
+    email: line({ label: 'Email', limit: 254, newFormat: 'email', sort: true }),
+    phone: line({ label: 'Phone Number', limit: 60 }),
+    position: line({ label: 'Position', limit: 120, sort: true }),
+  },
+});
+
+export type Contact = RecordOf<typeof contact>;

@@ -1,0 +1,20 @@
+import { defineModel, type RecordOf } from './define-model';
+import { line, lines } from './fields';
+
+/** A customer. Only its name must be filled in. */
+export const customer = defineModel({
+  collection: 'customers',
+  version: 1,
+  entityName: 'customer',
+  title: 'Customers',
+  order: 'name',
+  recordName: ({ name }) => name,
+  fields: {
+    name: line({ label: 'Name', limit: 200, required: true, search: true, sort: true }),
+    address: lines({ label: 'Address', limit: 500, sort: true }),
+    phone: line({ label: 'Phone Number', limit: 60 }),
+    website: line({ label: 'Website', limit: 300 }),
+  },
+});
+
+export type Customer = RecordOf<typeof customer>;

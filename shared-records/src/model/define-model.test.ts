@@ -1,0 +1,163 @@
+import { contact } from './contact';
+import { customer } from './customer';
+import { DEPARTMENTS, report } from './report';
+
+const CUSTOMER = { name: 'Acme', address: '', phone: '', website: '' };
+const CONTACT = { name: 'Ada', customer: '', email: '', phone: '', position: '' };
+const REPORT = {
+  customer: '',
+  contact: '',
+  department: '',
+  detail: 'First visit',
+  qtNumber: '',
+  responsible: 'Sari',
+  timestamp: new Date(2026, 10, 21),
+};
+
+test('only what the product requires has to be filled in', () => {
+  expect(customer.errors(CUSTOMER)).toEqual({});
+  expect(contact.errors(CONTACT)).toEqual({});
+  expect(report.errors(REPORT)).toEqual({});
+});
+
+test.each([
+  ['name', customer, { ...CUSTOMER, name: ' ' }, 'Name is required: fill it in.'],
+  ['name', contact, { ...CONTACT, name: '' }, 'Name is required: fill it in.'],
+  ['detail', report, { ...REPORT, detail: '\n' }, 'Details is required: fill it in.'],
+  ['responsible', report, { ...REPORT, responsible: '' }, 'Person Responsible is required: fill it in.'],
+  ['timestamp', report, { ...REPORT, timestamp: new Date(Number.NaN) }, 'Date is required: choose a day.'],
+  [
+    'timestamp',
+    report,
+    { ...REPORT, timestamp: new Date('1999-12-31T23:59:59.999Z') },
+    'Date is too early: choose a day from the year 2000 on.',
+  ],
+  [
+    'timestamp',
+    report,
+    { ...REPORT, timestamp: new Date('2100-01-01T00:00:00Z') },
+    'Date is too late: choose a day before the year 2100.',
+  ],
+  ['name', customer, { ...CUSTOMER, name: '\u00a0\u200b' }, 'Name is required: fill it in.'],
+  [
+    'phone',
+    customer,
+    { ...CUSTOMER, phone: '1\n2' },
+    'Phone Number contains a line break or a control character: type it again by hand.',
+  ],
+  [
+    'detail',
+    report,
+    { ...REPORT, detail: 'one\u0000two' },
+    'Details contains a control character: type the text again by hand.',
+  ],
+  ['department', report, { ...REPORT, department: 'Sales' }, 'Choose a department from the list.'],
+  [
+    'phone',
+    customer,
+    { ...CUSTOMER, phone: '0'.repeat(60 + 1) },
+    'Phone Number is too long: shorten it to 60 characters.',
+  ],
+])('says what is wrong with the %s', (field, model, value, message) => {
+  expect(model.errors(value)).toEqual({ [field]: message });
+});
+
+test('details and an address may have several lines', () => {
+  expect(report.errors({ ...REPORT, detail: 'one\n\ttwo' })).toEqual({});
+  expect(customer.errors({ ...CUSTOMER, address: 'Street 1\nJakarta' })).toEqual({});
+});
+
+test('a text may be as long as its limit', () => {
+  expect(report.errors({ ...REPORT, detail: 'x'.repeat(5000) })).toEqual({});
+});
+
+test('there are six departments, and a report may name each of them', () => {
+  expect(DEPARTMENTS).toEqual([
+    'Service/Survey',
+    'Repair/Service',
+    'Accessory',
+    '3D Products',
+    '3D Services',
+    'Survey Product',
+  ]);
+  for (const department of DEPARTMENTS) expect(report.errors({ ...REPORT, department })).toEqual({});
+});
+
+test('says nothing of a field that it does not know', () => {
+  expect(customer.errors({ ...CUSTOMER, owner: 'Sari' })).toEqual({});
+});
+
+test.each([
+  ['front desk', { email: 'This is no email address: write it like name@example.com, or leave it empty.' }],
+  ['ada@acme.example', {}],
+  ['', {}],
+])('asks for an email address in a new contact alone: "%s"', (email, errors) => {
+  expect(contact.errors({ ...CONTACT, email }, { isNew: true })).toEqual(errors);
+  expect(contact.errors({ ...CONTACT, email })).toEqual({});
+});
+
+describe('a stored record', () => {
+  test('is read where it lacks fields, has others, or has texts that are refused today', () => {
+    const { timestamp } = REPORT;
+    const stored = {
+      timestamp,
+      detail: 'x\u202ey',
+      qtNumber: null,
+      responsible: 'x'.repeat(300),
+      budget: '7',
+    };
+    expect(report.read(stored)).toEqual({
+      record: {
+        customer: '',
+        contact: '',
+        department: '',
+        detail: 'xy',
+        qtNumber: '',
+        responsible: 'x'.repeat(300),
+        timestamp,
+      },
+      problems: undefined,
+    });
+  });
+
+  test.each([
+    ['a text of another type', { name: 'Acme', phone: 7 }, { phone: 'Phone Number cannot be read.' }],
+    ['an endless text', { name: 'x'.repeat(20_001) }, { name: 'Name cannot be read.' }],
+    ['no text to sort by', { address: 'Jakarta' }, { name: 'Name is missing.' }],
+  ])('cannot be read with %s, and says which field is wrong', (_what, stored, problems) => {
+    expect(customer.read(stored)).toMatchObject({ problems });
+  });
+
+  test('cannot be read without its moment, but all else can', () => {
+    const { record, problems } = report.read({ detail: 'First visit' });
+    expect(problems).toEqual({ timestamp: 'Timestamp cannot be read.' });
+    expect(record.detail).toBe('First visit');
+    expect(record.timestamp.getTime()).toBeNaN();
+  });
+
+  test('keeps what this version does not know when another one takes its place', () => {
+    const stored = { ...REPORT, department: 'Drones', budget: '7' };
+    const { record } = report.read(stored);
+    expect(record.department).toBe('');
+    expect(report.merge(stored, { ...record, detail: 'Second visit' })).toEqual({
+      ...stored,
+      detail: 'Second visit',
+    });
+    expect(report.merge(stored, { ...record, department: 'Accessory' })).toMatchObject({
+      department: 'Accessory',
+    });
+  });
+
+  test('loses an option that is known and was taken away', () => {
+    const stored = { ...REPORT, department: 'Accessory' as const };
+    expect(report.merge(stored, { ...stored, department: '' })).toMatchObject({ department: '' });
+  });
+});
+
+test('each broken field is named once, with the first of its messages', () => {
+  const spaces = ' '.repeat(200 + 1);
+  expect(contact.errors({ ...CONTACT, name: spaces, position: 'x'.repeat(200) })).toEqual({
+    name: 'Name is too long: shorten it to 200 characters.',
+    position: 'Position is too long: shorten it to 120 characters.',
+  });
+});

@@ -1,0 +1,113 @@
+import * as v from 'valibot';
+import { STORED_TEXTS, WRITTEN_TEXTS } from './texts';
+
+/** What is true of a field of any kind. */
+interface FieldOptions {
+  /** Names the field to the user: over its column, in the CSV file, and in errors. */
+  readonly label: string;
+  /** The label in the form, where it is another one. */
+  readonly formLabel?: string;
+  /** Whether the list can be sorted by it. */
+  readonly sort?: boolean;
+  /** The version of the model that brought it; 1 by default. Records of before lack it: see docs/adding-a-field.md. */
+  readonly since?: number;
+}
+
+interface TextOptions extends FieldOptions {
+  /** The longest value, in UTF-16 code units. The security rules repeat it. */
+  readonly limit: number;
+  /** Whether it must be filled in. */
+  readonly required?: boolean;
+  /** Whether the list can be searched by it, on equality. */
+  readonly search?: boolean;
+  /** Checks more in a new record than in one that is stored. */
+  readonly newFormat?: 'email';
+}
+
+interface ChoiceOptions<O extends string> extends FieldOptions {
+  readonly options: readonly O[];
+  readonly search?: boolean;
+}
+
+interface MomentOptions extends FieldOptions {
+  /** The first moment that it may hold, and the first that is too late. The security rules repeat them. */
+  readonly from: Date;
+  readonly before: Date;
+}
+
+interface FieldOf<Kind extends string, T, Options> {
+  readonly kind: Kind;
+  readonly options: Options;
+  /** Checks a value that is written. The security rules check the same. */
+  readonly written: v.GenericSchema<T>;
+  /** Reads a stored value: empty where it is missing, and as it is where today's checks would refuse it. */
+  readonly stored: v.GenericSchema<unknown, T>;
+  /** The value of a field that nothing is known of. */
+  readonly empty: T;
+}
+
+export type LineField = FieldOf<'line', string, TextOptions>;
+export type LinesField = FieldOf<'lines', string, TextOptions>;
+export type ChoiceField<O extends string = string> = FieldOf<'choice', O | '', ChoiceOptions<O>>;
+export type MomentField = FieldOf<'moment', Date, MomentOptions>;
+export type Field = LineField | LinesField | ChoiceField | MomentField;
+
+/** The longest stored text that is read: a longer one would freeze the list. */
+const LONGEST_STORED = 20_000;
+
+const textField = <Kind extends 'line' | 'lines'>(
+  kind: Kind,
+  options: TextOptions,
+): FieldOf<Kind, string, TextOptions> => {
+  const { label, limit, required = false } = options;
+  const written = WRITTEN_TEXTS[kind](label, limit);
+  return {
+    kind,
+    options,
+    written: required ? WRITTEN_TEXTS.required(label, written) : written,
+    stored: v.nullish(STORED_TEXTS[kind](label, LONGEST_STORED), ''),
+    empty: '',
+  };
+};
+
+/** A text of one line. */
+export const line = (options: TextOptions): LineField => textField('line', options);
+
+/** A text of several lines. */
+export const lines = (options: TextOptions): LinesField => textField('lines', options);
+
+/** One of some options, or none. A stored option that this version does not know reads as none. */
+export const choice = <const O extends string>(options: ChoiceOptions<O>): ChoiceField<O> => {
+  const known = v.union([v.literal(''), v.picklist(options.options)]);
+  return {
+    kind: 'choice',
+    options,
+    written: v.union(known.options, `Choose a ${options.label.toLowerCase()} from the list.`),
+    stored: v.pipe(
+      v.nullish(v.string(), ''),
+      v.transform((text) => (v.is(known, text) ? text : '')),
+    ),
+    empty: '',
+  };
+};
+
+const yearOf = (moment: Date): number => moment.getUTCFullYear();
+
+/** A day and a time. It must be filled in. */
+export const moment = (options: MomentOptions): MomentField => {
+  const { from, before, label, formLabel = label } = options;
+  return {
+    kind: 'moment',
+    options,
+    written: v.pipe(
+      v.date(`${formLabel} is required: choose a day.`),
+      v.minValue(from, `${formLabel} is too early: choose a day from the year ${yearOf(from)} on.`),
+      v.check(
+        (value) => value < before,
+        `${formLabel} is too late: choose a day before the year ${yearOf(before)}.`,
+      ),
+    ),
+    stored: v.date(),
+    empty: new Date(Number.NaN),
+  };
+};

@@ -1,0 +1,45 @@
+import { defineModel, type RecordOf } from './define-model';
+import { choice, line, lines, moment } from './fields';
+
+/** The departments that a report may name: a fixed list of the product. */
+export const DEPARTMENTS = [
+  'Service/Survey',
+  'Repair/Service',
+  'Accessory',
+  '3D Products',
+  '3D Services',
+  'Survey Product',
+] as const;
+
+/** A sales report. `timestamp` is the chosen day at the local time of entry. */
+export const report = defineModel({
+  collection: 'salesReport',
+  version: 1,
+  entityName: 'report',
+  title: 'Sales reports',
+  order: '-timestamp',
+  recordName: ({ customer }) => customer || 'report without customer',
+  fields: {
+    customer: line({ label: 'Customer', limit: 200, search: true, sort: true }),
+    contact: line({ label: 'Contact', limit: 200, sort: true }),
+    detail: lines({ label: 'Details', limit: 5000, required: true }),
+    department: choice({ label: 'Department', options: DEPARTMENTS, search: true, sort: true }),
+    responsible: line({
+      label: 'Person Responsible',
+      limit: 200,
+      required: true,
+      search: true,
+      sort: true,
+    }),
+    qtNumber: line({ label: 'QT Number', limit: 60, search: true, sort: true }),
+    timestamp: moment({
+      label: 'Timestamp',
+      formLabel: 'Date',
+      from: new Date('2000-01-01T00:00:00Z'),
+      before: new Date('2100-01-01T00:00:00Z'),
+      sort: true,
+    }),
+  },
+});
+
+export type Report = RecordOf<typeof report>;

@@ -1,0 +1,82 @@
+import { customer as customerModel } from '../customer';
+import { report as reportModel } from '../report';
+import { placeOfMoment, textsOf, wordEntry } from './word-entries';
+
+const report = (timestamp: string) => ({
+  customer: 'PT Ukur',
+  contact: 'Budi',
+  department: 'Accessory',
+  detail: 'Visit',
+  qtNumber: '',
+  responsible: 'Sari',
+  timestamp: new Date(timestamp),
+});
+
+const customer = (name: string) => ({ name, address: '', phone: '', website: '' });
+
+const idOf = (entry: ReturnType<typeof wordEntry>): string => entry?.id ?? '';
+
+test('an entry holds the record, and each beginning of what the list shows of it', () => {
+  const stored = report('2026-11-20T17:00:00Z');
+  const { entry } = wordEntry(reportModel, 'a', stored) ?? {};
+  expect(entry).toMatchObject({ recordId: 'a', record: stored });
+  expect(Object.keys(entry?.prefixes ?? {})).toEqual(
+    expect.arrayContaining(['p', 'pt', 'uku', 'vis', 'accessory']),
+  );
+});
+
+test('a report is found by its day, as it is where the company is', () => {
+  expect(textsOf(reportModel, report('2026-11-20T17:00:00Z'))).toContain('Saturday, November 21, 2026');
+});
+
+test('entries of reports are in their order, newest first', () => {
+  const moments = [
+    '2099-12-31T23:59:59.999Z',
+    '2026-11-21T09:00:00.001Z',
+    '2026-11-21T09:00:00Z',
+    '2000-01-01T00:00:00Z',
+  ];
+  const ids = moments.map((moment) => idOf(wordEntry(reportModel, 'a', report(moment))));
+  expect(ids).toEqual([...ids].sort());
+});
+
+test('where the entries of a moment begin lies before them, and behind those of later ones', () => {
+  const moment = new Date('2026-11-21T09:00:00Z');
+  const place = placeOfMoment(moment);
+  expect(idOf(wordEntry(reportModel, '0', report('2026-11-21T09:00:00Z'))) > place).toBe(true);
+  expect(idOf(wordEntry(reportModel, 'z', report('2026-11-21T09:00:00.001Z'))) < place).toBe(true);
+});
+
+test('entries of customers are in the order that Firestore has for their names', () => {
+  const names = ['PT', 'PT ', 'PT A', 'PT a', 'Z', 'a', 'z', 'é', '日本', '🗼'];
+  const ids = names.map((name) => idOf(wordEntry(customerModel, 'zz', customer(name))));
+  expect(ids).toEqual([...ids].sort());
+});
+
+test('the longest name leaves room for the id that Firestore allows', () => {
+  expect(idOf(wordEntry(customerModel, 'x'.repeat(20), customer('日'.repeat(200)))).length).toBeLessThan(
+    1_500,
+  );
+});
+
+test.each([
+  ['nothing', undefined],
+  ['a record without a name', customer('')],
+  ['a record of another kind', report('2026-11-20T17:00:00Z')],
+])('%s has no entry', (_what, stored) => {
+  expect(wordEntry(customerModel, 'a', stored)).toBeUndefined();
+});
+
+test('a record from before the checks of today is found as well', () => {
+  const old = { ...customer('PT \u202eUkur'), address: `z${'\u0301'.repeat(400)}`, phone: 'x\u2028y' };
+  const { entry } = wordEntry(customerModel, 'a', old) ?? {};
+  expect(entry?.record).toEqual({ ...old, address: `z${'\u0301'.repeat(10)}` });
+  expect(Object.keys(entry?.prefixes ?? {})).toEqual(expect.arrayContaining(['ukur', 'z', 'x', 'y']));
+});
+
+test('a record with an id from before has an entry as long as Firestore can store its id', () => {
+  const longest = 'x'.repeat(1_500 - 'a-'.length - 'a'.length);
+  expect(idOf(wordEntry(customerModel, longest, customer('A')))).toHaveLength(1_500);
+  expect(wordEntry(customerModel, longest, customer('AB'))).toBeUndefined();
+  expect(wordEntry(customerModel, 'x'.repeat(1_490), customer('PT Ukur Presisi'))).toBeUndefined();
+});

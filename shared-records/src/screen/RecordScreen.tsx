@@ -1,0 +1,115 @@
+import { type ComponentType, useRef, useState } from 'react';
+import { later, Spinner, useLoadSoon } from 'shared-ui';
+import type { Column, ListPosition } from 'shared-ui/table';
+import type { RecordForms } from '../form/form-context';
+import type { RecordFormScreenProps } from '../form/RecordFormScreen';
+import { type EmptyTexts, ListProvider, type ListScreen, type NamedSearch } from '../list/list-context';
+import { RecordList } from '../list/RecordList';
+import { listSearchParams } from '../list/search/list-search';
+import { useList } from '../list/useList';
+import type { Model, Stored } from '../model/define-model';
+import { useDataStore, useLive } from '../store/DataProvider';
+import type { DataStore } from '../store/data-store';
+import { useTotal } from '../store/live/useTotal';
+import { removeRecord, undoWarning } from '../store/remove-record';
+import { useNeighbours } from './useNeighbours';
+import { useRecordView } from './useRecordView';
+import { useSearch } from './useSearch';
+
+export interface RecordScreenProps<T extends object> {
+  model: Model<T>;
+  /** Keep it stable between renders. */
+  columns: readonly Column<Stored<T>>[];
+  /** Loads the forms when the first one opens, or three seconds after the list. Keep it stable between renders. */
+  loadForms(): Promise<RecordForms<T>>;
+  emptyTexts: EmptyTexts;
+  /** The views that every user has. */
+  builtInViews?: readonly NamedSearch[];
+  /** Returns a warning to confirm before records are deleted. */
+  onBeforeDelete?(store: DataStore, rows: readonly Stored<T>[]): Promise<string | undefined>;
+}
+
+type LoadForms = () => Promise<RecordForms>;
+
+/** Returns a form that loads when it is first shown, and the function that loads it. */
+const lazyForm = (loadForms: LoadForms) => {
+  type Props = Omit<RecordFormScreenProps<object>, 'forms'>;
+  const load = async (): Promise<ComponentType<Props>> => {
+    const [{ RecordFormScreen }, forms] = await Promise.all([import('../form/index'), loadForms()]);
+    return (props) => <RecordFormScreen forms={forms} {...props} />;
+  };
+  return { load, Form: later(load, <Spinner label="Loading" />) };
+};
+
+/** The forms of the page. One that is loaded opens at once whenever its screen is shown again. */
+const lazyForms = new WeakMap<LoadForms, ReturnType<typeof lazyForm>>();
+
+const lazyFormOf = (loadForms: LoadForms) => {
+  const form = lazyForms.get(loadForms) ?? lazyForm(loadForms);
+  lazyForms.set(loadForms, form);
+  return form;
+};
+
+/**
+ * Renders the screen of a kind of record: its list, or in place of the list the form of a new or a stored record. The
+ * URL holds the search and the open form.
+ */
+export function RecordScreen<T extends object>({
+  model,
+  columns,
+  loadForms,
+  emptyTexts,
+  builtInViews,
+  onBeforeDelete,
+}: RecordScreenProps<T>) {
+  const { load, Form } = lazyFormOf(loadForms);
+  useLoadSoon(load);
+  const store = useDataStore();
+  const { view, lastForm, openAdd, openEdit, close } = useRecordView();
+  const [params] = useState(() => listSearchParams(model));
+  const [search, onSearch] = useSearch(params);
+  // The list stays live while a form is open, with its loaded rows and its scroll position.
+  const list = useList(model, search);
+  const live = useLive(list);
+  const position = useRef<ListPosition>(null);
+  const neighbours = useNeighbours<Stored<T>>({
+    rows: live.status === 'ready' ? live.rows : NONE,
+    id: view.kind === 'edit' ? view.id : undefined,
+    rowName: model.recordName,
+    onOpen: (id) => openEdit(id, { replace: true }),
+    onShowMore: live.status === 'ready' ? live.showMore : undefined,
+  });
+  const id = view.kind === 'edit' ? view.id : undefined;
+
+  if (view.kind !== 'list') {
+    return <Form key={id ?? ''} id={id} model={model} neighbours={neighbours} onClose={close} />;
+  }
+  return (
+    <ListOfScreen
+      {...{ model, list, live, search, onSearch, emptyTexts, builtInViews, position, lastForm }}
+      columns={columns}
+      onAdd={openAdd}
+      onEdit={openEdit}
+      onDelete={(row) => removeRecord(store, model, row.id)}
+      onBeforeDelete={async (rows) =>
+        [await onBeforeDelete?.(store, rows), undoWarning(model, rows)].filter(Boolean).join(' ') || undefined
+      }
+    />
+  );
+}
+
+/** Renders the list and counts its records while it is shown. */
+function ListOfScreen<T extends object>({
+  columns,
+  ...screen
+}: Omit<ListScreen<T>, 'rows' | 'total'> & Pick<RecordScreenProps<T>, 'columns'>) {
+  const { list, live } = screen;
+  const total = useTotal(list, live);
+  return (
+    <ListProvider value={{ ...screen, rows: live.status === 'ready' ? live.rows : NONE, total }}>
+      <RecordList columns={columns} />
+    </ListProvider>
+  );
+}
+
+const NONE: readonly never[] = [];

@@ -1,0 +1,138 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter, useLocation, useNavigate } from 'react-router-dom';
+import { useRecordView } from './useRecordView';
+
+/** Shows its state and its URL, with a button for each action. */
+const Screen = () => {
+  const { view, lastForm, openAdd, openEdit, close } = useRecordView();
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  return (
+    <>
+      <p>{JSON.stringify(view)}</p>
+      <p>{`from ${JSON.stringify(lastForm)}`}</p>
+      <p>{`at ${pathname}${search}`}</p>
+      <button type="button" onClick={openAdd}>
+        add
+      </button>
+      <button type="button" onClick={() => openEdit('a&b')}>
+        edit
+      </button>
+      <button type="button" onClick={() => openEdit('next', { replace: true })}>
+        next
+      </button>
+      <button type="button" onClick={() => close()}>
+        close
+      </button>
+      <button type="button" onClick={() => close('saved')}>
+        save
+      </button>
+      <button type="button" onClick={() => navigate(-1)}>
+        Back
+      </button>
+    </>
+  );
+};
+
+const open = (...history: string[]) => {
+  render(
+    <MemoryRouter initialEntries={history}>
+      <Screen />
+    </MemoryRouter>,
+  );
+  const user = userEvent.setup();
+  return (name: string) => user.click(screen.getByRole('button', { name }));
+};
+
+const shows = (view: object, address: string) => {
+  expect(screen.getByText(JSON.stringify(view))).toBeInTheDocument();
+  expect(screen.getByText(`at ${address}`)).toBeInTheDocument();
+};
+
+test('shows the list for a URL without a form', () => {
+  open('/customer');
+  shows({ kind: 'list' }, '/customer');
+});
+
+test('keeps the form of a new record in the URL', async () => {
+  const choose = open('/customer');
+  await choose('add');
+  shows({ kind: 'add' }, '/customer?add');
+});
+
+test('keeps the form of a stored record in the URL, whatever its id', async () => {
+  const choose = open('/customer');
+  await choose('edit');
+  shows({ kind: 'edit', id: 'a&b' }, '/customer?edit=a%26b');
+});
+
+test('closes to the list, so that Back leaves the screen', async () => {
+  const choose = open('/', '/customer');
+  await choose('add');
+  await choose('close');
+  shows({ kind: 'list' }, '/customer');
+  await choose('Back');
+  shows({ kind: 'list' }, '/');
+});
+
+test('replaces a form that was opened by its URL with the list', async () => {
+  const choose = open('/', '/customer?edit=acme');
+  shows({ kind: 'edit', id: 'acme' }, '/customer?edit=acme');
+  await choose('close');
+  shows({ kind: 'list' }, '/customer');
+  await choose('Back');
+  shows({ kind: 'list' }, '/');
+});
+
+test('closes the form by Back', async () => {
+  const choose = open('/customer');
+  await choose('edit');
+  await choose('Back');
+  shows({ kind: 'list' }, '/customer');
+});
+
+test('keeps the search while a form is open', async () => {
+  const choose = open('/?customer=Acme&sort=-customer');
+  await choose('edit');
+  shows({ kind: 'edit', id: 'a&b' }, '/?customer=Acme&sort=-customer&edit=a%26b');
+  await choose('close');
+  shows({ kind: 'list' }, '/?customer=Acme&sort=-customer');
+});
+
+test('keeps the search when it closes a form that was opened by its URL', async () => {
+  const choose = open('/?edit=acme&customer=Acme');
+  await choose('close');
+  shows({ kind: 'list' }, '/?customer=Acme');
+});
+
+test('returns to the list after several records', async () => {
+  const choose = open('/customer?name=Acme');
+  await choose('edit');
+  await choose('next');
+  shows({ kind: 'edit', id: 'next' }, '/customer?name=Acme&edit=next');
+  await choose('close');
+  shows({ kind: 'list' }, '/customer?name=Acme');
+});
+
+test.each([
+  ['add', 'close', { kind: 'add' }],
+  ['edit', 'close', { kind: 'edit', id: 'a&b' }],
+  ['edit', 'Back', { kind: 'edit', id: 'a&b' }],
+  ['add', 'save', { kind: 'edit', id: 'saved' }],
+])('remembers the last form after %s and %s', async (opening, leaving, form) => {
+  const choose = open('/customer');
+  expect(screen.getByText('from undefined')).toBeInTheDocument();
+  await choose(opening);
+  await choose(leaving);
+  shows({ kind: 'list' }, '/customer');
+  expect(screen.getByText(`from ${JSON.stringify(form)}`)).toBeInTheDocument();
+});
+
+test('remembers the last of several records', async () => {
+  const choose = open('/customer');
+  await choose('edit');
+  await choose('next');
+  await choose('close');
+  expect(screen.getByText(`from ${JSON.stringify({ kind: 'edit', id: 'next' })}`)).toBeInTheDocument();
+});

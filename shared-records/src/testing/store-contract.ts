@@ -1,0 +1,222 @@
+import { type Contact, contact } from '../model/contact';
+import { customer } from '../model/customer';
+import { defineModel, type Model } from '../model/define-model';
+import { line } from '../model/fields';
+import { report } from '../model/report';
+import type { DataStore, Fields, Page, Snapshot } from '../store/data-store';
+import { asItIs, saveRecord } from '../store/save-record';
+
+/** A store under test, and ways past it: as another version of the page, or the server, would read and write. */
+export interface StoreUnderTest {
+  readonly store: DataStore;
+  put(collection: string, id: string, fields: object): Promise<void>;
+  find(collection: string, id: string): Promise<Fields | null>;
+}
+
+/** The contacts of a later version, which has one field more. */
+export const laterContact = defineModel({
+  collection: 'contacts',
+  version: 2,
+  entityName: 'contact',
+  title: 'Contacts',
+  order: 'name',
+  recordName: ({ name }) => name,
+  fields: {
+    name: line({ label: 'Name', limit: 200 }),
+    customer: line({ label: 'Customer', limit: 200 }),
+    email: line({ label: 'Email', limit: 254 }),
+    phone: line({ label: 'Phone Number', limit: 60 }),
+    position: line({ label: 'Position', limit: 120 }),
+    nickname: line({ label: 'Nickname', limit: 60, since: 2 }),
+  },
+});
+
+/** Waits for a snapshot of which `isWanted` is true. */
+const heard = <T>(
+  listen: (next: (snapshot: Snapshot<T>) => void, fail: (error: Error) => void) => () => void,
+  isWanted: (snapshot: Snapshot<T>) => boolean,
+): Promise<Snapshot<T>> =>
+  new Promise((resolve, reject) => {
+    let stop = () => {};
+    stop = listen((snapshot) => {
+      if (!isWanted(snapshot)) return;
+      resolve(snapshot);
+      queueMicrotask(() => stop());
+    }, reject);
+  });
+
+const isLive = ({ live }: { readonly live: boolean }) => live;
+
+/** Tests what every store of the page must do. Its records are all of one customer, whom no other test has. */
+export const testStoreContract = (open: () => Promise<StoreUnderTest>): void => {
+  let tested: StoreUnderTest;
+  let own = '';
+  beforeAll(async () => {
+    tested = await open();
+  });
+  beforeEach(() => {
+    own = `PT ${globalThis.crypto.randomUUID()}`;
+  });
+
+  const contactOf = (name: string) => ({ name, customer: own, email: '', phone: '', position: '' });
+  const put = (name: string, fields: object = contactOf(name)) => tested.put('contacts', idOf(name), fields);
+  const idOf = (name: string) => `${name}-${own.slice(3)}`.replaceAll(' ', '-');
+  const page = <T>(model: Model<T>, rest: Partial<Page<T>> = {}): Page<T> => ({
+    model,
+    filters: [{ field: 'customer', equals: own }],
+    limit: 50,
+    ...rest,
+  });
+
+  describe('a list', () => {
+    test('has its records in the product order, in parts that follow each other', async () => {
+      for (const name of ['Cleo', 'Ada', 'Bo']) await put(name);
+      const { rows, last } = await tested.store.readPage(page(contact, { limit: 2 }));
+      expect(rows.map(({ name }) => name)).toEqual(['Ada', 'Bo']);
+      const rest = await tested.store.readPage(page(contact, { limit: 2, after: last }));
+      expect(rest.rows.map(({ name }) => name)).toEqual(['Cleo']);
+      expect(rest.last).toBeUndefined();
+    });
+
+    test('can be sorted the other way, where equal ones are in the product order', async () => {
+      await put('Ada', { ...contactOf('Ada'), position: 'A' });
+      await put('Bo', { ...contactOf('Bo'), position: 'B' });
+      await put('Cleo', { ...contactOf('Cleo'), position: 'A' });
+      const { rows } = await tested.store.readPage(page(contact, { order: '-position' }));
+      expect(rows.map(({ name }) => name)).toEqual(['Bo', 'Ada', 'Cleo']);
+    });
+
+    test('hears of changes', async () => {
+      await put('Ada');
+      const changed = heard(tested.store.listen(page(contact)), ({ rows }) => rows[0]?.phone === '021 9');
+      await put('Ada', { ...contactOf('Ada'), phone: '021 9' });
+      await expect(changed).resolves.toMatchObject({ rows: [{ id: idOf('Ada'), name: 'Ada' }] });
+    });
+
+    test('reads a record that lacks a field, or has one that this version does not know', async () => {
+      await put('Ada', { name: 'Ada', customer: own, nickname: 'A' });
+      const { rows, unreadable } = await heard(tested.store.listen(page(contact)), isLive);
+      expect(rows).toEqual([{ ...contactOf('Ada'), id: idOf('Ada') }]);
+      expect(unreadable).toEqual([]);
+    });
+
+    test('reads an option that this version does not know as none', async () => {
+      const stored = { customer: own, department: 'Drones', timestamp: new Date('2026-11-21T09:00:00Z') };
+      await tested.put('salesReport', idOf('report'), stored);
+      const { rows } = await heard(tested.store.listen(page(report)), isLive);
+      expect(rows).toEqual([
+        expect.objectContaining({ customer: own, department: '', detail: '', timestamp: stored.timestamp }),
+      ]);
+    });
+
+    test('names a record that cannot be read, and gives the rest of it', async () => {
+      await put('Ada', { ...contactOf('Ada'), phone: 7 });
+      await put('Bo');
+      const { rows, unreadable, places } = await heard(tested.store.listen(page(contact)), isLive);
+      expect(rows.map(({ name }) => name)).toEqual(['Bo']);
+      expect(unreadable).toEqual([
+        {
+          record: { ...contactOf('Ada'), id: idOf('Ada') },
+          problems: { phone: 'Phone Number cannot be read.' },
+        },
+      ]);
+      expect(places).toHaveLength(2);
+    });
+  });
+
+  describe('a record', () => {
+    test('is missing where there is none', async () => {
+      const { rows, unreadable } = await heard(tested.store.listenTo(contact, idOf('nobody')), isLive);
+      expect([rows, unreadable]).toEqual([[], []]);
+    });
+
+    test('is heard of where it cannot be read', async () => {
+      await put('Ada', { customer: own });
+      const { unreadable } = await heard(tested.store.listenTo(contact, idOf('Ada')), isLive);
+      expect(unreadable).toMatchObject([
+        { record: { customer: own }, problems: { name: 'Name is missing.' } },
+      ]);
+    });
+  });
+
+  describe('a save', () => {
+    const save = (values: Contact, base: Contact | null) =>
+      saveRecord(tested.store, { model: contact, id: idOf(values.name) }, asItIs<Contact>(), {
+        values,
+        base,
+        confirmed: true,
+      });
+    const find = (name: string) => tested.find('contacts', idOf(name));
+
+    test('stores a new record', async () => {
+      await expect(save(contactOf('Ada'), null)).resolves.toBe('saved');
+      await expect(find('Ada')).resolves.toEqual(contactOf('Ada'));
+    });
+
+    test('keeps a field that only a later version knows', async () => {
+      const stored = { ...contactOf('Ada'), nickname: 'A' };
+      await put('Ada', stored);
+      const edited = { ...contactOf('Ada'), phone: '021 9' };
+      await expect(save(edited, contactOf('Ada'))).resolves.toBe('saved');
+      await expect(find('Ada')).resolves.toEqual({ ...stored, phone: '021 9' });
+    });
+
+    test('completes a record of an earlier version', async () => {
+      await put('Ada', { name: 'Ada', customer: own, email: '', phone: '' });
+      const edited = { ...contactOf('Ada'), phone: '021 9' };
+      await expect(save(edited, contactOf('Ada'))).resolves.toBe('saved');
+      await expect(find('Ada')).resolves.toEqual(edited);
+    });
+
+    test('repairs a record that could not be read', async () => {
+      await put('Ada', { ...contactOf('Ada'), phone: 7 });
+      const repaired = { ...contactOf('Ada'), phone: '021 9' };
+      await expect(save(repaired, contactOf('Ada'))).resolves.toBe('saved');
+      await expect(find('Ada')).resolves.toEqual(repaired);
+    });
+
+    test('overwrites nothing that the user has not seen', async () => {
+      const theirs = { ...contactOf('Ada'), phone: '021 1' };
+      await put('Ada', theirs);
+      const mine = { ...contactOf('Ada'), phone: '021 9' };
+      await expect(save(mine, contactOf('Ada'))).resolves.toEqual({ found: theirs });
+      await expect(find('Ada')).resolves.toEqual(theirs);
+    });
+
+    test('reads what an earlier version has stored', async () => {
+      await put('Ada');
+      const { rows } = await heard(tested.store.listenTo(laterContact, idOf('Ada')), isLive);
+      expect(rows).toEqual([{ ...contactOf('Ada'), nickname: '', id: idOf('Ada') }]);
+    });
+  });
+
+  test('the texts of a field are in order, from one of them on', async () => {
+    for (const name of ['Cleo', 'Ada', 'Bo']) await put(name);
+    const list = { model: contact, filters: [{ field: 'customer', equals: own }] };
+    const texts = (text: string, included: boolean) =>
+      tested.store.texts(list, 'name', { text, included }, 2);
+    await expect(texts('', true)).resolves.toEqual(['Ada', 'Bo']);
+    await expect(texts('Bo', true)).resolves.toEqual(['Bo', 'Cleo']);
+    await expect(texts('Bo', false)).resolves.toEqual(['Cleo']);
+  });
+
+  test('a customer is found by its name, and so are those who name it', async () => {
+    await tested.put('customers', idOf('customer'), { ...customer.empty, name: own });
+    await put('Ada');
+    await expect(tested.store.customerNamed(own)).resolves.toBe(idOf('customer'));
+    await expect(tested.store.customerNamed(`${own}x`)).resolves.toBeUndefined();
+    await expect(tested.store.countNaming('contacts', [own])).resolves.toEqual({ count: 1, more: false });
+    await expect(tested.store.countNaming('salesReport', [own])).resolves.toEqual({ count: 0, more: false });
+  });
+
+  test('a transaction is told whether the customer still has its name', async () => {
+    await tested.put('customers', idOf('customer'), { ...customer.empty, name: own });
+    const isNamedSo = (name: string) =>
+      tested.store.transact('contacts', idOf('Ada'), (_stored, result) => ({ leave: true, result }), {
+        id: idOf('customer'),
+        name,
+      });
+    await expect(isNamedSo(own)).resolves.toBe(true);
+    await expect(isNamedSo('another')).resolves.toBe(false);
+  });
+};

@@ -1,0 +1,49 @@
+import { createContext, type ReactNode, use } from 'react';
+import styles from './Highlight.module.css';
+
+/** Returns the parts of a text to highlight, as start and end indexes in ascending order. */
+export type Matches = (text: string) => readonly (readonly [number, number])[];
+
+/** Finds the parts to highlight in the cells of a table; undefined without a search. */
+export const MatchesContext = createContext<Matches | undefined>(undefined);
+
+/** Renders the content of a cell with the search matches in it highlighted. */
+export function Highlight({ children }: { children: ReactNode }) {
+  const matches = use(MatchesContext);
+  return matches && typeof children === 'string' ? highlight(children, matches(children)) : children;
+}
+
+/** How many characters of a text a wide column shows before it cuts the rest. */
+const VISIBLE_LENGTH = 60;
+/** How many characters to show before a match that lies further on. */
+const CONTEXT_LENGTH = 24;
+
+/** Returns the start of a word, or 0, from which the text shows its first match. */
+function visibleStart(text: string, firstMatch: number): number {
+  if (firstMatch <= VISIBLE_LENGTH) return 0;
+  const from = firstMatch - CONTEXT_LENGTH;
+  const word = text.slice(from, firstMatch).search(/\s\S/);
+  return word < 0 ? from : from + word + 1;
+}
+
+function highlight(text: string, ranges: ReturnType<Matches>): ReactNode {
+  const parts: ReactNode[] = [];
+  let end = visibleStart(text, ranges[0]?.[0] ?? 0);
+  if (end > 0) {
+    parts.push(
+      <span key="skipped" className={styles.skipped}>
+        {text.slice(0, end)}
+      </span>,
+    );
+  }
+  for (const [from, to] of ranges) {
+    parts.push(
+      text.slice(end, from),
+      <mark key={from} className={styles.mark}>
+        {text.slice(from, to)}
+      </mark>,
+    );
+    end = to;
+  }
+  return [...parts, text.slice(end)];
+}

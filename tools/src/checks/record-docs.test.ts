@@ -1,0 +1,41 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../project/root';
+
+const read = (path: string): string => readFileSync(join(root, path), 'utf8');
+
+/** Returns the sources that hold the columns or the inputs of a record, or its model. */
+const filesOfRecords = (): string[] =>
+  [
+    'mfe-reports/src',
+    'mfe-directory/src',
+    'mfe-admin/src',
+    'shared-records/src/form/inputs',
+    'shared-records/src/model',
+  ]
+    .flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) =>
+        join(folder, name),
+      ),
+    )
+    .filter(
+      (path) =>
+        /(?<!\.test)\.tsx?$/.test(path) &&
+        /: readonly Column<Stored<|\bInputsProps<[A-Z]\w+>\) =>|= defineModel\(/.test(read(path)),
+    );
+
+const pathsIn = (page: string): string[] =>
+  [...read(page).matchAll(/`([\w-]+\/[^`\s]+\.\w+)`/g)].map(([, path = '']) => path);
+
+test('docs/adding-a-field.md names each model, and the files of its columns and inputs', () => {
+  expect(filesOfRecords()).toHaveLength(9);
+  expect(pathsIn('docs/adding-a-field.md').sort()).toEqual(filesOfRecords().sort());
+});
+
+test.each(['adding-a-field', 'adding-an-entity', 'changing-a-record'])(
+  'docs/%s.md has at most 350 words',
+  (page) => {
+    const words = read(`docs/${page}.md`).match(/[\p{L}\p{N}][^\s|]*/gu) ?? [];
+    expect(words.length).toBeLessThanOrEqual(350);
+  },
+);
