@@ -5,12 +5,9 @@ import { renameNote, useRenames } from '../store/names/useRenames';
 
 const RenamesContext = createContext<ReadonlyMap<string, string>>(new Map());
 
-const namesCustomers = ({ fields }: Model<object>): boolean =>
-  Object.values(fields).some(({ options }) => 'names' in options && options.names === 'customers');
-
-/** Gives the cells below it the customers that are being renamed, if the model names customers. */
+/** Gives the cells below it the customers that are being renamed, if the records have a customer. */
 export function RenamesProvider({ model, children }: { model: Model<object>; children: ReactNode }) {
-  return namesCustomers(model) ? <LiveRenames>{children}</LiveRenames> : children;
+  return 'customer' in model.fields ? <LiveRenames>{children}</LiveRenames> : children;
 }
 
 function LiveRenames({ children }: { children: ReactNode }) {
