@@ -232,7 +232,7 @@ for (const list of LISTS) {
       await expect(rowOf(page, name)).toBeHidden();
       await press(page, 'Show');
       await press(page, 'Repair');
-      await expect(page.getByRole('heading', { name: `This ${what} cannot be read` })).toBeVisible();
+      await expect(page.getByRole('heading', { name: `This ${entityName} cannot be read` })).toBeVisible();
       await press(page, 'Repair');
       await fill(page, { [change.label]: 'Repaired' });
       await press(page, 'Save');

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
-import { Button, Icon, later, Message, ScreenHeader } from 'shared-ui';
+import { Button, Icon, lazy, Message, ScreenHeader } from 'shared-ui';
 import { Dialog } from 'shared-ui/overlay';
 import { useKeyHint, useShortcut } from 'shared-ui/shortcuts';
 import { type Column, DataTable } from 'shared-ui/table';
@@ -21,7 +21,7 @@ import { useSorting } from './useSorting';
 type Row = Stored<object>;
 
 // Loads when a record cannot be read, which is rare.
-const UnreadableRecords = later(() =>
+const UnreadableRecords = lazy(() =>
   import('./UnreadableRecords').then(({ UnreadableRecords }) => UnreadableRecords),
 );
 

@@ -1,5 +1,5 @@
 import { type ComponentType, useRef, useState } from 'react';
-import { later, Spinner, useLoadSoon } from 'shared-ui';
+import { lazy, Spinner, useLoadSoon } from 'shared-ui';
 import type { Column, ListPosition } from 'shared-ui/table';
 import type { RecordForms } from '../form/form-context';
 import type { RecordFormScreenProps } from '../form/RecordFormScreen';
@@ -38,7 +38,7 @@ const lazyForm = (loadForms: LoadForms) => {
     const [{ RecordFormScreen }, forms] = await Promise.all([import('../form/index'), loadForms()]);
     return (props) => <RecordFormScreen forms={forms} {...props} />;
   };
-  return { load, Form: later(load, <Spinner label="Loading" />) };
+  return { load, Form: lazy(load, <Spinner label="Loading" />) };
 };
 
 /** The forms of the page. One that is loaded opens at once whenever its screen is shown again. */

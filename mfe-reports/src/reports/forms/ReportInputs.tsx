@@ -4,12 +4,12 @@ import { contact } from 'shared-records/model/contact';
 import { customer } from 'shared-records/model/customer';
 import { DEPARTMENTS, type Report } from 'shared-records/model/report';
 import type { Filter } from 'shared-records/store';
-import { later, TextArea, TextField } from 'shared-ui';
+import { lazy, TextArea, TextField } from 'shared-ui';
 import { SelectField } from 'shared-ui/select';
 import { useLastCustomers } from './last-customers';
 
-const NewCustomer = later(() => import('./NewCustomer').then(({ NewCustomer }) => NewCustomer));
-const NewContact = later(() => import('./NewContact').then(({ NewContact }) => NewContact));
+const NewCustomer = lazy(() => import('./NewCustomer').then(({ NewCustomer }) => NewCustomer));
+const NewContact = lazy(() => import('./NewContact').then(({ NewContact }) => NewContact));
 
 const EVERYBODY: readonly Filter[] = [];
 

@@ -1,10 +1,10 @@
-import { later } from 'shared-ui';
+import { lazy } from 'shared-ui';
 import { Popover } from 'shared-ui/overlay';
 import type { Period } from '../../model/periods';
 import { useListScreen } from '../list-context';
 import { periodName } from './period-names';
 
-const PeriodPanel = later(() => import('./PeriodPanel').then(({ PeriodPanel }) => PeriodPanel));
+const PeriodPanel = lazy(() => import('./PeriodPanel').then(({ PeriodPanel }) => PeriodPanel));
 
 /** Renders the button that names the searched time and opens the panel to choose another. */
 export const PeriodButton = ({ limits }: { limits: Required<Period> }) => {
