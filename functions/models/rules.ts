@@ -1,5 +1,5 @@
 import type { Model } from 'shared-records/model/define-model';
-import type { Field } from 'shared-records/model/fields';
+import type { Field } from 'shared-records/model/fields/fields';
 
 const BEGIN = '    // Written by `npm run models`, as far as the line that ends it.\n';
 const END = '    // The end of what `npm run models` writes.\n';

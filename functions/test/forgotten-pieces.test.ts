@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineModel } from 'shared-records/model/define-model';
-import { line, moment } from 'shared-records/model/fields';
+import { line, moment } from 'shared-records/model/fields/fields';
 import { MODELS } from 'shared-records/model/models';
 import indexes from '../../firestore.indexes.json';
 import { withRecordIndexes, wrongIndexes } from '../models/indexes';

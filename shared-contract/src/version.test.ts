@@ -17,6 +17,7 @@ test.each([
   expect(contractFits(range, version)).toBe(false);
 });
 
-test('this shell runs sections of the first contract', () => {
-  expect(contractFits('^1.0.0')).toBe(true);
+test('this shell runs sections of the second contract, and none of the first', () => {
+  expect(contractFits('^2.0.0')).toBe(true);
+  expect(contractFits('^1.1.0')).toBe(false);
 });

@@ -1,4 +1,4 @@
-import { line, required } from 'shared-records/model/texts';
+import { line, required } from 'shared-records/model/fields/texts';
 import * as v from 'valibot';
 import { type Failure, failure } from './response';
 

@@ -1,5 +1,5 @@
 import type { Model } from 'shared-records/model/define-model';
-import { LONGEST_SEARCH } from 'shared-records/model/limits';
+import { LONGEST_SEARCH } from 'shared-records/model/fields/limits';
 import { MODELS } from 'shared-records/model/models';
 import { LONGEST_PREFIX, MOST_WORDS, prefixOf, wordsIn } from 'shared-records/model/words/words';
 import * as v from 'valibot';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { defineModel } from 'shared-records/model/define-model';
-import { line } from 'shared-records/model/fields';
+import { line } from 'shared-records/model/fields/fields';
 import { backfillRecords } from '../../commands/backfill-records';
 import { firestore } from '../accounts/accounts';
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Model } from 'shared-records/model/define-model';
-import type { Field } from 'shared-records/model/fields';
+import type { Field } from 'shared-records/model/fields/fields';
+import { PATTERNS } from 'shared-records/model/fields/texts';
 import { MODELS } from 'shared-records/model/models';
 import { DEPARTMENTS } from 'shared-records/model/report';
 import { BUILD_PARTS, LOAD_OUTCOMES, sectionLoadSchema } from 'shared-records/model/section-loads';
-import { PATTERNS } from 'shared-records/model/texts';
 import { viewSchema } from 'shared-records/model/views';
 import * as v from 'valibot';
 import { type CollectionName, DOCUMENTS } from './documents';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { LONGEST_QUERY } from 'shared-records/model/limits';
+import { LONGEST_QUERY } from 'shared-records/model/fields/limits';
 import { MODELS } from 'shared-records/model/models';
 import { wordsCollection } from 'shared-records/model/words/word-entries';
 import { DOCUMENTS } from './documents';

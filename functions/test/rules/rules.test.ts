@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Field } from 'shared-records/model/fields';
-import { NEW_ID } from 'shared-records/model/ids';
-import { LONGEST_QUERY } from 'shared-records/model/limits';
+import type { Field } from 'shared-records/model/fields/fields';
+import { NEW_ID } from 'shared-records/model/fields/ids';
+import { LONGEST_QUERY } from 'shared-records/model/fields/limits';
+import { PATTERNS } from 'shared-records/model/fields/texts';
 import { MODELS } from 'shared-records/model/models';
 import { BUILD_PARTS, LOAD_OUTCOMES, sectionLoadSchema } from 'shared-records/model/section-loads';
-import { PATTERNS } from 'shared-records/model/texts';
 import { MOST_VIEWS, viewSchema } from 'shared-records/model/views';
 import * as v from 'valibot';
 import { missingRules } from '../../models/rules';

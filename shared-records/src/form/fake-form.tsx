@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { TextField } from 'shared-ui';
 import { defineModel, type RecordOf } from '../model/define-model';
-import { line } from '../model/fields';
+import { line } from '../model/fields/fields';
 import { DataProvider } from '../store/DataProvider';
 import type { Edit, Edited } from '../store/save-record';
 import { MemoryStore } from '../testing/index';

@@ -4,7 +4,7 @@ import { type ComponentProps, useCallback, useMemo, useRef, useState } from 'rea
 import { ToastProvider } from 'shared-ui';
 import type { Column, ListPosition } from 'shared-ui/table';
 import { defineModel } from '../model/define-model';
-import { line } from '../model/fields';
+import { line } from '../model/fields/fields';
 import { DataProvider } from '../store/DataProvider';
 import type { Unreadable } from '../store/data-store';
 import { MemoryStore } from '../testing/index';

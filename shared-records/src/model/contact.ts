@@ -1,5 +1,5 @@
 import { defineModel, type RecordOf } from './define-model';
-import { line } from './fields';
+import { line } from './fields/fields';
 
 /** A contact. `customer` is the name of a customer. */
 export const contact = defineModel({

@@ -1,5 +1,5 @@
 import { defineModel, type RecordOf } from './define-model';
-import { line, lines } from './fields';
+import { line, lines } from './fields/fields';
 
 /** A customer. Only its name must be filled in. */
 export const customer = defineModel({

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { ChoiceField, Field, MomentField } from './fields';
+import type { ChoiceField, Field, MomentField } from './fields/fields';
 
 /** The stored form of a document together with its id. */
 export type Stored<T> = T & { readonly id: string };

@@ -1,5 +1,5 @@
 import { defineModel, type RecordOf } from './define-model';
-import { choice, line, lines, moment } from './fields';
+import { choice, line, lines, moment } from './fields/fields';
 
 /** The departments that a report may name: a fixed list of the product. */
 export const DEPARTMENTS = [

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { STORED_TEXTS, type TextSchemas, WRITTEN_TEXTS } from './texts';
+import { STORED_TEXTS, type TextSchemas, WRITTEN_TEXTS } from './fields/texts';
 
 /** The most views that somebody may keep. The security rules repeat it, as the ids that there are. */
 export const MOST_VIEWS = 100;

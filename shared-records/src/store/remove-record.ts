@@ -1,5 +1,5 @@
 import type { Model, Stored } from '../model/define-model';
-import { isNewId } from '../model/ids';
+import { isNewId } from '../model/fields/ids';
 import type { DataStore, Fields } from './data-store';
 
 /** Brings a deleted record back. Rejects where the store cannot be reached or refuses it. */

@@ -1,5 +1,5 @@
 import type { Model, Stored } from '../model/define-model';
-import { isDocumentId } from '../model/ids';
+import { isDocumentId } from '../model/fields/ids';
 import { type CollectionName, type Collections, MODELS } from '../model/models';
 import type { Period } from '../model/periods';
 import type { Rename } from '../model/renames';

@@ -1,7 +1,7 @@
 import { type Contact, contact } from '../model/contact';
 import { customer } from '../model/customer';
 import { defineModel, type Model } from '../model/define-model';
-import { line } from '../model/fields';
+import { line } from '../model/fields/fields';
 import { report } from '../model/report';
 import type { DataStore, Fields, Page, Snapshot } from '../store/data-store';
 import { asItIs, saveRecord } from '../store/save-record';

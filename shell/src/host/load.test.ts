@@ -9,7 +9,7 @@ const Screen = () => null;
 const chunkError = () => Object.assign(new Error('Loading chunk 7 failed.'), { name: 'ChunkLoadError' });
 
 const script = (id: string) => `${SITE}/builds/${id}/remoteEntry.js`;
-const build = (id: string, replaces?: string, contract = '^1.0.0'): SectionBuild =>
+const build = (id: string, replaces?: string, contract = '^2.0.0'): SectionBuild =>
   buildOf(id, '/', { contract, replaces });
 
 let logged: jest.SpyInstance;
@@ -144,7 +144,7 @@ describe('a live build that fails', () => {
 
 describe('a live build that needs a newer contract', () => {
   test('is not run; an older build is, and says why', async () => {
-    const builds = [build('old'), build('live', 'old', '^2.0.0')];
+    const builds = [build('old'), build('live', 'old', '^3.0.0')];
     const { sites, log, loader, entry, loaded } = open({ builds });
     expect(await loaded()).toBe('fallback old');
     await loaded();
@@ -154,7 +154,7 @@ describe('a live build that needs a newer contract', () => {
   });
 
   test('is a failure without another build', async () => {
-    const { sites, log, loaded } = open({ builds: [build('live', undefined, '^2.0.0')] });
+    const { sites, log, loaded } = open({ builds: [build('live', undefined, '^3.0.0')] });
     expect(await loaded()).toMatchObject({ build: 'live', kind: 'contract' });
     expect(sites.scripts).toEqual([]);
     expect(log.loads).toHaveLength(1);

@@ -93,10 +93,7 @@ export class SectionLoader {
     return kind === 'chunk' && crashes < MAX_CRASHES;
   }
 
-  /**
-   * Gives the builds of a section another chance, except those whose screens keep throwing. A missing chunk is the
-   * site's fault and may arrive now.
-   */
+  /** Gives the builds of a section another chance, except those whose screens keep throwing. */
   resetFailures(section: string): void {
     for (const [remote, failure] of this.failures) {
       if (failure.section !== section || this.crashesOf('render', remote) >= MAX_CRASHES) continue;
@@ -111,9 +108,7 @@ export class SectionLoader {
 
   private async loadFirst(entry: SectionEntry): Promise<Result<LoadedSection>> {
     const { name, site, unread, incompatible } = entry;
-    if (incompatible) {
-      this.once(name, incompatible.build, () => this.report.failed(incompatible, 'live'));
-    }
+    if (incompatible) this.once(name, incompatible.build, () => this.report.failed(incompatible, 'live'));
     let last = unread ??
       incompatible ?? { section: name, kind: 'contract', detail: 'there is no build to load' };
     const begun = Date.now();

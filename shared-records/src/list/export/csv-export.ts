@@ -1,5 +1,5 @@
 import type { Model, Stored } from '../../model/define-model';
-import { LONGEST_QUERY } from '../../model/limits';
+import { LONGEST_QUERY } from '../../model/fields/limits';
 import { dayOf } from '../../model/periods';
 import type { DataStore, List, Place } from '../../store/data-store';
 import { inert } from './csv-text';

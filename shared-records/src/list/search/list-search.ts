@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { Model } from '../../model/define-model';
-import { LONGEST_SEARCH } from '../../model/limits';
+import { LONGEST_SEARCH } from '../../model/fields/limits';
 import {
   type Days,
   daysOf,

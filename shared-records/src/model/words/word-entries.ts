@@ -1,5 +1,5 @@
 import type { Model } from '../define-model';
-import { isDocumentId } from '../ids';
+import { isDocumentId } from '../fields/ids';
 import type { Period } from '../periods';
 import { prefixesOf } from './words';
 

@@ -3,7 +3,7 @@ import { deleteApp, initializeApp } from 'firebase/app';
 import { doc, getFirestore, Timestamp } from 'firebase/firestore';
 import { listOf, listSearchParams } from '../../list/search/list-search';
 import type { Model } from '../../model/define-model';
-import { isDocumentId } from '../../model/ids';
+import { isDocumentId } from '../../model/fields/ids';
 import { MODELS } from '../../model/models';
 import { placesWithin } from '../../model/words/word-entries';
 import { pageQuery } from './queries';

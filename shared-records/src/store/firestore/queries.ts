@@ -13,7 +13,7 @@ import {
   startAt,
   where,
 } from 'firebase/firestore';
-import { LONGEST_QUERY } from '../../model/limits';
+import { LONGEST_QUERY } from '../../model/fields/limits';
 import type { Period } from '../../model/periods';
 import { placesWithin, wordsCollection } from '../../model/words/word-entries';
 import { prefixOf } from '../../model/words/words';

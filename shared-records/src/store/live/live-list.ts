@@ -1,5 +1,5 @@
 import type { Stored } from '../../model/define-model';
-import { LONGEST_QUERY } from '../../model/limits';
+import { LONGEST_QUERY } from '../../model/fields/limits';
 import type { DataStore, List, Page, Unreadable } from '../data-store';
 import type { LeftLists } from './left-lists';
 import { LiveQuery } from './live-query';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { Model, Stored } from '../../model/define-model';
-import { isDocumentId } from '../../model/ids';
+import { isDocumentId } from '../../model/fields/ids';
 import { useDataStore } from '../DataProvider';
 import type { Unreadable } from '../data-store';
 import { useQuery } from './useQuery';
