@@ -58,7 +58,7 @@ test('updates the open page after changes of section and shell, and keeps the ty
   const search = page.getByRole('combobox', { name: 'Search', exact: true });
   await search.fill('typed before');
   await markPage(page);
-  const list = 'mfe-reports/src/reports/ReportList.tsx';
+  const list = 'mfe-reports/src/reports/ReportsScreen.tsx';
   await checkout.edit(list, "header: 'Department'", "header: 'Division'");
   await expect(page.getByRole('columnheader', { name: 'Division' })).toBeVisible();
   await checkout.edit('shell/src/frame/Header.tsx', '>Sales Report<', '>Sales Diary<');

@@ -62,7 +62,11 @@ test('updates open tabs, refuses a broken build, and falls back from a forced on
   await Promise.all([signIn(page, 'staff'), signIn(other, 'admin')]);
   for (const tab of [page, other]) await expect(mounted(tab, 'reports')).toHaveAttribute('data-build', first);
 
-  await checkout.edit('mfe-reports/src/reports/ReportList.tsx', 'Sales reports', 'Reports of sales');
+  await checkout.edit(
+    'mfe-reports/src/reports/ReportsScreen.tsx',
+    'const COLUMNS',
+    "Object.assign(report, { title: 'Reports of sales' });\n\nconst COLUMNS",
+  );
   const published = await publish();
   expectSuccess(published);
   noteSeconds(testInfo, 'publish', published.seconds);

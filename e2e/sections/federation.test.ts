@@ -55,7 +55,8 @@ test('shows developer tools the host, each section with its build, and the share
     expect.arrayContaining(modules.map(({ name, version }) => ({ module: name, version, from: 'shell' }))),
   );
   expect(shared).toHaveLength(modules.length);
-  for (const name of names) expect(shared.find(({ module }) => module === 'react')?.useIn).toContain(name);
+  for (const name of names)
+    expect(shared.find(({ module }) => module === 'react/jsx-runtime')?.useIn).toContain(name);
 
   expect(described.shell).toMatchObject({
     version: instances[0]?.version,
