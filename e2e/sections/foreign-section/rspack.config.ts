@@ -19,7 +19,8 @@ const shared = Object.fromEntries(
 const options = {
   name: 'directory_foreign',
   filename: 'remoteEntry.js',
-  exposes: { './section': './src/section.tsx' },
+  // With React itself: the directory imports its JSX runtime alone.
+  exposes: { './section': ['react', './src/section.tsx'] },
   shared,
 };
 
