@@ -19,8 +19,7 @@ const shared = Object.fromEntries(
 const options = {
   name: 'directory_foreign',
   filename: 'remoteEntry.js',
-  // With React itself: the directory imports its JSX runtime alone.
-  exposes: { './section': ['react', './src/section.tsx'] },
+  exposes: { './section': join(import.meta.dirname, 'section.ts') },
   shared,
 };
 
