@@ -1,4 +1,4 @@
-import { type ComponentType, useRef, useState } from 'react';
+import { type ComponentType, useCallback, useRef, useState } from 'react';
 import { lazy, Spinner, useLoadSoon } from 'shared-ui';
 import type { Column, ListPosition } from 'shared-ui/table';
 import type { RecordForms } from '../form/form-context';
@@ -80,6 +80,13 @@ export function RecordScreen<T extends object>({
     onShowMore: live.status === 'ready' ? live.showMore : undefined,
   });
   const id = view.kind === 'edit' ? view.id : undefined;
+  // Stable, or each render of the screen would draw all visible rows again.
+  const onDelete = useCallback((row: Stored<T>) => removeRecord(store, model, row.id), [store, model]);
+  const warn = useCallback(
+    async (rows: readonly Stored<T>[]) =>
+      [await onBeforeDelete?.(store, rows), undoWarning(model, rows)].filter(Boolean).join(' ') || undefined,
+    [onBeforeDelete, store, model],
+  );
 
   if (view.kind !== 'list') {
     return <Form key={id ?? ''} id={id} model={model} neighbours={neighbours} onClose={close} />;
@@ -90,10 +97,8 @@ export function RecordScreen<T extends object>({
       columns={columns}
       onAdd={openAdd}
       onEdit={openEdit}
-      onDelete={(row) => removeRecord(store, model, row.id)}
-      onBeforeDelete={async (rows) =>
-        [await onBeforeDelete?.(store, rows), undoWarning(model, rows)].filter(Boolean).join(' ') || undefined
-      }
+      onDelete={onDelete}
+      onBeforeDelete={warn}
     />
   );
 }

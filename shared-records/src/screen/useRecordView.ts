@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'shared-ui/router';
 
 /** The state of a screen: its list, or in place of it the form of a new or a stored record. */
@@ -36,18 +36,22 @@ export const useRecordView = () => {
     if (id !== undefined) lastForm.current = { kind: 'edit', id };
     else if (view.kind === 'add') lastForm.current = { kind: 'add' };
   }, [view.kind, id]);
-  const searchWith = (form: string) => `?${list && `${list}&`}${form}`;
+  const searchWith = useCallback((form: string) => `?${list && `${list}&`}${form}`, [list]);
+  const openEdit = useCallback(
+    (record: string, { replace = false } = {}) =>
+      navigate(
+        { search: searchWith(`${new URLSearchParams({ edit: record })}`) },
+        { replace, state: replace ? state : { openedHere: true } },
+      ),
+    [navigate, searchWith, state],
+  );
   return {
     view,
     /** The last form, so that the focus returns to the button that opened it. */
     lastForm: lastForm.current,
     openAdd: () => navigate({ search: searchWith('add') }, { state: { openedHere: true } }),
     /** Opens a record. With `replace` it takes the place of another record in the browser's history. */
-    openEdit: (id: string, { replace = false } = {}) =>
-      navigate(
-        { search: searchWith(`${new URLSearchParams({ edit: id })}`) },
-        { replace, state: replace ? state : { openedHere: true } },
-      ),
+    openEdit,
     /** Returns to the list: goes back in the browser's history if the list is there. `saved` is the id of a saved record. */
     close: (saved?: string) => {
       if (saved !== undefined) lastForm.current = { kind: 'edit', id: saved };
