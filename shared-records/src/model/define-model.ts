@@ -116,23 +116,24 @@ export const defineModel = <const C extends string, F extends Fields>({
     empty: entriesOf(fields, ({ empty }) => empty) as T,
     read(stored) {
       const values = valuesOf(stored);
-      const found = entriesOf(fields, (field, name) => read(name, field, values.get(name)));
-      const problems = Object.entries(found).flatMap(([name, { problem }]) =>
-        problem === undefined ? [] : [[name, problem] as const],
-      );
-      return {
-        record: Object.fromEntries(Object.entries(found).map(([name, { value }]) => [name, value])) as T,
-        problems: problems.length > 0 ? Object.fromEntries(problems) : undefined,
-      };
+      const problems: Record<string, string> = {};
+      const record = entriesOf(fields, (field, name) => {
+        const { value, problem } = read(name, field, values.get(name));
+        if (problem !== undefined) problems[name] = problem;
+        return value;
+      });
+      return { record: record as T, problems: Object.keys(problems).length > 0 ? problems : undefined };
     },
     errors(record, { isNew = false } = {}) {
       const values = valuesOf(record);
-      const errors = entriesOf(fields, (field, name) => {
+      const errors: Record<string, string> = {};
+      for (const [name, field] of Object.entries(fields)) {
         const value = values.get(name);
         const [issue] = v.safeParse(field.written, value).issues ?? [];
-        return issue?.message ?? (isNew ? newError(field, value) : undefined) ?? '';
-      });
-      return Object.fromEntries(Object.entries(errors).filter(([, error]) => error !== ''));
+        const error = issue?.message ?? (isNew ? newError(field, value) : undefined);
+        if (error !== undefined) errors[name] = error;
+      }
+      return errors;
     },
     merge(stored, record) {
       const [before, after] = [valuesOf(stored), valuesOf(record)];

@@ -12,6 +12,3 @@ export type CollectionName = (typeof MODELS)[number]['collection'];
 export type Collections = {
   [M in (typeof MODELS)[number] as M['collection']]: RecordOf<M>;
 };
-
-/** Returns the model of a collection; undefined where there is none. */
-export const modelOf = (name: string) => MODELS.find(({ collection }) => collection === name);
