@@ -43,7 +43,7 @@ test(`loses no edit silently with ${WRITERS} writers and ${EDITS} edits each of 
         else conflicts += 1;
         base = outcome === 'saved' ? next : 'found' in outcome ? outcome.found : null;
       } catch {
-        // The store gave up after many collisions, and the user is told.
+        // The store gave up after many collisions, and the form says so.
         conflicts += 1;
         base = null;
       }

@@ -1,7 +1,7 @@
 import { type DocumentSnapshot, type Firestore, GrpcStatus } from 'firebase-admin/firestore';
 import type { Model } from 'shared-records/model/define-model';
 import { hasStatus } from '../src/calls/grpc-status';
-import { stepsThrough } from '../src/records/mend-word-entries';
+import { stepsThrough } from '../src/records/repair-word-entries';
 import { fieldsOf } from '../src/records/word-entries';
 
 /** What a backfill has found, and done where it was to. */

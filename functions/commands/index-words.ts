@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { MODELS } from 'shared-records/model/models';
-import { mendWordEntries } from '../src/records/mend-word-entries';
+import { repairWordEntries } from '../src/records/repair-word-entries';
 import { connect } from './connect';
 
 /*
@@ -12,7 +12,7 @@ const firestore = connect(values.project);
 
 for (const model of MODELS) {
   const { collection } = model;
-  const wrong = await mendWordEntries(firestore, model, (seen, repaired) =>
+  const wrong = await repairWordEntries(firestore, model, (seen, repaired) =>
     console.log(`${collection}: ${seen} documents checked, ${repaired} entries repaired`),
   );
   console.log(`${collection}: done, ${wrong} entries repaired`);

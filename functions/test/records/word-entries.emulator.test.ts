@@ -3,8 +3,8 @@ import { type CollectionName, MODELS } from 'shared-records/model/models';
 import { report } from 'shared-records/model/report';
 import { wordsCollection } from 'shared-records/model/words/word-entries';
 import { seededRandom } from '../../../tools/src/local/demo/random';
-import { mendWordEntries } from '../../src/records/mend-word-entries';
 import { renameJob } from '../../src/records/rename-job';
+import { repairWordEntries } from '../../src/records/repair-word-entries';
 import { keepEntry } from '../../src/records/word-entries';
 import { firestore } from '../accounts/accounts';
 import { DOCUMENTS } from '../rules/documents';
@@ -35,7 +35,7 @@ const untilHeard = async () => {
 
 const mendAll = async () => {
   let wrong = 0;
-  for (const model of MODELS) wrong += await mendWordEntries(firestore, model);
+  for (const model of MODELS) wrong += await repairWordEntries(firestore, model);
   return wrong;
 };
 
@@ -110,7 +110,7 @@ describe('the entries of a record', () => {
     const stray = (await entries.doc(id).get()).data() ?? {};
     await entries.doc(id).delete();
     await entries.doc(`0-${own}`).set({ ...stray, recordId: own });
-    await expect(mendWordEntries(firestore, report)).resolves.toBe(2);
+    await expect(repairWordEntries(firestore, report)).resolves.toBe(2);
     await expect(ids()).resolves.toEqual([id]);
     await expect(entriesOf('salesReport', own)).resolves.toEqual([]);
     await record.delete();

@@ -18,7 +18,7 @@ export interface OwnAccountEvents {
 
 /**
  * Listens to what lets an account in, until the returned function is called. Only the server counts: what the page still
- * holds while the connection is away says nothing, and nor does a listener that fails and is set up again.
+ * holds while offline says nothing, and nor does a listener that fails and is set up again.
  */
 export const watchOwnAccount = (
   listen: Listen<Member>,

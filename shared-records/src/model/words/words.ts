@@ -11,7 +11,7 @@ export const MOST_PREFIXES = 8_000;
 /** The most words that are looked for at once. */
 export const MOST_WORDS = 10;
 
-/** The most places of a text that are marked: each costs an element of the page. */
+/** The most places of a text that are highlighted: each costs an element of the page. */
 export const MOST_MATCHES = 100;
 
 /**

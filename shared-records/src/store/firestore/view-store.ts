@@ -31,7 +31,7 @@ const placeOf = (view: View, docs: readonly DocumentSnapshot[]): string => {
 
 /**
  * The views of the account `uid` in a Firestore. Each has one of a hundred places, so that there are no more. Writes
- * are transactions: any other would wait in memory while the connection is away.
+ * are transactions: any other write would wait in memory while offline.
  */
 export const viewStore = (firestore: Firestore, uid: string): ViewStore => {
   const path = `views/${uid}/saved`;

@@ -5,7 +5,7 @@ const LINGER = 300_000;
 
 /**
  * The open lists that nobody watches. Whoever comes back to one before long has it at once, and what was last known of it
- * while the connection is away; it costs no more reads than changes. The one left longest ago is closed for a further one.
+ * while offline; it costs no more reads than changes. The one left longest ago is closed for a further one.
  */
 export class LeftLists {
   private readonly timers = new Map<{ close(): void }, ReturnType<typeof setTimeout>>();

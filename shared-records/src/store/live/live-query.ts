@@ -9,8 +9,8 @@ export type QueryState<T> =
 /** The first pause before a failed listener is set up again, in milliseconds; it doubles up to the longest. */
 const FIRST_PAUSE = 1_000;
 const LONGEST_PAUSE = 30_000;
-/** How long the server may take, in milliseconds, before what the page happens to hold is shown in its place. */
-const PATIENCE = 2_000;
+/** How long the server may take, in milliseconds, before the page shows what it already holds. */
+const ANSWER_TIMEOUT_MS = 2_000;
 
 const LOADING = { status: 'loading' } as const;
 
@@ -107,7 +107,7 @@ export class LiveQuery<T> {
     if (snapshot.live || this.current.status === 'ready') this.change(ready);
     // Nothing known and nothing heard is no empty list.
     else if (snapshot.places.length === 0) this.change({ status: 'failed', error: new ConnectionError() });
-    else this.timer = setTimeout(() => this.change(ready), PATIENCE);
+    else this.timer = setTimeout(() => this.change(ready), ANSWER_TIMEOUT_MS);
   }
 
   private fail(error: Error): void {

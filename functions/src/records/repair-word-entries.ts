@@ -6,7 +6,7 @@ import { entryOf, keepEntry, plain } from './word-entries';
 
 /** How many documents one step looks at. */
 const STEP = 1_000;
-/** How many entries are mended at a time. */
+/** How many entries are repaired at a time. */
 const AT_ONCE = 16;
 
 /** Goes through a collection in the order of its ids, a step at a time. */
@@ -68,17 +68,17 @@ async function astray(
  * Makes the entries of a collection what its records say. It can be stopped anywhere and begun anew: what is right stays
  * as it is.
  *
- * @param onStep is told after each step how many documents have been looked at, and how many entries were wrong.
+ * @param onStep is called after each step with the numbers of documents read and of entries that were wrong.
  * @returns how many were wrong.
  */
-export async function mendWordEntries(
+export async function repairWordEntries(
   firestore: Firestore,
   model: Model,
   onStep: (seen: number, wrong: number) => void = () => undefined,
 ): Promise<number> {
   let seen = 0;
   let wrong = 0;
-  const mend = async (looked: number, mistakes: readonly Mistake[]) => {
+  const repair = async (looked: number, mistakes: readonly Mistake[]) => {
     const rest = mistakes.values();
     const work = async () => {
       for (const { recordId, strayIds } of rest) await keepEntry(firestore, model, recordId, strayIds);
@@ -89,10 +89,10 @@ export async function mendWordEntries(
     onStep(seen, wrong);
   };
   for await (const records of stepsThrough(firestore, model.collection)) {
-    await mend(records.length, await withoutEntry(firestore, model, records));
+    await repair(records.length, await withoutEntry(firestore, model, records));
   }
   for await (const entries of stepsThrough(firestore, wordsCollection(model))) {
-    await mend(entries.length, await astray(firestore, model, entries));
+    await repair(entries.length, await astray(firestore, model, entries));
   }
   return wrong;
 }
