@@ -1,4 +1,4 @@
-/** `npm run bench`: prepares the checkout as every command does, and installs the packages of the bench. */
+/** `npm run bench`: prepares the checkout as every command does, and installs the bench's packages. */
 import { launch } from '../tools/src/launch/launch.mjs';
 import { installPackages } from '../tools/src/launch/packages.mjs';
 

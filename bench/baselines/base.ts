@@ -8,19 +8,18 @@ const repository = join(import.meta.dirname, '../..');
 const html = readFileSync(join(import.meta.dirname, 'page/index.html'), 'utf8');
 const firebaseConfig = readFileSync(join(repository, 'shell/firebase-config.json'), 'utf8');
 
-/** The entry points of the product's own packages that every part of the page has in common. */
+/** The shared entry points of the product's packages. */
 export const SHARED_PACKAGES = SINGLETONS.filter((request) => request.startsWith('shared-'));
 
 /**
- * The part of a baseline's rspack configuration that is the product's: the same compiler, the same output, the same
- * code left out.
- * @param folder the folder of the baseline. @param site the site that it builds, a folder in `dist`.
+ * Returns the configuration that a baseline shares with the product: compiler, output and excluded code.
+ * @param folder of the baseline. @param site name, which is also its folder in `dist`.
  */
 export const baselineConfig = (folder: string, site: string) => {
   const base = baseConfig(folder, currentMode());
   return {
     ...base,
-    // As the shell does: Firestore would bring regular expressions for pipelines, which the product has none of.
+    // As in the shell: Firestore needs regular expressions only for pipelines, which the product does not use.
     resolve: { ...base.resolve, alias: { re2js: false as const } },
     output: {
       path: join(folder, 'dist', site),
@@ -36,8 +35,8 @@ export const baselineConfig = (folder: string, site: string) => {
 };
 
 /**
- * The HTML of the page, with its Firebase configuration, and its icon.
- * @param head what the HTML has in its head besides. @param scriptLoading how the script of the page is loaded.
+ * Returns the plugins for the page's HTML, Firebase configuration and icon.
+ * @param head is added to the HTML's head. @param scriptLoading of the page's script.
  */
 export const pagePlugins = (head = '', scriptLoading: 'defer' | 'module' = 'defer') => [
   new HtmlRspackPlugin({
@@ -49,7 +48,7 @@ export const pagePlugins = (head = '', scriptLoading: 'defer' | 'module' = 'defe
   new CopyRspackPlugin({ patterns: [{ from: join(repository, 'shell/public') }] }),
 ];
 
-/** The configuration of a baseline in `folder` that is one page, from its `main.ts`. */
+/** Returns the configuration of a baseline with one build, from the `main.ts` in `folder`. */
 export const pageConfig = (folder: string) => {
   const config = baselineConfig(folder, 'page');
   return {

@@ -1,4 +1,4 @@
-/** On which port of this machine each site of a baseline is served; the name of a site is its folder in `dist`. */
+/** The local ports of each baseline's sites. A site has the name of its folder in `dist`. */
 export const BASELINE_SITES = {
   'one-bundle': { page: 3110 },
   'plain-federation': { page: 3120, reports: 3121, directory: 3122, admin: 3123 },
@@ -8,8 +8,8 @@ export const BASELINE_SITES = {
   'bare-listener': { page: 3160 },
 } as const;
 
-/** A folder beside this file: another way to make the page, or a part of it. */
+/** The name of a baseline, which is also its folder. */
 export type BaselineName = keyof typeof BASELINE_SITES;
 
-/** The origin of a site that is served on a port of this machine. */
+/** Returns the origin of a local port. */
 export const originAt = (port: number): string => `http://localhost:${port}`;

@@ -10,12 +10,13 @@ import { root } from '../../tools/src/project/root';
 import { composition } from './composition/composition';
 import { lighthousePart } from './lighthouse/lighthouse';
 import { liveness } from './liveness/liveness';
+import { mechanisms } from './mechanisms/mechanisms';
 import type { Part } from './part';
 import { writeReport } from './report/write-report';
 import { scale } from './scale/scale';
 import { work } from './work/work';
 
-const PARTS: readonly Part[] = [composition, scale, liveness, work, lighthousePart];
+const PARTS: readonly Part[] = [composition, mechanisms, scale, liveness, work, lighthousePart];
 
 const USAGE = `npm run bench [-- PART…] [--repetitions N]
   PART  ${PARTS.map(({ name }) => name).join(', ')}; all of them by default
@@ -37,7 +38,7 @@ const readArguments = (args: string[]) => {
   return { parts, repetitions, help: values.help };
 };
 
-/** Runs the bench, or the parts that are named. Gives the exit code of the process. */
+/** Runs all parts of the bench, or the named ones. Returns the exit code. */
 export const main = async (launch: Launch, [, ...args]: string[]): Promise<number> => {
   let request: ReturnType<typeof readArguments>;
   try {
@@ -54,12 +55,12 @@ export const main = async (launch: Launch, [, ...args]: string[]): Promise<numbe
   await steps.run('Types of the bench', (task) =>
     run(npm('run', 'typecheck', '--prefix', 'bench'), { cwd: root, onLine: task.log, signal }),
   );
-  // Otherwise the Admin SDK looks for a Google Cloud machine around it.
+  // Without this, the Admin SDK searches for a Google Cloud machine.
   process.env.METADATA_SERVER_DETECTION = 'none';
   await requireFreePorts(launch, BACKEND_PORTS);
   const [server] = await Promise.all([firestoreServerOf(launch), buildPackages(launch, ['functions'])]);
   const emulators = await steps.run('Emulators', (task) =>
-    startEmulators({ server, hosting: [], onFunctionLog: () => {} }, task, signal),
+    startEmulators({ server, hosting: [] }, task, signal),
   );
   try {
     let failed = false;
@@ -69,7 +70,7 @@ export const main = async (launch: Launch, [, ...args]: string[]): Promise<numbe
         const outcome = await part.measure(launch, { repetitions: request.repetitions });
         await writeReport(join(root, 'bench'), { [part.name]: outcome });
       } catch (error) {
-        // Half an hour of measuring is not lost over one of its parts.
+        // A failed part must not discard the results of the others.
         signal.throwIfAborted();
         steps.print(`${part.name} has no result. ${messageOf(error)}`);
         failed = true;

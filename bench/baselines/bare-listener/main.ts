@@ -31,7 +31,7 @@ const rowOf = (report: DocumentSnapshot): HTMLTableRowElement => {
   return row;
 };
 
-/** Shows as many of the newest reports as the product's list begins with. */
+/** Shows the newest 50 reports, as the first page of the product does. */
 const listen = () =>
   onSnapshot(
     query(collection(firestore, 'salesReport'), orderBy('timestamp', 'desc'), limit(50)),

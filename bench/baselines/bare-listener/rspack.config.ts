@@ -1,4 +1,4 @@
 import { pageConfig } from '../base';
 
-/** The SDK alone: one listener, and the rows that it shows. */
+/** The SDK alone: one listener and its rows. */
 export default pageConfig(import.meta.dirname);

@@ -11,21 +11,17 @@ interface Sections extends Section {
   readonly fetchSection: FetchSection;
 }
 
-/** The frame, and in it the screen whose route the address names; the way to "/" where it names none. */
+/** Renders the frame with the screen of the URL. Redirects unknown paths to "/". */
 const PageContent = ({ screens, fetchSection }: Sections) => {
   const { isAdmin } = useCurrentUser();
   const { pathname } = useLocation();
   const links = linksFor(isAdmin);
-  const fetchAhead = useFetchAhead(fetchSection);
+  useFetchAhead(fetchSection);
   const Screen = links.some(({ path }) => path === pathname) ? screens[pathname] : undefined;
-  return (
-    <Frame links={links} onApproach={fetchAhead}>
-      {Screen ? <Screen key={pathname} /> : <Navigate to="/" replace />}
-    </Frame>
-  );
+  return <Frame links={links}>{Screen ? <Screen key={pathname} /> : <Navigate to="/" replace />}</Frame>;
 };
 
-/** The page of a verified user: one router and one store, the frame, and a screen for each route. */
+/** Renders the page of a verified user with one router and one store. */
 export const UserPage = (sections: Sections) => (
   <DataProvider store={pageStore}>
     <BrowserRouter>

@@ -2,8 +2,8 @@ import { connectFirestoreEmulator, type Firestore } from 'firebase/firestore';
 import { firebaseConfig } from 'shared-auth/firebase';
 
 /**
- * Lets a Firestore talk to the local suite. @param options how to be somebody else than whoever is signed in.
- * @throws where the page is configured for another backend.
+ * Connects a Firestore to the local suite. `options` may contain the token of another user.
+ * @throws Error if the page is configured for another backend.
  */
 export const connectLocally = (firestore: Firestore, options: { mockUserToken?: string } = {}): void => {
   if (!firebaseConfig.emulators) throw new Error('The baselines run on the local suite alone.');

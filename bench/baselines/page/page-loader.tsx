@@ -5,7 +5,7 @@ import { fetchEarly } from './fetch-early';
 import { type BySection, ROUTES, sectionAt } from './routes';
 import type { FetchSection } from './useFetchAhead';
 
-/** Where the code of a section comes from, as a dynamic import gives it. */
+/** Loads the code of a section by a dynamic import. */
 type LoadSection = () => Promise<{ default: Section }>;
 
 const loadScreen = async (load: LoadSection, path: string): Promise<ComponentType> => {
@@ -19,8 +19,8 @@ const screenOf = (load: LoadSection, path: string): ComponentType =>
   lazy(() => loadScreen(load, path), <Spinner label="Loading this part of the page" />);
 
 /**
- * What loads that which stands behind sign-in, and side by side with it the section that the address names.
- * @param sections how to load each section.
+ * Returns the loader of the page after sign-in. It also loads the section of the URL at the same time.
+ * @param sections the loader of each section.
  */
 export const pageLoader = (sections: BySection<LoadSection>) => {
   const screens = Object.fromEntries(

@@ -1,4 +1,4 @@
-/** Never called: naming a module here is what makes a host of module federation provide it to the sections. */
+/** Never called. A host of module federation shares only modules that it imports itself. */
 export const provideToSections = () => [
   import('shared-records/form'),
   import('shared-records/list'),

@@ -2,26 +2,26 @@ import admin from '../../../mfe-admin/section.json';
 import directory from '../../../mfe-directory/section.json';
 import reports from '../../../mfe-reports/section.json';
 
-/** What each section says of itself, known when the page is built. */
+/** The manifests of the sections, known at build time. */
 const SECTIONS = { reports, directory, admin };
 
 export type SectionName = keyof typeof SECTIONS;
 
-/** Something of each section. */
+/** A value for each section. */
 export type BySection<T> = Readonly<Record<SectionName, T>>;
 
 export const SECTION_NAMES: readonly SectionName[] = ['reports', 'directory', 'admin'];
 
-/** Every route of the product and the section it belongs to. */
+/** All routes with their sections. */
 export const ROUTES = SECTION_NAMES.flatMap((section) =>
   SECTIONS[section].routes.map((route) => ({ ...route, section })),
 );
 
-/** The section that a path leads to: for an unknown path the one of "/", where the page leads from there. */
+/** Returns the section of a path. Unknown paths redirect to the section of "/". */
 export const sectionAt = (pathname: string): SectionName =>
   ROUTES.find(({ path }) => path === pathname)?.section ?? 'reports';
 
-/** What the sidebar offers to an administrator or to staff. */
+/** Returns the sidebar links for an administrator or for staff. */
 export const linksFor = (isAdmin: boolean) =>
   ROUTES.filter(({ role }) => isAdmin || role === 'staff')
     .map(({ path, link }) => ({ path, ...link }))

@@ -6,7 +6,7 @@ import { firebaseAuthService } from 'shared-auth/firebase';
 import { ToastProvider } from 'shared-ui';
 import { App } from '../../../shell/src/App';
 
-/** Puts the product onto the page. @param loadPage loads what stands behind sign-in. */
+/** Renders the product. @param loadPage loads the page after sign-in. */
 export const startPage = (loadPage: () => Promise<{ default: ComponentType }>): void => {
   const container = document.getElementById('page');
   if (!container) throw new Error('The page has no element with id "page".');

@@ -1,23 +1,19 @@
-import { useCallback, useEffect } from 'react';
+import { useEffect } from 'react';
 import { fetchEarly } from './fetch-early';
-import { SECTION_NAMES, type SectionName, sectionAt } from './routes';
+import { SECTION_NAMES, type SectionName } from './routes';
 
-/** As long as the product waits, in milliseconds. */
-const PAUSE = 3_000;
+/** The same delay as in the product, in milliseconds. */
+const PREFETCH_DELAY_MS = 3_000;
 
-/** How a section is fetched before it is shown. */
+/** Prefetches a section. */
 export type FetchSection = (section: SectionName) => Promise<unknown>;
 
-/**
- * Fetches the sections that the user may go to next, as the product does: all of them after a pause, and at once the
- * one at a path that the returned function is called with, as the pointer or the focus is on its link.
- */
-export const useFetchAhead = (fetchSection: FetchSection): ((path: string) => void) => {
+/** Prefetches all sections after a delay, as the product does. */
+export const useFetchAhead = (fetchSection: FetchSection): void => {
   useEffect(() => {
     const timer = setTimeout(() => {
       for (const section of SECTION_NAMES) fetchEarly(() => fetchSection(section));
-    }, PAUSE);
+    }, PREFETCH_DELAY_MS);
     return () => clearTimeout(timer);
   }, [fetchSection]);
-  return useCallback((path) => fetchEarly(() => fetchSection(sectionAt(path))), [fetchSection]);
 };

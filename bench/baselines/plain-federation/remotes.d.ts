@@ -1,4 +1,4 @@
-/** Each remote exposes its section under the same name. */
+/** Each remote exposes its section under this name. */
 declare module '*/section' {
   const section: import('shared-contract').Section;
   export default section;

@@ -5,7 +5,7 @@ import { BASELINE_SITES, originAt } from '../sites';
 
 const { page: _, ...remotes } = BASELINE_SITES['plain-federation'];
 
-/** Libraries and packages of the house, whole and once, as the examples of module federation share them. */
+/** Libraries and packages, shared as a whole, as in the examples of module federation. */
 const shared = Object.fromEntries(
   [
     'react',
@@ -20,7 +20,7 @@ const shared = Object.fromEntries(
   ].map((request) => [request, { singleton: true }]),
 );
 
-// The types would be fetched from each remote while building; they are in the house already.
+// Without this, the build would fetch types from the remotes.
 const federation = { shared, dts: false };
 
 const host = (): Configuration => {
@@ -55,5 +55,5 @@ const remote = (name: string): Configuration => ({
   ],
 });
 
-/** A host that knows its remotes when it is built, and the remotes: the plugin's defaults, nothing tuned. */
+/** A host that knows its remotes at build time, and the remotes, all with the plugin's defaults. */
 export default [host(), ...Object.keys(remotes).map(remote)];

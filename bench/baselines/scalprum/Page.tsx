@@ -17,7 +17,7 @@ const screens = Object.fromEntries(
   ]),
 );
 
-/** What stands behind sign-in: the frame, and in it the section as Scalprum loads it. */
+/** Renders the page after sign-in, with sections loaded by Scalprum. */
 const Page = () => (
   <ScalprumProvider scalprum={scalprum}>
     <UserPage screens={screens} fetchSection={preloadSection} />

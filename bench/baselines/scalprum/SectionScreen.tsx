@@ -1,7 +1,7 @@
 import type { Section } from 'shared-contract';
 import { useLocation } from 'shared-ui/router';
 
-/** Of the screens of a section the one that the address names. */
+/** Renders the screen of the URL. */
 export const SectionScreen = ({ screens }: Section) => {
   const { pathname } = useLocation();
   const Screen = screens[pathname];

@@ -1,2 +1,2 @@
-// The asynchronous boundary of module federation: shared modules are ready before anything imports them.
+// Module federation needs an asynchronous import, so that shared modules are ready before anything imports them.
 import('./bootstrap').catch((error: unknown) => console.error('The page could not start.', error));

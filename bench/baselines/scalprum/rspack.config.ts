@@ -10,7 +10,7 @@ const singletons = (requests: readonly string[], provided: object) =>
     requests.map((request) => [request, { singleton: true, requiredVersion: '*', ...provided }]),
   );
 
-/** What the host has for itself and for the sections. */
+/** The modules that the host shares with the sections. */
 const SHARED = [
   'react',
   'react-dom',
@@ -51,5 +51,5 @@ const plugin = (name: string, port: number): Configuration => {
   };
 };
 
-/** A host with Scalprum and a plugin for each section, as the test application of Scalprum is set up. */
+/** A host with Scalprum and a plugin for each section, set up as Scalprum's test application. */
 export default [host(), ...Object.entries(sections).map(([name, port]) => plugin(name, port))];

@@ -2,12 +2,12 @@ import { initialize, preloadModule } from '@scalprum/core';
 import { SECTION_NAMES, type SectionName } from '../page/routes';
 import { BASELINE_SITES, originAt } from '../sites';
 
-/** The module that each section exposes. */
+/** The name of each section's exposed module. */
 export const SECTION_MODULE = 'Section';
 
 const ports = BASELINE_SITES.scalprum;
 
-/** The one instance of Scalprum, which knows where the manifest of each section is. */
+/** The one instance of Scalprum, with the URLs of the sections' manifests. */
 export const scalprum = initialize({
   appsConfig: Object.fromEntries(
     SECTION_NAMES.map((name) => [
@@ -17,5 +17,5 @@ export const scalprum = initialize({
   ),
 });
 
-/** Loads a section before it is shown. */
+/** Prefetches a section. */
 export const preloadSection = (section: SectionName) => preloadModule(section, SECTION_MODULE);

@@ -1,4 +1,4 @@
-/** What stands in the place of an application that has thrown. */
+/** Replaces an application that has thrown. */
 export const BrokenApplication = () => (
   <p role="alert">This part of the page does not work. Reload the page.</p>
 );

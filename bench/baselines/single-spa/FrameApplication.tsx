@@ -12,7 +12,7 @@ const loadPage = () => {
   return import('./FramePage');
 };
 
-/** Session screens and frame. Each application has a React tree, and so providers, of its own. */
+/** Renders the session screens and the frame. Each application needs its own React tree and providers. */
 export const FrameApplication = () => (
   <AuthProvider service={firebaseAuthService}>
     <ToastProvider>

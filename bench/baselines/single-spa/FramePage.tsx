@@ -10,7 +10,7 @@ import { SECTION_ELEMENT } from './section-element';
 
 const fetchSection: FetchSection = (section) => SECTION_APPLICATIONS[section]();
 
-/** The place of the section; single-spa is told when it comes and goes. */
+/** Renders the element for the section, and notifies single-spa when it appears and disappears. */
 const SectionPlace = () => {
   useEffect(() => {
     void triggerAppChange();
@@ -23,16 +23,16 @@ const PageContent = () => {
   const { isAdmin } = useCurrentUser();
   const { pathname } = useLocation();
   const links = linksFor(isAdmin);
-  const fetchAhead = useFetchAhead(fetchSection);
+  useFetchAhead(fetchSection);
   return (
-    <Frame links={links} onApproach={fetchAhead}>
+    <Frame links={links}>
       <SectionPlace />
       {!links.some(({ path }) => path === pathname) && <Navigate to="/" replace />}
     </Frame>
   );
 };
 
-/** The page of a verified user: the frame, with a place for the section. */
+/** Renders the page of a verified user: the frame with an element for the section. */
 const FramePage = () => (
   <BrowserRouter>
     <PageContent />

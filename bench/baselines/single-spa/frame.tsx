@@ -4,7 +4,7 @@ import singleSpaReact from 'single-spa-react';
 import { BrokenApplication } from './BrokenApplication';
 import { FrameApplication } from './FrameApplication';
 
-/** The application that is always there: session screens, or the frame around the section. */
+/** The application that is always active: session screens, or the frame around the section. */
 export const { bootstrap, mount, unmount } = singleSpaReact({
   React,
   ReactDOMClient,

@@ -1,4 +1,4 @@
-/** What the import map leads to: the life cycle of an application. */
+/** The life cycle functions that each application exports. */
 declare module '@sales/*' {
   export const bootstrap: import('single-spa').LifeCycleFn<object>;
   export const mount: import('single-spa').LifeCycleFn<object>;

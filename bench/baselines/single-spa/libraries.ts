@@ -3,7 +3,7 @@ import { SHARED_PACKAGES } from '../base';
 
 const load = createRequire(import.meta.url);
 
-/** A module that exports every name of a CommonJS library, as the CDNs for ES modules give it. */
+/** Returns a module with every export of a CommonJS library, as CDNs for ES modules build it. */
 const esModuleOf = (library: string): string => {
   const names = Object.keys(load(library)).filter((name) => name !== 'default');
   const source = `import library from ${JSON.stringify(load.resolve(library))};
@@ -12,18 +12,18 @@ export const { ${names.join(', ')} } = library;`;
   return `data:text/javascript,${encodeURIComponent(source)}`;
 };
 
-/** What the packages of Firebase have in common: the registry, in which they find each other, among it. */
+/** The common packages of Firebase. They include the registry in which its parts find each other. */
 const FIREBASE = Object.fromEntries(
   ['@firebase/app', '@firebase/component', '@firebase/logger', '@firebase/util'].map((name) => [name, name]),
 );
 
-/** The entry points of one of the product's own packages. */
+/** Returns the shared entry points of one of the product's packages. */
 const entryPoints = (name: string): Record<string, string> =>
   Object.fromEntries(
     SHARED_PACKAGES.filter((request) => request.split('/')[0] === name).map((request) => [request, request]),
   );
 
-/** The modules of the import map that all applications share, each with what it is built from. */
+/** The shared modules of the import map, with their sources. */
 export const LIBRARIES: Readonly<Record<string, string>> = {
   react: esModuleOf('react'),
   'react/jsx-runtime': esModuleOf('react/jsx-runtime'),
@@ -38,13 +38,13 @@ export const LIBRARIES: Readonly<Record<string, string>> = {
   ...entryPoints('shared-ui'),
 };
 
-/** Entry points of one package are one module here: they have state in common. */
+/** Entry points that are built into the module of another one, because they share state. */
 export const ALIASES: Readonly<Record<string, keyof typeof LIBRARIES>> = {
   'shared-auth/firebase': 'shared-auth',
   'shared-records/firestore': 'shared-records/store',
 };
 
-/** What the login screen needs of them: the browser is told before it has read who imports what. */
+/** The shared modules of the login screen, which the page preloads. */
 export const LOGIN_LIBRARIES = [
   'react',
   'react/jsx-runtime',

@@ -10,7 +10,7 @@ for (const section of SECTION_NAMES) {
   registerApplication({
     name: `@sales/${section}`,
     app: SECTION_APPLICATIONS[section],
-    // The frame has a place for sections while a verified user is signed in.
+    // The element for sections exists only while a verified user is signed in.
     activeWhen: ({ pathname }) =>
       paths.includes(pathname) && document.getElementById(SECTION_ELEMENT) !== null,
   });

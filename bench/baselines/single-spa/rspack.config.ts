@@ -5,7 +5,7 @@ import { ALIASES, LIBRARIES, LOGIN_LIBRARIES } from './libraries';
 
 const { page: _, libraries, ...sections } = BASELINE_SITES['single-spa'];
 
-/** The folder of a build: the import map names the build, so that its files need no hash in their names. */
+/** The folder of a build. The import map names it, so files need no hash in their names. */
 const BUILD = 'builds/1';
 
 const fileOf = (name: string): string => `${BUILD}/${name.replace('@', '').replace('/', '-')}.js`;
@@ -34,13 +34,13 @@ const head = [
   ),
 ].join('');
 
-/** A build of ES modules that leaves to the import map what the import map has. */
+/** Returns a build of ES modules that leaves shared modules to the import map. */
 const moduleConfig = (site: string) => {
   const config = baselineConfig(import.meta.dirname, site);
   return {
     ...config,
     externalsType: 'module-import',
-    // An entry is what is built; whoever imports it finds it by the import map.
+    // Entries have no issuer. Everything else comes from the import map.
     externals: async ({ request, contextInfo }) =>
       contextInfo?.issuer && request && request in importMap.imports ? request : undefined,
     output: {
@@ -56,8 +56,8 @@ const moduleConfig = (site: string) => {
 };
 
 /**
- * The recommended set-up of single-spa: a root configuration without a framework, an application for the frame and
- * one for each section, all of them and what they share native ES modules that an import map finds.
+ * The recommended setup of single-spa: a root configuration without a framework, an application for the frame and one
+ * per section. All are native ES modules, which share libraries by an import map.
  */
 const configurations: Configuration[] = [
   {
@@ -68,7 +68,7 @@ const configurations: Configuration[] = [
   {
     ...moduleConfig('libraries'),
     entry: { ...LIBRARIES },
-    // Entry points of one package have modules in common, each of which is to run once.
+    // Entry points of one package share modules, which must run once.
     optimization: { runtimeChunk: 'single' },
   },
   ...Object.keys(sections).map((name) => ({ ...moduleConfig(name), entry: { [name]: `./${name}.ts` } })),

@@ -19,8 +19,8 @@ const Screen = ({ screens }: Section) => {
 };
 
 /**
- * A section as an application of its own: its React tree, with all that the screens expect around them.
- * @param section comes by a dynamic import, which brings its styles along.
+ * Makes an application of a section, with its own React tree and providers.
+ * @param section comes by a dynamic import, which also loads its styles.
  */
 export const sectionApplication = (section: Promise<{ default: Section }>) =>
   singleSpaReact({

@@ -1,2 +1,2 @@
-/** The id of the element in the frame that a section is mounted in. */
+/** The id of the element for sections. */
 export const SECTION_ELEMENT = 'section';

@@ -23,7 +23,7 @@ const SEARCHED = ['customer', 'department', 'responsible'] as const;
 const NONE: readonly Row[] = [];
 const idOf = ({ id }: Row): string => id;
 
-/** What can be searched for: each text that a report holds. */
+/** Returns every value of the search fields. */
 const choicesOf = (reports: readonly Row[]): readonly Choice[] =>
   SEARCHED.flatMap((field) =>
     [...new Set(reports.map((report) => report[field]))].map((label) => ({
@@ -32,7 +32,7 @@ const choicesOf = (reports: readonly Row[]): readonly Choice[] =>
     })),
   );
 
-/** A list over a subscription to the whole collection, searched in the page. Only the rows in view are drawn. */
+/** Renders a list that listens to the whole collection and searches in the page. Only the rows in view are rendered. */
 export const ReportsScreen = () => {
   const reports = useAllReports();
   const [chips, setChips] = useState<readonly Choice[]>([]);

@@ -1,4 +1,4 @@
 import { pageConfig } from '../base';
 
-/** One bundle whose list of reports listens to the whole collection. */
+/** One bundle with a list that listens to the whole collection. */
 export default pageConfig(import.meta.dirname);

@@ -7,8 +7,8 @@ import type { Stored } from 'shared-records/store';
 import { connectLocally } from '../page/connect-locally';
 
 /**
- * A Firestore with the rights of a server: the rules let no page read more than 1,000 documents at once. Emulators take
- * the token `owner` for that.
+ * Returns a Firestore with the rights of a server, because the rules limit queries to 1,000 documents. Emulators accept
+ * the token `owner` for this.
  */
 const openAsOwner = () => {
   const firestore = getFirestore(initializeApp(firebaseConfig.options, 'owner'));
@@ -18,7 +18,7 @@ const openAsOwner = () => {
 
 const everything = query(collection(openAsOwner(), 'salesReport'), orderBy('timestamp', 'desc'));
 
-/** All reports, newest first, live; nothing until they are there. */
+/** Returns all reports live, newest first; undefined while they load. */
 export const useAllReports = (): readonly Stored<Report>[] | undefined => {
   const [reports, setReports] = useState<readonly Stored<Report>[]>();
   useEffect(

@@ -16,7 +16,7 @@ import { weigh } from './weigh';
 
 const SYSTEMS = [OURS, ...COMPOSITIONS];
 
-/** What the page costs its users for being made of independent builds, against other ways to make it. */
+/** Measures what independent builds cost users, compared with other compositions. */
 export const composition: Part = {
   name: 'composition',
   async measure(launch, options) {
@@ -44,7 +44,7 @@ const measureSystems = async (
     samples.push({ name: system.name, weights, visits });
   }
   for (const condition of CONDITIONS) {
-    // One visit of each after the other, round by round: what slows the machine for a while slows all of them.
+    // Systems take turns, so that a slow phase of the machine affects all of them.
     for (let round = 1; round <= repetitions; round += 1) {
       await launch.steps.run(`Round ${round}, ${condition.name}`, async (task) => {
         for (const [index, system] of SYSTEMS.entries()) {

@@ -5,11 +5,11 @@ import type { Table } from '../report/report';
 import { TIMED, type VisitTimes } from './visit';
 import type { Weights } from './weigh';
 
-/** What was measured of one system. */
+/** The samples of one system. */
 export interface SystemSamples {
   readonly name: string;
   readonly weights: Weights;
-  /** All visits under each condition, by the condition's name. */
+  /** All visits, by the name of the condition. */
   readonly visits: Readonly<Record<string, VisitTimes[]>>;
 }
 
@@ -59,7 +59,7 @@ const ratioTable = (systems: readonly SystemSamples[], ours: SystemSamples, cond
     ]),
 });
 
-/** The tables of the samples: bytes, then times and their ratios under each condition. @param ours the product's. */
+/** Returns the tables: bytes, then times and ratios under each condition. @param ours the product's samples. */
 export const compositionTables = (systems: readonly SystemSamples[], ours: SystemSamples): Table[] => [
   weightTable(systems, ours),
   ...CONDITIONS.flatMap(({ name }) => [timeTable(systems, name), ratioTable(systems, ours, name)]),

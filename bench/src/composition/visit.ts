@@ -5,7 +5,7 @@ import { openSection, waitForScreen } from '../page/screens';
 import { signIn } from '../page/user';
 import type { System } from '../systems/systems';
 
-/** What is timed of a system, and what a reader sees of it in the table. */
+/** The measured times, with their column headings. */
 export const TIMED = {
   login: 'login screen',
   emptyCache: 'reload to first report, empty cache',
@@ -14,13 +14,13 @@ export const TIMED = {
   laterSwitch: 'later switch of section',
 } as const;
 
-/** Each in milliseconds. */
+/** Times in milliseconds. */
 export type VisitTimes = Readonly<Record<keyof typeof TIMED, number>>;
 
-/** How long the user looks at the first list, in milliseconds: long enough for other sections to be fetched ahead. */
-const LOOKS_AT_LIST = 4_000;
+/** How long to stay on the first list, in milliseconds, so that other sections are prefetched. */
+const FIRST_LIST_MS = 4_000;
 
-/** Visits a system once as a user would, under a condition, and times it by the page's own clock. */
+/** Visits a system once like a user, and measures the times by the page's clock. */
 export const visit = (browser: Browser, system: System, condition: Condition): Promise<VisitTimes> =>
   withPage(browser, system, condition, async ({ page, devTools, atRest }) => {
     await page.goto(system.origin);
@@ -38,7 +38,7 @@ export const visit = (browser: Browser, system: System, condition: Condition): P
     const warmCache = await waitForScreen(page, 'reports');
     await atRest();
 
-    await page.waitForTimeout(LOOKS_AT_LIST);
+    await page.waitForTimeout(FIRST_LIST_MS);
     await atRest();
     const firstSwitch = await openSection(page, '/customer', 'customers');
     await atRest();

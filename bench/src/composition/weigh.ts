@@ -6,22 +6,22 @@ import { waitForScreen } from '../page/screens';
 import { signIn } from '../page/user';
 import type { System } from '../systems/systems';
 
-/** What a page has fetched from its sites: how many files, and their bytes as they are sent. */
+/** The number and compressed bytes of the fetched files. */
 export interface Weight {
   readonly requests: number;
   readonly gzip: number;
   readonly brotli: number;
 }
 
-/** The weights of a system, with an empty cache. */
+/** The weights of a system with an empty cache. */
 export interface Weights {
-  /** Until the login screen has come to rest. */
+  /** Until the login screen is at rest. */
   readonly login: Weight;
-  /** From the start of the same page until the first report is on it. */
+  /** Until the first report appears in the same page. */
   readonly firstList: Weight;
 }
 
-/** Weighs a system. @param sites the files that its sites serve, by their port. */
+/** Weighs a system. @param sites the served files of each site, by port. */
 export const weigh = (browser: Browser, system: System, sites: ReadonlyMap<number, Site>): Promise<Weights> =>
   withPage(browser, system, UNTHROTTLED, async ({ page, atRest }) => {
     await page.goto(system.origin);
@@ -34,7 +34,7 @@ export const weigh = (browser: Browser, system: System, sites: ReadonlyMap<numbe
     return { login, firstList: weightOf(await fetchedUntil(page, shown), sites) };
   });
 
-/** The addresses of all that the page began to fetch before a moment on its own clock. */
+/** Returns the URLs that the page began to fetch before a moment of its clock. */
 const fetchedUntil = async (page: Page, moment: number): Promise<Set<string>> => {
   const resources = await page.evaluate(() =>
     ['navigation', 'resource']

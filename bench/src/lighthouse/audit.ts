@@ -1,38 +1,38 @@
 import lighthouse, { type Config, type Result } from 'lighthouse';
 import type { Browser, Page } from 'puppeteer-core';
 
-/** The categories that are audited, by Lighthouse's names. */
+/** The audited categories of Lighthouse. */
 export const CATEGORIES = ['performance', 'best-practices', 'accessibility'] as const;
 
 export type Category = (typeof CATEGORIES)[number];
 
-/** An audit that is not passed, and what it takes from its category. */
+/** A failed audit with the points that it costs. */
 export interface Fault {
   readonly category: Category;
   readonly title: string;
-  /** What was measured, as Lighthouse puts it: "1.8 s". */
+  /** The measured value, such as "1.8 s". */
   readonly found: string;
-  /** Of the 100 points of the category. */
+  /** Of 100 points in the category. */
   readonly points: number;
 }
 
-/** What Lighthouse says of one visit: of 100 points each. */
+/** The result of one audit: scores out of 100 and faults. */
 export interface Audit {
   readonly scores: Readonly<Record<Category, number>>;
   readonly faults: readonly Fault[];
 }
 
-/** Lighthouse's word for a trace of the browser's in which the visit's beginning is missing. */
+/** Lighthouse's error code for a trace without the start of the navigation. */
 const BEGINNING_LOST = 'NO_NAVSTART';
-/** How often a visit is made at most, where the browser loses its beginning. */
+/** How many times to try an audit with such a trace. */
 const ATTEMPTS = 3;
 
-/** How long Lighthouse waits for the network to be quiet, in milliseconds: a live listener never is. */
+/** How long Lighthouse waits for a quiet network, in milliseconds. A live listener never ends. */
 const LOAD_TIMEOUT_MS = 15_000;
 
 /**
- * Opens the page, leads to a screen and has Lighthouse open the page there again, with an empty cache.
- * @throws where Lighthouse could not judge the page.
+ * Opens a screen, then audits it with an empty cache.
+ * @throws Error if Lighthouse has no scores.
  */
 export const audit = async (
   browser: Browser,
@@ -59,7 +59,7 @@ export const audit = async (
   }
 };
 
-/** Has Lighthouse open the page. @throws where it has no result. */
+/** Runs Lighthouse. @throws Error without a result. */
 const visit = async (page: Page, origin: string, config: Config, attempt = 1): Promise<Result> => {
   const flags = { onlyCategories: [...CATEGORIES], maxWaitForLoad: LOAD_TIMEOUT_MS };
   const outcome = await lighthouse(origin, flags, config, page);
@@ -77,7 +77,9 @@ const scoreOf = ({ categories }: Result, category: Category): number => {
   return score * 100;
 };
 
-/** A category's score is the mean of its audits' scores by their weight; one without a score does not count. */
+/**
+ * Returns the failed audits. A category's score is the weighted mean of its audits, without those that have no score.
+ */
 const faultsOf = ({ categories, audits }: Result, category: Category): Fault[] => {
   const scored = (categories[category]?.auditRefs ?? []).flatMap(({ id, weight }) => {
     const found = audits[id];

@@ -12,10 +12,10 @@ import { FORM_FACTORS } from './form-factors';
 import { SCREENS } from './screens';
 import { lighthouseTables, type ScreenAudits } from './tables';
 
-/** As many as Lighthouse itself recommends where results vary ("Lighthouse Variability"). */
+/** The number of audits that Lighthouse recommends ("Lighthouse Variability"). */
 const MOST_REPETITIONS = 5;
 
-/** What Lighthouse says of the page's first screens. */
+/** Audits the first screens with Lighthouse. */
 export const lighthousePart: Part = {
   name: 'lighthouse',
   async measure(launch, { repetitions }) {
@@ -51,7 +51,7 @@ const auditScreens = async (launch: Launch, browser: Browser, repetitions: numbe
     measuredAt,
     environment: describeEnvironment(['lighthouse'], await browser.version()),
     method: [
-      `Lighthouse with its own settings for a desktop and for a phone, ${repetitions} audits of each screen with an empty cache; the first list in a tab that has a session. The production build, served as above, with the headers of its Hosting sites; the backend is the local suite with the demo data.`,
+      `Lighthouse with its settings for a desktop and for a phone: ${repetitions} audits of each screen with an empty cache, the first list in a tab with a session. The production build is served as above, with the headers of its Hosting sites. The backend is the local suite with the demo data.`,
     ],
     tables: lighthouseTables(screens),
     samples: screens,

@@ -4,7 +4,7 @@ import { SELECTORS } from '../page/screens';
 
 const [ADMINISTRATOR] = DEMO_ACCOUNTS;
 
-/** Signs in, and waits for the first list: whoever opens the page in this tab again gets there at once. */
+/** Signs in and waits for the first list. The tab then keeps its session. */
 const signIn = async (page: Page): Promise<void> => {
   await page.locator('::-p-aria(Username)').fill(ADMINISTRATOR.email);
   await page.locator('::-p-aria(Password)').fill(DEMO_PASSWORD);
@@ -12,7 +12,7 @@ const signIn = async (page: Page): Promise<void> => {
   await page.waitForSelector(SELECTORS.reports);
 };
 
-/** The screens that are audited, and what leads to them from the page as it is opened first. */
+/** The audited screens, with the steps to reach them. */
 export const SCREENS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   'login screen': async () => {},
   'first list': signIn,

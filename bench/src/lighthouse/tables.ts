@@ -3,14 +3,14 @@ import { spread } from '../report/figures';
 import type { Table } from '../report/report';
 import { type Audit, CATEGORIES } from './audit';
 
-/** All audits of one screen on one form factor. */
+/** The audits of one screen on one device. */
 export interface ScreenAudits {
   readonly screen: string;
   readonly formFactor: string;
   readonly audits: readonly Audit[];
 }
 
-/** The points of every screen, and what costs those that are missing, in the last audit of each. */
+/** Returns the scores of each screen, and the faults of its last audit. */
 export const lighthouseTables = (screens: readonly ScreenAudits[]): Table[] => [
   {
     title: 'Points of 100: median (quartiles)',

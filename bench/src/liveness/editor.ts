@@ -5,17 +5,17 @@ import { REPORTS_TABLE, waitForScreen } from '../page/screens';
 import { signIn } from '../page/user';
 import { OURS } from '../systems/systems';
 
-/** Gives the newest report other details. @returns when it was saved, in milliseconds on the clock of the machine. */
+/** Changes the details of the newest report. @returns when Save was clicked, in milliseconds of the machine's clock. */
 export type Edit = (detail: string) => Promise<number>;
 
-/** Runs in a page: clicks on a button. @returns when. */
+/** Runs in the page: clicks a button. @returns when. */
 const clickNow = (button: HTMLElement): number => {
   const clickedAt = performance.timeOrigin + performance.now();
   button.click();
   return clickedAt;
 };
 
-/** Edits by the product's form, as a user does, and waits until the list is back. */
+/** Edits by the product's form, and waits for the list. */
 const editIn =
   (page: Page): Edit =>
   async (detail) => {
@@ -31,7 +31,7 @@ const editIn =
     return clickedAt;
   };
 
-/** Signs somebody in who edits reports, for as long as `use` takes. */
+/** Signs an editor in while `use` runs. */
 export const withEditor = <T>(browser: Browser, use: (edit: Edit) => Promise<T>): Promise<T> =>
   withPage(browser, OURS, UNTHROTTLED, async ({ page, atRest }) => {
     await page.goto(OURS.origin);

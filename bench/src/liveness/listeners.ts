@@ -3,8 +3,8 @@ import { report } from 'shared-records/model/report';
 import { openWriter, type Writer } from '../../../e2e/support/writer';
 import { FIRST_PAGE } from '../../../shared-records/src/store/live/live-list';
 
-/** How many sign in at once: all of them would wait for each other for too long. */
-const AT_ONCE = 5;
+/** How many clients sign in at once. More would slow each other down too much. */
+const CONCURRENCY = 5;
 
 const openListener = async (): Promise<Writer> => {
   const client = await openWriter();
@@ -15,9 +15,9 @@ const openListener = async (): Promise<Writer> => {
   return client;
 };
 
-/** Keeps clients without a browser listening to the first page of the reports for as long as `use` takes. */
+/** Keeps clients without a browser listening to the first page of reports while `use` runs. */
 export const withListeners = async <T>(count: number, use: () => Promise<T>): Promise<T> => {
-  const limit = pLimit(AT_ONCE);
+  const limit = pLimit(CONCURRENCY);
   const clients = await Promise.all(Array.from({ length: count }, () => limit(openListener)));
   try {
     return await use();

@@ -12,14 +12,14 @@ import { withListeners } from './listeners';
 import { type ListenerSamples, livenessTable } from './tables';
 import { timeEdits } from './watched-page';
 
-/** How many listen to the list at once, the page that is timed among them. */
+/** The numbers of listeners, including the measured page. */
 const LISTENERS = [1, 50];
-/** How many edits a page is shown before it is the other one's turn. */
+/** The number of edits before the other page takes its turn. */
 const EDITS = 5;
-/** Twenty edits of each are enough. */
+/** The most rounds: twenty edits of each page are enough. */
 const MOST_ROUNDS = 4;
 
-/** How long it takes until others see an edit, against a listener of the SDK with nothing around it. */
+/** Measures how soon others see an edit, compared with a plain listener of the SDK. */
 export const liveness: Part = {
   name: 'liveness',
   async measure(launch, { repetitions }) {
@@ -35,7 +35,7 @@ export const liveness: Part = {
           measuredAt,
           environment: describeEnvironment(['react', 'firebase'], `Chromium ${browser.version()}`),
           method: [
-            `From the click on Save in one browser, through the product's form and store, until the row in another browser shows the edit: ${rounds * EDITS} edits of the newest report, by the clock that both have in common. *bare-listener*: a page that listens to the same fifty reports by the SDK alone and draws their rows anew. The two take turns after every ${EDITS} edits, and only the one whose turn it is has its page open. Besides the page that is timed and the one that writes, the others of *50 listeners* are clients without a browser, on this machine as well.`,
+            `From the click on Save in one browser until the row in another browser shows the edit: ${rounds * EDITS} edits of the newest report in the product's form, by the machine's clock. *bare-listener*: a page that listens to the same fifty reports by the SDK alone and renders all rows again. The two take turns after every ${EDITS} edits, and only one is open at a time. Of *50 listeners*, all but the measured page are clients without a browser on this machine.`,
           ],
           tables: [livenessTable(samples)],
           samples,
@@ -54,7 +54,7 @@ const measure = async (
   const samples: ListenerSamples = { listeners, ours: [], bare: [] };
   const turns = [
     { page: { system: OURS, reach: signIn }, times: samples.ours },
-    // It signs in by itself.
+    // This page signs in by itself.
     { page: { system: BARE_LISTENER, reach: async () => {} }, times: samples.bare },
   ];
   await steps.run(`Edits, listeners: ${listeners}`, () =>

@@ -2,14 +2,13 @@ import { summarize } from '../measure/statistics';
 import { ratio, spread } from '../report/figures';
 import type { Table } from '../report/report';
 
-/** What was measured with a number of listeners: from saving to seeing, in milliseconds. */
+/** The times from Save to the other browser for a number of listeners, in milliseconds. */
 export interface ListenerSamples {
   readonly listeners: number;
   readonly ours: number[];
   readonly bare: number[];
 }
 
-/** The table of the liveness. */
 export const livenessTable = (samples: readonly ListenerSamples[]): Table => ({
   title: 'From Save to the row in another browser, milliseconds: median (quartiles)',
   columns: ['listeners', 'ours', 'bare-listener', 'ours / this, of the medians'],

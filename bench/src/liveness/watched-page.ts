@@ -6,17 +6,17 @@ import { REPORTS_TABLE, waitForScreen } from '../page/screens';
 import type { System } from '../systems/systems';
 import type { Edit } from './editor';
 
-/** How long an edit may take to be seen, in milliseconds. */
+/** How long an edit may take to appear, in milliseconds. */
 const TIMEOUT_MS = 30_000;
 
-/** A page that lists the reports. */
+/** A page with the list of reports. */
 export interface ListingPage {
   readonly system: System;
-  /** What leads from its start to the list. */
+  /** The steps from its start to the list. */
   reach(page: Page): Promise<void>;
 }
 
-/** Runs in a page: waits until a text is in the table. @returns when, by the clock of the machine. */
+/** Runs in the page: waits for a text in the table. @returns when it appeared, by the machine's clock. */
 const watchFor = ({ table, text, timeoutMs }: Record<'table' | 'text', string> & { timeoutMs: number }) => ({
   seenAt: new Promise<number>((resolve, reject) => {
     setTimeout(() => reject(new Error(`There is no row with ${text}.`)), timeoutMs);
@@ -32,7 +32,7 @@ const watchFor = ({ table, text, timeoutMs }: Record<'table' | 'text', string> &
 const seenAt = (watch: JSHandle<{ seenAt: Promise<number> }>): Promise<number> =>
   watch.evaluate(({ seenAt }) => seenAt);
 
-/** Opens a page and edits so many times. @returns how long each edit took until the page showed it, in milliseconds. */
+/** Opens a page and makes `count` edits. @returns how long each took to appear, in milliseconds. */
 export const timeEdits = (
   browser: Browser,
   { system, reach }: ListingPage,

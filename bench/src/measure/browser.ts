@@ -1,7 +1,7 @@
 import { type Browser, chromium } from 'playwright-core';
 import { resolveBrowser } from '../../../tools/src/local/browser';
 
-/** Does `work` with a browser, and closes that. */
+/** Runs `work` with a browser, and closes it afterwards. */
 export const withBrowser = async <T>(work: (browser: Browser) => Promise<T>): Promise<T> => {
   const browser = await chromium.launch(await resolveBrowser());
   try {

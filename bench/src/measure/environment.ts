@@ -8,10 +8,10 @@ const lockSchema = v.object({
   packages: v.record(v.string(), v.object({ version: v.optional(v.string()) })),
 });
 
-/** What a figure depends on besides the code: name and value, to be printed. */
+/** The circumstances of a measurement: names and values to print. */
 export type Environment = Readonly<Record<string, string>>;
 
-/** This machine, the installed versions of the packages, and the browser, where there is one, by its name and version. */
+/** Describes this machine, the installed versions of packages, and the browser. */
 export const describeEnvironment = (packages: readonly string[], browser?: string): Environment => {
   const [processor] = cpus();
   const lock = v.parse(lockSchema, JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')));

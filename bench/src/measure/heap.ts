@@ -1,10 +1,10 @@
 import type { CDPSession } from 'playwright-core';
 
-/** JavaScript's heap as it is, garbage included, in bytes. */
+/** Returns the JavaScript heap in bytes, including garbage. */
 export const heapNow = async (devTools: CDPSession): Promise<number> =>
   (await devTools.send('Runtime.getHeapUsage')).usedSize;
 
-/** JavaScript's heap after collecting garbage, in bytes. */
+/** Returns the JavaScript heap in bytes after garbage collection. */
 export const heapAtRest = async (devTools: CDPSession): Promise<number> => {
   await devTools.send('HeapProfiler.collectGarbage');
   return heapNow(devTools);

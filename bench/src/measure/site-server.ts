@@ -2,13 +2,13 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { fileAt, type Site } from './site';
 
-/** What lies in these folders bears a hash in its name, or lies in a folder that does. */
+/** Files in these folders have a hash in their path. */
 const IMMUTABLE = /^\/(assets|builds)\//;
 
 /**
- * Serves a site on a port of this machine as a host would: compressed, files with a hash in their name for ever, all
- * others asked for anew each time.
- * @param headers what each file is sent with besides. @returns what stops it.
+ * Serves a site on a local port like a hosting service: compressed, files with a hash cached for ever, all others
+ * revalidated.
+ * @param headers are added to each file. @returns a function that stops the server.
  */
 export const serveSite = async (
   site: Site,
@@ -19,7 +19,7 @@ export const serveSite = async (
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
     answer(site, request, response);
   });
-  // A browser keeps connections open; so does a host, longer than a run takes.
+  // A browser keeps connections open, and so does a hosting service.
   server.keepAliveTimeout = 120_000;
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');

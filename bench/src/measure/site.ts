@@ -12,7 +12,7 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 };
 
-/** One file of a site, as it is sent. */
+/** A served file of a site. */
 export interface SiteFile {
   readonly type: string;
   readonly etag: string;
@@ -20,14 +20,20 @@ export interface SiteFile {
   readonly gzipBytes: number;
 }
 
-/** The files of a site by their path, each compressed as well as it can be. */
+/** The files of a site by path, with the best compression. */
 export type Site = ReadonlyMap<string, SiteFile>;
 
-/** Reads the site in a folder. Source maps stay out: no user loads one. */
-export const readSite = async (folder: string): Promise<Site> => {
+/**
+ * Reads the site in a folder, without source maps.
+ * @param rewrite Returns what to serve in place of a file's content.
+ */
+export const readSite = async (
+  folder: string,
+  rewrite: (path: string, content: Buffer) => Buffer = (_, content) => content,
+): Promise<Site> => {
   const paths = (await filesIn(folder)).filter((path) => extname(path) in CONTENT_TYPES);
   const entries = paths.map(async (path) => {
-    const content = await readFile(join(folder, path));
+    const content = rewrite(path, await readFile(join(folder, path)));
     return [`/${path}`, siteFile(content, CONTENT_TYPES[extname(path)] ?? '')] as const;
   });
   return new Map(await Promise.all(entries));
@@ -40,6 +46,6 @@ const siteFile = (content: Buffer, type: string): SiteFile => ({
   gzipBytes: gzipSync(content, { level: 9 }).length,
 });
 
-/** The file that a path leads to: the page itself for each path without an extension, as a router needs it. */
+/** Returns the file for a path. Paths without an extension get the page, for the router. */
 export const fileAt = (site: Site, path: string): SiteFile | undefined =>
   site.get(path.includes('.') ? path : '/index.html');

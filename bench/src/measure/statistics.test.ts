@@ -1,26 +1,26 @@
 import { summarize } from './statistics';
 
-test('an odd sample has its middle value as the median, whatever the order', () => {
+test('the median of an odd sample is its middle value, in any order', () => {
   expect(summarize([9, 1, 5])).toEqual({ count: 3, median: 5, quartiles: [3, 7] });
 });
 
-test('an even sample has a median between its two middle values', () => {
+test('the median of an even sample is between its two middle values', () => {
   expect(summarize([4, 1, 2, 3])).toEqual({ count: 4, median: 2.5, quartiles: [1.75, 3.25] });
 });
 
-test('one value far off moves neither the median nor the quartiles', () => {
+test('one outlier does not move the median and the quartiles', () => {
   const calm = summarize([10, 11, 12, 13, 14, 15, 16]);
   expect(summarize([10, 11, 12, 13, 14, 15, 5000])).toEqual(calm);
 });
 
-test('numbers are ordered as numbers', () => {
+test('sorts numbers by value', () => {
   expect(summarize([100, 20, 3]).median).toBe(20);
 });
 
-test('a single value is all there is', () => {
+test('sums up a single value', () => {
   expect(summarize([7])).toEqual({ count: 1, median: 7, quartiles: [7, 7] });
 });
 
-test('an empty sample is refused', () => {
+test('throws for an empty sample', () => {
   expect(() => summarize([])).toThrow('nothing to sum up');
 });

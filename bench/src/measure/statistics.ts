@@ -1,15 +1,12 @@
-/** The middle of a sample, and the quarters below and above it. */
+/** The median and quartiles of a sample. */
 export interface Summary {
   readonly count: number;
   readonly median: number;
-  /** The first and the third quartile: half of all values lie between them. */
+  /** The first and third quartile. */
   readonly quartiles: readonly [number, number];
 }
 
-/**
- * The value below which a share of a sample lies, interpolated linearly between neighbours (type 7 of Hyndman and Fan,
- * "Sample Quantiles in Statistical Packages").
- */
+/** Returns a linearly interpolated quantile (type 7 of Hyndman and Fan, "Sample Quantiles in Statistical Packages"). */
 export const quantile = (sample: readonly number[], share: number): number => {
   const ascending = [...sample].sort((a, b) => a - b);
   const position = (ascending.length - 1) * share;
@@ -18,7 +15,7 @@ export const quantile = (sample: readonly number[], share: number): number => {
   return below + (above - below) * (position % 1);
 };
 
-/** Sums up a sample. @throws where it is empty. */
+/** Sums up a sample. @throws Error if it is empty. */
 export const summarize = (sample: readonly number[]): Summary => {
   if (sample.length === 0) throw new Error('There is nothing to sum up.');
   return {

@@ -5,18 +5,18 @@ import { watchRest } from '../measure/rest';
 import type { System } from '../systems/systems';
 import { markScreens, SELECTORS } from './screens';
 
-/** How long anything in a page may take, in milliseconds. */
+/** The timeout of each step in a page, in milliseconds. */
 const TIMEOUT_MS = 60_000;
 
-/** A page of a system, in a browser context of its own: no session, an empty cache. */
+/** A page of a system in a new browser context, without a session and with an empty cache. */
 export interface OpenedPage {
   readonly page: Page;
   readonly devTools: CDPSession;
-  /** Waits until the page requests nothing more from the system's sites. */
+  /** Waits until the page sends no more requests to the system's sites. */
   atRest(): Promise<void>;
 }
 
-/** Opens a page under a condition for as long as `use` takes. @throws where a script of the page has thrown, too. */
+/** Opens a page under a condition while `use` runs. @throws Error also if a script of the page throws. */
 export const withPage = async <T>(
   browser: Browser,
   { name, sites }: System,

@@ -1,23 +1,24 @@
 import type { Page } from 'playwright-core';
 
-/** The table of the first list. */
 export const REPORTS_TABLE = '[aria-label="Sales reports"]';
 
-/** What a user waits for, by a selector that matches as soon as it is on the page. */
+/** Selectors that match as soon as a screen is visible. */
 export const SELECTORS = {
   login: 'input[type="password"]',
   reports: `${REPORTS_TABLE} [role="cell"]`,
   customers: '[aria-label="Customers"] [role="cell"]',
+  form: 'main form[aria-labelledby]',
+  frame: 'header, [data-kind="header"]',
 } as const;
 
 export type ScreenName = keyof typeof SELECTORS;
 
-/** The link of the sidebar that leads to a path. */
+/** Returns the selector of a sidebar link. */
 const sidebarLink = (path: string): string => `nav[aria-label="Sections"] a[href="${path}"]`;
 
 /**
- * Runs in each page before anything else: marks, on the page's own clock, when each screen is there first. Takes all
- * that it needs as its argument, since it is sent to the browser as text.
+ * Runs first in each page: sets a performance mark when each screen appears. Uses no variables from outside, because
+ * its text is sent to the browser.
  */
 export const markScreens = (screens: Readonly<Record<string, string>>): void => {
   const unseen = new Map(Object.entries(screens));
@@ -31,10 +32,10 @@ export const markScreens = (screens: Readonly<Record<string, string>>): void => 
   observer.observe(document, { childList: true, subtree: true });
 };
 
-/** How long a screen may take, in milliseconds. */
+/** How long a screen may take to appear, in milliseconds. */
 const TIMEOUT_MS = 60_000;
 
-/** Runs in a page: how long it takes, in milliseconds, from a click on one element until another is there. */
+/** Runs in the page: returns the milliseconds from a click on one element until another appears. */
 const timeSwitch = ({
   click,
   screen,
@@ -54,7 +55,7 @@ const timeSwitch = ({
     link.click();
   });
 
-/** Runs in a page: when, by its own clock, something was marked; nothing where that takes too long. */
+/** Runs in the page: returns the time of a performance mark; undefined after the timeout. */
 const markedAt = ({ name, timeoutMs }: { name: string; timeoutMs: number }) =>
   new Promise<number | undefined>((resolve) => {
     setTimeout(() => resolve(undefined), timeoutMs);
@@ -64,18 +65,22 @@ const markedAt = ({ name, timeoutMs }: { name: string; timeoutMs: number }) =>
     }).observe({ type: 'mark', buffered: true });
   });
 
-/** Opens a section by the sidebar. @returns how long it took until its screen was there, in milliseconds. */
+/** Opens a section by the sidebar. @returns how long its screen took to appear, in milliseconds. */
 export const openSection = (page: Page, path: string, screen: ScreenName): Promise<number> =>
-  page.evaluate(timeSwitch, { click: sidebarLink(path), screen: SELECTORS[screen], timeoutMs: TIMEOUT_MS });
+  timeClick(page, sidebarLink(path), screen);
+
+/** Clicks on the element of a selector. @returns how long it took until the screen was there, in milliseconds. */
+export const timeClick = (page: Page, click: string, screen: ScreenName): Promise<number> =>
+  page.evaluate(timeSwitch, { click, screen: SELECTORS[screen], timeoutMs: TIMEOUT_MS });
 
 /**
- * Waits for a screen in the page that is loaded now. @returns when it came, in milliseconds since the navigation began;
- * nothing where it does not come within `timeoutMs` milliseconds.
+ * Waits for a screen in the loaded page.
+ * @returns when it appeared, in milliseconds since the navigation; undefined after `timeoutMs`.
  */
 export const screenWithin = (page: Page, name: ScreenName, timeoutMs: number): Promise<number | undefined> =>
   page.evaluate(markedAt, { name, timeoutMs });
 
-/** Waits for a screen, as `screenWithin` does. @throws where it does not come within a minute. */
+/** Waits for a screen like `screenWithin`. @throws Error after a minute. */
 export const waitForScreen = async (page: Page, name: ScreenName): Promise<number> => {
   const seen = await screenWithin(page, name, TIMEOUT_MS);
   if (seen === undefined) throw new Error(`There is no ${name}.`);

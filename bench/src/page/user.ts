@@ -3,7 +3,16 @@ import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../../../tools/src/local/demo/acco
 
 const [ADMINISTRATOR] = DEMO_ACCOUNTS;
 
-/** Signs in as the demo administrator, as a user does who has the login screen before them. */
+/** How long a user takes for each letter of a password, in milliseconds. */
+const LETTER_MS = 100;
+
+/** Fills in the login screen as the demo administrator, letter by letter. */
+export const typeSignIn = async (page: Page): Promise<void> => {
+  await page.getByLabel('Username').fill(ADMINISTRATOR.email);
+  await page.getByLabel('Password').pressSequentially(DEMO_PASSWORD, { delay: LETTER_MS });
+};
+
+/** Signs in as the demo administrator on the login screen. */
 export const signIn = async (page: Page): Promise<void> => {
   await page.getByLabel('Username').fill(ADMINISTRATOR.email);
   await page.getByLabel('Password').fill(DEMO_PASSWORD);

@@ -8,6 +8,6 @@ test('shows a median with its quartiles', () => {
   expect(spread({ count: 9, median: 812.4, quartiles: [790, 1840.6] })).toBe('812 (790–1,841)');
 });
 
-test('a ratio says how many times as much ours is', () => {
+test('a ratio is ours divided by theirs', () => {
   expect(ratio(105, 100)).toBe('1.05');
 });

@@ -18,7 +18,7 @@ const part: PartReport = {
   samples: [],
 };
 
-test('prints when, where and how a part was measured, then its tables', () => {
+test('prints the date, the machine and the method of a part before its tables', () => {
   expect(markdown({ composition: part })).toBe(`# Results of the bench
 
 Written by \`npm run bench\`; the samples behind each figure are in [results.json](results.json).

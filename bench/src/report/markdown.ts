@@ -1,6 +1,6 @@
 import type { PartReport, Report, Table } from './report';
 
-/** The report as a page to read. */
+/** Returns the report as Markdown. */
 export const markdown = (report: Report): string =>
   `${[
     '# Results of the bench',
@@ -17,7 +17,7 @@ const partLines = (name: string, { measuredAt, environment, method, tables }: Pa
   ...tables.flatMap((table) => [`### ${table.title}`, tableText(table)]),
 ];
 
-/** A table with columns as wide as their widest cell: the first to the left, figures to the right. */
+/** Returns a table with padded columns: the first left-aligned, all others right-aligned. */
 const tableText = ({ columns, rows }: Table): string => {
   const widths = columns.map((column, index) =>
     Math.max(...[column, ...rows.map((row) => row[index] ?? '')].map(({ length }) => length), 3),

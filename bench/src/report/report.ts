@@ -6,17 +6,17 @@ const tableSchema = v.object({
   rows: v.array(v.array(v.string())),
 });
 
-/** The outcome of one part of the bench: what is printed, and the samples it comes from. */
+/** The result of one part: printed texts and tables, and the samples. */
 const partReportSchema = v.object({
   measuredAt: v.pipe(v.string(), v.isoTimestamp()),
   environment: v.record(v.string(), v.string()),
-  /** How it was measured, a paragraph each. */
+  /** The paragraphs that describe the measurement. */
   method: v.array(v.string()),
   tables: v.array(tableSchema),
   samples: v.unknown(),
 });
 
-/** What `results.json` holds: the newest outcome of each part, by the part's name. */
+/** The content of `results.json`: the newest result of each part, by name. */
 export const reportSchema = v.record(v.string(), partReportSchema);
 
 export type Table = v.InferOutput<typeof tableSchema>;

@@ -5,7 +5,7 @@ import { hasCode } from '../../../tools/src/launch/errors.mjs';
 import { markdown } from './markdown';
 import { type PartReport, type Report, reportSchema } from './report';
 
-/** Puts the outcomes of some parts in the place of their former ones, in `results.json` and `RESULTS.md`. */
+/** Replaces the results of some parts in `results.json` and `RESULTS.md`. */
 export const writeReport = async (
   folder: string,
   outcomes: Readonly<Record<string, PartReport>>,

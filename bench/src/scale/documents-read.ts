@@ -2,14 +2,14 @@ import type { Page } from 'playwright-core';
 
 declare global {
   interface Window {
-    /** How many documents the answers to the page's listeners have held so far. */
+    /** How many documents the page's listeners have received. */
     documentsRead?: number;
   }
 }
 
 /**
- * Runs in each page before anything else: counts the documents in the answers to its listeners. Leaves a page alone
- * that is reloaded: of that one times are taken, and counting takes some.
+ * Runs first in each page: counts the documents that its listeners receive. Ignores reloaded pages, whose times are
+ * measured.
  */
 const countDocuments = (): void => {
   const MARK = '"documentChange"';
@@ -21,7 +21,7 @@ const countDocuments = (): void => {
     if (!response.url.includes('/Listen/channel') || !response.body) return response;
     const [counted, passedOn] = response.body.tee();
     const decoder = new TextDecoder();
-    // The end of the text so far, where a mark may be cut.
+    // The end of the text, which may contain half a mark.
     let end = '';
     const counter = new WritableStream<Uint8Array>({
       write(chunk) {
@@ -30,18 +30,20 @@ const countDocuments = (): void => {
         end = parts.at(-1)?.slice(1 - MARK.length) ?? '';
       },
     });
-    // A page that stops listening ends the answer midway: what came until then is counted.
+    // A page that stops listening aborts the answer. What came before counts.
     counted.pipeTo(counter).catch(() => undefined);
     return new Response(passedOn, response);
   };
 };
 
-/** Counts what a page reads from its first navigation on, until it is reloaded. */
+/** Counts the documents that a page reads until it is reloaded. */
 export const watchDocuments = async (page: Page): Promise<void> => {
   await page.addInitScript(countDocuments);
 };
 
-/** How many documents the page has read. @throws where there is none: it was not watched, or asks in another way. */
+/**
+ * Returns how many documents the page has read. @throws Error if there are none, because the counter misses something.
+ */
 export const documentsRead = async (page: Page): Promise<number> => {
   const read = await page.evaluate(() => window.documentsRead);
   if (!read) throw new Error('The page has read no document that could be counted.');

@@ -15,26 +15,26 @@ import { wrongRows } from './wrong-rows';
 
 /** How long an export may take, in milliseconds. */
 const TIMEOUT_MS = 300_000;
-/** How often the heap is looked at meanwhile, in milliseconds. */
-const LOOK_EVERY = 100;
+/** How often to measure the heap, in milliseconds. */
+const POLL_INTERVAL_MS = 100;
 
-/** An export of all reports: the file, and what it cost. */
+/** The result of exporting all reports. */
 export interface ExportSample {
-  /** Those of records: without the headings. */
+  /** Without the headings. */
   readonly rows: number;
-  /** Those that are not what the store holds at their place of the list, with those that are missing or too many. */
+  /** Rows that differ from the store, are missing or too many. */
   readonly wrongRows: number;
   readonly bytes: number;
-  /** From the click until the file is complete. */
+  /** From the click to the complete file. */
   readonly seconds: number;
-  /** JavaScript's heap in bytes: at rest before and after, and the largest that was seen meanwhile, garbage included. */
+  /** The JavaScript heap in bytes: at rest before and after, and the peak with garbage. */
   readonly heap: Readonly<Record<'before' | 'peak' | 'after', number>>;
 }
 
-/** The time zone in which the browser, too, reads a moment. */
+/** The time zone of this machine, which the browser uses too. */
 const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
 
-/** Gives some reports, from the first to the last, awkward details. @returns all that are stored, newest first. */
+/** Stores difficult details in some reports. @returns all reports, newest first. */
 const prepareReports = async (): Promise<readonly Report[]> => {
   const reports = await storedReports();
   const every = Math.ceil(reports.length / AWKWARD_DETAILS.length);
@@ -43,19 +43,19 @@ const prepareReports = async (): Promise<readonly Report[]> => {
     detail: (place % every === 0 && AWKWARD_DETAILS[place / every]) || report.detail,
   }));
   const awkward = prepared.filter((_, place) => place % every === 0);
-  // The local server looks through all entries for each of them, and answers nobody meanwhile.
+  // The local server scans all search entries for each write, and blocks meanwhile.
   await withoutTriggers(() => storeAll('salesReport', awkward));
   return prepared;
 };
 
-/** Looks at the heap until `work` is done. @returns the largest that was seen, in bytes, with what `work` gives. */
+/** Measures the heap while `work` runs. @returns the result of `work` and the peak in bytes. */
 const withPeak = async <T>(devTools: CDPSession, work: Promise<T>): Promise<[T, number]> => {
   let peak = 0;
   let done = false;
   const watch = async () => {
     while (!done) {
       peak = Math.max(peak, await heapNow(devTools));
-      await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY));
+      await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS));
     }
   };
   const end = work.finally(() => {
@@ -65,14 +65,14 @@ const withPeak = async <T>(devTools: CDPSession, work: Promise<T>): Promise<[T, 
   return [result, peak];
 };
 
-/** Exports so many reports. @returns the file's content, and when it was complete. @throws where the export stops. */
+/** Exports `count` reports. @returns the file and the time. @throws Error if the export stops. */
 const exportList = async (page: Page, count: number): Promise<{ bytes: Buffer; seconds: number }> => {
   await page.getByRole('button', { name: 'Export', exact: true }).click();
-  // The number is there once the server has counted.
+  // The button shows the number once the server has counted.
   const choice = page.getByRole('button', { name: `CSV of ${whole(count)} reports` });
   await choice.waitFor();
   const downloading = page.waitForEvent('download', { timeout: TIMEOUT_MS });
-  const stopping = page.getByRole('button', { name: 'Go on' }).waitFor({ timeout: TIMEOUT_MS });
+  const stopping = page.getByRole('button', { name: 'Continue' }).waitFor({ timeout: TIMEOUT_MS });
   const startedAt = performance.now();
   const [download] = await Promise.all([Promise.race([downloading, stopping]), choice.click()]);
   if (!download) throw new Error('The export has stopped.');
@@ -80,7 +80,7 @@ const exportList = async (page: Page, count: number): Promise<{ bytes: Buffer; s
   return { seconds: (performance.now() - startedAt) / 1_000, bytes: await readFile(path) };
 };
 
-/** Exports all reports by a page's own button, and compares the file with the store. */
+/** Exports all reports by the page's button, and compares the file with the store. */
 export const exportVisit = (browser: Browser, system: System): Promise<ExportSample> =>
   withPage(browser, system, UNTHROTTLED, async ({ page, devTools, atRest }) => {
     const reports = await prepareReports();

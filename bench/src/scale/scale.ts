@@ -16,16 +16,16 @@ import { serverShare } from './server-share';
 import { type SizeSamples, scaleTables } from './tables';
 import { type ScalePlan, scaleVisit } from './visit';
 
-/** With how many reports it is measured. */
+/** The measured numbers of reports. */
 const SIZES = [100, 10_000, 100_000];
-/** With how many of them the list is scrolled, from its first to its last. */
+/** The number of reports of the list that is scrolled through. */
 const SCROLLED_SIZE = 10_000;
-/** Each search is for another customer, and the demo has forty. */
+/** The most searches of a kind. Each is for another of the forty demo customers. */
 const MOST_SEARCHES = 20;
 
 const SYSTEMS = [OURS, WHOLE_COLLECTION];
 
-/** What it costs users that there are many reports, against a page that listens to all of them. */
+/** Measures what many reports cost users, compared with a page that listens to all of them. */
 export const scale: Part = {
   name: 'scale',
   async measure(launch, { repetitions }) {
@@ -76,7 +76,7 @@ const measureSize = async (
     visits.push({ system: system.name, visit });
   }
   const server = await steps.run(`${size}, the server alone`, () => serverShare(repetitions, wanted));
-  // Last, since it changes some reports.
+  // Last, because it changes some reports.
   const exported = await steps.run(`${size}, their export`, () => exportVisit(browser, OURS));
   return { reports, visits, searched: wanted, server, exported };
 };

@@ -2,31 +2,31 @@ import type { Page } from 'playwright-core';
 import { quantile } from '../measure/statistics';
 import { REPORTS_TABLE } from '../page/screens';
 
-/** How far the page is scrolled before each frame, in pixels: 6,000 a second, some 130 rows, which no wheel does. */
-const STEP = 100;
-/** How long a frame may take to pass for smooth, in milliseconds: less than two of a screen with 60 a second. */
-const SMOOTH = 33;
-/** What a frame takes that has missed more than one refresh of such a screen, in milliseconds. */
-const TWO_MISSED = 34;
+/** The pixels to scroll per frame: 6,000 a second, about 130 rows, faster than any wheel. */
+const STEP_PX = 100;
+/** The longest smooth frame, in milliseconds: less than two refreshes at 60 Hz. */
+const SMOOTH_MS = 33;
+/** A longer frame has missed more than one refresh, in milliseconds. */
+const ONE_MISSED_MS = 34;
 /** How long scrolling may take, in milliseconds. */
 const TIMEOUT_MS = 300_000;
 
-/** How a page scrolled. */
+/** The frames of a scroll. */
 export interface ScrollTimes {
   readonly frames: number;
-  /** How many of the frames took longer than 33 milliseconds. */
+  /** Frames longer than 33 milliseconds. */
   readonly slowFrames: number;
-  /** How many of them missed more than one refresh of a screen with 60 a second. */
+  /** Frames that missed more than one refresh at 60 Hz. */
   readonly lateFrames: number;
-  /** What 95 % of the frames stayed below, in milliseconds. */
+  /** The 95th percentile of the frames, in milliseconds. */
   readonly p95: number;
   readonly longest: number;
   readonly seconds: number;
 }
 
 /**
- * Runs in a page: scrolls down by as much before each frame until so many rows have been shown. @returns how long each
- * frame took, in milliseconds.
+ * Runs in the page: scrolls down a step per frame until `rows` rows were shown.
+ * @returns the durations of the frames in milliseconds.
  */
 const scrollThrough = async ({
   table,
@@ -49,19 +49,19 @@ const scrollThrough = async ({
   return frames;
 };
 
-/** Scrolls the list of reports from its top through so many rows. */
+/** Scrolls the list of reports from the top through `rows` rows. */
 export const timeScroll = async (page: Page, rows: number): Promise<ScrollTimes> => {
   await page.evaluate(() => window.scrollTo(0, 0));
   const frames = await page.evaluate(scrollThrough, {
     table: REPORTS_TABLE,
     rows,
-    step: STEP,
+    step: STEP_PX,
     timeoutMs: TIMEOUT_MS,
   });
   return {
     frames: frames.length,
-    slowFrames: frames.filter((frame) => frame > SMOOTH).length,
-    lateFrames: frames.filter((frame) => frame > TWO_MISSED).length,
+    slowFrames: frames.filter((frame) => frame > SMOOTH_MS).length,
+    lateFrames: frames.filter((frame) => frame > ONE_MISSED_MS).length,
     p95: quantile(frames, 0.95),
     longest: Math.max(...frames),
     seconds: frames.reduce((sum, frame) => sum + frame, 0) / 1_000,

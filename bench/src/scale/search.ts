@@ -1,8 +1,8 @@
 import { errors, type Locator, type Page } from 'playwright-core';
 import { REPORTS_TABLE } from '../page/screens';
-import { type Chip, SEARCHING_TIME, type Search } from './searches';
+import { type Chip, MAX_SEARCHING_MS, type Search } from './searches';
 
-/** What a row has that was searched for: an element, by its selector, and the element's text in any case. */
+/** An element that every found row must contain, and its text in any case. */
 interface Trait {
   readonly selector: string;
   readonly text: string;
@@ -13,17 +13,14 @@ const TIMEOUT_MS = 60_000;
 
 const ROWS = `${REPORTS_TABLE} tbody [aria-rowindex]`;
 
-/**
- * Runs in a page: waits for the user's last deed. @returns how many milliseconds it took from that until there were rows,
- * and each had all traits.
- */
+/** Runs in the page: returns the milliseconds from the user's event until all rows have all traits. */
 const timeRows = ({
-  deed,
+  event,
   rows,
   traits,
   timeoutMs,
 }: {
-  deed: string;
+  event: string;
   rows: string;
   traits: readonly Trait[];
   timeoutMs: number;
@@ -31,7 +28,7 @@ const timeRows = ({
   new Promise<number>((resolve, reject) => {
     setTimeout(() => reject(new Error(`There is no row for ${JSON.stringify(traits)}.`)), timeoutMs);
     document.addEventListener(
-      deed,
+      event,
       ({ timeStamp }) => {
         const observer = new MutationObserver(() => {
           const shown = [...document.querySelectorAll(rows)];
@@ -52,15 +49,15 @@ const timeRows = ({
     );
   });
 
-/** Does a search's last deed. @returns how long it takes from that to the rows, in milliseconds. */
-const timeDeed = async (
+/** Acts, and returns the milliseconds from the event until all rows have all traits. */
+const timeEvent = async (
   page: Page,
-  deed: 'click' | 'input',
+  event: 'click' | 'input',
   traits: readonly Trait[],
   act: () => Promise<void>,
 ): Promise<number> => {
   const [time] = await Promise.all([
-    page.evaluate(timeRows, { deed, rows: ROWS, traits, timeoutMs: TIMEOUT_MS }),
+    page.evaluate(timeRows, { event, rows: ROWS, traits, timeoutMs: TIMEOUT_MS }),
     act(),
   ]);
   return time;
@@ -69,14 +66,14 @@ const timeDeed = async (
 const searchBox = (page: Page): Locator => page.getByRole('combobox', { name: 'Search', exact: true });
 const wordsField = (page: Page): Locator => page.getByRole('searchbox', { name: 'Find words' });
 
-/** Types a chip's text. @returns the option that it leaves. */
+/** Types the text of a chip. @returns its option. */
 const optionFor = async (page: Page, { text }: Chip): Promise<Locator> => {
-  // Without a click first, which asks for what an empty text offers.
+  // Without a click, which would load the options for an empty text.
   await searchBox(page).fill(text);
   return page.getByRole('option', { name: text, exact: true }).first();
 };
 
-/** Takes chips one after the other, times the last of them, and leads back to the whole list. */
+/** Chooses chips, measures the last one, and clears the search. */
 const timeChips = async (page: Page, chips: readonly Chip[]): Promise<number> => {
   for (const chip of chips.slice(0, -1)) await (await optionFor(page, chip)).click();
   const [last] = chips.slice(-1);
@@ -84,16 +81,16 @@ const timeChips = async (page: Page, chips: readonly Chip[]): Promise<number> =>
   const option = await optionFor(page, last);
   await option.waitFor();
   const traits = chips.map(({ column, text }) => ({ selector: `[data-label="${column}"]`, text }));
-  const time = await timeDeed(page, 'click', traits, () => option.click());
+  const time = await timeEvent(page, 'click', traits, () => option.click());
   for (const _ of chips) await searchBox(page).press('Backspace');
   await page.locator(ROWS).filter({ hasNotText: last.text }).first().waitFor();
   return time;
 };
 
-/** Types a word, times it, and leads back to the whole list. */
+/** Types a word, measures it, and clears the search. */
 const timeWord = async (page: Page, word: string): Promise<number> => {
   const traits = [{ selector: 'mark', text: word }];
-  const time = await timeDeed(page, 'input', traits, () => wordsField(page).fill(word));
+  const time = await timeEvent(page, 'input', traits, () => wordsField(page).fill(word));
   await page.getByRole('button', { name: 'Clear the words' }).click();
   await page
     .locator(ROWS)
@@ -104,12 +101,12 @@ const timeWord = async (page: Page, word: string): Promise<number> => {
 };
 
 /**
- * Does one search after the other, for about half a minute. @returns how long each took, in milliseconds; none where the
- * page has no search by words, or its search box did not offer in time what was typed.
+ * Makes one search after the other for about half a minute.
+ * @returns their times in milliseconds; none if the page has no search by words or the search box is too slow.
  */
 export const timeSearches = async (page: Page, searches: readonly Search[]): Promise<number[]> => {
   const times: number[] = [];
-  const until = performance.now() + SEARCHING_TIME;
+  const until = performance.now() + MAX_SEARCHING_MS;
   for (const search of searches) {
     if ('word' in search && (await wordsField(page).count()) === 0) return times;
     try {

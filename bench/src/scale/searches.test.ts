@@ -4,7 +4,7 @@ import { SEARCH_NAMES, searchesFor } from './searches';
 const { reports } = createDemoData(new Date(), 1_000);
 const searches = searchesFor(reports, 3);
 
-test.each(SEARCH_NAMES)('%s is searched for as often as wanted, each time for something else', (name) => {
+test.each(SEARCH_NAMES)('%s has as many different searches as wanted', (name) => {
   expect(new Set(searches[name].map((search) => JSON.stringify(search))).size).toBe(3);
 });
 

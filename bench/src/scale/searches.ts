@@ -20,14 +20,14 @@ export const CHIP_SEARCHES: readonly ChipSearchName[] = ['one chip', 'three chip
 export const WORD_SEARCHES: readonly WordSearchName[] = ['a rare word', 'a common word'];
 export const SEARCH_NAMES: readonly SearchName[] = [...CHIP_SEARCHES, ...WORD_SEARCHES];
 
-/** A choice of the search box: its text, and the field and column in which each row that it leaves says the same. */
+/** A chip of the search box, with the field and the column that contain its text. */
 export interface Chip {
   readonly field: 'customer' | 'department' | 'responsible';
   readonly column: string;
   readonly text: string;
 }
 
-/** What is searched for: chips, or a word; and how many reports there are of it. */
+/** A search by chips or by a word, with the number of matching reports. */
 export type Search = { readonly found: number } & (
   | { readonly chips: readonly Chip[] }
   | { readonly word: string }
@@ -35,7 +35,7 @@ export type Search = { readonly found: number } & (
 
 export type Searches = Readonly<Record<SearchName, readonly Search[]>>;
 
-/** No times yet of any search. */
+/** Returns an empty list of times for each kind of search. */
 export const noTimes = (): Record<SearchName, number[]> => ({
   'one chip': [],
   'three chips': [],
@@ -43,9 +43,9 @@ export const noTimes = (): Record<SearchName, number[]> => ({
   'a common word': [],
 });
 
-/** After so long in all, in milliseconds, no further search of a kind is begun. */
-export const SEARCHING_TIME = 30_000;
-/** How many reports are looked at for the words that most of them have. */
+/** The time after which no further search of a kind is started, in milliseconds. */
+export const MAX_SEARCHING_MS = 30_000;
+/** How many reports to scan for frequent words. */
 const SAMPLE = 1_000;
 
 const chipSearch = (name: ChipSearchName, wanted: Report, reports: readonly Report[]): Search => {
@@ -54,7 +54,7 @@ const chipSearch = (name: ChipSearchName, wanted: Report, reports: readonly Repo
   return { chips, found: found.length };
 };
 
-/** How many of the reports each word begins one in. */
+/** Returns how many reports each word is a prefix in. */
 const countWords = (wanted: readonly string[], reports: readonly Report[]): ReadonlyMap<string, number> => {
   const counts = new Map(wanted.map((word) => [word, 0]));
   for (const report of reports) {
@@ -66,7 +66,7 @@ const countWords = (wanted: readonly string[], reports: readonly Report[]): Read
   return counts;
 };
 
-/** The words that most reports have, the most frequent first. */
+/** Returns the most frequent words in order. */
 const commonWords = (reports: readonly Report[]): readonly string[] => {
   const counts = new Map<string, number>();
   for (const report of reports.slice(-SAMPLE)) {
@@ -76,14 +76,11 @@ const commonWords = (reports: readonly Report[]): readonly string[] => {
   return [...counts].sort(([, a], [, b]) => b - a).map(([word]) => word);
 };
 
-/** The numbers of quotations, each of which one report has: what "QT-2026-0142" ends with. */
+/** Returns the numbers of the quotations, which are unique: the end of "QT-2026-0142". */
 const rareWords = (reports: readonly Report[]): readonly string[] =>
   reports.flatMap(({ qtNumber }) => wordsIn(qtNumber).slice(-1));
 
-/**
- * Searches of each kind, all different: no search finds the list of a former one at hand. Chips are for another customer
- * each, and others in each kind.
- */
+/** Returns `count` different searches of each kind, so that no search finds a cached list. */
 export const searchesFor = (reports: readonly Stored<Report>[], count: number): Searches => {
   const customers = [...new Map(reports.map((report) => [report.customer, report])).values()];
   const rare = rareWords(reports).slice(-count);

@@ -3,19 +3,19 @@ import type { List } from 'shared-records/store';
 import { openWriter, type Writer } from '../../../e2e/support/writer';
 import { FIRST_PAGE } from '../../../shared-records/src/store/live/live-list';
 import {
+  MAX_SEARCHING_MS,
   noTimes,
   SEARCH_NAMES,
-  SEARCHING_TIME,
   type Search,
   type Searches,
   type SearchName,
 } from './searches';
 
-/** What the server takes for the product's queries, in milliseconds each. */
+/** The server's times for the product's queries, in milliseconds. */
 export interface ServerShare {
   /** The first page of the whole list. */
   readonly head: readonly number[];
-  /** The first page of what a search finds. */
+  /** The first page of each search. */
   readonly searches: Readonly<Record<SearchName, number[]>>;
 }
 
@@ -28,7 +28,7 @@ const narrowingOf = (search: Search): Narrowing =>
     ? { filters: [], words: [search.word] }
     : { filters: search.chips.map(({ field, text }) => ({ field, equals: text })) };
 
-/** How long it takes from asking for the first page of a list until the server has answered, in milliseconds. */
+/** Returns how long the server takes to answer the first page of a list, in milliseconds. */
 const timeQuery = ({ data }: Writer, narrowing: Narrowing): Promise<number> =>
   new Promise((resolve, reject) => {
     const startedAt = performance.now();
@@ -39,17 +39,17 @@ const timeQuery = ({ data }: Writer, narrowing: Narrowing): Promise<number> =>
     }, reject);
   });
 
-/** Asks the server for what the page asks, by the same store without a browser. */
+/** Measures the page's queries by the same store without a browser. */
 export const serverShare = async (repetitions: number, wanted: Searches): Promise<ServerShare> => {
   const writer = await openWriter();
   try {
-    // The connection is no part of it.
+    // Opens the connection, which does not count.
     await timeQuery(writer, EVERYTHING);
     const head: number[] = [];
     while (head.length < repetitions) head.push(await timeQuery(writer, EVERYTHING));
     const searches = noTimes();
     for (const name of SEARCH_NAMES) {
-      const until = performance.now() + SEARCHING_TIME;
+      const until = performance.now() + MAX_SEARCHING_MS;
       for (const search of wanted[name]) {
         searches[name].push(await timeQuery(writer, narrowingOf(search)));
         if (performance.now() > until) break;

@@ -4,21 +4,21 @@ import type { Table } from '../report/report';
 import type { ExportSample } from './export';
 import { CHIP_SEARCHES, type Searches, WORD_SEARCHES } from './searches';
 import type { ServerShare } from './server-share';
-import { LIMIT, type ScaleVisit } from './visit';
+import { FIRST_ROW_TIMEOUT_MS, type ScaleVisit } from './visit';
 
-/** What was measured with a number of reports. */
+/** The samples for a number of reports. */
 export interface SizeSamples {
   readonly reports: number;
-  /** The product's first; without what a page did not manage in time. */
+  /** The product's visit first; undefined for a page that exceeded the timeout. */
   readonly visits: readonly { readonly system: string; readonly visit: ScaleVisit | undefined }[];
   readonly server: ServerShare;
   readonly searched: Searches;
-  /** One, of the product: it takes as long as everything else. */
+  /** Only one export, because it takes as long as everything else. */
   readonly exported: ExportSample;
 }
 
 const NONE = '–';
-const FAILED = `none in ${LIMIT / 1_000} s`;
+const FAILED = `none in ${FIRST_ROW_TIMEOUT_MS / 1_000} s`;
 
 const medianOf = (sample: readonly number[]): number => summarize(sample).median;
 
@@ -26,7 +26,7 @@ const megabytes = (bytes: number): string => (bytes / 1_000_000).toFixed(1);
 
 const share = (part: number, all: number): string => `${((100 * part) / all).toFixed(1)} %`;
 
-/** One row for each page and size; `cells` is given whether the page is the product. */
+/** Returns a row for each page and size. `cells` gets the server's times for the product only. */
 const rowsOf = (
   sizes: readonly SizeSamples[],
   cells: (visit: ScaleVisit, server: ServerShare | undefined) => readonly string[],
@@ -60,7 +60,7 @@ const searchTable = (sizes: readonly SizeSamples[]): Table => ({
   ),
 });
 
-/** The product's searches by words against the one by a chip; a page that holds all reports has none. */
+/** The product's searches by words, compared with one chip. The other page has none. */
 const wordsTable = (sizes: readonly SizeSamples[]): Table => ({
   title: 'From the last key of a word, or its one chip, to the rows',
   columns: [
@@ -128,7 +128,7 @@ const scrollTable = (sizes: readonly SizeSamples[]): Table => ({
   ),
 });
 
-/** What grows with the reports: the largest number against the smallest. */
+/** Compares the largest number of reports with the smallest. */
 const growthTable = (sizes: readonly SizeSamples[]): Table => {
   const [smallest, largest] = [sizes.at(0), sizes.at(-1)];
   if (!smallest || !largest) throw new Error('There is no size.');
@@ -154,7 +154,6 @@ const growthTable = (sizes: readonly SizeSamples[]): Table => {
   };
 };
 
-/** The tables of the scale. */
 export const scaleTables = (sizes: readonly SizeSamples[]): Table[] => [
   firstListTable(sizes),
   growthTable(sizes),

@@ -10,53 +10,53 @@ import { type ScrollTimes, timeScroll } from './scroll';
 import { timeSearches } from './search';
 import { noTimes, SEARCH_NAMES, type Searches, type SearchName } from './searches';
 
-/** How long a page may take to its first row, in milliseconds. */
-export const LIMIT = 120_000;
-/** After so long in all, in milliseconds, a page is not loaded once more. */
-const LOADING_TIME = 60_000;
-/** How a page did with a number of reports. */
+/** How long the first row may take, in milliseconds. */
+export const FIRST_ROW_TIMEOUT_MS = 120_000;
+/** The time after which a page is not reloaded again, in milliseconds. */
+const MAX_LOADING_MS = 60_000;
+/** The samples of a page for a number of reports. */
 export interface ScaleVisit {
-  /** How many documents it read to its first list. */
+  /** The number of documents read until the first list. */
   readonly documents: number;
   /** From a reload to the first row, in milliseconds. */
   readonly firstRow: readonly number[];
-  /** JavaScript's heap with the first list, after collecting garbage, in bytes. */
+  /** The JavaScript heap with the first list after garbage collection, in bytes. */
   readonly heap: readonly number[];
   /** From the last chip or key to the rows, in milliseconds. */
   readonly searches: Readonly<Record<SearchName, number[]>>;
-  /** One: it holds thousands of frames. */
+  /** Only one, because it has thousands of frames. */
   readonly scroll: ScrollTimes | undefined;
 }
 
-/** What a visit does, and how often. */
+/** The steps of a visit. */
 export interface ScalePlan {
   readonly repetitions: number;
   readonly wanted: Searches;
-  /** How many rows are scrolled through; nothing where the page is not scrolled. */
+  /** How many rows to scroll through; undefined for none. */
   readonly scrolledRows: number | undefined;
 }
 
-/** Visits a page. @returns nothing where its first row takes longer than the limit. */
+/** Visits a page. @returns undefined if its first row exceeds the timeout. */
 export const scaleVisit = (
   browser: Browser,
   system: System,
   { repetitions, wanted, scrolledRows }: ScalePlan,
 ): Promise<ScaleVisit | undefined> =>
   withPage(browser, system, UNTHROTTLED, async ({ page, devTools, atRest }) => {
-    page.setDefaultTimeout(LIMIT);
+    page.setDefaultTimeout(FIRST_ROW_TIMEOUT_MS);
     await watchDocuments(page);
     await page.goto(system.origin);
     await signIn(page);
-    if ((await screenWithin(page, 'reports', LIMIT)) === undefined) return undefined;
+    if ((await screenWithin(page, 'reports', FIRST_ROW_TIMEOUT_MS)) === undefined) return undefined;
     const documents = await documentsRead(page);
     await atRest();
 
     const firstRow: number[] = [];
     const heap: number[] = [];
-    const loadedUntil = performance.now() + LOADING_TIME;
+    const loadedUntil = performance.now() + MAX_LOADING_MS;
     do {
       await page.reload();
-      const shown = await screenWithin(page, 'reports', LIMIT);
+      const shown = await screenWithin(page, 'reports', FIRST_ROW_TIMEOUT_MS);
       if (shown === undefined) return undefined;
       firstRow.push(shown);
       await atRest();
@@ -68,7 +68,7 @@ export const scaleVisit = (
 
     if (scrolledRows === undefined) return { documents, firstRow, heap, searches, scroll: undefined };
     await page.reload();
-    await screenWithin(page, 'reports', LIMIT);
+    await screenWithin(page, 'reports', FIRST_ROW_TIMEOUT_MS);
     await atRest();
     const scroll = await timeScroll(page, scrolledRows);
     return { documents, firstRow, heap, searches, scroll };

@@ -1,7 +1,4 @@
-/**
- * How many rows of a file are wrong: those that are not what they should be at their place, with those that are missing or
- * too many.
- */
+/** Returns how many rows differ from the wanted ones, are missing or too many. */
 export const wrongRows = (rows: readonly string[][], wanted: readonly string[][]): number => {
   const places = Array.from({ length: Math.max(rows.length, wanted.length) }, (_, place) => place);
   return places.filter((place) => JSON.stringify(rows[place]) !== JSON.stringify(wanted[place])).length;

@@ -9,18 +9,18 @@ import { composeLocalSites } from '../../../tools/src/publish/site/local-sites';
 import { rspack } from './rspack';
 import { OUR_SITES, type System } from './systems';
 
-/** Builds the product from the sources as they are now. */
+/** Builds the product from the present sources. */
 export const buildProduct = async (launch: Launch): Promise<void> => {
   await buildPackages(
     launch,
     sites.map(({ packageName }) => packageName),
   );
-  // From scratch: a site keeps former builds, which nobody is to load here.
+  // An old site would keep earlier builds.
   await rm(OUR_SITES, { recursive: true, force: true });
   await composeLocalSites(sites, OUR_SITES);
 };
 
-/** Builds baselines from the sources as they are now. */
+/** Builds baselines from the present sources. */
 export const buildBaselines = async (launch: Launch, baselines: readonly System[]): Promise<void> => {
   for (const { name } of baselines) {
     await launch.steps.run(`Build ${name}`, (task) =>

@@ -5,8 +5,8 @@ import { serveSite } from '../measure/site-server';
 import type { System } from './systems';
 
 /**
- * Serves systems that are built for as long as `use` takes.
- * @param use is given the files that are served, by the port of their site.
+ * Serves built systems while `use` runs.
+ * @param use gets the served files of each site, by port.
  */
 export const withServed = async <T>(
   launch: Launch,

@@ -18,8 +18,8 @@ const schema = v.object({
 });
 
 /**
- * The headers with which Hosting sends every file of a site, as `firebase.json` has them; without how long a file is
- * kept, which is the same for all that is measured. @param target the site's name there.
+ * Returns the headers of a Hosting site for every file, from `firebase.json`, without caching.
+ * @param target the site's target there.
  */
 export const siteHeaders = (target: string): Readonly<Record<string, string>> => {
   const { hosting } = v.parse(schema, JSON.parse(readFileSync(join(root, 'firebase.json'), 'utf8')));

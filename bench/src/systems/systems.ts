@@ -4,25 +4,25 @@ import { localFolder, root } from '../../../tools/src/project/root';
 import { BASELINE_SITES, type BaselineName, originAt } from '../../baselines/sites';
 import { siteHeaders } from './site-headers';
 
-/** A site of a system: the folder that it is built into, and how it is served. */
+/** A site of a system: its folder and how it is served. */
 export interface SystemSite {
   readonly folder: string;
-  /** The port that it is built for. */
+  /** The port that it was built for. */
   readonly port: number;
-  /** What it is served with besides, by the name of the header. */
+  /** Additional headers by name. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** A page, built and ready to be served: the product, or a baseline. */
+/** A built page to measure: the product or a baseline. */
 export interface System {
   readonly name: string;
-  /** The address of its page. */
+  /** The origin of its page. */
   readonly origin: string;
   /** Its sites, the page's own first. */
   readonly sites: readonly SystemSite[];
 }
 
-/** The sites of the product as the bench serves them: apart from the developer's own. */
+/** The product's sites for the bench, separate from those of the local suite. */
 export const OUR_SITES = join(localFolder, 'bench/sites');
 
 const system = (name: string, systemSites: System['sites']): System => {
@@ -31,13 +31,13 @@ const system = (name: string, systemSites: System['sites']): System => {
   return { name, origin: originAt(page.port), sites: systemSites };
 };
 
-/** The product itself, served with the headers of its Hosting sites. */
+/** The product with the headers of its Hosting sites. */
 export const OURS = system(
   'ours',
   sites.map(({ target, port }) => ({ folder: join(OUR_SITES, target), port, headers: siteHeaders(target) })),
 );
 
-/** A baseline as it is built and served, without headers of its own. */
+/** Returns a baseline without additional headers. */
 const baseline = (name: BaselineName): System =>
   system(
     name,
@@ -48,13 +48,13 @@ const baseline = (name: BaselineName): System =>
     })),
   );
 
-/** The other ways to compose the product. */
+/** The other compositions of the product. */
 export const COMPOSITIONS: readonly System[] = (
   ['one-bundle', 'plain-federation', 'scalprum', 'single-spa'] as const
 ).map(baseline);
 
-/** One bundle whose list listens to the whole collection. */
+/** One bundle with a list that listens to the whole collection. */
 export const WHOLE_COLLECTION: System = baseline('whole-collection');
 
-/** A page with one listener of the SDK and the rows that it shows. */
+/** A page with one plain listener of the SDK. */
 export const BARE_LISTENER: System = baseline('bare-listener');

@@ -5,14 +5,14 @@ import { run, start } from '../../../tools/src/launch/processes.mjs';
 import { rspack } from '../systems/rspack';
 import type { Workplace } from './workplace';
 
-/** As many as `npm run build` runs at once. */
-const AT_ONCE = 2;
+/** The concurrency of `npm run build`. */
+const CONCURRENCY = 2;
 
 const ignore = (): void => {};
 
 /**
- * How long builds from nothing take, in milliseconds, the start of their processes included.
- * @param builds the folders with a build each.
+ * Measures builds without previous output, in milliseconds, including the start of their processes.
+ * @param builds the folders to build.
  */
 export const timeBuild = async (
   { checkout }: Workplace,
@@ -21,20 +21,20 @@ export const timeBuild = async (
 ): Promise<number> => {
   const folders = builds.map((build) => join(checkout.folder, build));
   await Promise.all(folders.map((folder) => rm(join(folder, 'dist'), { recursive: true, force: true })));
-  const limit = pLimit(AT_ONCE);
+  const limit = pLimit(CONCURRENCY);
   const startedAt = performance.now();
   await Promise.all(folders.map((cwd) => limit(() => run(rspack('build'), { cwd, onLine: ignore, signal }))));
   return performance.now() - startedAt;
 };
 
-/** A build that follows the changes of its sources. */
+/** A build in watch mode. */
 export interface WatchedBuild {
-  /** How long a change takes until its build is written, in milliseconds. */
+  /** Returns the milliseconds from a change to the written build. */
   time(): Promise<number>;
   stop(): Promise<void>;
 }
 
-/** Starts a production build that follows changes. @throws where it does not come about. */
+/** Starts a production build in watch mode. @throws Error if it fails. */
 export const watchBuild = async (workplace: Workplace, build: string): Promise<WatchedBuild> => {
   let onBuild: (line: string) => void = ignore;
   const running = start(rspack('build', '--watch'), {

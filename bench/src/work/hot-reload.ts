@@ -6,24 +6,24 @@ import { SELECTORS } from '../page/screens';
 import { signIn } from '../page/user';
 import type { Workplace } from './workplace';
 
-/** How long a development server may take to start, and a change to show, in milliseconds. */
+/** How long a development server may take to start, or a change to appear, in milliseconds. */
 const TIMEOUT_MS = 60_000;
 
-/** A build that is served from source: its folder, and where. */
+/** A build that is served from source. */
 export interface DevelopedSite {
   readonly packageName: string;
   readonly port: number;
 }
 
-/** Runs in a page at each of its frames: whether a column of the list is called so. */
+/** Runs in the page: returns whether the list has a column with this header. */
 const hasColumn = (header: string): boolean =>
   [...document.querySelectorAll('[role="columnheader"]')].some(({ textContent }) => textContent === header);
 
 /**
- * Serves builds of a workplace from source, opens their page and signs in, for as long as `use` takes.
+ * Serves builds from source and opens their page with a session while `use` runs.
  * @param sites the page's own first.
- * @param use is given what times a change: from its file being saved until the open page shows it, in milliseconds. That
- * rejects where the page is loaded again for it.
+ * @param use gets a function that measures a change: the milliseconds from saving the file to the open page. It rejects
+ * if the page reloads.
  */
 export const withDevelopedPage = async <T>(
   browser: Browser,

@@ -2,7 +2,7 @@ import { summarize } from '../measure/statistics';
 import { ratio, spread } from '../report/figures';
 import type { Table } from '../report/report';
 
-/** What is timed, and what a reader sees of it in the table. */
+/** The measured times, with their column headings. */
 export const TIMED = {
   build: 'build from nothing',
   rebuild: 'rebuild after a change',
@@ -13,13 +13,13 @@ type Timed = keyof typeof TIMED;
 
 const timedKeys = Object.keys(TIMED) as readonly Timed[];
 
-/** The times of one place, in milliseconds; without those that are not taken there. */
+/** The times of one setup, in milliseconds. Lists without measurements are empty. */
 export interface PlaceSamples {
   readonly name: string;
   readonly times: Readonly<Record<Timed, number[]>>;
 }
 
-/** The times, and those of each place against the last one's. */
+/** Returns the times, and their ratios to the baseline's. */
 export const workTables = (places: readonly PlaceSamples[], baseline: PlaceSamples): Table[] => [
   {
     title: 'Milliseconds: median (quartiles)',

@@ -1,10 +1,10 @@
-/** Something to be timed, and where its times are kept, in milliseconds. */
+/** A measurement and the list of its times, in milliseconds. */
 export interface Turn {
   time(): Promise<number>;
   readonly times: number[];
 }
 
-/** Times one after the other, round by round: what slows the machine for a while slows all of them. */
+/** Measures in turns, so that a slow phase of the machine affects all. */
 export const takeTurns = async (
   turns: readonly Turn[],
   rounds: number,

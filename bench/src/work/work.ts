@@ -18,16 +18,16 @@ const SECTION = 'mfe-reports';
 const ONE_BUNDLE = 'bench/baselines/one-bundle';
 const BUNDLE = { packageName: ONE_BUNDLE, port: BASELINE_SITES['one-bundle'].page };
 
-/** What is measured: the product from two sides, and one bundle of the same source. */
+/** The measured setups: one section, everything, and one bundle of the same source. */
 interface Samples {
   readonly section: PlaceSamples;
   readonly everything: PlaceSamples;
   readonly oneBundle: PlaceSamples;
 }
 
-/** Where and how often it is measured. */
+/** The checkouts, and the number of rounds. */
 interface Setting {
-  /** A checkout for each side: a change in one starts no build of the other. */
+  /** Separate checkouts, so that a change in one starts no build of the other. */
   readonly ours: Workplace;
   readonly theirs: Workplace;
   readonly rounds: number;
@@ -38,7 +38,7 @@ const samplesOf = (name: string): PlaceSamples => ({
   times: { build: [], rebuild: [], hotReload: [] },
 });
 
-/** What somebody waits for who works on one section, against one who works on one bundle. */
+/** Measures how long developers wait: in one section, compared with one bundle. */
 export const work: Part = {
   name: 'work',
   async measure(launch, { repetitions }) {
@@ -61,7 +61,7 @@ export const work: Part = {
       measuredAt,
       environment: describeEnvironment(['@rspack/core', '@rspack/cli']),
       method: [
-        `The header of a column of the reports changes, ${repetitions} times each. *One section*: the reports alone. *Everything*: four builds, two at a time. *one-bundle*: the same source in one build with a dynamic import for each section. A build from nothing is a production build with the start of its process; a rebuild is one that follows changes, until it is written. From a change to the open page it is hot reload by development servers: of the section and the shell beside the other sections as they were built, against one of the bundle; from the file being saved until the page shows the header, without being loaded again.`,
+        `Each time is measured ${repetitions} times; a change is a new header of a column of the reports. *One section*: the reports alone. *Everything*: four builds, two at a time. *one-bundle*: the same source in one build with a dynamic import for each section. A build from nothing is a production build, including the start of its process. A rebuild is in watch mode, until its files are written. The change to the open page is hot reload by development servers, from saving the file until the page shows the header without a reload. The section and the shell are served from source beside the built sections, the bundle as a whole.`,
       ],
       tables: workTables(Object.values(samples), samples.oneBundle),
       samples,

@@ -1,10 +1,10 @@
 import { Checkout } from '../../../e2e/support/checkout';
 
-/** The file that somebody works on, and the text in it that they change: the header of a column of the first list. */
-const FILE = 'mfe-reports/src/reports/ReportList.tsx';
+/** The file to change, and the text in it: a column's header in the first list. */
+const FILE = 'mfe-reports/src/reports/ReportsScreen.tsx';
 const header = (text: string): string => `header: '${text}'`;
 
-/** A checkout that somebody works in. */
+/** A checkout with a source file that changes. */
 export class Workplace {
   private changes = 0;
   private text = 'Department';
@@ -15,7 +15,7 @@ export class Workplace {
     return new Workplace(await Checkout.create());
   }
 
-  /** Changes the source. @returns what that column is called from now on. */
+  /** Changes the source. @returns the new header. */
   async change(): Promise<string> {
     this.changes += 1;
     const next = `Department ${this.changes}`;

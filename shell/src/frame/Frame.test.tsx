@@ -10,15 +10,14 @@ const LINKS = [
 ];
 
 const open = ({ path = '/', auth = new FakeAuthService(verifiedSession()) } = {}) => {
-  const approached: string[] = [];
   render(
     <SectionTestHost auth={auth} path={path}>
-      <Frame links={LINKS} onApproach={(link) => approached.push(link)}>
+      <Frame links={LINKS}>
         <p>The screen</p>
       </Frame>
     </SectionTestHost>,
   );
-  return { auth, approached, user: userEvent.setup() };
+  return { auth, user: userEvent.setup() };
 };
 
 const sidebar = () => screen.getByRole('complementary', { name: 'Sidebar' });
@@ -110,12 +109,4 @@ test('the first Tab stop skips to the content', async () => {
   expect(screen.getByRole('button', { name: 'Skip to the content' })).toHaveFocus();
   await user.keyboard('{Enter}');
   expect(screen.getByRole('main')).toHaveFocus();
-});
-
-test('reports the link that the pointer or the focus reaches', async () => {
-  const { approached, user } = open();
-  await user.hover(screen.getByRole('link', { name: 'Customer' }));
-  expect(approached).toEqual(['/customer']);
-  screen.getByRole('link', { name: 'Dashboard' }).focus();
-  expect(approached).toEqual(['/customer', '/']);
 });

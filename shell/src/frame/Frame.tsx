@@ -6,16 +6,7 @@ import { Header } from './Header';
 import { Sidebar, type SidebarLink } from './Sidebar';
 
 /** Lays out the header, the sidebar and the screen. On a phone the sidebar is a drawer. */
-export const Frame = ({
-  links,
-  onApproach,
-  children,
-}: {
-  links: readonly SidebarLink[];
-  /** Called with the path of a link that the pointer or the focus reaches. */
-  onApproach(path: string): void;
-  children: ReactNode;
-}) => {
+export const Frame = ({ links, children }: { links: readonly SidebarLink[]; children: ReactNode }) => {
   const sidebarId = useId();
   const menuButton = useRef<HTMLButtonElement>(null);
   const content = useRef<HTMLElement>(null);
@@ -64,7 +55,7 @@ export const Frame = ({
         </span>
       </Header>
       <div className={styles.body}>
-        <Sidebar id={sidebarId} open={open} links={links} onApproach={onApproach} onNavigate={close} />
+        <Sidebar id={sidebarId} open={open} links={links} onNavigate={close} />
         {open && <div className={styles.scrim} onPointerDown={close} />}
         <main ref={content} tabIndex={-1} className={styles.main}>
           {children}

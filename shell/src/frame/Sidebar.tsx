@@ -14,13 +14,11 @@ export const Sidebar = ({
   id,
   open,
   links,
-  onApproach,
   onNavigate,
 }: {
   id: string;
   open: boolean;
   links: readonly SidebarLink[];
-  onApproach(path: string): void;
   onNavigate(): void;
 }) => {
   const { userData, isAdmin } = useCurrentUser();
@@ -43,14 +41,7 @@ export const Sidebar = ({
         <ul className={styles.links}>
           {links.map(({ path, label }) => (
             <li key={path}>
-              <NavLink
-                to={path}
-                end
-                className={styles.link ?? ''}
-                onClick={onNavigate}
-                onPointerEnter={() => onApproach(path)}
-                onFocus={() => onApproach(path)}
-              >
+              <NavLink to={path} end className={styles.link ?? ''} onClick={onNavigate}>
                 {label}
               </NavLink>
             </li>

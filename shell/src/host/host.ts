@@ -29,20 +29,15 @@ export class Host {
     this.builds = new BuildLoader(page);
   }
 
-  /**
-   * Fetches the section at `path` before the session is known, and runs it if the user is `expected`: a reload within a
-   * session. A failure is not reported; the section is loaded again when it is needed.
-   */
-  startAhead(path: string, { expected }: { readonly expected: boolean }): void {
+  /** Fetches the section at `path` before the session is known, without running it. */
+  fetchAhead(path: string): void {
     this.manifests.readAhead(({ name, site }, manifest) => {
       // Who gets a canary depends on the user, and an override has another site.
       if (manifest.canary || name in (this.options.overrides.accepted?.sites ?? {})) return;
       const { candidates, routes } = chooseBuilds(manifest, { isOverride: false, inCanary: false });
       const [first] = candidates;
-      if (!first || !routes.some((route) => route.path === path)) return;
-      if (!expected) return this.builds.fetchAhead(site, first, 'preload');
-      this.page.trust(site);
-      void this.builds.load(name, site, first);
+      if (first && routes.some((route) => route.path === path))
+        this.builds.fetchAhead(site, first, 'preload');
     });
   }
 

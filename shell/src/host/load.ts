@@ -67,10 +67,10 @@ export class SectionLoader {
     return section && this.describe(entry, first, section);
   }
 
-  /** Fetches the starting files of a section, without running it. */
-  fetchAhead(entry: SectionEntry, urgency: Urgency): void {
+  /** Fetches the starting files of a section when nothing else is left to fetch, without running it. */
+  fetchAhead(entry: SectionEntry): void {
     const [first] = this.inOrder(entry);
-    if (first) this.builds.fetchAhead(entry.site, first, urgency);
+    if (first) this.builds.fetchAhead(entry.site, first, 'prefetch');
   }
 
   load(entry: SectionEntry): Promise<Result<LoadedSection>> {

@@ -4,7 +4,6 @@ import { SHARED_MODULES } from '../host/federation/shared-modules';
 import { Host } from '../host/host';
 import { acceptedIn, takeRequests } from '../host/override/override';
 import { enterOverrides, leaveOverrides, storedOverrides } from '../host/override/override-tab';
-import { lastSession } from '../session/last-session';
 import { trustOrigin } from '../start/trusted-scripts';
 import { UserPage } from './UserPage';
 
@@ -36,9 +35,9 @@ const host = new Host(
 );
 
 // The skeleton of a reload is drawn first. Safari has no `requestIdleCallback`.
-const startAhead = () => host.startAhead(window.location.pathname, { expected: lastSession() !== undefined });
-if ('requestIdleCallback' in window) window.requestIdleCallback(startAhead, { timeout: IDLE_TIMEOUT_MS });
-else startAhead();
+const fetchSection = () => host.fetchAhead(window.location.pathname);
+if ('requestIdleCallback' in window) window.requestIdleCallback(fetchSection, { timeout: IDLE_TIMEOUT_MS });
+else fetchSection();
 
 /** The page behind sign-in: a module of its own, which the login screen does not need. */
 const Page = () => <UserPage host={host} />;

@@ -1,17 +1,6 @@
-import {
-  DIRECTORY,
-  DIRECTORY_ROUTES,
-  hostOf,
-  link,
-  main,
-  NO_OVERRIDES,
-  open,
-  REPORTS,
-  sitesOfThePage,
-} from '../fakes/fake-page';
+import { DIRECTORY, hostOf, main, NO_OVERRIDES, open, REPORTS, sitesOfThePage } from '../fakes/fake-page';
 import { buildOf, manifestOf } from '../fakes/fake-sites';
 
-const ADMIN = 'https://admin.example';
 const entry = (site: string) => `${site}/builds/live/remoteEntry.js`;
 
 describe('before the user is known', () => {
@@ -26,21 +15,10 @@ describe('before the user is known', () => {
 
   test('fetches the section of the address, without running it', async () => {
     const page = start();
-    page.host.startAhead('/customer', { expected: false });
+    page.host.fetchAhead('/customer');
     await read(page);
     expect(page.sites.ahead).toEqual([`preload ${entry(DIRECTORY)}`]);
     expect(page.sites.scripts).toEqual([]);
-  });
-
-  test('runs the section once after a reload within a session', async () => {
-    const page = start();
-    const live = { build: buildOf('live', '/', { routes: DIRECTORY_ROUTES }), channel: 'live' } as const;
-    page.host.startAhead('/customer', { expected: true });
-    await read(page);
-    const result = await page.host.builds.load('directory', DIRECTORY, live);
-    expect(result).toMatchObject({ ok: true });
-    expect(page.sites.scripts).toEqual([entry(DIRECTORY)]);
-    expect([...page.sites.trusted]).toEqual([DIRECTORY]);
   });
 
   test('fetches nothing of a section with a canary: who gets it depends on the user', async () => {
@@ -48,14 +26,14 @@ describe('before the user is known', () => {
     const builds = [buildOf('live', '/'), buildOf('new', '/')];
     sites.put(REPORTS, manifestOf('reports', '/', { builds, canary: { build: 'new', percent: 10 } }), {});
     const page = start(sites);
-    page.host.startAhead('/', { expected: false });
+    page.host.fetchAhead('/');
     await read(page);
     expect(sites.ahead).toEqual([]);
   });
 
   test('fetches nothing of an override', async () => {
     const page = start(sitesOfThePage(), { directory: 'http://localhost:4001' });
-    page.host.startAhead('/customer', { expected: false });
+    page.host.fetchAhead('/customer');
     await read(page);
     expect(page.sites.ahead).toEqual([]);
   });
@@ -71,12 +49,5 @@ describe('with a section on the page', () => {
     expect(sites.ahead).toEqual([`preload ${entry(REPORTS)}`, `prefetch ${entry(DIRECTORY)}`]);
     expect(sites.scripts).toEqual([entry(REPORTS)]);
     jest.useRealTimers();
-  });
-
-  test('fetches a section at once when the pointer reaches its link', async () => {
-    const { sites, user } = open({ isAdmin: true });
-    await main().findByText('All reports');
-    await user.hover(link('User'));
-    expect(sites.ahead).toEqual([`preload ${entry(REPORTS)}`, `preload ${entry(ADMIN)}`]);
   });
 });

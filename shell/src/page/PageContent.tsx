@@ -46,24 +46,16 @@ const useVisit = (entries: readonly SectionEntry[]): Visit | undefined => {
   return entry && route && { entry, route, id, again: () => setLast({ entry: undefined, id: id + 1 }) };
 };
 
-/**
- * Fetches the other sections that the user may open, without running them: all after a pause, and one at once when the
- * returned function is called with the path of its link.
- */
-const usePrefetch = (entries: readonly SectionEntry[], loader: SectionLoader): ((path: string) => void) => {
+/** Fetches the other sections that the user may open after a pause, without running them. */
+const usePrefetch = (entries: readonly SectionEntry[], loader: SectionLoader): void => {
   const { isAdmin } = useCurrentUser();
   useEffect(() => {
     const timer = setTimeout(() => {
       const open = entries.filter(({ routes }) => routes.some((route) => mayOpen(route, isAdmin)));
-      for (const entry of open) loader.fetchAhead(entry, 'prefetch');
+      for (const entry of open) loader.fetchAhead(entry);
     }, PREFETCH_TIMEOUT_MS);
     return () => clearTimeout(timer);
   }, [entries, loader, isAdmin]);
-
-  return (path) => {
-    const entry = entries.find((each) => routeAt(each, path));
-    if (entry) loader.fetchAhead(entry, 'preload');
-  };
 };
 
 /** The frame with the section whose route is the address. An unknown address leads to "/". */
@@ -74,7 +66,7 @@ export const PageContent = ({ sections }: { sections: PageSections }) => {
   const known = useSections(store);
   const entries = known.status === 'ready' ? known.entries : NONE;
   const visit = useVisit(entries);
-  const prefetch = usePrefetch(entries, loader);
+  usePrefetch(entries, loader);
   const [overrides, setOverrides] = useState(sections.overrides);
 
   const links = entries
@@ -118,7 +110,7 @@ export const PageContent = ({ sections }: { sections: PageSections }) => {
     sections.leaveOverrides();
   };
   return (
-    <Frame links={links} onApproach={prefetch}>
+    <Frame links={links}>
       <OverrideNotice
         overrides={overrides}
         onAccept={sections.acceptOverrides}

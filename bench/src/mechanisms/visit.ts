@@ -1,0 +1,44 @@
+import type { Browser } from 'playwright-core';
+import type { Condition } from '../measure/conditions';
+import { withPage } from '../page/open-page';
+import { openSection, timeClick, waitForScreen } from '../page/screens';
+import { typeSignIn } from '../page/user';
+import type { System } from '../systems/systems';
+import type { TimedStep } from './variants';
+
+/** Each in milliseconds. */
+export type MechanismTimes = Readonly<Record<TimedStep, number>>;
+
+/** How long the user looks at a list, in milliseconds: longer than it takes to fetch forms and other sections ahead. */
+const LOOKS_AT_LIST_MS = 4_000;
+
+/** Makes one visit that passes each step that a mechanism is there for. */
+export const visitSteps = (browser: Browser, system: System, condition: Condition): Promise<MechanismTimes> =>
+  withPage(browser, system, condition, async ({ page, devTools, atRest }) => {
+    const forgetFiles = () => devTools.send('Network.clearBrowserCache');
+    await page.goto(system.origin);
+    await waitForScreen(page, 'login');
+    await typeSignIn(page);
+    const signIn = await timeClick(page, 'button[type="submit"]', 'reports');
+    await atRest();
+
+    await forgetFiles();
+    await page.reload();
+    const emptyCache = await waitForScreen(page, 'reports');
+    await atRest();
+
+    await page.reload();
+    const frame = await waitForScreen(page, 'frame');
+    const warmCache = await waitForScreen(page, 'reports');
+    await atRest();
+
+    await forgetFiles();
+    await page.reload();
+    await waitForScreen(page, 'reports');
+    await page.waitForTimeout(LOOKS_AT_LIST_MS);
+    await atRest();
+    const form = await timeClick(page, 'main button[aria-keyshortcuts="n"]', 'form');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    const firstSwitch = await openSection(page, '/customer', 'customers');
+    return { signIn, emptyCache, frame, warmCache, form, firstSwitch };
+  });
