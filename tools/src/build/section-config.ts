@@ -39,6 +39,8 @@ export const sectionConfig = async (root: string) => {
       cssChunkFilename: `${folder}/[name].[contenthash:8].css`,
       crossOriginLoading: 'anonymous',
     },
+    // A library apart would cost each start of the section one more request.
+    optimization: { splitChunks: false },
     plugins: [
       ...base.plugins,
       sectionFederation(root, { name, id, folder }),
