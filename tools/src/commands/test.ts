@@ -86,7 +86,7 @@ const runOnEmulators = async (
   const [emulators] = await Promise.allSettled([
     firestoreServerOf(launch).then((server) =>
       steps.run('Emulators', (task) =>
-        startEmulators({ server, hosting, config: project.config, onFunctionLog: () => {} }, task, signal),
+        startEmulators({ server, hosting, config: project.config }, task, signal),
       ),
     ),
   ]);

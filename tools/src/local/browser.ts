@@ -1,7 +1,7 @@
 import { access, constants } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 
-/** A Chrome or Chromium, and the arguments that it needs. */
+/** The path of a Chrome or Chromium, and the arguments that it needs. */
 export type Browser = { executablePath: string; args: string[] };
 
 const NAMES = ['google-chrome', 'google-chrome-stable', 'chromium', 'chromium-browser', 'chrome'];
@@ -12,9 +12,9 @@ const APPLICATIONS = [
 ];
 
 /**
- * Chooses the browser for tests: the one that `CHROME_PATH` names, an installed one, or the one that the package
- * @sparticuz/chromium carries (Linux).
- * @throws {Error} When there is none; the message says what to do.
+ * Chooses the browser for tests: the one in `CHROME_PATH`, an installed one, or the one in the package
+ * @sparticuz/chromium (Linux).
+ * @throws {Error} If there is none; the message says what to do.
  */
 export const resolveBrowser = async (): Promise<Browser> => {
   const { CHROME_PATH, PATH = '' } = process.env;
@@ -28,13 +28,13 @@ export const resolveBrowser = async (): Promise<Browser> => {
   }
   if (process.platform === 'linux') {
     const { default: chromium } = await import('@sparticuz/chromium');
-    // Only these of its own arguments are needed. Another one turns off the same-origin policy.
+    // Of its own arguments only these are needed. Another one turns off the same-origin policy.
     return { executablePath: await chromium.executablePath(), args: ['--no-sandbox', '--no-zygote'] };
   }
   throw new Error('No Chrome or Chromium: install one, or set CHROME_PATH to where it is.');
 };
 
-// Chrome's sandbox refuses to run as root, which containers often do.
+// Chrome's sandbox refuses to run as root, the usual user of containers.
 const installed = (executablePath: string): Browser => ({
   executablePath,
   args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],

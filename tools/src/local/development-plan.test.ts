@@ -5,7 +5,7 @@ const reports = { packageName: 'mfe-reports', target: 'reports', port: 3005 };
 const admin = { packageName: 'mfe-admin', target: 'admin', port: 3006 };
 const sites = [shell, reports, admin];
 
-test('develops every build where none is named', () => {
+test('develops every build by default', () => {
   expect(planDevelopment(sites, undefined)).toEqual({ developed: sites, hosted: [] });
 });
 

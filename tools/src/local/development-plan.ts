@@ -3,13 +3,13 @@ import type { Site } from '../project/firebase-config';
 // Beside the built shell, which keeps its own port.
 const DEVELOPED_SHELL_PORT = 3100;
 
-/** Which sites a development server serves, and which the Hosting emulator serves as they were built. */
+/** The sites of development servers, and those of the Hosting emulator. */
 export type DevelopmentPlan = { developed: Site[]; hosted: Site[] };
 
 /**
- * Plans what serves each site, the shell's first.
- * @param packageName The one build to develop; without one, all of them.
- * @returns Nothing when there is no such build.
+ * Plans how to serve each site, the shell first.
+ * @param packageName The only build to develop. Default: all.
+ * @returns undefined for an unknown build.
  */
 export const planDevelopment = (
   sites: Site[],
@@ -19,7 +19,7 @@ export const planDevelopment = (
   const [shell] = sites;
   const site = sites.find((candidate) => candidate.packageName === packageName);
   if (!shell || !site) return undefined;
-  // The React of a production build takes no hot reload, and the page's one React is the shell's.
+  // The React of a production build has no hot reload, and the page uses the shell's React.
   const developedShell = { ...shell, port: DEVELOPED_SHELL_PORT };
   if (site === shell) return { developed: [developedShell], hosted: sites };
   return { developed: [developedShell, site], hosted: sites.filter((candidate) => candidate !== site) };

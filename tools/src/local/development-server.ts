@@ -3,7 +3,8 @@ import { dirname, join } from 'node:path';
 import { type Running, start } from '../launch/processes.mjs';
 import { untilListening } from '../project/ports';
 
-const RSPACK = join(
+/** The script of the rspack command. */
+export const RSPACK = join(
   dirname(createRequire(import.meta.url).resolve('@rspack/cli/package.json')),
   'bin/rspack.js',
 );
@@ -17,7 +18,7 @@ export interface DevelopmentServerOptions {
   onLine(line: string): void;
 }
 
-/** Serves a build from source, with hot reload. @throws where it ends before it listens. */
+/** Serves a build from source with hot reload. @throws {Error} If the server ends before it listens. */
 export const startDevelopmentServer = async ({
   folder,
   port,

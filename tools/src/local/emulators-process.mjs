@@ -1,32 +1,88 @@
 /**
  * Runs the Firebase command line with the arguments of this process, until the standard input ends. Unlike a signal, the
- * end of input passes all wrappers, works on every platform, and arrives even when the launcher was killed.
+ * end of input passes all wrappers, works on every platform, and arrives even when the launcher was killed. Then the
+ * command line saves the data, which it also does after an unexpected error of its own.
  */
 import childProcess from 'node:child_process';
 import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 
-process.stdin.resume().on('end', () => {
-  // Before it listens to signals there is nothing yet to save.
+let isStopping = false;
+/** Saves the data and ends. */
+const stop = () => {
+  // A second signal would end it before it has saved.
+  if (isStopping) return;
+  isStopping = true;
   if (!process.emit('SIGINT')) process.exit(130);
-});
-// Keeps the Firestore server in this process group, so that it can be killed with the rest.
-childProcess.spawn = new Proxy(childProcess.spawn, {
-  apply: (spawn, self, args) =>
-    Reflect.apply(
-      spawn,
-      self,
-      args.map((arg) => (arg?.detached ? { ...arg, detached: false } : arg)),
-    ),
+};
+process.stdin.resume().on('end', stop);
+// firebase-tools itself would exit at once, without the data.
+process.setUncaughtExceptionCaptureCallback((error) => {
+  console.error(error);
+  process.exitCode = 1;
+  stop();
 });
 
-// The reader of its output may be gone already.
+/** Whether the emulators hold all data. A part of the data must not replace what was saved before. */
+let isComplete = false;
+const whenFirestoreEnds = () => {
+  if (isStopping) return;
+  console.error('The Firestore server ended, and its documents with it.');
+  isComplete = false;
+  process.exitCode = 1;
+  stop();
+};
+childProcess.spawn = new Proxy(childProcess.spawn, {
+  apply: (spawn, self, args) => {
+    // Keeps the Firestore server in this process group, so that it can be killed with the rest.
+    const attached = args.map((arg) => (arg?.detached ? { ...arg, detached: false } : arg));
+    const child = Reflect.apply(spawn, self, attached);
+    if ([args[1]].flat().includes('-jar')) child.once('exit', whenFirestoreEnds);
+    return child;
+  },
+});
+
+// The launcher that reads the output may have ended.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 
-// The Auth emulator compiles one JSON Schema validator per parameter of its API, and for each one first the schema of
-// JSON Schema itself to check it against: 7 of the 8 seconds it takes to start. Its schemas are files of its own
-// package: there is nothing to check.
 const firebaseTools = createRequire(createRequire(import.meta.url).resolve('firebase-tools'));
+
+// Validating JSON Schemas takes 7 of the 8 seconds in which the Auth emulator starts. Its schemas are files of its own
+// package, so there is nothing to check.
 const { default: Ajv } = createRequire(firebaseTools.resolve('exegesis'))('ajv/dist/core');
 Ajv.prototype.validateSchema = () => true;
+
+// hidane refuses a field that firebase-tools adds, and both servers refuse faulty rules. firebase-tools expects neither.
+const { FirestoreEmulator } = firebaseTools('./emulator/firestoreEmulator.js');
+FirestoreEmulator.prototype.updateRules = async function (/** @type {string} */ content) {
+  const { host, port } = this.getInfo();
+  const response = await fetch(
+    `http://${host}:${port}/emulator/v1/projects/${this.args.project_id}:securityRules`,
+    {
+      method: 'PUT',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ rules: { files: [{ name: this.args.rules, content }] } }),
+    },
+  );
+  const { issues = [], error } = await response.json();
+  if (response.ok) return issues;
+  return [{ severity: 'ERROR', description: error.message.replaceAll('\n', ' '), sourcePosition: {} }];
+};
+
+// firebase-tools finds its own hub by the project. With two suites of one project, each would save the data of the first.
+const { EmulatorHub } = firebaseTools('./emulator/hub.js');
+EmulatorHub.getLocatorFilePath = () => join(tmpdir(), `hub-${process.pid}.json`);
+
+const controller = firebaseTools('./emulator/controller.js');
+const { startAll, onExit } = controller;
+controller.startAll = async (/** @type {unknown[]} */ ...args) => {
+  const started = await startAll(...args);
+  isComplete = true;
+  return started;
+};
+controller.onExit = async (/** @type {unknown} */ options) => {
+  if (isComplete) await onExit(options);
+};
 
 firebaseTools('./bin/firebase.js');

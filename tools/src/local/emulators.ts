@@ -9,27 +9,31 @@ import type { Task } from '../launch/steps.mjs';
 import { PROJECT_ID } from '../project/firebase-config';
 import { localFolder, root } from '../project/root';
 
-/** What to start, and what to do with its data. */
+/** The emulators to start, and their data. */
 export type EmulatorOptions = {
   server: FirestoreServer;
-  /** Hosting sites to serve, by their target in `firebase.json`. */
+  /** The Hosting targets to serve. */
   hosting: string[];
-  /** The configuration to take instead of `firebase.json`. */
+  /** The configuration to use instead of `firebase.json`. */
   config?: string;
-  /** The folder to import from, where it exists, and to export to at the end; without one, data is forgotten. */
+  /** The folder to import from and to export to at the end. Without it, data is not kept. */
   dataFolder?: string;
-  /** Takes each line that one of the functions logs. */
-  onFunctionLog: (line: string) => void;
+  /** Receives each log line of the functions, and the outcome of changed rules. */
+  onLog?: (line: string) => void;
 };
 
 const EXPORT_GRACE_MS = 30_000;
 
+/** Lines such as `>  a log`, `✔  firestore: Rules updated.` and `⚠  ../firestore.rules:1:2 - ERROR …`. */
+const LOG = /^\S*>\s|Rules updated|firestore\.rules:/;
+
 /**
- * Starts the Auth, Firestore, Functions and Hosting emulators and waits until they serve.
- * @throws {Error} When they cannot be started.
+ * Starts the Auth, Firestore, Functions and Hosting emulators, and waits until they are ready.
+ * @returns Its `stop` rejects if `dataFolder` is set and the data could not be saved.
+ * @throws {Error} If they cannot be started.
  */
 export const startEmulators = async (
-  { server, hosting, config = join(root, 'firebase.json'), dataFolder, onFunctionLog }: EmulatorOptions,
+  { server, hosting, config = join(root, 'firebase.json'), dataFolder, onLog }: EmulatorOptions,
   task: Pick<Task, 'log'>,
   signal: AbortSignal,
 ): Promise<Running> => {
@@ -37,6 +41,7 @@ export const startEmulators = async (
   const logFile = createWriteStream(join(localFolder, 'emulators.log'));
   const announcements = new EventEmitter();
   let functionsFailed = false;
+  let isSaved = dataFolder === undefined;
   const running = start(
     [
       ...server.wrapper,
@@ -53,14 +58,14 @@ export const startEmulators = async (
       ...(dataFolder ? ['--import', dataFolder, '--export-on-exit', dataFolder] : []),
     ],
     {
-      // firebase-tools leaves log files and half-made exports in the folder it runs in.
+      // firebase-tools leaves logs and incomplete exports in its working folder.
       cwd: localFolder,
       env: {
-        // It would look for updates of itself and of firebase-functions, and for a Google Cloud machine around it.
+        // Without these, it searches for updates and for a Google Cloud machine.
         NO_UPDATE_NOTIFIER: '1',
         npm_config_offline: 'true',
         METADATA_SERVER_DETECTION: 'none',
-        // It would ask a server what the functions are, and wait 3 seconds for its end.
+        // Without this, it asks a server for the functions, which takes 3 seconds to end.
         FIREBASE_FUNCTIONS_DISCOVERY_OUTPUT_PATH: 'true',
       },
       stopBy: 'end of input',
@@ -70,7 +75,8 @@ export const startEmulators = async (
         task.log(line);
         if (line.includes('Failed to load function definition')) functionsFailed = true;
         if (line.includes('All emulators ready')) announcements.emit('ready');
-        if (/^\S*>\s/.test(line)) onFunctionLog(line);
+        if (line.includes('Export complete')) isSaved = true;
+        if (LOG.test(line)) onLog?.(line);
       },
     },
   );
@@ -81,7 +87,14 @@ export const startEmulators = async (
   try {
     await Promise.race([once(announcements, 'ready', { signal }), ended]);
     if (functionsFailed) throw new Error('The functions could not be loaded.');
-    return running;
+    return {
+      ...running,
+      stop: async () => {
+        await running.stop();
+        if (!isSaved)
+          throw new Error('The data could not be saved. The next start has the data saved before.');
+      },
+    };
   } catch (error) {
     await running.kill();
     throw error;

@@ -7,15 +7,15 @@ import { root } from '../project/root';
 import { backendOrigins, parseFirebaseConfig } from '../publish/hosting/firebase-web-config';
 import { type HostingEntry, hostingConfig } from '../publish/hosting/hosting-config';
 
-/** So many sections can be created while the local suite runs: their sites are in its page's policy from the start. */
+/** How many sections can be created while the local suite runs: the page's policy names their sites from the start. */
 const FUTURE_SECTIONS = 4;
 
-/** These sites belong to this machine: no deployment may take them. */
+/** Refuses to deploy these sites, which are for this machine only. */
 const REFUSE_DEPLOY = ['node tools/refuse-deploy.mjs'];
 
 /**
- * The `hosting` of `firebase.json`, for the sections that `shell/sections.json` lists now, and the local suite.
- * @param checkout The folder with both; a test passes another.
+ * Returns the `hosting` of `firebase.json` for the sections in `shell/sections.json`.
+ * @param checkout The folder of the checkout. Tests pass another.
  */
 export const localHosting = (checkout: string = root): HostingEntry[] => {
   const read = (path: string): unknown => JSON.parse(readFileSync(join(checkout, path), 'utf8'));
@@ -34,10 +34,10 @@ export const localHosting = (checkout: string = root): HostingEntry[] => {
   return entries.map((entry) => ({ ...entry, predeploy: REFUSE_DEPLOY }));
 };
 
-// Checked, and not read by its schema: that would put what it names before all the rest.
+// Only asserted: parsing would move the known fields to the front.
 const firebaseSchema = v.looseObject({ hosting: v.array(v.unknown()) });
 
-/** Puts `localHosting` into the `firebase.json` of a checkout. @throws ValiError where that has no `hosting`. */
+/** Writes `localHosting` into `firebase.json`. @throws ValiError if the file has no `hosting`. */
 export const writeLocalHosting = (checkout: string = root): void => {
   const file = join(checkout, 'firebase.json');
   const firebase: unknown = JSON.parse(readFileSync(file, 'utf8'));

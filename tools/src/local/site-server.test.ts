@@ -33,12 +33,12 @@ test('serves files with the headers of the site', async () => {
   expect(response.headers.get('cache-control')).toBe('immutable');
 });
 
-test('serves the page for its routes, and 404 for a missing file', async () => {
+test('serves the page for its routes, and answers 404 for a missing file', async () => {
   expect(await (await get('/customer')).text()).toBe('<p>the page</p>');
   expect((await get('/assets/b.js')).status).toBe(404);
 });
 
-test('fails where the port is in use', async () => {
+test('fails if the port is in use', async () => {
   const port = Number(new URL(server.address).port);
   const hosting = { target: 'other', public: '.', ignore: [], headers: [] };
   await expect(serveSite(folder, hosting, port)).rejects.toThrow('EADDRINUSE');

@@ -6,20 +6,19 @@ import type { HostingEntry } from '../publish/hosting/hosting-config';
 
 const addressSchema = v.object({ port: v.number() });
 
-/** A folder that is served on this machine. */
+/** A local server of a folder. */
 export interface SiteServer {
   readonly address: string;
   close(): Promise<void>;
 }
 
 /**
- * Serves the files in `folder` as the Hosting emulator does, which runs the same server: with the rewrites and headers
- * of a site.
- * @param port 0 for any that is free.
- * @throws {Error} Where the port is in use.
+ * Serves `folder` as the Hosting emulator does, with a site's rewrites and headers. Uses the same server.
+ * @param port Default: any free port.
+ * @throws {Error} If the port is in use.
  */
 export const serveSite = async (folder: string, hosting: HostingEntry, port = 0): Promise<SiteServer> => {
-  // Its types leave out the `regex` of a rewrite, which it takes.
+  // The types lack the `regex` of rewrites.
   const settings: object = hosting;
   const app = superstatic({
     cwd: folder,

@@ -12,7 +12,7 @@ import { seedDemoData } from './demo/seed';
 import { withoutWordTriggers } from './demo/word-triggers';
 import { startEmulators } from './emulators';
 
-/** The ports of the backend: sign-in, documents, functions. */
+/** The ports of the backend. */
 export const BACKEND_PORTS: NeededPort[] = [
   { port: emulators.auth.port, purpose: 'the Auth emulator' },
   { port: emulators.firestore.port, purpose: 'the Firestore server' },
@@ -25,14 +25,14 @@ export const hostingPorts = (sites: Site[]): NeededPort[] =>
 
 const DATA_FOLDER = join(localFolder, 'emulator-data');
 
-/** Waits for Firestore's local server. @throws {StepFailed} When there is none. */
+/** Waits for Firestore's local server. @throws {StepFailed} If there is none. */
 export const firestoreServerOf = async ({ firestoreServer }: Launch): Promise<FirestoreServer> => {
   const result = await firestoreServer;
   if (result.status === 'rejected') throw result.reason;
   return result.value;
 };
 
-/** Fails with a line for each port in use, before anything starts. */
+/** Fails with a line for each port in use. */
 export const requireFreePorts = ({ steps }: Launch, needed: NeededPort[]): Promise<void> =>
   steps.run('Ports', async () => {
     const busy = await findBusyPorts(needed);
@@ -44,11 +44,10 @@ const HOSTS = {
   authHost: `${emulators.auth.host}:${emulators.auth.port}`,
 };
 
-/** Puts the demo accounts and documents into the running emulators. */
 const seed = (reportCount?: number): Promise<void> =>
   seedDemoData({ projectId: PROJECT_ID, ...HOSTS }, reportCount);
 
-/** Runs `work` while the functions that index words are off. */
+/** Runs `work` while the functions for search entries are off. */
 export const withoutTriggers = (work: () => Promise<void>): Promise<void> =>
   withoutWordTriggers({ projectId: PROJECT_ID, ...HOSTS }, work);
 
@@ -71,9 +70,8 @@ export const resetData = async (reportCount?: number): Promise<void> => {
 };
 
 /**
- * Starts the emulators with the data of the last run, or with the demo data where there is none or `fresh` is set.
- * Stopping saves the data.
- * @param options `reportCount` is the number of reports in the demo data.
+ * Starts the emulators with the data of the last run, or with new demo data. Stopping saves the data.
+ * @param options `fresh` deletes the data of the last run; `reportCount` is the number of reports in the demo data.
  */
 export const startSuite = async (
   launch: Launch,
@@ -83,23 +81,23 @@ export const startSuite = async (
   const server = await firestoreServerOf(launch);
   if (fresh) await rm(DATA_FOLDER, { recursive: true, force: true });
   const isNew = !existsSync(DATA_FOLDER);
-  const onFunctionLog = (line: string) => steps.print(line);
+  const onLog = (line: string) => steps.print(line);
   const running = await steps.run('Emulators', (task) =>
-    startEmulators({ server, hosting, dataFolder: DATA_FOLDER, onFunctionLog }, task, signal),
+    startEmulators({ server, hosting, dataFolder: DATA_FOLDER, onLog }, task, signal),
   );
-  const stop = () => steps.run('Save the data and stop', running.stop);
+  const stop = () => steps.run('Save the data and stop', running.stop, '.local/emulators.log says why.');
   if (!isNew) return { ...running, stop };
   try {
     await steps.run('Demo data', () => seed(reportCount));
     return { ...running, stop };
   } catch (error) {
-    // Not saved: the next start would take half of the demo data for the user's own.
+    // Does not save: the next start would use incomplete demo data.
     await running.kill();
     throw error;
   }
 };
 
-/** Waits until the user stops. A server that ends by itself is an error. */
+/** Waits until the user stops. Returns 1 if a server ends by itself. */
 export const untilStopped = async (
   { steps, signal }: Launch,
   servers: Pick<Running, 'exited' | 'stop'>[],

@@ -1,7 +1,7 @@
-/** What every demo account signs in with. */
+/** The password of every demo account. */
 export const DEMO_PASSWORD = 'password';
 
-/** The accounts of the local suite: one per kind of user that the product knows. */
+/** The accounts of the local suite: one for each kind of user. */
 export const DEMO_ACCOUNTS = [
   {
     uid: 'demo-admin',

@@ -1,6 +1,6 @@
 import type { NAMES } from './people';
 
-/** A city with what its phone numbers begin with. */
+/** A city, and the prefix of its phone numbers. */
 interface City {
   readonly label: string;
   readonly country: keyof typeof NAMES;
@@ -34,7 +34,7 @@ const YOGYAKARTA = city('Yogyakarta 55281, Indonesia', 'Indonesia', '+62 274');
 
 const company = (name: string, street: string, site: string, at: City) => ({ name, street, site, city: at });
 
-/** The customers of the demo: invented companies, under domains that nobody can own. */
+/** The customers of the demo: invented companies with domains that nobody can own. */
 export const COMPANIES = [
   company('PT Lintang Ukur Persada', 'Jl. Kemang Timur No. 48', 'lintangukur', JAKARTA),
   company('PT Bumi Kartika Konstruksi', 'Jl. TB Simatupang Kav. 12', 'bumikartika', JAKARTA),

@@ -22,7 +22,7 @@ test.each([
   },
 );
 
-test('contacts belong to a customer, and every customer has one', () => {
+test('contacts belong to a customer, and every customer has a contact', () => {
   expect(new Set(contacts.map(({ customer }) => customer))).toEqual(
     new Set(customers.map(({ name }) => name)),
   );
@@ -41,11 +41,11 @@ test('every department and every verified account has reports', () => {
   }
 });
 
-test('details are whole sentences without gaps', () => {
+test('details are whole sentences', () => {
   for (const { detail } of reports) expect(detail).toMatch(/^[A-Z][^{}]*\.$/);
 });
 
-test('quotations are numbered once, in the year of their report', () => {
+test('quotation numbers are unique, and contain the year of their report', () => {
   const quoted = reports.filter(({ qtNumber }) => qtNumber !== '');
   expect(quoted.length).toBeGreaterThan(100);
   expect(new Set(quoted.map(({ qtNumber }) => qtNumber)).size).toBe(quoted.length);
@@ -54,7 +54,7 @@ test('quotations are numbered once, in the year of their report', () => {
   }
 });
 
-test('visits fall into working hours of the 18 months up to today', () => {
+test('visits are in working hours of the last 18 months', () => {
   for (const { timestamp } of reports) {
     expect(timestamp.getTime()).toBeLessThanOrEqual(today.getTime());
     expect(timestamp.getTime()).toBeGreaterThan(Date.parse('2025-05-18T00:00:00Z'));
@@ -64,7 +64,7 @@ test('visits fall into working hours of the 18 months up to today', () => {
   }
 });
 
-test('another day moves the visits and changes nothing else', () => {
+test('another day moves the visits, and changes nothing else', () => {
   const later = createDemoData(new Date('2026-11-28T03:00:00Z'));
   expect(later.customers).toEqual(customers);
   expect(later.contacts).toEqual(contacts);
@@ -73,7 +73,7 @@ test('another day moves the visits and changes nothing else', () => {
   expect(createDemoData(today)).toEqual({ customers, contacts, reports });
 });
 
-test('has as many reports as are asked for, each under its own id', () => {
+test('creates the given number of reports with unique ids', () => {
   const { reports } = createDemoData(today, 5_000);
   expect(new Set(reports.map(({ id }) => id)).size).toBe(5_000);
 });

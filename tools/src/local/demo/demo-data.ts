@@ -14,10 +14,10 @@ const JAKARTA_OFFSET = 7 * 60 * 60 * 1000;
 
 type Company = (typeof COMPANIES)[number];
 
-/** How many reports the demo has. */
+/** The number of reports in the demo. */
 export const DEMO_REPORTS = 400;
 
-/** The content of the demo, each document with its id. */
+/** The documents of the demo with their ids. */
 export interface DemoData {
   readonly customers: readonly Stored<Customer>[];
   readonly contacts: readonly Stored<Contact>[];
@@ -25,7 +25,7 @@ export interface DemoData {
 }
 
 /**
- * Returns a company's customers, contacts and its visits of the last 18 months. Always the same, except for the days.
+ * Returns a company's customers, contacts and visits of the last 18 months. Only the days depend on `today`.
  * @param today No visit is later.
  */
 export function createDemoData(today: Date, reportCount = DEMO_REPORTS): DemoData {
@@ -52,7 +52,7 @@ function toCustomer(random: Random, { name, street, site, city }: Company): Cust
   };
 }
 
-/** Gives every company one contact before any gets a second. */
+/** Creates one contact for every company, then further ones. */
 function createContacts(random: Random): Stored<Contact>[] {
   const contacts = new Map<string, Stored<Contact>>();
   while (contacts.size < CONTACTS) {
@@ -99,7 +99,7 @@ function createReports(
   });
 }
 
-/** A moment of the last 18 months on a weekday between 8 and 17 o'clock in Jakarta. */
+/** Returns a moment of the last 18 months, on a weekday between 8 and 17 o'clock in Jakarta. */
 function workingHour(random: Random, today: Date): number {
   const midnight = Math.floor((today.getTime() + JAKARTA_OFFSET) / DAY) * DAY - JAKARTA_OFFSET;
   const minutes = random.between(8 * 60, 17 * 60 - 1);

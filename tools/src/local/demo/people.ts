@@ -1,6 +1,6 @@
 const words = (text: string): readonly string[] => text.split(' ');
 
-/** The staff who make the visits; the demo accounts that are verified among them. */
+/** The staff who make the visits. They include the verified demo accounts. */
 export const STAFF = [
   'Ratna Wijayanti',
   'Bagus Prakoso',
@@ -12,7 +12,7 @@ export const STAFF = [
   'Putu Adnyana',
 ] as const;
 
-/** Given and family names by country; put together they name nobody in particular. */
+/** Given and family names by country. Their combinations name no real person. */
 export const NAMES = {
   Indonesia: {
     given: words(
@@ -44,7 +44,7 @@ export const NAMES = {
   },
 };
 
-/** What a contact does at a customer. */
+/** The positions of contacts. */
 export const POSITIONS = [
   'Survey Manager',
   'Chief Surveyor',

@@ -1,14 +1,14 @@
-/** Numbers that look random and are the same for the same seed. */
+/** Pseudorandom numbers, which repeat for the same seed. */
 export interface Random {
-  /** A whole number from `least` to `most`, both included. */
+  /** Returns a whole number from `least` to `most`, both included. */
   between(least: number, most: number): number;
-  /** One of the items. @throws RangeError when there are none. */
+  /** Returns one of the items. @throws RangeError if there are none. */
   pick<T>(items: readonly T[]): T;
-  /** True with this probability, from 0 to 1. */
+  /** Returns true with this probability, from 0 to 1. */
   chance(probability: number): boolean;
 }
 
-/** A generator of the mulberry32 kind: 32 bits of state, enough to vary demo data. */
+/** Returns a generator of the mulberry32 kind. Its 32 bits of state are enough for demo data. */
 export function seededRandom(seed: number): Random {
   let state = seed;
 

@@ -10,24 +10,22 @@ import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './accounts';
 import { createDemoData, DEMO_REPORTS } from './demo-data';
 import { withoutWordTriggers } from './word-triggers';
 
-/** The emulators to fill; hosts are `host:port`. */
+/** The emulators to fill. Hosts are `host:port`. */
 export interface SeedTarget {
   readonly projectId: string;
   readonly firestoreHost: string;
   readonly authHost: string;
 }
 
-/** What one batch takes at most. */
+/** The most documents of a batch. */
 const BATCH = 500;
-/** How many batches are under way at once. */
+/** How many batches to write at once. */
 const PARALLEL = 8;
 
 /**
- * Puts the demo accounts and documents, so many reports among them, into the emulators. Ids are fixed: seeding again
- * overwrites what it wrote and leaves everything else. Points the whole process at these emulators, as the Admin SDK
- * wants it.
- *
- * @throws FirebaseError when an emulator refuses or does not answer.
+ * Writes the demo accounts and documents into the emulators. Ids are fixed, so seeding again overwrites the same
+ * documents. Points the Admin SDK of this process at these emulators.
+ * @throws FirebaseError if an emulator refuses or does not answer.
  */
 export async function seedDemoData(
   { projectId, firestoreHost, authHost }: SeedTarget,
@@ -63,7 +61,7 @@ async function seedDocuments(firestore: Firestore, reportCount: number) {
   await seedRecords(firestore, report, reports);
 }
 
-/** Writes records, and the entries by which they are found: the function that keeps those would take minutes for many. */
+/** Writes records with their search entries. The function would take minutes for many of them. */
 async function seedRecords(firestore: Firestore, model: Model, records: readonly Stored<object>[]) {
   await write(firestore, model.collection, records);
   const entries = records.flatMap(({ id, ...fields }) => wordEntry(model, id, fields) ?? []);
@@ -74,7 +72,7 @@ async function seedRecords(firestore: Firestore, model: Model, records: readonly
   );
 }
 
-/** Writes all documents of a collection, in batches side by side. */
+/** Writes documents in concurrent batches. */
 async function write(
   firestore: Firestore,
   collection: string,

@@ -1,8 +1,8 @@
 import type { Report } from 'shared-records/model/report';
 
-/** What happens on visits of one department: `{item}` stands for one of its items. */
+/** Texts for visits of one department. `{item}` is replaced by one of its items. */
 interface Visits {
-  /** How often such a visit leads to a quotation, from 0 to 1. */
+  /** The share of visits with a quotation, from 0 to 1. */
   readonly quoted: number;
   readonly items: readonly string[];
   readonly events: readonly string[];

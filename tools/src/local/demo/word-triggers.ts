@@ -1,6 +1,6 @@
 import { MODELS } from 'shared-records/model/models';
 
-/** The functions that keep the search entries, and the collections that they hear of. */
+/** The functions that keep the search entries, with their collections. */
 const TRIGGERS = Object.fromEntries(
   MODELS.map(({ collection }) => [`indexWords-${collection}`, collection] as const),
 );
@@ -17,7 +17,7 @@ interface LocalFirestore {
 
 /**
  * Registers a trigger at the local Firestore server as firebase-tools does (lib/emulator/functionsEmulator.js,
- * addFirestoreTrigger). It replaces a trigger of the same name.
+ * addFirestoreTrigger). Replaces a trigger of the same name.
  */
 const register = async (
   { projectId, firestoreHost }: LocalFirestore,
@@ -37,7 +37,7 @@ const register = async (
   if (!response.ok) throw new Error(`Registering ${name} was answered with ${response.status}.`);
 };
 
-/** Runs `work` while the functions that index words are off. */
+/** Runs `work` while these functions are off. */
 export const withoutWordTriggers = async (
   firestore: LocalFirestore,
   work: () => Promise<void>,

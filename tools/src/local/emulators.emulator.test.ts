@@ -1,0 +1,93 @@
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { findFirestoreServer } from '../launch/firestore-probes.mjs';
+import { Steps } from '../launch/steps.mjs';
+import { PROJECT_ID } from '../project/firebase-config';
+import { startEmulators } from './emulators';
+
+const signal = AbortSignal.timeout(180_000);
+
+let folder: string;
+let firestore: string;
+let printed: string[];
+
+const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+};
+
+const writeRules = (allowed: string) =>
+  writeFile(
+    join(folder, 'firestore.rules'),
+    `service cloud.firestore { match /databases/{d}/documents/{document=**} { allow read: if ${allowed}; } }`,
+  );
+
+/** Starts Auth and Firestore with the rules and the data in the folder. */
+const startSuite = async () => {
+  const [auth, port] = [await freePort(), await freePort()];
+  firestore = `http://127.0.0.1:${port}`;
+  const emulators = { auth: { port: auth }, firestore: { port }, ui: { enabled: false } };
+  const config = join(folder, 'firebase.json');
+  await writeFile(config, JSON.stringify({ firestore: { rules: 'firestore.rules' }, emulators }));
+  return startEmulators(
+    {
+      server: await findFirestoreServer(new Steps({ write: () => true }), signal),
+      hosting: [],
+      config,
+      dataFolder: join(folder, 'data'),
+      onLog: (line) => printed.push(line),
+    },
+    { log: () => {} },
+    signal,
+  );
+};
+
+const note = (init?: RequestInit) =>
+  fetch(`${firestore}/v1/projects/${PROJECT_ID}/databases/(default)/documents/notes/one`, init);
+
+const untilPrinted = async (text: string): Promise<void> => {
+  while (!printed.some((line) => line.includes(text))) {
+    signal.throwIfAborted();
+    await sleep(20);
+  }
+};
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'emulators-'));
+  printed = [];
+  await writeRules('false');
+});
+
+afterEach(() => rm(folder, { recursive: true }));
+
+test('applies changed rules, stays up under faulty ones, and never says of lost data that it is saved', async () => {
+  const first = await startSuite();
+  await note({ method: 'PATCH', body: '{"fields":{}}', headers: { Authorization: 'Bearer owner' } });
+  expect((await note()).status).toBe(403);
+  await writeRules('true');
+  await untilPrinted('Rules updated');
+  expect((await note()).status).toBe(200);
+  await writeRules('(');
+  await untilPrinted('ERROR');
+  expect((await note()).status).toBe(200);
+  await first.stop();
+
+  await writeRules('true');
+  const second = await startSuite();
+  await note({ method: 'DELETE', headers: { Authorization: 'Bearer owner' } });
+  await fetch(`${firestore}/shutdown`, { method: 'POST' });
+  await second.exited;
+  await expect(second.stop()).rejects.toThrow('The data could not be saved');
+
+  const third = await startSuite();
+  expect((await note()).status).toBe(200);
+  await third.stop();
+}, 180_000);
