@@ -18,11 +18,11 @@ const accountOf = async (auth: Auth, email: string): Promise<UserRecord> => {
 };
 
 /**
- * Makes the owner of the address an administrator and staff, with an account where there is none; the mail with a
- * link to choose a password, which verifies the address too, goes to whoever has not verified it yet. Repeating it completes what was broken off.
+ * Makes the owner of an address an administrator and staff, with a new account if there is none. Mails a link to choose
+ * a password unless the address is verified; the link verifies it. Repeating this completes an interrupted run.
  *
  * @returns whether the mail was sent.
- * @throws {Error} Where the account is disabled, or a service refuses.
+ * @throws {Error} If the account is disabled, or a service refuses.
  */
 export const appointAdministrator = async (
   { auth, firestore, identityPlatform }: Services,
@@ -39,14 +39,14 @@ export const appointAdministrator = async (
 
 const memberSchema = v.object({ email: v.optional(v.string()) });
 
-/** Returns whether an account was let in, under the address that it has now or before addresses were noted. */
+/** Returns whether an account is staff: it was admitted with its present address, or before addresses were stored. */
 const isStaff = async (firestore: Firestore, { uid, email }: UserRecord): Promise<boolean> => {
   const member = v.safeParse(memberSchema, (await staffDocument(firestore, uid).get()).data());
   if (!member.success) return false;
   return member.output.email === undefined || member.output.email === email?.toLowerCase();
 };
 
-/** Whether somebody can administer: an account that is open, has the claim, and is staff. */
+/** Returns whether an active administrator exists. */
 export const isAdministered = async ({ auth, firestore }: Services): Promise<boolean> => {
   let pageToken: string | undefined;
   do {

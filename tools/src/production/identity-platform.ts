@@ -58,8 +58,8 @@ const GUARD = /\brefusesignup\b/i;
  */
 export class IdentityPlatform {
   /**
-   * @param accessToken gives one with the scope `cloud-platform`.
-   * @param server where the API answers.
+   * @param accessToken returns a token with the scope `cloud-platform`.
+   * @param server of the API.
    */
   constructor(
     private readonly project: string,
@@ -67,7 +67,7 @@ export class IdentityPlatform {
     private readonly server = 'https://identitytoolkit.googleapis.com',
   ) {}
 
-  /** @throws {Error} What the API says where it refuses. */
+  /** @throws {Error} With the API's message if it refuses. */
   async openWays(): Promise<OpenWays> {
     const { client, signIn, emailPrivacyConfig } = await this.read();
     return {
@@ -78,7 +78,7 @@ export class IdentityPlatform {
     };
   }
 
-  /** Returns whether Auth asks `refuseSignUp` before it makes an account. @throws {Error} What the API says where it refuses. */
+  /** Returns whether Auth calls `refuseSignUp` before it creates an account. @throws {Error} With the API's message. */
   async signUpGuard(): Promise<SignUpGuard> {
     const { subtype, blockingFunctions } = await this.read();
     if (subtype !== 'IDENTITY_PLATFORM') return 'not available';
@@ -87,12 +87,12 @@ export class IdentityPlatform {
       : 'not registered';
   }
 
-  /** Closes all of them. @throws {Error} The API's message where it refuses. */
+  /** Closes all of them. @throws {Error} With the API's message if it refuses. */
   async close(): Promise<void> {
     await this.send('PATCH', `${this.config()}?updateMask=${CLOSED_FIELDS.join(',')}`, CLOSED);
   }
 
-  /** Sends the mail with a link to choose a password. @throws {Error} What the API says where it refuses. */
+  /** Mails a link to choose a password. @throws {Error} With the API's message if it refuses. */
   async sendPasswordMail(email: string): Promise<void> {
     const path = `/v1/projects/${this.project}/accounts:sendOobCode`;
     await this.send('POST', path, { requestType: 'PASSWORD_RESET', email });

@@ -2,13 +2,13 @@ import { getApps, initializeApp } from 'firebase-admin/app';
 import { type Firestore, getFirestore } from 'firebase-admin/firestore';
 
 /**
- * Firestore of a project, with the rights of a server: by the credentials of this machine, or of the emulator at
+ * Returns the Firestore of a project with the rights of a server, by this machine's credentials or of the emulator at
  * `host:port`.
  */
 export const adminFirestore = (projectId: string, emulator?: string): Firestore => {
   if (emulator) {
     process.env.FIRESTORE_EMULATOR_HOST = emulator;
-    // Otherwise it looks for a Google Cloud machine around it.
+    // Without this, it searches for a Google Cloud machine.
     process.env.METADATA_SERVER_DETECTION = 'none';
   }
   const name = `publish ${projectId}`;

@@ -17,19 +17,19 @@ export interface Deployment {
   readonly name: string;
   /** The origin of the page. */
   readonly page: string;
-  /** The sections of the page, as its `sections.json` says. */
+  /** The sections of the page, from its `sections.json`. */
   readonly sections: SectionSites;
-  /** The JSON file that says where the page finds its backend. */
+  /** The JSON file with the Firebase configuration of the page. */
   readonly firebaseConfig: string;
   /** The site of the shell or of a section, by its Hosting target. */
   site(target: string): Site;
-  /** Returns how it serves a site. */
+  /** Returns the Hosting configuration of a site. */
   hosting(target: string): HostingEntry;
-  /** Returns the key of a part. @throws {Error} Where there is no key, or it belongs to another part. */
+  /** Returns the key of a part. @throws {Error} If there is no key, or it belongs to another part. */
   key(part: string): Promise<SigningKey>;
-  /** Whether its records are test data, so that the gate may add and delete some. */
+  /** Whether the gate may add and delete records, because they are test data. */
   readonly hasTestData: boolean;
-  /** The accounts that the gate opens the page with. @throws {Error} Where they are not known. */
+  /** Returns the accounts for the gate. @throws {Error} If they are unknown. */
   visitors(): readonly Visitor[];
   /** Firestore, with the rights of a server. */
   firestore(): Firestore;

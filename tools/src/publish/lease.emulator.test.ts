@@ -17,7 +17,7 @@ afterAll(() => firestore.terminate());
 
 const lease = () => firestore.collection('publishLeases').doc(name);
 
-test('runs actions that ask at the same time one after the other', async () => {
+test('runs concurrent actions one after the other', async () => {
   let inside = 0;
   let most = 0;
   let builds: number[] = [];
@@ -29,7 +29,7 @@ test('runs actions that ask at the same time one after the other', async () => {
         inside += 1;
         most = Math.max(most, inside);
         const read = builds;
-        // Something takes a while between reading and writing, as a deployment does.
+        // A deployment takes a while between reading and writing.
         await lease().get();
         builds = [...read, build];
         inside -= 1;
@@ -41,18 +41,18 @@ test('runs actions that ask at the same time one after the other', async () => {
   expect(builds.sort()).toEqual([1, 2, 3, 4, 5]);
 });
 
-test('is returned, also where the action fails', async () => {
+test('is released, also if the action fails', async () => {
   const failing = underLease(firestore, name, () => Promise.reject(new Error('refused')), ASK_AGAIN_MS);
   await expect(failing).rejects.toThrow('refused');
   expect((await lease().get()).exists).toBe(false);
 });
 
-test('ends by itself after a crash', async () => {
+test('expires after a crash', async () => {
   await lease().set({ holder: 'nobody', until: Timestamp.fromMillis(Date.now() - 1) });
   expect(await underLease(firestore, name, async () => 'done', ASK_AGAIN_MS)).toBe('done');
 });
 
-test('is not taken from its holder before it ends', async () => {
+test('is not taken before it expires', async () => {
   await lease().set({ holder: 'somebody', until: Timestamp.fromMillis(Date.now() + 60_000) });
   let entered = false;
   const waiting = underLease(firestore, name, async () => (entered = true), ASK_AGAIN_MS);
@@ -62,7 +62,7 @@ test('is not taken from its holder before it ends', async () => {
   expect(await waiting).toBe(true);
 });
 
-test('keeps the serial of the last release for all machines, and is 0 before the first', async () => {
+test('stores the serial of the last release for all machines; 0 before the first', async () => {
   const note = () => serialNote(() => firestore, name);
   expect(await note().read()).toBe(0);
   await note().write(1_700_000_000_000);

@@ -5,14 +5,14 @@ import { serialSchema } from 'shared-contract';
 import * as v from 'valibot';
 import type { SerialNote } from './hosting/hosting-site';
 
-/** A lease ends after this many milliseconds. Work under it must end before. */
+/** A lease expires after this many milliseconds. Its action must end before. */
 export const LEASE_MS = 10 * 60_000;
 
 const ASK_AGAIN_MS = 2_000;
 
 const leaseSchema = v.object({ holder: v.string(), until: v.instance(Timestamp) });
 
-/** Takes the lease where nobody holds it. */
+/** Takes the lease unless another holder has it. */
 const take = (lease: DocumentReference, holder: string): Promise<boolean> =>
   lease.firestore.runTransaction(async (transaction) => {
     const found = (await transaction.get(lease)).data();
@@ -28,8 +28,8 @@ const giveBack = (lease: DocumentReference, holder: string): Promise<void> =>
   });
 
 /**
- * Runs `action` under the lease `name`. Actions of other machines under the same lease wait. A machine that crashes
- * blocks them until its lease ends.
+ * Runs `action` under the lease `name`. Actions of other machines under the same lease wait. A crashed machine blocks
+ * them until its lease expires.
  */
 export const underLease = async <T>(
   firestore: Firestore,
@@ -54,7 +54,7 @@ export const underLease = async <T>(
 
 const noteSchema = v.object({ serial: serialSchema });
 
-/** Returns the note of a site's last serial, beside its lease: every machine that publishes finds it there. */
+/** Returns the store of a site's last serial, which all publishing machines share. */
 export const serialNote = (firestore: () => Firestore, name: string): SerialNote => {
   const note = () => firestore().collection('publishSerials').doc(name);
   return {

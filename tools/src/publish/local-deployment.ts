@@ -11,7 +11,7 @@ import { entryOf } from './hosting/hosting-config';
 import { LocalSite } from './site/local-site';
 import { localSites } from './site/local-sites';
 
-/** The local suite: sites in folders, keys of this machine, the demo accounts. */
+/** The local suite: sites in folders, keys of this machine and the demo accounts. */
 export const localDeployment = async (): Promise<Deployment> => ({
   name: 'local',
   page: `http://localhost:${sites.find(({ target }) => target === 'shell')?.port}`,

@@ -8,7 +8,7 @@ const CANDIDATE = {
   hosting: { target: 'reports', public: '.', ignore: [], headers: [] },
 };
 
-/** Faults of these sections with the candidate, and of those without it. */
+/** The faults of these sections with the candidate, and without it. */
 const faultsOf = async (withCandidate: string[], without: string[]) => {
   const runs: SmokeTestOptions[] = [];
   const smokeTest = async (options: SmokeTestOptions): Promise<Fault[]> => {
@@ -23,25 +23,25 @@ const faultsOf = async (withCandidate: string[], without: string[]) => {
   return { faults: await newFaults('reports', options, smokeTest), runs };
 };
 
-test('tests the page once where nothing fails', async () => {
+test('tests the page once if nothing fails', async () => {
   const { faults, runs } = await faultsOf([], []);
   expect(faults).toEqual([]);
   expect(runs).toHaveLength(1);
 });
 
-test('counts the faults of its own section, whatever is live', async () => {
+test('counts every fault of its own section', async () => {
   const { faults, runs } = await faultsOf(['reports'], ['reports']);
   expect(faults).toEqual(['reports fails']);
   expect(runs).toHaveLength(1);
 });
 
-test('counts a fault that it brings to another section', async () => {
+test('counts a new fault in another section', async () => {
   const { faults, runs } = await faultsOf(['reports', 'admin'], []);
   expect(faults).toEqual(['reports fails', 'admin fails']);
   expect(runs[1]).toMatchObject({ candidates: [], sections: [section('admin')] });
 });
 
-test('does not count a section that also fails without it', async () => {
+test('does not count a section that fails without it too', async () => {
   const { faults } = await faultsOf(['directory', 'admin'], ['admin']);
   expect(faults).toEqual(['directory fails']);
 });

@@ -16,36 +16,35 @@ import {
   smokeTest,
 } from './smoke-test';
 
-/** Where a package is to be published. */
+/** The site of a package to publish. */
 export interface Gate {
   readonly launch: Launch;
   readonly deployment: Deployment;
   readonly packageName: string;
 }
 
-/** The files of a site: the folder `from` at `to`, and texts by their paths. */
+/** The files of a site: the folder `from` at `to`, and texts by path. */
 interface Stage {
   readonly from: string;
   readonly to: string;
   readonly texts: Readonly<Record<string, string>>;
 }
 
-/** What is to be published. */
+/** A candidate to publish. */
 export interface GateSubject {
-  /** The Hosting target of the site that it would change. */
+  /** The Hosting target of the site to change. */
   readonly target: string;
-  /** What would be on that site. */
+  /** Its files on that site. */
   readonly stage: Stage;
-  /** The section that the page has to show. Undefined for the shell. */
+  /** The section that the page must show. Undefined for the shell. */
   readonly expected?: ExpectedSection;
-  /** The build that is live now. */
+  /** The live build. */
   readonly live?: string | undefined;
 }
 
 /**
- * Opens the live page with what is to be published, and saves a record by each of its forms where the deployment has
- * test data.
- * @throws {StepFailed} Where the page does not work with it.
+ * Opens the live page with the candidate. Saves a record by each of its forms if the deployment has test data.
+ * @throws {StepFailed} If the page does not work with it.
  */
 export const passGate = (
   { launch: { steps }, deployment, packageName }: Gate,
@@ -88,7 +87,7 @@ export const passGate = (
     `${live ? `${live} stays live. ` : ''}Fix what is said above and run \`npm run publish -w ${packageName}\` again.`,
   );
 
-/** Returns what visitors find of a section: the routes of its live build, and that build or the canary. */
+/** Returns the routes of a section's live build, and the builds that visitors may get. */
 export const expectedSection = (manifest: SectionManifest): ExpectedSection => {
   const live = manifest.builds.find(({ id }) => id === manifest.live);
   if (!live) throw new Error(`The live build of ${manifest.name}, ${manifest.live}, is not on its site.`);
@@ -97,8 +96,8 @@ export const expectedSection = (manifest: SectionManifest): ExpectedSection => {
 };
 
 /**
- * Returns the sections of the page as they are live now. Leaves out a section that cannot be read, and reports why: it
- * must not keep another team from publishing.
+ * Returns the live sections of the page. Reports and skips a section that cannot be read: it must not block other
+ * teams.
  */
 const liveSections = async (
   deployment: Deployment,
@@ -118,9 +117,8 @@ const liveSections = async (
 };
 
 /**
- * Tests the page with a candidate, and returns the faults that the candidate brings. The faults of a section that also
- * fails without the candidate do not count.
- * @param target The section that the candidate belongs to. Its faults always count.
+ * Tests the page with a candidate, and returns the faults that it causes. Ignores sections that fail without it too.
+ * @param target The candidate's section, whose faults always count.
  */
 export const newFaults = async (
   target: string,
@@ -139,7 +137,7 @@ export const newFaults = async (
   return faults.filter(({ section }) => !failing.has(section)).map(({ text }) => text);
 };
 
-/** Returns the shell that this machine has built last, where it is not the live one. */
+/** Returns the newest shell of this machine, if it is not the live one. */
 const newestShell = async (deployment: Deployment): Promise<Candidate | undefined> => {
   const folder = distOf('shell');
   try {
@@ -153,7 +151,6 @@ const newestShell = async (deployment: Deployment): Promise<Candidate | undefine
   }
 };
 
-/** Runs `action` on a temporary folder with the files of a site. */
 const withFiles = async <T>(
   { from, to, texts }: Stage,
   action: (folder: string) => Promise<T>,

@@ -5,10 +5,10 @@ import { errors, type Locator, type Page } from 'playwright-core';
 const SAVE_TIMEOUT_MS = 15_000;
 
 /**
- * Adds a record by the form of the screen, finds it in the list and deletes it again. Fills only the required fields.
- * Does nothing on a screen without an "Add +" button.
- * @param onStart Called where there is such a button.
- * @throws {Error} Where one of these steps fails.
+ * Adds a record by the screen's form, finds it in the list and deletes it. Fills only the required fields. Does nothing
+ * on a screen without an "Add +" button.
+ * @param onStart Called if there is such a button.
+ * @throws {Error} If one of these steps fails.
  */
 export const saveForm = async (page: Page, onStart: () => void): Promise<void> => {
   const main = page.getByRole('main');
@@ -17,7 +17,7 @@ export const saveForm = async (page: Page, onStart: () => void): Promise<void> =
   if (!(await add.isVisible())) return;
   onStart();
   await add.click();
-  // Sorted by name it stands at the top, where a long list shows it.
+  // Sorts first by name, so that a long list shows it.
   const name = `0 Smoke test ${randomUUID().slice(0, 8)}`;
   await fillRequiredFields(main.locator('form'), name);
   await main.getByRole('button', { name: 'Save', exact: true }).click();
@@ -30,7 +30,7 @@ export const saveForm = async (page: Page, onStart: () => void): Promise<void> =
   await row.getByRole('button', { name: /^Delete / }).click();
   const gone = row.waitFor({ state: 'detached', timeout: SAVE_TIMEOUT_MS });
   const confirm = page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true });
-  // Some lists ask first.
+  // Some lists ask for a confirmation.
   const confirmed = confirm.waitFor({ timeout: SAVE_TIMEOUT_MS }).then(() => confirm.click());
   await orExplain(
     Promise.race([gone, confirmed]).then(() => gone),
@@ -48,7 +48,7 @@ const fillRequiredFields = async (form: Locator, name: string): Promise<void> =>
   }
 };
 
-/** Waits for a promise of Playwright's, and explains its timeout. */
+/** Waits for Playwright, and explains its timeout. */
 const orExplain = async (waiting: Promise<void>, explain: () => Promise<string>): Promise<void> => {
   try {
     await waiting;

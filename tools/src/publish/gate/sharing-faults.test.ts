@@ -18,15 +18,15 @@ const faultsOf = async (...shared: { name: string; singleton: boolean }[]) => {
 
 const REACT = { name: 'react', singleton: true };
 
-test('finds nothing where the build shares React and what else it uses as singletons', async () => {
+test('finds nothing if the build shares all modules of the page as singletons', async () => {
   expect(await faultsOf(REACT, { name: 'shared-ui', singleton: true })).toEqual([]);
 });
 
-test('lets a section share its own library without singleton', async () => {
+test('allows a section to share its own library without singleton', async () => {
   expect(await faultsOf(REACT, { name: 'lodash', singleton: false })).toEqual([]);
 });
 
-test('refuses a build that brings a React of its own', async () => {
+test('refuses a build with its own React', async () => {
   expect(await faultsOf()).toEqual(['The build does not share react, so it brings its own.']);
 });
 
@@ -36,7 +36,7 @@ test("refuses a build whose copy may run beside the page's", async () => {
   ]);
 });
 
-test('refuses a build that does not say what it shares', async () => {
+test('refuses a build that does not declare what it shares', async () => {
   expect(await sharingFaults(folder)).toEqual([
     'The build has no mf-manifest.json: its federation plugin writes it by default.',
   ]);

@@ -9,8 +9,8 @@ const MANIFEST = 'mf-manifest.json';
 const schema = v.object({ shared: v.array(v.object({ name: v.string(), singleton: v.boolean() })) });
 
 /**
- * Returns why a section's build does not share the page's modules, by its `mf-manifest.json`. The page cannot prevent
- * that a section bundles a second React.
+ * Returns why a section's build does not share the page's modules, by its `mf-manifest.json`. The page cannot prevent a
+ * section from bundling a second React.
  * @param folder The build.
  */
 export const sharingFaults = async (folder: string): Promise<string[]> => {

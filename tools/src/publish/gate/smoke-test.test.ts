@@ -17,7 +17,7 @@ test('lets an administrator open every screen, and staff their own', () => {
   expect(paths(false)).toEqual(['/', '/password']);
 });
 
-test('knows the builds that a screen may show', () => {
+test('returns the builds that a screen may show', () => {
   expect(visitsOf([ADMIN], true)).toContainEqual({
     section: 'admin',
     path: '/user',

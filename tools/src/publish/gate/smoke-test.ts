@@ -9,33 +9,32 @@ import { saveForm } from './save-form';
 /** How long the page and each of its screens may take to appear. */
 const SCREEN_TIMEOUT_MS = 30_000;
 
-/** How long a screen is watched after it has appeared: some errors come a moment later. */
+/** How long to watch a screen after it has appeared, because some errors come later. */
 const WATCH_MS = 500;
 
-/** A build that is not published yet, served as its site would serve it. */
+/** A build to publish, served to the test as its site would serve it. */
 export interface Candidate {
-  /** The origin of the site that it would change. */
+  /** The origin of the site to change. */
   readonly origin: string;
-  /** Its files, at their paths on the site. The site itself answers requests for all others. */
+  /** Its files by their paths on the site. The site answers all other requests. */
   readonly folder: string;
   readonly hosting: HostingEntry;
 }
 
-/** A section that the page has to show. */
+/** A section that the page must show. */
 export interface ExpectedSection {
   readonly name: string;
-  /** The page has to mount one of these builds. */
+  /** The builds of which the page must mount one. */
   readonly builds: readonly string[];
   readonly routes: readonly SectionRoute[];
-  /** Whether to add and delete a record by each of its forms. */
+  /** Whether to add and delete a record by each form. */
   readonly savesForms?: boolean | undefined;
 }
 
-/** What to open, and how. */
+/** The options of a test. */
 export interface SmokeTestOptions {
-  /** The origin of the page. */
   readonly page: string;
-  /** Builds that replace what their sites serve. */
+  /** Builds that replace those of their sites. */
   readonly candidates: readonly Candidate[];
   /** The sections to open, the first one right after sign-in. */
   readonly sections: readonly ExpectedSection[];
@@ -44,13 +43,12 @@ export interface SmokeTestOptions {
   onProgress(line: string): void;
 }
 
-/** Something that went wrong while a screen of this section was open. */
+/** A fault while a screen of this section was open. */
 export interface Fault {
   readonly section: string;
   readonly text: string;
 }
 
-/** One screen to open. */
 export interface Visit {
   readonly section: string;
   readonly path: string;
@@ -71,9 +69,9 @@ export const visitsOf = (sections: readonly ExpectedSection[], isAdmin: boolean)
   );
 
 /**
- * Opens every screen of the live page as each visitor, with the candidates in place of what their sites serve. No site
- * changes: the browser's requests to it are answered here.
- * @throws {Error} Where there is no browser.
+ * Opens every screen of the live page as each visitor, with the candidates. Intercepts the browser's requests, so no
+ * site changes.
+ * @throws {Error} If there is no browser.
  */
 export const smokeTest = async (options: SmokeTestOptions): Promise<Fault[]> => {
   const served = await Promise.all(
@@ -107,7 +105,7 @@ interface Test {
   readonly options: SmokeTestOptions;
 }
 
-/** Opens every screen of a visitor. Errors of the page count as faults of the screen that is open. */
+/** Opens every screen of a visitor. Errors of the page count for the open screen. */
 const openScreens = (test: Test, visitor: Visitor): Promise<Fault[]> =>
   inPage(test, async (page, takeErrors) => {
     const { sections, onProgress } = test.options;
@@ -127,7 +125,7 @@ const openScreens = (test: Test, visitor: Visitor): Promise<Fault[]> =>
   });
 
 /**
- * Saves the forms of a visitor's screens, after all screens have been opened. Each form may fail once: the first records
+ * Saves the forms of a visitor's screens, after all screens were opened. Each form may fail once: the first records
  * start functions of the local suite, which can delay other answers for seconds.
  */
 const saveForms = (test: Test, visitor: Visitor): Promise<Fault[]> =>
@@ -158,7 +156,7 @@ const inPage = async <T>(
   { browser, served, options }: Test,
   action: (page: Page, takeErrors: () => string[]) => Promise<T>,
 ): Promise<T> => {
-  // Chrome counts an intercepted page as one from the internet, which may not call this machine without permission.
+  // Chrome treats an intercepted page as one from the internet, which needs a permission to call this machine.
   const context = await browser.newContext({
     baseURL: options.page,
     permissions: ['local-network-access'],
@@ -174,7 +172,7 @@ const inPage = async <T>(
   }
 };
 
-/** Collects console errors, script errors and failed requests. Returns a function that takes those since its last call. */
+/** Collects console errors, script errors and failed requests. Returns a function that takes the new ones. */
 const collectErrors = (context: BrowserContext): (() => string[]) => {
   const found: string[] = [];
   context.on('console', (message) => {
@@ -188,13 +186,13 @@ const collectErrors = (context: BrowserContext): (() => string[]) => {
   });
   context.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText;
-    // Leaving a page aborts its open requests.
+    // Leaving a page aborts its requests.
     if (reason !== 'net::ERR_ABORTED') found.push(`${reason} for ${request.url()}`);
   });
   return () => found.splice(0);
 };
 
-/** Answers requests for the candidate's files from this machine. */
+/** Answers requests for the candidate's files. */
 const answerByCandidate = (context: BrowserContext, { origin, server }: ServedCandidate): Promise<unknown> =>
   context.route(
     (url) => url.origin === origin,
@@ -212,7 +210,7 @@ const signIn = async (page: Page, { email, password }: Visitor): Promise<void> =
   await page.getByRole('button', { name: 'Logout' }).waitFor();
 };
 
-/** Waits for the section. @throws {Error} Where the page mounts no build, or another than an expected one. */
+/** Waits for the section. @throws {Error} If the page mounts no build or an unexpected one. */
 const requireMounted = async (page: Page, { section, builds }: Visit): Promise<void> => {
   const mounted = page.locator(`[data-section="${section}"]`);
   try {
@@ -231,12 +229,12 @@ const requireMounted = async (page: Page, { section, builds }: Visit): Promise<v
 
 declare global {
   interface Window {
-    /** How many copies of React DOM have registered with the developer tools. */
+    /** Returns how many copies of React DOM have registered with the developer tools. */
     renderers?: number;
   }
 }
 
-/** Stands in for React's developer tools, and runs before the page. A text, because tsx adds helpers to functions. */
+/** A fake of React's developer tools, which runs before the page. A text, because tsx adds helpers to functions. */
 const COUNT_RENDERERS = `
   window.renderers = 0;
   window.__REACT_DEVTOOLS_GLOBAL_HOOK__ = {
@@ -248,7 +246,7 @@ const COUNT_RENDERERS = `
   };
 `;
 
-/** @throws {Error} Where a section has brought its own React. */
+/** @throws {Error} If a section has brought its own React. */
 const requireOneRenderer = async (page: Page): Promise<void> => {
   const renderers = await page.evaluate(() => window.renderers);
   if (renderers !== 1) throw new Error(`the page runs ${renderers} copies of React DOM`);

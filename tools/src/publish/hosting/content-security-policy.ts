@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { HEAD_SCRIPTS } from '../../build/head-scripts';
 
-/** The origins that the page has to do with, each as a source of a Content-Security-Policy. */
+/** The origins that the page uses, as sources of a Content-Security-Policy. */
 export interface PageOrigins {
   /** The sites of the sections. */
   readonly sections: readonly string[];
@@ -9,17 +9,17 @@ export interface PageOrigins {
   readonly backend: readonly string[];
 }
 
-/** The folder below which the page is served to a tab with overrides: `?section=NAME@http://localhost:4001`, accepted. */
+/** The path below which the page runs overrides: `?section=NAME@http://localhost:4001`, if accepted. */
 export const OVERRIDE_FOLDER = '/override';
 
-/** A developer's own build of one section, and the socket of its hot reload. */
+/** A developer's build of a section, and the socket of its hot reload. */
 const OVERRIDES = ['http://localhost:*'];
 const OVERRIDE_SOCKETS = ['ws://localhost:*'];
 
-/** Lets a text run as a script, or count as a style, where it stands in the page. */
+/** Returns the source that allows an inline script or style. */
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/** React-select's emotion makes a <style> of nothing and fills it through the CSSOM. */
+/** React-select's emotion creates an empty <style> and fills it through the CSSOM. */
 const EMPTY_STYLE = hashOf('');
 
 const inWords = (directives: Readonly<Record<string, readonly string[]>>): string =>
@@ -27,7 +27,7 @@ const inWords = (directives: Readonly<Record<string, readonly string[]>>): strin
     .map(([name, values]) => [name, ...values].join(' '))
     .join('; ');
 
-/** What no page of ours does, whichever site it is on. */
+/** What no page of any site may do. */
 const NEVER = {
   'default-src': ["'none'"],
   'base-uri': ["'none'"],
@@ -46,9 +46,9 @@ interface PagePolicy {
 }
 
 /**
- * The Content-Security-Policy of the shell's site, the one in force in the page. It names every origin that scripts may
- * come from: this machine only below `OVERRIDE_FOLDER`. Which of these scripts run is for the one Trusted Types policy to
- * say, `default`, in the shell's trusted-scripts.ts; an `import()` is for this policy alone.
+ * Returns the Content-Security-Policy of the shell's site, which applies to the page. Names every origin of scripts,
+ * this machine only below `OVERRIDE_FOLDER`. The shell's Trusted Types policy `default` (trusted-scripts.ts) decides
+ * which scripts run; for `import()`, only this policy applies.
  */
 export const shellPolicy = (
   { sections, backend }: PageOrigins,
@@ -66,6 +66,6 @@ export const shellPolicy = (
   });
 };
 
-/** The Content-Security-Policy of a section's site, which serves files and never a page. */
+/** Returns the Content-Security-Policy of a section's site, which serves no page. */
 export const sectionPolicy = (production: boolean): string =>
   inWords({ ...NEVER, 'trusted-types': ["'none'"], ...encryption(production) });

@@ -13,7 +13,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** A command in place of the Firebase command line: it notes how it was called, and with which configuration. */
+/** A fake Firebase command line that records its arguments and configuration. */
 const standIn = (code: number): string[] => {
   const script = join(folder, 'firebase.mjs');
   writeFileSync(
@@ -41,7 +41,7 @@ const deploy = (code = 0) =>
     standIn(code),
   );
 
-test('deploys one site of one project, by a configuration of this site alone', async () => {
+test('deploys one site of one project, with a configuration of this site alone', async () => {
   await deploy();
   const { args, path, config } = called();
   expect(args).toEqual([
@@ -55,6 +55,6 @@ test('deploys one site of one project, by a configuration of this site alone', a
   expect(existsSync(path)).toBe(false);
 });
 
-test('shows the output of a command that fails', async () => {
+test('shows the output of a failed command', async () => {
   await expect(deploy(1)).rejects.toThrow('Deploying to sales');
 });

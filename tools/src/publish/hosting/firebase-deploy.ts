@@ -13,23 +13,23 @@ const FIREBASE = [
   createRequire(createRequire(import.meta.url).resolve('firebase-tools')).resolve('./bin/firebase.js'),
 ];
 
-/** A deployment ends before the lease on its site, so that no other one can start. */
+/** The timeout of a deployment. It ends before the lease on its site, so that no other one can start. */
 const DEPLOY_TIMEOUT_MS = LEASE_MS / 2;
 
 /** A deployment of one site. */
 export interface HostingDeploy {
   readonly project: string;
-  /** How Hosting serves the site; `.firebaserc` names the site of its target. */
+  /** The Hosting configuration of the site. `.firebaserc` names the site of its target. */
   readonly hosting: HostingEntry;
   /** The whole site. */
   readonly folder: string;
 }
 
 /**
- * Makes a folder the whole of a Hosting site. `firebase deploy` gets a configuration of this one site, so it cannot
+ * Deploys a folder as a whole Hosting site. `firebase deploy` gets a configuration of this site alone, so it cannot
  * change another.
- * @param firebase The command that runs the Firebase command line; a test passes another.
- * @throws {Error} Where that fails, with the last of what it said.
+ * @param firebase The Firebase command line. Tests pass a fake.
+ * @throws {Error} If it fails, with the end of its output.
  */
 export const deployToHosting = async (
   { project, hosting, folder }: HostingDeploy,

@@ -2,7 +2,7 @@ import { parseFirebaseConfig } from './firebase-web-config';
 
 const needed = { apiKey: 'key', authDomain: 'sales.firebaseapp.com', projectId: 'sales' };
 
-/** Everything that the Firebase console shows for a web app. */
+/** All fields that the Firebase console shows for a web app. */
 const whole = {
   ...needed,
   databaseURL: 'https://sales-default-rtdb.asia-southeast1.firebasedatabase.app',
@@ -19,14 +19,14 @@ test.each([
   expect(parseFirebaseConfig({ options })).toEqual({ options: needed });
 });
 
-test('names all missing fields at once', () => {
+test('names all missing fields', () => {
   expect(() => parseFirebaseConfig({ options: { appId: 'x' } })).toThrow(
     'The Firebase configuration is missing or wrong in options.apiKey, options.authDomain, options.projectId.',
   );
   expect(() => parseFirebaseConfig(null)).toThrow('is missing or wrong in the whole.');
 });
 
-test('refuses fields that the console does not show, such as a private key', () => {
+test('refuses unknown fields, such as a private key', () => {
   expect(() => parseFirebaseConfig({ options: { ...whole, private_key: 'a secret' } })).toThrow(
     'has options.private_key, which the Firebase console does not show.',
   );

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 
 const REGION = 'asia-southeast2';
 
-/** What the Firebase console shows for a web app. */
+/** The configuration that the Firebase console shows for a web app. */
 const CONSOLE_FIELDS = [
   'apiKey',
   'authDomain',
@@ -17,7 +17,7 @@ const CONSOLE_FIELDS = [
 
 const optionsSchema = v.object({ options: v.record(v.string(), v.unknown()) });
 
-/** The fields that the console does not show, such as those of a private key: the page would hand them to everybody. */
+/** Returns unknown fields, such as those of a private key, which the page would publish. */
 const foreignFields = (value: unknown): string[] => {
   const { success, output } = v.safeParse(optionsSchema, value);
   if (!success) return [];
@@ -25,8 +25,8 @@ const foreignFields = (value: unknown): string[] => {
 };
 
 /**
- * Returns the web configuration of a Firebase project, as the page takes it and as the console shows it.
- * @throws {Error} That names every field that is missing, wrong or not the console's.
+ * Returns the web configuration of a Firebase project.
+ * @throws {Error} With every missing, invalid or unknown field.
  */
 export const parseFirebaseConfig = (value: unknown): FirebaseConfig => {
   const { success, output, issues = [] } = v.safeParse(firebaseConfigSchema, value);
@@ -41,7 +41,7 @@ export const parseFirebaseConfig = (value: unknown): FirebaseConfig => {
 };
 
 /**
- * Returns the origins that the page calls: those of the emulators, or of sign-in, its tokens, documents and functions
+ * Returns the origins that the page calls: those of the emulators, or of sign-in, tokens, documents and functions
  * (firebase.google.com/docs/functions/callable-reference and the `host` of each REST reference).
  */
 export const backendOrigins = ({ options: { projectId }, emulators }: FirebaseConfig): string[] =>

@@ -15,7 +15,7 @@ const PRODUCTION = hostingConfig({
   production: true,
 });
 
-/** The value of a header in the rules for one source, by default those for every file. */
+/** Returns the value of a header for one source. Default: the rules for every file. */
 const header = ({ headers }: HostingEntry, name: string, source = '**'): string | undefined =>
   headers
     .filter((rule) => rule.source === source)
@@ -32,7 +32,7 @@ const policyOf = (entry: HostingEntry, source?: string) =>
       }),
   );
 
-test('keeps firebase.json as the code writes it (npm run hosting -w tools)', () => {
+test('firebase.json is up to date (npm run hosting -w tools)', () => {
   expect(json('firebase.json').hosting).toEqual(localHosting());
 });
 
@@ -41,14 +41,14 @@ test('.firebaserc names a site for each target', () => {
   expect(Object.keys(targets?.hosting ?? {})).toEqual(localHosting().map(({ target }) => target));
 });
 
-test('there is a site for the shell and for each section', () => {
+test('has a site for the shell and for each section', () => {
   expect(PRODUCTION.map(({ target }) => target)).toEqual(['shell', 'reports', 'admin']);
 });
 
 describe('the page', () => {
   const policy = policyOf(entryOf(PRODUCTION, 'shell'));
 
-  test('runs only its own scripts, those of sections, and its inline ones', () => {
+  test('runs only its own scripts, those of sections, and known inline ones', () => {
     expect(policy.get('default-src')).toEqual(["'none'"]);
     expect(policy.get('script-src')).toEqual([
       "'self'",
@@ -60,7 +60,7 @@ describe('the page', () => {
     expect(policy.get('trusted-types')).toEqual(['default']);
   });
 
-  test('reaches this machine only in a tab with overrides, below /override', () => {
+  test('calls this machine only with overrides, below /override', () => {
     const entry = entryOf(PRODUCTION, 'shell');
     expect(header(entry, 'Content-Security-Policy')).not.toContain('localhost');
     for (const source of ['/override', '/override/**']) {
@@ -80,7 +80,7 @@ describe('the page', () => {
     }
   });
 
-  test('of the local suite knows the sites of sections that may yet be created', () => {
+  test('of the local suite allows the sites of future sections', () => {
     const sources = policyOf(entryOf(localHosting(), 'shell')).get('script-src');
     expect(sources).not.toContain('http://localhost:*');
     const sections = localHosting().length - 1;
@@ -107,7 +107,7 @@ test.each(PRODUCTION)('$target allows no inline script, no evaluation and no fra
   }
 });
 
-test('only production asks for encryption, which a developer does not have', () => {
+test('requires encryption in production only', () => {
   for (const entry of PRODUCTION) {
     expect(header(entry, 'Strict-Transport-Security')).toMatch(/^max-age=\d{8}/);
     expect(policyOf(entry).has('upgrade-insecure-requests')).toBe(true);
@@ -118,7 +118,7 @@ test('only production asks for encryption, which a developer does not have', () 
   }
 });
 
-test("a section's files are there for the page of another origin, the shell's are not", () => {
+test("allows other origins to load a section's files, but not the shell's", () => {
   const reach = (target: string) => header(entryOf(PRODUCTION, target), 'Cross-Origin-Resource-Policy');
   expect(['shell', 'reports', 'admin'].map(reach)).toEqual(['same-origin', 'cross-origin', 'cross-origin']);
 });

@@ -1,14 +1,14 @@
 import { OVERRIDE_FOLDER, sectionPolicy, shellPolicy } from './content-security-policy';
 
-/** Where the page runs, and with what. */
+/** The environment of the page. */
 export interface HostingEnvironment {
-  /** The site of each section by the section's name: its origin. */
+  /** The origin of each section's site, by name. */
   readonly sections: Readonly<Record<string, string>>;
-  /** Origins of sections that may come while a page is open. Only the local suite has some. */
+  /** Origins of sections that may be created while a page is open, in the local suite only. */
   readonly futureSections?: readonly string[];
   /** The origins of sign-in, documents and functions. */
   readonly backend: readonly string[];
-  /** Whether everything is encrypted, as everywhere but on a developer's machine. */
+  /** Whether everything is encrypted. Undefined on a developer's machine. */
   readonly production: boolean;
 }
 
@@ -17,14 +17,14 @@ interface Header {
   value: string;
 }
 
-/** One site as `firebase.json` describes it (firebase.google.com/docs/hosting/full-config). */
+/** A site in `firebase.json` (firebase.google.com/docs/hosting/full-config). */
 export interface HostingEntry {
   readonly target: string;
   readonly public: string;
   readonly ignore: string[];
   readonly rewrites?: { regex: string; destination: string }[];
   readonly headers: { source: string; headers: Header[] }[];
-  /** Commands that `firebase deploy` runs first. */
+  /** Commands to run before `firebase deploy`. */
   readonly predeploy?: string[];
 }
 
@@ -43,13 +43,13 @@ const POWERFUL_FEATURES = [
   'usb',
 ];
 
-/** The headers of every file of a site; files in the folder `hashed` never change under their name. */
+/** Returns the headers of a site. Files in the folder `hashed` never change under their name. */
 const headersOf = (own: Readonly<Record<string, string>>, hashed: string, production: boolean) => {
   const everywhere = {
     ...own,
     'X-Content-Type-Options': 'nosniff',
     'X-Frame-Options': 'DENY',
-    // The origin has to arrive: an API key may be limited to it.
+    // Sends the origin, because an API key may be restricted to it.
     'Referrer-Policy': 'strict-origin-when-cross-origin',
     'Permissions-Policy': POWERFUL_FEATURES.map((feature) => `${feature}=()`).join(', '),
     ...(production && { 'Strict-Transport-Security': 'max-age=63072000; includeSubDomains' }),
@@ -57,7 +57,7 @@ const headersOf = (own: Readonly<Record<string, string>>, hashed: string, produc
   };
   return [
     { source: '**', headers: Object.entries(everywhere).map(([key, value]) => ({ key, value })) },
-    // Of two values the later one counts.
+    // The later of two values counts.
     { source: `/${hashed}/**`, headers: [{ key: 'Cache-Control', value: IMMUTABLE }] },
   ];
 };
@@ -68,7 +68,7 @@ const files = (target: string) => ({
   ignore: ['firebase.json', '**/.*', '**/node_modules/**'],
 });
 
-/** The site of the shell, or of the section of that name. @throws {Error} Where there is none. */
+/** Returns the site of the shell or of a section. @throws {Error} If there is none. */
 export const entryOf = (entries: readonly HostingEntry[], target: string): HostingEntry => {
   const entry = entries.find((candidate) => candidate.target === target);
   if (!entry)
@@ -76,7 +76,7 @@ export const entryOf = (entries: readonly HostingEntry[], target: string): Hosti
   return entry;
 };
 
-/** The `hosting` of `firebase.json`: the shell's site and those of the sections, in their order. */
+/** Returns the `hosting` of `firebase.json`: the shell's site, then the sections'. */
 export const hostingConfig = (environment: HostingEnvironment): HostingEntry[] => [
   shellEntry(environment),
   ...Object.keys(environment.sections).map((name) => sectionEntry(name, environment)),
@@ -92,7 +92,7 @@ const shellEntry = ({
   const policy = (overrides: boolean) => shellPolicy(origins, { production, overrides });
   return {
     ...files('shell'),
-    // Not for names with a dot: a missing script is a 404, and never the page.
+    // Not for names with a dot: a missing script must be a 404.
     rewrites: [{ regex: '^/[^.]*$', destination: '/index.html' }],
     headers: [
       ...headersOf(

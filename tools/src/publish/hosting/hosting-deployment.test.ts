@@ -28,7 +28,7 @@ afterEach(() => {
   for (const name of ['SECTION_SIGNING_KEY', 'SMOKE_EMAIL', 'SMOKE_PASSWORD']) delete process.env[name];
 });
 
-test("has the page on the shell's site, with the sections of the project", async () => {
+test("serves the page from the shell's site, with the sections of the project", async () => {
   const deployment = await hostingDeployment('sales', checkout);
   expect(deployment.page).toBe('https://sales-shell.web.app');
   expect(deployment.sections.reports?.site).toBe('https://sales-reports.web.app');
@@ -42,12 +42,12 @@ test('serves the page and the sections with the headers of the project', async (
   expect(page).toContain('https://asia-southeast2-sales.cloudfunctions.net');
   expect(page).toContain('Strict-Transport-Security');
   expect(hosting('reports').target).toBe('reports');
-  // The refusal of a plain deployment is not in the way of our own.
+  // The refusal of a plain deployment must not block ours.
   for (const target of ['shell', 'reports']) expect(hosting(target)).not.toHaveProperty('predeploy');
   expect(() => hosting('other')).toThrow('There is no site other: shell, reports.');
 });
 
-test('signs only by the key whose public half the page knows', async () => {
+test('signs only with the key whose public half the page contains', async () => {
   const { key } = await hostingDeployment('sales', checkout);
   await expect(key('reports')).rejects.toThrow('SECTION_SIGNING_KEY is not set');
   process.env.SECTION_SIGNING_KEY = KEY.privateKey;
@@ -56,7 +56,7 @@ test('signs only by the key whose public half the page knows', async () => {
   await expect(key('reports')).rejects.toThrow('is not the key whose public half sections.json names');
 });
 
-test('signs for the shell by a key of its own, and never by the key of a section', async () => {
+test("signs the shell with its own key, not with a section's", async () => {
   const { key } = await hostingDeployment('sales', checkout);
   process.env.SECTION_SIGNING_KEY = KEY.privateKey;
   await expect(key('shell')).rejects.toThrow('is the key of reports: the shell has one of its own');
@@ -65,21 +65,21 @@ test('signs for the shell by a key of its own, and never by the key of a section
   expect(await key('shell')).toEqual(own);
 });
 
-test('refuses a wrong Firebase configuration before anything is built', async () => {
+test('refuses an invalid Firebase configuration before anything is built', async () => {
   write('deployments/sales/firebase-config.json', { options: { ...OPTIONS, authDomain: undefined } });
   await expect(hostingDeployment('sales', checkout)).rejects.toThrow('options.authDomain');
   write('deployments/sales/firebase-config.json', { options: { ...OPTIONS, appId: '1:2:web:3' } });
   expect(await hostingDeployment('sales', checkout)).toMatchObject({ name: 'sales' });
 });
 
-test('opens the page with the account in the environment', async () => {
+test('opens the page with the account from the environment', async () => {
   const { visitors } = await hostingDeployment('sales', checkout);
   expect(visitors).toThrow('SMOKE_EMAIL is not set');
   Object.assign(process.env, { SMOKE_EMAIL: 'smoke@example.com', SMOKE_PASSWORD: 'secret' });
   expect(visitors()).toEqual([{ email: 'smoke@example.com', password: 'secret', admin: true }]);
 });
 
-test('fails where .firebaserc names no site for the page', async () => {
+test('fails if .firebaserc names no site for the page', async () => {
   write('.firebaserc', { targets: {} });
   await expect(hostingDeployment('sales', checkout)).rejects.toThrow('names no site for the shell of sales');
 });

@@ -27,10 +27,10 @@ const environment = (name: string): string => {
 };
 
 /**
- * Opens the Firebase project that `deployments/PROJECT` describes. `.firebaserc` names its sites. The environment holds
- * keys and accounts.
+ * Opens the Firebase project in `deployments/PROJECT`. `.firebaserc` names its sites. The environment contains keys and
+ * accounts.
  * @param checkout The folder of the checkout. Tests pass another.
- * @throws {Error} Where one of the files is missing or says something else.
+ * @throws {Error} If one of the files is missing or invalid.
  */
 export const hostingDeployment = async (project: string, checkout = root): Promise<Deployment> => {
   const folder = join(checkout, 'deployments', project);
@@ -65,7 +65,7 @@ export const hostingDeployment = async (project: string, checkout = root): Promi
     key: async (part) => {
       const key = signingKeyOf(environment('SECTION_SIGNING_KEY'));
       const owner = Object.keys(sections).find((name) => sections[name]?.publicKey === key.publicKey);
-      // The shell's public half is listed nowhere: only the shell's own commands read what it has signed.
+      // Nothing lists the shell's public key: only the shell's commands read what it has signed.
       if (owner === (part === 'shell' ? undefined : part)) return key;
       throw new Error(
         part === 'shell'

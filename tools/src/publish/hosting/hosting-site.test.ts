@@ -13,7 +13,7 @@ import { HostingSite } from './hosting-site';
 
 const KEY = generateSigningKey();
 
-/** What the site serves, and what was deployed in its place. */
+/** What the site serves, and what was deployed. */
 let live: string;
 let folder: string;
 let server: Server;
@@ -61,7 +61,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-test('reads a served file, undefined where there is none, and fails where the site fails', async () => {
+test('reads a served file, undefined if there is none, and fails if the site fails', async () => {
   put('section.json', '{}');
   expect((await site.read('section.json'))?.toString()).toBe('{}');
   expect(await site.read('nothing.json')).toBeUndefined();
@@ -99,7 +99,7 @@ describe('a section there', () => {
   const section = () => new SectionSite('reports', site, KEY);
   const served = async () => (await filesIn(live)).sort();
 
-  test('is published, rolled back and published again, each time as a whole', async () => {
+  test('is published, rolled back and published again as a whole', async () => {
     await section().publish(fakeBuild(folder, 1), 'live');
     await section().publish(fakeBuild(folder, 2), 'live');
     expect(await served()).toEqual([...fakeFiles(1, 2), 'section.json']);
@@ -110,7 +110,7 @@ describe('a section there', () => {
     expect(deployments).toBe(4);
   });
 
-  test('is left alone where it serves the section.json of an earlier release', async () => {
+  test('is not changed if it serves an older section.json', async () => {
     await section().publish(fakeBuild(folder, 1), 'live');
     const yesterday = readFileSync(join(live, 'section.json'), 'utf8');
     await section().publish(fakeBuild(folder, 2), 'live');
@@ -121,7 +121,7 @@ describe('a section there', () => {
     expect(deployments).toBe(2);
   });
 
-  test('is left alone where a kept script is not what was published', async () => {
+  test('is not changed if it serves a modified script', async () => {
     await section().publish(fakeBuild(folder, 1), 'live');
     put('builds/build-1/a/1.js', 'evil()');
     await expect(section().publish(fakeBuild(folder, 2), 'live')).rejects.toThrow(

@@ -8,7 +8,7 @@ import { addressOn, placeIn } from '../site/site-path';
 
 const DOWNLOADS_AT_ONCE = 8;
 
-/** Keeps the serial of the last release outside the site; 0 where there was none. */
+/** Stores the serial of the last release outside the site; 0 if there was none. */
 export interface SerialNote {
   read(): Promise<number>;
   write(serial: number): Promise<void>;
@@ -16,19 +16,19 @@ export interface SerialNote {
 
 /** Access to a site on Firebase Hosting. Tests pass a fake. */
 export interface HostingAccess {
-  /** The origin that it is served from. */
+  /** The origin of the site. */
   readonly address: string;
-  /** Makes the files in `folder` the whole site. */
+  /** Deploys `folder` as the whole site. */
   deploy(folder: string): Promise<void>;
   /** Runs an action while no other machine changes the site. */
   exclusively<T>(action: () => Promise<T>): Promise<T>;
-  /** Where the serial of the last release is noted. */
+  /** The store of the last release's serial. */
   readonly serials: SerialNote;
 }
 
 /**
- * A site on Firebase Hosting. A deployment always replaces the whole site. So the kept files are downloaded and checked
- * first. Where one is not what was published, nothing is deployed.
+ * A site on Firebase Hosting. A deployment replaces the whole site, so kept files are downloaded and verified first.
+ * Nothing is deployed if one of them was modified.
  */
 export class HostingSite implements Site {
   constructor(private readonly access: HostingAccess) {}

@@ -6,12 +6,12 @@ import { join } from 'node:path';
 import { root } from '../../project/root';
 
 const sites = mkdtempSync(join(tmpdir(), 'new-sites-'));
-// Where the sites are is read when the module is.
+// Set first, because the module reads the folder of the sites when it is imported.
 process.env.LOCAL_SITES = sites;
 
 let checkout: string;
 
-/** Lists one more section, so far behind the others that its port is nobody's on this machine. */
+/** Adds a section to the lists, with a port that is free on this machine. */
 const listSections = (names: readonly string[]) => {
   const sections = Object.fromEntries(names.map((name) => [name, `http://localhost/${name}`]));
   writeFileSync(join(checkout, 'shell/sections.json'), JSON.stringify(sections));
@@ -33,7 +33,7 @@ afterAll(() => {
   rmSync(sites, { recursive: true });
 });
 
-/** Serves what comes, and adds a section. Gives what is told of it. */
+/** Serves new sites and adds a section. Returns the reports. */
 const addSection = async (name: string) => {
   const { serveNewSites } = await import('./new-sites');
   let tell: (line: string) => void = () => {};
@@ -49,7 +49,7 @@ const addSection = async (name: string) => {
   return { server, line: await told };
 };
 
-test('serves a site as soon as its folder exists, until it is stopped', async () => {
+test('serves a site from the creation of its folder until it is stopped', async () => {
   const { server, line } = await addSection('orders');
   expect(line).toBe(`The new section orders is on http://localhost:${PORT}.`);
   const address = `http://127.0.0.1:${PORT}/section.json`;
@@ -61,7 +61,7 @@ test('serves a site as soon as its folder exists, until it is stopped', async ()
   await expect(fetch(address)).rejects.toThrow();
 });
 
-test('reports a port in use, and goes on', async () => {
+test('reports a port in use and continues', async () => {
   const squatter = createServer().listen(PORT, '127.0.0.1');
   await once(squatter, 'listening');
   rmSync(join(sites, 'of-nobody'), { recursive: true });

@@ -6,18 +6,17 @@ import { type SiteServer, serveSite } from '../../local/site-server';
 import { type Site, siteAt } from '../../project/firebase-config';
 import { localSites } from '../site/local-sites';
 
-/** Serves the sites that were added after the Hosting emulator started. */
+/** A server of the sites that were added after the Hosting emulator started. */
 export interface NewSites {
-  /** Rejects where the folder can no longer be watched. */
+  /** Rejects if the folder can no longer be watched. */
   readonly exited: Promise<number>;
   stop(): Promise<void>;
 }
 
 /**
- * Serves each new site as soon as its folder exists, beside the Hosting emulator. So a running page gets a new section
- * without a restart.
+ * Serves each new site as soon as its folder exists. So an open page gets a new section without a restart.
  * @param report Receives a line about each site.
- * @param checkout The folder whose lists of names say which sites there are; a test passes another.
+ * @param checkout The folder with the lists of sites. Tests pass another.
  */
 export const serveNewSites = (
   known: readonly Site[],

@@ -12,7 +12,7 @@ const targets: string[] = JSON.parse(readFileSync(join(root, 'firebase.json'), '
 );
 const selections = ['hosting', ...targets.map((target) => `hosting:${target}`)];
 
-/** Runs what `firebase deploy --only` runs first, for each selection of sites, and says how each ends. */
+/** Runs the predeploy commands for each selection of sites, and returns their results. */
 const SCRIPT = `
   const { createRequire } = require('node:module');
   const load = createRequire(process.argv[1]);
@@ -31,7 +31,7 @@ const SCRIPT = `
   })();
 `;
 
-test('refuses a plain firebase deploy, and says what to do', async () => {
+test('refuses a plain firebase deploy and says what to do', async () => {
   const args = ['--eval', SCRIPT, firebaseTools, ...selections];
   const { stderr } = await promisify(execFile)(process.execPath, args, { cwd: root });
   const refusal = expect.stringMatching(/^Refused: .*npm run publish -w PART -- --project PROJECT/);

@@ -11,7 +11,7 @@ const SOURCE: SectionSource = {
   routes: [{ path: '/', role: 'staff' }],
 };
 
-/** Makes a build of two scripts in `folder`, for tests: on the day of November that its number says. */
+/** Makes a build of two scripts in `folder` for tests. Its number is a day of November. */
 export const fakeBuild = (folder: string, day: number): BuiltSection => {
   const id = `build-${day}`;
   const scripts = { 'remoteEntry.js': `start(${day})`, 'a/1.js': `more(${day})` };
@@ -30,7 +30,7 @@ export const fakeBuild = (folder: string, day: number): BuiltSection => {
   return { build, folder: join(folder, id) };
 };
 
-/** The paths of the files of these builds on a site, in the order of their names. */
+/** Returns the paths of the files of these builds on a site, in order. */
 export const fakeFiles = (...days: number[]): string[] =>
   days.flatMap((day) =>
     ['a/1.js', 'files.json', 'remoteEntry.js'].map((file) => `builds/build-${day}/${file}`),

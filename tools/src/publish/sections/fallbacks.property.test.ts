@@ -19,10 +19,10 @@ const build = (number: number): SectionBuild => ({
   routes: [{ path: '/', role: 'staff' }],
 });
 
-/** The last word on a build. `replaced` is the only one that lets it be a fallback. */
+/** The last decision about a build. Only `replaced` makes it a fallback. */
 type Word = 'held' | 'canary' | 'ended' | 'live' | 'replaced' | 'rolled back';
 
-/** What the operators did, kept apart from what `section.json` says of it. */
+/** The decisions of the operators, independent of `section.json`. */
 class Operators {
   private readonly words = new Map<string, Word>();
   private readonly before = new Map<string, string | undefined>();
@@ -54,7 +54,7 @@ class Operators {
     this.canary = undefined;
   }
 
-  /** The builds that may stand in for the live one, the nearest first, also those that have left the site. */
+  /** Returns the possible fallbacks, nearest first, also those that have left the site. */
   fallbacks(): string[] {
     const found: string[] = [];
     let id = this.live && this.before.get(this.live);
@@ -91,7 +91,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('rollback' as const), known }) },
 );
 
-/** A section's site under random commands. A command that refuses changes nothing. */
+/** A section's site under random commands. A refused command changes nothing. */
 class SampleSite {
   manifest: UnsignedManifest = withBuild(undefined, 'reports', build(0), 'live');
   readonly operators = new Operators();
@@ -102,7 +102,7 @@ class SampleSite {
     this.operators.goLive('build-0', 'replaced');
   }
 
-  /** Runs a command. @returns Whether it did anything. */
+  /** Runs a command. @returns whether it changed anything. */
   run(command: Step): boolean {
     try {
       if (command.kind === 'publish') this.publish(command);
@@ -120,7 +120,7 @@ class SampleSite {
 
   private publish({ audience, known }: Step & { kind: 'publish' }): void {
     const chosen = this.pick(known) ?? build(this.made);
-    // As the command does: a build that is live already is not published again.
+    // As the command does: a live build is not published again.
     if (chosen.id === this.manifest.live) return;
     this.manifest = withBuild(this.manifest, 'reports', chosen, audience);
     this.made += 1;
@@ -143,7 +143,7 @@ class SampleSite {
   }
 }
 
-test('falls back only to builds that were live and not withdrawn, and keeps the nearest two', () => {
+test('falls back only to former live builds that were not withdrawn, and keeps the nearest two', () => {
   let steps = 0;
   let fallbacks = 0;
   fc.assert(
@@ -163,7 +163,7 @@ test('falls back only to builds that were live and not withdrawn, and keeps the 
     }),
     { numRuns: SEQUENCES },
   );
-  // Otherwise the commands were mostly refused, and the test says little.
+  // Otherwise most commands were refused, and the test proves little.
   expect(steps).toBeGreaterThan(SEQUENCES * 10);
   expect(fallbacks).toBeGreaterThan(steps / 2);
 });

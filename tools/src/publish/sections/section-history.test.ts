@@ -4,7 +4,7 @@ import { type Audience, previousBuild, withBuild, withCanary, withRollback } fro
 
 const HASH = `sha384-${'A'.repeat(64)}`;
 
-/** A build, made on the day of November that its number says. */
+/** Returns a build of this day of November. */
 const build = (day: number): SectionBuild => ({
   id: `build-${day}`,
   entry: `builds/build-${day}/remoteEntry.js`,
@@ -22,7 +22,7 @@ const signed = (manifest: UnsignedManifest): SectionManifest => ({
   signature: 'AAAA',
 });
 
-/** Publishes the builds of these days, one after the other. */
+/** Publishes the builds of these days in order. */
 const published = (...days: (number | [number, Audience])[]): SectionManifest => {
   let manifest: SectionManifest | undefined;
   for (const day of days) {
@@ -36,7 +36,7 @@ const published = (...days: (number | [number, Audience])[]): SectionManifest =>
 const ids = ({ builds }: UnsignedManifest) => builds.map(({ id }) => id);
 
 describe('a new build', () => {
-  test('goes live, also where it is the first', () => {
+  test('goes live, also as the first one', () => {
     expect(published(1)).toMatchObject({ name: 'reports', live: 'build-1' });
     expect(published(1, 2)).toMatchObject({ live: 'build-2' });
   });
@@ -50,7 +50,7 @@ describe('a new build', () => {
     });
   });
 
-  test('ends a canary only where it goes live', () => {
+  test('ends a canary only if it goes live', () => {
     expect(published(1, [2, { canary: 10 }], [3, 'hold']).canary).toEqual({ build: 'build-2', percent: 10 });
     expect(published(1, [2, { canary: 10 }], 3).canary).toBeUndefined();
   });
@@ -65,13 +65,13 @@ describe('a new build', () => {
     ]);
   });
 
-  test('keeps the live build, the canary and the way back, whatever their age', () => {
+  test('keeps the live build, the canary and the rollback target at any age', () => {
     const held = published(1, 2, [3, 'hold'], [4, { canary: 10 }], [5, 'hold'], [6, 'hold'], [7, 'hold']);
     expect(ids(held)).toEqual(['build-7', 'build-6', 'build-4', 'build-2', 'build-1']);
   });
 });
 
-test('makes a held build live, in its place', () => {
+test('makes a held build live', () => {
   const held = published(1, [2, 'hold'], [3, { canary: 10 }]);
   const live = withBuild(held, 'reports', build(2), 'live');
   expect(live).toMatchObject({
@@ -81,10 +81,10 @@ test('makes a held build live, in its place', () => {
   expect(live).not.toHaveProperty('canary');
 });
 
-describe('a roll-back', () => {
+describe('a rollback', () => {
   const back = (manifest: UnsignedManifest) => withRollback(manifest, previousBuild(manifest));
 
-  test('goes one step back each time', () => {
+  test('goes back one step each time', () => {
     const once = back(published(1, 2, 3));
     expect(once.live).toBe('build-2');
     expect(back(once).live).toBe('build-1');
@@ -94,7 +94,7 @@ describe('a roll-back', () => {
     expect(back(published(1, [2, 'hold'], 3)).live).toBe('build-1');
   });
 
-  test('goes from a build published after a roll-back to the build that was live then', () => {
+  test('returns from a build published after a rollback to the build that was live then', () => {
     const rolledBack = signed(back(published(1, 2)));
     const manifest = signed(withBuild(rolledBack, 'reports', build(3), 'live'));
     expect(back(manifest).live).toBe('build-1');
@@ -109,13 +109,13 @@ describe('a roll-back', () => {
     expect(back(held).live).toBe('build-1');
   });
 
-  test('keeps a canary of another build, and ends one of the same build', () => {
+  test('keeps the canary of another build, and ends one of the same build', () => {
     const manifest = published(1, 2, [3, { canary: 10 }]);
     expect(back(manifest).canary).toEqual({ build: 'build-3', percent: 10 });
     expect(withRollback(manifest, 'build-3')).not.toHaveProperty('canary');
   });
 
-  test('fails where there is no way back, or no such build', () => {
+  test('fails without a rollback target or for an unknown build', () => {
     expect(() => previousBuild(published(1))).toThrow('No build was live before build-1');
     expect(() => withRollback(published(1, 2), 'build-9')).toThrow('It keeps build-2, build-1.');
   });
@@ -132,7 +132,7 @@ describe('a canary', () => {
     expect(withCanary(published(1, [2, { canary: 10 }]), 0)).not.toHaveProperty('canary');
   });
 
-  test('fails where there is no such build, or it is live', () => {
+  test('fails for an unknown build or the live one', () => {
     expect(() => withCanary(published(1, 2), 10)).toThrow('no build newer than the live one');
     expect(() => withCanary(published(1, 2), 10, 'build-9')).toThrow('There is no build build-9');
     expect(() => withCanary(published(1, 2), 10, 'build-2')).toThrow('live already');
@@ -142,24 +142,24 @@ describe('a canary', () => {
 describe('the fallbacks', () => {
   const fallbacks = (manifest: UnsignedManifest) => fallbackBuilds(manifest).map(({ id }) => id);
 
-  test('are the builds that were live before', () => {
+  test('are the former live builds', () => {
     expect(fallbacks(published(1, 2, 3))).toEqual(['build-2', 'build-1']);
     expect(fallbacks(published(1, [2, 'hold'], [3, { canary: 10 }]))).toEqual([]);
   });
 
-  test('leave out a held build, also after another went live', () => {
+  test('exclude a held build, also after another went live', () => {
     expect(fallbacks(published(1, 2, [3, 'hold']))).toEqual(['build-1']);
     expect(fallbacks(published(1, 2, [3, 'hold'], 4))).toEqual(['build-2', 'build-1']);
   });
 
-  test('leave out a build that was rolled back, also where it is live again and then replaced by a rollback', () => {
+  test('exclude a withdrawn build, also if a rollback made it live and another one replaced it', () => {
     const back = (manifest: UnsignedManifest) => withRollback(manifest, previousBuild(manifest));
     const twice = back(back(published(1, 2, 3)));
     expect(fallbacks(withRollback(twice, 'build-3'))).toEqual([]);
     expect(fallbacks(withBuild(twice, 'reports', build(3), 'live'))).toEqual(['build-1']);
   });
 
-  test('leave out a canary that has ended, also one that had been live', () => {
+  test('exclude a former canary, also one that had been live', () => {
     expect(fallbacks(withCanary(published(1, 2, [3, { canary: 10 }]), 0))).toEqual(['build-1']);
     const older = withCanary(published(1, 2, 3), 10, 'build-2');
     expect(fallbacks(older)).toEqual(['build-1']);
@@ -167,13 +167,13 @@ describe('the fallbacks', () => {
     expect(fallbacks(withCanary(older, 10, 'build-1'))).toEqual([]);
   });
 
-  test('take a build back once it goes live again', () => {
+  test('include a withdrawn build again after it went live by a publish', () => {
     const back = withRollback(published(1, 2), 'build-1');
     const again = withBuild(back, 'reports', build(2), 'live');
     expect(fallbacks(signed(withBuild(again, 'reports', build(3), 'live')))).toEqual(['build-2', 'build-1']);
   });
 
-  test('stay on the site however many builds are held', () => {
+  test('stay on the site, however many builds are held', () => {
     const held = published(1, 2, 3, ...[4, 5, 6, 7, 8].map((day): [number, Audience] => [day, 'hold']));
     expect(ids(held)).toEqual(['build-8', 'build-7', 'build-3', 'build-2', 'build-1']);
     expect(fallbacks(held)).toEqual(['build-2', 'build-1']);

@@ -1,13 +1,13 @@
 import { fallbackBuilds, type SectionBuild } from 'shared-contract';
 import type { UnsignedManifest } from '../../build/manifest/section-manifest';
 
-/** The site keeps so many builds for open tabs. */
+/** How many builds the site keeps for open tabs. */
 const KEPT_BUILDS = 5;
 
-/** The site keeps so many fallbacks, even where there are enough newer builds. */
+/** How many fallbacks the site keeps, beside any number of newer builds. */
 const KEPT_FALLBACKS = 2;
 
-/** The users of a new build: all, nobody yet, or some percent of the accounts. */
+/** The users of a new build: all, none, or a percentage of the accounts. */
 export type Audience = 'live' | 'hold' | { readonly canary: number };
 
 const newestFirst = (builds: readonly SectionBuild[]): SectionBuild[] =>
@@ -20,7 +20,7 @@ const buildOf = (manifest: UnsignedManifest, id: string): SectionBuild => {
   throw new Error(`There is no build ${id} on the site. It keeps ${kept.join(', ')}.`);
 };
 
-/** The build that this one replaced, or the nearest before that which is still in `kept`; null where there is none. */
+/** Returns the build that this one replaced, or the nearest one before it on the site. Null if there is none. */
 const keptBefore = (
   manifest: UnsignedManifest,
   { replaces }: SectionBuild,
@@ -32,8 +32,8 @@ const keptBefore = (
 };
 
 /**
- * Leaves out the oldest builds that are too many. The added build, the live one, the canary, the way back and the nearest
- * fallbacks stay in any case. What replaced a dropped build now replaces the build before that, so no fallback is cut off.
+ * Drops the oldest builds over the limit. Keeps the added build, the live one, the canary, the rollback target and the
+ * nearest fallbacks. Links the successor of a dropped build to its predecessor, so that no fallback gets lost.
  */
 const trimmed = (manifest: UnsignedManifest, added: string): UnsignedManifest => {
   const { builds, live, canary } = manifest;
@@ -56,21 +56,20 @@ const trimmed = (manifest: UnsignedManifest, added: string): UnsignedManifest =>
 
 const withoutCanary = ({ canary: _, ...rest }: UnsignedManifest): UnsignedManifest => rest;
 
-/** Marks a build as withdrawn from its users. */
 const withWithdrawn = (manifest: UnsignedManifest, id: string): UnsignedManifest => ({
   ...manifest,
   builds: manifest.builds.map((build) => (build.id === id ? { ...build, withdrawn: true } : build)),
 });
 
-/** Ends the canary, if there is one. Its build stays on the site, and is no fallback. */
+/** Ends the canary, if there is one. Its build stays on the site, but is no fallback. */
 const withCanaryEnded = (manifest: UnsignedManifest): UnsignedManifest =>
   manifest.canary ? withoutCanary(withWithdrawn(manifest, manifest.canary.build)) : manifest;
 
-/** Everybody gets the build. A canary of this very build ends. @throws {Error} Where the site has no such build. */
+/** Makes a build live. Ends a canary of the same build. @throws {Error} If the site has no such build. */
 export const withLive = (manifest: UnsignedManifest, id: string): UnsignedManifest => {
   const { replaces, withdrawn: _, ...build } = buildOf(manifest, id);
   if (id === manifest.live) return manifest;
-  // Only the first time: a rollback to it must not make what it was rolled back from the way back.
+  // Only the first time: the build that a rollback withdraws must not become its rollback target.
   const live = { ...build, replaces: replaces === undefined ? manifest.live : replaces };
   const builds = manifest.builds.map((candidate) => (candidate.id === id ? live : candidate));
   const changed = { ...manifest, builds, live: id };
@@ -78,16 +77,16 @@ export const withLive = (manifest: UnsignedManifest, id: string): UnsignedManife
 };
 
 /**
- * Everybody gets the build in place of the live one, which is withdrawn.
- * @throws {Error} Where the site has no such build.
+ * Makes a build live and withdraws the present one.
+ * @throws {Error} If the site has no such build.
  */
 export const withRollback = (manifest: UnsignedManifest, id: string): UnsignedManifest =>
   id === manifest.live ? manifest : withLive(withWithdrawn(manifest, manifest.live), id);
 
 /**
- * The build that was live before the live one first became so: so a second roll-back leads one step further back, and
- * a roll-back of what was published after one leads to what was live then.
- * @throws {Error} Where there is none.
+ * Returns the build before the live one became live for the first time. So a second rollback goes one step further
+ * back, and a rollback of a build published after one goes to the build that was live then.
+ * @throws {Error} If there is none.
  */
 export const previousBuild = (manifest: UnsignedManifest): string => {
   const { replaces } = buildOf(manifest, manifest.live);
@@ -98,9 +97,8 @@ export const previousBuild = (manifest: UnsignedManifest): string => {
 };
 
 /**
- * Some of the accounts get a build: the named one, or the newest where that is newer than the live one. 0 percent ends
- * that.
- * @throws {Error} Where there is no such build, or it is live already.
+ * Makes a build a canary: the named one, or the newest if it is newer than the live one. 0 percent ends the canary.
+ * @throws {Error} For an unknown or a live build.
  */
 export const withCanary = (manifest: UnsignedManifest, percent: number, id?: string): UnsignedManifest => {
   if (percent === 0) return withCanaryEnded(manifest);
@@ -116,7 +114,7 @@ export const withCanary = (manifest: UnsignedManifest, percent: number, id?: str
   return { ...ended, canary: { build: build.id, percent } };
 };
 
-/** Gives a build of the site to its audience. A build that goes live ends the canary, which is older. */
+/** Gives a build to its audience. A build that goes live ends the canary. */
 export const withAudience = (
   manifest: UnsignedManifest,
   id: string,
@@ -127,7 +125,7 @@ export const withAudience = (
   return withCanary(manifest, audience.canary, id);
 };
 
-/** Adds a new build and gives it to its audience. The first one of a site is live. */
+/** Adds a build and gives it to its audience. The first one of a site goes live. */
 export const withBuild = (
   manifest: UnsignedManifest | undefined,
   name: string,

@@ -30,12 +30,12 @@ test('counts the failed loads of each build of this section', async () => {
   });
 });
 
-test('knows which canary was stopped, and why', async () => {
+test('returns the stopped canary with its reason', async () => {
   await firestore.collection('canaryStops').doc(section).set({ build: 'new', reason: '2 of 2.', total: 2 });
   expect(await stoppedCanaries(firestore, section)).toEqual(new Map([['new', '2 of 2.']]));
 });
 
-test('knows every canary that was stopped, where the server keeps them all', async () => {
+test('returns all stopped canaries of newer servers', async () => {
   await firestore
     .collection('canaryStops')
     .doc(section)

@@ -5,17 +5,17 @@ import * as v from 'valibot';
 export interface SectionLoads {
   /** The number of failed loads by build id. */
   readonly failures: Readonly<Record<string, number>>;
-  /** The builds that the server has stopped as canaries. */
+  /** The builds that were stopped as canaries. */
   readonly stopped: StoppedCanaries;
 }
 
-/** Why the server has stopped each canary of a section, by build id. */
+/** The reasons of stopped canaries, by build id. */
 export type StoppedCanaries = ReadonlyMap<string, string>;
 
-/** Firestore's client would retry for a minute. */
+/** The timeout, because Firestore's client would retry for a minute. */
 const FIRESTORE_TIMEOUT_MS = 5_000;
 
-// One build with its reason, or beside it all that were stopped (functions/src/sections/watch-canary.ts).
+// The newest stop, and in newer documents all of them (functions/src/sections/watch-canary.ts).
 const stopSchema = v.object({
   build: v.string(),
   reason: v.string(),
@@ -30,7 +30,7 @@ const within = <T>(time: number, promise: Promise<T>): Promise<T> => {
   return Promise.race([promise, tooLate]).finally(() => clearTimeout(timer));
 };
 
-/** Returns the canaries of a section that the server has stopped. @throws {Error} Where Firestore is silent. */
+/** Returns the stopped canaries of a section. @throws {Error} If Firestore does not answer. */
 export const stoppedCanaries = async (firestore: Firestore, section: string): Promise<StoppedCanaries> => {
   const stop = await within(FIRESTORE_TIMEOUT_MS, firestore.collection('canaryStops').doc(section).get());
   if (!stop.exists) return new Map();
@@ -39,14 +39,14 @@ export const stoppedCanaries = async (firestore: Firestore, section: string): Pr
   return new Map([...stopped, [build, reason]]);
 };
 
-/** Counts the failed loads of each of these builds. @throws {Error} Where Firestore is silent. */
+/** Counts the failed loads of these builds. @throws {Error} If Firestore does not answer. */
 export const sectionLoads = async (
   firestore: Firestore,
   section: string,
   builds: readonly string[],
 ): Promise<SectionLoads> => {
   const failuresOf = async (build: string): Promise<number> => {
-    // Equality alone: "not loaded" would need an index of its own.
+    // Equalities only: "not loaded" would need another index.
     const loads = firestore
       .collection('sectionLoads')
       .where('section', '==', section)

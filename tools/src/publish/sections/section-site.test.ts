@@ -69,17 +69,17 @@ test('makes a held build live by section.json alone', async () => {
   expect(await served()).toEqual([...fakeFiles(1, 2), 'section.json']);
 });
 
-test('refuses a change where nothing has been published', async () => {
+test('refuses a change if nothing has been published', async () => {
   await expect(section().change((manifest) => manifest)).rejects.toThrow(
     'Nothing has been published of reports',
   );
   expect(await served()).toEqual([]);
 });
 
-describe('a file that somebody else has put onto the site', () => {
+describe('a file from somebody else', () => {
   beforeEach(() => section().publish(built(1), 'live'));
 
-  test('is not signed again where it names another live build', async () => {
+  test('is not signed again if it names another live build', async () => {
     const text = readFileSync(join(site, 'section.json'), 'utf8');
     const manifest = v.parse(sectionManifestSchema, JSON.parse(text));
     writeFileSync(join(site, 'section.json'), jsonText({ ...manifest, live: 'evil' }));
@@ -87,13 +87,13 @@ describe('a file that somebody else has put onto the site', () => {
     expect(await served()).toEqual([...fakeFiles(1), 'section.json']);
   });
 
-  test('is not signed again where it is a list of files', async () => {
+  test('is not signed again if it is a list of files', async () => {
     writeFileSync(join(site, 'builds/build-1/files.json'), '{}');
     await expect(section().publish(built(2), 'live')).rejects.toThrow('is not what was published');
     expect(await served()).toEqual([...fakeFiles(1), 'section.json']);
   });
 
-  test('is refused where another key has signed it', async () => {
+  test('is refused if another key has signed it', async () => {
     await expect(section(generateSigningKey()).manifest()).rejects.toThrow('is not signed by its key');
   });
 });
@@ -126,7 +126,7 @@ describe('an older section.json', () => {
     expect(after.serial).toBeGreaterThan(before.serial);
   });
 
-  test('stays older than the first release after the site was lost', async () => {
+  test('stays refused after the site was lost', async () => {
     const { serial } = v.parse(sectionManifestSchema, JSON.parse(text()));
     rmSync(site, { recursive: true });
     await section().publish(built(4), 'live');
@@ -138,7 +138,7 @@ describe('an older section.json', () => {
   });
 });
 
-test('reads a section.json without a serial, and gives the next release one', async () => {
+test('accepts a section.json without a serial, and numbers the next release', async () => {
   await section().publish(built(1), 'live');
   const { serial: _, signature: __, ...old } = JSON.parse(readFileSync(join(site, 'section.json'), 'utf8'));
   const signature = await signManifest(old, KEY.privateKey);
@@ -149,7 +149,7 @@ test('reads a section.json without a serial, and gives the next release one', as
   expect((await section().manifest())?.serial).toBeGreaterThan(0);
 });
 
-test('keeps the builds of all processes that publish at the same time', async () => {
+test('keeps the builds of concurrent processes', async () => {
   const days = [1, 2, 3, 4];
   const script = `
     import { LocalSite } from ${JSON.stringify(join(__dirname, '../site/local-site.ts'))};

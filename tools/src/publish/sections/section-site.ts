@@ -23,11 +23,11 @@ const filesSchema = v.pipe(v.string(), v.parseJson(), buildFilesSchema);
 /** A build of a section on this machine. */
 export interface BuiltSection {
   readonly build: SectionBuild;
-  /** The folder with its `files.json` and everything it lists. */
+  /** The folder with `files.json` and all files that it lists. */
   readonly folder: string;
 }
 
-/** The folder of a build on its site. */
+/** Returns the folder of a build on its site. */
 export const buildFolder = ({ entry }: SectionBuild): string => entry.slice(0, entry.lastIndexOf('/'));
 
 const manifestOf = (part: string, publicKey: string): SignedFile<typeof sectionManifestSchema> => ({
@@ -37,21 +37,21 @@ const manifestOf = (part: string, publicKey: string): SignedFile<typeof sectionM
   publicKey,
 });
 
-/** Reads what a site's `section.json` says, as `readSigned`. */
+/** Reads a site's `section.json`, as `readSigned`. */
 export const readManifest = (
   name: string,
   site: Site,
   publicKey: string,
 ): Promise<SectionManifest | undefined> => readSigned(site, manifestOf(name, publicKey));
 
-/** A `section.json` that is signed and not on the site yet. */
+/** A signed `section.json` to publish. */
 export interface SignedRelease {
-  /** The serial of the release that it follows; undefined for the first one. */
+  /** The serial of the previous release; undefined for the first one. */
   readonly after: number | undefined;
   readonly manifest: SectionManifest;
 }
 
-/** The builds of one section on its site, and who gets which. */
+/** The builds of one section on its site, and their audiences. */
 export class SectionSite {
   constructor(
     private readonly name: string,
@@ -64,14 +64,14 @@ export class SectionSite {
     return readLatest(this.site, manifestOf(this.name, this.key.publicKey));
   }
 
-  /** Signs what the site would say after `before` if the build went to its audience. */
+  /** Signs the site's next `section.json`, with the build for its audience. */
   sign(before: SectionManifest | undefined, build: SectionBuild, audience: Audience): Promise<SignedRelease> {
     return this.signed(before, withBuild(before, this.name, build, audience));
   }
 
   /**
    * Adds a build to the site, drops the oldest ones, and gives it to its audience.
-   * @param signed The release that was signed for this. It is signed again where another release came in between.
+   * @param signed The signed release. It is signed again if another release came first.
    */
   publish({ build, folder }: BuiltSection, audience: Audience, signed?: SignedRelease): Promise<Upload> {
     return this.site.exclusively(async () => {
@@ -86,7 +86,7 @@ export class SectionSite {
     });
   }
 
-  /** Changes who gets which build, and nothing else on the site. @throws {Error} Where nothing has been published. */
+  /** Changes the audiences only. @throws {Error} If nothing has been published. */
   change(edit: (manifest: SectionManifest) => UnsignedManifest): Promise<Upload> {
     return this.site.exclusively(async () => {
       const before = await this.manifest();
@@ -118,7 +118,7 @@ export class SectionSite {
     return upload;
   }
 
-  /** All files of a build on the site, with the hashes that the signed `section.json` vouches for. */
+  /** Returns all files of a build on the site, with the hashes of the signed `section.json`. */
   private async filesOf(build: SectionBuild): Promise<BuildFiles> {
     const folder = buildFolder(build);
     const list = `${folder}/files.json`;

@@ -25,7 +25,7 @@ const MANIFEST: SectionManifest = {
 };
 const SECTION = { name: 'reports', site: 'http://localhost:3005', manifest: MANIFEST };
 
-/** The cells of a section's line. */
+/** Returns the cells of a section's line. */
 const cells = (...[section]: [Parameters<typeof sectionTable>[0][number]]) =>
   sectionTable([section], NOW).split('\n')[1]?.split(/ {2,}/);
 
@@ -43,7 +43,7 @@ test('shows the live build, its age, the canary and the failures of each section
   ]);
 });
 
-test('says why a canary was stopped', () => {
+test('shows why a canary was stopped', () => {
   const loads = { failures: { new: 2, old: 0 }, stopped: new Map([['new', '2 of 2 failed.']]) };
   expect(cells({ ...SECTION, loads })).toContain('new 10 %, stopped');
   expect(sectionTable([{ ...SECTION, loads }], NOW)).toMatch(

@@ -7,7 +7,7 @@ export interface SectionStatus {
   readonly site: string;
   readonly manifest?: SectionManifest | undefined;
   readonly loads?: SectionLoads | undefined;
-  /** Why there is no manifest. */
+  /** Why the manifest is missing. */
   readonly fault?: string | undefined;
 }
 
@@ -50,8 +50,8 @@ const rowOf = ({ name, site, manifest, loads, fault }: SectionStatus, now: Date)
 const HEADER = ['section', 'site', 'live', 'age', 'canary', 'kept', 'contract', 'failures'];
 
 /**
- * Returns a table with a line for each section. Failures follow the order of the kept builds, newest first. Below it
- * stand the reasons of stopped canaries.
+ * Returns a table with a line per section. Failures are in the order of the kept builds, newest first. The reasons of
+ * stopped canaries follow.
  */
 export const sectionTable = (sections: readonly SectionStatus[], now: Date): string => {
   const rows = [HEADER, ...sections.map((section) => rowOf(section, now))];

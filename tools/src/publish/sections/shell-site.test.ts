@@ -19,7 +19,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** Publishes a shell whose one script bears the number in its name. */
+/** Publishes a shell with one script, which has the number in its name. */
 const publish = async (number: number, { key = KEY, forgetReleases = false } = {}) => {
   const dist = join(folder, 'dist');
   rmSync(dist, { recursive: true, force: true });

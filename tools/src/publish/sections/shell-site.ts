@@ -16,19 +16,19 @@ import { filesIn } from '../site/local-site';
 import { RefusedFile, readLatest } from '../site/signed-file';
 import type { Site, Upload } from '../site/site';
 
-/** The site keeps the scripts and styles of so many releases for open tabs. */
+/** How many releases keep their scripts and styles on the site for open tabs. */
 const KEPT_RELEASES = 5;
 
 const PAGE = 'index.html';
 const RELEASES = 'releases.json';
 
 const releasesSchema = v.strictObject({
-  /** The newest first. */
+  /** The releases, newest first. */
   releases: v.array(
     v.strictObject({ releasedAt: v.pipe(v.string(), v.isoTimestamp()), assets: buildFilesSchema }),
   ),
   serial: serialSchema,
-  /** Over all the rest, by the shell's key. */
+  /** The signature of all other fields by the shell's key. */
   signature: v.pipe(v.string(), v.base64()),
 });
 
@@ -37,7 +37,7 @@ const WAY_ON =
 
 /** How to publish a shell. */
 interface ShellPublish {
-  /** Whether to ignore the site's `releases.json`, and drop the files of earlier releases. */
+  /** Whether to ignore the site's `releases.json` and drop the files of earlier releases. */
   readonly forgetReleases?: boolean;
   readonly now?: Date;
 }
@@ -52,8 +52,8 @@ export class ShellSite {
   ) {}
 
   /**
-   * Makes the build in `folder` live, with `sections` as its sections.
-   * @throws {RefusedFile} Where the site's `releases.json` is not what the shell's key has signed last.
+   * Makes the build in `folder` live with these `sections`.
+   * @throws {RefusedFile} If the site's `releases.json` is not the one that the shell's key has signed last.
    */
   publish(
     folder: string,

@@ -8,12 +8,12 @@ import { hasCode } from '../../launch/errors.mjs';
 import type { Site, SiteChange, Upload } from './site';
 import { placeIn } from './site-path';
 
-/** A publish holds the lock for seconds at most. The next one waits. */
+/** How long to wait for the lock. A publish holds it for seconds at most. */
 const LOCK_RETRIES = { retries: 200, factor: 1, minTimeout: 50, maxTimeout: 200, randomize: true };
 
 const serialText = v.pipe(v.string(), v.parseJson(), serialSchema);
 
-/** Names all files in a folder, with the paths they have on a site. */
+/** Returns the paths of all files in a folder, relative to it. */
 export const filesIn = async (folder: string): Promise<string[]> => {
   try {
     const entries = await readdir(folder, { recursive: true, withFileTypes: true });
@@ -26,7 +26,7 @@ export const filesIn = async (folder: string): Promise<string[]> => {
   }
 };
 
-/** Writes a file in one step, so that no reader finds half of it. */
+/** Writes a file atomically. */
 const place = async (path: string, write: (draft: string) => Promise<void>): Promise<number> => {
   await mkdir(dirname(path), { recursive: true });
   const draft = join(dirname(path), `.${randomUUID()}`);
@@ -36,7 +36,7 @@ const place = async (path: string, write: (draft: string) => Promise<void>): Pro
   return size;
 };
 
-/** A site in a folder of this machine, which the Hosting emulator serves. */
+/** A site in a local folder, which the Hosting emulator serves. */
 export class LocalSite implements Site {
   constructor(readonly folder: string) {}
 

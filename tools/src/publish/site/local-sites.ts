@@ -12,10 +12,10 @@ import { ShellSite } from '../sections/shell-site';
 import { filesIn, LocalSite } from './local-site';
 import { RefusedFile } from './signed-file';
 
-/** The folder with the sites of the local suite. Tests name another by `LOCAL_SITES`. */
+/** The folder of the local sites. Tests set another one as `LOCAL_SITES`. */
 export const localSites = process.env.LOCAL_SITES ?? join(localFolder, 'sites');
 
-/** The folder of a package's last build. */
+/** Returns the folder of a package's last build. */
 export const distOf = (packageName: string): string => join(root, packageName, 'dist');
 
 /** Reads the build in a section's `dist`. */
@@ -29,8 +29,8 @@ export const builtSection = async (packageName: string): Promise<BuiltSection> =
 };
 
 /**
- * Publishes the newest build of each site into its folder below `folder`. A site that has the build already stays as
- * it is, also after a rollback.
+ * Publishes the newest build of each site into `folder`. Does not change a site that has the build already, also after
+ * a rollback.
  */
 export const composeLocalSites = async (
   sites: readonly HostingSite[],
@@ -40,8 +40,8 @@ export const composeLocalSites = async (
 };
 
 /**
- * Updates the list of sections on the local shell site, and keeps its build.
- * @returns Whether there is such a site.
+ * Updates the list of sections on the local shell site.
+ * @returns whether the site exists.
  */
 export const listLocalSections = async (): Promise<boolean> => {
   const site = new LocalSite(join(localSites, 'shell'));
@@ -76,7 +76,7 @@ const composeLocalSite = async ({ packageName, target }: HostingSite, folder: st
   const section = new SectionSite(target, site, await localSigningKey(target));
   const built = await builtSection(packageName);
   const manifest = await section.manifest().catch(async (error: unknown) => {
-    // Older sources made it, or this machine no longer has its key.
+    // It is from older sources, or this machine has lost its key.
     if (!(error instanceof RefusedFile)) throw error;
     await rm(site.folder, { recursive: true });
     return undefined;

@@ -2,7 +2,7 @@ import { isSignedBy } from 'shared-contract';
 import * as v from 'valibot';
 import type { Site } from './site';
 
-/** A file on a site is not trusted: it has another shape, no valid signature, or is of an old release. */
+/** A file on a site is invalid, has no valid signature, or is from an old release. */
 export class RefusedFile extends Error {}
 
 const signedSchema = v.looseObject({ signature: v.string() });
@@ -10,9 +10,9 @@ const signedSchema = v.looseObject({ signature: v.string() });
 /** The fields of every signed file. */
 type Signed = v.GenericSchema<unknown, { readonly serial: number; readonly signature: string }>;
 
-/** Which file to read, and how it proves that the part published it. */
+/** The file to read, and the key to verify it with. */
 export interface SignedFile<Schema extends Signed> {
-  /** The part of the page that the site is of, for messages. */
+  /** The part of the page, for messages. */
   readonly part: string;
   readonly path: string;
   readonly schema: Schema;
@@ -20,8 +20,8 @@ export interface SignedFile<Schema extends Signed> {
 }
 
 /**
- * Reads a signed file from a site; undefined where there is none.
- * @throws {RefusedFile} Where it has another shape, or the key has not signed it.
+ * Reads a signed file from a site; undefined if there is none.
+ * @throws {RefusedFile} If it is invalid, or the key has not signed it.
  */
 export const readSigned = async <Schema extends Signed>(
   site: Site,
@@ -35,14 +35,14 @@ export const readSigned = async <Schema extends Signed>(
     const [issue] = parsed.issues ?? text.issues ?? [];
     throw new RefusedFile(`The ${path} of ${part} is of another shape: ${issue?.message}.`);
   }
-  // Verifies the original text: a schema adds fields that an older file lacks.
+  // Verifies the original text, because the schema adds fields that older files lack.
   if (await isSignedBy(v.parse(signedSchema, text.output), publicKey)) return parsed.output;
   throw new RefusedFile(`The ${path} of ${part} is not signed by its key.`);
 };
 
 /**
- * Reads a signed file as `readSigned`, and compares it with the last release that commands know.
- * @throws {RefusedFile} Also where it is older than that release.
+ * Reads a signed file as `readSigned`, and checks its serial.
+ * @throws {RefusedFile} Also if it is older than the last known release.
  */
 export const readLatest = async <Schema extends Signed>(
   site: Site,

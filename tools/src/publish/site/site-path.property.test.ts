@@ -18,7 +18,7 @@ const HASH = integrityOf(CONTENT);
 const SEGMENTS = ['..', '.', '', '...', '.git', 'a', 'assets', 'x.txt', 'site', 'C:', '%2e%2e', '~', ' ..'];
 const SEPARATORS = ['/', '/', '/', '\\', '//', '%2f', '\u0000', '\u2215'];
 
-/** Paths that lead out of a folder in one of the ways that a system or a server may read them, and harmless ones. */
+/** Paths that lead out of a folder in one of many ways, and harmless ones. */
 const hostileName = fc
   .array(
     fc.tuple(
@@ -37,7 +37,7 @@ const plainName = fc
   .array(fc.stringMatching(/^[a-z][a-z0-9._-]{0,5}$/), { minLength: 1, maxLength: 3 })
   .map((segments) => segments.join('/'));
 
-test('a name that the schema takes lies below its folder, on every system', () => {
+test('an accepted name is below its folder on every system', () => {
   let taken = 0;
   let refused = 0;
   fc.assert(
@@ -59,7 +59,7 @@ test('a name that the schema takes lies below its folder, on every system', () =
 
 const DEEP = '1/2/3/4/5/6/7';
 
-/** A folder with a site deep in it, so that no name leads further: whatever else appears there is outside of the site. */
+/** A folder with a site deep inside, so that no name leads further. All other files there are outside the site. */
 let top: string;
 let world: string;
 let tmp: string | undefined;
@@ -72,7 +72,7 @@ beforeEach(() => {
   writeFileSync(join(world, 'new.js'), CONTENT);
   writeFileSync(join(world, 'outside/x.txt'), 'before');
   tmp = process.env.TMPDIR;
-  // What a site places on this machine before it is deployed lies in here too.
+  // Sites are prepared in this folder before they are deployed.
   process.env.TMPDIR = join(world, 'tmp');
 });
 
@@ -82,13 +82,13 @@ afterEach(() => {
   rmSync(top, { recursive: true });
 });
 
-/** Everything in the world but what is in the site's own folder. */
+/** Returns everything outside the site's own folder. */
 const outside = () =>
   readdirSync(top, { recursive: true, encoding: 'utf8' }).filter((path) => !path.startsWith(`${DEEP}/site/`));
 
 const localSite = (): Site => new LocalSite(join(world, 'site'));
 
-/** A site on Hosting whose server answers every address alike. */
+/** Returns a site on Hosting whose server gives every URL the same answer. */
 const hostingSite = (): Site =>
   new HostingSite({
     address: 'https://site.example',

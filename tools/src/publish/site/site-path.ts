@@ -1,8 +1,8 @@
 import { isAbsolute, relative, resolve, sep } from 'node:path';
 
 /**
- * Returns where a file of a site lies in `folder`.
- * @throws {Error} Where the path leads out of the folder, or is not the plain path from there.
+ * Returns the path of a site's file in `folder`.
+ * @throws {Error} If the path leads out of the folder or is not normalized.
  */
 export const placeIn = (folder: string, path: string): string => {
   const place = resolve(folder, path);
@@ -13,7 +13,7 @@ export const placeIn = (folder: string, path: string): string => {
   return place;
 };
 
-/** Returns the address of a file of a site. @throws {Error} Where the path leads to another site or file. */
+/** Returns the URL of a site's file. @throws {Error} If the path leads to another site or file. */
 export const addressOn = (site: string, path: string): URL => {
   const url = new URL(path, site);
   if (url.href !== `${new URL(site).origin}/${path}`) {
