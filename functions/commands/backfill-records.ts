@@ -4,19 +4,19 @@ import { hasStatus } from '../src/calls/grpc-status';
 import { stepsThrough } from '../src/records/repair-word-entries';
 import { fieldsOf } from '../src/records/word-entries';
 
-/** What a backfill has found, and done where it was to. */
+/** The result of a backfill. */
 export interface Backfilled {
-  /** How many records lack something. */
+  /** The number of records that lack a field. */
   readonly incomplete: number;
-  /** How many of them have it now. */
+  /** The number of records that were completed. */
   readonly filled: number;
-  /** What the backfill leaves to people, by the record's path. */
+  /** The records to fix by hand: their paths with the reasons. */
   readonly left: ReadonlyMap<string, string>;
 }
 
 const sentences = (problems: Readonly<Record<string, string>>): string => Object.values(problems).join(' ');
 
-/** The empty values of the fields that a record lacks, and what speaks against writing them. */
+/** Returns the fields that a record lacks with their empty values, and why they cannot be written. */
 const missingIn = (model: Model, fields: object) => {
   const missing = Object.keys(model.fields).filter((name) => !(name in fields));
   const { record, problems } = model.read(fields);
@@ -31,7 +31,7 @@ const missingIn = (model: Model, fields: object) => {
   return { missing, values, objection };
 };
 
-/** Writes the values unless the record has changed since it was read. Returns whether it did. */
+/** Writes the values, and returns true, unless the record has changed since it was read. */
 const fill = async ({ ref, updateTime }: DocumentSnapshot, values: object): Promise<boolean> => {
   try {
     await ref.update({ ...values }, updateTime ? { lastUpdateTime: updateTime } : {});
@@ -44,8 +44,8 @@ const fill = async ({ ref, updateTime }: DocumentSnapshot, values: object): Prom
 };
 
 /**
- * Gives each record of a model the fields that it lacks, empty, where `apply` says so; otherwise only counts them. It can
- * be stopped anywhere and run again. A record that cannot be read, or lacks a required field, is left as it is.
+ * Counts the records of a model that lack a field. With `apply`, adds the missing fields with empty values. Leaves out
+ * records that cannot be read or lack a required field. Can be interrupted and repeated.
  */
 export async function backfillRecords(
   firestore: Firestore,

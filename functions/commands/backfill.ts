@@ -5,8 +5,8 @@ import { connect } from './connect';
 
 /*
  * `npm run backfill [-- --project ID] [--apply]`: counts the records that lack a field of their model, in the running
- * local suite or in a Firebase project; with --apply, gives them the field, empty. It ends with 1 where something is left
- * to do by hand.
+ * local suite or in a Firebase project. With --apply, adds the field with an empty value. Exits with 1 if something
+ * must be done by hand.
  */
 const { values } = parseArgs({
   options: { project: { type: 'string' }, apply: { type: 'boolean', default: false } },

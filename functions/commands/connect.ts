@@ -4,10 +4,7 @@ import { emulators } from '../../firebase.json';
 
 const LOCAL_PROJECT = 'demo-sales-report';
 
-/**
- * Connects a command to the Firestore of a project, with application default credentials; without a project, to the
- * running local suite.
- */
+/** Connects to a project's Firestore with application default credentials; without a project, to the local suite. */
 export const connect = (project: string | undefined): Firestore => {
   if (project === undefined) {
     process.env.FIRESTORE_EMULATOR_HOST = `${emulators.firestore.host}:${emulators.firestore.port}`;

@@ -4,8 +4,8 @@ import { repairWordEntries } from '../src/records/repair-word-entries';
 import { connect } from './connect';
 
 /*
- * `npm run index:words [-- --project ID]`: makes the search entries match the records, in the running local suite or in a
- * Firebase project. It can be stopped anywhere and run again: what is right stays as it is.
+ * `npm run index:words [-- --project ID]`: makes the search entries match the records, in the running local suite or in
+ * a Firebase project. Can be interrupted and repeated.
  */
 const { values } = parseArgs({ options: { project: { type: 'string' } } });
 const firestore = connect(values.project);

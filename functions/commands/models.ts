@@ -5,10 +5,7 @@ import indexes from '../../firestore.indexes.json';
 import { withRecordIndexes } from '../models/indexes';
 import { withRecordRules } from '../models/rules';
 
-/*
- * `npm run models`: writes the indexes and the security rules of records from shared-records/src/model. Run it after
- * every change of a model.
- */
+/* `npm run models`: writes the indexes and security rules of the models. Run it after every change of a model. */
 const root = join(import.meta.dirname, '../..');
 const rulesFile = join(root, 'firestore.rules');
 writeFileSync(rulesFile, withRecordRules(readFileSync(rulesFile, 'utf8'), MODELS));

@@ -1,14 +1,14 @@
 import type { Model } from 'shared-records/model/define-model';
 import { wordsCollection } from 'shared-records/model/words/word-entries';
 
-/** An index over several fields, as `firestore.indexes.json` has it. */
+/** A composite index, as in `firestore.indexes.json`. */
 export interface CompositeIndex {
   readonly collectionGroup: string;
   readonly queryScope: string;
   readonly fields: readonly { readonly fieldPath: string; readonly order: string }[];
 }
 
-/** The indexes of one field where they are not the usual ones, as `firestore.indexes.json` has them. */
+/** An override of a field's single-field indexes, as in `firestore.indexes.json`. */
 export interface FieldOverride {
   readonly collectionGroup: string;
   readonly fieldPath: string;
@@ -21,21 +21,21 @@ export interface Indexes {
   readonly fieldOverrides: readonly FieldOverride[];
 }
 
-/** Every choice out of some fields, none and all of them among them. */
-const choices = ([first, ...others]: readonly string[]): string[][] => {
+/** Returns every subset of some fields, from none to all. */
+export const subsetsOf = ([first, ...others]: readonly string[]): string[][] => {
   if (first === undefined) return [[]];
-  const rest = choices(others);
+  const rest = subsetsOf(others);
   return [...rest, ...rest.map((some) => [first, ...some])];
 };
 
 const fieldOf = (order: string): string => order.replace('-', '');
 
-/** An index as its fields, with a minus in front of a descending one. */
+/** Returns the fields of an index in short: a minus marks a descending one. */
 const shortOf = ({ fields }: CompositeIndex): string =>
   fields.map(({ fieldPath, order }) => (order === 'DESCENDING' ? '-' : '') + fieldPath).join(', ');
 
 /**
- * The indexes for every order of a list, with any filters. Firestore merges those of several filters
+ * Returns the indexes for every order of a list with any filters. Firestore merges the indexes of several filters
  * (https://firebase.google.com/docs/firestore/query-data/index-overview#taking_advantage_of_index_merging).
  */
 const indexesOf = ({ collection, order, searchFields, sortFields }: Model): CompositeIndex[] => {
@@ -52,7 +52,7 @@ const indexesOf = ({ collection, order, searchFields, sortFields }: Model): Comp
     };
     if (fields.length > 1) found.set(shortOf(index), index);
   };
-  for (const filters of choices(searchFields)) {
+  for (const filters of subsetsOf(searchFields)) {
     for (const wanted of orders) {
       const sorted = fieldOf(wanted) === fieldOf(order) ? [wanted] : [wanted, order];
       const behind = sorted.filter((each) => each !== '' && !filters.includes(fieldOf(each)));
@@ -63,7 +63,7 @@ const indexesOf = ({ collection, order, searchFields, sortFields }: Model): Comp
   return [...found.values()];
 };
 
-/** Search entries are found by beginnings of words and by filters; all else in them needs no index. */
+/** Indexes only the prefixes and the filters of search entries. Nothing queries their other fields. */
 const overridesOf = (model: Model): FieldOverride[] => {
   const collectionGroup = wordsCollection(model);
   const ascending = [{ order: 'ASCENDING', queryScope: 'COLLECTION' }];
@@ -79,7 +79,7 @@ const overridesOf = (model: Model): FieldOverride[] => {
   ];
 };
 
-/** Puts the indexes of these models in the place of those that are there; other collections keep theirs. */
+/** Replaces the indexes of these models in the file. Other collections keep theirs. */
 export const withRecordIndexes = (
   { indexes, fieldOverrides }: Indexes,
   models: readonly Model[],
@@ -100,7 +100,7 @@ const namesIn = ({ indexes, fieldOverrides }: Indexes): readonly string[] => [
   ),
 ];
 
-/** Names each index of the models that the file lacks, and each that no model has. */
+/** Names each index that the file lacks, and each that no model needs. */
 export const wrongIndexes = (file: Indexes, models: readonly Model[]): readonly string[] => {
   const [wanted, found] = [namesIn(withRecordIndexes(file, models)), namesIn(file)];
   return [

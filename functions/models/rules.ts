@@ -1,8 +1,8 @@
 import type { Model } from 'shared-records/model/define-model';
 import type { Field } from 'shared-records/model/fields/fields';
 
-const BEGIN = '    // Written by `npm run models`, as far as the line that ends it.\n';
-const END = '    // The end of what `npm run models` writes.\n';
+const BEGIN = '    // Written by `npm run models`, up to the line "End".\n';
+const END = '    // End of what `npm run models` writes.\n';
 
 const listOf = (texts: readonly string[]): string => `[${texts.map((text) => `'${text}'`).join(', ')}]`;
 
@@ -24,7 +24,7 @@ const checkOf = (name: string, field: Field): string => {
   }
 };
 
-/** The condition for a field. A page that does not know a newer field leaves it out. */
+/** Returns the condition for a field. A newer field may be missing, because older pages do not write it. */
 const conditionOf = (name: string, field: Field): string => {
   const check = checkOf(name, field);
   return (field.options.since ?? 1) > 1 ? `(!('${name}' in data) || (${check}))` : check;
@@ -32,7 +32,7 @@ const conditionOf = (name: string, field: Field): string => {
 
 const capitalized = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 
-/** The rules of a model's records and search entries, a piece for each field. */
+/** Returns the rules of a model's records and search entries, by field. */
 const partsOf = ({ collection, entityName, fields }: Model): Readonly<Record<string, string>> => ({
   '': `    match /${collection}/{id} {
       allow get, delete: if isStaff();
@@ -64,7 +64,7 @@ const partsOf = ({ collection, entityName, fields }: Model): Readonly<Record<str
   ' ': '    }\n\n',
 });
 
-/** Puts the rules of these models into the rules file, in the place of those that are there. */
+/** Replaces the rules of these models in the rules file. */
 export const withRecordRules = (rules: string, models: readonly Model[]): string => {
   const [start, end] = [rules.indexOf(BEGIN), rules.indexOf(END)];
   if (start < 0 || end < 0) throw new Error('firestore.rules does not say where the rules of records stand.');
@@ -72,13 +72,13 @@ export const withRecordRules = (rules: string, models: readonly Model[]): string
   return `${rules.slice(0, start)}${BEGIN}${written.trimEnd()}\n${rules.slice(end)}`;
 };
 
-/** The rules of a model's records as the file has them: its functions have names that no other has. */
+/** Returns the function in the file that checks a model's records. */
 const foundIn = (rules: string, { entityName }: Model): string => {
   const start = rules.indexOf(`function is${capitalized(entityName)}(data)`);
   return start < 0 ? '' : rules.slice(start, rules.indexOf('\n    }\n', start));
 };
 
-/** Names each field, or else each model, whose rules are not in the file; and the file itself where it has others. */
+/** Names each field, or each model, whose rules the file lacks, or the file itself if it has others. */
 export const missingRules = (rules: string, models: readonly Model[]): readonly string[] => {
   const missing = models.flatMap((model) => {
     const found = foundIn(rules, model);

@@ -27,23 +27,23 @@ const budget = line({ label: 'Budget', limit: 60, since: 2, sort: true });
 const released = [...MODELS, things({ name })];
 const changed = [...MODELS, things({ name, budget })];
 
-test('the rules say which field they lack', () => {
+test('names the field whose rules are missing', () => {
   expect(missingRules(withRecordRules(RULES, released), changed)).toEqual(['things.budget']);
 });
 
-test('the rules say which kind of record they lack', () => {
+test('names the fields of a model whose rules are missing', () => {
   expect(missingRules(RULES, released)).toEqual(['things.madeAt', 'things.name']);
 });
 
-test('the rules say that they have a field which is in no model', () => {
+test('names a model whose rules have a field too many', () => {
   expect(missingRules(withRecordRules(RULES, changed), released)).toEqual(['things']);
 });
 
-test('the rules take a record without a newer field', () => {
+test('lets a record lack a newer field', () => {
   expect(withRecordRules(RULES, changed)).toContain("&& (!('budget' in data) || (isLine(data.budget, 60)));");
 });
 
-test('the indexes say which one is missing, each once', () => {
+test('names each missing index once', () => {
   expect(wrongIndexes(withRecordIndexes(indexes, released), changed)).toEqual([
     'missing in things: index for [budget, -madeAt]',
     'missing in things: index for [-budget, -madeAt]',
@@ -52,7 +52,7 @@ test('the indexes say which one is missing, each once', () => {
   ]);
 });
 
-test('the indexes say which one is of no use', () => {
+test('names each index that no model needs', () => {
   expect(wrongIndexes(withRecordIndexes(indexes, changed), released)).toContain(
     'of no use: things: index for [budget, -madeAt]',
   );

@@ -1,6 +1,6 @@
 import { AUTH, FIRESTORE, FUNCTIONS, PROJECT } from './emulators';
 
-/** Points the Admin SDK at the emulators, and ends the run when one of them does not answer. */
+/** Points the Admin SDK at the emulators. Ends the run if one of them does not answer. */
 export default async function requireEmulators() {
   for (const [name, { host, port }] of Object.entries({ AUTH, FIRESTORE, FUNCTIONS })) {
     const answers = await fetch(`http://${host}:${port}/`).then(

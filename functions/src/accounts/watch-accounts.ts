@@ -81,10 +81,7 @@ async function compare(member: QueryDocumentSnapshot, account: UserRecord | unde
   if (present !== '') await unlessOvertaken(member.ref.update({ email: present }, unchanged));
 }
 
-/**
- * Removes an account from the staff and logs the reason, in one batch. Does nothing if the account was removed or
- * admitted again meanwhile.
- */
+/** Removes an account from the staff and logs the reason, in one batch. Does nothing if its entry was changed first. */
 async function removeMember(
   member: DocumentReference,
   precondition: Precondition,

@@ -4,7 +4,7 @@ import { listInput } from './list-input';
 
 const takes = (word: string) => v.is(listInput, { collection: 'customers', words: [word] });
 
-test.each(['ukur', '日本', 'οδοσ', '𝔘'.repeat(20), '20 ℃', '™', 'ﷺ'])('takes the words of "%s"', (text) => {
+test.each(['ukur', '日本', 'οδοσ', '𝔘'.repeat(20), '20 ℃', '™', 'ﷺ'])('accepts the words of "%s"', (text) => {
   const words = wordsIn(text).map(prefixOf);
   expect(words.length).toBeGreaterThan(0);
   expect(words.filter((word) => !takes(word))).toEqual([]);

@@ -4,7 +4,7 @@ import { MODELS } from 'shared-records/model/models';
 import { LONGEST_PREFIX, MOST_WORDS, prefixOf, wordsIn } from 'shared-records/model/words/words';
 import * as v from 'valibot';
 
-/** How far from 1970 a moment may be: the years 1 to 9999 that Firestore knows, in milliseconds. */
+/** The largest distance of a moment from 1970, in milliseconds: Firestore stores the years 1 to 9999. */
 const MOST_MILLISECONDS = 6.2e13;
 
 const searched = v.optional(
@@ -24,7 +24,7 @@ const moment = v.optional(
   ),
 );
 
-/** A character has at most two code units: anything longer is no prefix, and is not worth folding. */
+/** Returns whether a word is a folded prefix. Does not fold long words: a character has at most two code units. */
 const isFoldedPrefix = (word: string): boolean =>
   word !== '' && word.length <= 2 * LONGEST_PREFIX && wordsIn(word).join() === prefixOf(word);
 
@@ -67,5 +67,5 @@ const inputFor = (model: Model) => {
   );
 };
 
-/** Which records of a list somebody asks for, with moments as dates. */
+/** The input that describes a list, with moments in milliseconds. Outputs dates. */
 export const listInput = v.variant('collection', MODELS.map(inputFor), 'There is no such list.');

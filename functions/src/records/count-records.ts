@@ -8,7 +8,7 @@ import type { Context } from '../calls/caller';
 import { invalidInput } from '../calls/input';
 import { listInput } from '../calls/list-input';
 
-/** The documents of a time, whose fields have these values. */
+/** Narrows a query to the documents with these values in a period. */
 function documentsWith(
   query: Query,
   { momentField }: Model,
@@ -22,7 +22,7 @@ function documentsWith(
   return before ? narrowed.where(momentField, '<', before) : narrowed;
 }
 
-/** The entries of such documents that have all the words. */
+/** Narrows a query to the search entries with all words and these values in a period. */
 function entriesWith(
   query: Query,
   words: readonly string[],
@@ -51,8 +51,8 @@ export async function countDocuments({ firestore }: Pick<Context, 'firestore'>, 
 }
 
 /**
- * Callable for staff: `{ collection, FIELD?: text, words?: [text], from?, before? }` with the fields that its list is searched by,
- * folded beginnings of words, and of reports two moments in milliseconds → `{ count }` or a failure. The page cannot count
- * by itself: the rules bound each of its queries, and a count is bounded with them.
+ * Callable for staff: `{ collection, FIELD?: text, words?: [text], from?, before? }` → `{ count }` or a failure. FIELD
+ * is a search field of the model, `words` are folded prefixes, and `from` and `before` are milliseconds since 1970. The
+ * page cannot count by itself, because the rules limit each of its queries.
  */
 export const countRecords = staffCallable('countRecords', countDocuments);

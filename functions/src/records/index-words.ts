@@ -5,7 +5,7 @@ import { MODELS } from 'shared-records/model/models';
 import { REGION, TIMEOUT } from '../calls/region';
 import { indexChange } from './word-entries';
 
-/** Keeps the search entries of a model's records. A delivery that fails is repeated, for a day. */
+/** Trigger: updates the search entries of a model's records. A failed delivery is repeated for a day. */
 const indexWordsOf = (model: Model) =>
   onDocumentWritten(
     { region: REGION, timeoutSeconds: TIMEOUT, retry: true, document: `${model.collection}/{id}` },
@@ -14,7 +14,7 @@ const indexWordsOf = (model: Model) =>
     },
   );
 
-/** One function for each model, deployed as `indexWords-COLLECTION`. */
+/** One function per model, deployed as `indexWords-COLLECTION`. */
 export const indexWords = Object.fromEntries(
   MODELS.map((model) => [model.collection, indexWordsOf(model)] as const),
 );

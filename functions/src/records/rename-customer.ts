@@ -3,10 +3,10 @@ import { onDocumentUpdated, onDocumentWritten } from 'firebase-functions/v2/fire
 import { REGION, TIMEOUT } from '../calls/region';
 import { advanceRename, noteRename } from './rename-job';
 
-// A delivery that fails is repeated, for a day.
+// A failed delivery is repeated for a day.
 const options = { region: REGION, timeoutSeconds: TIMEOUT, retry: true };
 
-/** Contacts and reports name their customer: begins to carry a changed name through them. */
+/** Trigger: starts to write a changed customer name into the contacts and reports that contain it. */
 export const startRename = onDocumentUpdated(
   { ...options, document: 'customers/{customerId}' },
   async ({ data, params }) => {
@@ -17,7 +17,7 @@ export const startRename = onDocumentUpdated(
   },
 );
 
-/** Takes the next step of a job whenever it is written, which each step but the last does. */
+/** Trigger: takes the next step of a job at each write of the job. Each step but the last writes it again. */
 export const carryRenameThrough = onDocumentWritten(
   { ...options, document: 'renameJobs/{customerId}' },
   async ({ data, params }) => {

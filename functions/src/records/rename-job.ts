@@ -8,21 +8,18 @@ import { changeDocument, untilNotOvertaken } from '../calls/change-document';
 /** The most documents that one step changes. */
 export const CHUNK = 200;
 
-/** Where customers are named, by a field `customer`, in the order in which a job walks through them. */
+/** The collections with a field `customer`, in the order of a job. */
 const COLLECTIONS = MODELS.filter(({ fields }) => 'customer' in fields).map(({ collection }) => collection);
 
 const placeSchema = v.object({ collection: v.picklist(COLLECTIONS), id: v.string() });
 
-/**
- * A customer's new name on its way into the contacts and reports that name it, at `renameJobs/{customerId}` for as long
- * as that takes. `last` is the place behind which its walk goes on; without one it begins with the first document.
- */
+/** A running rename, at `renameJobs/{customerId}`. `last` is the cursor of its walk through the documents. */
 const jobSchema = v.object({ ...renameSchema.entries, last: v.optional(placeSchema) });
 
 type RenameJob = v.InferOutput<typeof jobSchema>;
 type Place = v.InferOutput<typeof placeSchema>;
 
-/** Returns the document of a customer's job. It also tells when the job began and how much it `replaced`. */
+/** Returns the document of a customer's job. Its fields `startedAt` and `replaced` are for people. */
 export const renameJob = (firestore: Firestore, customerId: string) =>
   firestore.collection('renameJobs').doc(customerId);
 
@@ -34,9 +31,8 @@ const readJob = (data: unknown): RenameJob | undefined => {
 const nameSchema = v.fallback(v.optional(v.string()), undefined);
 
 /**
- * Notes that a customer was renamed, and begins the walk anew. The customer itself says what it is called now. So this may
- * come twice, late or before an earlier renaming: all names but the last one are old. A customer that is gone keeps the
- * newest known name.
+ * Stores that a customer was renamed, and restarts the walk. The new name is read from the customer, so events may be
+ * repeated, late or out of order. For a deleted customer the newest known name counts.
  */
 export const noteRename = (
   firestore: Firestore,
@@ -63,14 +59,13 @@ export const noteRename = (
   });
 
 /**
- * Brings the new name into the next documents, at most `chunk`, and saves the job's progress with them, all or nothing. Any
- * number of workers may do so at a time, and stop anywhere.
+ * Writes the new name into the next documents, at most `chunk`, and saves the job's progress in the same batch.
+ * Concurrent and crashing workers are safe.
  *
- * A job walks through the documents once, in the order of their ids. So each renaming writes a document at most once, and
- * two jobs that take names from each other come to an end.
+ * A job walks through the documents once, in the order of their ids. So a rename writes each document at most once, and
+ * two jobs that swap names come to an end.
  *
- * A name that another customer bears stays where it is: it names a customer that exists, and nobody can tell whom a document
- * means by it.
+ * Skips a name that another customer has now: the documents may mean that customer.
  */
 export const advanceRename = (
   firestore: Firestore,
@@ -103,7 +98,7 @@ export const advanceRename = (
     await batch.commit();
   });
 
-/** Returns those of the names that no customer bears. */
+/** Returns the names that no customer has. */
 async function withoutBearer(firestore: Firestore, names: readonly string[]): Promise<string[]> {
   const isFree = await Promise.all(
     names.map(
@@ -114,7 +109,7 @@ async function withoutBearer(firestore: Firestore, names: readonly string[]): Pr
   return names.filter((_, index) => isFree[index]);
 }
 
-/** Returns the documents behind a place that name a customer by one of these names, at most `chunk`. */
+/** Returns the next documents, at most `chunk`, that contain one of these customer names. */
 async function nextNaming(
   firestore: Firestore,
   names: readonly string[],
@@ -153,6 +148,6 @@ async function naming(
   return (await (behind === undefined ? ordered : ordered.startAfter(behind)).get()).docs;
 }
 
-/** Compares ids as Firestore does, by the bytes of their UTF-8. */
+/** Compares ids as Firestore does: by their UTF-8 bytes. */
 const byId = (a: QueryDocumentSnapshot, b: QueryDocumentSnapshot): number =>
   Buffer.compare(Buffer.from(a.id), Buffer.from(b.id));

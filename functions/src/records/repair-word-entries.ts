@@ -1,15 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { DocumentReference, Firestore, QueryDocumentSnapshot } from 'firebase-admin/firestore';
+import pLimit from 'p-limit';
 import type { Model } from 'shared-records/model/define-model';
 import { wordsCollection } from 'shared-records/model/words/word-entries';
 import { entryOf, keepEntry, plain } from './word-entries';
 
-/** How many documents one step looks at. */
+/** The number of documents per step. */
 const STEP = 1_000;
 /** How many entries are repaired at a time. */
-const AT_ONCE = 16;
+const CONCURRENCY = 16;
 
-/** Goes through a collection in the order of its ids, a step at a time. */
+/** Reads a collection in the order of its ids, one step at a time. */
 export async function* stepsThrough(
   firestore: Firestore,
   collection: string,
@@ -26,13 +27,13 @@ export async function* stepsThrough(
 const readAll = async (firestore: Firestore, references: readonly DocumentReference[]) =>
   references.length > 0 ? firestore.getAll(...references) : [];
 
-/** A record whose entry is not what it says, and the entries that it must not have. */
+/** A record whose entry is wrong, and the ids of entries to delete. */
 interface Mistake {
   readonly recordId: string;
   readonly strayIds: readonly string[];
 }
 
-/** Of some records, those without the right entry. */
+/** Returns the records without a correct entry. */
 async function withoutEntry(
   firestore: Firestore,
   model: Model,
@@ -49,7 +50,7 @@ async function withoutEntry(
     .map(({ entry }) => ({ recordId: entry.recordId, strayIds: [] }));
 }
 
-/** Of some entries, those that are not where the entry of their record is. */
+/** Returns the entries that their record should not have. */
 async function astray(
   firestore: Firestore,
   model: Model,
@@ -65,25 +66,23 @@ async function astray(
 }
 
 /**
- * Makes the entries of a collection what its records say. It can be stopped anywhere and begun anew: what is right stays
- * as it is.
+ * Makes the entries of a collection match its records. Can be interrupted and repeated.
  *
- * @param onStep is called after each step with the numbers of documents read and of entries that were wrong.
- * @returns how many were wrong.
+ * @param onStep is called after each step with the total numbers of documents read and of wrong entries.
+ * @returns the number of wrong entries.
  */
 export async function repairWordEntries(
   firestore: Firestore,
   model: Model,
   onStep: (seen: number, wrong: number) => void = () => undefined,
 ): Promise<number> {
+  const limit = pLimit(CONCURRENCY);
   let seen = 0;
   let wrong = 0;
   const repair = async (looked: number, mistakes: readonly Mistake[]) => {
-    const rest = mistakes.values();
-    const work = async () => {
-      for (const { recordId, strayIds } of rest) await keepEntry(firestore, model, recordId, strayIds);
-    };
-    await Promise.all(Array.from({ length: AT_ONCE }, work));
+    await Promise.all(
+      mistakes.map(({ recordId, strayIds }) => limit(() => keepEntry(firestore, model, recordId, strayIds))),
+    );
     seen += looked;
     wrong += mistakes.length;
     onStep(seen, wrong);

@@ -8,7 +8,7 @@ const CUSTOMER = { name: 'PT Ukur', address: '', phone: '', website: '' };
 const snapshot = (id: string, data: object | undefined) =>
   ({ id, exists: data !== undefined, data: () => data }) as unknown as DocumentSnapshot;
 
-/** A Firestore that holds one record; what it writes is noted, or fails. */
+/** A Firestore with one record. It notes writes, or fails. */
 const firestoreWith = (id: string, data: object | undefined, failure?: Error) => {
   const changes: string[] = [];
   const transaction = {
@@ -28,7 +28,7 @@ const firestoreWith = (id: string, data: object | undefined, failure?: Error) =>
 
 const failing = (code: number) => Object.assign(new Error('3 INVALID_ARGUMENT: too long'), { code });
 
-test('a record whose id leaves no room for an entry loses the one that it had, and is logged once', async () => {
+test('deletes the old entry of a record whose id is too long for an entry, and logs it once', async () => {
   const id = 'x'.repeat(1_490);
   const warn = jest.spyOn(logger, 'warn').mockImplementation(() => undefined);
   const { firestore, changes } = firestoreWith(id, CUSTOMER);
@@ -38,7 +38,7 @@ test('a record whose id leaves no room for an entry loses the one that it had, a
   expect(warn).toHaveBeenCalledTimes(1);
 });
 
-test('an entry that Firestore refuses is logged once and not tried again', async () => {
+test('logs an entry that Firestore refuses once, without a retry', async () => {
   const log = jest.spyOn(logger, 'error').mockImplementation(() => undefined);
   const { firestore } = firestoreWith('a', CUSTOMER, failing(GrpcStatus.INVALID_ARGUMENT));
   const states = { before: snapshot('a', undefined), after: snapshot('a', CUSTOMER) };
@@ -47,9 +47,9 @@ test('an entry that Firestore refuses is logged once and not tried again', async
 });
 
 test.each([
-  ['Firestore is away', failing(GrpcStatus.UNAVAILABLE)],
-  ['something unexpected is wrong', new Error('a bug')],
-])('a change is told of again where %s', async (_what, failure) => {
+  ['Firestore is unavailable', failing(GrpcStatus.UNAVAILABLE)],
+  ['something unexpected fails', new Error('a bug')],
+])('retries a change if %s', async (_what, failure) => {
   const { firestore } = firestoreWith('a', CUSTOMER, failure);
   const states = { before: snapshot('a', undefined), after: snapshot('a', CUSTOMER) };
   await expect(indexChange(firestore, customer, 'a', states)).rejects.toBe(failure);

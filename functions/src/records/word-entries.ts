@@ -4,30 +4,29 @@ import type { Model } from 'shared-records/model/define-model';
 import { wordEntry, wordsCollection } from 'shared-records/model/words/word-entries';
 import { hasStatus } from '../calls/grpc-status';
 
-/** A stored value with dates in place of timestamps. */
+/** Returns a stored value with dates instead of timestamps. */
 export const plain = (value: unknown): unknown => {
   if (value instanceof Timestamp) return value.toDate();
   if (Array.isArray(value)) return value.map(plain);
-  // A place or a reference, in a field that this version does not know, stays as it is.
+  // Keeps geopoints and references, which only unknown fields have.
   if (value === null || typeof value !== 'object' || Object.getPrototypeOf(value) !== Object.prototype)
     return value;
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, plain(each)]));
 };
 
-/** The fields of a record; undefined where there is none. */
+/** Returns the fields of a record; undefined if it does not exist. */
 export const fieldsOf = (record: DocumentSnapshot): object | undefined => {
   const fields = plain(record.data());
   return typeof fields === 'object' && fields !== null ? fields : undefined;
 };
 
-/** Gives the entry that a record has and its id; undefined where there is no such record, or it can have none. */
+/** Returns the search entry of a record with its id; undefined if the record does not exist or can have none. */
 export const entryOf = (model: Model, record: DocumentSnapshot) =>
   wordEntry(model, record.id, fieldsOf(record));
 
 /**
- * Makes the entry of a record what the record says now, or leaves none where there is none; and removes the entries that
- * it had `formerly`, by their ids. The record cannot change before that is done: so this may come twice, late, or in any
- * order.
+ * Creates, updates or deletes the search entry so that it matches the record, and deletes the entries `formerly`. Reads
+ * the record in the same transaction, so calls may be repeated, late or out of order.
  */
 export const keepEntry = (
   firestore: Firestore,
@@ -43,9 +42,9 @@ export const keepEntry = (
   });
 
 /**
- * Makes the entries of a record right after a change from one of its `states` to another. A record that can have no entry
- * is logged, and so is an entry that Firestore refuses for good: trying again would change nothing.
- * @throws what may pass by itself, so that the change is told of again.
+ * Updates the search entry of a changed record. Logs a record that can have no entry, and an entry that Firestore
+ * refuses for good.
+ * @throws every error that a retry may cure.
  */
 export const indexChange = async (
   firestore: Firestore,

@@ -40,7 +40,7 @@ const stopsSchema = v.pipe(
   v.transform(({ build, builds, ...newest }) => new Map(Object.entries({ [build]: newest, ...builds }))),
 );
 
-/** Trigger: checks a canary each time somebody failed to load it. A failed delivery is repeated for a day. */
+/** Trigger: checks a canary after each failed load. A failed delivery is repeated for a day. */
 export const watchCanary = onDocumentCreated(
   { region: REGION, timeoutSeconds: TIMEOUT, retry: true, document: 'sectionLoads/{id}' },
   async ({ data }) => {

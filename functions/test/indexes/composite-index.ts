@@ -1,9 +1,9 @@
 import type { CompositeIndex, FieldOverride } from '../../models/indexes';
 
-/** The id of a document, as a field: every index is in its order where the fields before it are alike. */
+/** The document id as a field. Every index ends with it. */
 export const ID = '__name__';
 
-/** A query as far as indexes go: `ranges` are fields compared by size; `orders` are fields, `-` before a descending one. */
+/** A query as its indexes see it: `ranges` are the fields compared by < or >; `-` marks a descending order. */
 export interface QueryShape {
   readonly collection: string;
   readonly equalities: readonly string[];
@@ -11,18 +11,18 @@ export interface QueryShape {
   readonly orders: readonly string[];
 }
 
-/** A query without what no index needs to be told of. */
+/** Returns a query without the document id, which needs no index. */
 const withoutId = (shape: QueryShape): QueryShape => ({
   ...shape,
   ranges: shape.ranges.filter((field) => field !== ID),
   orders: shape.orders.filter((field) => field !== ID),
 });
 
-/** Whether Firestore answers a query by the indexes that it keeps for each field by itself. */
+/** Returns whether the single-field indexes of Firestore serve a query. */
 const isServedByFieldIndexes = ({ equalities, ranges, orders }: QueryShape): boolean =>
   sorted(ranges, orders).length === 0 || (sorted(ranges, orders).length === 1 && equalities.length === 0);
 
-/** The fields that an index has sorted: those of the order, among them the one of a range; that one alone without an order. */
+/** Returns the sorted fields of a query: those of its order, or the field of its range. */
 const sorted = (ranges: readonly string[], orders: readonly string[]): readonly string[] => {
   const [range, ...more] = ranges;
   if (range === undefined) return orders;
@@ -32,7 +32,7 @@ const sorted = (ranges: readonly string[], orders: readonly string[]): readonly 
   return orders;
 };
 
-/** The fields of an index that are compared for a query, where it then sorts as the query wants; else undefined. */
+/** Returns the fields that an index compares for a query; undefined if the index does not sort as the query does. */
 const comparedFields = (
   index: CompositeIndex,
   { collection, equalities, ranges, orders }: QueryShape,
@@ -52,7 +52,7 @@ const comparedFields = (
 };
 
 /**
- * Whether indexes serve a query together: Firestore merges those that sort alike
+ * Returns whether indexes serve a query together. Firestore merges indexes with the same order
  * (https://firebase.google.com/docs/firestore/query-data/index-overview#taking_advantage_of_index_merging).
  */
 const isServed = (shape: QueryShape, indexes: readonly CompositeIndex[]): boolean => {
@@ -60,7 +60,7 @@ const isServed = (shape: QueryShape, indexes: readonly CompositeIndex[]): boolea
   return used.length > 0 && shape.equalities.every((field) => used.flat().includes(field));
 };
 
-/** The indexes that no query needs. */
+/** Returns the indexes that no query needs. */
 export const indexesWithoutShape = (
   shapes: readonly QueryShape[],
   indexes: readonly CompositeIndex[],
@@ -69,14 +69,14 @@ export const indexesWithoutShape = (
   return indexes.filter((index) => !composite.some((shape) => comparedFields(index, shape)));
 };
 
-/** The queries that Firestore would refuse for want of an index. */
+/** Returns the queries that Firestore would refuse without a further index. */
 export const shapesWithoutIndex = (
   shapes: readonly QueryShape[],
   indexes: readonly CompositeIndex[],
 ): QueryShape[] =>
   shapes.map(withoutId).filter((shape) => !isServedByFieldIndexes(shape) && !isServed(shape, indexes));
 
-/** The fields of queries that are compared, and that Firestore has been told to keep no index for. */
+/** Returns the compared fields of queries that are exempt from indexing. */
 export const comparedWithoutIndex = (
   shapes: readonly QueryShape[],
   overrides: readonly FieldOverride[],

@@ -11,7 +11,7 @@ import { report } from '../../../shared-records/src/model/report';
 import type { DataStore, List } from '../../../shared-records/src/store/data-store';
 import { firestoreStore } from '../../../shared-records/src/store/firestore/firestore-store';
 import { viewStore } from '../../../shared-records/src/store/firestore/view-store';
-import { wrongIndexes } from '../../models/indexes';
+import { subsetsOf, wrongIndexes } from '../../models/indexes';
 import { listEntries } from '../../src/accounts/list-audit-log';
 import { countDocuments } from '../../src/records/count-records';
 import { advanceRename } from '../../src/records/rename-job';
@@ -31,26 +31,19 @@ jest.mock(
   () => jest.requireActual<typeof import('./recording')>('./recording').recordingModule,
 );
 
-/** How often `pattern` occurs in the sources of a folder. */
+/** Returns how often `pattern` occurs in the sources of a folder. */
 const occurrences = (folder: string, pattern: RegExp) =>
   readdirSync(join(__dirname, '../../..', folder), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
     .flatMap((name) => [...readFileSync(join(__dirname, '../../..', folder, name), 'utf8').matchAll(pattern)])
     .length;
 
-/** Every choice out of some fields, none and all of them among them. */
-const choices = <Field>([first, ...others]: readonly Field[]): Field[][] => {
-  if (first === undefined) return [[]];
-  const rest = choices(others);
-  return [...rest, ...rest.map((some) => [first, ...some])];
-};
-
-/** Every list of a model that can be asked for. */
+/** Returns every list that a model allows. */
 const listsOf = (model: Model): List<object>[] => {
   const orders = [undefined, ...model.sortFields.flatMap((field) => [field, `-${field}`])];
   const periods =
     model.momentField === undefined ? [undefined] : [undefined, { from: new Date(), before: new Date() }];
-  return choices(model.searchFields).flatMap((chosen) =>
+  return subsetsOf(model.searchFields).flatMap((chosen) =>
     orders.flatMap((order) =>
       periods.map((period) => ({
         model,
@@ -62,7 +55,7 @@ const listsOf = (model: Model): List<object>[] => {
   );
 };
 
-/** Lists by words, with everything that these can be joined with. */
+/** Returns the lists that can be searched by words, with words. */
 const withWords = (lists: readonly List<object>[]): List<object>[] =>
   lists.filter(({ order }) => order === undefined).map((list) => ({ ...list, words: ['uku', 'pt'] }));
 
@@ -119,12 +112,12 @@ beforeAll(async () => {
   );
 });
 
-test('the recording has run every place in the code that makes a query', () => {
+test('records every place in the code that makes a query', () => {
   expect(page.places.size).toBe(occurrences('shared-records/src/store/firestore', /\bquery\(/g));
   expect(server.places.size).toBe(occurrences('functions/src', /\.(where|orderBy)\(/g));
 });
 
-test('every query of the code has its index', () => {
+test('has an index for every query', () => {
   const shapes = [...page.shapes, ...server.shapes];
   expect(shapes).toEqual(
     expect.arrayContaining([
@@ -159,12 +152,12 @@ test('every query of the code has its index', () => {
   expect([...new Set(missing)]).toEqual([]);
 });
 
-test('the indexes of records are those of the models: otherwise run npm run models', () => {
+test('has the indexes of the models (npm run models)', () => {
   const wrong = wrongIndexes({ indexes, fieldOverrides }, MODELS);
   expect(wrong.map((name) => `${name}: run npm run models`)).toEqual([]);
 });
 
-test('the words of a record are found without an index of several fields', () => {
+test('finds records by words without a composite index', () => {
   const shapes = [...page.shapes, ...server.shapes];
   expect(shapes).toContainEqual({
     collection: 'salesReportWords',
@@ -177,7 +170,7 @@ test('the words of a record are found without an index of several fields', () =>
   expect(comparedWithoutIndex([contact], fieldOverrides)).toEqual(['salesReportWords.record.contact']);
 });
 
-test('every index has its query', () => {
+test('has a query for every index', () => {
   expect(indexesWithoutShape([...page.shapes, ...server.shapes], indexes)).toEqual([]);
 });
 
@@ -243,7 +236,7 @@ test.each<[string, Partial<QueryShape>, readonly string[], boolean]>([
   );
 });
 
-test('several equalities and an order are served by an index for each', () => {
+test('merges one index per equality for several equalities and an order', () => {
   const shape = {
     collection: 'salesReport',
     equalities: ['customer', 'department'],

@@ -1,18 +1,18 @@
 import { ID, type QueryShape } from './composite-index';
 
-/** Queries that the code under test made, and the places in the code that narrowed or sorted one. */
+/** Recorded queries, and the places in the code that made them. */
 export class Recording {
   readonly shapes: QueryShape[] = [];
   readonly places = new Set<string>();
 
-  /** Notes the place in the sources under `folder` from which this is called. */
+  /** Records the caller below `folder`. */
   notePlace(folder: string): void {
     const frame = new Error().stack?.split('\n').find((line) => line.includes(`/${folder}/`));
     if (frame) this.places.add(frame.trim());
   }
 }
 
-/** A field by its name or its path, of which the SDK says what it is. */
+/** Returns the name of a field. The SDK's paths convert to text. */
 const nameOf = (path: string | object): string => String(path);
 
 const withRange = (shape: QueryShape, field: string, operator: string): QueryShape => {
@@ -21,7 +21,7 @@ const withRange = (shape: QueryShape, field: string, operator: string): QuerySha
   return { ...shape, ranges: [...new Set([...shape.ranges, field])] };
 };
 
-/** The Admin SDK's Firestore, as far as the functions query it: it finds nothing and notes every query. */
+/** A fake Firestore of the Admin SDK that finds nothing and records every query. */
 export function recordingFirestore(recording: Recording, documents: Readonly<Record<string, object>>) {
   const documentAt = (path: string) => ({
     get: async () => ({
@@ -67,7 +67,7 @@ type Constraint = (shape: QueryShape) => QueryShape;
 /** The queries of the page. */
 export const page = new Recording();
 
-/** What `firebase/firestore` exports for queries, noting each that the page makes. */
+/** A fake of `firebase/firestore` that records the page's queries. */
 export const recordingModule = {
   Timestamp: class {},
   collection: (_firestore: unknown, collection: string): QueryShape => ({
@@ -92,7 +92,7 @@ export const recordingModule = {
     (path: string | object, operator: string): Constraint =>
     (shape) => {
       const field = nameOf(path);
-      // Firestore answers "in" as so many equalities, each by the same index.
+      // Firestore splits "in" into equalities, which use the same index.
       if (operator === '==' || operator === 'in')
         return { ...shape, equalities: [...shape.equalities, field] };
       return withRange(shape, field, operator);

@@ -16,7 +16,7 @@ const modelOf = (collection: string, required: boolean) =>
     fields: { name, budget: line({ label: 'Budget', limit: 60, since: 2, required }) },
   });
 
-/** A collection of its own, whose model got the field "budget" later. */
+/** Creates a collection whose model got the field "budget" in its second version. */
 const open = async ({ required = false } = {}) => {
   const collection = `backfill-${randomUUID()}`;
   const put = (id: string, fields: object) => firestore.collection(collection).doc(id).set(fields);
@@ -31,7 +31,7 @@ const open = async ({ required = false } = {}) => {
   return { collection, all, run };
 };
 
-test('counts the records that lack a field, and names those that it cannot read', async () => {
+test('counts the records that lack a field, and names those that cannot be read', async () => {
   const { collection, all, run } = await open();
   const before = await all();
   await expect(run(false)).resolves.toEqual({
@@ -42,7 +42,7 @@ test('counts the records that lack a field, and names those that it cannot read'
   await expect(all()).resolves.toEqual(before);
 });
 
-test('gives older records the field, empty, and changes nothing else', async () => {
+test('adds the empty field to older records, and changes nothing else', async () => {
   const { all, run } = await open();
   await expect(run(true)).resolves.toMatchObject({ incomplete: 2, filled: 1 });
   await expect(all()).resolves.toEqual({
@@ -53,7 +53,7 @@ test('gives older records the field, empty, and changes nothing else', async () 
   await expect(run(true)).resolves.toMatchObject({ incomplete: 1, filled: 0 });
 });
 
-test('leaves a required field to people', async () => {
+test('does not fill a required field', async () => {
   const { collection, all, run } = await open({ required: true });
   const { filled, left } = await run(true);
   expect(filled).toBe(0);

@@ -34,7 +34,7 @@ test('counts the documents that equal every field', async () => {
   await expect(count({ customer }, 'contacts')).resolves.toEqual({ count: 1 });
 });
 
-test('counts the reports of a time', async () => {
+test('counts the reports of a period', async () => {
   await asStaff();
   const at = DOCUMENTS.salesReport.timestamp.getTime();
   await expect(count({ customer, from: at, before: at + 1 })).resolves.toEqual({ count: 3 });
@@ -51,11 +51,11 @@ test('counts a whole collection', async () => {
 test.each([
   ['another collection', { collection: 'auditLog' }],
   ['no collection', {}],
-  ['a field that is not searched by', { collection: 'customers', phone: '' }],
-  ['a time of what has none', { collection: 'customers', from: 0 }],
-  ['a moment that is none', { collection: 'salesReport', from: '2026-11-21' }],
-  ['a moment that no store knows', { collection: 'salesReport', before: 8.64e15 }],
-  ['what is no text', { collection: 'contacts', customer: 7 }],
+  ['a field without search', { collection: 'customers', phone: '' }],
+  ['a period of a list without moments', { collection: 'customers', from: 0 }],
+  ['an invalid moment', { collection: 'salesReport', from: '2026-11-21' }],
+  ['a moment out of range', { collection: 'salesReport', before: 8.64e15 }],
+  ['a number instead of a text', { collection: 'contacts', customer: 7 }],
   ['a text longer than any stored', { collection: 'contacts', customer: 'x'.repeat(201) }],
 ])('refuses %s', async (_what, data) => {
   await asStaff();
@@ -65,7 +65,7 @@ test.each([
   });
 });
 
-test('is for staff only', async () => {
+test('refuses everybody who is not staff', async () => {
   await expect(count({})).rejects.toMatchObject({ code: 'functions/unauthenticated' });
   await signInAs(client, { emailVerified: false, admin: false });
   await expect(count({})).rejects.toMatchObject({ code: 'functions/permission-denied' });

@@ -40,7 +40,7 @@ describe("the page's store over Firestore", () => {
   testStoreContract(async () => opened);
 });
 
-test('a field that the rules do not know yet is refused, and the record stays as it was', async () => {
+test('refuses a field that the rules do not know, and leaves the record unchanged', async () => {
   const stored = { name: 'Ada', customer: '', email: '', phone: '', position: '' };
   await opened.put('contacts', 'ada-of-before', stored);
   const save = opened.store.transact('contacts', 'ada-of-before', (fields) => ({

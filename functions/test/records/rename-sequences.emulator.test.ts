@@ -5,7 +5,7 @@ import { type Firestore, getFirestore, type WriteBatch } from 'firebase-admin/fi
 import { advanceRename, noteRename, renameJob } from '../../src/records/rename-job';
 import { DOCUMENTS } from '../rules/documents';
 
-// No trigger listens in this project: the test is the worker.
+// No trigger runs in this project: the test is the worker.
 const PROJECT = 'demo-rename-sequences';
 const firestore = getFirestore(initializeApp({ projectId: PROJECT }, 'rename sequences'));
 
@@ -16,7 +16,7 @@ const DOCUMENT_COUNT = CUSTOMERS * DOCUMENTS_EACH;
 /** Small, so that workers meet in the middle of a walk. */
 const CHUNK = 2;
 
-/** What happens next; numbers name a customer, or an event or a document by its place. */
+/** The next step of a sequence. Numbers are indexes of customers, events or documents. */
 type Action =
   | { readonly kind: 'rename'; readonly names: readonly (number | null)[] }
   | { readonly kind: 'delete'; readonly customers: readonly number[] }
@@ -29,7 +29,7 @@ const customer = fc.nat({ max: CUSTOMERS - 1 });
 const event = fc.nat({ max: 20 });
 const rename = fc.record({
   kind: fc.constant('rename' as const),
-  // One commit gives each customer a name, or leaves it: swaps and cycles are among them.
+  // One commit can rename several customers, so swaps and cycles occur.
   names: fc.tuple(...Array.from({ length: CUSTOMERS }, () => fc.option(fc.nat({ max: 3 }), { freq: 2 }))),
 });
 const remove = fc.record({
@@ -51,7 +51,7 @@ const edit = fc.record({
 const sequenceOf = (...kinds: fc.WeightedArbitrary<Action>[]): fc.Arbitrary<Action[]> =>
   fc.array(fc.oneof(...kinds), { minLength: 3, maxLength: 15 });
 
-/** What the worker's Firestore does to documents, and whether its next commit dies. */
+/** Counts the document writes of the worker's Firestore, and makes its next commit fail. */
 const worker = { writes: 0, dies: 'no' as 'no' | 'before' | 'after' };
 const database: Firestore = getFirestore(initializeApp({ projectId: PROJECT }, 'rename worker'));
 
@@ -80,7 +80,7 @@ interface Heard {
   readonly to: string;
 }
 
-/** Three customers with documents, the events of their renamings, and a worker for them. */
+/** Creates three customers with documents, the events of their renames, and a worker. */
 async function world(nameOf: (customer: number, name: number) => string, prefix: string) {
   worker.writes = 0;
   const ids = Array.from({ length: CUSTOMERS }, (_, index) => `${prefix}-${index}`);
@@ -155,7 +155,7 @@ async function world(nameOf: (customer: number, name: number) => string, prefix:
 
   return {
     act: (action: Action) => (acts[action.kind] as (action: Action) => Promise<unknown>)(action),
-    /** Delivers what is left, and works until there is nothing to do, or far more was done than may be. */
+    /** Delivers the pending events and works until no job is left, or the limit of steps is exceeded. */
     async settle() {
       for (const left of pending.splice(0)) await hear(left);
       const most = (heard + 1) * (DOCUMENT_COUNT + 2) + steps;
@@ -179,7 +179,7 @@ async function world(nameOf: (customer: number, name: number) => string, prefix:
           ),
         ),
       };
-      // The local server goes through all documents for each query.
+      // The local server scans all documents for each query.
       const cleanUp = firestore.batch();
       for (const index of ids.keys()) cleanUp.delete(customerAt(index));
       for (let index = 0; index < DOCUMENT_COUNT; index += 1) cleanUp.delete(documentAt(index));
@@ -198,7 +198,7 @@ const nextPrefix = () => {
 const seen = { sequences: 0, mostWrites: 0, itsBound: 0, nearest: 0 };
 
 afterAll(() => {
-  process.stdout.write(`Sequences of renamings: ${JSON.stringify(seen)}\n`);
+  process.stdout.write(`Sequences of renames: ${JSON.stringify(seen)}\n`);
 });
 
 const note = (writes: number, bound: number) => {
@@ -216,15 +216,15 @@ const everything = sequenceOf(
   { weight: 1, arbitrary: edit },
 );
 
-/** The first two customers swap their names, and are deleted: neither name has a bearer any more. */
+/** The first two customers swap their names and are deleted, so no customer has either name. */
 const swap: Action = { kind: 'rename', names: [1, 3, null] };
 const deleteBoth: Action = { kind: 'delete', customers: [0, 1] };
 
-test(`any of ${SEQUENCES} sequences of renamings ends, and none writes a document more often than it hears of one`, async () => {
+test(`every one of ${SEQUENCES} sequences of renames ends, and writes a document at most once per event`, async () => {
   await fc.assert(
     fc.asyncProperty(everything, async (actions) => {
       const prefix = nextPrefix();
-      // All customers draw on the same names: they swap them, and bear each other's.
+      // All customers share one set of names, so they swap them and have equal ones.
       const { act, settle } = await world((customer, name) => `${prefix} ${(customer + name) % 4}`, prefix);
       for (const action of actions) await act(action);
       const { ended, writes, heard } = await settle();
@@ -245,7 +245,7 @@ const lossless = sequenceOf(
   { weight: 1, arbitrary: edit },
 );
 
-test(`after any of ${SEQUENCES} sequences each document bears the last name of its customer, where no two share a name`, async () => {
+test(`after each of ${SEQUENCES} sequences with distinct names, every document has the last name of its customer`, async () => {
   await fc.assert(
     fc.asyncProperty(lossless, async (actions) => {
       const prefix = nextPrefix();

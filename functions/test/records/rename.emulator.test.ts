@@ -5,16 +5,16 @@ import { advanceRename, CHUNK, noteRename, renameJob } from '../../src/records/r
 import { PROJECT } from '../emulators';
 import { DOCUMENTS } from '../rules/documents';
 
-// No trigger listens in this project: the test is the worker.
+// No trigger runs in this project: the test is the worker.
 const firestore = getFirestore(initializeApp({ projectId: 'demo-rename' }, 'rename'));
 
-/** Names that no other test uses. */
+/** Returns names that no other test uses. */
 const newNames = (...names: string[]) => {
   const own = randomUUID();
   return names.map((name) => `${name} ${own}`);
 };
 
-/** Stores a customer and the contacts and reports that name it, and gives the customer's id. */
+/** Stores a customer with contacts and reports that name it. Returns the customer's id. */
 async function store(database: Firestore, name: string, contacts: number, reports: number) {
   const id = randomUUID();
   await database
@@ -62,7 +62,7 @@ async function work(id: string, steps = Number.POSITIVE_INFINITY) {
   for (let step = 0; step < steps && (await isUnderWay(id)); step += 1) await advanceRename(firestore, id);
 }
 
-test('over 5,000 documents, killed midway, then resumed by two workers, no document keeps the old name', async () => {
+test('leaves no old name in 5,000 documents after a crash, when two workers resume', async () => {
   const [before = '', after = ''] = newNames('before', 'after');
   const id = await store(firestore, before, 2000, 3000);
   await rename(id, after);
@@ -80,7 +80,7 @@ test('over 5,000 documents, killed midway, then resumed by two workers, no docum
   await expect(isUnderWay(id)).resolves.toBe(false);
 }, 120_000);
 
-test('a worker killed while it commits has changed the whole chunk and its progress, or nothing', async () => {
+test('commits a chunk with its progress, or nothing, if the worker crashes', async () => {
   const [before = '', after = ''] = newNames('before', 'after');
   const id = await store(firestore, before, 300, 0);
   await rename(id, after);
@@ -116,8 +116,8 @@ describe.each([
   ['in order', [AB, BC]],
   ['out of order', [BC, AB]],
   ['twice', [AB, AB, BC, BC, AB]],
-])('two renamings in quick succession, delivered %s', (_order, deliveries) => {
-  test.each([0, 1, 2])('end with the last name everywhere, %i steps taken in between', async (steps) => {
+])('two renames in quick succession, delivered %s', (_order, deliveries) => {
+  test.each([0, 1, 2])('end with the last name everywhere, with %i steps in between', async (steps) => {
     const names = newNames(A, B, C);
     const real = (name: string) => names[[A, B, C].indexOf(name)] ?? '';
     const id = await store(firestore, real(A), 150, 250);
@@ -133,7 +133,7 @@ describe.each([
   });
 });
 
-test('a second renaming while the first is under way carries everything to the last name', async () => {
+test('a second rename during the first one leaves the last name everywhere', async () => {
   const [first = '', second = '', third = ''] = newNames('first', 'second', 'third');
   const id = await store(firestore, first, 300, 300);
   await rename(id, second);
@@ -145,7 +145,7 @@ test('a second renaming while the first is under way carries everything to the l
   await expect(countNaming(firestore, third)).resolves.toBe(600);
 });
 
-test('a renaming back midway leaves the first name everywhere', async () => {
+test('a rename back to the first name leaves the first name everywhere', async () => {
   const [first = '', second = ''] = newNames('first', 'second');
   const id = await store(firestore, first, 300, 300);
   await rename(id, second);
@@ -158,7 +158,7 @@ test('a renaming back midway leaves the first name everywhere', async () => {
   await expect(countNaming(firestore, first)).resolves.toBe(600);
 });
 
-test('a name that another customer bears as well stays where it is', async () => {
+test('keeps a name that another customer has too', async () => {
   const [shared = '', after = ''] = newNames('shared', 'after');
   const id = await store(firestore, shared, 5, 5);
   await store(firestore, shared, 5, 5);
@@ -169,7 +169,7 @@ test('a name that another customer bears as well stays where it is', async () =>
   await expect(isUnderWay(id)).resolves.toBe(false);
 });
 
-test('a customer deleted midway leaves its last name everywhere', async () => {
+test('leaves the last name of a customer that is deleted during the rename', async () => {
   const [before = '', after = ''] = newNames('before', 'after');
   const id = await store(firestore, before, 300, 0);
   await rename(id, after);
@@ -179,7 +179,7 @@ test('a customer deleted midway leaves its last name everywhere', async () => {
   await expect(countNaming(firestore, after)).resolves.toBe(300);
 });
 
-test('the jobs of two customers that swapped their names and were deleted end after one walk each', async () => {
+test('the jobs of two deleted customers with swapped names end after one walk each', async () => {
   const [first = '', second = ''] = newNames('first', 'second');
   const one = await store(firestore, first, 2 * CHUNK, 0);
   const other = await store(firestore, second, 2 * CHUNK, 0);
@@ -194,13 +194,13 @@ test('the jobs of two customers that swapped their names and were deleted end af
   await Promise.all([one, other].map((id) => firestore.collection('customers').doc(id).delete()));
   await noteRename(firestore, one, { from: first, to: second });
   await noteRename(firestore, other, { from: second, to: first });
-  // Each walks past 4 chunks at most, and once more to see that there is nothing behind.
+  // Each walks through 4 chunks, and takes one more step to find the end.
   for (let step = 0; step < 5; step += 1) await Promise.all([work(one, 1), work(other, 1)]);
   await expect(isUnderWay(one)).resolves.toBe(false);
   await expect(isUnderWay(other)).resolves.toBe(false);
 });
 
-test('a job that an older version began goes on from the first document', async () => {
+test('restarts a job of an older version from the first document', async () => {
   const [before = '', after = ''] = newNames('before', 'after');
   const id = await store(firestore, before, 5, 5);
   await rename(id, after);
@@ -214,7 +214,7 @@ test('a job that an older version began goes on from the first document', async 
   await expect(countNaming(firestore, after)).resolves.toBe(10);
 });
 
-test('edits of the same documents meanwhile are kept', async () => {
+test('keeps concurrent edits of the same documents', async () => {
   const [before = '', after = ''] = newNames('before', 'after');
   const id = await store(firestore, before, 0, 400);
   await rename(id, after);
@@ -235,7 +235,7 @@ test('edits of the same documents meanwhile are kept', async () => {
   await expect(countNaming(firestore, before)).resolves.toBe(0);
 });
 
-test('the deployed triggers carry a new name through hundreds of documents', async () => {
+test('renames hundreds of documents by the deployed triggers', async () => {
   const live = getFirestore(initializeApp({ projectId: PROJECT }, 'live'));
   const [before = '', after = ''] = newNames('before', 'after');
   const id = await store(live, before, 250, 350);

@@ -24,7 +24,7 @@ const entriesOf = async (collection: CollectionName, recordId: string) => {
   return (await entries.where('recordId', '==', recordId).get()).docs;
 };
 
-/** Waits until every write so far has been heard of: the local server tells of writes in their order. */
+/** Waits until the triggers have handled every write so far. The local server delivers events in order. */
 const untilHeard = async () => {
   const last = firestore.collection('customers').doc(randomUUID());
   await last.set({ ...DOCUMENTS.customers, name: `Last ${own}` });
@@ -33,13 +33,13 @@ const untilHeard = async () => {
   while ((await entriesOf('customers', last.id)).length > 0) await new Promise(setImmediate);
 };
 
-const mendAll = async () => {
+const repairAll = async () => {
   let wrong = 0;
   for (const model of MODELS) wrong += await repairWordEntries(firestore, model);
   return wrong;
 };
 
-/** Creates, changes or removes a record; few of them, so that writes meet. */
+/** Creates, changes or deletes one of a few records, so that writes collide. */
 const write = async () => {
   const collection = random.pick(COLLECTIONS);
   const id = `${own}-${random.between(1, 15)}`;
@@ -53,9 +53,9 @@ const write = async () => {
   return reference.set(fields[collection]);
 };
 
-test(`after ${WRITES} writes, many of them at once, the entries are what the records say`, async () => {
+test(`the search entries match the records after ${WRITES} concurrent writes`, async () => {
   await untilHeard();
-  await mendAll();
+  await repairAll();
   let left = WRITES;
   const work = async () => {
     for (; left > 0; left -= 1) await write();
@@ -65,7 +65,7 @@ test(`after ${WRITES} writes, many of them at once, the entries are what the rec
   await untilHeard();
   while ((await firestore.getAll(...jobs)).some(({ exists }) => exists)) await untilHeard();
   await untilHeard();
-  await expect(mendAll()).resolves.toBe(0);
+  await expect(repairAll()).resolves.toBe(0);
 }, 300_000);
 
 describe('the entries of a record', () => {
@@ -73,7 +73,7 @@ describe('the entries of a record', () => {
   const record = firestore.collection('salesReport').doc(recordId);
   const ids = async () => (await entriesOf('salesReport', recordId)).map(({ id }) => id);
 
-  test('move with it, and go with it', async () => {
+  test('move and disappear with the record', async () => {
     await record.set(DOCUMENTS.salesReport);
     await untilHeard();
     const [before, ...others] = await ids();
@@ -89,7 +89,7 @@ describe('the entries of a record', () => {
     await expect(ids()).resolves.toEqual([]);
   });
 
-  test('are right however often and late it is told of', async () => {
+  test('stay correct after repeated and late events', async () => {
     await record.set(DOCUMENTS.salesReport);
     await untilHeard();
     const right = await ids();
@@ -102,7 +102,7 @@ describe('the entries of a record', () => {
     await expect(ids()).resolves.toEqual([]);
   });
 
-  test('are made for a record that has none, and taken from one that is gone', async () => {
+  test('are repaired: missing ones are added, stray ones are deleted', async () => {
     await record.set(DOCUMENTS.salesReport);
     await untilHeard();
     const [id = ''] = await ids();
@@ -118,7 +118,7 @@ describe('the entries of a record', () => {
   });
 });
 
-test('a document of another shape has no entry', async () => {
+test('creates no entry for a document that cannot be read', async () => {
   const reference = firestore.collection('customers').doc(randomUUID());
   await reference.set({ name: 7 });
   await untilHeard();
@@ -126,7 +126,7 @@ test('a document of another shape has no entry', async () => {
   await reference.delete();
 });
 
-test('a record with a very long id has no entry, and those after it have theirs', async () => {
+test('creates no entry for a record with a very long id, and goes on with the next one', async () => {
   const reference = firestore.collection('customers').doc(`${own}${'x'.repeat(1_490 - own.length)}`);
   await reference.set(DOCUMENTS.customers);
   await untilHeard();

@@ -14,7 +14,7 @@ import type { Data, Outcome, RulesProject } from './rules-project';
 import { storeLoad } from './section-loads';
 import { storeView } from './views';
 
-/** What the rules take of a model: its fields alone, the newer ones where they are there. */
+/** Returns the schema of what the rules allow: the fields of a model, where newer ones may be missing. */
 const schemaOf = ({ fields }: Model) =>
   v.strictObject(
     Object.fromEntries(
@@ -30,7 +30,7 @@ const schemaOf = ({ fields }: Model) =>
     ),
   );
 
-/** The schema of each collection: what it takes, the rules must take, and nothing else. */
+/** The schema of each collection. The rules must allow exactly what it accepts. */
 export const SCHEMAS: Readonly<Record<string, v.GenericSchema>> = {
   ...Object.fromEntries(MODELS.map((model) => [model.collection, schemaOf(model)])),
   sectionLoads: sectionLoadSchema,
@@ -59,13 +59,13 @@ const TYPES = {
 
 const charactersAt = (...codes: number[]) => codes.map((code) => String.fromCodePoint(code));
 
-/** Each control character, and the neighbours of their ranges that are none. */
+/** All control characters, and their neighbours. */
 const CHARACTERS = charactersAt(...Array.from({ length: 0x22 }, (_, code) => code), 0x7e, 0x7f, 0x80, 0x85);
 
-/** Characters that leave nothing to see, the last of which are no white space to every trim(). */
+/** Invisible characters. Not every trim() removes the last ones. */
 const BLANKS = charactersAt(0x20, 0xa0, 0x2003, 0x3000, 0xfeff, 0x200b, 0x2060, 0xad);
 
-/** The characters at which a pattern begins or ends to take them, with their neighbours. */
+/** Returns the first and last characters of the ranges in patterns, with their neighbours. */
 const edgesOf = (...patterns: string[]) =>
   charactersAt(
     ...new Set(
@@ -76,12 +76,12 @@ const edgesOf = (...patterns: string[]) =>
     ),
   );
 
-/** Marks on one letter, as many as there may be and one more, with what does not begin another letter. */
+/** Combining marks on one letter: the maximum, one more, and far too many. */
 const STACKS = ['\u0301', '\u200d', '\u{e0062}'].flatMap((mark) =>
   [10, 11, 500].map((count) => `z${mark.repeat(count / 2)}${'\u0316'.repeat(Math.ceil(count / 2))}q`),
 );
 
-/** Halves of characters: no store of UTF-8 can hold them. */
+/** Unpaired surrogates, which UTF-8 cannot encode. */
 const HALVES = ['\ud83d', 'x\udc00y', '\udc00\ud83d'];
 
 const LENGTHS = [40, 60, 120, 200, 254, 300, 500, 2000, 5000];
@@ -101,13 +101,13 @@ const TEXTS = [
   ...HALVES,
 ];
 
-/** Texts for each edge of the patterns: one collection with a text of each kind stands for all. */
+/** Texts at the edges of the patterns. Tried in one collection, because all use the same checks. */
 const EDGES = [
   ...edgesOf(PATTERNS.line, PATTERNS.lines).map((character) => `x${character}y`),
   ...edgesOf(PATTERNS.blank),
 ];
 
-/** Paths of screens, and what is nearly one. */
+/** Paths of screens, and texts that are nearly one. */
 const PATHS = ['/', '/a', `/${'x'.repeat(39)}`, `/${'x'.repeat(40)}`, 'customer', '//', '/A', '/a/b', '/a\n'];
 
 /** The bounds of all moments. */
@@ -145,10 +145,10 @@ const EXTRA_FIELDS = [
   '',
 ];
 
-/** Documents that differ from a valid one in one place, good ones and bad ones alike. */
+/** Yields valid and invalid documents that differ from a valid one in one place. */
 function* variants(collection: CollectionName): Generator<[string, Data]> {
   const valid: Data = { ...DOCUMENTS[collection] };
-  // A computed key, unlike an assignment, makes a field even of `__proto__`.
+  // An assignment to `__proto__` would not create a field.
   const withField = (field: string, value: unknown) => ({ ...valid, [field]: value });
   yield ['as it should be', valid];
   yield ['empty', {}];
@@ -168,7 +168,7 @@ function* variants(collection: CollectionName): Generator<[string, Data]> {
   }
 }
 
-/** Stores a document in the name of staff, as a new one or over a valid one. */
+/** Stores a document as staff: a new one, or over a valid one. */
 export async function storeAsStaff(
   project: RulesProject,
   collection: CollectionName,
@@ -183,7 +183,7 @@ export async function storeAsStaff(
   return project.as('staff', IDENTITIES.staff.claims).set(path, data);
 }
 
-/** Hand-picked documents, written as a new one and over a valid one: the rules must decide as the schema does. */
+/** Hand-picked documents, created and written over a valid one. The rules must decide as the schema does. */
 export const DOCUMENT_CASES: readonly RulesCase[] = (Object.keys(DOCUMENTS) as CollectionName[]).flatMap(
   (collection) =>
     [...variants(collection)].flatMap(([variant, data]) =>
@@ -195,7 +195,7 @@ export const DOCUMENT_CASES: readonly RulesCase[] = (Object.keys(DOCUMENTS) as C
     ),
 );
 
-/** Writes over a record that was stored by a version with other fields. */
+/** Makes cases that overwrite a record of a version with other fields. */
 const overwriting = (
   name: string,
   expected: RulesCase['expected'],
@@ -214,14 +214,14 @@ const overwriting = (
     },
   }));
 
-const asItIs = (valid: Data): Data => valid;
+const unchanged = (valid: Data): Data => valid;
 const withUnknown = (valid: Data): Data => ({ ...valid, unknown: 'text' });
 
-/** An update keeps the fields that the rules do not know: another version of the page has written them. */
+/** An update must keep unknown fields, because a newer version of the page has written them. */
 export const VERSION_CASES: readonly RulesCase[] = [
   ...overwriting('keep an unknown field', 'allowed', withUnknown, withUnknown),
-  ...overwriting('drop an unknown field', 'refused', withUnknown, asItIs),
-  ...overwriting('add an unknown field', 'refused', asItIs, withUnknown),
+  ...overwriting('drop an unknown field', 'refused', withUnknown, unchanged),
+  ...overwriting('add an unknown field', 'refused', unchanged, withUnknown),
   ...overwriting('change an unknown field', 'refused', withUnknown, (valid) => ({
     ...valid,
     unknown: 'other',
@@ -240,7 +240,7 @@ export const VERSION_CASES: readonly RulesCase[] = [
               `drop ${field} of ${collection}`,
               'refused',
               (valid) => ({ ...valid, [field]: '' }),
-              asItIs,
+              unchanged,
             ).filter(({ name }) => name.endsWith(` in ${collection}`)),
     ),
   ),

@@ -42,8 +42,8 @@ const views: View = {
 };
 
 /**
- * A valid document of each collection; of a section load, what its page tells. Records are of their model's first version
- * and stay so: the rules take them for good.
+ * A valid document of each collection. Section loads lack the fields that the store adds. Records have the fields of
+ * their model's first version, which the rules must always allow.
  */
 export const DOCUMENTS = { salesReport, customers, contacts, sectionLoads, views } satisfies Record<
   Records | 'sectionLoads' | 'views',

@@ -1,13 +1,13 @@
 import type { Claims } from './rules-project';
 
-/** Somebody who tries something. */
+/** An account that tries to use documents. */
 export interface Identity {
   readonly claims: Claims;
-  /** Whether the functions have made staff of the account, and have not taken that back. */
+  /** Whether the account is in the staff collection. */
   readonly isAdmitted: boolean;
-  /** The address with which that was done; undefined where an older version did it. */
+  /** The address it was admitted with; undefined for an admission by an older version. */
   readonly admittedEmail?: string;
-  /** Whether the three collections are open to them. */
+  /** Whether the rules must treat the account as staff. */
   readonly isStaff: boolean;
 }
 
@@ -18,10 +18,7 @@ const of = (sign_in_provider: string) => ({ firebase: { sign_in_provider, identi
 const nobody = { isAdmitted: false, isStaff: false };
 const staff = { isAdmitted: true, isStaff: true };
 
-/**
- * Everybody there is. Signing up ends without an account (sign-up.emulator.test.ts) but for anonymous ones; those that
- * signed up by other ways stand for the tokens they would hold if it did not.
- */
+/** All kinds of accounts. Some cannot sign up (sign-up.emulator.test.ts); they stand for the tokens they would have. */
 export const IDENTITIES = {
   none: { claims: null, ...nobody },
   'self-signed-up': { claims: { ...stranger, email_verified: false }, ...nobody },
@@ -53,7 +50,7 @@ export const IDENTITIES = {
     isStaff: false,
   },
   administrator: { claims: { ...verified, admin: true }, ...staff },
-  // The tokens of the next two are still those of before.
+  // The next two still have their old tokens.
   disabled: { claims: { ...verified, admin: true }, ...nobody },
   demoted: { claims: { ...verified, admin: true }, ...staff },
 } satisfies Record<string, Identity>;

@@ -12,10 +12,10 @@ const asStaff = async (project: RulesProject) => {
   return project.as('staff', IDENTITIES.staff.claims);
 };
 
-/** Text that no other case uses, 8 characters long. */
+/** Returns a text of 8 characters that no other case uses. */
 const unique = () => randomUUID().slice(0, 8);
 
-/** Ids as the page, the demo data and imports make them. */
+/** Ids of the page, the demo data and imports. */
 const NEW_IDS = [
   () => `8pXz0QmN3rTb${unique()}`,
   () => `demo-customer-${unique()}`,
@@ -24,14 +24,14 @@ const NEW_IDS = [
   () => 'x'.repeat(32) + unique(),
 ];
 
-/** Ids that only documents from before have. */
+/** Ids that only older documents have. */
 const OTHER_IDS = [
   () => 'x'.repeat(33) + unique(),
   () => 'x'.repeat(1_482) + unique(),
   ...['PT Ukur ', 'a.', 'a_', 'ä', '日本', '%2F', '\u202ea', "a'"].map((start) => () => start + unique()),
 ];
 
-/** A new document has a short, plain id; one that is there is read, changed and deleted whatever its id. */
+/** New documents need a short, plain id. Existing ones can be read, changed and deleted under any id. */
 export const ID_CASES: readonly RulesCase[] = COLLECTIONS.flatMap((collection) => {
   const describe = (what: string, id: string) =>
     `${what} a document with the id "${id.slice(0, 50)}" in ${collection}`;

@@ -8,10 +8,10 @@ import type { RulesCase } from './rules-case';
 import type { Data, Outcome, RulesProject } from './rules-project';
 import { placeOf, storedLoad } from './section-loads';
 
-/** What an attempt is about. */
+/** The documents of an attempt. */
 interface Target {
   readonly collection: string;
-  /** The path of a document that is there, and of one that is not. */
+  /** The path of an existing document, and of none. */
   readonly stored: string;
   readonly free: string;
   readonly data: Data;
@@ -19,7 +19,7 @@ interface Target {
 
 type Attempt = (client: ReturnType<RulesProject['as']>, target: Target) => Promise<Outcome>;
 
-/** What one may try on a collection. */
+/** The operations on a collection. */
 const OPERATIONS = {
   get: (client, { stored }) => client.get(stored),
   list: (client, { collection }) => client.list(collection, { limit: LONGEST_QUERY }),
@@ -45,7 +45,7 @@ const NOTHING: readonly Operation[] = [];
 const READ: readonly Operation[] = ['get', 'list', 'count', 'list with no offset in so many words'];
 const READ_AND_WRITE: readonly Operation[] = [...READ, 'create', 'update', 'delete'];
 
-/** What staff may do where; nobody else may do anything. SELF is whoever tries. */
+/** The operations that staff may do. Nobody else may do any. SELF is the uid of the account. */
 const RIGHTS_OF_STAFF: Readonly<Record<string, readonly Operation[]>> = {
   ...Object.fromEntries(MODELS.map(({ collection }) => [collection, READ_AND_WRITE])),
   ...Object.fromEntries(MODELS.map((model) => [wordsCollection(model), READ])),
@@ -53,12 +53,12 @@ const RIGHTS_OF_STAFF: Readonly<Record<string, readonly Operation[]>> = {
   sectionLoads: ['create'],
   canaryStops: ['get'],
   'views/SELF/saved': READ_AND_WRITE,
-  // The functions' own collections.
+  // Only the functions use these.
   staff: NOTHING,
   auditLog: NOTHING,
   rateLimits: NOTHING,
   accountChanges: NOTHING,
-  // Collections that do not exist, subcollections of those that do, and names nearly right.
+  // Unknown collections, subcollections and similar names.
   users: NOTHING,
   customer: NOTHING,
   SalesReport: NOTHING,
@@ -73,7 +73,7 @@ const RIGHTS_OF_STAFF: Readonly<Record<string, readonly Operation[]>> = {
   'sectionLoads/1/sectionLoads': NOTHING,
   views: NOTHING,
   'views/SELF/other': NOTHING,
-  // The views of somebody else.
+  // The views of another account.
   'views/staff/saved': NOTHING,
 };
 

@@ -7,7 +7,7 @@ type Client = ReturnType<RulesProject['as']>;
 
 const MEMBER = { since: new Date(), email: 'sari@example.com' };
 
-/** What an account may do with the document that lets it in, and with those of others. */
+/** Attempts on the staff document of the own account and of others. */
 const ATTEMPTS = {
   'get its own': (client: Client, uid: string) => client.get(`staff/${uid}`),
   'get that of another': (client: Client, _uid: string, other: string) => client.get(`staff/${other}`),
@@ -18,7 +18,7 @@ const ATTEMPTS = {
   'delete its own': (client: Client, uid: string) => client.remove(`staff/${uid}`),
 };
 
-/** Everybody reads the document of their own account, also when it is gone, and nobody does anything else. */
+/** Every account can read its own staff document, also a deleted one, and do nothing else. */
 export const OWN_ACCOUNT_CASES: readonly RulesCase[] = Object.entries<Identity>(IDENTITIES).flatMap(
   ([who, { claims, isAdmitted, admittedEmail }]) =>
     Object.entries(ATTEMPTS).map(([what, attempt]) => ({

@@ -1,12 +1,12 @@
 import type { Outcome, RulesProject } from './rules-project';
 
-/** One attempt and what must become of it. */
+/** An attempt and its expected outcome. */
 export interface RulesCase {
   readonly name: string;
   readonly expected: 'allowed' | 'refused';
   attempt(project: RulesProject): Promise<Outcome>;
 }
 
-/** Whether the outcome is the expected one: what Firestore finds malformed is refused as well. */
+/** Returns whether the outcome is as expected. A malformed request counts as refused. */
 export const meets = ({ expected }: RulesCase, outcome: Outcome): boolean =>
   expected === (outcome === 'allowed' ? 'allowed' : 'refused');

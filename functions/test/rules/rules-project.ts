@@ -1,24 +1,24 @@
 import { FIRESTORE } from '../emulators';
 
-/** What the rules made of an attempt; a request that Firestore itself refuses never reaches them. */
+/** The result of an attempt. Firestore itself refuses a malformed request. */
 export type Outcome = 'allowed' | 'denied' | 'malformed';
 
-/** Claims of an ID token beside those that every token has; null where nobody is signed in. */
+/** Additional claims of an ID token; null without a sign-in. */
 export type Claims = Readonly<Record<string, unknown>> | null;
 
-/** A document as a client would write it: dates become timestamps, {@link SERVER_TIME} the time of the request. */
+/** A document with plain values: dates become timestamps, {@link SERVER_TIME} the time of the request. */
 export type Data = Readonly<Record<string, unknown>>;
 
-/** How many documents a query skips, and how many it wants at most. */
+/** The limit and offset of a query. */
 export interface Bounds {
   readonly limit?: number;
   readonly offset?: number;
 }
 
-/** As a field of a document: the moment at which the server takes it. */
+/** The value of a field that the server sets to the time of the request. */
 export const SERVER_TIME = Symbol('the time of the request');
 
-/** An expression of the rules with each value that it had, such as `{ boolValue: true }`. */
+/** An expression of the rules with the values it evaluated to, such as `{ boolValue: true }`. */
 export interface CoveredExpression {
   readonly sourcePosition: { readonly line: number; readonly column: number };
   readonly values?: readonly { readonly value?: Readonly<Record<string, unknown>> }[];
@@ -29,8 +29,8 @@ const SERVER = `http://${FIRESTORE.host}:${FIRESTORE.port}`;
 const OWNER = 'owner';
 
 /**
- * A project of its own on the Firestore emulator, reached by plain HTTP: that sends what the SDKs refuse to, and
- * loads other rules at run time.
+ * A separate project on the Firestore emulator. Uses plain HTTP, to send requests that the SDKs refuse and to load
+ * rules at run time.
  */
 export class RulesProject {
   readonly #documents: string;
@@ -42,14 +42,14 @@ export class RulesProject {
     this.#administration = `${SERVER}/emulator/v1/projects/${id}`;
   }
 
-  /** Replaces the rules. @throws Error with what the emulator says of a ruleset that does not compile. */
+  /** Replaces the rules. @throws Error with the compiler's message if they do not compile. */
   async load(rules: string): Promise<void> {
     const files = [{ name: 'firestore.rules', content: rules }];
     const response = await send('PUT', `${this.#administration}:securityRules`, OWNER, { rules: { files } });
     if (!response.ok) throw new Error(`The rules do not load: ${await response.text()}`);
   }
 
-  /** What every expression evaluated to since the rules were loaded. */
+  /** Returns the values of every expression since the rules were loaded. */
   async coverage(): Promise<readonly CoveredExpression[]> {
     const response = await send('GET', `${this.#administration}:ruleCoverage`, OWNER);
     const { report }: { report: CoveredExpression[] } = await response.json();
@@ -61,25 +61,25 @@ export class RulesProject {
     this.#staff.clear();
   }
 
-  /** Stores a document past the rules. */
+  /** Stores a document without the rules. */
   async store(path: string, data: Data): Promise<void> {
     const outcome = await this.#commit(OWNER, [this.#write(path, data)]);
     if (outcome !== 'allowed') throw new Error(`${path} could not be stored.`);
   }
 
-  /** Removes a document past the rules. */
+  /** Deletes a document without the rules. */
   async remove(path: string): Promise<void> {
     await this.#commit(OWNER, [{ delete: `${this.#documents}/${path}` }]);
   }
 
-  /** Makes staff of an account, as the functions do; without an address, as they did once. */
+  /** Adds an account to the staff as the functions do; without an address, as an older version did. */
   async admit(uid: string, email?: string): Promise<void> {
     const member = { since: new Date(), ...(email !== undefined && { email }) };
     if (!this.#staff.has(uid)) await this.store(`staff/${uid}`, member);
     this.#staff.add(uid);
   }
 
-  /** The attempts of somebody with these claims. */
+  /** Returns a client with these claims. */
   as(uid: string, claims: Claims) {
     const token = claims && unsignedToken(this.id, uid, claims);
     const query = (collection: string, bounds: Bounds, allDescendants = false) => {
@@ -105,9 +105,9 @@ export class RulesProject {
           await send('POST', `${parent}:runAggregationQuery`, token, { structuredAggregationQuery }),
         );
       },
-      /** Creates or overwrites. */
+      /** Creates or overwrites a document. */
       set: (path: string, data: Data) => this.#commit(token, [this.#write(path, data)]),
-      /** Changes the given fields alone. */
+      /** Changes the given fields only. */
       update: (path: string, data: Data) =>
         this.#commit(token, [
           { ...this.#write(path, data), updateMask: { fieldPaths: Object.keys(data).map(quoted) } },
@@ -150,7 +150,7 @@ async function outcomeOf(response: Response): Promise<Outcome> {
   throw new Error(`Firestore answers ${response.status}: ${text}`);
 }
 
-/** The emulator checks no signature, so that a test can be anybody. */
+/** Makes an ID token. The emulator checks no signature. */
 function unsignedToken(project: string, uid: string, claims: Data): string {
   const now = Math.floor(Date.now() / 1000);
   const payload = {
@@ -170,7 +170,7 @@ function unsignedToken(project: string, uid: string, claims: Data): string {
 
 const quoted = (field: string) => `\`${field.replaceAll(/[\\`]/g, '\\$&')}\``;
 
-// Entries, not assignments: a field may be called `__proto__`.
+// An assignment would not create a field `__proto__`.
 const fieldsOf = (data: Data) =>
   Object.fromEntries(Object.entries(data).map(([key, value]) => [key, encode(value)]));
 

@@ -13,7 +13,7 @@ beforeAll(async () => {
   await project.load(readFileSync(join(__dirname, '../../../firestore.rules'), 'utf8'));
 });
 
-/** Texts of every kind; its strings are Unicode, so that Firestore refuses those with half a surrogate pair. */
+/** Texts of every kind, also with unpaired surrogates, which Firestore refuses. */
 const text = fc.oneof(
   fc.string({ unit: 'grapheme' }),
   fc.string({ unit: 'binary', maxLength: 20 }),
@@ -84,7 +84,7 @@ const documentOf = (collection: CollectionName): fc.Arbitrary<Data> => {
     });
 };
 
-test('of random documents the rules accept exactly those that the schemas do', async () => {
+test('the rules allow exactly the random documents that the schemas accept', async () => {
   const tried = { good: 0, bad: 0 };
   const anyDocument = fc
     .constantFrom(...(Object.keys(DOCUMENTS) as CollectionName[]))

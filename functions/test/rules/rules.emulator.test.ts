@@ -9,7 +9,7 @@ import { type CoveredExpression, RulesProject } from './rules-project';
 import { SECTION_LOAD_CASES } from './section-loads';
 import { VIEW_CASES } from './views';
 
-// A project of its own: a suite that is running keeps its documents.
+// A separate project, so that a running suite keeps its documents.
 const project = new RulesProject('demo-rules');
 
 beforeAll(async () => {
@@ -17,7 +17,7 @@ beforeAll(async () => {
   await project.load(readFileSync(join(__dirname, '../../../firestore.rules'), 'utf8'));
 });
 
-/** The cases that come out otherwise than they must. Each has documents of its own, so that many run at a time. */
+/** Returns the cases with an unexpected outcome. Each has its own documents, so several can run at a time. */
 async function breaches(cases: readonly RulesCase[]) {
   const found: string[] = [];
   const rest = cases.values();
@@ -39,15 +39,15 @@ test(`the schemas and the rules agree on ${DOCUMENT_CASES.length} hand-picked do
   await expect(breaches(DOCUMENT_CASES)).resolves.toEqual([]);
 }, 300_000);
 
-test(`records of other versions keep their fields, ${VERSION_CASES.length} cases`, async () => {
+test(`updates keep the fields of other versions, ${VERSION_CASES.length} cases`, async () => {
   await expect(breaches(VERSION_CASES)).resolves.toEqual([]);
 });
 
-test(`section loads are only added, ten a minute, ${SECTION_LOAD_CASES.length} cases`, async () => {
+test(`section loads can only be added, ten a minute, ${SECTION_LOAD_CASES.length} cases`, async () => {
   await expect(breaches(SECTION_LOAD_CASES)).resolves.toEqual([]);
 });
 
-test(`views have a hundred places, ${VIEW_CASES.length} cases`, async () => {
+test(`an account has at most a hundred views, ${VIEW_CASES.length} cases`, async () => {
   await expect(breaches(VIEW_CASES)).resolves.toEqual([]);
 });
 
@@ -55,7 +55,7 @@ test(`new documents have short, plain ids, ${ID_CASES.length} cases`, async () =
   await expect(breaches(ID_CASES)).resolves.toEqual([]);
 });
 
-test(`the own account is only read, ${OWN_ACCOUNT_CASES.length} cases`, async () => {
+test(`an account can only read its staff document, ${OWN_ACCOUNT_CASES.length} cases`, async () => {
   await expect(breaches(OWN_ACCOUNT_CASES)).resolves.toEqual([]);
 });
 
@@ -65,7 +65,7 @@ test('these cases evaluate every expression of the rules, and every condition to
   const expressions = flat(await project.coverage());
   const lacking = expressions
     .map(({ sourcePosition: { line, column }, values = [] }) => {
-      // An expression that `&&` or `||` passed over has an empty value; so has one that is an error.
+      // A skipped or failed expression has an empty value.
       const seen = values.flatMap(({ value }) => (value ? Object.entries(value).flat() : []));
       const isCondition = seen.every((part) => typeof part === 'boolean' || part === 'boolValue');
       const complete = isCondition ? seen.includes(true) && seen.includes(false) : seen.length > 0;

@@ -20,12 +20,12 @@ const textsIn = (list: string | undefined) =>
 
 const RUN_MODELS = 'run npm run models';
 
-test(`the rules of records are those of the models: otherwise ${RUN_MODELS}`, () => {
+test(`the rules of records match the models (${RUN_MODELS})`, () => {
   expect(missingRules(RULES, MODELS).map((piece) => `${piece}: ${RUN_MODELS}`)).toEqual([]);
 });
 
-test('each field that a first version did not have says since when it is there', () => {
-  const unsaid = MODELS.flatMap(({ collection, version, fields }) =>
+test('every field that was added later has the version that added it', () => {
+  const undeclared = MODELS.flatMap(({ collection, version, fields }) =>
     Object.entries<Field>(fields).flatMap(
       ([
         name,
@@ -36,25 +36,25 @@ test('each field that a first version did not have says since when it is there',
         if (since > version)
           return [`${collection}.${name}: since ${since}, but the model's version is ${version}`];
         if (name in DOCUMENTS[collection] === (since === 1)) return [];
-        return [`${collection}.${name}: say since which version; pages of before do not know it`];
+        return [`${collection}.${name}: declare the version that added it, because older pages lack it`];
       },
     ),
   );
-  expect(unsaid).toEqual([]);
+  expect(undeclared).toEqual([]);
 });
 
 describe('a view in the rules and its schema', () => {
   const body = bodyOf('isView');
   const { entries } = viewSchema;
 
-  test('have the same fields, and check each of them', () => {
+  test('have the same fields, and the rules check each of them', () => {
     const fields = Object.keys(entries).sort();
     expect(textsIn(body.match(/hasOnly\(\[([^\]]*)\]/)?.[1]).sort()).toEqual(fields);
     const checked = [...body.matchAll(/(?<!!)is\w+\(data\.(\w+)/g)].map(([, field]) => field);
     expect(checked.sort()).toEqual(fields);
   });
 
-  test.each(['name', 'search'] as const)('draw the same line for its %s', (field) => {
+  test.each(['name', 'search'] as const)('allow the same texts for its %s', (field) => {
     const [, longest] = body.match(new RegExp(`isLine\\(data\\.${field}, (\\d+)\\)`)) ?? [];
     const limit = Number(longest);
     expect(v.is(entries[field], 'x'.repeat(limit))).toBe(true);
@@ -67,7 +67,7 @@ describe('a view in the rules and its schema', () => {
 test.each([
   ['isPart', BUILD_PARTS],
   ['isOutcome', LOAD_OUTCOMES],
-])('%s takes what the schema lists', (name, listed) => {
+])('%s allows the values of the schema', (name, listed) => {
   expect(textsIn(bodyOf(name))).toEqual(listed);
 });
 
@@ -90,7 +90,7 @@ test.each([
   ['isStacked', [PATTERNS.unmarked, ' ', PATTERNS.stacked]],
   ['isBlank', [PATTERNS.blank]],
   ['isNewId', [NEW_ID]],
-])('%s matches what the schema does', (name, patterns) => {
+])('%s uses the patterns of the schema', (name, patterns) => {
   expect(textsIn(bodyOf(name))).toEqual(patterns.map((pattern) => pattern.replaceAll('\\', '\\\\')));
 });
 
@@ -99,7 +99,7 @@ test('a path matches the pattern of the schema', () => {
   expect(textsIn(bodyOf('isPath')).map((pattern) => new RegExp(`^${pattern}$`))).toEqual([check.requirement]);
 });
 
-test('there are as many places for views as the schema says', () => {
+test('views have as many places as the schema says', () => {
   const [pattern] = textsIn(bodyOf('isPlace'));
   const places = Array.from({ length: 1_000 }, (_, place) => String(place)).filter((place) =>
     new RegExp(`^(?:${pattern})$`).test(place),
@@ -108,6 +108,6 @@ test('there are as many places for views as the schema says', () => {
   expect(places.at(-1)).toBe(String(MOST_VIEWS - 1));
 });
 
-test('a list is bounded by the limit of the schemas', () => {
+test('limits a list as the schemas do', () => {
   expect(bodyOf('isBounded').match(/<= (\d+)/)?.[1]).toBe(String(LONGEST_QUERY));
 });

@@ -11,11 +11,11 @@ const DAY = 24 * HOUR;
 const minuteNow = () => Math.floor(Date.now() / MINUTE);
 const inDays = (days: number) => new Date(Date.now() + days * DAY);
 
-/** Where a load may be stored now. */
+/** Returns the path of a load. */
 export const placeOf = (uid: string, minute = minuteNow(), slot: unknown = 0) =>
   `sectionLoads/${uid}_${minute}_${slot}`;
 
-/** A load as its page stores it: what the page tells, unless it tells of these fields too, comes on top. */
+/** Returns a load as its page stores it. Fields of `load` replace the added ones. */
 export const storedLoad = (uid: string, load: Data): Data => ({
   uid,
   timestamp: SERVER_TIME,
@@ -23,10 +23,10 @@ export const storedLoad = (uid: string, load: Data): Data => ({
   ...load,
 });
 
-/** Somebody of whom there is no load yet. */
+/** Returns the uid of an account without loads. */
 const newUid = () => `staff-${randomUUID()}`;
 
-/** Runs an attempt that depends on the minute until it begins and ends in one. */
+/** Repeats an attempt until it starts and ends in the same minute. */
 async function withinOneMinute(attempt: () => Promise<Outcome>): Promise<Outcome> {
   const minute = minuteNow();
   const outcome = await attempt();
@@ -43,7 +43,7 @@ const attemptAs = (
     return act(project.as(uid, IDENTITIES.staff.claims), uid);
   });
 
-/** Stores a load as some member of staff would. */
+/** Stores a load as a new member of staff. */
 export const storeLoad = (project: RulesProject, load: Data): Promise<Outcome> =>
   attemptAs(project, (client, uid) => client.set(placeOf(uid), storedLoad(uid, load)));
 
@@ -64,7 +64,7 @@ const creation = (
 const inPlace = (name: string, expected: RulesCase['expected'], data: (uid: string) => Data) =>
   creation(name, expected, placeOf, data);
 
-/** What the rules ask of a section load beyond its schema: whose it is, when it came, and where it stands. */
+/** The rules for section loads beyond their schema: owner, time and path. */
 export const SECTION_LOAD_CASES: readonly RulesCase[] = [
   ...[-1, 0, 1].flatMap((minutes) =>
     Array.from({ length: 10 }, (_, slot) =>
@@ -79,20 +79,22 @@ export const SECTION_LOAD_CASES: readonly RulesCase[] = [
   ...['10', '-1', 'a', '', ' 1', '٣', '1_1', '1\n'].map((slot) =>
     creation(`in slot "${slot}"`, 'refused', (uid) => placeOf(uid, minuteNow(), slot)),
   ),
-  creation('in the place of somebody else', 'refused', () => placeOf(newUid())),
+  creation('at the path of another account', 'refused', () => placeOf(newUid())),
   creation('under another id', 'refused', () => `sectionLoads/${randomUUID()}`),
-  creation('below another', 'refused', (uid) => `${placeOf(uid)}/${placeOf(uid)}`),
-  inPlace('in the name of somebody else', 'refused', () => ({ uid: newUid() })),
-  inPlace('of no time', 'refused', () => ({ timestamp: null })),
+  creation('below another load', 'refused', (uid) => `${placeOf(uid)}/${placeOf(uid)}`),
+  inPlace('with another uid', 'refused', () => ({ uid: newUid() })),
+  inPlace('without a time', 'refused', () => ({ timestamp: null })),
   ...[-1000, 1000].map((ms) =>
-    inPlace(`of a time that its page tells, ${ms} ms away`, 'refused', () => ({
+    inPlace(`with a time of the page, ${ms} ms away`, 'refused', () => ({
       timestamp: new Date(Date.now() + ms),
     })),
   ),
-  inPlace('without an end', 'refused', () => ({ expiresAt: null })),
-  inPlace('that ends in time', 'allowed', () => ({ expiresAt: inDays(30.9) })),
-  inPlace('that ends late', 'refused', () => ({ expiresAt: inDays(31.1) })),
-  inPlace('that never ends', 'refused', () => ({ expiresAt: new Date('9999-12-31T00:00:00Z') })),
+  inPlace('without an expiry', 'refused', () => ({ expiresAt: null })),
+  inPlace('with an early expiry', 'allowed', () => ({ expiresAt: inDays(30.9) })),
+  inPlace('with a late expiry', 'refused', () => ({ expiresAt: inDays(31.1) })),
+  inPlace('with an expiry in the far future', 'refused', () => ({
+    expiresAt: new Date('9999-12-31T00:00:00Z'),
+  })),
   ...Object.keys(storedLoad('', {})).map(
     (field): RulesCase => ({
       name: `a section load without ${field}`,

@@ -14,7 +14,7 @@ const asNewStaff = async (project: RulesProject) => {
   return { uid, client: project.as(uid, IDENTITIES.staff.claims) };
 };
 
-/** Stores a view as some member of staff would, as a new one or over a valid one. */
+/** Stores a view as a new member of staff: a new one, or over a valid one. */
 export const storeView = async (
   project: RulesProject,
   view: Data,
@@ -35,7 +35,7 @@ const creation = (name: string, expected: RulesCase['expected'], id: string): Ru
   },
 });
 
-/** What the rules ask of a view beyond its schema: that it is in one of a hundred places. */
+/** The rules for views beyond their schema: a hundred places. */
 export const VIEW_CASES: readonly RulesCase[] = [
   ...Array.from({ length: MOST_VIEWS }, (_, place) =>
     creation(`in place ${place}`, 'allowed', String(place)),
@@ -44,7 +44,7 @@ export const VIEW_CASES: readonly RulesCase[] = [
     creation(`in place "${id}"`, 'refused', id),
   ),
   {
-    name: 'a view that is only changed in part',
+    name: 'a valid change of one field of a view',
     expected: 'allowed',
     attempt: async (project) => {
       const { uid, client } = await asNewStaff(project);
@@ -53,7 +53,7 @@ export const VIEW_CASES: readonly RulesCase[] = [
     },
   },
   {
-    name: 'a view that is made invalid in part',
+    name: 'an invalid change of one field of a view',
     expected: 'refused',
     attempt: async (project) => {
       const { uid, client } = await asNewStaff(project);

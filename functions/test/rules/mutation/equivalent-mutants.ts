@@ -2,23 +2,23 @@ import { PATTERNS } from 'shared-records/model/fields/texts';
 
 const isBlank = `return value.matches('${PATTERNS.blank.replaceAll('\\', '\\\\')}');`;
 
-/** Mutants that decide as the rules do, by their changed line, with the reason. */
+/** Mutants that decide as the rules do, with the reason. */
 export const EQUIVALENT_MUTANTS: readonly { before: string; after: string; reason: string }[] = [
   {
     before: 'return request.auth != null',
     after: 'return request.auth.token.email_verified == true',
-    reason: 'Without a sign-in there is no token to ask, which is an error, and an error denies.',
+    reason: 'Without a sign-in there is no token. Reading it is an error, which denies.',
   },
   {
     before: 'return value is string && value.size() <= longest && !isStacked(value);',
     after: 'return value.size() <= longest && !isStacked(value);',
-    reason: 'Only a string has replace(): of any other value that is an error, and an error denies.',
+    reason: 'Only a string has replace(). For any other value it is an error, which denies.',
   },
   ...["get('offset', 1) in [0, null]", "get('offset', -1) in [0, null]", "get('offset', 0) in [0]"].map(
     (offset) => ({
       before: "return request.query.limit <= 1000 && request.query.get('offset', 0) in [0, null];",
       after: `return request.query.limit <= 1000 && request.query.${offset};`,
-      reason: 'The local server says 0 where a query has no offset; another one may say null or nothing.',
+      reason: 'The emulator sends 0 for a query without offset. Production may send null or nothing.',
     }),
   ),
   {
@@ -29,16 +29,16 @@ export const EQUIVALENT_MUTANTS: readonly { before: string; after: string; reaso
   {
     before: isBlank,
     after: isBlank.replace('fff8', 'fff9'),
-    reason: 'U+FFF9 is a format character, and so is blank without being named.',
+    reason: 'U+FFF9 is a format character, which is blank anyway.',
   },
   {
     before: 'return value is timestamp && value >= from && value < before;',
     after: 'return value >= from && value < before;',
-    reason: 'Only a timestamp compares with one: of any other value that is an error, and an error denies.',
+    reason: 'Only a timestamp compares with one. For any other value it is an error, which denies.',
   },
   {
     before: "&& data.expiresAt < request.time + duration.value(31, 'd');",
     after: "&& data.expiresAt <= request.time + duration.value(31, 'd');",
-    reason: 'They differ for one moment, and nobody knows beforehand at which one a request arrives.',
+    reason: 'They differ at one single moment, which no request can hit on purpose.',
   },
 ];

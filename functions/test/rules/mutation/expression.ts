@@ -1,10 +1,10 @@
-/** A part of a rules file: from `start` up to, not including, `end`. */
+/** A part of a rules file, from `start` up to but not including `end`. */
 interface Span {
   readonly start: number;
   readonly end: number;
 }
 
-/** An expression of the rules language, as far as mutating it needs to know its parts. */
+/** An expression of the rules language, as detailed as mutations need it. */
 export type Expression = Span &
   (
     | {
@@ -20,7 +20,7 @@ export type Expression = Span &
     | { readonly kind: 'number' | 'text' | 'path' | 'name' }
   );
 
-/** A word, number, text, path or sign, where it stands. */
+/** A word, number, text, path or sign. */
 export interface Token extends Span {
   readonly text: string;
 }
@@ -37,7 +37,7 @@ const PRECEDENCE: readonly (readonly string[])[] = [
   ['*', '/'],
 ];
 
-/** Reads the expression that begins at `start`. @throws Error where it is none. */
+/** Parses the expression at `start`. @throws Error for a syntax error. */
 export function parseExpression(source: string, start: number): Expression {
   let next = readToken(source, start);
   const take = (): Token => {
@@ -133,7 +133,7 @@ function readToken(source: string, from: number): Token {
     TOKEN.lastIndex = start;
     const match = TOKEN.exec(source);
     if (!match)
-      throw new Error(`What stands at ${start} is not understood: ${source.slice(start, start + 20)}`);
+      throw new Error(`The syntax at ${start} is not understood: ${source.slice(start, start + 20)}`);
     if (match.groups?.space === undefined) return { start, end: TOKEN.lastIndex, text: match[0] };
     start = TOKEN.lastIndex;
   }

@@ -1,6 +1,7 @@
 /**
- * Changes one thing in the security rules at a time and lets the rules' test cases notice: a mutant that comes
- * through shows a condition that no test covers. Needs the Firestore emulator on the port of `firebase.json`.
+ * Tests the tests of the security rules: changes one thing in the rules at a time, and expects that a test case fails.
+ * A surviving mutant shows a condition that no test covers. Needs the Firestore emulator on the port of
+ * `firebase.json`.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -23,7 +24,7 @@ const LEAST_KILLED = 0.97;
 const rules = readFileSync(join(root, 'firestore.rules'), 'utf8');
 const mutants = mutantsOf(rules);
 
-// In random order a mutant meets a case that notices it soon, whatever it changes.
+// In random order, a failing case comes early for most mutants.
 const random = seededRandom(1);
 const cases = [
   ...MATRIX,
@@ -38,7 +39,7 @@ const cases = [
   .sort((a, b) => a.place - b.place)
   .map(({ rulesCase }) => rulesCase);
 
-/** Cases that noticed a mutant, the last one first. */
+/** The cases that killed a mutant, the latest one last. */
 const killers = new Set<RulesCase>();
 
 async function findKiller(project: RulesProject): Promise<RulesCase | undefined> {
@@ -72,7 +73,7 @@ const work = async (_: unknown, worker: number) => {
     try {
       await project.load(mutant.rules);
     } catch {
-      // The compiler notices such a mutant: it says nothing about the tests.
+      // An invalid mutant says nothing about the tests.
       invalid += 1;
       continue;
     }

@@ -54,7 +54,7 @@ test.each([
   expect(mutated).toContain(after);
 });
 
-test('each mutant differs from the rules, in the line it names, and from all others', () => {
+test('each mutant changes the line it names, and differs from all others', () => {
   const mutants = mutantsOf(RULES);
   expect(new Set(mutants.map(({ rules }) => rules)).size).toBe(mutants.length);
   for (const { line, before, after, rules } of mutants) {
@@ -64,6 +64,6 @@ test('each mutant differs from the rules, in the line it names, and from all oth
   }
 });
 
-test('a condition that is not understood is an error rather than left out', () => {
+test('throws for a condition that it cannot parse', () => {
   expect(() => mutantsOf('allow read: if §;')).toThrow('not understood');
 });

@@ -1,10 +1,10 @@
 import { type Expression, parseExpression } from './expression';
 
-/** A rules file with one thing changed. */
+/** A rules file with one change. */
 export interface Mutant {
   /** The changed line, counted from 1. */
   readonly line: number;
-  /** That line as it was and as it is. */
+  /** The line before and after the change. */
   readonly before: string;
   readonly after: string;
   readonly rules: string;
@@ -39,9 +39,8 @@ const SWAPPED_CALLS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Every way to change one thing in a rules file: a condition dropped, negated, always or never true; an operator or
- * a check swapped for its neighbour; a number moved by one; an item of a list, a part of a pattern or a method left
- * out; a match widened to everything below it.
+ * Returns every mutant of a rules file: drops, negates or fixes a condition; swaps an operator or a check; changes a
+ * number by one; leaves out an item of a list, a part of a pattern or a method; widens a match to everything below it.
  */
 export function mutantsOf(rules: string): Mutant[] {
   return [...changesOf(rules)].map(({ start, end, text }) => {
@@ -89,7 +88,7 @@ function* changesIn(expression: Expression, rules: string): Generator<Change> {
       const swapped = SWAPPED_OPERATORS[operator.text];
       if (swapped) yield { ...operator, text: swapped };
       if (operator.text === '&&' || operator.text === '||') {
-        // In a chain, each of its members but the first is the right one of some pair.
+        // In a chain, every member but the first is the right side of a pair.
         const isChain = left.kind === 'binary' && left.operator.text === operator.text;
         if (!isChain) yield { start: left.start, end: right.start, text: '' };
         yield { start: operator.start, end: right.end, text: '' };
@@ -135,10 +134,10 @@ function* changesIn(expression: Expression, rules: string): Generator<Change> {
 }
 
 const HEX = /\\\\x(?:\{(\w+)\}|(\w\w))/g;
-/** A character, a range or a property, as a class lists them. */
+/** A character, a range or a property in a character class. */
 const CLASS_PART = /\\\\x(?:\{\w+\}|\w\w)(?:-\\\\x(?:\{\w+\}|\w\w))?|\\\\p\{\w+\}/g;
 
-/** Yields a pattern with each part of a class left out, each hexadecimal end of a range and each count moved by one. */
+/** Yields a pattern without one part of a class, or with one hexadecimal limit or count changed by one. */
 function* patternsLike(text: string): Generator<string> {
   for (const { index, 1: open = '', 2: body = '' } of text.matchAll(/(\[\^?)([^\]]*)/g)) {
     const parts = body.match(CLASS_PART) ?? [];
@@ -159,7 +158,7 @@ function* patternsLike(text: string): Generator<string> {
   }
 }
 
-/** Yields a part of a class with each of its hexadecimal ends moved by one. */
+/** Yields a part of a class with one of its hexadecimal limits changed by one. */
 function* withEndsMoved(part: string): Generator<string> {
   for (const { index, 0: end, 1: long, 2: short } of part.matchAll(HEX)) {
     for (const step of [-1, 1]) {
