@@ -132,7 +132,7 @@ test('the three live lists query whole collections in order, without filters', a
         { field: { fieldPath: '__name__' }, direction },
       ],
     });
-  // Form and list also listen to the running renamings.
+  // Form and list also listen to the running renames.
   const renames = expect.objectContaining({ from: [{ collectionId: 'renameJobs' }] });
   const lists = targets.filter((target) => !renames.asymmetricMatch(target));
   expect(lists).toHaveLength(3);

@@ -3,9 +3,8 @@ import { join } from 'node:path';
 import { sites } from '../../tools/src/project/firebase-config';
 import { root } from '../../tools/src/project/root';
 import { serveNewSites } from '../../tools/src/publish/hosting/new-sites';
-import { Checkout } from '../support/checkout';
-import { expect, signIn, test } from '../support/fixtures';
-import { backUpSites } from './site-backup';
+import { expect, signIn } from '../support/fixtures';
+import { test } from './publishing-test';
 
 // It changes the sites of all tests.
 test.describe.configure({ mode: 'default', timeout: 300_000 });
@@ -21,22 +20,11 @@ const LISTS = [
   'shell/sections.json',
 ];
 
-let checkout: Checkout;
-let restoreSites: () => Promise<void>;
-
-test.beforeEach(async () => {
-  restoreSites = await backUpSites();
-  checkout = await Checkout.create();
-});
-
-test.afterEach(async () => {
-  await checkout.remove();
-  await restoreSites();
-  await rm(join(root, '.local/keys', `${NAME}.json`), { force: true });
-});
+test.afterEach(() => rm(join(root, '.local/keys', `${NAME}.json`), { force: true }));
 
 test('adds a new section to the open page and passes every check without a change to another section', async ({
   page,
+  checkout,
 }, testInfo) => {
   await signIn(page, 'staff');
   const links = page.getByRole('navigation', { name: 'Sections' }).getByRole('link');

@@ -1,24 +1,12 @@
 import type { Page, TestInfo } from '@playwright/test';
 import { createAccount, removeCanaryStop } from '../support/backend';
-import { Checkout, type CommandResult } from '../support/checkout';
-import { expect, signIn, test } from '../support/fixtures';
-import { backUpSites, liveBuild, siteHashes } from './site-backup';
+import type { CommandResult } from '../support/checkout';
+import { expect, signIn } from '../support/fixtures';
+import { test } from './publishing-test';
+import { liveBuild, siteHashes } from './site-backup';
 
 // One after the other, because each changes the sites of all tests.
 test.describe.configure({ mode: 'default', timeout: 600_000 });
-
-let checkout: Checkout;
-let restoreSites: () => Promise<void>;
-
-test.beforeEach(async () => {
-  restoreSites = await backUpSites();
-  checkout = await Checkout.create();
-});
-
-test.afterEach(async () => {
-  await checkout.remove();
-  await restoreSites();
-});
 
 const mounted = (page: Page, section: string) => page.locator(`[data-section="${section}"]`);
 
@@ -53,6 +41,7 @@ const expectSuccess = ({ output, code }: CommandResult): void => {
 
 test('updates open tabs, refuses a broken build, and falls back from a forced one until the rollback', async ({
   page,
+  checkout,
   openBrowser,
   problems,
 }, testInfo) => {
@@ -118,7 +107,7 @@ test('updates open tabs, refuses a broken build, and falls back from a forced on
   });
 });
 
-test('refuses a build whose form cannot save', async () => {
+test('refuses a build whose form cannot save', async ({ checkout }) => {
   await checkout.edit(
     'mfe-directory/src/section.tsx',
     'export default',
@@ -138,7 +127,10 @@ export default`,
   expect(await liveBuild('directory')).toBe(live);
 });
 
-test('changes no file of another site, and adds one build to its own', async ({ page }, testInfo) => {
+test('changes no file of another site, and adds one build to its own', async ({
+  page,
+  checkout,
+}, testInfo) => {
   const before = await siteHashes();
   await checkout.edit('mfe-admin/src/section.tsx', 'export default', '// changed\nexport default');
   const published = await checkout.run('publish', '--workspace=mfe-admin');
@@ -165,7 +157,11 @@ test('changes no file of another site, and adds one build to its own', async ({ 
   await expect(mounted(page, 'admin')).toHaveAttribute('data-build', build);
 });
 
-test('stops a canary for all that fails for two accounts', async ({ openBrowser, problems }, testInfo) => {
+test('stops a canary for all that fails for two accounts', async ({
+  checkout,
+  openBrowser,
+  problems,
+}, testInfo) => {
   problems.expect(/console: Section directory, build .*: evaluation: Error: failing/);
   const live = await liveBuild('directory');
   const [one, two, three] = await Promise.all([createAccount(), createAccount(), createAccount()]);

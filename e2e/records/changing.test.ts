@@ -80,6 +80,7 @@ test('keeps the selection while the list changes, and ends it with another searc
   const bar = page.getByRole('region', { name: 'Selection' });
   await expect(bar).toContainText('3 selected');
   await expect(page.getByRole('status').filter({ hasText: '3 selected' })).toBeAttached();
+  await page.getByRole('button', { name: 'Views' }).click({ trial: true });
 
   await store('salesReport', newReport({ customer }));
   await expect(page.getByRole('table').getByRole('row')).toHaveCount(1 + 4);

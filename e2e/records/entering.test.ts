@@ -2,7 +2,7 @@ import { newContact, newCustomer, newReport, store, storedWhere, unique } from '
 import { expect, signIn, test } from '../support/fixtures';
 import { choose, fill, openMenu, press, rowOf } from '../support/screen';
 
-/** How many keys it takes to enter a report for the customer of the last one, besides its text. */
+/** How many keys it takes to enter a report for the last customer, apart from its text. */
 const KEYS = 7;
 
 test('enters a report for the last customer with seven keys', async ({ page }, testInfo) => {

@@ -172,3 +172,14 @@ test('prints all filtered records and nothing else', async ({ page }) => {
   );
   await removeAll('salesReport', 'customer', customer);
 });
+
+test('prints the fields of a form without its buttons', async ({ page }) => {
+  const detail = Array.from({ length: 30 }, (_, line) => `Line ${line}`).join('\n');
+  const id = await store('salesReport', newReport({ detail }));
+  await signIn(page, 'staff', `/?edit=${id}`);
+  const details = page.getByLabel('Details');
+  await expect(details).toHaveValue(detail);
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('main').getByRole('button').filter({ visible: true })).toHaveCount(0);
+  expect(await details.evaluate((field) => field.scrollHeight - field.clientHeight)).toBeLessThanOrEqual(0);
+});

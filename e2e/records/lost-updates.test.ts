@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { type Customer, customer as customerModel } from 'shared-records/model/customer';
-import { asItIs, type Edited, saveRecord } from 'shared-records/save';
+import { type Edited, saveFields } from 'shared-records/testing/save-fields';
 import { newCustomer, store, stored } from '../support/backend';
 import { openWriter, type Writer } from '../support/writer';
 
@@ -29,15 +29,10 @@ test(`loses no edit silently with ${WRITERS} writers and ${EDITS} edits each of 
           phone: String(Number(base.phone) + 1),
           website: `${writer}-${round}`,
         };
-        const outcome: Edited<Customer> = await saveRecord(
+        const outcome: Edited<Customer> = await saveFields(
           data,
           { model: customerModel, id },
-          asItIs<Customer>(),
-          {
-            values: next,
-            base,
-            confirmed: false,
-          },
+          { values: next, base, confirmed: false },
         );
         if (outcome === 'saved') saved += 1;
         else conflicts += 1;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
-import { type Contact, contact as contactModel } from 'shared-records/model/contact';
-import { asItIs, saveRecord } from 'shared-records/save';
+import { contact as contactModel } from 'shared-records/model/contact';
+import { saveFields } from 'shared-records/testing/save-fields';
 import {
   newContact,
   newCustomer,
@@ -35,7 +35,7 @@ const renamedText = (before: string, after: string) => `${before} is called ${af
 test('marks the old name of a customer in the lists until it is renamed', async ({ page, openBrowser }) => {
   test.slow();
   const { before, after, rename } = await storeCustomer();
-  // Enough records that the renaming takes several steps. The listed ones come last.
+  // Enough records that the rename takes several steps. The listed ones come last.
   const report = newReport({ customer: before.name });
   const contact = newContact({ customer: before.name, name: unique('Budi') });
   await storeAll(
@@ -52,7 +52,7 @@ test('marks the old name of a customer in the lists until it is renamed', async 
   await expect(rowOf(page, report.qtNumber)).toContainText(before.name);
   await expect(rowOf(people, contact.name)).toContainText(before.name);
 
-  // Awaited before the renaming starts, because the note may be short-lived.
+  // Awaited before the rename starts, because the note may be short-lived.
   const marked = [note(rowOf(page, report.qtNumber)).waitFor(), note(rowOf(people, contact.name)).waitFor()];
   await rename();
   await Promise.all(marked);
@@ -124,8 +124,8 @@ test('leaves no old name in records that are saved during a renaming', async () 
     ids.push(id);
     const edit = { values, base: null, confirmed: false };
     const [outcome] = await Promise.all([
-      saveRecord(data, { model: contactModel, id }, asItIs<Contact>(), edit),
-      // Each delay is a little longer, so that the renaming meets every step of the save.
+      saveFields(data, { model: contactModel, id }, edit),
+      // Each delay is a little longer, so that the rename meets every step of the save.
       setTimeout(round * 2).then(() => overwrite('customers', customerId, { ...customer, name })),
     ]);
     if (outcome === 'saved') saved += 1;

@@ -17,6 +17,5 @@ export { formatLongDate } from './formatLongDate';
 export { Card } from './layout/Card';
 export { Panel } from './layout/Panel';
 export { ScreenHeader } from './layout/ScreenHeader';
-export { Toolbar } from './layout/Toolbar';
 export { VisuallyHidden } from './layout/VisuallyHidden';
 export { lazy, useLoadSoon } from './lazy';

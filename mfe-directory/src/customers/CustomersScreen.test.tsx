@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { Customer } from 'shared-records/model/customer';
-import type { Stored } from 'shared-records/store';
+import { ConnectionError, type Stored } from 'shared-records/store';
 import { headers, openScreen, rows } from 'shared-testing';
 import { loadSelect } from 'shared-ui/select';
 import { CustomersScreen } from './CustomersScreen';
@@ -211,6 +211,25 @@ describe('a new customer', () => {
     expect(await screen.findByRole('cell', { name: 'Cobalt' })).toBeInTheDocument();
   });
 
+  test('is counted, and can be opened, if its place is not loaded yet', async () => {
+    const customers = Array.from({ length: 60 }, (_, index) => ({
+      ...BOLT,
+      id: `${index}`,
+      name: `Customer ${10 + index}`,
+    }));
+    const { user } = await open({ customers });
+    const slow = [undefined, { timeout: 3_000 }] as const;
+    await screen.findByText('60', ...slow);
+    await user.click(button('Add +'));
+    await user.type(field('Name'), 'Zulu');
+    await user.click(button('Save'));
+    expect(await screen.findByText('Saved Zulu. It is not among the rows shown.', ...slow)).toBeVisible();
+    expect(await screen.findByText('61', ...slow)).toBeVisible();
+    await user.click(button('Show'));
+    expect(await screen.findByRole('form', { name: 'Edit Customer' })).toBeInTheDocument();
+    expect(field('Name')).toHaveValue('Zulu');
+  });
+
   test('is not stored after Cancel', async () => {
     const { store, user } = await open();
     await user.click(button('Add +'));
@@ -234,6 +253,22 @@ describe('a new customer', () => {
     expect(logged).toHaveBeenCalledWith('The customer could not be saved.', refusal);
     expect(field('Name')).toHaveValue('Cobalt');
     expect(field('Address')).toHaveValue('2 Hill Street');
+  });
+
+  test('shows in its form that the page is offline, until it is online again', async () => {
+    jest.spyOn(console, 'error').mockImplementation(() => {});
+    const { store, user } = await open();
+    await user.click(button('Add +'));
+    await user.type(field('Name'), 'Cobalt');
+    act(() => store.showConnection(false));
+    expect(screen.getByText(/^You're offline/)).toBeInTheDocument();
+    store.refuseWrites(new ConnectionError());
+    await user.click(button('Save'));
+    expect(await screen.findByRole('alert')).toHaveTextContent('the server cannot be reached');
+    act(() => store.showConnection(true));
+    expect(screen.queryByText(/^You're offline/)).not.toBeInTheDocument();
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+    expect(field('Name')).toHaveValue('Cobalt');
   });
 });
 

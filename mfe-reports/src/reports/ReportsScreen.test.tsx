@@ -196,6 +196,15 @@ describe('the period', () => {
     await open({ path: '/?from=2001-01-01&to=2001-01-02' });
     expect(await screen.findByText(/^No report in this period/)).toBeInTheDocument();
   });
+
+  test('says that its first day is after its last one', async () => {
+    const { user } = await open({ path: '/?from=2026-02-02&to=2026-02-01' });
+    expect(await screen.findByText('From is after To. Choose an earlier first day.')).toBeInTheDocument();
+    await user.click(button('Period: From is after To'));
+    expect(await screen.findByLabelText('From')).toHaveAccessibleDescription(
+      'From is after To: choose an earlier day.',
+    );
+  });
 });
 
 describe('deleting', () => {

@@ -1,7 +1,7 @@
 import { Modal } from 'shared-ui/overlay';
 import type { Model } from '../model/define-model';
 import { AddRecord } from './AddRecord';
-import { FormProvider, type RecordForms } from './form-context';
+import { FormProvider, type RecordForms, useFormScreen } from './form-context';
 import type { ValuesOf } from './values/record-values';
 
 /** Renders the form of a new record over the form of another record that needs it. */
@@ -20,9 +20,10 @@ export function CreateRecord<T extends object>({
   onAdded(values: ValuesOf<T>): void;
   onClose(): void;
 }) {
+  const { isOffline } = useFormScreen();
   return (
     <Modal aria-label={forms.headings.add} onClose={onClose}>
-      <FormProvider value={{ model, forms, isNested: true, onClose }}>
+      <FormProvider value={{ model, forms, isNested: true, isOffline, onClose }}>
         <AddRecord
           heading={heading}
           prefilled={prefilled}

@@ -8,7 +8,7 @@ import { ConflictDialog } from './dialogs/ConflictDialog';
 import { DeletedDialog } from './dialogs/DeletedDialog';
 import { DiscardDialog } from './dialogs/DiscardDialog';
 import { dropDraft, readDraft, writeDraft } from './draft';
-import { type Inputs, useFormScreen } from './form-context';
+import { type Inputs, type SavedRecord, useFormScreen } from './form-context';
 import { NeighbourButtons } from './Neighbours';
 import { differences, errorsOf, type Values } from './values/record-values';
 
@@ -34,7 +34,7 @@ export interface RecordFormProps {
  */
 export function RecordForm({ base: initial, isNew = false, ...props }: RecordFormProps) {
   const { heading, stored, draftKey, identify, save } = props;
-  const { model, forms, neighbours, isNested = false, onClose } = useFormScreen();
+  const { model, forms, neighbours, isNested = false, isOffline = false, onClose } = useFormScreen();
   const { entityName } = model;
   const inputs: Inputs = model.inputs;
   const store = useDataStore();
@@ -52,7 +52,7 @@ export function RecordForm({ base: initial, isNew = false, ...props }: RecordFor
     validate: (typed) => errorsOf(model, typed, isNew),
   });
   const { values } = form;
-  const { busy, error, run } = useSubmit(entityName, explainFailure(`The ${entityName}`));
+  const { busy, error, run, forget } = useSubmit(entityName, explainFailure(`The ${entityName}`));
 
   const isTouched = differences(values, base).length > 0;
 
@@ -61,7 +61,11 @@ export function RecordForm({ base: initial, isNew = false, ...props }: RecordFor
     else dropDraft(draftKey);
   }, [draftKey, id, base, values, isTouched]);
 
-  const close = (saved?: string) => {
+  useEffect(() => {
+    if (!isOffline) forget();
+  }, [isOffline, forget]);
+
+  const close = (saved?: SavedRecord) => {
     dropDraft(draftKey);
     onClose(saved);
   };
@@ -73,7 +77,7 @@ export function RecordForm({ base: initial, isNew = false, ...props }: RecordFor
       const outcome =
         warning === undefined ? await save({ values: next, base: nextSeen, confirmed }, id) : { warning };
       setWarned(undefined);
-      if (outcome === 'saved') close(id);
+      if (outcome === 'saved') close({ id, name: model.recordName(next) });
       else if ('warning' in outcome) setWarned({ values: next, text: outcome.warning });
       else setConflict(outcome);
     });
@@ -112,6 +116,11 @@ export function RecordForm({ base: initial, isNew = false, ...props }: RecordFor
           notice={
             <>
               {props.notice}
+              {isOffline && (
+                <Message tone="info">
+                  You're offline. What you type is kept here. Save when the connection is back.
+                </Message>
+              )}
               {draft && (
                 <Message tone="info">
                   Your unsaved input was restored.{' '}

@@ -34,6 +34,13 @@ export interface RecordForms<T = object> {
   onAdded?(user: UserData, values: ValuesOf<T>): void;
 }
 
+/** A record that was just saved. */
+export interface SavedRecord {
+  readonly id: string;
+  /** Names it to the user. */
+  readonly name: string;
+}
+
 /** What the forms of a screen have in common. */
 export interface FormScreen<T = object> {
   readonly model: Model<T>;
@@ -41,8 +48,10 @@ export interface FormScreen<T = object> {
   /** The records before and after this one in the list. */
   readonly neighbours?: Neighbours | undefined;
   readonly isNested?: boolean;
-  /** Closes the form. `saved` is the id of the record if it was saved. */
-  onClose(saved?: string): void;
+  /** Whether the server cannot be reached. */
+  readonly isOffline?: boolean | undefined;
+  /** Closes the form. `saved` is the record if it was saved. */
+  onClose(saved?: SavedRecord): void;
 }
 
 const FormContext = createContext<FormScreen | null>(null);

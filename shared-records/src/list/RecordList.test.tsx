@@ -190,6 +190,15 @@ describe('the focus', () => {
   });
 });
 
+test('moves the focus from the empty list to the row that Undo restores', async () => {
+  const user = open(undefined, { start: ROWS.slice(0, 1) });
+  await user.click(button('Delete -'));
+  await user.click(button('Delete Ada'));
+  expect(screen.getByText('Nobody is left.')).toHaveFocus();
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  expect(await screen.findByRole('checkbox', { name: 'Select Ada' })).toHaveFocus();
+});
+
 type User = ReturnType<typeof userEvent.setup>;
 
 const box = (name: string) => screen.getByRole('checkbox', { name: `Select ${name}` });

@@ -5,8 +5,9 @@ import { useKeyHint, useShortcut } from 'shared-ui/shortcuts';
 import { type Column, DataTable } from 'shared-ui/table';
 import type { Stored } from '../model/define-model';
 import { RenamesProvider } from './CustomerName';
+import { emptyText } from './empty-text';
 import { ExportMenu, PrintHeading } from './export/ExportMenu';
-import { type ListScreen, useListScreen } from './list-context';
+import { useListScreen } from './list-context';
 import { listProblem } from './list-problem';
 import styles from './RecordList.module.css';
 import { SearchTools } from './search/SearchTools';
@@ -40,20 +41,13 @@ const useSelection = (list: object): Selection => {
 const countOf = (loaded: number, total: number | undefined): string =>
   total === undefined ? `${loaded.toLocaleString('en-US')}+` : total.toLocaleString('en-US');
 
-const emptyTextOf = ({ model, search, emptyTexts }: ListScreen): string => {
-  const { words, days, filters } = search;
-  if (words) return `No ${model.entityName} has these words. Try fewer or shorter ones.`;
-  if (days) return `No ${model.entityName} in this period. Choose a longer one, or "Any time".`;
-  return filters.length > 0 ? emptyTexts.noMatch : emptyTexts.noRecord;
-};
-
 /**
  * Renders the list of a screen: search, "Add +", the delete mode that "Delete -" opens and "Cancel" closes, and a table
  * with an Edit button in each row. Keep `columns` stable between renders.
  */
 export function RecordList({ columns }: { columns: readonly Column<Row>[] }) {
   const screen = useListScreen();
-  const { model, list, live, rows, total, position, lastForm, onAdd, onEdit } = screen;
+  const { model, list, live, rows, total, position, lastForm, highlighted, onAdd, onEdit } = screen;
   const [deleting, setDeleting] = useState(false);
   const { addButton, openerOf } = useReturnFocus(lastForm);
   const { request, remove, question, dismiss } = useDeletion(screen);
@@ -112,6 +106,15 @@ export function RecordList({ columns }: { columns: readonly Column<Row>[] }) {
 
   return (
     <>
+      <SelectionBar
+        selection={selection}
+        count={selected.length}
+        onDelete={() => {
+          leaveSelection();
+          request(selected);
+        }}
+        onClear={leaveSelection}
+      />
       <div ref={top}>
         <ScreenHeader title={model.title} count={isUnknown ? undefined : countOf(rows.length, total)}>
           <SearchTools />
@@ -125,15 +128,6 @@ export function RecordList({ columns }: { columns: readonly Column<Row>[] }) {
         </ScreenHeader>
       </div>
       {!isUnknown && <PrintHeading />}
-      <SelectionBar
-        selection={selection}
-        count={selected.length}
-        onDelete={() => {
-          leaveSelection();
-          request(selected);
-        }}
-        onClear={leaveSelection}
-      />
       {problem && (
         <div className={styles.problem}>
           <Message tone="error">{problem}</Message>
@@ -155,8 +149,9 @@ export function RecordList({ columns }: { columns: readonly Column<Row>[] }) {
             onShowMore={live.status === 'ready' ? live.showMore : undefined}
             position={position}
             matches={matches}
+            highlighted={highlighted}
             sorting={sorting}
-            empty={emptyTextOf(screen)}
+            empty={emptyText(screen)}
           />
         </RenamesProvider>
       )}

@@ -27,7 +27,7 @@ export interface EmptyTexts {
   readonly noRecord: string;
 }
 
-/** What the parts of a list share. */
+/** The values that the parts of a list share. */
 export interface ListScreen<T = object> {
   readonly model: Model<T>;
   /** The list that the search describes. Another object clears the selection. */
@@ -45,6 +45,8 @@ export interface ListScreen<T = object> {
   readonly position: RefObject<ListPosition | null>;
   /** The form that the user came back from. */
   readonly lastForm?: LastForm | undefined;
+  /** The id of the record to highlight, which was just saved. */
+  readonly highlighted?: string | undefined;
   onAdd(): void;
   onEdit(id: string): void;
   /** Deletes a record. Resolves to a function that restores it; to undefined if it cannot be restored. */
@@ -55,10 +57,10 @@ export interface ListScreen<T = object> {
 
 const ListContext = createContext<ListScreen | null>(null);
 
-/** Gives the parts of a list below it what they share. */
+/** Provides a `ListScreen` to the parts of a list. */
 export const ListProvider = ListContext.Provider;
 
-/** Returns what the parts of a list share. @throws outside a ListProvider. */
+/** Returns the `ListScreen` of the nearest ListProvider. @throws outside a ListProvider. */
 export const useListScreen = (): ListScreen => {
   const screen = useContext(ListContext);
   if (!screen) throw new Error('A part of a list needs a ListProvider above it.');

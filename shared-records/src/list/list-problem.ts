@@ -1,10 +1,13 @@
 import type { Live } from '../store/live/live-list';
 
-/** Returns what the user must know about a list besides its rows; undefined if nothing. */
+/** Returns whether a list shows the last data received because the server cannot be reached. */
+export const isOffline = (live: Live<unknown>): boolean => live.status === 'ready' && !live.live;
+
+/** Returns the problem of a list to show to the user; undefined if there is none. */
 export const listProblem = (live: Live<unknown>): string | undefined => {
   if (live.status === 'failed') {
     return 'The list could not be loaded and will be tried again. If this stays, check the connection and reload the page.';
   }
-  if (live.status === 'ready' && !live.live) return "You're offline. Showing the last data received.";
+  if (isOffline(live)) return "You're offline. Showing the last data received.";
   return undefined;
 };

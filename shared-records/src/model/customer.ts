@@ -1,7 +1,7 @@
 import { defineModel, type RecordOf } from './define-model';
 import { line, lines } from './fields/fields';
 
-/** A customer. Only its name must be filled in. */
+/** A customer. Only its name is required. */
 export const customer = defineModel({
   collection: 'customers',
   version: 1,

@@ -14,7 +14,7 @@ const REPORT = {
   timestamp: new Date(2026, 10, 21),
 };
 
-test('only what the product requires has to be filled in', () => {
+test('requires only the fields of the specification', () => {
   expect(customer.errors(CUSTOMER)).toEqual({});
   expect(contact.errors(CONTACT)).toEqual({});
   expect(report.errors(REPORT)).toEqual({});
@@ -62,16 +62,16 @@ test.each([
   expect(model.errors(value)).toEqual({ [field]: message });
 });
 
-test('details and an address may have several lines', () => {
+test('allows several lines in details and addresses', () => {
   expect(report.errors({ ...REPORT, detail: 'one\n\ttwo' })).toEqual({});
   expect(customer.errors({ ...CUSTOMER, address: 'Street 1\nJakarta' })).toEqual({});
 });
 
-test('a text may be as long as its limit', () => {
+test('limits the length of each text', () => {
   expect(report.errors({ ...REPORT, detail: 'x'.repeat(5000) })).toEqual({});
 });
 
-test('there are six departments, and a report may name each of them', () => {
+test('has six departments for reports', () => {
   expect(DEPARTMENTS).toEqual([
     'Service/Survey',
     'Repair/Service',
@@ -83,7 +83,7 @@ test('there are six departments, and a report may name each of them', () => {
   for (const department of DEPARTMENTS) expect(report.errors({ ...REPORT, department })).toEqual({});
 });
 
-test('says nothing of a field that it does not know', () => {
+test('ignores an unknown field', () => {
   expect(customer.errors({ ...CUSTOMER, owner: 'Sari' })).toEqual({});
 });
 
@@ -97,7 +97,7 @@ test.each([
 });
 
 describe('a stored record', () => {
-  test('is read where it lacks fields, has others, or has texts that are refused today', () => {
+  test('is read with missing or unknown fields, and with texts that the checks refuse now', () => {
     const { timestamp } = REPORT;
     const stored = {
       timestamp,
@@ -128,14 +128,14 @@ describe('a stored record', () => {
     expect(customer.read(stored)).toMatchObject({ problems });
   });
 
-  test('cannot be read without its moment, but all else can', () => {
+  test('cannot be read without its moment, although all other fields can', () => {
     const { record, problems } = report.read({ detail: 'First visit' });
     expect(problems).toEqual({ timestamp: 'Timestamp cannot be read.' });
     expect(record.detail).toBe('First visit');
     expect(record.timestamp.getTime()).toBeNaN();
   });
 
-  test('keeps what this version does not know when another one takes its place', () => {
+  test('keeps unknown fields when another version replaces it', () => {
     const stored = { ...REPORT, department: 'Drones', budget: '7' };
     const { record } = report.read(stored);
     expect(record.department).toBe('');
@@ -148,13 +148,13 @@ describe('a stored record', () => {
     });
   });
 
-  test('loses an option that is known and was taken away', () => {
+  test('loses a known option that was removed', () => {
     const stored = { ...REPORT, department: 'Accessory' as const };
     expect(report.merge(stored, { ...stored, department: '' })).toMatchObject({ department: '' });
   });
 });
 
-test('each broken field is named once, with the first of its messages', () => {
+test('lists each invalid field once, with its first error', () => {
   const spaces = ' '.repeat(200 + 1);
   expect(contact.errors({ ...CONTACT, name: spaces, position: 'x'.repeat(200) })).toEqual({
     name: 'Name is too long: shorten it to 200 characters.',

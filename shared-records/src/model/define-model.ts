@@ -14,61 +14,61 @@ type ValuesOf<F extends Fields> = { [N in keyof F]: ValueOf<F[N]> };
 /** The record that a model describes. */
 export type RecordOf<M> = M extends Model<infer T> ? T : never;
 
-/** What an input of a form takes from its field. */
+/** The properties of a form input. */
 export interface Input {
   readonly label: string;
   readonly required: boolean;
-  /** Undefined where the field is no free text. */
+  /** Undefined for a field without free text. */
   readonly maxLength: number | undefined;
 }
 
 interface Definition<C extends string, F extends Fields> {
   readonly collection: C;
-  /** Goes up by one with each release of new fields, which say so by `since`. */
+  /** Increases with each release of new fields, which have it as `since`. */
   readonly version: number;
-  /** Names one record of the kind, as in "report". */
+  /** The name of one record, such as "report". */
   readonly entityName: string;
   readonly title: string;
-  /** The product's order: a text, or a moment with a minus in front of it for the newest first. */
+  /** The default order: a text field, or a moment with a leading minus for newest first. */
   readonly order: string;
-  /** Names one record to the user. */
+  /** Returns the name of a record to show to the user. */
   recordName(record: ValuesOf<F>): string;
   readonly fields: F;
 }
 
-/** A stored record as far as it can be read. */
+/** The readable part of a stored record. */
 export interface Read<T> {
   readonly record: T;
-  /** What is wrong, by field; undefined where all of it can be read. */
+  /** The problems by field; undefined if there are none. */
   readonly problems: Readonly<Record<string, string>> | undefined;
 }
 
-/** Everything about one kind of record. */
+/** The description of one kind of record. */
 export interface Model<T = object, C extends string = string> {
   readonly collection: C;
   readonly version: number;
   readonly entityName: string;
   readonly title: string;
   readonly order: string;
-  /** In the order of the CSV file and of the security rules. */
+  /** In the order of the CSV file and the security rules. */
   readonly fields: Readonly<Record<string, Field>>;
   readonly labels: Readonly<Record<keyof T & string, string>>;
   readonly inputs: Readonly<Record<keyof T & string, Input>>;
   readonly searchFields: readonly string[];
   readonly sortFields: readonly string[];
-  /** The field that a period narrows: the order's, where that is a moment. */
+  /** The field of the default order, if it is a moment. Periods filter by it. */
   readonly momentField: string | undefined;
-  /** A record with nothing in it. */
+  /** A record with empty fields. */
   readonly empty: T;
   recordName(record: T): string;
   /**
-   * Reads a stored record. It may lack fields, have others, and hold texts that today's checks refuse. Only a value of
-   * another type, or no value to sort by, cannot be read.
+   * Reads a stored record, also with missing or unknown fields, or with texts that the checks refuse now. A value of
+   * another type, or no value to sort by, is a problem.
    */
   read(stored: object): Read<T>;
-  /** The first error of each field that the security rules would refuse. A new record may have further ones. */
+  /** Returns the first error of each field that the security rules would refuse. New records have stricter checks. */
   errors(record: object, options?: { readonly isNew?: boolean }): Readonly<Record<string, string>>;
-  /** Puts a record in the place of what is stored, but keeps the fields and options that this version does not know. */
+  /** Replaces the stored fields by those of a record. Keeps fields and options that this version does not know. */
   merge(stored: object, record: T): object;
 }
 
@@ -85,7 +85,7 @@ const newError = (field: Field, value: unknown): string | undefined =>
     ? 'This is no email address: write it like name@example.com, or leave it empty.'
     : undefined;
 
-/** Describes a kind of record: see docs/adding-an-entity.md. */
+/** Defines a kind of record: see docs/adding-an-entity.md. */
 export const defineModel = <const C extends string, F extends Fields>({
   fields,
   order,
@@ -96,7 +96,7 @@ export const defineModel = <const C extends string, F extends Fields>({
   const read = (name: string, { kind, options, stored, empty }: Field, value: unknown) => {
     const parsed = v.safeParse(stored, value);
     if (!parsed.success) return { value: empty, problem: `${options.label} cannot be read.` };
-    // Without a text to sort by, a record has no place in the list.
+    // Without a value to sort by, a record has no place in the list.
     const isUnplaced = name === orderField && kind !== 'moment' && parsed.output === '';
     return { value: parsed.output, problem: isUnplaced ? `${options.label} is missing.` : undefined };
   };

@@ -3,12 +3,12 @@ import { customer } from './customer';
 import type { RecordOf } from './define-model';
 import { report } from './report';
 
-/** Every kind of record. A new kind comes last: renames walk through them in this order. */
+/** All kinds of records. Add a new one at the end: renames go through them in this order. */
 export const MODELS = [customer, contact, report] as const;
 
 export type CollectionName = (typeof MODELS)[number]['collection'];
 
-/** The records of each collection. */
+/** The type of the records in each collection. */
 export type Collections = {
   [M in (typeof MODELS)[number] as M['collection']]: RecordOf<M>;
 };

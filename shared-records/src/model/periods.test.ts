@@ -11,23 +11,23 @@ test.each<[NamedPeriod, string, string]>([
   expect(daysOf(period, new Date(2026, 10, 21, 23, 59))).toEqual({ from, to });
 });
 
-test('a week begins on Monday, also on a Sunday and over the turn of a year', () => {
+test('weeks begin on Monday, also on a Sunday and at the turn of the year', () => {
   expect(daysOf('this-week', new Date(2027, 0, 3))).toEqual({ from: '2026-12-28', to: '2027-01-03' });
   expect(daysOf('this-week', new Date(2027, 0, 4))).toEqual({ from: '2027-01-04', to: '2027-01-10' });
 });
 
-test('the month before January is December, and that before March as long as it is', () => {
+test('the month before January is December, and months have their length', () => {
   expect(daysOf('last-month', new Date(2027, 0, 31))).toEqual({ from: '2026-12-01', to: '2026-12-31' });
   expect(daysOf('last-month', new Date(2028, 2, 31))).toEqual({ from: '2028-02-01', to: '2028-02-29' });
 });
 
-test('days are whole, also where the clocks change', () => {
+test('days are whole, also when the clocks change', () => {
   const { from, before } = momentsOf({ from: '2026-03-08', to: '2026-03-08' });
   expect(from?.toISOString()).toBe('2026-03-08T05:00:00.000Z');
   expect(before?.toISOString()).toBe('2026-03-09T04:00:00.000Z');
 });
 
-test('without one of the days there is no end on that side', () => {
+test('a period without one of the days is open on that side', () => {
   expect(momentsOf({ from: '2026-11-21' })).toEqual({ from: new Date(2026, 10, 21), before: undefined });
   expect(momentsOf({ to: '2026-11-21' })).toEqual({ from: undefined, before: new Date(2026, 10, 22) });
 });
@@ -62,10 +62,10 @@ test.each([
   expect(isDayIn(text, CENTURY)).toBe(expected);
 });
 
-test('an invalid moment is of no day', () => {
+test('an invalid moment has no day', () => {
   expect(dayOf(new Date(Number.NaN))).toBe('');
 });
 
-test('a moment is of the day that it is here', () => {
+test('a moment has the local day', () => {
   expect(dayOf(new Date('2026-01-01T04:59:00Z'))).toBe('2025-12-31');
 });

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 
-/** A customer's new name on its way into the contacts and reports that name it, as stored in `renameJobs`. */
+/** A running rename of a customer, as stored in `renameJobs`. */
 export const renameSchema = v.object({
-  /** Names that the customer had, as long as documents may bear them. */
+  /** The former names that documents may still have. */
   oldNames: v.array(v.string()),
-  /** The customer's name. */
+  /** The customer's new name. */
   name: v.string(),
 });
 

@@ -1,7 +1,7 @@
 import { defineModel, type RecordOf } from './define-model';
 import { choice, line, lines, moment } from './fields/fields';
 
-/** The departments that a report may name: a fixed list of the product. */
+/** The departments of reports, as in the specification. */
 export const DEPARTMENTS = [
   'Service/Survey',
   'Repair/Service',

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { STORED_TEXTS, type TextSchemas, WRITTEN_TEXTS } from './fields/texts';
 
-/** The most views that somebody may keep. The security rules repeat it, as the ids that there are. */
+/** The most views of an account. The security rules repeat it by the allowed ids. */
 export const MOST_VIEWS = 100;
 
-/** The longest name and search of a view, in UTF-16 code units. The security rules repeat them. */
+/** The limits of a view, in UTF-16 code units. The security rules repeat them. */
 export const VIEW_LIMITS = { name: 60, search: 2_000 } as const;
 
 const schemaOf = ({ line, required }: TextSchemas) =>
@@ -12,18 +12,18 @@ const schemaOf = ({ line, required }: TextSchemas) =>
     name: required('Name', line('Name', VIEW_LIMITS.name)),
     /** The path of the list's screen. */
     path: v.pipe(v.string(), v.regex(/^\/[a-z0-9-]{0,39}$/)),
-    /** What the list's URL says behind its question mark. A named period stays named, and moves on with the days. */
+    /** The query of the list's URL, without the question mark. A named period stays named. */
     search: line('What the list is narrowed to', VIEW_LIMITS.search),
   });
 
-/** A view of a list that somebody has named, as it is written to `views/{uid}/saved`. The security rules repeat it. */
+/** A view of a list, as stored in `views/{uid}/saved`. The security rules repeat the schema. */
 export const viewSchema = schemaOf(WRITTEN_TEXTS);
 
-/** A view as it is read: its name may be older than the checks of today. */
+/** A stored view. Its name may be older than the checks. */
 export const storedViewSchema = schemaOf(STORED_TEXTS);
 
 export type View = v.InferOutput<typeof viewSchema>;
 
-/** Whether two views stand under one name on one screen, so that one of them takes the place of the other. */
+/** Returns whether two views have the same name and list, so that one replaces the other. */
 export const isSameView = (one: View, other: View): boolean =>
   one.name === other.name && one.path === other.path;

@@ -1,19 +1,21 @@
 import { type ComponentType, useCallback, useRef, useState } from 'react';
 import { lazy, Spinner, useLoadSoon } from 'shared-ui';
 import type { Column, ListPosition } from 'shared-ui/table';
-import type { RecordForms } from '../form/form-context';
+import type { RecordForms, SavedRecord } from '../form/form-context';
 import type { RecordFormScreenProps } from '../form/RecordFormScreen';
 import { type EmptyTexts, ListProvider, type ListScreen, type NamedSearch } from '../list/list-context';
+import { isOffline } from '../list/list-problem';
 import { RecordList } from '../list/RecordList';
 import { listSearchParams } from '../list/search/list-search';
 import { useList } from '../list/useList';
 import type { Model, Stored } from '../model/define-model';
-import { useDataStore, useLive } from '../store/DataProvider';
+import { useDataStore, useLive, useTotals } from '../store/DataProvider';
 import type { DataStore } from '../store/data-store';
 import { useTotal } from '../store/live/useTotal';
 import { removeRecord, undoWarning } from '../store/remove-record';
 import { useNeighbours } from './useNeighbours';
 import { useRecordView } from './useRecordView';
+import { useSavedRecord } from './useSavedRecord';
 import { useSearch } from './useSearch';
 
 export interface RecordScreenProps<T extends object> {
@@ -72,13 +74,23 @@ export function RecordScreen<T extends object>({
   const list = useList(model, search);
   const live = useLive(list);
   const position = useRef<ListPosition>(null);
+  const rows = live.status === 'ready' ? live.rows : NONE;
   const neighbours = useNeighbours<Stored<T>>({
-    rows: live.status === 'ready' ? live.rows : NONE,
+    rows,
     id: view.kind === 'edit' ? view.id : undefined,
     rowName: model.recordName,
     onOpen: (id) => openEdit(id, { replace: true }),
     onShowMore: live.status === 'ready' ? live.showMore : undefined,
   });
+  const totals = useTotals();
+  const { highlighted, announce } = useSavedRecord({ rows, onOpen: openEdit });
+  const closeForm = (saved?: SavedRecord) => {
+    if (saved) {
+      totals.expire();
+      announce(saved);
+    }
+    close(saved?.id);
+  };
   const id = view.kind === 'edit' ? view.id : undefined;
   // Stable, or each render of the screen would draw all visible rows again.
   const onDelete = useCallback((row: Stored<T>) => removeRecord(store, model, row.id), [store, model]);
@@ -89,11 +101,20 @@ export function RecordScreen<T extends object>({
   );
 
   if (view.kind !== 'list') {
-    return <Form key={id ?? ''} id={id} model={model} neighbours={neighbours} onClose={close} />;
+    return (
+      <Form
+        key={id ?? ''}
+        id={id}
+        model={model}
+        neighbours={neighbours}
+        isOffline={isOffline(live)}
+        onClose={closeForm}
+      />
+    );
   }
   return (
     <ListOfScreen
-      {...{ model, list, live, search, onSearch, emptyTexts, builtInViews, position, lastForm }}
+      {...{ model, list, live, search, onSearch, emptyTexts, builtInViews, position, lastForm, highlighted }}
       columns={columns}
       onAdd={openAdd}
       onEdit={openEdit}

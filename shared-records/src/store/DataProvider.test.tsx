@@ -31,7 +31,7 @@ const Id = <T,>({ list }: { list: List<T> }) => {
   return null;
 };
 
-test('shows the rows of the store in order, and each change of them', async () => {
+test('shows the rows of the store in order, and their changes', async () => {
   const store = new MemoryStore({ customers: [customer('b', 'Bolt'), customer('a', 'Acme')] });
   render(
     <DataProvider store={store}>
@@ -44,7 +44,7 @@ test('shows the rows of the store in order, and each change of them', async () =
   expect(screen.getByText('Bolt')).toBeInTheDocument();
 });
 
-test('listens once to each collection that is watched, and to no other', async () => {
+test('listens once to each watched collection, and to no other', async () => {
   const store = new MemoryStore();
   render(
     <DataProvider store={store}>
@@ -58,7 +58,7 @@ test('listens once to each collection that is watched, and to no other', async (
   expect(store.listening('salesReport')).toBe(0);
 });
 
-test('listens to nothing any more when it leaves the page', async () => {
+test('stops listening when it is unmounted', async () => {
   const store = new MemoryStore();
   const { unmount } = render(
     <DataProvider store={store}>
@@ -70,7 +70,7 @@ test('listens to nothing any more when it leaves the page', async () => {
   expect(store.listening('customers')).toBe(0);
 });
 
-test('gives the writes of its store', () => {
+test('provides the writes of its store', () => {
   const store = new MemoryStore();
   const { result } = renderHook(useDataStore, {
     wrapper: ({ children }) => <DataProvider store={store}>{children}</DataProvider>,
@@ -78,7 +78,7 @@ test('gives the writes of its store', () => {
   expect(result.current).toBe(store);
 });
 
-test('refuses a component outside of it', () => {
+test('throws for a component outside', () => {
   jest.spyOn(console, 'error').mockImplementation(() => {});
   expect(() => render(<Names />)).toThrow('Live lists and writes need a DataProvider above them.');
 });

@@ -20,10 +20,7 @@ interface Data {
 
 const DataContext = createContext<Data | null>(null);
 
-/**
- * Gives the tree below it the live lists and writes of `store`. Every list is closed with it, so that
- * none outlives the session that may read it.
- */
+/** Provides `store` and its live lists to the tree below. Closes all lists on unmount, at the end of the session. */
 export const DataProvider = ({ store, children }: { store: DataStore; children: ReactNode }) => {
   const [data] = useState<Data>(() => ({ store, lists: new LiveLists(store), totals: new Totals(store) }));
   useEffect(() => () => data.lists.close(), [data]);
@@ -36,13 +33,13 @@ const useData = (): Data => {
   return data;
 };
 
-/** The store of the page: its writes, and what it answers once. @throws outside a DataProvider. */
+/** Returns the store of the page. @throws outside a DataProvider. */
 export const useDataStore = (): DataStore => useData().store;
 
-/** How many records the lists of the page have. @throws outside a DataProvider. */
+/** Returns the cached counts of the page's lists. @throws outside a DataProvider. */
 export const useTotals = (): Totals => useData().totals;
 
-/** A live list: it begins with a page, and `showMore` loads the ones behind it. Keep `list` the same between renders. */
+/** Returns a live list. `showMore` loads its next page. Keep `list` stable between renders. */
 export const useLive = <T,>(list: List<T>): Live<T> => {
   const { lists } = useData();
   const { watch, read } = useMemo(() => lists.shared(list), [lists, list]);

@@ -1,9 +1,9 @@
 import { ConnectionError } from './data-store';
 
-/** What a failed save of `what` ("The report") says to the user: that nothing is lost, and what to do. */
+/** Returns the message for a failed save. `subject` is what was saved, such as "The report". */
 export const explainFailure =
-  (what: string) =>
+  (subject: string) =>
   (error: unknown): string =>
     error instanceof ConnectionError
-      ? `${what} is not saved yet: the server cannot be reached. What you typed is kept here: try again when the connection is back.`
-      : `${what} could not be saved. What you typed is still here: try again.`;
+      ? `${subject} is not saved yet: the server cannot be reached. What you typed is kept here: try again when the connection is back.`
+      : `${subject} could not be saved. What you typed is still here: try again.`;

@@ -16,7 +16,7 @@ const snapshot = (rows: Snapshot<Member>['rows'], live = true): Snapshot<Member>
   places: rows,
 });
 
-/** Watches an account, of which the test tells what the server says. */
+/** Watches an account on a server that the test controls. */
 const watch = () => {
   let hear: Parameters<Listen<Member>>[0] = () => {};
   let fail: Parameters<Listen<Member>>[1] = () => {};
@@ -44,14 +44,14 @@ const watch = () => {
   };
 };
 
-test('an account that is let in, and then no more, is shut out', () => {
+test('reports an account that is removed from the staff', () => {
   const { heard, says } = watch();
   says([member()]);
   says([]);
   expect(heard).toEqual(['let in', 'shut out']);
 });
 
-test('an account that never was let in is told from it', () => {
+test('reports an account that was never staff', () => {
   const { heard, says } = watch();
   says([]);
   expect(heard).toEqual(['never let in']);
@@ -60,7 +60,7 @@ test('an account that never was let in is told from it', () => {
   expect(heard).toEqual(['never let in', 'let in', 'shut out']);
 });
 
-test('an account with another address than was let in is shut out', () => {
+test('reports an account whose address has changed', () => {
   const { heard, says } = watch();
   says([member({ email: 'eve@example.com' })]);
   says([member({ email: undefined, version: '2' })]);
@@ -68,7 +68,7 @@ test('an account with another address than was let in is shut out', () => {
   expect(heard).toEqual(['never let in', 'let in', 'shut out']);
 });
 
-test('each change is told once, and the first state is none', () => {
+test('reports each change once, and not the first state', () => {
   const { heard, says } = watch();
   says([member()]);
   says([member()]);
@@ -77,7 +77,7 @@ test('each change is told once, and the first state is none', () => {
   expect(heard).toEqual(['let in', 'let in', 'let in', 'changed', 'let in']);
 });
 
-test('what the page holds while the connection is away ends nothing', () => {
+test('ignores cached data while offline', () => {
   const logged = jest.spyOn(console, 'error').mockImplementation(() => {});
   const { heard, says, fails } = watch();
   says([], false);
@@ -89,7 +89,7 @@ test('what the page holds while the connection is away ends nothing', () => {
   expect(logged).toHaveBeenCalledTimes(1);
 });
 
-test('a listener that fails is set up again', () => {
+test('restarts a failed listener', () => {
   jest.useFakeTimers();
   jest.spyOn(console, 'error').mockImplementation(() => {});
   const { heard, says, fails } = watch();
@@ -100,7 +100,7 @@ test('a listener that fails is set up again', () => {
   jest.useRealTimers();
 });
 
-test('nothing is heard once it is left', () => {
+test('reports nothing after it was stopped', () => {
   const { heard, says, leave, stop } = watch();
   leave();
   says([]);

@@ -1,24 +1,24 @@
 import type { Listen } from './data-store';
 import { LiveQuery } from './live/live-query';
 
-/** What lets an account in: the address that it was let in with, where one is noted, and a text for the state of it all. */
+/** The staff entry of an account: the address it was admitted with, if any, and a text that changes with the entry. */
 export interface Member {
   readonly email: string | undefined;
   readonly version: string;
 }
 
-/** What the page hears about its own account. */
+/** Changes of the page's own account. */
 export interface OwnAccountEvents {
   onLetIn(): void;
-  /** Its rights may have changed, and its token does not know. */
+  /** The rights may have changed since the token was issued. */
   onChange(): void;
-  /** The server says that the account is not let in, or no more: then it `wasLetIn` before. */
+  /** The account is not staff. `wasLetIn`: it was staff before. */
   onShutOut(wasLetIn: boolean): void;
 }
 
 /**
- * Listens to what lets an account in, until the returned function is called. Only the server counts: what the page still
- * holds while offline says nothing, and nor does a listener that fails and is set up again.
+ * Listens to the page's own staff entry until the returned function is called. Ignores cached data and lost
+ * connections.
  */
 export const watchOwnAccount = (
   listen: Listen<Member>,

@@ -2,16 +2,16 @@ import type { Model, Stored } from '../model/define-model';
 import { isNewId } from '../model/fields/ids';
 import type { DataStore, Fields } from './data-store';
 
-/** Brings a deleted record back. Rejects where the store cannot be reached or refuses it. */
+/** Restores a deleted record. Rejects if the store cannot be reached or refuses it. */
 export type Undo = () => Promise<void>;
 
-/** Returns whether the store would take a record anew: some that are stored are older than the rules of today. */
+/** Returns whether the store would accept the record again. Older records may break newer rules. */
 const canBeStoredAgain = <T>(model: Model<T>, id: string, record: object): boolean =>
   isNewId(id) && Object.keys(model.errors(record)).length === 0;
 
 /**
- * Deletes a document. Resolves to what brings back exactly what it held in that moment, and leaves what somebody else
- * has put there since; to nothing where it was gone already, or where the store would not take it again.
+ * Deletes a document. Resolves to a function that restores it exactly, unless another one exists there by then; to
+ * undefined if it was deleted already or cannot be restored.
  */
 export const removeRecord = async <T>(
   store: DataStore,
@@ -29,7 +29,7 @@ export const removeRecord = async <T>(
     );
 };
 
-/** Says of records that are to be deleted that this cannot be undone; nothing where it can. */
+/** Returns a warning if one of the records cannot be restored after its deletion. */
 export const undoWarning = <T>(model: Model<T>, rows: readonly Stored<object>[]): string | undefined =>
   rows.every(({ id, ...record }) => canBeStoredAgain(model, id, record))
     ? undefined

@@ -1,42 +1,34 @@
 import type { Model } from '../model/define-model';
 import type { DataStore } from './data-store';
 
-/** How a document becomes the values of a form, and back. */
+/** Converts documents into form values and back. */
 export interface FormMapping<T, V> {
   valuesOf(stored: T): V;
   /** `stored` is the document that the values replace. */
   recordOf(values: V, stored: T | null): T;
 }
 
-/** The mapping of a collection whose form holds exactly the document's fields. */
-export const asItIs = <T>(): FormMapping<T, T> => ({
-  valuesOf: (stored) => stored,
-  recordOf: (values) => values,
-});
-
-/** What a user wants stored. */
+/** An edit to save. */
 export interface Edit<V> {
   readonly values: V;
-  /** What the user saw; `null` where there was no such document, or the user knows that it is gone. */
+  /** The values that the user saw; `null` for a new record, or one that the user knows to be deleted. */
   readonly base: V | null;
-  /** Whether the user has seen the warning and saves anyway. */
+  /** Whether the user has confirmed the warning. */
   readonly confirmed: boolean;
 }
 
 /**
- * How an edit ended: saved, in conflict with another edit (`found` is what is stored now, null if deleted), or stopped by
- * a warning that the user has to confirm.
+ * The result of an edit: saved, a conflict (`found` is the stored version, null if deleted), or a warning to confirm.
  */
 export type Edited<V> = 'saved' | { readonly found: V | null } | { readonly warning: string };
 
 type Texts<V> = { readonly [Name in keyof V]: string };
 
 /**
- * Stores an edit, where that overwrites nothing that the user has not seen: every field still is what it was in `base`,
- * or is what the user wants it to be. So an attempt whose outcome was never heard of can be repeated.
+ * Saves an edit unless it would overwrite changes that the user has not seen: each field must equal `base` or the new
+ * value. So repeating a save with an unknown result is safe.
  *
- * A customer that the edit newly names must exist under that name when the edit takes effect. Otherwise the user has to
- * confirm.
+ * A newly named customer must exist under that name at the moment of the write. Otherwise the user has to confirm.
  */
 export const saveRecord = async <T, V extends Texts<V>>(
   store: DataStore,
@@ -50,11 +42,11 @@ export const saveRecord = async <T, V extends Texts<V>>(
   return store.transact<Edited<V>>(
     model.collection,
     id,
-    (fields, isNamedSo) => {
+    (fields, isNamed) => {
       const stored = fields && model.read(fields).record;
       const found = stored && valuesOf(stored);
       if (overwritesUnseen(values, base, found)) return { leave: true, result: { found } };
-      if (!isNamedSo) return { leave: true, result: noSuchCustomer(name) };
+      if (!isNamed) return { leave: true, result: noSuchCustomer(name) };
       return { write: model.merge(fields ?? {}, recordOf(values, stored)), result: 'saved' };
     },
     customer === undefined ? undefined : { id: customer, name },

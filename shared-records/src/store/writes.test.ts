@@ -1,29 +1,29 @@
 import { type Contact, contact as contactModel } from '../model/contact';
 import { type Customer, customer as customerModel } from '../model/customer';
 import { MemoryStore } from '../testing/index';
+import { saveFields } from '../testing/save-fields';
 import { removeRecord, undoWarning } from './remove-record';
-import { asItIs, saveRecord } from './save-record';
 
 const ACME: Customer = { name: 'Acme', address: 'Jl. Sudirman 1', phone: '021 1', website: '' };
 const customer = (changes: Partial<Customer>): Customer => ({ ...ACME, ...changes });
 const stored = (fields: Customer) => new MemoryStore({ customers: [{ ...fields, id: 'acme' }] });
 const edit = (store: MemoryStore, values: Customer, base: Customer | null, confirmed = false) =>
-  saveRecord(store, { model: customerModel, id: 'acme' }, asItIs<Customer>(), { values, base, confirmed });
+  saveFields(store, { model: customerModel, id: 'acme' }, { values, base, confirmed });
 
-test('an edit of what the user saw is stored', async () => {
+test('saves an edit of the values that the user saw', async () => {
   const store = stored(ACME);
   await expect(edit(store, customer({ phone: '021 2' }), ACME)).resolves.toBe('saved');
   expect(store.read('customers')).toEqual([{ ...ACME, phone: '021 2', id: 'acme' }]);
 });
 
-test('an edit of something else overwrites nothing and gives what it found', async () => {
+test('overwrites no unseen change, and returns the stored values', async () => {
   const theirs = customer({ address: 'Jl. Thamrin 9' });
   const store = stored(theirs);
   await expect(edit(store, customer({ phone: '021 2' }), ACME)).resolves.toMatchObject({ found: theirs });
   expect(store.read('customers')).toEqual([{ ...theirs, id: 'acme' }]);
 });
 
-test('an edit of a document that is gone brings nothing back unless that is wanted', async () => {
+test('restores a deleted document only on request', async () => {
   const store = new MemoryStore();
   await expect(edit(store, ACME, ACME)).resolves.toEqual({ found: null });
   expect(store.read('customers')).toEqual([]);
@@ -31,12 +31,12 @@ test('an edit of a document that is gone brings nothing back unless that is want
   expect(store.read('customers')).toEqual([{ ...ACME, id: 'acme' }]);
 });
 
-test('a document that someone else has brought back with other fields is not overwritten', async () => {
+test('does not overwrite a document that someone else restored with other fields', async () => {
   const theirs = customer({ phone: '021 9' });
   await expect(edit(stored(theirs), ACME, null)).resolves.toMatchObject({ found: theirs });
 });
 
-test('an attempt whose outcome was never heard of can be repeated', async () => {
+test('can repeat a save with an unknown result', async () => {
   const store = new MemoryStore();
   await edit(store, ACME, null);
   await expect(edit(store, ACME, null)).resolves.toBe('saved');
@@ -46,7 +46,7 @@ test('an attempt whose outcome was never heard of can be repeated', async () => 
   expect(store.read('customers')).toEqual([{ ...mine, id: 'acme' }]);
 });
 
-test('a new record that someone else has changed before it is saved again is not overwritten', async () => {
+test('does not overwrite a new record that someone else changed before the repeated save', async () => {
   const store = new MemoryStore();
   await edit(store, ACME, null);
   const theirs = customer({ phone: '021 9' });
@@ -54,7 +54,7 @@ test('a new record that someone else has changed before it is saved again is not
   await expect(edit(store, ACME, null)).resolves.toEqual({ found: theirs });
 });
 
-test('what someone else has changed to the same overwrites nothing', async () => {
+test('accepts the same change by someone else', async () => {
   const store = stored(customer({ phone: '021 2' }));
   const mine = customer({ phone: '021 2', website: 'https://acme.example' });
   await expect(edit(store, mine, ACME)).resolves.toBe('saved');
@@ -62,7 +62,7 @@ test('what someone else has changed to the same overwrites nothing', async () =>
 });
 
 describe('a deletion', () => {
-  test('can be undone, but not over what someone else has put there', async () => {
+  test('can be undone, but not over a document of someone else', async () => {
     const store = stored(ACME);
     const undo = await removeRecord(store, customerModel, 'acme');
     expect(store.read('customers')).toEqual([]);
@@ -73,7 +73,7 @@ describe('a deletion', () => {
     expect(store.read('customers')).toEqual([{ ...customer({ name: 'Newer' }), id: 'acme' }]);
   });
 
-  test('brings back what the document held in that moment, whatever a list showed of it', async () => {
+  test('restores the latest stored fields, not those of the list', async () => {
     const store = stored(ACME);
     const theirs = customer({ phone: '021 9', address: 'Jl. Thamrin 9' });
     store.put('customers', 'acme', theirs);
@@ -82,7 +82,7 @@ describe('a deletion', () => {
     expect(store.read('customers')).toEqual([{ ...theirs, id: 'acme' }]);
   });
 
-  test('of a document that is gone already brings nothing back', async () => {
+  test('cannot be undone if someone else deleted the document first', async () => {
     await expect(removeRecord(new MemoryStore(), customerModel, 'acme')).resolves.toBeUndefined();
   });
 
@@ -99,7 +99,7 @@ describe('a deletion', () => {
   });
 });
 
-test('a refused write rejects and changes nothing', async () => {
+test('rejects a refused write and changes nothing', async () => {
   const store = stored(ACME);
   store.refuseWrites(new Error('unavailable'));
   await expect(edit(store, customer({ phone: '' }), ACME)).rejects.toThrow('unavailable');
@@ -114,10 +114,10 @@ describe('a record that names a customer', () => {
       contacts: contacts.map((fields) => ({ ...fields, id: 'ada' })),
     });
   const save = (store: MemoryStore, values: Contact, base: Contact | null, confirmed = false) =>
-    saveRecord(store, { model: contactModel, id: 'ada' }, asItIs<Contact>(), { values, base, confirmed });
+    saveFields(store, { model: contactModel, id: 'ada' }, { values, base, confirmed });
   const warning = { warning: expect.stringContaining('There is no customer called Acme any more.') };
 
-  test('is saved where the customer is called so', async () => {
+  test('is saved if the customer exists', async () => {
     const store = open();
     await expect(save(store, ADA, null)).resolves.toBe('saved');
     expect(store.read('contacts')).toEqual([{ ...ADA, id: 'ada' }]);
@@ -126,7 +126,7 @@ describe('a record that names a customer', () => {
   test.each([
     ['renamed', (store: MemoryStore) => store.put('customers', 'acme', customer({ name: 'Acme Tbk' }))],
     ['deleted', (store: MemoryStore) => store.drop('customers', 'acme')],
-  ])('does not bring the old name of one that was %s back, but by insisting', async (_what, change) => {
+  ])('needs a confirmation to name a customer that was %s', async (_what, change) => {
     const store = open();
     change(store);
     await expect(save(store, ADA, null)).resolves.toEqual(warning);
@@ -134,7 +134,7 @@ describe('a record that names a customer', () => {
     await expect(save(store, ADA, null, true)).resolves.toBe('saved');
   });
 
-  test('nor where that happens in the moment between looking the customer up and writing', async () => {
+  test('needs it also if the customer changes just before the write', async () => {
     const store = open();
     const lookUp = store.customerNamed.bind(store);
     jest.spyOn(store, 'customerNamed').mockImplementation(async (name) => {
@@ -146,13 +146,13 @@ describe('a record that names a customer', () => {
     expect(store.read('contacts')).toEqual([]);
   });
 
-  test('can be edited otherwise under the name that it had anyway', async () => {
+  test('keeps its old customer in other edits', async () => {
     const store = open(ADA);
     store.drop('customers', 'acme');
     await expect(save(store, { ...ADA, phone: '021 3' }, ADA)).resolves.toBe('saved');
   });
 
-  test('keeps the new name that it got while it was edited', async () => {
+  test('keeps the new name of a customer that was renamed during the edit', async () => {
     const store = open(ADA);
     const renamed = { ...ADA, customer: 'Acme Tbk' };
     store.put('contacts', 'ada', renamed);
@@ -163,7 +163,7 @@ describe('a record that names a customer', () => {
     expect(store.read('contacts')).toEqual([{ ...accepted, id: 'ada' }]);
   });
 
-  test('may name none', async () => {
+  test('needs no customer', async () => {
     await expect(save(open(), { ...ADA, customer: '' }, null)).resolves.toBe('saved');
   });
 });

@@ -26,18 +26,18 @@ interface Listener {
   fail(error: Error): void;
 }
 
-/** The documents of a collection, and who listens to them. */
+/** The documents of a collection and their listeners. */
 class Documents {
   readonly listeners = new Set<Listener>();
   private readonly documents = new Map<string, Stored<Fields>>();
-  /** All documents by the orders that they were asked for in, until one changes. */
+  /** The sorted documents by order, until one changes. */
   private readonly sorted = new Map<string, readonly Stored<Fields>[]>();
 
   constructor(rows: readonly Stored<object>[] = []) {
     for (const row of rows) this.documents.set(row.id, { ...row });
   }
 
-  /** As in Firestore, a document without a field to sort by is left out. */
+  /** As in Firestore, leaves out documents without the field to sort by. */
   all(orders: readonly string[] = []): readonly Stored<Fields>[] {
     const known = this.sorted.get(orders.join());
     if (known) return known;
@@ -96,7 +96,7 @@ const sortable = (value: unknown): string | number =>
 
 type Compare = (a: Stored<Fields>, b: Stored<Fields>) => number;
 
-/** Compares by some orders, then by the id in the direction of the last one: no two documents are in one place. */
+/** Compares by some orders, then by the id in the direction of the last one, so that no two documents are equal. */
 const comparing = (orders: readonly string[]): Compare => {
   const ways = orders.map((order) => ({
     field: order.replace('-', ''),
@@ -120,7 +120,7 @@ const matching =
     filters.every(({ field, equals }) => row[field] === equals) &&
     (!period || model.momentField === undefined || isWithin(period, row[model.momentField]));
 
-/** The documents of a page, which are its places as well. */
+/** Returns the documents of a page, which are also its cursors. */
 const documentsIn = <T>(documents: Documents, page: Page<T>): readonly Stored<Fields>[] => {
   const { model, order, after, through, limit } = page;
   const orders = [...(order === undefined ? [] : [order]), model.order];
@@ -133,7 +133,7 @@ const documentsIn = <T>(documents: Documents, page: Page<T>): readonly Stored<Fi
     .slice(0, limit);
 };
 
-/** What each document was read as by each model, so that one which has not changed stays the same row. */
+/** The rows by document and model. An unchanged document keeps its row object. */
 const reads = new WeakMap<object, WeakMap<object, unknown>>();
 
 const snapshotOf = <T>(model: Model<T>, places: readonly Stored<Fields>[], live: boolean): Snapshot<T> => {
@@ -157,13 +157,10 @@ const snapshotOf = <T>(model: Model<T>, places: readonly Stored<Fields>[], live:
   };
 };
 
-/** What a test puts into the store before it starts. */
+/** The initial documents of a store. */
 export type StoredRows = { readonly [C in CollectionName]?: readonly Stored<Collections[C]>[] };
 
-/**
- * A store in memory with the behaviour of the real one: live queries, and writes that every listener sees.
- * `refuseWrites` and `cutListeners` bring about what a server can do to a client.
- */
+/** A store in memory that behaves like the real one. `refuseWrites` and `cutListeners` simulate a refusing server. */
 export class MemoryStore implements DataStore {
   private readonly collections: Map<string, Documents>;
   private readonly renames = new Documents();
@@ -175,28 +172,28 @@ export class MemoryStore implements DataStore {
     this.collections = new Map(Object.entries(stored).map(([name, rows]) => [name, new Documents(rows)]));
   }
 
-  /** The documents of a collection as they now stand, in the product's order. */
+  /** Returns the documents of a collection in the default order. */
   read<C extends CollectionName>(name: C): readonly Stored<Collections[C]>[] {
     const { order = 'name' } = MODELS.find(({ collection }) => collection === name) ?? {};
     return this.of(name).all([order]) as unknown as readonly Stored<Collections[C]>[];
   }
 
-  /** How many live queries are open on a collection. */
+  /** Returns the number of live queries on a collection. */
   listening(name: string): number {
     return this.of(name).listeners.size;
   }
 
-  /** How many listen to the renamings under way. */
+  /** Returns the number of listeners to running renames. */
   listeningToRenames(): number {
     return this.renames.listeners.size;
   }
 
-  /** Makes every later write reject with `error`, or succeed again. */
+  /** Makes all further writes reject with `error`, or succeed again. */
   refuseWrites(error?: Error): void {
     this.refusal = error;
   }
 
-  /** Ends the live queries of a collection with `error`, as the server does when rights are lost. */
+  /** Ends the live queries of a collection with `error`, as the server does for an account without rights. */
   cutListeners(name: string, error: Error): void {
     this.of(name).cut(error);
   }
@@ -265,22 +262,22 @@ export class MemoryStore implements DataStore {
       .slice(0, limit);
   }
 
-  /** Says of every list that the page is offline, or online again. */
+  /** Makes every list offline, or online again. */
   showConnection(live: boolean): void {
     for (const documents of this.collections.values()) documents.tellAll(live);
   }
 
-  /** Writes as another user, or another version of the page, would: nothing refuses it. */
+  /** Writes as another user or version of the page, without checks. */
   put(name: string, id: string, fields: object): void {
     this.of(name).put(id, fields);
   }
 
-  /** Deletes as another user of the store would. */
+  /** Deletes as another user. */
   drop(name: string, id: string): void {
     this.of(name).remove(id);
   }
 
-  /** Begins to carry a customer's new name through, or ends it. */
+  /** Starts the rename of a customer, or ends it. */
   setRename(customerId: string, rename: Rename | undefined): void {
     if (rename) this.renames.put(customerId, rename);
     else this.renames.remove(customerId);
@@ -294,13 +291,13 @@ export class MemoryStore implements DataStore {
   async transact<R>(
     name: string,
     id: string,
-    decide: (stored: Fields | null, isNamedSo: boolean) => Decision<R>,
+    decide: (stored: Fields | null, isNamed: boolean) => Decision<R>,
     named?: NamedCustomer,
   ): Promise<R> {
     if (this.refusal) throw this.refusal;
     const documents = this.of(name);
-    const isNamedSo = !named || this.of('customers').find(named.id)?.name === named.name;
-    const decision = decide(documents.find(id), isNamedSo);
+    const isNamed = !named || this.of('customers').find(named.id)?.name === named.name;
+    const decision = decide(documents.find(id), isNamed);
     if ('leave' in decision) return decision.result;
     if (decision.write === null) documents.remove(id);
     else documents.put(id, decision.write);

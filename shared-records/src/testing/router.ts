@@ -1,2 +1,2 @@
-/** A router without a browser's address, for tests: no page needs it. */
+/** A router for tests that does not use the URL. */
 export { MemoryRouter } from 'react-router-dom';

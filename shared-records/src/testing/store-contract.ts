@@ -4,16 +4,16 @@ import { defineModel, type Model } from '../model/define-model';
 import { line } from '../model/fields/fields';
 import { report } from '../model/report';
 import type { DataStore, Fields, Page, Snapshot } from '../store/data-store';
-import { asItIs, saveRecord } from '../store/save-record';
+import { saveFields } from './save-fields';
 
-/** A store under test, and ways past it: as another version of the page, or the server, would read and write. */
+/** A store to test, with functions that bypass it, as another version of the page or the server. */
 export interface StoreUnderTest {
   readonly store: DataStore;
   put(collection: string, id: string, fields: object): Promise<void>;
   find(collection: string, id: string): Promise<Fields | null>;
 }
 
-/** The contacts of a later version, which has one field more. */
+/** The contacts of a later version with one more field. */
 export const laterContact = defineModel({
   collection: 'contacts',
   version: 2,
@@ -31,7 +31,7 @@ export const laterContact = defineModel({
   },
 });
 
-/** Waits for a snapshot of which `isWanted` is true. */
+/** Waits for a snapshot that `isWanted` accepts. */
 const heard = <T>(
   listen: (next: (snapshot: Snapshot<T>) => void, fail: (error: Error) => void) => () => void,
   isWanted: (snapshot: Snapshot<T>) => boolean,
@@ -47,7 +47,7 @@ const heard = <T>(
 
 const isLive = ({ live }: { readonly live: boolean }) => live;
 
-/** Tests what every store of the page must do. Its records are all of one customer, whom no other test has. */
+/** Tests every store of the page. All records belong to one customer, whom no other test uses. */
 export const testStoreContract = (open: () => Promise<StoreUnderTest>): void => {
   let tested: StoreUnderTest;
   let own = '';
@@ -69,7 +69,7 @@ export const testStoreContract = (open: () => Promise<StoreUnderTest>): void => 
   });
 
   describe('a list', () => {
-    test('has its records in the product order, in parts that follow each other', async () => {
+    test('has its records in the default order, page by page', async () => {
       for (const name of ['Cleo', 'Ada', 'Bo']) await put(name);
       const { rows, last } = await tested.store.readPage(page(contact, { limit: 2 }));
       expect(rows.map(({ name }) => name)).toEqual(['Ada', 'Bo']);
@@ -78,7 +78,7 @@ export const testStoreContract = (open: () => Promise<StoreUnderTest>): void => 
       expect(rest.last).toBeUndefined();
     });
 
-    test('can be sorted the other way, where equal ones are in the product order', async () => {
+    test('can be sorted in reverse, with equal records in the default order', async () => {
       await put('Ada', { ...contactOf('Ada'), position: 'A' });
       await put('Bo', { ...contactOf('Bo'), position: 'B' });
       await put('Cleo', { ...contactOf('Cleo'), position: 'A' });
@@ -86,21 +86,21 @@ export const testStoreContract = (open: () => Promise<StoreUnderTest>): void => 
       expect(rows.map(({ name }) => name)).toEqual(['Bo', 'Ada', 'Cleo']);
     });
 
-    test('hears of changes', async () => {
+    test('reports changes', async () => {
       await put('Ada');
       const changed = heard(tested.store.listen(page(contact)), ({ rows }) => rows[0]?.phone === '021 9');
       await put('Ada', { ...contactOf('Ada'), phone: '021 9' });
       await expect(changed).resolves.toMatchObject({ rows: [{ id: idOf('Ada'), name: 'Ada' }] });
     });
 
-    test('reads a record that lacks a field, or has one that this version does not know', async () => {
+    test('reads a record with missing or unknown fields', async () => {
       await put('Ada', { name: 'Ada', customer: own, nickname: 'A' });
       const { rows, unreadable } = await heard(tested.store.listen(page(contact)), isLive);
       expect(rows).toEqual([{ ...contactOf('Ada'), id: idOf('Ada') }]);
       expect(unreadable).toEqual([]);
     });
 
-    test('reads an option that this version does not know as none', async () => {
+    test('reads an unknown option as none', async () => {
       const stored = { customer: own, department: 'Drones', timestamp: new Date('2026-11-21T09:00:00Z') };
       await tested.put('salesReport', idOf('report'), stored);
       const { rows } = await heard(tested.store.listen(page(report)), isLive);
@@ -109,7 +109,7 @@ export const testStoreContract = (open: () => Promise<StoreUnderTest>): void => 
       ]);
     });
 
-    test('names a record that cannot be read, and gives the rest of it', async () => {
+    test('reports an unreadable record with its readable fields', async () => {
       await put('Ada', { ...contactOf('Ada'), phone: 7 });
       await put('Bo');
       const { rows, unreadable, places } = await heard(tested.store.listen(page(contact)), isLive);
@@ -125,12 +125,12 @@ export const testStoreContract = (open: () => Promise<StoreUnderTest>): void => 
   });
 
   describe('a record', () => {
-    test('is missing where there is none', async () => {
+    test('is missing if it does not exist', async () => {
       const { rows, unreadable } = await heard(tested.store.listenTo(contact, idOf('nobody')), isLive);
       expect([rows, unreadable]).toEqual([[], []]);
     });
 
-    test('is heard of where it cannot be read', async () => {
+    test('is reported if it cannot be read', async () => {
       await put('Ada', { customer: own });
       const { unreadable } = await heard(tested.store.listenTo(contact, idOf('Ada')), isLive);
       expect(unreadable).toMatchObject([
@@ -141,11 +141,7 @@ export const testStoreContract = (open: () => Promise<StoreUnderTest>): void => 
 
   describe('a save', () => {
     const save = (values: Contact, base: Contact | null) =>
-      saveRecord(tested.store, { model: contact, id: idOf(values.name) }, asItIs<Contact>(), {
-        values,
-        base,
-        confirmed: true,
-      });
+      saveFields(tested.store, { model: contact, id: idOf(values.name) }, { values, base, confirmed: true });
     const find = (name: string) => tested.find('contacts', idOf(name));
 
     test('stores a new record', async () => {
@@ -153,7 +149,7 @@ export const testStoreContract = (open: () => Promise<StoreUnderTest>): void => 
       await expect(find('Ada')).resolves.toEqual(contactOf('Ada'));
     });
 
-    test('keeps a field that only a later version knows', async () => {
+    test('keeps a field of a later version', async () => {
       const stored = { ...contactOf('Ada'), nickname: 'A' };
       await put('Ada', stored);
       const edited = { ...contactOf('Ada'), phone: '021 9' };
@@ -168,14 +164,14 @@ export const testStoreContract = (open: () => Promise<StoreUnderTest>): void => 
       await expect(find('Ada')).resolves.toEqual(edited);
     });
 
-    test('repairs a record that could not be read', async () => {
+    test('repairs an unreadable record', async () => {
       await put('Ada', { ...contactOf('Ada'), phone: 7 });
       const repaired = { ...contactOf('Ada'), phone: '021 9' };
       await expect(save(repaired, contactOf('Ada'))).resolves.toBe('saved');
       await expect(find('Ada')).resolves.toEqual(repaired);
     });
 
-    test('overwrites nothing that the user has not seen', async () => {
+    test('overwrites no unseen change', async () => {
       const theirs = { ...contactOf('Ada'), phone: '021 1' };
       await put('Ada', theirs);
       const mine = { ...contactOf('Ada'), phone: '021 9' };
@@ -183,14 +179,14 @@ export const testStoreContract = (open: () => Promise<StoreUnderTest>): void => 
       await expect(find('Ada')).resolves.toEqual(theirs);
     });
 
-    test('reads what an earlier version has stored', async () => {
+    test('reads the fields of an earlier version', async () => {
       await put('Ada');
       const { rows } = await heard(tested.store.listenTo(laterContact, idOf('Ada')), isLive);
       expect(rows).toEqual([{ ...contactOf('Ada'), nickname: '', id: idOf('Ada') }]);
     });
   });
 
-  test('the texts of a field are in order, from one of them on', async () => {
+  test('returns the texts of a field in order, from a given one on', async () => {
     for (const name of ['Cleo', 'Ada', 'Bo']) await put(name);
     const list = { model: contact, filters: [{ field: 'customer', equals: own }] };
     const texts = (text: string, included: boolean) =>
@@ -200,7 +196,7 @@ export const testStoreContract = (open: () => Promise<StoreUnderTest>): void => 
     await expect(texts('Bo', false)).resolves.toEqual(['Cleo']);
   });
 
-  test('a customer is found by its name, and so are those who name it', async () => {
+  test('finds a customer by name, and the records that name it', async () => {
     await tested.put('customers', idOf('customer'), { ...customer.empty, name: own });
     await put('Ada');
     await expect(tested.store.customerNamed(own)).resolves.toBe(idOf('customer'));
@@ -209,7 +205,7 @@ export const testStoreContract = (open: () => Promise<StoreUnderTest>): void => 
     await expect(tested.store.countNaming('salesReport', [own])).resolves.toEqual({ count: 0, more: false });
   });
 
-  test('a transaction is told whether the customer still has its name', async () => {
+  test('tells a transaction whether the customer still has its name', async () => {
     await tested.put('customers', idOf('customer'), { ...customer.empty, name: own });
     const isNamedSo = (name: string) =>
       tested.store.transact('contacts', idOf('Ada'), (_stored, result) => ({ leave: true, result }), {

@@ -120,6 +120,36 @@ test('disappears when its action is chosen', () => {
   expect(screen.queryByText('Deleted')).not.toBeInTheDocument();
 });
 
+describe('the focus after the action of a toast', () => {
+  /** Shows a toast and focuses its action, as a click does. */
+  const focusUndo = () => {
+    act(() => show({ tone: 'info', text: 'Deleted', action: { label: 'Undo', onSelect: () => {} } }));
+    const undo = screen.getByRole('button', { name: 'Undo' });
+    act(() => undo.focus());
+    return undo;
+  };
+
+  test('returns to the control that had it', () => {
+    const outside = document.body.appendChild(document.createElement('button'));
+    outside.focus();
+    fireEvent.click(focusUndo());
+    expect(outside).toHaveFocus();
+    outside.remove();
+  });
+
+  test('goes to the content if that control has left the page', () => {
+    const content = document.body.appendChild(document.createElement('main'));
+    content.tabIndex = -1;
+    const outside = content.appendChild(document.createElement('button'));
+    outside.focus();
+    const undo = focusUndo();
+    outside.remove();
+    fireEvent.click(undo);
+    expect(content).toHaveFocus();
+    content.remove();
+  });
+});
+
 test('focuses the newest toast on F8, and restores the focus after it', () => {
   const outside = document.body.appendChild(document.createElement('button'));
   outside.focus();

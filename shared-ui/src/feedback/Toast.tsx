@@ -30,14 +30,14 @@ const ToastContext = createContext<{ show(toast: Toast): void } | null>(null);
 
 /**
  * Shows the toasts of everything inside it: at most three, the newest last. Their time stops while they are hovered or
- * focused, or the page is hidden. F8 focuses the newest toast, and dismissing it restores the focus.
+ * focused, or the page is hidden. F8 focuses the newest toast. Dismissing a focused toast restores the focus.
  */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [toasts, setToasts] = useState<readonly ShownToast[]>([]);
   const [paused, setPaused] = useState(false);
   const lastId = useRef(0);
   const region = useRef<HTMLElement>(null);
-  const previousFocus = useRef<Element>(null);
+  const previousFocus = useRef<EventTarget>(null);
   const isEmpty = toasts.length === 0;
 
   useEffect(() => {
@@ -45,7 +45,6 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     const focusNewest = (event: KeyboardEvent) => {
       if (event.key !== 'F8') return;
       event.preventDefault();
-      if (!region.current?.contains(document.activeElement)) previousFocus.current = document.activeElement;
       region.current?.lastElementChild?.querySelector('button')?.focus();
     };
     const pauseWhileHidden = () => setPaused(document.hidden);
@@ -65,9 +64,10 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   }, []);
 
   const dismiss = useCallback((id: number) => {
-    if (region.current?.contains(document.activeElement) && previousFocus.current instanceof HTMLElement) {
-      previousFocus.current.focus();
-    }
+    const hasFocus = () => region.current?.contains(document.activeElement) === true;
+    if (hasFocus() && previousFocus.current instanceof HTMLElement) previousFocus.current.focus();
+    // A control that has left the page takes no focus.
+    if (hasFocus()) document.querySelector('main')?.focus({ preventScroll: true });
     setToasts((current) => current.filter((toast) => toast.id !== id));
     // A removed element fires no mouseleave and no blur.
     setPaused(false);
@@ -84,7 +84,10 @@ export function ToastProvider({ children }: { children: ReactNode }) {
         className={styles.region}
         onMouseEnter={() => setPaused(true)}
         onMouseLeave={() => setPaused(false)}
-        onFocus={() => setPaused(true)}
+        onFocus={({ relatedTarget, currentTarget }) => {
+          setPaused(true);
+          if (!currentTarget.contains(relatedTarget)) previousFocus.current = relatedTarget;
+        }}
         onBlur={() => setPaused(false)}
       >
         {toasts.map((toast) => (

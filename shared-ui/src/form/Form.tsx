@@ -8,7 +8,6 @@ type KeyHint = Pick<ButtonProps, 'title' | 'aria-keyshortcuts'>;
 export interface FormProps {
   /** Heading of the form and its accessible name. */
   heading: string;
-  headingLevel?: 2 | 3;
   submitLabel?: string;
   /** Whether the values are being saved. The button shows a spinner and a second submit is ignored. */
   busy?: boolean;
@@ -37,7 +36,6 @@ const focusable = 'input:not([type="hidden"], [aria-hidden="true"]), textarea, s
  */
 export function Form({
   heading,
-  headingLevel = 2,
   submitLabel = 'Save',
   busy = false,
   error,
@@ -50,7 +48,6 @@ export function Form({
   notice,
   children,
 }: FormProps) {
-  const Heading: 'h2' | 'h3' = `h${headingLevel}`;
   const headingId = useId();
   const form = useRef<HTMLFormElement>(null);
   const [submits, setSubmits] = useState(0);
@@ -73,7 +70,7 @@ export function Form({
   return (
     <form ref={form} noValidate aria-labelledby={headingId} className={styles.form} onSubmit={submit}>
       <div className={styles.heading}>
-        <Heading id={headingId}>{heading}</Heading>
+        <h2 id={headingId}>{heading}</h2>
         {tools}
       </div>
       {notice && <div className={styles.notice}>{notice}</div>}

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 
 /** The state of saving a form. */
 export interface Submit {
@@ -7,6 +7,8 @@ export interface Submit {
   error: string | undefined;
   /** Runs `save`. Logs and shows an error. */
   run(save: () => Promise<void>): void;
+  /** Removes the error. The same function on every render. */
+  forget(): void;
 }
 
 /** Returns the state of saving an entity, such as "report". `explain` returns the text of an error. */
@@ -25,5 +27,5 @@ export function useSubmit(entityName: string, explain: (error: unknown) => strin
       .finally(() => setBusy(false));
   }
 
-  return { busy, error, run };
+  return { busy, error, run, forget: useCallback(() => setError(undefined), []) };
 }

@@ -1,4 +1,4 @@
-import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { SelectInstance } from 'react-select';
 import Select from 'react-select/creatable';
 import { type Choice, type ChoiceGroup, firstChoices, searchKey } from './choices';
@@ -84,6 +84,17 @@ export function ChoiceSelect({
     if (replaced.opened) select.current?.openMenu('first');
   }, [replaced]);
 
+  /** Chooses the focused option on Tab and lets the focus move on. By itself react-select would keep the focus. */
+  const chooseOnTab = (event: KeyboardEvent) => {
+    const focused = select.current?.state.focusedOption;
+    if (event.key !== 'Tab' || event.shiftKey || !select.current?.props.menuIsOpen || !focused) return;
+    select.current.selectOption(focused);
+    // Choosing takes the focus away on a touch screen, and Tab would start at the top of the page.
+    select.current.focus();
+    // The form of a new record takes the focus.
+    if ('__isNew__' in focused) event.preventDefault();
+  };
+
   return (
     <SelectExtras value={useMemo(() => ({ describedBy, leftOut: left, more }), [describedBy, left, more])}>
       <Select<Choice, boolean, ChoiceGroup>
@@ -109,6 +120,8 @@ export function ChoiceSelect({
         // The first letter opens the menu before React has it in the state.
         onMenuOpen={() => onTyping?.(select.current?.inputRef?.value ?? '')}
         onMenuClose={() => onTyping?.(undefined)}
+        tabSelectsValue={false}
+        onKeyDown={chooseOnTab}
         value={multi ? value : (value[0] ?? null)}
         onChange={(next) => onChange(next === null ? [] : 'value' in next ? [next] : next)}
         isMulti={multi}

@@ -5,8 +5,6 @@ import { LazySelect } from './LazySelect';
 
 /** The props of a {@link SearchBox}. */
 export interface SearchBoxProps {
-  /** The accessible name, not shown. Default "Search". */
-  label?: string;
   options: readonly Choice[];
   /** Whether the options are still loading. */
   loading?: boolean;
@@ -24,15 +22,15 @@ export interface SearchBoxProps {
 }
 
 /** Shows a search box that filters a list by the selected choices. */
-export function SearchBox({ label = 'Search', ...select }: SearchBoxProps) {
+export function SearchBox(props: SearchBoxProps) {
   const id = useId();
   return (
     <div>
       <VisuallyHidden>
-        <label htmlFor={id}>{label}</label>
+        <label htmlFor={id}>Search</label>
       </VisuallyHidden>
       {/* The placeholder input shows only the first choice and cannot remove it, so load the dropdown. */}
-      <LazySelect {...select} id={id} search clearable eager={select.value.length > 0} />
+      <LazySelect {...props} id={id} search clearable eager={props.value.length > 0} />
     </div>
   );
 }

@@ -51,6 +51,29 @@ test('filters by typing and chooses by keyboard', async () => {
   expect(change).toHaveBeenCalledWith('Repair/Service');
 });
 
+test('chooses by Tab, and moves on to the next field', async () => {
+  const change = jest.fn();
+  render(
+    <>
+      <Field onChange={change} />
+      <input aria-label="Next" />
+    </>,
+  );
+  await userEvent.type(box(), 'repair');
+  await userEvent.tab();
+  expect(change.mock.calls).toEqual([['Repair/Service']]);
+  expect(screen.getByLabelText('Next')).toHaveFocus();
+});
+
+test('goes back by Shift+Tab without choosing', async () => {
+  const change = jest.fn();
+  render(<Field onChange={change} />);
+  await userEvent.type(box(), 'repair');
+  await userEvent.tab({ shift: true });
+  expect(box()).not.toHaveFocus();
+  expect(change).not.toHaveBeenCalled();
+});
+
 test('says when nothing matches', async () => {
   render(<Field />);
   await userEvent.type(box(), 'zzz');
@@ -123,6 +146,15 @@ describe('a new option', () => {
     await userEvent.click(screen.getByRole('option', { name: 'Create “Access”' }));
     expect(create).toHaveBeenCalledWith('Access');
     expect(change).not.toHaveBeenCalled();
+  });
+
+  test('is created by Tab, whose form takes the focus', async () => {
+    const create = jest.fn();
+    render(<Field onCreate={create} />);
+    await userEvent.type(box(), 'New');
+    await userEvent.tab();
+    expect(create.mock.calls).toEqual([['New']]);
+    expect(box()).toHaveFocus();
   });
 
   test.each(['ACCESSORY', ''])('is not offered for %j', async (typed) => {

@@ -18,7 +18,7 @@ const columns: readonly Column<Contact>[] = [
   { header: 'Edit', cell: () => <Button>Edit</Button>, kind: 'action' },
 ];
 
-function draw(rows: readonly Contact[], loading = false, shown = columns) {
+function draw(rows: readonly Contact[], loading = false, shown = columns, highlighted?: string) {
   return (
     <DataTable
       label="Contacts"
@@ -26,6 +26,7 @@ function draw(rows: readonly Contact[], loading = false, shown = columns) {
       rows={rows}
       rowKey={(row) => row.id}
       loading={loading}
+      highlighted={highlighted}
       empty="No contact with that name"
     />
   );
@@ -101,6 +102,24 @@ describe('of ten thousand rows', () => {
     expect(head).toHaveAttribute('aria-rowindex', '1');
     expect(first).toHaveAttribute('aria-rowindex', '2');
     expect(second).toHaveAttribute('aria-rowindex', '3');
+  });
+
+  const scrolledTo = (highlighted: string): number[] => {
+    jest.spyOn(document.documentElement, 'scrollHeight', 'get').mockReturnValue(1_000_000);
+    const calls: readonly unknown[][] = jest.spyOn(window, 'scrollTo').mock.calls;
+    render(draw(many, false, columns, highlighted));
+    return calls.map(([to]) => (to as ScrollToOptions).top ?? 0);
+  };
+  const highlightedRows = () => document.querySelectorAll('[data-highlighted]').length;
+
+  test('highlights a row in view without scrolling', () => {
+    expect(Math.max(0, ...scrolledTo('1'))).toBe(0);
+    expect(highlightedRows()).toBe(1);
+  });
+
+  test('scrolls to a highlighted row that is out of view', () => {
+    expect(Math.max(0, ...scrolledTo('5000'))).toBeGreaterThanOrEqual(200_000);
+    expect(highlightedRows()).toBe(0);
   });
 
   test('renders all rows while printing', () => {

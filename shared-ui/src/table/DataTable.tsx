@@ -25,6 +25,8 @@ export interface DataTableProps<Row> {
   onShowMore?: (() => void) | undefined;
   /** Keeps the scroll position while the table is not rendered. */
   position?: RefObject<ListPosition | null> | undefined;
+  /** The key of a row to scroll to and highlight. */
+  highlighted?: string | undefined;
   /** Finds the parts to highlight in the cells. Keep it stable between renders. */
   matches?: Matches | undefined;
   /** How the rows are sorted; undefined if users cannot sort them. */
@@ -49,6 +51,7 @@ export function DataTable<Row>({
   loading = false,
   onShowMore,
   position,
+  highlighted,
   matches,
   sorting,
   empty,
@@ -62,12 +65,13 @@ export function DataTable<Row>({
     rowKey,
     onNearEnd: onShowMore,
     position,
+    target: highlighted,
   });
   return (
     <div className={styles.frame} data-crowded={columns.length > 8 || undefined}>
       {sorting && <SortChoice columns={columns} sorting={sorting} />}
       <NewRows count={unseen} />
-      <div className={styles.surface}>
+      <div className={styles.surface} {...keptFocus}>
         <table
           {...part('table')}
           aria-label={label}
@@ -82,19 +86,21 @@ export function DataTable<Row>({
               ))}
             </tr>
           </thead>
-          <tbody
-            {...part('rowgroup')}
-            {...keptFocus}
-            ref={body}
-            style={{ paddingBlock: `${above}px ${below}px` }}
-          >
+          <tbody {...part('rowgroup')} ref={body} style={{ paddingBlock: `${above}px ${below}px` }}>
             {loading && <PlaceholderRows columns={columns} keys={PLACEHOLDERS} />}
             <MatchesContext value={matches}>
               {items.map(({ key, index }) => {
                 const row = rows[index];
                 return (
                   row !== undefined && (
-                    <DataRow key={key} columns={columns} row={row} index={index} measure={measure} />
+                    <DataRow
+                      key={key}
+                      columns={columns}
+                      row={row}
+                      index={index}
+                      isHighlighted={key === highlighted}
+                      measure={measure}
+                    />
                   )
                 );
               })}

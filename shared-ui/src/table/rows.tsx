@@ -10,16 +10,25 @@ function PlainRow<Row>({
   columns,
   row,
   index,
+  isHighlighted,
   measure,
 }: {
   columns: readonly Column<Row>[];
   row: Row;
   index: number;
+  isHighlighted: boolean;
   measure: Ref<HTMLTableRowElement>;
 }) {
   return (
     // The header is the first row.
-    <tr {...part('row')} ref={measure} className={styles.row} data-index={index} aria-rowindex={index + 2}>
+    <tr
+      {...part('row')}
+      ref={measure}
+      className={styles.row}
+      data-index={index}
+      data-highlighted={isHighlighted || undefined}
+      aria-rowindex={index + 2}
+    >
       {columns.map((column, place) => {
         const content = column.cell(row);
         return (

@@ -4,7 +4,8 @@ const CONTROLS = 'a, button, input';
 
 /**
  * Keeps the focus in the list when the focused row disappears: moves it to the same control of the next row, of the last
- * row at the end, or to `empty` if no row is left. Returns the handlers for the `body` of the table.
+ * row at the end, or to `empty` if no row is left. From there it moves to the first row that appears. Returns the handlers
+ * for an element around both.
  */
 export const useKeptFocus = <Row>({
   body,
@@ -31,6 +32,10 @@ export const useKeptFocus = <Row>({
 
   return {
     onFocus: ({ target }: FocusEvent<HTMLElement>) => {
+      if (target === empty.current) {
+        held.current = { key: '', index: 0, control: 0 };
+        return;
+      }
       const element = target.closest<HTMLElement>('[data-index]');
       const index = Number(element?.dataset.index);
       const row = rows[index];

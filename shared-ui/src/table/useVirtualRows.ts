@@ -26,6 +26,9 @@ const AHEAD = { least: 15, most: 100 };
 /** Returns a quarter of the rows within the bounds: a user who scrolls far gets more rows ahead. */
 const aheadOf = (count: number): number => Math.min(Math.max(AHEAD.least, count / 4), AHEAD.most);
 
+/** The room that the sticky headers take at the top of the window, and a toast at its bottom, in pixels. */
+const COVERED = 96;
+
 const every = ({ count }: Range): number[] => Array.from({ length: count }, (_, index) => index);
 
 /** Returns the height of a row with the room below it. Without a layout the height is 0. */
@@ -43,6 +46,7 @@ export function useVirtualRows<Row>({
   rowKey,
   onNearEnd,
   position,
+  target,
 }: {
   body: RefObject<HTMLElement | null>;
   rows: readonly Row[];
@@ -50,6 +54,8 @@ export function useVirtualRows<Row>({
   /** Is called near the end of the rows. */
   onNearEnd?: (() => void) | undefined;
   position?: RefObject<ListPosition | null> | undefined;
+  /** The key of a row to keep in view. */
+  target?: string | undefined;
 }) {
   const [top, setTop] = useState(0);
   const whole = useWholeDocument();
@@ -73,6 +79,8 @@ export function useVirtualRows<Row>({
     },
     overscan: OVERSCAN,
     scrollMargin: top,
+    scrollPaddingStart: COVERED,
+    scrollPaddingEnd: COVERED,
     rangeExtractor: whole ? every : defaultRangeExtractor,
     getItemKey,
     ...(restored && { initialOffset: restored.scrolled, initialMeasurementsCache: restored.measured }),
@@ -85,6 +93,11 @@ export function useVirtualRows<Row>({
     if (virtualizer.isScrolling || !body.current) return;
     setTop(Math.round(body.current.getBoundingClientRect().top + window.scrollY));
   });
+
+  const targetIndex = target === undefined ? -1 : rows.findIndex((row) => rowKey(row) === target);
+  useEffect(() => {
+    if (targetIndex >= 0) virtualizer.scrollToIndex(targetIndex);
+  }, [virtualizer, targetIndex]);
 
   const end = virtualizer.range?.endIndex;
   useEffect(() => {

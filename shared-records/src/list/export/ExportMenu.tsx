@@ -4,7 +4,7 @@ import { Popover } from 'shared-ui/overlay';
 import { useDataStore } from '../../store/DataProvider';
 import { useListScreen } from '../list-context';
 import { searchTexts } from '../search/search-texts';
-import { countText } from './count-text';
+import { countText, loadedText } from './count-text';
 import styles from './Export.module.css';
 
 /** Exports all records of the list, loaded or not: as a CSV file or on paper. */
@@ -68,14 +68,14 @@ export function ExportMenu() {
 
 /** Renders the heading of a printed list: its title, search, number of records and date. */
 export function PrintHeading() {
-  const { model, search, rows } = useListScreen();
+  const { model, search, rows, total } = useListScreen();
   const texts = searchTexts(search);
   return (
     <div className={styles.printed} aria-hidden="true">
       <p className={styles.title}>{model.title}</p>
       {texts.length > 0 && <p>{texts.join(', ')}</p>}
       <p>
-        {countText(rows.length, model.entityName)}, {formatLongDate(new Date())}
+        {loadedText(rows.length, total, model.entityName)}, {formatLongDate(new Date())}
       </p>
     </div>
   );

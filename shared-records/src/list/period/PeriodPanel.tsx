@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button, TextField } from 'shared-ui';
-import { type Days, daysOf, isDayIn, NAMED_PERIODS, type Period } from '../../model/periods';
+import { type Days, daysOf, isDayIn, isReversed, NAMED_PERIODS, type Period } from '../../model/periods';
 import type { SearchedDays } from '../search/list-search';
 import styles from './PeriodPanel.module.css';
 import { PERIOD_NAMES } from './period-names';
@@ -51,6 +51,9 @@ export const PeriodPanel = ({
           name="from"
           type="date"
           value={from}
+          error={
+            isReversed({ from, to: to || undefined }) ? 'From is after To: choose an earlier day.' : undefined
+          }
           onChange={(next) => type({ from: next, to })}
         />
         <TextField

@@ -1,4 +1,4 @@
-import { type Days, momentsOf, type NamedPeriod } from '../../model/periods';
+import { type Days, isReversed, momentsOf, type NamedPeriod } from '../../model/periods';
 import type { SearchedDays } from '../search/list-search';
 
 /** The names of the periods that move on with the days. */
@@ -12,10 +12,12 @@ export const PERIOD_NAMES: Readonly<Record<NamedPeriod, string>> = {
 
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
 
-const nameOfDays = ({ from, to }: Days): string => {
+const nameOfDays = (days: Days): string => {
+  if (isReversed(days)) return 'From is after To';
+  const { from, to } = days;
   const first = momentsOf({ from }).from;
   const last = momentsOf({ from: to }).from;
-  if (first && last) return first <= last ? day.formatRange(first, last) : 'No day';
+  if (first && last) return day.formatRange(first, last);
   if (first) return `From ${day.format(first)}`;
   return last ? `Until ${day.format(last)}` : 'Any time';
 };

@@ -135,6 +135,6 @@ export const listOf = <T>(
   };
 };
 
-/** Returns the order that a list can have besides the product's; undefined for any other text. */
+/** Returns a sort order of the list; undefined for the default one and any other text. */
 export const orderOf = (model: SearchedModel, wanted: string): string | undefined =>
   ordersOf(model).find((order) => order === wanted && order !== model.order);

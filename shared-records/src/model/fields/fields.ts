@@ -1,26 +1,25 @@
 import * as v from 'valibot';
 import { STORED_TEXTS, WRITTEN_TEXTS } from './texts';
 
-/** What is true of a field of any kind. */
+/** The options of every field. */
 interface FieldOptions {
-  /** Names the field to the user: over its column, in the CSV file, and in errors. */
+  /** The name of the field in the list, the CSV file and errors. */
   readonly label: string;
-  /** The label in the form, where it is another one. */
+  /** The label in the form, if it differs. */
   readonly formLabel?: string;
   /** Whether the list can be sorted by it. */
   readonly sort?: boolean;
-  /** The version of the model that brought it; 1 by default. Records of before lack it: see docs/adding-a-field.md. */
+  /** The version of the model that added it. Default 1. Older records lack it: see docs/adding-a-field.md. */
   readonly since?: number;
 }
 
 interface TextOptions extends FieldOptions {
-  /** The longest value, in UTF-16 code units. The security rules repeat it. */
+  /** The maximum length in UTF-16 code units. The security rules repeat it. */
   readonly limit: number;
-  /** Whether it must be filled in. */
   readonly required?: boolean;
-  /** Whether the list can be searched by it, on equality. */
+  /** Whether the list can be filtered by it. */
   readonly search?: boolean;
-  /** Checks more in a new record than in one that is stored. */
+  /** An additional check for new records. */
   readonly newFormat?: 'email';
 }
 
@@ -30,7 +29,7 @@ interface ChoiceOptions<O extends string> extends FieldOptions {
 }
 
 interface MomentOptions extends FieldOptions {
-  /** The first moment that it may hold, and the first that is too late. The security rules repeat them. */
+  /** The first allowed moment, and the first one that is too late. The security rules repeat them. */
   readonly from: Date;
   readonly before: Date;
 }
@@ -38,11 +37,11 @@ interface MomentOptions extends FieldOptions {
 interface FieldOf<Kind extends string, T, Options> {
   readonly kind: Kind;
   readonly options: Options;
-  /** Checks a value that is written. The security rules check the same. */
+  /** Checks a value to store. The security rules check the same. */
   readonly written: v.GenericSchema<T>;
-  /** Reads a stored value: empty where it is missing, and as it is where today's checks would refuse it. */
+  /** Reads a stored value, also one that the checks refuse now. A missing value is empty. */
   readonly stored: v.GenericSchema<unknown, T>;
-  /** The value of a field that nothing is known of. */
+  /** The value of a missing field. */
   readonly empty: T;
 }
 
@@ -52,7 +51,7 @@ export type ChoiceField<O extends string = string> = FieldOf<'choice', O | '', C
 export type MomentField = FieldOf<'moment', Date, MomentOptions>;
 export type Field = LineField | LinesField | ChoiceField | MomentField;
 
-/** The longest stored text that is read: a longer one would freeze the list. */
+/** The longest stored text that can be read. A longer one would freeze the list. */
 const LONGEST_STORED = 20_000;
 
 const textField = <Kind extends 'line' | 'lines'>(
@@ -70,13 +69,13 @@ const textField = <Kind extends 'line' | 'lines'>(
   };
 };
 
-/** A text of one line. */
+/** Defines a text of one line. */
 export const line = (options: TextOptions): LineField => textField('line', options);
 
-/** A text of several lines. */
+/** Defines a text of several lines. */
 export const lines = (options: TextOptions): LinesField => textField('lines', options);
 
-/** One of some options, or none. A stored option that this version does not know reads as none. */
+/** Defines a choice of one option or none. An unknown stored option reads as none. */
 export const choice = <const O extends string>(options: ChoiceOptions<O>): ChoiceField<O> => {
   const known = v.union([v.literal(''), v.picklist(options.options)]);
   return {
@@ -93,7 +92,7 @@ export const choice = <const O extends string>(options: ChoiceOptions<O>): Choic
 
 const yearOf = (moment: Date): number => moment.getUTCFullYear();
 
-/** A day and a time. It must be filled in. */
+/** Defines a required day and time. */
 export const moment = (options: MomentOptions): MomentField => {
   const { from, before, label, formLabel = label } = options;
   return {

@@ -1,5 +1,5 @@
-/** The most documents that one query may ask for. The security rules refuse a query without a limit. */
+/** The most documents of one query. The security rules refuse a query without a limit. */
 export const LONGEST_QUERY = 1000;
 
-/** The longest text that a list can be searched for, in UTF-16 code units. */
+/** The longest text of a filter, in UTF-16 code units. */
 export const LONGEST_SEARCH = 200;

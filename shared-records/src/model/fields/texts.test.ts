@@ -26,7 +26,7 @@ test.each([
   expect(messageOf(ADDRESS, text)).toBeUndefined();
 });
 
-test('what Unicode lets be ignored is no name by itself, nor are empty symbols, blanks and what controls or formats', () => {
+test('invisible characters alone are no name', () => {
   const invisible = characters.filter((char) =>
     /[\p{Default_Ignorable_Code_Point}\p{Z}\p{Cc}\p{Cf}\u2800\u{1d159}]/u.test(char),
   );
@@ -35,7 +35,7 @@ test('what Unicode lets be ignored is no name by itself, nor are empty symbols, 
   expect(messageOf(NAME, '\u3164\u115f\u1160\uffa0\u2800')).toBe('Name is required: fill it in.');
 });
 
-test('every other character is one', () => {
+test('every other character is a name', () => {
   const visible = characters.filter(
     (char) => !/[\p{Default_Ignorable_Code_Point}\p{Z}\p{Cc}\p{Cf}\p{Cs}\u2800\u{1d159}]/u.test(char),
   );
@@ -65,7 +65,7 @@ test.each([
   expect(messageOf(NAME, text)).toBe(message);
 });
 
-test('an address may have several lines, whichever way they are broken, but no text turned around', () => {
+test('an address may have any kind of line break, but no bidirectional formatting', () => {
   expect(messageOf(ADDRESS, 'one\n\ttwo\u0085three\u2028four\u2029five')).toBeUndefined();
   for (const char of '\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069') {
     expect(messageOf(ADDRESS, `Jl. ${char}1`)).toMatch(/^Address contains an invisible character that turns/);
@@ -75,12 +75,12 @@ test('an address may have several lines, whichever way they are broken, but no t
   );
 });
 
-test('a letter may have ten marks, and format characters between them begin no new letter', () => {
+test('a letter may have ten marks, including format characters between them', () => {
   expect(v.is(NAME, `z${'\u0301'.repeat(10)}q${'\u0316'.repeat(10)}`)).toBe(true);
   expect(v.is(NAME, `z${'\u0301'.repeat(5)}\u200d${'\u0316'.repeat(5)}`)).toBe(false);
 });
 
-test('one stored line is read as it is, unless it is too long or says nothing', () => {
+test('a stored line is read unchanged, unless it is too long or empty', () => {
   const stored = STORED_TEXTS.required('Name', STORED_TEXTS.line('Name', 200));
   for (const text of ['\u3164', 'PT \u202eukur', `z${'\u0301'.repeat(199)}`, 'x\u2028y', '\u0000']) {
     expect(v.is(stored, text)).toBe(true);
@@ -88,7 +88,7 @@ test('one stored line is read as it is, unless it is too long or says nothing', 
   for (const text of ['', 'x'.repeat(201), 7, null]) expect(v.is(stored, text)).toBe(false);
 });
 
-test('of several stored lines what nobody can read is left out, so that they can be stored again', () => {
+test('unreadable characters of stored lines are removed, so that they can be stored again', () => {
   const stored = STORED_TEXTS.lines('Address', 500);
   const read = v.parse(
     stored,
@@ -98,7 +98,7 @@ test('of several stored lines what nobody can read is left out, so that they can
   expect(v.is(ADDRESS, read)).toBe(true);
 });
 
-test('a stored text that must be filled in is read also where nothing of it is legible', () => {
+test('a required stored text is read, even if nothing of it is readable', () => {
   const stored = STORED_TEXTS.required('Details', STORED_TEXTS.lines('Details', 500));
   expect(v.parse(stored, '\u202e\u2066')).toBe('');
   expect(v.safeParse(stored, '').success).toBe(false);

@@ -16,7 +16,7 @@ const customer = (name: string) => ({ name, address: '', phone: '', website: '' 
 
 const idOf = (entry: ReturnType<typeof wordEntry>): string => entry?.id ?? '';
 
-test('an entry holds the record, and each beginning of what the list shows of it', () => {
+test('contains the record, and each prefix of the words in its list', () => {
   const stored = report('2026-11-20T17:00:00Z');
   const { entry } = wordEntry(reportModel, 'a', stored) ?? {};
   expect(entry).toMatchObject({ recordId: 'a', record: stored });
@@ -25,11 +25,11 @@ test('an entry holds the record, and each beginning of what the list shows of it
   );
 });
 
-test('a report is found by its day, as it is where the company is', () => {
+test('finds a report by its day in Jakarta', () => {
   expect(textsOf(reportModel, report('2026-11-20T17:00:00Z'))).toContain('Saturday, November 21, 2026');
 });
 
-test('entries of reports are in their order, newest first', () => {
+test('sorts the entries of reports newest first', () => {
   const moments = [
     '2099-12-31T23:59:59.999Z',
     '2026-11-21T09:00:00.001Z',
@@ -40,20 +40,20 @@ test('entries of reports are in their order, newest first', () => {
   expect(ids).toEqual([...ids].sort());
 });
 
-test('where the entries of a moment begin lies before them, and behind those of later ones', () => {
+test('the place of a moment is before its entries, and after later ones', () => {
   const moment = new Date('2026-11-21T09:00:00Z');
   const place = placeOfMoment(moment);
   expect(idOf(wordEntry(reportModel, '0', report('2026-11-21T09:00:00Z'))) > place).toBe(true);
   expect(idOf(wordEntry(reportModel, 'z', report('2026-11-21T09:00:00.001Z'))) < place).toBe(true);
 });
 
-test('entries of customers are in the order that Firestore has for their names', () => {
+test('sorts the entries of customers as Firestore sorts their names', () => {
   const names = ['PT', 'PT ', 'PT A', 'PT a', 'Z', 'a', 'z', 'é', '日本', '🗼'];
   const ids = names.map((name) => idOf(wordEntry(customerModel, 'zz', customer(name))));
   expect(ids).toEqual([...ids].sort());
 });
 
-test('the longest name leaves room for the id that Firestore allows', () => {
+test("the longest name leaves room for the record's id", () => {
   expect(idOf(wordEntry(customerModel, 'x'.repeat(20), customer('日'.repeat(200)))).length).toBeLessThan(
     1_500,
   );
@@ -67,14 +67,14 @@ test.each([
   expect(wordEntry(customerModel, 'a', stored)).toBeUndefined();
 });
 
-test('a record from before the checks of today is found as well', () => {
+test('finds a record that the checks refuse now', () => {
   const old = { ...customer('PT \u202eUkur'), address: `z${'\u0301'.repeat(400)}`, phone: 'x\u2028y' };
   const { entry } = wordEntry(customerModel, 'a', old) ?? {};
   expect(entry?.record).toEqual({ ...old, address: `z${'\u0301'.repeat(10)}` });
   expect(Object.keys(entry?.prefixes ?? {})).toEqual(expect.arrayContaining(['ukur', 'z', 'x', 'y']));
 });
 
-test('a record with an id from before has an entry as long as Firestore can store its id', () => {
+test("makes an entry for an old id if Firestore can store the entry's id", () => {
   const longest = 'x'.repeat(1_500 - 'a-'.length - 'a'.length);
   expect(idOf(wordEntry(customerModel, longest, customer('A')))).toHaveLength(1_500);
   expect(wordEntry(customerModel, longest, customer('AB'))).toBeUndefined();

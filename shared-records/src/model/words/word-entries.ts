@@ -3,12 +3,12 @@ import { isDocumentId } from '../fields/ids';
 import type { Period } from '../periods';
 import { prefixesOf } from './words';
 
-/** The collection of the search entries of a model's records. The functions alone write them. */
+/** Returns the collection of a model's search entries. Only the functions write it. */
 export const wordsCollection = ({ collection }: Pick<Model, 'collection'>): string => `${collection}Words`;
 
 /**
- * What a record is found by: each beginning of its words is a field, so that Firestore joins any number of them. The id of
- * the entry begins with the place of the record in the product's order, and entries are listed by their ids.
+ * The search entry of a record. Each prefix of its words is a field, so that Firestore can combine any number of them.
+ * The entry's id begins with the record's sort key, because search results are sorted by id.
  */
 export interface WordEntry {
   readonly recordId: string;
@@ -16,19 +16,16 @@ export interface WordEntry {
   readonly prefixes: Readonly<Record<string, true>>;
 }
 
-/** The last moment there is. What is left until then is less, the later a report. */
+/** The last possible moment. Subtracting from it sorts newer reports first. */
 const LAST_MOMENT = 8.64e15;
 
-/** Where the ids begin of the entries of reports of a moment; those of earlier ones lie behind. */
+/** Returns the prefix of entry ids for reports of a moment. Entries of earlier reports have greater ids. */
 export const placeOfMoment = (moment: Date): string =>
   String(LAST_MOMENT - moment.getTime()).padStart(16, '0');
 
 const justBefore = (moment: Date): Date => new Date(moment.getTime() - 1);
 
-/**
- * Which ids the entries of reports of a time have: from one on, and those before another. The later a report, the earlier
- * its entry.
- */
+/** Returns the limits of the entry ids for reports of a period. Newer reports have smaller ids. */
 export const placesWithin = ({
   from,
   before,
@@ -37,14 +34,14 @@ export const placesWithin = ({
   before: from && placeOfMoment(justBefore(from)),
 });
 
-/** A text as hexadecimal digits, which are in the order of the text and may be part of an id. */
+/** Returns a text as hexadecimal digits, which sort like the text and are valid in an id. */
 const hexOf = (text: string): string =>
   [...new TextEncoder().encode(text)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** The days as lists show them, where the company is. */
+/** Formats days as lists show them, in the company's time zone. */
 const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'Asia/Jakarta' });
 
-/** The texts that a list shows of a record. */
+/** Returns the texts of a record that its list shows. */
 export const textsOf = <T>({ fields }: Model<T>, record: object): readonly string[] => {
   const values = new Map<string, unknown>(Object.entries(record));
   return Object.keys(fields).map((name) => {
@@ -57,9 +54,8 @@ const placeOf = (value: unknown): string =>
   value instanceof Date ? placeOfMoment(value) : hexOf(String(value));
 
 /**
- * Makes the search entry of a record, and the entry's id. There is none where the model cannot read what is `stored`, or
- * where the entry's id would be longer than Firestore allows: some old records have very long ids. The entry keeps the
- * fields that this version does not know.
+ * Makes the search entry of a record with the entry's id; undefined if the record cannot be read, or the id would be
+ * longer than Firestore allows. Keeps unknown fields of the record.
  */
 export const wordEntry = <T extends object>(
   model: Model<T>,
@@ -71,7 +67,7 @@ export const wordEntry = <T extends object>(
   if (read.problems) return undefined;
   const record = { ...stored, ...read.record };
   const place = placeOf(new Map<string, unknown>(Object.entries(record)).get(model.order.replace('-', '')));
-  // The dash comes before every digit: so a name comes before those that go on from it.
+  // The dash sorts before all digits, so a name sorts before longer names with the same start.
   const id = `${place}-${recordId}`;
   if (!isDocumentId(id)) return undefined;
   const prefixes = Object.fromEntries(

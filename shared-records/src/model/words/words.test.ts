@@ -21,34 +21,34 @@ test.each([
   expect(wordsIn(text)).toEqual(words);
 });
 
-test('an accent counts the same as a character of its own', () => {
+test('folds an accent and its combined character to the same letter', () => {
   expect(wordsIn('Cafe\u0301')).toEqual(wordsIn('Café'));
 });
 
-test('a sigma is the same letter at the end of a word as within it', () => {
+test('folds a final sigma to the same letter as any other', () => {
   expect(wordsIn('ΟΔΟΣ οδός')).toEqual(['οδοσ', 'οδοσ']);
   expect(haveWords(['Οδοσήμανση'], wordsIn('ΟΔΟΣ'))).toBe(true);
 });
 
-test('words do not change when they are folded again', () => {
+test('folded words do not change when they are folded again', () => {
   const characters = Array.from({ length: 0x110000 }, (_, code) => String.fromCodePoint(code));
   const words = characters.flatMap(wordsIn);
   expect(words.length).toBeGreaterThan(100_000);
   expect(words.filter((word) => wordsIn(word).join() !== word)).toEqual([]);
 });
 
-test('a record is found by every beginning of its words, each once', () => {
+test('finds a record by every prefix of its words, each once', () => {
   expect(prefixesOf(['Adi', 'ada'])).toEqual(['a', 'ad', 'adi', 'ada']);
 });
 
-test('a long word is found by its first characters, which are never cut in two', () => {
+test('limits prefixes to a number of characters, and never splits a character', () => {
   const word = '𝔘'.repeat(LONGEST_PREFIX + 5);
   const prefixes = prefixesOf([`x${'🗼'}${word}`]);
   expect(prefixes).toHaveLength(LONGEST_PREFIX + 1);
   expect(prefixes.every((prefix) => !/\p{Surrogate}/u.test(prefix))).toBe(true);
 });
 
-test('no text has more beginnings than a document can be indexed by', () => {
+test('limits the prefixes of a text to what a document can index', () => {
   expect(prefixesOf([Array.from({ length: 1_000 }, (_, n) => `${n}ﬃﬃﬃﬃﬃ`).join(' ')]).length).toBe(
     MOST_PREFIXES,
   );
@@ -86,11 +86,11 @@ test.each<[string, string[], string[]]>([
   expect(marked(text, ...words)).toEqual(parts);
 });
 
-test('a text that has a word in thousands of places is marked in the first of them', () => {
+test('highlights only the first of thousands of places', () => {
   expect(matchesIn('z '.repeat(2_500), ['z'])).toHaveLength(MOST_MATCHES);
 });
 
-/** The lengths of the texts that are normalized while `work` runs. */
+/** Returns the lengths of the texts that are normalized while `work` runs. */
 const normalized = (work: () => void): readonly number[] => {
   const normalize = jest.spyOn(String.prototype, 'normalize');
   work();

@@ -1,29 +1,28 @@
-/** The longest beginning of a word that a record is found by, in characters: behind it the page compares. */
+/** The longest indexed prefix of a word, in characters. The page compares the rest. */
 export const LONGEST_PREFIX = 20;
 
 /**
- * The most beginnings of words that one record is found by. A text has at most as many as characters, but some
- * characters fold to several; Firestore keeps at most 40,000 index entries for a document
- * (https://firebase.google.com/docs/firestore/quotas).
+ * The most prefixes of one record. Some characters fold to several, and Firestore keeps at most 40,000 index entries
+ * for a document (https://firebase.google.com/docs/firestore/quotas).
  */
 export const MOST_PREFIXES = 8_000;
 
-/** The most words that are looked for at once. */
+/** The most words of one search. */
 export const MOST_WORDS = 10;
 
-/** The most places of a text that are highlighted: each costs an element of the page. */
+/** The most highlights in a text: each is an element of the page. */
 export const MOST_MATCHES = 100;
 
 /**
- * Folds a character: no compatibility form, no capital, no accent. It may become several characters, or none.
- * Character by character, because a text with marks in the wrong order costs the square of its length to normalize.
+ * Folds a character: without compatibility forms, capitals and accents. Returns any number of characters.
+ * Folds one character at a time, because normalizing many unordered marks takes quadratic time.
  */
 const foldCharacter = (char: string): string =>
   char.normalize('NFKD').toLowerCase().replace(/\p{M}/gu, '').replace('ς', 'σ');
 
 const fold = (text: string): string => text.replace(/[A-Z]|\P{ASCII}/gu, foldCharacter);
 
-/** Folds a text, and gives for each code unit of the result the index in the text of the character it comes from. */
+/** Folds a text. `indexes` contains the original index of each code unit of the result. */
 const foldWithIndexes = (text: string): { readonly folded: string; readonly indexes: readonly number[] } => {
   const indexes: number[] = [];
   const parts: string[] = [];
@@ -37,13 +36,13 @@ const foldWithIndexes = (text: string): { readonly folded: string; readonly inde
   return { folded: parts.join(''), indexes };
 };
 
-/** Gives the words of a text, folded: lower case, no accents. A word is made of letters and digits. */
+/** Returns the folded words of a text. Words consist of letters and digits. */
 export const wordsIn = (text: string): readonly string[] => fold(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** As much of a word as records are found by. */
+/** Returns the indexed prefix of a word. */
 export const prefixOf = (word: string): string => [...word].slice(0, LONGEST_PREFIX).join('');
 
-/** Every beginning of the words in some texts, each once. */
+/** Returns every distinct prefix of the words in some texts. */
 export const prefixesOf = (texts: readonly string[]): readonly string[] => {
   const prefixes = new Set<string>();
   for (const word of texts.flatMap(wordsIn)) {
@@ -57,19 +56,19 @@ export const prefixesOf = (texts: readonly string[]): readonly string[] => {
   return [...prefixes];
 };
 
-/** Whether each of `words` begins one in the texts. */
+/** Returns whether each word is a prefix of a word in the texts. */
 export const haveWords = (texts: readonly string[], words: readonly string[]): boolean => {
   const found = texts.flatMap(wordsIn);
   return words.every((word) => found.some((each) => each.startsWith(word)));
 };
 
-/** The most characters of `word` that one of `words` begins with; 0 where none does. */
+/** Returns the length of the longest of `words` that is a prefix of `word`; 0 if none is. */
 const longestBeginning = (word: string, words: readonly string[]): number =>
   Math.max(0, ...words.filter((each) => word.startsWith(each)).map(({ length }) => length));
 
 /**
- * Finds the words of a text that begin as one of `words` does. Gives the parts that are alike, with their accents, as
- * indexes from and to, in order; of very many the first {@link MOST_MATCHES}.
+ * Finds the words of a text that begin with one of `words`. Returns the start and end indexes of the matching parts in
+ * the original text, at most {@link MOST_MATCHES}.
  */
 export const matchesIn = (text: string, words: readonly string[]): readonly (readonly [number, number])[] => {
   const { folded, indexes } = foldWithIndexes(text);
@@ -78,7 +77,7 @@ export const matchesIn = (text: string, words: readonly string[]): readonly (rea
   for (const { 0: word, index: start } of folded.matchAll(/[\p{L}\p{N}]+/gu)) {
     const length = longestBeginning(word, words);
     const from = indexes[start] ?? end;
-    // Several words may come from one character.
+    // One character may fold to several words.
     if (length === 0 || from < end) continue;
     const last = indexes[start + length - 1];
     let next = start + length;

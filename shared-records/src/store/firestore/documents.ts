@@ -6,7 +6,7 @@ import { textsOf } from '../../model/words/word-entries';
 import { haveWords, prefixOf } from '../../model/words/words';
 import type { Fields, List, Part, Snapshot, Unreadable } from '../data-store';
 
-/** The fields of a document, with a `Date` for each timestamp. */
+/** Returns the fields of a document, with a `Date` for each timestamp. */
 export const fieldsOf = (fields: object | undefined): Fields =>
   Object.fromEntries(
     Object.entries(fields ?? {}).map(([key, value]) => [
@@ -15,7 +15,7 @@ export const fieldsOf = (fields: object | undefined): Fields =>
     ]),
   );
 
-/** A document as a row, as what can be read of it, or as nothing: then it was not asked for. */
+/** A document as a row or as unreadable; undefined if it is not part of the result. */
 export type Row<T> = { readonly row: Stored<T> } | { readonly unreadable: Unreadable<T> } | undefined;
 
 const rowOf = <T>(model: Model<T>, id: string, fields: Fields): Row<T> => {
@@ -24,7 +24,10 @@ const rowOf = <T>(model: Model<T>, id: string, fields: Fields): Row<T> => {
   return problems ? { unreadable: { record: row, problems } } : { row };
 };
 
-/** Reads the documents of a list. A list by words holds entries: each has the record, and knows words in part. */
+/**
+ * Returns the reader for documents of a list. A search by words finds entries, which contain the record. Longer words
+ * than the index has are compared here.
+ */
 const rowIn = <T>({ model, words }: List<T>) => {
   if (!words) return (document: DocumentSnapshot) => rowOf(model, document.id, fieldsOf(document.data()));
   const isLong = words.some((word) => prefixOf(word) !== word);
@@ -36,7 +39,7 @@ const rowIn = <T>({ model, words }: List<T>) => {
   };
 };
 
-/** A snapshot of these documents. */
+/** Returns a snapshot of these documents. */
 export const snapshotOf = <T>(
   documents: readonly DocumentSnapshot[],
   read: (document: DocumentSnapshot) => Row<T>,
@@ -52,8 +55,8 @@ export const snapshotOf = <T>(
 };
 
 /**
- * Reads the snapshots of one query, one after the other. A document that has not changed stays the same row, so that
- * nothing is checked or drawn twice.
+ * Returns the reader for successive snapshots of one query. An unchanged document keeps its row object, so it is
+ * neither checked nor rendered again.
  */
 export const reader = <T>(list: List<T>) => {
   const read = rowIn(list);
@@ -68,13 +71,12 @@ export const reader = <T>(list: List<T>) => {
   };
 };
 
-/** Reads what one query for a list has found; `limit` is the most that it asked for. */
+/** Reads the result of a one-time query. `limit` is the limit of the query. */
 export const readPart = <T>(list: List<T>, { docs }: QuerySnapshot, limit: number): Part<T> => ({
   rows: snapshotOf(docs, rowIn(list), true).rows,
   last: docs.length < limit ? undefined : docs.at(-1),
 });
 
-/** Reads the snapshot of one document. */
 export const readDocument = <T>(model: Model<T>, document: DocumentSnapshot): Snapshot<T> =>
   snapshotOf(
     document.exists() ? [document] : [],
@@ -82,7 +84,7 @@ export const readDocument = <T>(model: Model<T>, document: DocumentSnapshot): Sn
     !document.metadata.fromCache,
   );
 
-/** Reads a document by a schema; one of another shape is left out. */
+/** Returns the reader for documents with a schema. Leaves out documents that do not match it. */
 export const readBy =
   <T>(schema: v.GenericSchema<unknown, T>) =>
   (document: DocumentSnapshot): Row<T> => {
@@ -90,6 +92,5 @@ export const readBy =
     return parsed.success ? { row: { ...parsed.output, id: document.id } } : undefined;
   };
 
-/** Reads a snapshot of the renamings under way. */
 export const readRenames = ({ docs, metadata }: QuerySnapshot): Snapshot<Rename> =>
   snapshotOf(docs, readBy(renameSchema), !metadata.fromCache);

@@ -9,11 +9,11 @@ import {
 } from 'firebase/firestore';
 import { COUNT_LIMIT, type Count, type DataStore } from '../data-store';
 import { fieldsOf, readDocument, reader, readPart, readRenames } from './documents';
+import { lazyViews } from './lazy-views';
 import { customerQuery, IN_LIMIT, LIVE, namingQuery, pageQuery, renamesQuery, textQuery } from './queries';
 import { reachable } from './reachable';
-import { viewsAtNeed } from './views-at-need';
 
-/** How often a transaction that collides with another is tried. */
+/** How many times to try a transaction that collides with others. */
 const ATTEMPTS = 5;
 
 const countNaming = async (
@@ -35,15 +35,15 @@ const countNaming = async (
 };
 
 /**
- * The store over a Firestore. The rules let no query of the page count as far as a list may go, so `count` is a call.
- * @param signedInUid gives the account that is signed in, if one is: its views are its own.
+ * The store of the page. `count` is a callable, because the rules limit the queries of the page.
+ * @param signedInUid returns the uid of the signed-in account, if any.
  */
 export const firestoreStore = (
   firestore: Firestore,
   count: DataStore['count'],
   signedInUid: () => string | undefined,
 ): DataStore => ({
-  ...viewsAtNeed(firestore, signedInUid),
+  ...lazyViews(firestore, signedInUid),
 
   listen: (page) => (next, fail) => {
     const read = reader(page);
@@ -87,14 +87,14 @@ export const firestoreStore = (
             transaction.get(reference),
             named && transaction.get(doc(firestore, 'customers', named.id)),
           ]);
-          const isNamedSo = customer?.get('name') === named?.name;
-          const decision = decide(stored.exists() ? fieldsOf(stored.data()) : null, isNamedSo);
+          const isNamed = customer?.get('name') === named?.name;
+          const decision = decide(stored.exists() ? fieldsOf(stored.data()) : null, isNamed);
           if ('leave' in decision) return decision.result;
           if (decision.write === null) transaction.delete(reference);
           else transaction.set(reference, decision.write);
           return decision.result;
         },
-        // Without a network one attempt tells; a browser that knows of none still reaches a local suite.
+        // Offline, retries would only delay the error. Some browsers without a network still reach the local suite.
         { maxAttempts: globalThis.navigator?.onLine === false ? 1 : ATTEMPTS },
       ),
     ),

@@ -14,8 +14,7 @@ import { listenToMember } from './member';
 import { watchRefusals } from './refusals';
 import { sectionLoadLog } from './section-load-log';
 
-// By default the SDK keeps on what nobody listens to any more, and so all that was ever exported: up to 40 MB as it
-// counts, several times that in fact.
+// The default cache keeps every exported record: up to 40 MB by its own count, and several times that in fact.
 const firestore = initializeFirestore(firebaseApp, {
   localCache: memoryLocalCache({ garbageCollector: memoryEagerGarbageCollector() }),
 });
@@ -24,7 +23,7 @@ if (firebaseConfig.emulators) {
   connectFirestoreEmulator(firestore, hostname, Number(port));
 }
 
-/** The page's store: its Firestore, over the one Firebase app. A refusal may mean that the session has ended. */
+/** The store of the page. A refused request may mean that the session has ended, so it checks the session. */
 export const pageStore: DataStore = watchRefusals(
   firestoreStore(
     firestore,
@@ -41,10 +40,10 @@ export const pageStore: DataStore = watchRefusals(
   renewSession,
 );
 
-/** What this page tells of the sections it loads, in the name of whoever is signed in. */
+/** The log of section loads of the signed-in user. */
 export const pageSectionLoads: SectionLoadLog = sectionLoadLog(firestore, signedInUid);
 
-/** Watches whether the account of this page is let in, until the returned function is called. A change brings a new token. */
+/** Watches whether the page's account is staff until the returned function is called. Renews a changed token. */
 export const watchPageAccount = (
   { uid, email }: { readonly uid: string; readonly email: string },
   events: Omit<OwnAccountEvents, 'onChange'>,

@@ -4,7 +4,7 @@ import type { Member } from '../own-account';
 import { snapshotOf } from './documents';
 import { LIVE } from './queries';
 
-/** Listens to the document that lets an account in. Whatever it holds, it lets in: the rules ask the same. */
+/** Listens to the staff entry of an account. */
 export const listenToMember =
   (firestore: Firestore, uid: string): Listen<Member> =>
   (next, fail) =>

@@ -43,7 +43,7 @@ const day = fc.oneof(
   ),
 );
 
-/** What an address may say, close to what it should. */
+/** Invalid and unusual ids in a URL. */
 const parameters = fc.array(
   fc.oneof(
     fc.tuple(
@@ -62,7 +62,7 @@ const parameters = fc.array(
 );
 
 test.each(MODELS.map((model) => [model.collection, model] as const))(
-  'whatever an address says of the list of %s, the store can be asked for it',
+  'turns any URL of the list of %s into a valid query',
   (_collection, model: Model) => {
     const params = listSearchParams(model);
     fc.assert(
@@ -85,7 +85,7 @@ test.each(MODELS.map((model) => [model.collection, model] as const))(
   },
 );
 
-test('whatever an address says is the id of a record, the store can be asked for it or knows that there is none', () => {
+test('accepts an id from a URL only if Firestore accepts it', () => {
   fc.assert(
     fc.property(text, (id) => {
       if (isDocumentId(id)) expect(doc(firestore, 'customers', id).path).toBe(`customers/${id}`);

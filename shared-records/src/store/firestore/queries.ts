@@ -19,7 +19,7 @@ import { placesWithin, wordsCollection } from '../../model/words/word-entries';
 import { prefixOf } from '../../model/words/words';
 import { COUNT_LIMIT, type List, type Page, type TextsFrom } from '../data-store';
 
-/** For a listener: also tells when the connection goes and comes back. */
+/** Options of a listener that also reports when the connection is lost and restored. */
 export const LIVE = { includeMetadataChanges: true };
 
 const equalities = <T>({ filters }: List<T>): QueryConstraint[] =>
@@ -33,7 +33,7 @@ const within = <T>({ model: { momentField }, period }: List<T>): QueryConstraint
         ...(period?.before ? [where(momentField, '<', period.before)] : []),
       ];
 
-/** The order of a list, then the product's. A field that a filter holds to one value needs no order. */
+/** Sorts by the order of a list, then by the model's. Skips fields that a filter fixes to one value. */
 const orders = <T>({ model, filters, order }: List<T>): QueryConstraint[] => {
   const wanted = [order, model.order].filter((each) => each !== undefined);
   const known = new Set(filters.map(({ field }) => field));
@@ -51,7 +51,7 @@ const part = <T>({ after, through, limit: most }: Page<T>): QueryConstraint[] =>
   limit(most),
 ];
 
-/** The ids of the entries of a time. */
+/** Filters search entries by a period. */
 const entriesWithin = (period: Period): QueryConstraint[] => {
   const { from, before } = placesWithin(period);
   return [
@@ -70,7 +70,7 @@ const wordsQuery = <T>(firestore: Firestore, words: readonly string[], page: Pag
     ...part(page),
   );
 
-/** The query behind a page of a list. Its places are snapshots of documents: a time alone is not one place only. */
+/** Returns the query for a page of a list. Its cursors are snapshots, because several documents may share a moment. */
 export const pageQuery = <T>(firestore: Firestore, page: Page<T>): Query =>
   page.words
     ? wordsQuery(firestore, page.words, page)
@@ -82,7 +82,7 @@ export const pageQuery = <T>(firestore: Firestore, page: Page<T>): Query =>
         ...part(page),
       );
 
-/** The query for the records of a list in the order of a text. */
+/** Returns the query for the records of a list, ordered by a text field. */
 export const textQuery = <T>(
   firestore: Firestore,
   list: List<T>,
@@ -98,17 +98,17 @@ export const textQuery = <T>(
     limit(most),
   );
 
-/** The most values that an `in` filter takes. */
+/** The most values of an `in` filter. */
 export const IN_LIMIT = 10;
 
-/** The query for the records that name one of at most `IN_LIMIT` customers. */
+/** Returns the query for the records that name one of at most `IN_LIMIT` customers. */
 export const namingQuery = (firestore: Firestore, name: string, customers: readonly string[]): Query =>
   query(collection(firestore, name), where('customer', 'in', customers), limit(COUNT_LIMIT));
 
-/** The query for the renamings under way. */
+/** Returns the query for the running renames. */
 export const renamesQuery = (firestore: Firestore): Query =>
   query(collection(firestore, 'renameJobs'), limit(LONGEST_QUERY));
 
-/** The query for a customer of this name. */
+/** Returns the query for a customer by name. */
 export const customerQuery = (firestore: Firestore, name: string): Query =>
   query(collection(firestore, 'customers'), where('name', '==', name), limit(1));

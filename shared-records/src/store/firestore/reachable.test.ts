@@ -2,11 +2,11 @@ import { FirebaseError } from 'firebase/app';
 import { ConnectionError } from '../data-store';
 import { reachable } from './reachable';
 
-test('gives what the server answers', async () => {
+test('returns the answer of the server', async () => {
   await expect(reachable(async () => 'answer')).resolves.toBe('answer');
 });
 
-test('waits for an answer no longer than it may', async () => {
+test('rejects when the answer takes too long', async () => {
   jest.useFakeTimers();
   const settled = jest.fn();
   const asked = reachable(() => new Promise(() => {}), 2_000).catch(settled);
@@ -18,12 +18,12 @@ test('waits for an answer no longer than it may', async () => {
   jest.useRealTimers();
 });
 
-test.each(['unavailable', 'deadline-exceeded'])('"%s" means that the server is not reached', async (code) => {
+test.each(['unavailable', 'deadline-exceeded'])('converts "%s" into a ConnectionError', async (code) => {
   const error = new FirebaseError(code, code);
   await expect(reachable(() => Promise.reject(error))).rejects.toThrow(ConnectionError);
 });
 
-test('every other error is what it is', async () => {
+test('rethrows every other error', async () => {
   const error = new FirebaseError('permission-denied', 'no');
   await expect(reachable(() => Promise.reject(error))).rejects.toBe(error);
 });

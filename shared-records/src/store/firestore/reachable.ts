@@ -1,20 +1,19 @@
 import { FirebaseError } from 'firebase/app';
 import { ConnectionError } from '../data-store';
 
-/** How long the server may take to answer where nothing else is said, in milliseconds. */
-const TIME_LIMIT = 20_000;
+/** The default timeout of a request, in milliseconds. */
+const REQUEST_TIMEOUT_MS = 20_000;
 
 const UNREACHED = new Set(['unavailable', 'deadline-exceeded']);
 
 /**
- * Runs `work` against the server.
- * @throws ConnectionError where the server cannot be reached, or does not answer in time: by itself the
- * SDK would wait without an end.
+ * Runs `work` with a timeout, because the SDK would wait for ever.
+ * @throws ConnectionError if the server cannot be reached or does not answer in time.
  */
-export const reachable = async <T>(work: () => Promise<T>, timeLimit = TIME_LIMIT): Promise<T> => {
+export const reachable = async <T>(work: () => Promise<T>, timeoutMs = REQUEST_TIMEOUT_MS): Promise<T> => {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const tooLate = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new ConnectionError()), timeLimit);
+    timer = setTimeout(() => reject(new ConnectionError()), timeoutMs);
   });
   try {
     return await Promise.race([work(), tooLate]);

@@ -46,7 +46,7 @@ const WAYS = {
 };
 
 test.each(Object.entries(WAYS))(
-  'a %s that the server refuses is told, and fails as before',
+  'reports a %s that the server denies, and passes the error on',
   async (_, act) => {
     const watched = failing(refused);
     await act(watched);
@@ -55,7 +55,7 @@ test.each(Object.entries(WAYS))(
   },
 );
 
-test.each(Object.entries(WAYS))('a %s that fails otherwise is no refusal', async (_, act) => {
+test.each(Object.entries(WAYS))('does not report a %s that fails for another reason', async (_, act) => {
   const watched = failing(unreached);
   await act(watched);
   expect(watched.onRefusal).not.toHaveBeenCalled();

@@ -6,22 +6,22 @@ const REFUSED = new Set(['permission-denied', 'unauthenticated']);
 const isRefusal = (error: unknown): boolean => error instanceof FirebaseError && REFUSED.has(error.code);
 
 /**
- * The store, with `onRefusal` called whenever the server refuses what a screen shows, asks for or writes: the token
- * still says who somebody is after the account has lost its rights.
+ * Returns the store with a call of `onRefusal` after each request that the server denies. Lost rights show there first,
+ * because the token still contains them.
  */
 export const watchRefusals = (store: DataStore, onRefusal: () => void): DataStore => {
-  const told = (error: unknown): void => {
+  const report = (error: unknown): void => {
     if (isRefusal(error)) onRefusal();
   };
   const watch = <T>(listen: Listen<T>): Listen<T> => {
     return (next, fail) =>
       listen(next, (error) => {
-        told(error);
+        report(error);
         fail(error);
       });
   };
   const ask = <T>(answer: Promise<T>): Promise<T> => {
-    answer.catch(told);
+    answer.catch(report);
     return answer;
   };
   return {

@@ -6,18 +6,18 @@ import { reachable } from './reachable';
 import { openSlots } from './section-load-slots';
 
 const MINUTE = 60_000;
-/** How long a load is kept, in milliseconds. */
-const KEPT = 30 * 24 * 60 * MINUTE;
-/** A slot that another page of the account has taken is refused: how many to try. */
+/** How long loads are kept. */
+const RETENTION_MS = 30 * 24 * 60 * MINUTE;
+/** How many slots to try. Another page of the account may have taken one. */
 const ATTEMPTS = 3;
-/** How long a page may wait to hear whether a canary is stopped, in milliseconds. */
-const STOP_TIME_LIMIT = 2_000;
+/** The timeout for reading the stop of a canary. */
+const STOP_TIMEOUT_MS = 2_000;
 
 const isDenied = (error: unknown) => error instanceof FirebaseError && error.code === 'permission-denied';
 
 /**
- * The log of section loads in a Firestore.
- * @param signedInUid gives the account that is signed in, if one is.
+ * The log of section loads.
+ * @param signedInUid returns the uid of the signed-in account, if any.
  */
 export const sectionLoadLog = (
   firestore: Firestore,
@@ -33,7 +33,7 @@ export const sectionLoadLog = (
       const minute = Math.floor(now / MINUTE);
       const slot = nextSlot(minute);
       if (slot === undefined) throw new Error('There were too many of them in this minute.');
-      const expiresAt = new Date(now + KEPT);
+      const expiresAt = new Date(now + RETENTION_MS);
       const fields = { ...load, uid, timestamp: serverTimestamp(), expiresAt };
       try {
         await setDoc(doc(firestore, 'sectionLoads', `${uid}_${minute}_${slot}`), fields);
@@ -46,7 +46,7 @@ export const sectionLoadLog = (
 
   return {
     async record(load) {
-      // All that went well are only counted of a canary.
+      // Successes only count for canaries.
       if (load.outcome === 'loaded' && load.part !== 'canary') return;
       try {
         await reachable(() => write(load));
@@ -56,7 +56,7 @@ export const sectionLoadLog = (
     },
 
     async isStoppedCanary(section, build) {
-      const stop = await reachable(() => getDoc(doc(firestore, 'canaryStops', section)), STOP_TIME_LIMIT);
+      const stop = await reachable(() => getDoc(doc(firestore, 'canaryStops', section)), STOP_TIMEOUT_MS);
       return stop.exists() && v.parse(stoppedCanariesSchema, stop.data()).includes(build);
     },
   };

@@ -1,9 +1,9 @@
-/** How many loads one account may tell of in a minute, over all its pages. The security rules repeat it. */
+/** The number of loads that one account may report in a minute. The security rules repeat it. */
 const SLOTS = 10;
 
 /**
- * Gives a place among those of a minute at each call, in no order, and none twice: nothing where all are given.
- * @param minute since 1970. @param random from 0 up to, not including, 1.
+ * Returns a function that draws a random free slot of a minute; undefined if none is left.
+ * @param minute since 1970. @param random from 0 up to but not including 1.
  */
 export const openSlots = (random: () => number = Math.random): ((minute: number) => number | undefined) => {
   let current: number | undefined;

@@ -20,7 +20,7 @@ const IDS = Array.from({ length: MOST_VIEWS }, (_, place) => String(place));
 
 const readView = readBy(storedViewSchema);
 
-/** Where a view is to stand among those that there are: in the place of the one of its name, or in a free one. */
+/** Returns the id of the view with the same name, or a free id. */
 const placeOf = (view: View, docs: readonly DocumentSnapshot[]): string => {
   const { rows } = snapshotOf(docs, readView, true);
   const taken = new Set(docs.map(({ id }) => id));
@@ -30,8 +30,8 @@ const placeOf = (view: View, docs: readonly DocumentSnapshot[]): string => {
 };
 
 /**
- * The views of the account `uid` in a Firestore. Each has one of a hundred places, so that there are no more. Writes
- * are transactions: any other write would wait in memory while offline.
+ * The views of an account. They have a hundred fixed ids, which limits their number. Uses transactions, because other
+ * writes would be queued in memory while offline.
  */
 export const viewStore = (firestore: Firestore, uid: string): ViewStore => {
   const path = `views/${uid}/saved`;

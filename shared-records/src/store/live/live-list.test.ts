@@ -2,7 +2,7 @@ import type { Stored } from '../../model/define-model';
 import { type Report, report as reportModel } from '../../model/report';
 import { MemoryStore } from '../../testing/index';
 import type { Filter, Part } from '../data-store';
-import { LeftLists } from './left-lists';
+import { IdleLists } from './idle-lists';
 import { type Live, LiveList } from './live-list';
 
 const report = (number: number, fields: Partial<Report> = {}): Stored<Report> => ({
@@ -14,7 +14,7 @@ const report = (number: number, fields: Partial<Report> = {}): Stored<Report> =>
   detail: `Visit ${number}`,
   qtNumber: '',
   responsible: 'Sari',
-  // Several share a moment, so that a time alone would be no place.
+  // Several reports share a moment, so that a time alone is no cursor.
   timestamp: new Date(Date.UTC(2026, 0, 1) + Math.floor(number / 5) * 60_000),
   ...fields,
 });
@@ -23,7 +23,7 @@ const ALL = Array.from({ length: 10_000 }, (_, number) => report(number));
 
 const open = (rows = ALL, filters: readonly Filter[] = []) => {
   const store = new MemoryStore({ salesReport: rows });
-  const list = new LiveList(store, { model: reportModel, filters }, new LeftLists());
+  const list = new LiveList(store, { model: reportModel, filters }, new IdleLists());
   const leave = list.watch(() => {});
   const ready = (): Extract<Live<Report>, { status: 'ready' }> => {
     const live = list.read();
@@ -40,12 +40,12 @@ const open = (rows = ALL, filters: readonly Filter[] = []) => {
   return { store, list, leave, ready, ids, showMore, stored, put };
 };
 
-/** Waits until listeners that were set up on the way have answered. */
+/** Waits until the listeners that were added meanwhile have answered. */
 const settle = async () => {
   for (let turn = 0; turn < 5; turn += 1) await Promise.resolve();
 };
 
-test('begins with the first fifty, and opens as many again with each step', async () => {
+test('starts with fifty rows, and doubles them at each step', async () => {
   const { ids, showMore, stored, store, ready } = open();
   await settle();
   expect(ids()).toEqual(stored().slice(0, 50));
@@ -57,7 +57,7 @@ test('begins with the first fifty, and opens as many again with each step', asyn
   expect(ready().showMore).toBeDefined();
 });
 
-test('comes to the end of ten thousand with few listeners, and says that it is one', async () => {
+test('reaches the end of ten thousand rows with few listeners', async () => {
   const { ids, showMore, stored, store, ready } = open();
   await settle();
   while (ready().showMore) await showMore();
@@ -65,7 +65,7 @@ test('comes to the end of ten thousand with few listeners, and says that it is o
   expect(store.listening('salesReport')).toBeLessThan(30);
 });
 
-test('a list of one page is whole', async () => {
+test('a list of one page has no further pages', async () => {
   const { ready } = open(ALL.slice(0, 49));
   await settle();
   expect(ready().rows).toHaveLength(49);
@@ -81,12 +81,12 @@ describe('with several pages open', () => {
   };
 
   test.each([
-    ['first of all', 20_000],
+    ['at the start', 20_000],
     ['in the first page', 9_990],
-    ['at the seam of two pages', 9_949],
-    ['behind the seam', 9_948],
+    ['at a page boundary', 9_949],
+    ['after the boundary', 9_948],
     ['in the last page', 9_700],
-  ])('what comes in %s is there once, and nothing goes', async (_where, number) => {
+  ])('shows a record that is added %s once, and keeps all others', async (_where, number) => {
     const { put, ids, stored, loaded } = await opened();
     put(report(number, { detail: 'New' }));
     put({ ...report(number), id: `zz-${number}` });
@@ -95,7 +95,7 @@ describe('with several pages open', () => {
     expect(ids().length).toBeGreaterThanOrEqual(loaded);
   });
 
-  test('the seam itself can be deleted, and what lies around it', async () => {
+  test('the records at a boundary can be deleted', async () => {
     const { store, ids, stored } = await opened();
     for (const index of [48, 48, 48, 48, 98]) {
       const id = ids()[index];
@@ -105,7 +105,7 @@ describe('with several pages open', () => {
     }
   });
 
-  test('a record that moves over a seam, there and back, is always in one place', async () => {
+  test('a record that moves over a boundary and back is always in one page', async () => {
     const { put, ids, stored } = await opened();
     for (const timestamp of [new Date(2030, 0, 1), report(9_920).timestamp, report(9_949).timestamp]) {
       put({ ...report(9_800), timestamp });
@@ -132,14 +132,14 @@ describe('with several pages open', () => {
     expect(ids()).toEqual(stored().slice(0, ids().length));
   });
 
-  test('an edit in an old page is there', async () => {
+  test('shows an edit in an older page', async () => {
     const { put, ready } = await opened();
     put(report(9_700, { detail: 'Edited' }));
     await settle();
     expect(ready().rows.find(({ id }) => id === report(9_700).id)).toMatchObject({ detail: 'Edited' });
   });
 
-  test('a page that outgrows what one query may ask for is divided', async () => {
+  test('splits a page that reaches the limit of queries', async () => {
     const { put, ids, stored } = await opened(ALL.slice(-500));
     for (let number = 0; number < 1_200; number += 1) {
       put({ ...report(9_980), id: `imported-${number}` });
@@ -150,7 +150,7 @@ describe('with several pages open', () => {
   });
 });
 
-test('a search narrows the whole collection', async () => {
+test('filters the whole collection', async () => {
   const { ids, showMore, stored, ready } = open(ALL, [{ field: 'customer', equals: 'Customer 3' }]);
   await settle();
   while (ready().showMore) await showMore();
@@ -158,11 +158,11 @@ test('a search narrows the whole collection', async () => {
   expect(ids()).toEqual(stored().filter((id) => wanted.has(id)));
 });
 
-test('a list in another order, of a period, is as whole', async () => {
+test('is complete with another order and a period', async () => {
   const store = new MemoryStore({ salesReport: ALL });
   const period = { from: report(1_000).timestamp, before: report(6_000).timestamp };
   const wanted = { model: reportModel, filters: [], period, order: '-customer' } as const;
-  const list = new LiveList(store, wanted, new LeftLists());
+  const list = new LiveList(store, wanted, new IdleLists());
   list.watch(() => {});
   await settle();
   for (let live = list.read(); live.status === 'ready' && live.showMore; live = list.read()) {
@@ -176,7 +176,7 @@ test('a list in another order, of a period, is as whole', async () => {
   expect(sorted).toEqual([...sorted].sort(([a, at], [b, bt]) => b.localeCompare(a) || bt - at));
 });
 
-test('a page is read once, from the place of the last one on', async () => {
+test('reads a page once, from the cursor of the last one', async () => {
   const store = new MemoryStore({ salesReport: ALL.slice(0, 120) });
   const ids: string[] = [];
   let part: Part<Report> | undefined;
@@ -188,7 +188,7 @@ test('a page is read once, from the place of the last one on', async () => {
 });
 
 describe('watched by several', () => {
-  test('has one listener, and keeps it after the last has left', async () => {
+  test('has one listener, and keeps it after the last watcher has left', async () => {
     const { store, list, leave, ready } = open();
     const other = jest.fn();
     const leaveToo = list.watch(other);
@@ -201,7 +201,7 @@ describe('watched by several', () => {
     expect(ready().rows).toHaveLength(50);
   });
 
-  test('begins anew for who comes after it was closed', async () => {
+  test('restarts for a new watcher after it was closed', async () => {
     const { store, list, leave, ids, stored } = open();
     leave();
     list.close();

@@ -1,27 +1,27 @@
 import type { Stored } from '../../model/define-model';
 import { LONGEST_QUERY } from '../../model/fields/limits';
 import type { DataStore, List, Page, Unreadable } from '../data-store';
-import type { LeftLists } from './left-lists';
+import type { IdleLists } from './idle-lists';
 import { LiveQuery } from './live-query';
 
-/** What a live list shows: nothing yet, its records as far as they are loaded, or that it is cut off and tries again. */
+/** The state of a live list. It retries after a failure. */
 export type Live<T> =
   | { readonly status: 'loading' }
   | {
       readonly status: 'ready';
       readonly rows: readonly Stored<T>[];
-      /** The records that cannot be read, and are not in `rows`. */
+      /** The records that cannot be read. They are not in `rows`. */
       readonly unreadable: readonly Unreadable<T>[];
-      /** Whether the server stands behind all of it. */
+      /** Whether the server has confirmed all of it. */
       readonly live: boolean;
-      /** Loads the records that follow; undefined where none do. */
+      /** Loads the next page; undefined at the end of the list. */
       readonly showMore: (() => void) | undefined;
     }
   | { readonly status: 'failed'; readonly error: Error };
 
-/** How many records a list begins with. */
+/** The number of records in the first page. */
 export const FIRST_PAGE = 50;
-/** The most that follow at once. */
+/** The most records of a later page. */
 const LONGEST_PAGE = 500;
 
 interface OpenPage<T> {
@@ -30,12 +30,12 @@ interface OpenPage<T> {
 }
 
 /**
- * A list as pages, each of them live, shared by all who watch it: opened for the first, closed some time after the
- * last (left-lists.ts).
+ * A list of live pages, shared by its watchers. It opens for the first watcher and becomes idle after the last one
+ * (idle-lists.ts).
  *
- * Together the pages are the whole order of the list. Where one is divided, the first half ends at the place where the
- * second begins, and places do not move. So whatever comes, goes or moves is in exactly one page. The last page alone
- * has no end but a limit; opening the next one divides it behind its last record.
+ * The pages cover the list without gaps or overlaps. Each but the last ends at the fixed cursor where the next one
+ * begins, so a record that is added or moved is in exactly one page. The last page has a limit instead. Loading more
+ * splits it after its last record.
  */
 export class LiveList<T> {
   private pages: readonly OpenPage<T>[] = [];
@@ -45,28 +45,28 @@ export class LiveList<T> {
   constructor(
     private readonly store: Pick<DataStore, 'listen'>,
     private readonly list: List<T>,
-    private readonly left: LeftLists,
+    private readonly idle: IdleLists,
     private readonly onClose: () => void = () => {},
   ) {}
 
-  /** The newest state; the same object until something changes. */
+  /** Returns the current state: the same object until it changes. */
   readonly read = (): Live<T> => this.state;
 
-  /** Calls `watcher` at each change, until the returned function is called. */
+  /** Calls `watcher` at each change until the returned function is called. */
   readonly watch = (watcher: () => void): (() => void) => {
     this.watchers.add(watcher);
-    this.left.remove(this);
+    this.idle.remove(this);
     if (this.pages.length === 0) this.pages = [this.newPage({ ...this.list, limit: FIRST_PAGE })];
     for (const { query } of this.pages) query.open();
     return () => {
       this.watchers.delete(watcher);
-      if (this.watchers.size === 0) this.left.add(this);
+      if (this.watchers.size === 0) this.idle.add(this);
     };
   };
 
-  /** Ends every listener and forgets what they showed. */
+  /** Ends all listeners and drops their data. */
   close(): void {
-    this.left.remove(this);
+    this.idle.remove(this);
     const { pages } = this;
     this.pages = [];
     for (const { query } of pages) query.close();
@@ -84,7 +84,7 @@ export class LiveList<T> {
     return { page, query };
   }
 
-  /** Ends a page behind its record at `index`, and lets another one begin there. */
+  /** Splits a page after its record at `index`. */
   private divide(divided: OpenPage<T>, index: number): void {
     const { page, query } = divided;
     const place = query.state.status === 'ready' ? query.state.places[index] : undefined;
@@ -100,7 +100,7 @@ export class LiveList<T> {
     second.query.open();
   }
 
-  /** As many again as are there, so that many records need few pages. */
+  /** Doubles the loaded records, so that long lists need few pages. */
   private nextLimit(): number {
     const loaded = this.state.status === 'ready' ? this.state.rows.length : 0;
     return Math.min(Math.max(loaded, FIRST_PAGE), LONGEST_PAGE);
@@ -108,7 +108,7 @@ export class LiveList<T> {
 
   private readonly onChange = (): void => {
     if (this.pages.length === 0) return;
-    // A query answers at most so many: what lies behind them would be missing.
+    // A page that reaches the limit of queries would hide the records after it.
     for (const open of this.pages)
       if (open.page.through && isFull(open)) this.divide(open, LONGEST_QUERY / 2);
     this.state = this.join();
@@ -118,13 +118,13 @@ export class LiveList<T> {
   private join(): Live<T> {
     const states = this.pages.map(({ query }) => query.state);
     for (const state of states) if (state.status === 'failed') return state;
-    // A record that moves from page to page is for a moment in both.
+    // While a record moves to another page, both contain it for a moment.
     const rows = new Map<string, Stored<T>>();
     const unreadable: Unreadable<T>[] = [];
     let live = true;
     if (states[0]?.status === 'loading') return { status: 'loading' };
     for (const state of states) {
-      // What a page holds that has yet to answer is still in the one that it was divided from.
+      // The page it was split from still contains its records.
       if (state.status !== 'ready') continue;
       for (const row of state.rows) rows.set(row.id, row);
       unreadable.push(...state.unreadable);

@@ -8,13 +8,13 @@ const customersCalled = (name: string): List<Customer> => ({
   filters: [{ field: 'name', equals: name }],
 });
 
-test('whoever asks for the same list gets the same one', () => {
+test('returns the same list for equal queries', () => {
   const lists = new LiveLists(new MemoryStore());
   expect(lists.shared(customersCalled('Acme'))).toBe(lists.shared(customersCalled('Acme')));
   expect(lists.shared(customersCalled('Acme'))).not.toBe(lists.shared(customersCalled('Bolt')));
 });
 
-test('of many lists that somebody looked at, a few stay open', () => {
+test('keeps only a few idle lists open', () => {
   const store = new MemoryStore();
   const lists = new LiveLists(store);
   const watch = (name: string) => lists.shared(customersCalled(name)).watch(() => {});

@@ -1,8 +1,8 @@
 import type { DataStore, List } from '../data-store';
-import { LeftLists } from './left-lists';
+import { IdleLists } from './idle-lists';
 import { LiveList } from './live-list';
 
-/** Identifies a list. Sections may bring models of different versions for one collection. */
+/** Returns the key of a list. Sections may bring models of different versions for one collection. */
 export const keyOf = <T>({ model, filters, words, period, order }: List<T>): string => {
   const equalities = filters.map(({ field, equals }) => JSON.stringify([field, equals])).sort();
   return JSON.stringify([
@@ -16,20 +16,20 @@ export const keyOf = <T>({ model, filters, words, period, order }: List<T>): str
   ]);
 };
 
-/** The open live lists of a page: whoever asks for the same list gets the same one, with the same listeners. */
+/** The open live lists of a page. Equal lists share one object and its listeners. */
 export class LiveLists {
   private readonly lists = new Map<string, { close(): void }>();
-  private readonly left = new LeftLists();
+  private readonly idle = new IdleLists();
 
   constructor(private readonly store: DataStore) {}
 
-  /** Returns the one list of these records. */
+  /** Returns the shared live list. */
   shared<T>(list: List<T>): LiveList<T> {
     const key = keyOf(list);
-    // The key names the model's collection and version, and so the type of its records.
+    // The key contains the model's collection and version, which determine the type of its records.
     const known = this.lists.get(key) as LiveList<T> | undefined;
     if (known) return known;
-    const opened = new LiveList(this.store, list, this.left, () => this.lists.delete(key));
+    const opened = new LiveList(this.store, list, this.idle, () => this.lists.delete(key));
     this.lists.set(key, opened);
     return opened;
   }

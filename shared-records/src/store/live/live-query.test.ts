@@ -8,7 +8,7 @@ const BOLT = { ...ACME, id: 'bolt', name: 'Bolt' };
 const LATER: Snapshot<Customer> = { ...SNAPSHOT, rows: [BOLT], places: [BOLT] };
 const NOTHING: Snapshot<Customer> = { ...SNAPSHOT, rows: [], places: [] };
 
-/** A query of which the test is the server. */
+/** A query with a server that the test controls. */
 const open = () => {
   const listeners: { next(snapshot: Snapshot<Customer>): void; fail(error: Error): void; stop: jest.Mock }[] =
     [];
@@ -38,7 +38,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-test('listens once, and shows each snapshot', () => {
+test('listens once and shows each snapshot', () => {
   const { query, listeners, listener, onChange } = open();
   query.open();
   expect(listeners).toHaveLength(1);
@@ -49,8 +49,8 @@ test('listens once, and shows each snapshot', () => {
   expect(onChange).toHaveBeenCalledTimes(1);
 });
 
-describe('what the page happens to hold', () => {
-  test('is shown only where the server does not answer in time', () => {
+describe('cached data', () => {
+  test('is shown only if the server does not answer in time', () => {
     const { query, listener } = open();
     listener(0).next({ ...SNAPSHOT, live: false });
     expect(query.state).toEqual({ status: 'loading' });
@@ -58,7 +58,7 @@ describe('what the page happens to hold', () => {
     expect(query.state).toMatchObject({ status: 'ready', live: false });
   });
 
-  test('gives way to the answer', () => {
+  test('is replaced by the answer', () => {
     const { query, listener, onChange } = open();
     listener(0).next({ ...SNAPSHOT, live: false });
     listener(0).next(LATER);
@@ -67,13 +67,13 @@ describe('what the page happens to hold', () => {
     expect(onChange).toHaveBeenCalledTimes(1);
   });
 
-  test('is no empty list where it is nothing', () => {
+  test('does not show an empty list if it is empty', () => {
     const { query, listener } = open();
     listener(0).next({ ...NOTHING, live: false });
     expect(query.state).toMatchObject({ status: 'failed' });
   });
 
-  test('is shown at once where the connection goes', () => {
+  test('is shown at once when the connection is lost', () => {
     const { query, listener } = open();
     listener(0).next(SNAPSHOT);
     listener(0).next({ ...SNAPSHOT, live: false });
@@ -89,7 +89,7 @@ describe('when its listener fails', () => {
     logged = jest.spyOn(console, 'error').mockImplementation(() => {});
   });
 
-  test('says so, logs it and sets up another one', () => {
+  test('reports and logs the failure, and starts another listener', () => {
     const { query, listeners, listener } = open();
     listener(0).fail(error);
     expect(query.state).toEqual({ status: 'failed', error });
@@ -100,7 +100,7 @@ describe('when its listener fails', () => {
     expect(query.state).toEqual({ status: 'ready', ...SNAPSHOT });
   });
 
-  test('waits twice as long after each failure, at most half a minute, and starts over after a success', () => {
+  test('doubles the delay after each failure up to half a minute, and resets it after a success', () => {
     const { listeners, listener } = open();
     for (const pause of [1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000]) {
       const known = listeners.length;
@@ -117,7 +117,7 @@ describe('when its listener fails', () => {
     expect(listeners).toHaveLength(known + 1);
   });
 
-  test('does not wait where it is opened once more', () => {
+  test('restarts at once when it is opened again', () => {
     const { query, listeners, listener } = open();
     listener(0).fail(error);
     query.open();
@@ -125,7 +125,7 @@ describe('when its listener fails', () => {
     expect(listeners).toHaveLength(2);
   });
 
-  test('closing ends every pause', () => {
+  test('stops retrying when it is closed', () => {
     const { query, listeners, listener } = open();
     listener(0).fail(error);
     query.close();
@@ -135,7 +135,7 @@ describe('when its listener fails', () => {
   });
 });
 
-describe('continuing with another listener', () => {
+describe('replacing the listener', () => {
   const continued = () => {
     const opened = open();
     const others: { next(snapshot: Snapshot<Customer>): void; stop: jest.Mock }[] = [];
@@ -148,14 +148,14 @@ describe('continuing with another listener', () => {
     return { ...opened, others };
   };
 
-  test('reads nothing as long as nothing changes', () => {
+  test('reads nothing until something changes', () => {
     const { query, others, listener } = continued();
     expect(others).toEqual([]);
     expect(listener(0).stop).not.toHaveBeenCalled();
     expect(query.settled).toBe(false);
   });
 
-  test('shows what was there until the server has answered the other one', () => {
+  test('shows the old rows until the server has answered the new listener', () => {
     const { query, others, listener } = continued();
     listener(0).next(NOTHING);
     expect(others).toHaveLength(1);
@@ -168,14 +168,14 @@ describe('continuing with another listener', () => {
     expect(listener(0).stop).toHaveBeenCalled();
   });
 
-  test('what is shown while the connection is away does not change over', () => {
+  test('keeps the old rows while offline', () => {
     const { query, others, listener } = continued();
     listener(0).next({ ...SNAPSHOT, live: false });
     expect(query.state).toMatchObject({ status: 'ready', live: false });
     expect(others).toEqual([]);
   });
 
-  test('closing in between ends both', () => {
+  test('ends both listeners when it is closed', () => {
     const { query, others, listener } = continued();
     listener(0).next(NOTHING);
     query.close();

@@ -1,64 +1,64 @@
 import { ConnectionError, type Listen, type Snapshot } from '../data-store';
 
-/** What a live query shows: nothing yet, its newest snapshot, or that it is cut off and tries again. */
+/** The state of a live query. It retries after a failure. */
 export type QueryState<T> =
   | { readonly status: 'loading' }
   | ({ readonly status: 'ready' } & Snapshot<T>)
   | { readonly status: 'failed'; readonly error: Error };
 
-/** The first pause before a failed listener is set up again, in milliseconds; it doubles up to the longest. */
-const FIRST_PAUSE = 1_000;
-const LONGEST_PAUSE = 30_000;
-/** How long the server may take, in milliseconds, before the page shows what it already holds. */
+/** The delay before a failed listener is started again, in milliseconds. It doubles up to the longest one. */
+const FIRST_RETRY_MS = 1_000;
+const LONGEST_RETRY_MS = 30_000;
+/** How long to wait for the server before showing cached data, in milliseconds. */
 const ANSWER_TIMEOUT_MS = 2_000;
 
 const LOADING = { status: 'loading' } as const;
 
-/** One listener, set up again when it fails. */
+/** A listener that is started again when it fails. */
 export class LiveQuery<T> {
   private current: QueryState<T> = LOADING;
   private successor: Listen<T> | undefined;
   private stop: (() => void) | undefined;
-  /** Ends the listener before this one, whose rows are shown until this one has heard from the server. */
+  /** Ends the previous listener. Its rows are shown until the current one has data from the server. */
   private predecessor: (() => void) | undefined;
   private timer: ReturnType<typeof setTimeout> | undefined;
-  private pause = FIRST_PAUSE;
+  private retryMs = FIRST_RETRY_MS;
   private turn = 0;
 
-  /** @param name what is listened to, for the log. */
+  /** @param name of the query in the log. */
   constructor(
     private readonly name: string,
     private listen: Listen<T>,
     private readonly onChange: () => void,
   ) {}
 
-  /** The newest state; the same object until something changes. */
+  /** Returns the current state: the same object until it changes. */
   get state(): QueryState<T> {
     return this.current;
   }
 
-  /** Whether what it shows comes from the listener that it was last given. */
+  /** Whether the state comes from the newest listener. */
   get settled(): boolean {
     return this.successor === undefined && this.predecessor === undefined;
   }
 
-  /** Begins to listen; or at once again, where it waits after a failure. */
+  /** Starts listening, also at once during the delay after a failure. */
   open(): void {
     if (this.stop) return;
     clearTimeout(this.timer);
     this.connect();
   }
 
-  /** Ends the listener and forgets what it showed. */
+  /** Ends the listener and drops its data. */
   close(): void {
     this.leave();
-    this.pause = FIRST_PAUSE;
+    this.retryMs = FIRST_RETRY_MS;
     this.change(LOADING);
   }
 
   /**
-   * From the next change on listens otherwise: for nothing is read anew as long as nothing changes. What is shown
-   * stays until the server has answered.
+   * Replaces the listener at the next change, because a new listener reads everything again. Shows the present rows
+   * until the server has answered.
    */
   continueWith(listen: Listen<T>): void {
     if (this.stop) this.successor = listen;
@@ -102,10 +102,10 @@ export class LiveQuery<T> {
 
   private hear(snapshot: Snapshot<T>): void {
     clearTimeout(this.timer);
-    this.pause = FIRST_PAUSE;
+    this.retryMs = FIRST_RETRY_MS;
     const ready = { status: 'ready', ...snapshot } as const;
     if (snapshot.live || this.current.status === 'ready') this.change(ready);
-    // Nothing known and nothing heard is no empty list.
+    // An empty cache does not mean an empty list.
     else if (snapshot.places.length === 0) this.change({ status: 'failed', error: new ConnectionError() });
     else this.timer = setTimeout(() => this.change(ready), ANSWER_TIMEOUT_MS);
   }
@@ -114,8 +114,8 @@ export class LiveQuery<T> {
     console.error(`The live query on ${this.name} failed.`, error);
     this.leave();
     this.change({ status: 'failed', error });
-    this.timer = setTimeout(() => this.open(), this.pause);
-    this.pause = Math.min(this.pause * 2, LONGEST_PAUSE);
+    this.timer = setTimeout(() => this.open(), this.retryMs);
+    this.retryMs = Math.min(this.retryMs * 2, LONGEST_RETRY_MS);
   }
 
   private change(state: QueryState<T>): void {

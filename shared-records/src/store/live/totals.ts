@@ -1,40 +1,45 @@
 import type { DataStore, List } from '../data-store';
 import { keyOf } from './live-lists';
 
-/** How long a count holds for a list that shows no change, in milliseconds: further down it may have changed. */
-const FRESH = 300_000;
-/** How many totals are kept. */
-const MOST = 50;
+/** How long the count of an unchanged list is valid, in milliseconds: records that are not loaded may have changed. */
+const MAX_AGE_MS = 300_000;
+/** The most cached counts. */
+const MAX_TOTALS = 50;
 
-/** The records of a list as far as they are loaded: the same object until one of them changes. */
+/** The loaded records of a list: the same object until one of them changes. */
 export type Loaded = readonly unknown[];
 
-/** How many records the lists of a page have, as the server said last; whoever shows a list again need not ask again. */
+/** The cached counts of the page's lists. */
 export class Totals {
   private readonly totals = new Map<string, number>();
-  /** When the server was asked last while a list showed this. */
-  private readonly askedAt = new WeakMap<Loaded, number>();
+  /** When the server counted last, by the records that were shown then. */
+  private askedAt = new WeakMap<Loaded, number>();
   private readonly watchers = new Set<() => void>();
 
   constructor(private readonly store: Pick<DataStore, 'count'>) {}
 
-  /** What the server said last of a list. */
+  /** Returns the last count of a list. */
   read<T>(list: List<T>): number | undefined {
     return this.totals.get(keyOf(list));
   }
 
-  /** Calls `watcher` at each answer, until the returned function is called. */
+  /** Calls `watcher` after each count until the returned function is called. */
   readonly watch = (watcher: () => void): (() => void) => {
     this.watchers.add(watcher);
     return () => void this.watchers.delete(watcher);
   };
 
-  /** Whether the server has been asked about what a list shows, not long ago. */
+  /** Returns whether the count of an unchanged list is still valid. */
   isFresh(loaded: Loaded): boolean {
-    return (this.askedAt.get(loaded) ?? Number.NEGATIVE_INFINITY) + FRESH > Date.now();
+    return (this.askedAt.get(loaded) ?? Number.NEGATIVE_INFINITY) + MAX_AGE_MS > Date.now();
   }
 
-  /** Asks the server. What fails is logged, and the last answer stays. */
+  /** Lets each list be counted again when it is next shown. */
+  expire(): void {
+    this.askedAt = new WeakMap();
+  }
+
+  /** Counts a list on the server unless the count is still valid. Logs a failure and keeps the last count. */
   async count<T>(list: List<T>, loaded: Loaded): Promise<void> {
     if (this.isFresh(loaded)) return;
     this.askedAt.set(loaded, Date.now());
@@ -47,11 +52,11 @@ export class Totals {
     }
   }
 
-  /** Keeps a total in the place of the one that was counted longest ago. */
+  /** Adds a count. Drops the oldest one if there are too many. */
   private keep(key: string, total: number): void {
     this.totals.delete(key);
     this.totals.set(key, total);
     const [oldest] = this.totals.keys();
-    if (oldest !== undefined && this.totals.size > MOST) this.totals.delete(oldest);
+    if (oldest !== undefined && this.totals.size > MAX_TOTALS) this.totals.delete(oldest);
   }
 }

@@ -24,8 +24,8 @@ const watched = <T>(name: string, listen: Listen<T>) => {
 };
 
 /**
- * What one listener shows, set up again when it fails, as long as the component is there. Keep `listen` the same
- * between renders; without one, nothing is listened to. `name` is for the log.
+ * Returns the state of a listener while the component is mounted. Keep `listen` stable between renders. Without it,
+ * nothing is read. `name` is for the log.
  */
 export const useQuery = <T>(name: string, listen: Listen<T> | undefined): QueryState<T> => {
   const query = useMemo(() => (listen ? watched(name, listen) : SILENCE), [name, listen]);

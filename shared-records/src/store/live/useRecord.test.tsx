@@ -31,7 +31,7 @@ test('is loading until the record arrives', async () => {
   await waitFor(() => expect(result.current).toEqual({ status: 'ready', record: { ...ACME, id: 'acme' } }));
 });
 
-test('is missing where there is no such record', async () => {
+test('is missing if there is no such record', async () => {
   const { result } = open('gone');
   await waitFor(() => expect(result.current).toEqual({ status: 'missing' }));
 });
@@ -43,7 +43,7 @@ test.each(['a/b', '..', '__a__', 'x'.repeat(1_501)])(
   },
 );
 
-test('says what is wrong with a record that cannot be read, and gives the rest', async () => {
+test('returns the problems of an unreadable record, and its readable fields', async () => {
   const { store, result } = open('acme');
   await waitFor(() => expect(result.current.status).toBe('ready'));
   act(() => store.put('customers', 'acme', { ...ACME, phone: 7 }));
@@ -54,7 +54,7 @@ test('says what is wrong with a record that cannot be read, and gives the rest',
   });
 });
 
-test('follows the record as it changes and goes', async () => {
+test('updates when the record changes or is deleted', async () => {
   const { store, result } = open('acme');
   await waitFor(() => expect(result.current).toEqual({ status: 'ready', record: { ...ACME, id: 'acme' } }));
   act(() => store.put('customers', 'acme', { ...ACME, phone: '021 555' }));
@@ -63,7 +63,7 @@ test('follows the record as it changes and goes', async () => {
   expect(result.current).toEqual({ status: 'missing' });
 });
 
-test('is another one where another is asked for', async () => {
+test('shows another record when the id changes', async () => {
   const { result, rerender } = open('acme');
   await waitFor(() => expect(result.current).toEqual({ status: 'ready', record: { ...ACME, id: 'acme' } }));
   rerender('bolt');

@@ -5,16 +5,13 @@ import { useDataStore } from '../DataProvider';
 import type { Unreadable } from '../data-store';
 import { useQuery } from './useQuery';
 
-/** A record as it now stands, as far as it can be read. It is missing where there is no such document. */
+/** The state of one record. */
 export type RecordState<T> =
   | { readonly status: 'loading' | 'missing' }
   | { readonly status: 'ready'; readonly record: Stored<T> }
   | ({ readonly status: 'unreadable' } & Unreadable<T>);
 
-/**
- * Gives the record `id` as it now stands, live; it is loading as long as no id is given. The id may be anything that an
- * address says.
- */
+/** Returns the live record with this id, which may be any text from a URL. It is loading while the id is undefined. */
 export const useRecord = <T>(model: Model<T>, id: string | undefined): RecordState<T> => {
   const store = useDataStore();
   const isPossible = id === undefined || isDocumentId(id);

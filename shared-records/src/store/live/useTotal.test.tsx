@@ -45,18 +45,18 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-test('a list that is loaded to its end is as long as it is, and nobody counts', async () => {
+test('a fully loaded list needs no count', async () => {
   const { result, counting } = await open(49);
   expect(result.current).toBe(49);
   expect(counting).not.toHaveBeenCalled();
 });
 
-test('of a longer one the server counts all records', async () => {
+test('the server counts the records of a longer list', async () => {
   const { result } = await open(10_000);
   expect(result.current).toBe(10_000);
 });
 
-test('after a change it counts anew, but at most every half minute', async () => {
+test('counts again after a change, but at most every half minute', async () => {
   const { result, counting, settle, add } = await open(1_000);
   await add('A first');
   await add('A second');
@@ -69,7 +69,7 @@ test('after a change it counts anew, but at most every half minute', async () =>
   expect(counting).toHaveBeenCalledTimes(2);
 });
 
-test('a count that fails is logged, and the last one stays', async () => {
+test('logs a failed count and keeps the last one', async () => {
   const logged = jest.spyOn(console, 'warn').mockImplementation(() => {});
   const { result, counting, settle, add } = await open(1_000);
   counting.mockRejectedValueOnce(new Error('unavailable'));
@@ -79,7 +79,7 @@ test('a count that fails is logged, and the last one stays', async () => {
   expect(result.current).toBe(1_000);
 });
 
-test('one that is gone within half a second is not counted', async () => {
+test('does not count a list that disappears within half a second', async () => {
   const { counting, show, settle } = await open(1_000);
   show({ ...ALL, order: '-name' });
   await settle(499);
@@ -91,7 +91,7 @@ test('one that is gone within half a second is not counted', async () => {
   expect(counting).toHaveBeenCalledTimes(2);
 });
 
-test('whoever comes back to one that has not changed has its count at once, and nobody counts', async () => {
+test('shows the cached count of an unchanged list at once', async () => {
   const { counting, result, show, settle } = await open(1_000);
   show(ACME);
   await settle(60_000);
@@ -102,7 +102,7 @@ test('whoever comes back to one that has not changed has its count at once, and 
   expect(counting).toHaveBeenCalledTimes(1);
 });
 
-test('one that has changed meanwhile, or was counted minutes ago, is counted anew', async () => {
+test('counts again after a change or some minutes', async () => {
   const { counting, result, show, settle, add } = await open(1_000);
   show(ACME);
   await add('A first');
@@ -112,7 +112,7 @@ test('one that has changed meanwhile, or was counted minutes ago, is counted ane
   show(ACME);
   await settle(300_000);
   show({ ...ALL });
-  // It was closed meanwhile: the list first, then its count.
+  // The list was closed, so it loads before its count.
   await settle(1);
   await settle(500);
   expect(counting).toHaveBeenCalledTimes(3);

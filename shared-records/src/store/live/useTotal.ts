@@ -4,29 +4,29 @@ import { useTotals } from '../DataProvider';
 import type { List } from '../data-store';
 import type { Live } from './live-list';
 
-/** How long a list must be there before it is counted, in milliseconds: many a search is gone by then. */
-const PAUSE = 500;
-/** The least time between two counts of a list that stays, in milliseconds. */
-const CALM = 30_000;
+/** How long a list must be shown before it is counted, in milliseconds. Many searches are shorter. */
+const COUNT_DELAY_MS = 500;
+/** The minimum time between two counts of a list, in milliseconds. */
+const COUNT_INTERVAL_MS = 30_000;
 
 /**
- * How many records a live list has, loaded or not; undefined while that is not known. The server counts where the list
- * is not loaded to its end, and anew some time after the list has changed. Keep `list` the same between renders.
+ * Returns the number of records in a live list, loaded or not; undefined while it is unknown. The server counts lists
+ * that are not fully loaded, and again some time after a change. Keep `list` stable between renders.
  */
 export const useTotal = <T>(list: List<T>, live: Live<unknown>): number | undefined => {
   const totals = useTotals();
   const counted = useSyncExternalStore(totals.watch, () => totals.read(list));
   const next = useRef<{ list: List<T>; at: number }>(undefined);
   const isWhole = live.status === 'ready' && live.showMore === undefined;
-  // Of a longer word the server knows the beginning alone.
+  // The server only knows the prefix of a longer word.
   const isCountable = list.words?.every((word) => prefixOf(word) === word) ?? true;
   const uncounted = live.status === 'ready' && live.live && !isWhole && isCountable ? live.rows : undefined;
 
   useEffect(() => {
     if (!uncounted || totals.isFresh(uncounted)) return;
-    if (next.current?.list !== list) next.current = { list, at: Date.now() + PAUSE };
+    if (next.current?.list !== list) next.current = { list, at: Date.now() + COUNT_DELAY_MS };
     const count = () => {
-      next.current = { list, at: Date.now() + CALM };
+      next.current = { list, at: Date.now() + COUNT_INTERVAL_MS };
       totals.count(list, uncounted);
     };
     const timer = setTimeout(count, Math.max(0, next.current.at - Date.now()));

@@ -2,13 +2,13 @@ import { customer } from '../../model/customer';
 import type { DataStore } from '../data-store';
 import { distinctTexts } from './distinct-texts';
 
-/** A name without what readers overlook: blanks around it, and more than one between its words. */
+/** Returns a name without leading, trailing and repeated spaces. */
 const tidy = (name: string): string => name.trim().replaceAll(/\s+/g, ' ');
 
-/** The most names that begin like another one which are looked through for a twin. */
+/** The most names with the same start to compare. */
 const NEIGHBOURS = 50;
 
-/** The name of another customer that a reader takes for `name`: alike but for case and blanks. */
+/** Returns another customer's name that equals `name` except for case and spaces. */
 const twinOf = async (store: DataStore, name: string, own: string): Promise<string | undefined> => {
   const list = { model: customer, filters: [] };
   const names = await distinctTexts(
@@ -21,8 +21,8 @@ const twinOf = async (store: DataStore, name: string, own: string): Promise<stri
 };
 
 /**
- * What speaks against calling a customer `name` whose name is `own` until now: that a reader takes it for another
- * one's. @throws what the store throws.
+ * Returns a warning if a new `name` looks like the name of another customer. `own` is the customer's present name.
+ * @throws as the store.
  */
 export const customerTwinWarning = async (
   store: DataStore,

@@ -1,7 +1,7 @@
 import type { TextsFrom } from '../data-store';
 import { beginsWith, distinctTexts } from './distinct-texts';
 
-/** Texts as a store reads them, and how often and how much it has read. */
+/** Texts in a store, with the number of reads. */
 const storeOf = (texts: readonly string[]) => {
   const sorted = [...texts].sort();
   const reads = { queries: 0, texts: 0 };
@@ -39,7 +39,7 @@ test.each([
   await expect(distinctTexts(read, typed, 50)).resolves.toEqual(expected);
 });
 
-test('every text that begins with what is typed is found, whatever surrounds it', async () => {
+test('finds every text that begins with the typed one', async () => {
   const letters = ['a', 'A', 'b', 'B', 'Z', '0', 'é', 'É', 'ß'];
   const texts = letters.flatMap((a) => letters.flatMap((b) => letters.map((c) => a + b + c)));
   const { read } = storeOf(texts);
@@ -50,14 +50,14 @@ test('every text that begins with what is typed is found, whatever surrounds it'
   }
 });
 
-test('of few texts in many records it reads few', async () => {
+test('reads little for few distinct texts in many records', async () => {
   const people = ['Ayu', 'Budi', 'Citra', 'Dewi'];
   const { read, reads } = storeOf(Array.from({ length: 100_000 }, (_, index) => people[index % 4] ?? ''));
   await expect(distinctTexts(read, '', 10)).resolves.toEqual(people);
   expect(reads.texts).toBeLessThanOrEqual(8);
 });
 
-test('of different texts it reads many at once', async () => {
+test('reads many distinct texts at once', async () => {
   const { read, reads } = storeOf(Array.from({ length: 1_000 }, (_, index) => `QT-${1_000 + index}`));
   await expect(distinctTexts(read, 'qt', 10)).resolves.toHaveLength(10);
   expect(reads.queries).toBeLessThanOrEqual(4);

@@ -1,23 +1,23 @@
 import type { TextsFrom } from '../data-store';
 
-/** Reads at most `limit` texts in the order of their code points, equal ones next to each other. */
+/** Reads at most `limit` texts, ordered by code points. Equal texts may repeat. */
 export type ReadTexts = (from: TextsFrom, limit: number) => Promise<readonly string[]>;
 
-/** The cases of a character, in the order of the texts; of one that turns into several in another case, itself alone. */
+/** Returns the cases of a character in code point order, without those of several characters. */
 const casesOf = (char: string): readonly string[] =>
   [...new Set([char, char.toLowerCase(), char.toUpperCase()])]
     .filter((variant) => [...variant].length === 1)
     .sort();
 
-/** Whether a text begins with what was typed, in whatever case. */
+/** Returns whether a text begins with the typed one in any case. */
 export const beginsWith = (text: string, typed: string): boolean => {
   const chars = [...text];
   return [...typed].every((char, index) => casesOf(char).includes(chars[index] ?? ''));
 };
 
 /**
- * The first text behind `text` that is `typed` in some case, where `text` itself does not begin with it: alike as far
- * as can be, then one greater letter, then the least ones. Nothing where all of them come before `text`.
+ * Returns the first text after `text` that equals `typed` in any case. `text` does not begin with `typed`. Undefined if
+ * all of them come before `text`.
  */
 const nextVariant = (typed: string, text: string): string | undefined => {
   const cases = [...typed].map(casesOf);
@@ -36,9 +36,9 @@ const nextVariant = (typed: string, text: string): string | undefined => {
 };
 
 /**
- * The distinct texts that begin with `typed` in whatever case, empty ones apart, as far as `limit`; in their order.
- * Goes from one possible text to the next instead of reading them all, and takes bigger steps where texts differ.
- * @throws what `read` throws.
+ * Returns the first `limit` distinct texts, in order, that begin with `typed` in any case. Leaves out empty ones. Skips
+ * from one possible text to the next, and reads more at once where texts differ.
+ * @throws as `read`.
  */
 export const distinctTexts = async (
   read: ReadTexts,

@@ -23,7 +23,7 @@ const open = async (name: string, customers = [{ ...ACME, id: 'acme' }]) => {
   return { store, result, rerender };
 };
 
-test('says what one is called that is renamed, and nothing more once that name is taken over', async () => {
+test('shows the new name, until the form uses it', async () => {
   const { store, result, rerender } = await open('Acme');
   act(() => store.put('customers', 'acme', RENAMED));
   await waitFor(() => expect(result.current).toEqual(NOTICE));
@@ -31,7 +31,7 @@ test('says what one is called that is renamed, and nothing more once that name i
   await waitFor(() => expect(result.current).toBeUndefined());
 });
 
-test('follows one that is renamed again, and back', async () => {
+test('follows a second rename, and a rename back', async () => {
   const { store, result } = await open('Acme');
   act(() => store.put('customers', 'acme', RENAMED));
   await waitFor(() => expect(result.current).toEqual(NOTICE));
@@ -41,25 +41,25 @@ test('follows one that is renamed again, and back', async () => {
   expect(result.current).toBeUndefined();
 });
 
-test('says that one is deleted', async () => {
+test('shows that the customer was deleted', async () => {
   const { store, result } = await open('Acme');
   act(() => store.drop('customers', 'acme'));
   await waitFor(() => expect(result.current).toEqual(GONE));
 });
 
-test('says that there is none of a name which it has never known, as of one deleted just as it was chosen', async () => {
+test('shows that no customer has a name, also if it was deleted just after it was chosen', async () => {
   const { result } = await open('Acme', []);
   await waitFor(() => expect(result.current).toEqual(GONE));
 });
 
-test('says the new name of one whose renaming began before', async () => {
+test('shows the new name if the rename began before', async () => {
   const { store, result } = await open('Acme', [{ ...RENAMED, id: 'acme' }]);
   await waitFor(() => expect(result.current).toEqual(GONE));
   act(() => store.setRename('acme', { oldNames: ['Acme'], name: 'Acme Tbk' }));
   expect(result.current).toEqual(NOTICE);
 });
 
-test('says nothing as long as another customer bears the name', async () => {
+test('shows nothing while another customer has the name', async () => {
   const { store, result } = await open('Acme', [
     { ...ACME, id: 'acme' },
     { ...ACME, id: 'twin' },
@@ -71,7 +71,7 @@ test('says nothing as long as another customer bears the name', async () => {
   expect(result.current).toBeUndefined();
 });
 
-test('listens to no customer where none is named', async () => {
+test('does not listen without a name', async () => {
   const { store } = await open('');
   expect(store.listening('customers')).toBe(0);
 });

@@ -5,16 +5,16 @@ import { useQuery } from '../live/useQuery';
 import { useRecord } from '../live/useRecord';
 import { useRenames } from './useRenames';
 
-/** What has become of a customer that a form names. */
+/** A notice that the customer in a form was renamed or deleted. */
 export interface CustomerNotice {
   readonly text: string;
-  /** What it is called now; undefined where it is gone. */
+  /** The new name; undefined if the customer was deleted. */
   readonly newName?: string;
 }
 
 /**
- * What the reader of a form must know about the customer `name` in it, live: that it has been renamed since the form has
- * named it, that a renaming is under way, or that no customer is called so.
+ * Returns a live notice about the customer `name` in a form: it was renamed since the form opened, a rename is running,
+ * or no customer has this name.
  */
 export const useCustomerNotice = (name: string): CustomerNotice | undefined => {
   const store = useDataStore();

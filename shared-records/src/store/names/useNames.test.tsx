@@ -28,7 +28,7 @@ const MANY = Array.from({ length: 10_000 }, (_, index) =>
   contact(`Contact ${String(index).padStart(5, '0')}`, 'Acme'),
 );
 
-test('offers each name once where they are few, live', async () => {
+test('offers few names live, each once', async () => {
   const { result, store } = open([contact('Ada', 'Acme'), contact('Ada', 'Bolt'), contact('Grace', 'Acme')]);
   expect(result.current).toMatchObject({ texts: [], loading: true });
   await waitFor(() => expect(result.current.texts).toEqual(['Ada', 'Grace']));
@@ -38,13 +38,13 @@ test('offers each name once where they are few, live', async () => {
   expect(result.current.texts).toEqual(['Ada', 'Barbara', 'Grace']);
 });
 
-test('of many it offers the first, and says that there are more', async () => {
+test('offers the first of many names, and says that there are more', async () => {
   const { result } = open(MANY);
   await waitFor(() => expect(result.current.texts).toHaveLength(50));
   expect(result.current).toMatchObject({ more: true, whole: false });
 });
 
-test('of many it finds those that begin with what is typed, until nothing is typed', async () => {
+test('searches many names for the typed text', async () => {
   const { result } = open([...MANY, contact('Zeta', 'Acme')]);
   await waitFor(() => expect(result.current.texts).toHaveLength(50));
   act(() => result.current.onTyping('ze'));
@@ -54,13 +54,13 @@ test('of many it finds those that begin with what is typed, until nothing is typ
   expect(result.current.texts).toHaveLength(50);
 });
 
-test('offers only those that equal the filters', async () => {
+test('offers only names that equal the filters', async () => {
   const filters = [{ field: 'customer', equals: 'Bolt' }] as const;
   const { result } = open([...MANY, contact('Zeta', 'Bolt')], filters);
   await waitFor(() => expect(result.current.texts).toEqual(['Zeta']));
 });
 
-test('names that cannot be read are none, and logged', async () => {
+test('logs a failed search, and offers nothing', async () => {
   const logged = jest.spyOn(console, 'error').mockImplementation(() => {});
   const { result, store } = open(MANY);
   await waitFor(() => expect(result.current.texts).toHaveLength(50));

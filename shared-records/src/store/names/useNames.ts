@@ -4,27 +4,27 @@ import { useLive } from '../DataProvider';
 import type { Filter } from '../data-store';
 import { useSuggestions } from './useSuggestions';
 
-/** How many names are offered at once. */
+/** The most names to offer. */
 const OFFERED = 50;
 const NAME = ['name'];
 const EVERYTHING: readonly Filter[] = [];
 const NONE: readonly string[] = [];
 
-/** The names to choose a customer or contact by, each once. */
+/** The distinct names to choose from. */
 export interface Names {
   readonly texts: readonly string[];
   readonly loading: boolean;
   /** Whether there may be more names. */
   readonly more: boolean;
-  /** Whether these are all names there are, whatever is typed. */
+  /** Whether all names are loaded. */
   readonly whole: boolean;
-  /** Tells what is typed; undefined while nothing is being chosen. */
+  /** Reports the typed text; undefined while the menu is closed. */
   onTyping(typed: string | undefined): void;
 }
 
 /**
- * The names of the records that equal the filters, live. Where there are more of them than a page, those that begin with
- * what is typed, over the whole collection.
+ * Returns the live names of the records that equal the filters. If there is more than a page of them, searches the
+ * whole collection for the typed text.
  */
 export const useNames = <T extends { readonly name: string }>(
   model: Model<T>,

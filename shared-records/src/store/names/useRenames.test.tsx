@@ -11,7 +11,7 @@ const open = () => {
   return { store, result, unmount };
 };
 
-test('follows the renamings under way, each by all its old names', async () => {
+test('maps all old names of the running renames', async () => {
   const { store, result } = open();
   await waitFor(() => expect(store.listeningToRenames()).toBe(1));
   const before = result.current;
@@ -26,7 +26,7 @@ test('follows the renamings under way, each by all its old names', async () => {
   expect(result.current).toBe(before);
 });
 
-test('listens no longer than the component is there', async () => {
+test('stops listening when the component is unmounted', async () => {
   const { store, unmount } = open();
   await waitFor(() => expect(store.listeningToRenames()).toBe(1));
   unmount();

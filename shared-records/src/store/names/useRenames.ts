@@ -4,10 +4,7 @@ import { useQuery } from '../live/useQuery';
 
 const NONE: ReadonlyMap<string, string> = new Map();
 
-/**
- * The new names of the customers whose old ones still stand in some contacts and reports, by the old names: live, as
- * long as the component is there.
- */
+/** Returns the running renames while the component is mounted: the new names of customers by their old ones. */
 export const useRenames = (): ReadonlyMap<string, string> => {
   const state = useQuery('renameJobs', useDataStore().listenToRenames);
   const rows = state.status === 'ready' ? state.rows : undefined;
@@ -20,7 +17,7 @@ export const useRenames = (): ReadonlyMap<string, string> => {
   );
 };
 
-/** What a list says beside the old name of a customer, if `customer` is one. */
+/** Returns the note for a customer who is being renamed. */
 export const renameNote = (renames: ReadonlyMap<string, string>, customer: string): string | undefined => {
   const name = renames.get(customer);
   return name === undefined ? undefined : `is being renamed to ${name}`;

@@ -4,8 +4,8 @@ import { useDataStore } from '../DataProvider';
 import type { Filter } from '../data-store';
 import { distinctTexts, type ReadTexts } from './distinct-texts';
 
-/** How long typing must pause before the store is asked, in milliseconds. */
-const PAUSE = 150;
+/** How long typing must pause before a search, in milliseconds. */
+const DEBOUNCE_MS = 150;
 
 /** Texts that begin with what is typed. */
 export interface Suggestions {
@@ -20,8 +20,8 @@ const NOTHING: Suggestions = { texts: {}, loading: false, more: false };
 const EVERYTHING: readonly Filter[] = [];
 
 /**
- * Returns the first texts of some fields that begin with `typed` in any case, over all records that equal the filters: at
- * most `limit` of each field. Asks for nothing while `typed` is undefined. Keep `fields` stable between renders.
+ * Returns the first `limit` texts of each field that begin with `typed` in any case, among the records that equal the
+ * filters. Reads nothing while `typed` is undefined. Keep `fields` stable between renders.
  */
 export const useSuggestions = <T>(
   model: Model<T>,
@@ -51,7 +51,7 @@ export const useSuggestions = <T>(
     const timer = setTimeout(
       () => {
         for (const field of fields) {
-          // A search that nobody waits for any more ends with its current step.
+          // A cancelled search ends after its current step.
           const read: ReadTexts = async (from, step) => (left ? [] : store.texts(list, field, from, step));
           distinctTexts(read, typed.trim(), limit).then(
             (texts) => show(field, texts),
@@ -62,7 +62,7 @@ export const useSuggestions = <T>(
           );
         }
       },
-      typed === '' ? 0 : PAUSE,
+      typed === '' ? 0 : DEBOUNCE_MS,
     );
     return () => {
       left = true;

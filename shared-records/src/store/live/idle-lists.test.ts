@@ -1,7 +1,7 @@
-import { LeftLists } from './left-lists';
+import { IdleLists } from './idle-lists';
 
 const open = (count: number) => {
-  const left = new LeftLists();
+  const left = new IdleLists();
   const lists = Array.from({ length: count }, () => ({ close: jest.fn() }));
   const closed = () => lists.flatMap(({ close }, index) => (close.mock.calls.length > 0 ? [index] : []));
   return { left, lists, closed };
@@ -14,7 +14,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-test('the six that were left last stay open', () => {
+test('keeps the last six idle lists open', () => {
   const { left, lists, closed } = open(8);
   for (const list of lists.slice(0, 6)) left.add(list);
   expect(closed()).toEqual([]);
@@ -22,7 +22,7 @@ test('the six that were left last stay open', () => {
   expect(closed()).toEqual([0, 1]);
 });
 
-test('each of them is closed after five minutes', () => {
+test('closes each of them after five minutes', () => {
   const { left, lists, closed } = open(3);
   for (const list of lists) left.add(list);
   const [, second] = lists;
@@ -33,7 +33,7 @@ test('each of them is closed after five minutes', () => {
   expect(closed()).toEqual([0, 2]);
 });
 
-test('one that is watched again stays open, however many are left', () => {
+test('keeps a list open that is watched again', () => {
   const { left, lists, closed } = open(8);
   const [first, ...others] = lists;
   if (!first) throw new Error('There are lists.');
@@ -43,7 +43,7 @@ test('one that is watched again stays open, however many are left', () => {
   expect(closed()).toEqual([1]);
 });
 
-test('one that is left once more is the one left last', () => {
+test('counts a list from the last time it became idle', () => {
   const { left, lists, closed } = open(7);
   const [first, ...others] = lists;
   if (!first) throw new Error('There are lists.');

@@ -2,11 +2,8 @@ import type { Firestore } from 'firebase/firestore';
 import type {} from '../../model/views';
 import type { ViewStore } from '../data-store';
 
-/**
- * The views of whoever is signed in. What reads and writes them is loaded when they are first asked for: most visits
- * read a list without them.
- */
-export const viewsAtNeed = (firestore: Firestore, signedInUid: () => string | undefined): ViewStore => {
+/** The views of the signed-in user. Loads their code at the first use, because most visits need none. */
+export const lazyViews = (firestore: Firestore, signedInUid: () => string | undefined): ViewStore => {
   const open = async () => {
     const { viewStore } = await import('./view-store');
     const uid = signedInUid();

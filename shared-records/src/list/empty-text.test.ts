@@ -1,0 +1,23 @@
+import { report } from '../model/report';
+import { emptyText } from './empty-text';
+import type { ListSearch } from './search/list-search';
+
+const TEXTS = { noMatch: 'No customer with that name', noRecord: 'No report yet.' };
+const ACME = { field: 'customer', equals: 'Acme' };
+const BOLT = { field: 'customer', equals: 'Bolt' };
+const REVERSED = { from: '2026-11-21', to: '2026-11-01' };
+
+test.each<[ListSearch, string]>([
+  [{ filters: [] }, 'No report yet.'],
+  [{ filters: [ACME, BOLT] }, 'No customer with that name'],
+  [{ filters: [], words: 'visit' }, 'No report has these words. Try fewer or shorter ones.'],
+  [{ filters: [], days: 'today' }, 'No report in this period. Choose a longer one, or "Any time".'],
+  [{ filters: [ACME], words: 'visit' }, 'No report matches visit + Acme. Search for less.'],
+  [
+    { filters: [ACME], days: 'today' },
+    'No report in this period matches Acme. Search for less, or choose a longer period.',
+  ],
+  [{ filters: [ACME], days: REVERSED }, 'From is after To. Choose an earlier first day.'],
+])('fits the search %j', (search, text) => {
+  expect(emptyText({ model: report, search, emptyTexts: TEXTS })).toBe(text);
+});
