@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { resolveBrowser } from '../tools/src/local/browser';
+import { ORIGINS } from './support/origins';
 
 const MANY_RECORDS = ['long-lists.test.ts', 'export.test.ts'];
 const PUBLISHING = 'publish-*.test.ts';
@@ -26,7 +27,7 @@ export default defineConfig({
     { name: 'publishing', testMatch: PUBLISHING, fullyParallel: false, workers: 1 },
   ],
   use: {
-    baseURL: 'http://localhost:3000',
+    baseURL: ORIGINS.shell,
     locale: 'en-US',
     timezoneId: 'Asia/Jakarta',
     viewport: { width: 1440, height: 900 },

@@ -5,6 +5,7 @@ export default {
   ...node,
   displayName: 'tools',
   testMatch: ['<rootDir>/src/**/*.test.ts'],
+  setupFiles: ['<rootDir>/jest/declared-ports.js'],
   // A busy machine may be slow. Only a failing test waits this long.
   testTimeout: 30_000,
   testPathIgnorePatterns: ['\\.emulator\\.test\\.ts$'],

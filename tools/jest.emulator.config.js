@@ -5,5 +5,6 @@ export default {
   ...units,
   testMatch: ['<rootDir>/src/**/*.emulator.test.ts'],
   testPathIgnorePatterns: [],
+  setupFiles: [],
   maxWorkers: 1,
 };

@@ -1,22 +1,17 @@
 import type { Page, Request } from '@playwright/test';
 import { DEMO } from '../support/backend';
 import { expect, signIn, submitLogin, test } from '../support/fixtures';
+import { ORIGINS } from '../support/origins';
 
 const ACCOUNT_LOOKUP = '**/accounts:lookup*';
 
-const SECTION_FILE = /^http:\/\/localhost:300[5-7]\/builds\/.*\.(js|css)$/;
+const SECTION_FILE = /\/builds\/.*\.(js|css)$/;
 
 /** Records the requests for files of section builds. The returned function gives their URLs. */
 const recordSectionFiles = (page: Page): (() => string[]) => {
   const requests: Request[] = [];
   page.on('request', (request) => requests.push(request));
   return () => requests.map((request) => request.url()).filter((url) => SECTION_FILE.test(url));
-};
-
-const site = {
-  reports: 'http://localhost:3005/',
-  directory: 'http://localhost:3006/',
-  admin: 'http://localhost:3007/',
 };
 
 const requested = (urls: readonly string[], origin: string) => urls.some((url) => url.startsWith(origin));
@@ -52,13 +47,13 @@ test('loads the section of the URL while the password is typed, and prefetches t
   await page.goto('/customer');
   await page.getByLabel('Username').fill(DEMO.staff.email);
   await page.getByLabel('Password').pressSequentially('p');
-  await expect.poll(() => requested(sections(), site.directory)).toBe(true);
-  expect(requested(sections(), site.reports)).toBe(false);
+  await expect.poll(() => requested(sections(), ORIGINS.directory)).toBe(true);
+  expect(requested(sections(), ORIGINS.reports)).toBe(false);
 
   await submitLogin(page, DEMO.staff);
   await expect(page.getByRole('row').nth(1)).toBeVisible();
-  await expect.poll(() => requested(sections(), site.reports)).toBe(true);
-  await expect.poll(() => requested(sections(), site.admin)).toBe(true);
+  await expect.poll(() => requested(sections(), ORIGINS.reports)).toBe(true);
+  await expect.poll(() => requested(sections(), ORIGINS.admin)).toBe(true);
   const run = await page.evaluate(() => Object.keys(window).filter((name) => name.startsWith('rspackChunk')));
   expect(run.filter((name) => /rspackChunk(reports|admin)_/.test(name))).toEqual([]);
   expect(run.filter((name) => /rspackChunkdirectory_/.test(name))).toHaveLength(1);
@@ -97,7 +92,7 @@ test('loads the section after a reload while the session is being confirmed', as
   const sections = recordSectionFiles(page);
   await page.reload();
   await expect.poll(() => sections().length).toBeGreaterThanOrEqual(2);
-  expect(sections().every((url) => url.startsWith(site.reports))).toBe(true);
+  expect(sections().every((url) => url.startsWith(ORIGINS.reports))).toBe(true);
   await expect(page.getByRole('button', { name: 'Logout' })).toBeHidden();
 
   confirm();
@@ -124,12 +119,12 @@ test('requests all files from the HTML when a session reloads', async ({ page, p
   const files = [
     /\/assets\/page\..*js$/,
     /\/assets\/firestore\..*js$/,
-    /:3006\/section\.json$/,
-    /:3006\/builds\/.*\.js$/,
+    new RegExp(`^${ORIGINS.directory}/section\\.json$`),
+    new RegExp(`^${ORIGINS.directory}/builds/.*\\.js$`),
   ];
   for (const file of files)
     await expect.poll(() => urls.filter((url) => file.test(url)).length).toBeGreaterThan(0);
-  expect(requested(urls, site.reports)).toBe(false);
+  expect(requested(urls, ORIGINS.reports)).toBe(false);
 
   await page.unroute('**/assets/main.*.js');
   await page.reload();

@@ -2,13 +2,16 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import type { Running } from '../../tools/src/launch/processes.mjs';
 import { startDevelopmentServer } from '../../tools/src/local/development-server';
+import { actualPort } from '../../tools/src/project/port-offset';
 import { Checkout } from '../support/checkout';
 import { expect, signIn, test } from '../support/fixtures';
+import { ORIGINS } from '../support/origins';
 import { isMarked, markPage, press } from '../support/screen';
 
 /** Ports beside those of the local suite. An override leads to the section. */
-const SHELL_PORT = 4100;
-const SECTION_PORT = 4105;
+const SHELL_PORT = actualPort(4100);
+const SECTION_PORT = actualPort(4105);
+const DEVELOPED_SHELL = `http://localhost:${SHELL_PORT}`;
 
 // One after the other, because they share the ports and the sources.
 test.describe.configure({ mode: 'default' });
@@ -34,9 +37,9 @@ test.afterAll(async () => {
 });
 
 /** Opens a shell with a link to the section from source, and accepts it. */
-const openDeveloped = async (page: Page, who: 'admin' | 'staff', port: number): Promise<void> => {
+const openDeveloped = async (page: Page, who: 'admin' | 'staff', shell: string): Promise<void> => {
   const link = `/?section=reports@http://localhost:${SECTION_PORT}`;
-  await signIn(page, who, `http://localhost:${port}${link}`);
+  await signIn(page, who, `${shell}${link}`);
   await press(page, 'Run it in this tab');
 };
 
@@ -44,17 +47,17 @@ test('runs a section from source in the built shell and in a shell from source',
   page,
   openBrowser,
 }) => {
-  await openDeveloped(page, 'admin', 3000);
+  await openDeveloped(page, 'admin', ORIGINS.shell);
   await expect(page.getByRole('columnheader', { name: 'Department' })).toBeVisible();
   const developer = await openBrowser();
-  await openDeveloped(developer, 'staff', SHELL_PORT);
+  await openDeveloped(developer, 'staff', DEVELOPED_SHELL);
   await expect(developer.getByRole('columnheader', { name: 'Department' })).toBeVisible();
 });
 
 test('updates the open page after changes of section and shell, and keeps the typed text', async ({
   page,
 }) => {
-  await openDeveloped(page, 'staff', SHELL_PORT);
+  await openDeveloped(page, 'staff', DEVELOPED_SHELL);
   const search = page.getByRole('combobox', { name: 'Search', exact: true });
   await search.fill('typed before');
   await markPage(page);
@@ -71,7 +74,7 @@ test('updates the open page after changes of section and shell, and keeps the ty
 });
 
 test('reloads the page after a change that no component can apply', async ({ page }) => {
-  await openDeveloped(page, 'staff', SHELL_PORT);
+  await openDeveloped(page, 'staff', DEVELOPED_SHELL);
   await expect(page.getByRole('columnheader', { name: 'Timestamp' })).toBeVisible();
   const loaded = page.waitForEvent('load');
   await checkout.edit(

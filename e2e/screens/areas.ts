@@ -1,5 +1,6 @@
 // Every screen of the product in every state.
 import { expect } from '../support/fixtures';
+import { ORIGINS } from '../support/origins';
 import { fill, press } from '../support/screen';
 import { reportForms } from './report-forms';
 import { reports, unansweredList } from './reports';
@@ -48,7 +49,7 @@ const administration: Area = {
   ],
 };
 
-const DIRECTORY = 'http://localhost:3006/section.json';
+const DIRECTORY = `${ORIGINS.directory}/section.json`;
 
 const failures: Area = {
   name: 'failures',

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { remoteName } from 'shared-contract';
 import { sites } from '../../tools/src/project/firebase-config';
 import { expect, signIn, test } from '../support/fixtures';
+import { ORIGINS } from '../support/origins';
 import { instancesOf, recordScripts } from '../support/page-scripts';
 import { liveBuild, SECTIONS } from './support/fake-builds';
 import { registryOf } from './support/federation-registry';
@@ -152,8 +153,8 @@ test('loads a section when its first screen is opened', async ({ page }) => {
   await signIn(page, 'staff');
   await expect(page.getByRole('table', { name: 'Sales reports' })).toBeVisible();
   const origins = new Set((await scripts()).map(({ url }) => new URL(url).origin));
-  expect(origins).toEqual(new Set(['http://localhost:3000', 'http://localhost:3005']));
+  expect(origins).toEqual(new Set([ORIGINS.shell, ORIGINS.reports]));
   await page.getByRole('link', { name: 'Contact' }).click();
   await expect(page.getByRole('table', { name: 'Contacts' })).toBeVisible();
-  expect((await scripts()).some(({ url }) => url.startsWith('http://localhost:3006'))).toBe(true);
+  expect((await scripts()).some(({ url }) => url.startsWith(ORIGINS.directory))).toBe(true);
 });

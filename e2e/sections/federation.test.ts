@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import { remoteName } from 'shared-contract';
 import { distOf } from '../../tools/src/publish/site/local-sites';
 import { expect, signIn, test } from '../support/fixtures';
+import { ORIGINS } from '../support/origins';
 import { recordScripts } from '../support/page-scripts';
 import { press } from '../support/screen';
 import { enter, expectScreen, panel, retryWithoutSuccess } from './support/failing-section';
@@ -114,7 +115,7 @@ test('contains no federation snapshots and no code that the policy refuses', asy
   await openAll(page);
   const loaded = await scripts();
   const runtime = loaded.filter(({ source }) => source.includes('__GLOBAL_LOADING_REMOTE_ENTRY__'));
-  expect(runtime.map(({ url }) => new URL(url).origin)).toEqual(['http://localhost:3000']);
+  expect(runtime.map(({ url }) => new URL(url).origin)).toEqual([ORIGINS.shell]);
   // `ENV_TARGET` drops the loader for Node, and `FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN` the reader of manifests.
   const markers = ['return import(name)', 'snapshot-plugin', 'generate-preload-assets-plugin'];
   const found = loaded.flatMap(({ url, source }) =>

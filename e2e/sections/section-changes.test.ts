@@ -3,6 +3,7 @@ import { isInBucket } from '../../shell/src/host/choose';
 import { integrityOf } from '../../tools/src/build/manifest/integrity';
 import { jsonText, signedManifest } from '../../tools/src/build/manifest/section-manifest';
 import { generateSigningKey } from '../../tools/src/build/manifest/signing-key';
+import { siteAt } from '../../tools/src/project/firebase-config';
 import { createAccount, loadsOf, removeCanaryStop, stopCanary, unique } from '../support/backend';
 import { expect, signIn, test } from '../support/fixtures';
 import { isMarked, markPage, press } from '../support/screen';
@@ -131,7 +132,7 @@ test('shows a new section in the sidebar of an open page', async ({ page }) => {
   await expect(link(page, 'Contact')).toBeVisible();
   await markPage(page);
 
-  const site = 'http://localhost:3009';
+  const site = `http://localhost:${siteAt('', 5).port}`;
   const script = containerScript('notes', 'first', ['/notes'], screensOf('All notes'));
   const { privateKey, publicKey } = generateSigningKey();
   const build = {

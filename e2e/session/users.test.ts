@@ -1,8 +1,10 @@
+import { emulators } from '../../tools/src/project/firebase-config';
 import { accounts, createAccount, DEMO, unique, uniqueEmail } from '../support/backend';
 import { expect, signIn, submitLogin, test } from '../support/fixtures';
 
 const PASSWORD = 'rahasia-sekali';
-const callable = (name: string) => `http://localhost:5001/demo-sales-report/asia-southeast2/${name}`;
+const callable = (name: string) =>
+  `http://localhost:${emulators.functions.port}/demo-sales-report/asia-southeast2/${name}`;
 
 test.describe('Add new user', () => {
   test('creates an unverified account by addUser in asia-southeast2', async ({ page, openBrowser }) => {

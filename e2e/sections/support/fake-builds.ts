@@ -9,6 +9,7 @@ import {
   type UnsignedManifest,
 } from '../../../tools/src/build/manifest/section-manifest';
 import { localSigningKey } from '../../../tools/src/build/manifest/signing-key';
+import { ORIGINS } from '../../support/origins';
 
 /** A section, and one of its screens that staff may open. */
 export interface Section {
@@ -22,21 +23,21 @@ export interface Section {
 export const SECTIONS: readonly [Section, Section, Section] = [
   {
     name: 'reports',
-    origin: 'http://localhost:3005',
+    origin: ORIGINS.reports,
     link: 'Dashboard',
     path: '/',
     heading: 'Sales reports',
   },
   {
     name: 'directory',
-    origin: 'http://localhost:3006',
+    origin: ORIGINS.directory,
     link: 'Customer',
     path: '/customer',
     heading: 'Customers',
   },
   {
     name: 'admin',
-    origin: 'http://localhost:3007',
+    origin: ORIGINS.admin,
     link: 'Password',
     path: '/password',
     heading: 'Change password',

@@ -6,6 +6,7 @@ import type { Launch } from '../launch/context';
 import { npm, run } from '../launch/processes.mjs';
 import { sites } from '../project/firebase-config';
 import { hashInputs } from '../project/inputs-hash';
+import { withActualPorts } from '../project/port-offset';
 import { root } from '../project/root';
 
 /** Every package with its own build. */
@@ -42,7 +43,7 @@ export const buildPackage = (
     async (task) => {
       // A build by hand empties the folder, and so removes the stamp.
       const stamp = join(root, name, 'dist', '.inputs');
-      const hash = `${await hashBuildInputs(name)} ${name === 'shell' ? await readFile(firebaseConfig, 'utf8') : ''}`;
+      const hash = `${await hashBuildInputs(name)} ${name === 'shell' ? withActualPorts(await readFile(firebaseConfig, 'utf8')) : ''}`;
       if (existsSync(stamp) && (await readFile(stamp, 'utf8')) === hash) return task.note('up to date');
       const env = { FIREBASE_CONFIG: firebaseConfig };
       await run(npm('run', 'build', '-w', name), { cwd: root, env, onLine: task.log, signal });

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Configuration, CopyRspackPlugin, DefinePlugin, HtmlRspackPlugin } from '@rspack/core';
+import { withActualPorts } from '../project/port-offset';
 import { baseConfig, currentMode } from './base';
 import { devServer } from './dev-server';
 import { hostDefinitions } from './federation/federation';
@@ -31,9 +32,8 @@ export const shellConfig = async (root: string): Promise<Configuration> => {
   const base = baseConfig(root, mode);
   const versions = sharedVersions(root);
   const build = mode === 'development' ? mode : await sourcesHash(root);
-  const firebaseConfig = readFileSync(
-    process.env.FIREBASE_CONFIG ?? join(root, 'firebase-config.json'),
-    'utf8',
+  const firebaseConfig = withActualPorts(
+    readFileSync(process.env.FIREBASE_CONFIG ?? join(root, 'firebase-config.json'), 'utf8'),
   );
   return {
     ...base,

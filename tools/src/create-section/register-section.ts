@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import { jsonText } from '../build/manifest/section-manifest';
 import { localHosting, writeLocalHosting } from '../local/local-hosting';
 import { PROJECT_ID, type Site, siteAt } from '../project/firebase-config';
+import { withActualPorts, withDeclaredPorts } from '../project/port-offset';
 import { ownersOf } from './pipeline';
 
 // Checked, and not read by its schema: that would put what it names before all the rest.
@@ -24,8 +25,9 @@ export const LISTS = ['.firebaserc', '.github/CODEOWNERS', 'firebase.json', 'she
  */
 export const registerSection = async (name: string, checkout: string): Promise<Site> => {
   const read = async (path: string): Promise<unknown> =>
-    JSON.parse(await readFile(join(checkout, path), 'utf8'));
-  const write = (path: string, value: unknown) => writeFile(join(checkout, path), jsonText(value));
+    JSON.parse(withActualPorts(await readFile(join(checkout, path), 'utf8')));
+  const write = (path: string, value: unknown) =>
+    writeFile(join(checkout, path), withDeclaredPorts(jsonText(value)));
 
   const site = siteAt(name, localHosting(checkout).length);
   const sites = v.parse(sitesSchema, await read('shell/sections.json'));

@@ -29,6 +29,8 @@ export async function launch(argv, loadMain = () => import('../main.ts')) {
     const firestoreServer = Promise.allSettled([search]).then(([result]) => result);
     await installPackages(steps, signal);
     (await import('tsx/esm/api')).register();
+    // The tests run beside a product that is running.
+    if (argv[0] === 'test') await (await import('../project/port-offset.ts')).chooseFreePorts();
     const { main } = await loadMain(steps, signal);
     return await main({ steps, signal, firestoreServer }, argv);
   } catch (error) {

@@ -1,4 +1,5 @@
 import type { Site } from '../project/firebase-config';
+import { actualPort } from '../project/port-offset';
 
 // Beside the built shell, which keeps its own port.
 const DEVELOPED_SHELL_PORT = 3100;
@@ -20,7 +21,7 @@ export const planDevelopment = (
   const site = sites.find((candidate) => candidate.packageName === packageName);
   if (!shell || !site) return undefined;
   // The React of a production build has no hot reload, and the page uses the shell's React.
-  const developedShell = { ...shell, port: DEVELOPED_SHELL_PORT };
+  const developedShell = { ...shell, port: actualPort(DEVELOPED_SHELL_PORT) };
   if (site === shell) return { developed: [developedShell], hosted: sites };
   return { developed: [developedShell, site], hosted: sites.filter((candidate) => candidate !== site) };
 };

@@ -55,7 +55,10 @@ const startSuite = async () => {
 };
 
 const note = (init?: RequestInit) =>
-  fetch(`${firestore}/v1/projects/${PROJECT_ID}/databases/(default)/documents/notes/one`, { signal, ...init });
+  fetch(`${firestore}/v1/projects/${PROJECT_ID}/databases/(default)/documents/notes/one`, {
+    signal,
+    ...init,
+  });
 
 /** Writes the rules until the suite reports them: its watcher drops a change that follows another within 50 ms. */
 const changeRules = async (allowed: string, report: string): Promise<void> => {

@@ -1,20 +1,20 @@
 import { EventEmitter, once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FirestoreServer } from '../launch/firestore-server.mjs';
 import { type Running, start } from '../launch/processes.mjs';
 import type { Task } from '../launch/steps.mjs';
 import { PROJECT_ID } from '../project/firebase-config';
-import { localFolder, root } from '../project/root';
+import { root } from '../project/root';
 
 /** The emulators to start, and their data. */
 export type EmulatorOptions = {
   server: FirestoreServer;
   /** The Hosting targets to serve. */
   hosting: string[];
-  /** The configuration to use instead of `firebase.json`. */
+  /** The configuration to use instead of `firebase.json`. Logs go into the folder `.local` beside it. */
   config?: string;
   /** The folder to import from and to export to at the end. Without it, data is not kept. */
   dataFolder?: string;
@@ -37,8 +37,9 @@ export const startEmulators = async (
   task: Pick<Task, 'log'>,
   signal: AbortSignal,
 ): Promise<Running> => {
-  await mkdir(localFolder, { recursive: true });
-  const logFile = createWriteStream(join(localFolder, 'emulators.log'));
+  const folder = join(dirname(config), '.local');
+  await mkdir(folder, { recursive: true });
+  const logFile = createWriteStream(join(folder, 'emulators.log'));
   const announcements = new EventEmitter();
   let functionsFailed = false;
   let isSaved = dataFolder === undefined;
@@ -59,7 +60,7 @@ export const startEmulators = async (
     ],
     {
       // firebase-tools leaves logs and incomplete exports in its working folder.
-      cwd: localFolder,
+      cwd: folder,
       env: {
         // Without these, it searches for updates and for a Google Cloud machine.
         NO_UPDATE_NOTIFIER: '1',

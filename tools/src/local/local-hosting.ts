@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import { jsonText } from '../build/manifest/section-manifest';
 import { siteAt } from '../project/firebase-config';
+import { withActualPorts, withDeclaredPorts } from '../project/port-offset';
 import { root } from '../project/root';
 import { backendOrigins, parseFirebaseConfig } from '../publish/hosting/firebase-web-config';
 import { type HostingEntry, hostingConfig } from '../publish/hosting/hosting-config';
@@ -18,7 +19,8 @@ const REFUSE_DEPLOY = ['node tools/refuse-deploy.mjs'];
  * @param checkout The folder of the checkout. Tests pass another.
  */
 export const localHosting = (checkout: string = root): HostingEntry[] => {
-  const read = (path: string): unknown => JSON.parse(readFileSync(join(checkout, path), 'utf8'));
+  const read = (path: string): unknown =>
+    JSON.parse(withActualPorts(readFileSync(join(checkout, path), 'utf8')));
   const sections = v.parse(v.record(v.string(), v.string()), read('shell/sections.json'));
   const next = Object.keys(sections).length + 1;
   const futureSections = Array.from(
@@ -42,5 +44,6 @@ export const writeLocalHosting = (checkout: string = root): void => {
   const file = join(checkout, 'firebase.json');
   const firebase: unknown = JSON.parse(readFileSync(file, 'utf8'));
   v.assert(firebaseSchema, firebase);
-  writeFileSync(file, jsonText({ ...firebase, hosting: localHosting(checkout) }));
+  const hosting: unknown = JSON.parse(withDeclaredPorts(JSON.stringify(localHosting(checkout))));
+  writeFileSync(file, jsonText({ ...firebase, hosting }));
 };

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
+import { withActualPorts } from './port-offset';
 import { root } from './root';
 
 const emulator = v.object({ host: v.string(), port: v.number() });
@@ -16,7 +17,10 @@ export type Site = { packageName: string; target: string; port: number };
 /** The project of the emulators. With `demo-` firebase-tools never calls the cloud. */
 export const PROJECT_ID = 'demo-sales-report';
 
-const { hosting, emulators } = v.parse(schema, JSON.parse(readFileSync(join(root, 'firebase.json'), 'utf8')));
+const { hosting, emulators } = v.parse(
+  schema,
+  JSON.parse(withActualPorts(readFileSync(join(root, 'firebase.json'), 'utf8'))),
+);
 
 export { emulators };
 

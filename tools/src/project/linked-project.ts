@@ -1,9 +1,10 @@
-import { mkdir, rm, symlink } from 'node:fs/promises';
+import { mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { withActualPorts } from './port-offset';
 import { root } from './root';
 
-/** The files that firebase-tools reads in a project, besides the sites. */
-const PARTS = ['firebase.json', '.firebaserc', 'firestore.rules', 'firestore.indexes.json', 'functions'];
+/** The files that firebase-tools reads in a project, besides its configuration and the sites. */
+const PARTS = ['.firebaserc', 'firestore.rules', 'firestore.indexes.json', 'functions'];
 
 /** A folder that firebase-tools takes for the checkout, with its own sites. */
 export type LinkedProject = {
@@ -13,10 +14,12 @@ export type LinkedProject = {
   sites: string;
 };
 
-/** Makes `folder` such a project without sites, and deletes what it held. */
+/** Makes `folder` such a project without sites, with the ports of this run, and deletes what it held. */
 export const linkProject = async (folder: string): Promise<LinkedProject> => {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   await Promise.all(PARTS.map((part) => symlink(join(root, part), join(folder, part))));
-  return { config: join(folder, 'firebase.json'), sites: join(folder, '.local/sites') };
+  const config = join(folder, 'firebase.json');
+  await writeFile(config, withActualPorts(await readFile(join(root, 'firebase.json'), 'utf8')));
+  return { config, sites: join(folder, '.local/sites') };
 };

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SectionSites } from 'shared-contract';
 import * as v from 'valibot';
+import { withActualPorts } from '../../project/port-offset';
 import { root } from '../../project/root';
 import { localSigningKey } from './signing-key';
 
@@ -11,7 +12,7 @@ const schema = v.record(v.string(), v.pipe(v.string(), v.url()));
 export const localSectionSites = async (
   file: string = join(root, 'shell/sections.json'),
 ): Promise<SectionSites> => {
-  const sites = v.parse(schema, JSON.parse(await readFile(file, 'utf8')));
+  const sites = v.parse(schema, JSON.parse(withActualPorts(await readFile(file, 'utf8'))));
   const entries = Object.entries(sites).map(async ([name, site]) => {
     const { publicKey } = await localSigningKey(name);
     return [name, { site, publicKey }] as const;

@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { findBusyPorts } from './ports';
+import { root } from './root';
+
+/** A port of the local suite in JSON: `"port": 3000` or `localhost:3005`. */
+const PORT = /(?<="port": ?|localhost:)\d+/g;
+
+const CANDIDATES = { first: 10_000, step: 20, count: 500 };
+
+/**
+ * Returns the number added to each port that the files declare, so that a second local suite runs beside the first. 0
+ * unless `LOCAL_PORT_OFFSET` is set.
+ */
+const portOffset = (): number => Number(process.env.LOCAL_PORT_OFFSET ?? 0);
+
+const addToPorts = (text: string, summand: number): string =>
+  text.replaceAll(PORT, (port) => String(Number(port) + summand));
+
+/** Returns the port at which a server with a declared port listens. */
+export const actualPort = (declared: number): number => declared + portOffset();
+
+/** Returns the text of a file with the ports at which the servers listen. */
+export const withActualPorts = (text: string): string => addToPorts(text, portOffset());
+
+/** Returns the text as it is declared in a file: the inverse of `withActualPorts`. */
+export const withDeclaredPorts = (text: string): string => addToPorts(text, -portOffset());
+
+/** Sets `LOCAL_PORT_OFFSET` so that all ports in `firebase.json` are free. Keeps an offset that is set. */
+export const chooseFreePorts = async (): Promise<void> => {
+  if (process.env.LOCAL_PORT_OFFSET !== undefined) return;
+  const text = readFileSync(join(root, 'firebase.json'), 'utf8');
+  const declared = [...new Set(text.match(PORT))].map(Number);
+  const { first, step, count } = CANDIDATES;
+  // Suites that start at the same time begin their search at different places.
+  const start = process.pid % count;
+  for (let index = 0; index < count; index += 1) {
+    const offset = first + step * ((start + index) % count);
+    const needed = declared.map((port) => ({ port: port + offset, purpose: 'the tests' }));
+    if ((await findBusyPorts(needed)).length > 0) continue;
+    process.env.LOCAL_PORT_OFFSET = String(offset);
+    return;
+  }
+  throw new Error(
+    `There are no free ports for the tests from ${first} on: end programs that hold many ports.`,
+  );
+};
