@@ -17,6 +17,10 @@ const [, directory, admin] = SECTIONS;
 const hostManifest = (): { shared: { name: string; version: string }[]; metaData: { buildInfo: object } } =>
   JSON.parse(readFileSync(join(distOf('shell'), 'mf-manifest.json'), 'utf8'));
 
+/** Returns the builds that use a shared module. */
+const usersOf = async (page: Page, module: string) =>
+  (await registryOf(page)).shared.find((shared) => shared.module === module)?.useIn;
+
 const openAll = async (page: Page): Promise<void> => {
   for (const section of SECTIONS) {
     await enter(page, section);
@@ -84,6 +88,8 @@ test('removes a failed build from the runtime, and loads it on Retry', async ({ 
   await serveManifest(page, admin, { name: 'admin', builds: [broken], live: broken.id });
   await signIn(page, 'staff');
   await expect(page.getByRole('table', { name: 'Sales reports' })).toBeVisible();
+  // A list at rest loads its forms.
+  await expect.poll(() => usersOf(page, 'shared-records/form')).not.toEqual([]);
   const before = await registryOf(page);
 
   const chunks = new RegExp(`^${directory.origin}/builds/${build.id}/section[^/]*\\.js`);
