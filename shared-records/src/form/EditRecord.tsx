@@ -23,9 +23,7 @@ export function EditRecord({ id }: { id: string }) {
     if ('record' in state) return valuesOf(model, state.record);
     return state.status === 'missing' ? null : undefined;
   }, [model, state]);
-  const [base, setBase] = useState<Values | undefined>(
-    () => readDraft(draftKey, Object.keys(model.fields))?.base,
-  );
+  const [base, setBase] = useState<Values | undefined>(() => readDraft(draftKey, valuesOf(model, {}))?.base);
   const problems = state.status === 'unreadable' ? Object.values(state.problems).join(' ') : '';
 
   if (!base && stored && state.status === 'ready') setBase(stored);

@@ -38,7 +38,7 @@ export function RecordForm({ base: initial, isNew = false, ...props }: RecordFor
   const { entityName } = model;
   const inputs: Inputs = model.inputs;
   const store = useDataStore();
-  const [draft, setDraft] = useState(() => readDraft(draftKey, Object.keys(initial)));
+  const [draft, setDraft] = useState(() => readDraft(draftKey, initial));
   const [id, setId] = useState(() => draft?.id ?? identify());
   const [seen, setSeen] = useState(isNew ? null : initial);
   const base = seen ?? initial;

@@ -14,17 +14,20 @@ export interface Draft {
 
 const storageKey = (key: string): string => `draft:${key}`;
 
-const schemaOf = (names: readonly string[]): v.GenericSchema<unknown, Draft> => {
-  const texts = v.strictObject(Object.fromEntries(names.map((name) => [name, v.string()])));
+const schemaOf = (start: Values): v.GenericSchema<unknown, Draft> => {
+  const texts = v.object(
+    Object.fromEntries(Object.entries(start).map(([name, text]) => [name, v.optional(v.string(), text)])),
+  );
   return v.object({ id: v.string(), base: texts, values: texts });
 };
 
 /**
- * Returns the draft stored under `key` in this tab if it has exactly the fields `names`; an older build may have stored
- * others. A draft survives a reload and a new sign-in.
+ * Returns the draft stored under `key` in this tab, with the fields of `start`. If another build of the page has stored it,
+ * a field that it lacks has its value in `start`, and one that this build does not know is dropped. A draft survives a
+ * reload and a new sign-in.
  */
-export function readDraft(key: string, names: readonly string[]): Draft | undefined {
-  const draft = v.safeParse(schemaOf(names), storedJson('sessionStorage', storageKey(key)));
+export function readDraft(key: string, start: Values): Draft | undefined {
+  const draft = v.safeParse(schemaOf(start), storedJson('sessionStorage', storageKey(key)));
   return draft.success ? draft.output : undefined;
 }
 

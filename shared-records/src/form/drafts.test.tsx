@@ -86,7 +86,27 @@ describe('a draft', () => {
     expect(phone()).toHaveValue('021 12');
   });
 
-  test('is ignored if the form has other fields', () => {
+  test('of a build without a field is restored, and the field keeps its value', async () => {
+    const old = { id: 'id-7', base: { name: 'Acme' }, values: { name: 'Acme Tbk' } };
+    sessionStorage.setItem(`draft:${DRAFT_KEY}`, JSON.stringify(old));
+    const { user, save } = openForm();
+    expect(screen.getByText(/Your unsaved input was restored/)).toBeInTheDocument();
+    expect(phone()).toHaveValue('021 1');
+    await user.click(saveButton());
+    expect(save).toHaveBeenCalledWith(
+      { values: { name: 'Acme Tbk', phone: '021 1' }, base: BASE, confirmed: false },
+      'id-7',
+    );
+  });
+
+  test('of a build with another field is restored without it', () => {
+    const values = { ...BASE, name: 'Acme Tbk', fax: '021 9' };
+    sessionStorage.setItem(`draft:${DRAFT_KEY}`, JSON.stringify({ id: 'id-7', base: values, values }));
+    openForm();
+    expect(screen.getByLabelText('Name')).toHaveValue('Acme Tbk');
+  });
+
+  test('is ignored if it names no record', () => {
     sessionStorage.setItem(`draft:${DRAFT_KEY}`, JSON.stringify({ base: BASE, values: { name: 'Acme' } }));
     openForm();
     expect(phone()).toHaveValue('021 1');
