@@ -1,21 +1,33 @@
 import type { Customer } from 'shared-records/model/customer';
+import type { Model } from 'shared-records/model/define-model';
+import { MODELS } from 'shared-records/model/models';
 import type { Count, DataStore } from 'shared-records/store';
 
 const howMany = ({ count, more }: Count, entityName: string): string =>
   `${count.toLocaleString('en-US')}${more ? ' or more' : ''} ${entityName}${count === 1 ? '' : 's'}`;
 
-/** Returns how many contacts and reports name customers that are to be deleted; undefined if none does. */
+const listed = new Intl.ListFormat('en-US');
+
+/**
+ * Returns how many records of each kind name customers that are to be deleted; undefined if none does. A kind with a
+ * field `customer` names one.
+ */
 export const namingWarning = async (
-  store: DataStore,
-  rows: readonly Customer[],
+  store: Pick<DataStore, 'countNaming'>,
+  rows: readonly Pick<Customer, 'name'>[],
+  models: readonly Model[] = MODELS,
 ): Promise<string | undefined> => {
   const names = rows.map(({ name }) => name);
-  const [contacts, reports] = await Promise.all([
-    store.countNaming('contacts', names),
-    store.countNaming('salesReport', names),
-  ]);
-  if (contacts.count + reports.count === 0) return undefined;
+  const counts = await Promise.all(
+    models
+      .filter(({ fields }) => 'customer' in fields)
+      .map(async ({ collection, entityName }) => {
+        const count = await store.countNaming(collection, names);
+        return { ...count, text: howMany(count, entityName) };
+      }),
+  );
+  if (counts.every(({ count }) => count === 0)) return undefined;
   const customers =
     rows.length === 1 ? 'this customer. They keep its name.' : 'these customers. They keep their names.';
-  return `${howMany(contacts, 'contact')} and ${howMany(reports, 'report')} name ${customers}`;
+  return `${listed.format(counts.map(({ text }) => text))} name ${customers}`;
 };
