@@ -78,6 +78,8 @@ const foundIn = (rules: string, { entityName }: Model): string => {
   return start < 0 ? '' : rules.slice(start, rules.indexOf('\n    }\n', start));
 };
 
+const WAY_ON = 'run npm run models';
+
 /** Names each field, or each model, whose rules the file lacks, or the file itself if it has others. */
 export const missingRules = (rules: string, models: readonly Model[]): readonly string[] => {
   const missing = models.flatMap((model) => {
@@ -89,5 +91,6 @@ export const missingRules = (rules: string, models: readonly Model[]): readonly 
     return fields.length > 0 || rules.includes(head) ? fields : [model.collection];
   });
   const isExact = withRecordRules(rules, models) === rules;
-  return missing.length > 0 || isExact ? missing : ['what firestore.rules has beside the models'];
+  const wrong = missing.length > 0 || isExact ? missing : ['what firestore.rules has beside the models'];
+  return wrong.map((piece) => `${piece}: ${WAY_ON}`);
 };

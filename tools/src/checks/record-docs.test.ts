@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { MODELS } from 'shared-records/model/models';
 import { root } from '../project/root';
 
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
@@ -28,8 +29,23 @@ const pathsIn = (page: string): string[] =>
   [...read(page).matchAll(/`([\w-]+\/[^`\s]+\.\w+)`/g)].map(([, path = '']) => path);
 
 test('docs/adding-a-field.md names each model, and the files of its columns and inputs', () => {
-  expect(filesOfRecords()).toHaveLength(9);
+  expect(filesOfRecords()).toHaveLength(3 * MODELS.length);
   expect(pathsIn('docs/adding-a-field.md').sort()).toEqual(filesOfRecords().sort());
+});
+
+/** The tests of the checks that name a forgotten piece. Their invented field has the name of the page's example. */
+const NAMING_TESTS = [
+  'functions/test/forgotten-pieces.test.ts',
+  'shared-testing/src/forgotten-fields.test.tsx',
+];
+
+test('docs/adding-a-field.md quotes the messages of the checks', () => {
+  const messages = [...read('docs/adding-a-field.md').matchAll(/`([^`]*salesReport[^`]*)` *\|/g)].map(
+    ([, message = '']) => message.replace('salesReport', 'things').replace('-timestamp', '-madeAt'),
+  );
+  const proven = NAMING_TESTS.map(read).join('\n');
+  expect(messages).toHaveLength(7);
+  expect(messages.filter((message) => !proven.includes(message))).toEqual([]);
 });
 
 test.each(['adding-a-field', 'adding-an-entity', 'changing-a-record'])(

@@ -1,0 +1,25 @@
+import type { Model } from 'shared-records/model/define-model';
+import type { Field } from 'shared-records/model/fields/fields';
+
+/** A record of the first version of each model, by collection. */
+export type FirstRecords = Readonly<Record<string, object>>;
+
+const objectionTo = (
+  { since = 1 }: Field['options'],
+  version: number,
+  isFirst: boolean,
+): string | undefined => {
+  if (since > version) return `since ${since}, but the model's version is ${version}`;
+  if (since === 1 && !isFirst) return 'say since which version';
+  if (since > 1 && isFirst) return 'take it out of documents.ts, which holds the first version';
+  return undefined;
+};
+
+/** Names each field that has a wrong `since`. */
+export const wrongVersions = (models: readonly Model[], first: FirstRecords): readonly string[] =>
+  models.flatMap(({ collection, version, fields }) =>
+    Object.entries(fields).flatMap(([name, { options }]) => {
+      const objection = objectionTo(options, version, name in (first[collection] ?? {}));
+      return objection === undefined ? [] : [`${collection}.${name}: ${objection}`];
+    }),
+  );
