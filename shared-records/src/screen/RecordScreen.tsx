@@ -83,7 +83,10 @@ export function RecordScreen<T extends object>({
     onShowMore: live.status === 'ready' ? live.showMore : undefined,
   });
   const totals = useTotals();
-  const { highlighted, announce } = useSavedRecord({ rows, onOpen: openEdit });
+  const { highlighted, announce } = useSavedRecord({
+    rows: live.status === 'ready' ? rows : undefined,
+    onOpen: openEdit,
+  });
   const closeForm = (saved?: SavedRecord) => {
     if (saved) {
       totals.expire();

@@ -7,8 +7,8 @@ const ACME = { id: 'acme', name: 'Acme' };
 let save: (record: typeof ACME) => void;
 const onOpen = jest.fn();
 
-const List = ({ ids }: { ids: readonly string[] }) => {
-  const { highlighted, announce } = useSavedRecord({ rows: ids.map((id) => ({ id })), onOpen });
+const List = ({ ids }: { ids: readonly string[] | undefined }) => {
+  const { highlighted, announce } = useSavedRecord({ rows: ids?.map((id) => ({ id })), onOpen });
   save = announce;
   return <p>{`highlights ${highlighted}`}</p>;
 };
@@ -51,4 +51,27 @@ test('opens a saved record that leaves the rows', () => {
   expect(screen.getByText('Saved Acme. It is not among the rows shown.')).toBeInTheDocument();
   act(() => screen.getByRole('button', { name: 'Show' }).click());
   expect(onOpen.mock.calls).toEqual([['acme']]);
+});
+
+test('waits for a list that loads, before it says that the record is not among the rows', () => {
+  const loading = (
+    <ToastProvider>
+      <List ids={undefined} />
+    </ToastProvider>
+  );
+  const { rerender } = render(page('acme', 'bolt'));
+  act(() => save(ACME));
+  rerender(loading);
+  advance(1_500);
+  expect(screen.queryByText(/^Saved Acme/)).not.toBeInTheDocument();
+  rerender(page('bolt', 'acme'));
+  advance(60_000);
+  expect(screen.queryByText(/^Saved Acme/)).not.toBeInTheDocument();
+
+  act(() => save(ACME));
+  rerender(loading);
+  advance(1_500);
+  rerender(page('bolt'));
+  advance(1_000);
+  expect(screen.getByText('Saved Acme. It is not among the rows shown.')).toBeInTheDocument();
 });

@@ -15,15 +15,18 @@ export const useSavedRecord = ({
   rows,
   onOpen,
 }: {
-  /** The loaded rows of the list. */
-  rows: readonly { readonly id: string }[];
+  /** The loaded rows of the list; undefined while another search or order loads. */
+  rows: readonly { readonly id: string }[] | undefined;
   onOpen(id: string): void;
 }): { highlighted: string | undefined; announce(record: SavedRecord): void } => {
   const toast = useToast();
   const [saved, setSaved] = useState<SavedRecord>();
+  const [unreported, setUnreported] = useState<SavedRecord>();
+  const isLoading = rows === undefined;
 
   const report = useEffectEvent(({ id, name }: SavedRecord) => {
-    if (rows.some((row) => row.id === id)) return;
+    setUnreported(undefined);
+    if (rows?.some((row) => row.id === id)) return;
     toast.show({
       tone: 'success',
       text: `Saved ${name}. It is not among the rows shown.`,
@@ -32,14 +35,21 @@ export const useSavedRecord = ({
   });
 
   useEffect(() => {
+    if (!unreported || isLoading) return;
+    const reporting = setTimeout(() => report(unreported), ARRIVAL_MS);
+    return () => clearTimeout(reporting);
+  }, [unreported, isLoading]);
+
+  useEffect(() => {
     if (!saved) return;
-    const reporting = setTimeout(() => report(saved), ARRIVAL_MS);
     const ending = setTimeout(() => setSaved(undefined), HIGHLIGHT_MS);
-    return () => {
-      clearTimeout(reporting);
-      clearTimeout(ending);
-    };
+    return () => clearTimeout(ending);
   }, [saved]);
 
-  return { highlighted: saved?.id, announce: setSaved };
+  const announce = (record: SavedRecord): void => {
+    setSaved(record);
+    setUnreported(record);
+  };
+
+  return { highlighted: saved?.id, announce };
 };
