@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { report } from 'shared-records/model/report';
 import { overwrite, remove, storeAll } from '../support/backend';
 import { expect } from '../support/fixtures';
 import { fill, press } from '../support/screen';
@@ -17,7 +18,7 @@ export const REPORT = {
 
 /** Stores the report and opens its form. */
 const openReport = async (page: Page) => {
-  await storeAll('salesReport', [{ ...REPORT, id: REPORT_ID, timestamp: new Date() }]);
+  await storeAll('salesReport', [{ ...report.empty, ...REPORT, id: REPORT_ID, timestamp: new Date() }]);
   // A draft of an earlier screen would replace the stored values.
   await page.evaluate(() => {
     for (const key of Object.keys(sessionStorage))

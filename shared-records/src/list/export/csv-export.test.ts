@@ -129,6 +129,7 @@ test('has a column for each field of the model, and is named by the kind of reco
   const store = new MemoryStore({
     salesReport: [
       {
+        ...report.empty,
         id: '1',
         customer: 'Acme',
         contact: 'Ada',
