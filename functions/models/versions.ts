@@ -15,11 +15,13 @@ const objectionTo = (
   return undefined;
 };
 
-/** Names each field that has a wrong `since`. */
+/** Names each field that has a wrong `since`, and each model without a first record. */
 export const wrongVersions = (models: readonly Model[], first: FirstRecords): readonly string[] =>
-  models.flatMap(({ collection, version, fields }) =>
-    Object.entries(fields).flatMap(([name, { options }]) => {
-      const objection = objectionTo(options, version, name in (first[collection] ?? {}));
+  models.flatMap(({ collection, version, fields }) => {
+    const record = first[collection];
+    if (!record) return [`${collection}: add a record to documents.ts`];
+    return Object.entries(fields).flatMap(([name, { options }]) => {
+      const objection = objectionTo(options, version, name in record);
       return objection === undefined ? [] : [`${collection}.${name}: ${objection}`];
-    }),
-  );
+    });
+  });

@@ -68,6 +68,10 @@ test('names a newer field among those of the first version', () => {
   ]);
 });
 
+test('names a model without a first record', () => {
+  expect(wrongVersions([things({ name })], {})).toEqual(['things: add a record to documents.ts']);
+});
+
 test('lets a record lack a newer field', () => {
   expect(withRecordRules(RULES, changed)).toContain("&& (!('budget' in data) || (isLine(data.budget, 60)));");
 });
