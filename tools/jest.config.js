@@ -9,6 +9,14 @@ export default {
   // A busy machine may be slow. Only a failing test waits this long.
   testTimeout: 30_000,
   testPathIgnorePatterns: ['\\.emulator\\.test\\.ts$'],
-  // What runs before the installation is plain JavaScript, in modules too.
-  transform: { ...node.transform, '\\.mjs$': ['@swc/jest', { jsc: { target: 'es2022' } }] },
+  // What runs before the installation is plain JavaScript, in modules too. GitHub's parser of workflows is as well.
+  transform: {
+    ...node.transform,
+    '\\.mjs$|/@actions/.*\\.js$': ['@swc/jest', { jsc: { target: 'es2022' } }],
+  },
+  transformIgnorePatterns: ['/node_modules/(?!@actions/)'],
+  moduleNameMapper: {
+    '^@actions/([^/]+)$': '<rootDir>/../node_modules/@actions/$1/dist/index.js',
+    '^@actions/([^/]+)/(.+)$': '<rootDir>/../node_modules/@actions/$1/dist/$2.js',
+  },
 };

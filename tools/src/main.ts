@@ -1,5 +1,6 @@
 import { build } from './commands/build';
 import { canary } from './commands/canary';
+import { changedParts } from './commands/changed-parts';
 import { checkProduction } from './commands/check-production';
 import { createSection } from './commands/create-section';
 import { dev } from './commands/dev';
@@ -20,7 +21,8 @@ const USAGE = `Commands:
   npm run dev -w mfe-reports      one of them with hot reload, in the shell, the others built
   npm test                        every check and test
   npm run build                   every build, live on the local sites
-  npm run publish -w mfe-reports [-- --canary PERCENT | --hold] [--no-gate]
+  npm run build -- mfe-reports    one build, published nowhere
+  npm run publish -w mfe-reports [-- --canary PERCENT | --hold] [--built] [--no-gate]
                                   the newest build onto its site, if the page works with it
   npm run rollback -w mfe-reports [-- BUILD]
                                   another build live, by default the one before
@@ -32,7 +34,9 @@ const USAGE = `Commands:
                                   closes sign-up, and makes the first administrator
   npm run check:production -- --project ID
                                   what stands open, and the command that closes it
-Of these, publish, rollback, canary and sections take --project ID for a Firebase project.`;
+  npm run changed-parts -- --project ID [PART…]
+                                  in a pipeline: what has changed since it was published
+Of these, one build, publish, rollback, canary and sections take --project ID for a Firebase project.`;
 
 /** Runs one command. Gives the exit code of the process. */
 export const main = async (launch: Launch, argv: string[]): Promise<number> => {
@@ -50,13 +54,14 @@ const run = async (launch: Launch, [command, ...args]: string[]): Promise<number
   if (command === 'start') return start(launch, args);
   if (command === 'dev' && args.length <= 1) return dev(launch, first);
   if (command === 'test' && args.length === 0) return test(launch);
-  if (command === 'build' && args.length === 0) return build(launch);
+  if (command === 'build') return build(launch, args);
   if (command === 'publish' && first) return publish(launch, first, args.slice(1));
   if (command === 'rollback' && first) return rollback(launch, first, args.slice(1));
   if (command === 'canary' && first) return canary(launch, first, args.slice(1));
   if (command === 'sections') return sections(launch, args);
   if (command === 'create-section' && first && args.length === 1) return createSection(launch, first);
   if (command === 'setup:production') return setupProduction(args);
+  if (command === 'changed-parts') return changedParts(launch, args);
   if (command === 'check:production') return checkProduction(args);
   console.error(USAGE);
   return 1;

@@ -14,14 +14,27 @@ export const BUILDS = ['functions', ...sites.map(({ packageName }) => packageNam
 
 const AT_ONCE = 2;
 
-const sharedPackages = readdirSync(root).filter((name) => name.startsWith('shared-'));
+/** The packages that all parts share. */
+export const sharedPackages = readdirSync(root).filter((name) => name.startsWith('shared-'));
+
+/** The files that every build reads, besides folders of sources. */
+export const BUILD_FILES = ['package-lock.json', 'tsconfig.base.json'];
 
 const hashBuildInputs = (packageName: string): Promise<string> =>
-  hashInputs(
-    root,
-    [packageName, ...sharedPackages, 'tools/src/build'],
-    ['package-lock.json', 'tsconfig.base.json'],
-  );
+  hashInputs(root, [packageName, ...sharedPackages, 'tools/src/build'], BUILD_FILES);
+
+const LOCAL_CONFIG = join(root, 'shell/firebase-config.json');
+
+const inputsOf = async (name: string, firebaseConfig: string): Promise<string> =>
+  `${await hashBuildInputs(name)} ${name === 'shell' ? withActualPorts(await readFile(firebaseConfig, 'utf8')) : ''}`;
+
+/** A build by hand empties the folder, and so removes the stamp. */
+const stampOf = (name: string): string => join(root, name, 'dist', '.inputs');
+
+const isBuiltFrom = async (name: string, inputs: string): Promise<boolean> => {
+  const stamp = stampOf(name);
+  return existsSync(stamp) && (await readFile(stamp, 'utf8')) === inputs;
+};
 
 /** Builds the packages, two at a time. */
 export const buildPackages = async (launch: Launch, packageNames: string[]): Promise<void> => {
@@ -36,18 +49,32 @@ export const buildPackages = async (launch: Launch, packageNames: string[]): Pro
 export const buildPackage = (
   { steps, signal }: Launch,
   name: string,
-  firebaseConfig: string = join(root, 'shell/firebase-config.json'),
+  firebaseConfig: string = LOCAL_CONFIG,
 ): Promise<void> =>
   steps.run(
     `Build ${name}`,
     async (task) => {
-      // A build by hand empties the folder, and so removes the stamp.
-      const stamp = join(root, name, 'dist', '.inputs');
-      const hash = `${await hashBuildInputs(name)} ${name === 'shell' ? withActualPorts(await readFile(firebaseConfig, 'utf8')) : ''}`;
-      if (existsSync(stamp) && (await readFile(stamp, 'utf8')) === hash) return task.note('up to date');
+      const inputs = await inputsOf(name, firebaseConfig);
+      if (await isBuiltFrom(name, inputs)) return task.note('up to date');
       const env = { FIREBASE_CONFIG: firebaseConfig };
       await run(npm('run', 'build', '-w', name), { cwd: root, env, onLine: task.log, signal });
-      await writeFile(stamp, hash);
+      await writeFile(stampOf(name), inputs);
     },
     `Correct what the output says; \`npm run build -w ${name}\` runs this build alone.`,
+  );
+
+/**
+ * Checks that a package was built from the sources of this checkout, and builds nothing.
+ * @throws {StepFailed} If there is no such build.
+ */
+export const requireBuild = ({ steps }: Launch, name: string, firebaseConfig: string): Promise<void> =>
+  steps.run(
+    `Build of ${name}`,
+    async (task) => {
+      if (!(await isBuiltFrom(name, await inputsOf(name, firebaseConfig)))) {
+        throw new Error(`${name}/dist is not the build of these sources.`);
+      }
+      task.note('of these sources');
+    },
+    `Build it by \`npm run build -- ${name} --project ID\`, or leave out --built.`,
   );

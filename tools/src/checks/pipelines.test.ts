@@ -1,25 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
-import * as v from 'valibot';
-import { parse } from 'yaml';
-import { workflowOf } from '../create-section/pipeline';
+import { environmentOf, PARTS } from '../pipeline/parts';
 import { root } from '../project/root';
+import { resolve } from './workflows/expressions';
+import { type Job, readWorkflow, workflowFaults, workflowText } from './workflows/workflow';
 
-const pathsSchema = v.pipe(v.array(v.string()), v.minLength(1));
-
-const workflowSchema = v.object({
-  name: v.string(),
-  on: v.object({
-    pull_request: v.object({ paths: pathsSchema }),
-    push: v.object({ branches: v.tuple([v.literal('main')]), paths: pathsSchema }),
-  }),
-  jobs: v.object({
-    part: v.object({
-      uses: v.literal('./.github/workflows/part.yml'),
-      with: v.object({ part: v.string() }),
-    }),
-  }),
-});
+const WORKFLOWS = readdirSync(join(root, '.github/workflows'));
 
 const SOURCELESS = ['node_modules', '.git', '.local'];
 
@@ -33,60 +19,100 @@ const files = readdirSync(root, { withFileTypes: true })
       : [entry.name],
   );
 
-const folders = readdirSync(root);
-const sections = folders.filter((name) => name.startsWith('mfe-'));
-const parts = ['shell', ...sections];
+const sections = readdirSync(root).filter((name) => name.startsWith('mfe-'));
+const sites = ['shell', ...sections];
 
-const read = (part: string) =>
-  v.parse(workflowSchema, parse(readFileSync(join(root, '.github/workflows', `${part}.yml`), 'utf8')));
+/** What a job can do beyond reading the repository. */
+const powersOf = (job: Job): string[] => [
+  ...(job.environment === undefined ? [] : ['environment']),
+  ...(JSON.stringify(job).includes('secrets.') ? ['secrets'] : []),
+  ...Object.entries(job.permissions ?? {}).flatMap(([name, access]) => (access === 'write' ? [name] : [])),
+];
 
-const literal = (text: string): string => text.replaceAll(/[.+?^${}()|[\]\\]/g, '\\$&');
+describe.each(WORKFLOWS)('%s', (file) => {
+  const workflow = readWorkflow(file);
 
-/** A path filter of GitHub: `*` stays within a folder, `**` does not. */
-const matches = (filter: string, path: string): boolean =>
-  new RegExp(
-    `^${filter
-      .split('**')
-      .map((text) => text.split('*').map(literal).join('[^/]*'))
-      .join('.*')}$`,
-  ).test(path);
-
-const triggers = (part: string, path: string): boolean =>
-  read(part).on.push.paths.some((filter) => matches(filter, path));
-
-describe.each(parts)('the workflow of %s', (part) => {
-  const { name, on, jobs } = read(part);
-
-  test('checks and publishes that part', () => {
-    expect({ name, part: jobs.part.with.part }).toEqual({ name: part, part });
+  test('is a workflow by the rules of GitHub', async () => {
+    expect(await workflowFaults(file)).toEqual([]);
   });
 
-  test('watches the same files before and after a merge, and each of its filters names some', () => {
-    expect(on.pull_request.paths).toEqual(on.push.paths);
-    const idle = on.push.paths.filter((filter) => !files.some((path) => matches(filter, path)));
-    expect(idle).toEqual([]);
+  test('pins each action by its commit, and one version of it', () => {
+    const used = [...workflowText(file).matchAll(/^\s*(?:- )?uses: (.*)$/gm)].map(([, text = '']) => text);
+    expect(used.length).toBeGreaterThan(0);
+    const unpinned = used.filter((text) => !/^[\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(text));
+    expect(unpinned).toEqual([]);
+    const names = new Set(used.map((text) => text.split('@')[0]));
+    expect(new Set(used).size).toBe(names.size);
   });
 
-  test('runs for its own files and what all parts share, and for no other part', () => {
-    const own = [
-      'package-lock.json',
-      ...folders.filter((name) => /^shared-|^tools$|^deployments$/.test(name)),
-      part,
-    ];
-    for (const folder of own) {
-      expect(files.some((path) => path.startsWith(folder) && triggers(part, path))).toBe(true);
+  test('gives a job only the rights that it needs', () => {
+    expect(workflow.permissions).toEqual({ contents: 'read' });
+    for (const job of Object.values(workflow.jobs)) {
+      for (const [name, access] of Object.entries(job.permissions ?? {})) {
+        expect([name, access]).toEqual([name, name === 'id-token' ? 'write' : 'read']);
+      }
     }
-    const others = [...parts, 'functions', 'e2e', 'docs'].filter((folder) => folder !== part);
-    const foreign = files.filter((path) => others.some((folder) => path.startsWith(`${folder}/`)));
-    expect(foreign.filter((path) => triggers(part, path))).toEqual([]);
+  });
+
+  test('keeps no credentials in a checkout, and stops what hangs', () => {
+    for (const { steps, 'timeout-minutes': minutes } of Object.values(workflow.jobs)) {
+      expect(minutes).toBeLessThanOrEqual(360);
+      const checkouts = steps.filter(({ uses }) => uses?.startsWith('actions/checkout'));
+      expect(checkouts.map((step) => step.with['persist-credentials'])).toEqual([false]);
+    }
   });
 });
 
-test('gives a new section a workflow like the others', () => {
-  const reports = JSON.stringify(read('mfe-reports'));
-  expect(v.parse(workflowSchema, parse(workflowOf('mfe-orders')))).toEqual(
-    JSON.parse(reports.replaceAll('mfe-reports', 'mfe-orders')),
+test('uses the same version of an action in each workflow', () => {
+  const used = WORKFLOWS.flatMap((file) =>
+    [...workflowText(file).matchAll(/uses: (.*)$/gm)].map(([, text = '']) => text),
   );
+  expect(new Set(used).size).toBe(new Set(used.map((text) => text.split('@')[0])).size);
+});
+
+describe('main.yml', () => {
+  const { on, jobs } = readWorkflow('main.yml');
+
+  test('runs for each pull request and each push to main, whatever it changes', () => {
+    expect(on).toEqual({ pull_request: null, push: { branches: ['main'] } });
+  });
+
+  test('gives secrets and rights to the jobs that deploy, and to no other', () => {
+    const powers = Object.entries(jobs).map(([name, job]) => [name, powersOf(job)]);
+    expect(Object.fromEntries(powers)).toEqual({
+      test: [],
+      changes: [],
+      build: [],
+      backend: ['environment', 'id-token'],
+      shell: ['environment', 'secrets', 'id-token'],
+      sections: ['environment', 'secrets', 'id-token'],
+    });
+  });
+
+  test('deploys only what the tests have passed', () => {
+    const deploying = Object.values(jobs).filter((job) => powersOf(job).length > 0);
+    for (const job of deploying) {
+      expect(job.needs).toContain('test');
+      expect(job.if).toContain("needs.test.result == 'success'");
+    }
+    expect(jobs.test?.steps.map(({ run }) => run).filter((run) => run)).toEqual(['.ci/run']);
+  });
+
+  test('deploys each part once at a time, and lets every run wait for its turn', () => {
+    const groups = Object.values(jobs).flatMap(({ concurrency }) => (concurrency ? [concurrency] : []));
+    expect(groups.map(({ queue }) => queue)).toEqual(['max', 'max', 'max']);
+    expect(
+      resolve(
+        groups.map(({ group }) => group),
+        { matrix: { part: 'shell' } },
+      ),
+    ).toEqual(['deploy-backend', 'deploy-shell', 'deploy-shell']);
+  });
+});
+
+test('has every section among its parts, each with an environment of its own', () => {
+  expect(PARTS).toEqual(expect.arrayContaining(sites));
+  expect(sites.map(environmentOf)).toEqual(sites);
 });
 
 describe('CODEOWNERS', () => {
@@ -94,6 +120,8 @@ describe('CODEOWNERS', () => {
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('#'))
     .map((line) => line.split(' '));
+  const owners = (path: string) => lines.findLast(([first = '']) => path.startsWith(first))?.slice(1);
+  const everyone = lines.find(([first]) => first === '*')?.slice(1);
 
   test('names only existing files', () => {
     for (const [pattern = ''] of lines.filter(([first]) => first !== '*')) {
@@ -101,13 +129,16 @@ describe('CODEOWNERS', () => {
     }
   });
 
-  test.each(parts)('gives %s and its workflow to a team of its own', (part) => {
-    const owners = (path: string) => lines.findLast(([first = '']) => path.startsWith(first))?.slice(1);
+  test.each(sites)('gives %s to a team of its own', (part) => {
     const [own] = owners(`/${part}/package.json`) ?? [];
     expect(own).toMatch(/^@/);
-    expect(owners(`/.github/workflows/${part}.yml`)).toEqual([own]);
-    for (const other of parts.filter((folder) => folder !== part)) {
+    for (const other of sites.filter((folder) => folder !== part)) {
       expect(owners(`/${other}/package.json`)).not.toContain(own);
     }
+  });
+
+  test('gives the workflows to the team that owns the rest, as they deploy every part', () => {
+    expect(everyone).toHaveLength(1);
+    for (const file of WORKFLOWS) expect(owners(`/.github/workflows/${file}`) ?? everyone).toEqual(everyone);
   });
 });

@@ -1,11 +1,33 @@
-import { BUILDS, buildPackages } from '../build/builds';
+import { parseArgs } from 'node:util';
+import { BUILDS, buildPackage, buildPackages } from '../build/builds';
 import type { Launch } from '../launch/context';
 import { sites } from '../project/firebase-config';
 import { composeLocalSites } from '../publish/site/local-sites';
+import { openDeployment } from './deployment-options';
+import { WrongUse } from './wrong-use';
 
-/** `npm run build`: makes every build whose inputs changed, and makes it live on the local sites. */
-export const build = async (launch: Launch): Promise<number> => {
-  await buildPackages(launch, BUILDS);
-  await composeLocalSites(sites);
+/**
+ * `npm run build`: makes every build whose inputs changed, and makes it live on the local sites.
+ * `npm run build -- PACKAGE --project ID` makes one build for that Firebase project or the local suite, and publishes
+ * nothing.
+ */
+export const build = async (launch: Launch, args: string[]): Promise<number> => {
+  const { values, positionals } = parseArgs({
+    args,
+    options: { project: { type: 'string' } },
+    allowPositionals: true,
+  });
+  const [packageName, ...others] = positionals;
+  if (packageName === undefined) {
+    if (values.project) throw new WrongUse('Name the package to build for a project.');
+    await buildPackages(launch, BUILDS);
+    await composeLocalSites(sites);
+    return 0;
+  }
+  if (!BUILDS.includes(packageName) || others.length > 0) {
+    throw new WrongUse(`One package has to be named, of ${BUILDS.join(', ')}.`);
+  }
+  const deployment = values.project ? await openDeployment(values.project) : undefined;
+  await buildPackage(launch, packageName, deployment?.firebaseConfig);
   return 0;
 };

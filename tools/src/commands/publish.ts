@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { buildPackage } from '../build/builds';
+import { buildPackage, requireBuild } from '../build/builds';
 import { jsonText } from '../build/manifest/section-manifest';
 import type { Launch } from '../launch/context';
 import type { Deployment } from '../publish/deployment';
@@ -17,13 +17,15 @@ const OPTIONS = {
   project: { type: 'string' },
   canary: { type: 'string' },
   hold: { type: 'boolean' },
+  built: { type: 'boolean' },
   'no-gate': { type: 'boolean' },
   'forget-releases': { type: 'boolean' },
 } as const;
 
 /**
  * `npm run publish -w PACKAGE`: builds the package, tests the live page with that build, and makes it live.
- * `--canary PERCENT` gives it to some of the accounts, `--hold` to nobody yet. `--no-gate` skips the test, for a live page
+ * `--canary PERCENT` gives it to some of the accounts, `--hold` to nobody yet. `--built` publishes the build in `dist`, and fails unless it is
+ * of these sources. `--no-gate` skips the test, for a live page
  * that is broken itself. `--forget-releases` publishes a shell whose site has a `releases.json` that its key has not
  * signed.
  */
@@ -31,7 +33,8 @@ export const publish = async (launch: Launch, packageName: string, args: string[
   const { values } = parseArgs({ args, options: OPTIONS });
   const audience = audienceOf(values);
   const deployment = await openDeployment(values.project);
-  await buildPackage(launch, packageName, deployment.firebaseConfig);
+  const provideBuild = values.built ? requireBuild : buildPackage;
+  await provideBuild(launch, packageName, deployment.firebaseConfig);
   const gate = values['no-gate'] ? undefined : { launch, deployment, packageName };
   const forgetReleases = values['forget-releases'] ?? false;
   if (packageName === 'shell') return publishShell(launch, deployment, gate, forgetReleases);

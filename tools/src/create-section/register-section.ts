@@ -5,7 +5,7 @@ import { jsonText } from '../build/manifest/section-manifest';
 import { localHosting, writeLocalHosting } from '../local/local-hosting';
 import { PROJECT_ID, type Site, siteAt } from '../project/firebase-config';
 import { withActualPorts, withDeclaredPorts } from '../project/port-offset';
-import { ownersOf } from './pipeline';
+import { ownersOf } from './owners';
 
 // Checked, and not read by its schema: that would put what it names before all the rest.
 const rcSchema = v.looseObject({

@@ -4,7 +4,6 @@ import type { SectionSource } from 'shared-contract';
 import * as v from 'valibot';
 import { jsonText } from '../build/manifest/section-manifest';
 import { titleOf } from './new-section';
-import { workflowOf } from './pipeline';
 
 const versionsSchema = v.record(v.string(), v.string());
 const packageSchema = v.object({ dependencies: versionsSchema, devDependencies: versionsSchema });
@@ -44,7 +43,7 @@ const screenName = (section: string): string =>
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join('')}Screen`;
 
-/** Every file of a new section, by its path in the checkout: its package with one screen, and its workflow. */
+/** Returns every file of a new section's package, by its path in the checkout. The package has one screen. */
 export const sectionFiles = (source: SectionSource, checkout: string): Record<string, string> => {
   const { name } = source;
   const folder = `mfe-${name}`;
@@ -109,6 +108,5 @@ test('greets the user by name', async () => {
   expect(screen.getByText('Nothing here yet, Budi.')).toBeInTheDocument();
 });
 `,
-    [`.github/workflows/${folder}.yml`]: workflowOf(folder),
   };
 };

@@ -1,0 +1,105 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { basename, join } from 'node:path';
+
+/** The machine of a job, and what all jobs of a run share. */
+export interface Machine {
+  /** The folder that the job works in. */
+  readonly workspace: string;
+  /** The folder of the repository that `actions/checkout` clones. */
+  readonly origin: string;
+  /** The folder with a folder for each artifact of the run. */
+  readonly artifacts: string;
+  /** The commit of the run. */
+  readonly commit: string;
+  /** The permissions of the job. */
+  readonly permissions: Readonly<Record<string, string>>;
+}
+
+/** The inputs of an action. */
+type Inputs = Readonly<Record<string, string>>;
+
+/** Does the work of an action. Returns variables for the steps after it. */
+type Action = (inputs: Inputs, machine: Machine) => Record<string, string>;
+
+const copy = (from: string, to: string, withHidden: boolean): void =>
+  cpSync(from, to, {
+    recursive: true,
+    filter: (path) => withHidden || path === from || !basename(path).startsWith('.'),
+  });
+
+/** The actions that the workflows may use, each with the inputs that it accepts. */
+const ACTIONS: Readonly<Record<string, { inputs: readonly string[]; run: Action }>> = {
+  'actions/checkout': {
+    inputs: ['persist-credentials', 'fetch-depth'],
+    run: (inputs, { workspace, origin, commit }) => {
+      const git = (...args: string[]) => execFileSync('git', args, { cwd: workspace, stdio: 'pipe' });
+      const depth = inputs['fetch-depth'] === '0' ? [] : ['--depth=1'];
+      git('init', '--quiet');
+      git('fetch', '--quiet', ...depth, `file://${origin}`, commit);
+      git('checkout', '--quiet', 'FETCH_HEAD');
+      return {};
+    },
+  },
+  'actions/setup-node': {
+    inputs: ['node-version', 'cache'],
+    run: (inputs) => {
+      if (inputs['node-version'] !== '20') throw new Error(`There is no Node ${inputs['node-version']}.`);
+      return {};
+    },
+  },
+  'actions/cache': {
+    inputs: ['path', 'key'],
+    run: ({ path, key }) => {
+      if (!path || !key) throw new Error('A cache needs a path and a key.');
+      return {};
+    },
+  },
+  'actions/upload-artifact': {
+    inputs: ['name', 'path', 'if-no-files-found', 'include-hidden-files', 'overwrite'],
+    run: (inputs, { workspace, artifacts }) => {
+      const folder = join(artifacts, inputs.name ?? 'artifact');
+      if (existsSync(folder) && inputs.overwrite !== 'true') throw new Error('The artifact exists already.');
+      rmSync(folder, { recursive: true, force: true });
+      const paths = (inputs.path ?? '').split('\n').filter((path) => path !== '');
+      const found = paths.filter((path) => existsSync(join(workspace, path)));
+      if (found.length === 0 && inputs['if-no-files-found'] === 'error')
+        throw new Error('No file was found.');
+      for (const path of found) {
+        // One path becomes the root of the artifact. Several keep their names.
+        const target = paths.length === 1 ? folder : join(folder, path);
+        copy(join(workspace, path), target, inputs['include-hidden-files'] === 'true');
+      }
+      return {};
+    },
+  },
+  'actions/download-artifact': {
+    inputs: ['name', 'path'],
+    run: ({ name = '', path = '' }, { workspace, artifacts }) => {
+      if (!name || !existsSync(join(artifacts, name))) {
+        throw new Error(`There is no artifact ${name}: ${readdirSync(artifacts).join(', ')}.`);
+      }
+      mkdirSync(join(workspace, path), { recursive: true });
+      copy(join(artifacts, name), join(workspace, path), true);
+      return {};
+    },
+  },
+  'google-github-actions/auth': {
+    inputs: ['workload_identity_provider', 'service_account'],
+    run: ({ workload_identity_provider: provider, service_account: account }, { permissions }) => {
+      if (!provider || !account) throw new Error('The environment has no identity.');
+      if (permissions['id-token'] !== 'write') throw new Error('The job may not ask for a token.');
+      return { GOOGLE_APPLICATION_CREDENTIALS: `credentials of ${account}` };
+    },
+  },
+};
+
+/** Runs the stand-in for an action. @throws {Error} If there is none, or it does not accept an input. */
+export const runAction = (uses: string, inputs: Inputs, machine: Machine): Record<string, string> => {
+  const [name = ''] = uses.split('@');
+  const action = ACTIONS[name];
+  if (!action) throw new Error(`There is no stand-in for ${name}.`);
+  const foreign = Object.keys(inputs).filter((input) => !action.inputs.includes(input));
+  if (foreign.length > 0) throw new Error(`${name} has no input ${foreign.join(', ')}.`);
+  return action.run(inputs, machine);
+};

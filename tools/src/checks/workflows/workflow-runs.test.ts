@@ -1,0 +1,71 @@
+import type { Run } from './runner';
+import { Repository } from './world';
+
+// Every step is a process of its own.
+jest.setTimeout(300_000);
+
+let repository: Repository;
+
+beforeAll(async () => {
+  repository = new Repository();
+  await repository.open();
+});
+
+afterAll(() => repository.close());
+
+const stepsOf = ({ steps }: Run, job: string): string[] =>
+  steps.filter((step) => step.startsWith(job)).map((step) => step.slice(step.indexOf(': ') + 2));
+
+test('publishes what a push to main changed, as it was built and tested', async () => {
+  const commit = repository.commit({
+    'mfe-reports/src/section.tsx': '\n',
+    'shell/src/index.html': '\n',
+    'functions/src/index.ts': '\n',
+    'firestore.rules': '\n',
+    'firestore.indexes.json': '\n',
+  });
+  const run = await repository.run('main.yml', { commit });
+
+  expect(run.failures).toEqual([]);
+  expect(run.jobs).toEqual({
+    test: 'success',
+    changes: 'success',
+    build: 'success',
+    backend: 'success',
+    shell: 'success',
+    sections: 'success',
+  });
+  expect(repository.calls().filter((call) => !/^npm (ci|run)/.test(call))).toEqual([
+    'npm test',
+    'rspack build in shell',
+    'rspack build in mfe-reports',
+    'firebase deploy --only firestore:rules --project sales --non-interactive (credentials of backend@sales)',
+    'firebase deploy --only firestore:indexes --project sales --non-interactive (credentials of backend@sales)',
+    'gcloud firestore indexes composite list --project sales --format value(state)',
+    'sleep 15',
+    'gcloud firestore indexes composite list --project sales --format value(state)',
+    'firebase deploy --only functions --project sales --non-interactive (credentials of backend@sales)',
+    'gate of shell as smoke-shell@example.com',
+    'gate of mfe-reports as smoke-reports@example.com',
+  ]);
+  expect(repository.liveBuild('reports')).toBe(repository.buildOf('reports'));
+  expect(repository.liveBuild('directory')).toBeUndefined();
+  expect({ steps: run.steps }).toMatchSnapshot();
+});
+
+test('publishes nothing that the tests have not passed, and keeps their results', async () => {
+  const commit = repository.commit({ 'mfe-admin/src/section.tsx': '\n', 'firestore.rules': '\n' });
+  const run = await repository.run('main.yml', { commit, env: { TESTS_FAIL: 'yes' } });
+
+  expect(run.jobs).toEqual({
+    test: 'failure',
+    changes: 'success',
+    build: 'success',
+    backend: 'skipped',
+    shell: 'skipped',
+    sections: 'skipped',
+  });
+  expect(stepsOf(run, 'test')).toContain('actions/upload-artifact test-results');
+  expect(repository.calls().filter((call) => /^(firebase|gate)/.test(call))).toEqual([]);
+  expect(repository.liveBuild('admin')).toBeUndefined();
+});

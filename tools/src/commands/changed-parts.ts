@@ -1,0 +1,59 @@
+import { appendFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import type { Launch } from '../launch/context';
+import { deployedCommits } from '../pipeline/deployed-commits';
+import { environmentOf, isBuild, PARTS } from '../pipeline/parts';
+import { undeployedFiles } from '../pipeline/undeployed-files';
+import { root } from '../project/root';
+import { WrongUse } from './wrong-use';
+
+const environment = (name: string): string => {
+  const value = process.env[name];
+  if (!value) throw new Error(`${name} is not set: only a workflow of GitHub runs this command.`);
+  return value;
+};
+
+/**
+ * `npm run changed-parts -- --project ID [PART…]`: finds the parts that changed since they were deployed. Writes three
+ * JSON lists as outputs of a workflow's step: all of them as `changed`, those with a build as `builds`, and `sections`.
+ */
+export const changedParts = async ({ steps }: Launch, args: string[]): Promise<number> => {
+  const { values, positionals } = parseArgs({
+    args,
+    options: { project: { type: 'string' } },
+    allowPositionals: true,
+  });
+  const { project } = values;
+  if (!project) throw new WrongUse('--project names the Firebase project.');
+  const unknown = positionals.find((part) => !PARTS.includes(part));
+  if (unknown !== undefined) throw new WrongUse(`${unknown} is none of ${PARTS.join(', ')}.`);
+  const github = {
+    graphqlUrl: environment('GITHUB_GRAPHQL_URL'),
+    repository: environment('GITHUB_REPOSITORY'),
+    token: environment('GITHUB_TOKEN'),
+  };
+  const changed: string[] = [];
+  for (const part of positionals.length > 0 ? positionals : PARTS) {
+    await steps.run(part, async (task) => {
+      const deployed = await deployedCommits(github, environmentOf(part));
+      const files = await undeployedFiles(root, { part, project }, deployed);
+      if (files === undefined || files.length > 0) changed.push(part);
+      task.note(described(files));
+    });
+  }
+  const outputs = {
+    changed,
+    builds: changed.filter(isBuild),
+    sections: changed.filter((part) => part.startsWith('mfe-')),
+  };
+  const lines = Object.entries(outputs).map(([name, parts]) => `${name}=${JSON.stringify(parts)}\n`);
+  await appendFile(environment('GITHUB_OUTPUT'), lines.join(''));
+  return 0;
+};
+
+const described = (files: readonly string[] | undefined): string => {
+  if (files === undefined) return 'never deployed';
+  const [first, ...others] = files;
+  if (first === undefined) return 'unchanged';
+  return others.length > 0 ? `changed: ${first} and ${others.length} more` : `changed: ${first}`;
+};

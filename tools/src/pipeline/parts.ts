@@ -1,0 +1,42 @@
+import { BUILD_FILES, sharedPackages } from '../build/builds';
+import { sites } from '../project/firebase-config';
+
+/** The parts that one team deploys as the backend. */
+const BACKEND: Readonly<Record<string, readonly string[]>> = {
+  rules: ['firestore.rules'],
+  indexes: ['firestore.indexes.json'],
+  functions: ['functions', ...sharedPackages, ...BUILD_FILES, 'firebase.json'],
+};
+
+/** Every part that is deployed on its own. */
+export const PARTS: readonly string[] = [
+  ...Object.keys(BACKEND),
+  ...sites.map(({ packageName }) => packageName),
+];
+
+/** Returns the GitHub environment with the secrets of a part. GitHub records there which commits were deployed. */
+export const environmentOf = (part: string): string => (part in BACKEND ? 'backend' : part);
+
+/** Whether a part is a build, and not a file of the checkout. */
+export const isBuild = (part: string): boolean => part === 'functions' || !(part in BACKEND);
+
+/** Tests and documentation change no part, and `shell/sections.json` belongs to the local suite. */
+const NOT_DEPLOYED = [
+  '**/*.test.ts',
+  '**/*.test.tsx',
+  '**/README.md',
+  'functions/test/**',
+  'shell/sections.json',
+  'tools/jest/**',
+  'tools/src/checks/**',
+];
+
+/**
+ * Returns the git pathspecs of all files that a part is made of. `tools` builds a site and writes its headers, and
+ * `deployments/PROJECT` says which sites and backend they allow.
+ */
+export const pathspecsOf = (part: string, project: string): string[] => {
+  const site = [part, ...sharedPackages, 'tools', ...BUILD_FILES, '.firebaserc', `deployments/${project}`];
+  const excluded = NOT_DEPLOYED.map((pattern) => `:(exclude,glob)${pattern}`);
+  return [...(BACKEND[part] ?? site), ...excluded];
+};
