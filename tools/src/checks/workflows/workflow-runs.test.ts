@@ -50,7 +50,15 @@ test('publishes what a push to main changed, as it was built and tested', async 
   ]);
   expect(repository.liveBuild('reports')).toBe(repository.buildOf('reports'));
   expect(repository.liveBuild('directory')).toBeUndefined();
-  expect({ steps: run.steps }).toMatchSnapshot();
+  expect(stepsOf(run, 'sections (mfe-reports)')).toEqual([
+    'actions/checkout',
+    'actions/setup-node',
+    'npm ci',
+    'npm run changed-parts -- --project "$PROJECT" "$PART"',
+    'actions/download-artifact build-mfe-reports',
+    'google-github-actions/auth',
+    'npm run publish -w "$PART" -- --project "$PROJECT" --built',
+  ]);
 });
 
 test('publishes nothing that the tests have not passed, and keeps their results', async () => {
@@ -68,4 +76,39 @@ test('publishes nothing that the tests have not passed, and keeps their results'
   expect(stepsOf(run, 'test')).toContain('actions/upload-artifact test-results');
   expect(repository.calls().filter((call) => /^(firebase|gate)/.test(call))).toEqual([]);
   expect(repository.liveBuild('admin')).toBeUndefined();
+});
+
+test.each([
+  ['fails', 'FAIL'],
+  ['needs a repair', 'NEEDS_REPAIR'],
+])('deploys no function and no page while an index %s', async (_case, states) => {
+  const commit = repository.commit({ 'firestore.indexes.json': '\n' });
+  const run = await repository.run('main.yml', { commit, env: { INDEX_STATES: states } });
+
+  expect(run.jobs).toMatchObject({ build: 'skipped', backend: 'failure', shell: 'skipped' });
+  expect(stepsOf(run, 'backend').at(-1)).toContain('gcloud firestore indexes');
+  expect(repository.calls().filter((call) => call.startsWith('firebase'))).toHaveLength(1);
+});
+
+test.each([
+  ['a pull request', { event: 'pull_request' }],
+  ['a repository without a Firebase project', { vars: {} }],
+])('only tests %s', async (_case, options) => {
+  const run = await repository.run('main.yml', options);
+
+  expect(run.failures).toEqual([]);
+  expect(run.steps.every((step) => step.startsWith('test: '))).toBe(true);
+  expect(repository.calls()).toEqual(['npm test']);
+});
+
+test('runs the longer tests each night, and keeps their results', async () => {
+  const run = await repository.run('nightly.yml', { event: 'schedule' });
+
+  expect(run.failures).toEqual([]);
+  expect(stepsOf(run, 'soak').slice(-3)).toEqual([
+    'npm ci',
+    'npm run test:soak',
+    'actions/upload-artifact soak-results',
+  ]);
+  expect(repository.artifact('soak-results')).toEqual(['units.log']);
 });

@@ -59,15 +59,7 @@ export const hostingDeployment = async (project: string) => ({
 };
 
 /** The stand-ins for outside programs, in the folder `programs`. */
-const PROGRAMS = {
-  npm: 'npm',
-  firebase: 'firebase',
-  gcloud: 'gcloud',
-  sleep: 'sleep',
-  rspack: 'rspack',
-  jest: 'test-runner',
-  tsx: 'test-runner',
-};
+const PROGRAMS = ['npm', 'firebase', 'gcloud', 'sleep', 'rspack'];
 
 /** How to run a workflow. */
 interface RunOptions {
@@ -146,9 +138,14 @@ export class Repository {
     return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).live : undefined;
   }
 
+  /** Returns the files of an artifact of the last run. */
+  artifact(name: string): string[] {
+    return readdirSync(join(this.folder, `run-${this.#runs}`, 'artifacts', name));
+  }
+
   /** Runs a workflow of this repository. */
   run(file: string, { commit, event = 'push', vars = { FIREBASE_PROJECT: PROJECT }, env = {} }: RunOptions) {
-    const folder = join(this.folder, `run-${this.#runs++}`);
+    const folder = join(this.folder, `run-${++this.#runs}`);
     mkdirSync(folder);
     const started: Event = { name: event, commit: commit ?? this.#git('rev-parse', 'HEAD') };
     return runWorkflow(readWorkflow(file), started, this.#world(folder, vars, env)) satisfies Promise<Run>;
@@ -234,9 +231,9 @@ export class Repository {
   #preparePrograms(): void {
     writeFileSync(this.#calls, '');
     mkdirSync(join(this.folder, 'programs'));
-    for (const [name, program] of Object.entries(PROGRAMS)) {
-      const script = join(__dirname, 'programs', `${program}.mjs`);
-      const command = `#!/bin/sh\nPROGRAM=${name} exec '${process.execPath}' '${script}' "$@"\n`;
+    for (const name of PROGRAMS) {
+      const script = join(__dirname, 'programs', `${name}.mjs`);
+      const command = `#!/bin/sh\nexec '${process.execPath}' '${script}' "$@"\n`;
       writeFileSync(join(this.folder, 'programs', name), command, { mode: 0o755 });
     }
     const builds = join(this.folder, 'builds');

@@ -5,12 +5,15 @@ import {
   existsSync,
   mkdirSync,
   readdirSync,
+  readFileSync,
   readlinkSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
 
+/** The scripts that would run for too long here. */
+const TESTS = ['test', 'run test:soak'];
 const { INSTALLED = '', PROGRAMS = '', REAL_NPM = '', CALLS = '', TESTS_FAIL } = process.env;
 const [command, ...args] = process.argv.slice(2);
 appendFileSync(CALLS, `npm ${[command, ...args].join(' ')}\n`);
@@ -28,7 +31,9 @@ if (command === 'ci') {
     );
   }
   symlinkSync(PROGRAMS, join('node_modules', '.bin'));
-} else if (command === 'test' && args.length === 0) {
+} else if (TESTS.includes([command, ...args].join(' '))) {
+  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'));
+  if (!scripts[args[0] ?? 'test']) throw new Error(`package.json has no script ${args[0]}.`);
   mkdirSync('.local/test', { recursive: true });
   writeFileSync('.local/test/units.log', 'the output of the units');
   process.exitCode = TESTS_FAIL ? 1 : 0;
