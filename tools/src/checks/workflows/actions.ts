@@ -34,10 +34,11 @@ const ACTIONS: Readonly<Record<string, { inputs: readonly string[]; run: Action 
     inputs: ['persist-credentials', 'fetch-depth'],
     run: (inputs, { workspace, origin, commit }) => {
       const git = (...args: string[]) => execFileSync('git', args, { cwd: workspace, stdio: 'pipe' });
-      const depth = inputs['fetch-depth'] === '0' ? [] : ['--depth=1'];
       git('init', '--quiet');
-      git('fetch', '--quiet', ...depth, `file://${origin}`, commit);
-      git('checkout', '--quiet', 'FETCH_HEAD');
+      // The whole history has the commits of every branch, also those after this one.
+      const refs = inputs['fetch-depth'] === '0' ? ['+refs/heads/*:refs/remotes/origin/*'] : ['--depth=1'];
+      git('fetch', '--quiet', `file://${origin}`, commit, ...refs);
+      git('checkout', '--quiet', commit);
       return {};
     },
   },

@@ -11,12 +11,15 @@ beforeAll(async () => {
   await repository.open();
 });
 
+beforeEach(() => repository.settle());
+
 afterAll(() => repository.close());
 
 const stepsOf = ({ steps }: Run, job: string): string[] =>
   steps.filter((step) => step.startsWith(job)).map((step) => step.slice(step.indexOf(': ') + 2));
 
 test('publishes what a push to main changed, as it was built and tested', async () => {
+  const older = repository.commit({ 'mfe-reports/src/section.tsx': '\n' });
   const commit = repository.commit({
     'mfe-reports/src/section.tsx': '\n',
     'shell/src/index.html': '\n',
@@ -59,6 +62,10 @@ test('publishes what a push to main changed, as it was built and tested', async 
     'google-github-actions/auth',
     'npm run publish -w "$PART" -- --project "$PROJECT" --built',
   ]);
+
+  const late = await repository.run('main.yml', { commit: older });
+  expect(late.failures).toEqual([]);
+  expect(late.jobs).toMatchObject({ changes: 'success', build: 'skipped', sections: 'skipped' });
 });
 
 test('publishes nothing that the tests have not passed, and keeps their results', async () => {
@@ -75,6 +82,21 @@ test('publishes nothing that the tests have not passed, and keeps their results'
   });
   expect(stepsOf(run, 'test')).toContain('actions/upload-artifact test-results');
   expect(repository.calls().filter((call) => /^(firebase|gate)/.test(call))).toEqual([]);
+  expect(repository.liveBuild('admin')).toBeUndefined();
+
+  // The next run makes up for it, but not by a build of other sources.
+  const next = await repository.run('main.yml', {
+    keeps: ({ uses }) => !uses?.startsWith('actions/download-artifact'),
+  });
+
+  expect(next.jobs).toMatchObject({ test: 'success', backend: 'success', sections: 'failure' });
+  expect(next.failures).toEqual([
+    expect.stringContaining('mfe-admin/dist is not the build of these sources.'),
+  ]);
+  expect(repository.calls().filter((call) => /^(firebase|gate|rspack)/.test(call))).toEqual([
+    'rspack build in mfe-admin',
+    'firebase deploy --only firestore:rules --project sales --non-interactive (credentials of backend@sales)',
+  ]);
   expect(repository.liveBuild('admin')).toBeUndefined();
 });
 

@@ -19,8 +19,8 @@ import { generateSigningKey, type SigningKey } from '../../build/manifest/signin
 import { root } from '../../project/root';
 import { fakeBuild } from '../../publish/sections/fake-build';
 import type { Status } from './expressions';
-import { type Event, type Run, runWorkflow, type World } from './runner';
-import { readWorkflow } from './workflow';
+import { type Run, runWorkflow, type World } from './runner';
+import { readWorkflow, type Step } from './workflow';
 
 const PROJECT = 'sales';
 const SECTIONS = readdirSync(root)
@@ -68,9 +68,11 @@ interface RunOptions {
   readonly vars?: Record<string, string>;
   /** Variables for the stand-ins. */
   readonly env?: Record<string, string>;
+  /** Returns whether a step runs. */
+  readonly keeps?: (step: Step) => boolean;
 }
 
-/** A GitHub repository with this checkout as its first commit, which is deployed everywhere. */
+/** A GitHub repository with this checkout as its first commit. */
 export class Repository {
   readonly folder = mkdtempSync(join(tmpdir(), 'workflows-'));
   readonly origin = join(this.folder, 'origin');
@@ -95,10 +97,7 @@ export class Repository {
     this.#preparePrograms();
     this.#git('init', '--quiet', '--initial-branch=main');
     this.#git('config', 'uploadpack.allowAnySHA1InWant', 'true');
-    const first = this.commit({});
-    for (const environment of Object.keys(this.#environments())) {
-      this.#deployments.push({ environment, commit: first, status: 'success' });
-    }
+    this.commit({});
     this.#api = createServer(async (request, response) => {
       const { variables } = JSON.parse(await text(request));
       if (request.headers.authorization !== 'bearer github-token') response.statusCode = 401;
@@ -110,6 +109,15 @@ export class Repository {
   async close(): Promise<void> {
     await new Promise((done) => this.#api?.close(done));
     rmSync(this.folder, { recursive: true });
+  }
+
+  /** Records that the last commit is deployed everywhere, and forgets the calls of programs. */
+  settle(): void {
+    const commit = this.#git('rev-parse', 'HEAD');
+    for (const environment of Object.keys(this.#environments())) {
+      this.#deployments.push({ environment, commit, status: 'success' });
+    }
+    writeFileSync(this.#calls, '');
   }
 
   /** Appends a text to each file, and commits them. */
@@ -144,11 +152,27 @@ export class Repository {
   }
 
   /** Runs a workflow of this repository. */
-  run(file: string, { commit, event = 'push', vars = { FIREBASE_PROJECT: PROJECT }, env = {} }: RunOptions) {
+  run(
+    file: string,
+    {
+      commit,
+      event = 'push',
+      vars = { FIREBASE_PROJECT: PROJECT },
+      env = {},
+      keeps = () => true,
+    }: RunOptions,
+  ): Promise<Run> {
     const folder = join(this.folder, `run-${++this.#runs}`);
     mkdirSync(folder);
-    const started: Event = { name: event, commit: commit ?? this.#git('rev-parse', 'HEAD') };
-    return runWorkflow(readWorkflow(file), started, this.#world(folder, vars, env)) satisfies Promise<Run>;
+    const workflow = readWorkflow(file);
+    const jobs = Object.entries(workflow.jobs).map(([name, job]) => {
+      return [name, { ...job, steps: job.steps.filter(keeps) }] as const;
+    });
+    return runWorkflow(
+      { ...workflow, jobs: Object.fromEntries(jobs) },
+      { name: event, commit: commit ?? this.#git('rev-parse', 'HEAD') },
+      this.#world(folder, vars, env),
+    );
   }
 
   #world(folder: string, vars: Record<string, string>, env: Record<string, string>): World {
