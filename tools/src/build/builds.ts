@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pLimit from 'p-limit';
@@ -8,6 +8,7 @@ import { sites } from '../project/firebase-config';
 import { hashInputs } from '../project/inputs-hash';
 import { withActualPorts } from '../project/port-offset';
 import { root } from '../project/root';
+import { packageNames } from '../project/workspace';
 
 /** Every package with its own build. */
 export const BUILDS = ['functions', ...sites.map(({ packageName }) => packageName)];
@@ -15,7 +16,7 @@ export const BUILDS = ['functions', ...sites.map(({ packageName }) => packageNam
 const AT_ONCE = 2;
 
 /** The packages that all parts share. */
-export const sharedPackages = readdirSync(root).filter((name) => name.startsWith('shared-'));
+export const sharedPackages = packageNames(root, 'shared-');
 
 /** The files that every build reads, besides folders of sources. */
 export const BUILD_FILES = ['package-lock.json', 'tsconfig.base.json'];

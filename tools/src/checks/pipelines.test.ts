@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { environmentOf, PARTS } from '../pipeline/parts';
 import { root } from '../project/root';
+import { packageNames } from '../project/workspace';
 import { resolve } from './workflows/expressions';
 import { type Job, readWorkflow, workflowFaults, workflowText } from './workflows/workflow';
 
@@ -19,7 +20,7 @@ const files = readdirSync(root, { withFileTypes: true })
       : [entry.name],
   );
 
-const sections = readdirSync(root).filter((name) => name.startsWith('mfe-'));
+const sections = packageNames(root, 'mfe-');
 const sites = ['shell', ...sections];
 
 /** What a job can do beyond reading the repository. */

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../project/root';
+import { packageNames } from '../project/workspace';
 
 /** The sources of the records and the sections, by path. */
 type Sources = Readonly<Record<string, string>>;
@@ -9,7 +10,7 @@ const MODEL = /^shared-records\/src\/model\/.*\.ts$/;
 const TEST = /\.test\.tsx$/;
 
 const sources = (): Sources => {
-  const sections = readdirSync(root).filter((name) => name.startsWith('mfe-'));
+  const sections = packageNames(root, 'mfe-');
   const paths = ['shared-records/src/model', ...sections.map((section) => `${section}/src`)].flatMap(
     (folder) =>
       readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })

@@ -9,6 +9,7 @@ let checkout: string;
 beforeEach(() => {
   checkout = mkdtempSync(join(tmpdir(), 'new-section-'));
   mkdirSync(join(checkout, 'mfe-directory'));
+  writeFileSync(join(checkout, 'mfe-directory/package.json'), '{}');
   writeFileSync(
     join(checkout, 'mfe-directory/section.json'),
     JSON.stringify({
@@ -57,4 +58,9 @@ test('cannot have a name that is a path of the page', () => {
 
 test("cannot have the name of another section's screen", () => {
   expect(() => newSectionSource('contact', checkout)).toThrow('Another section has a screen at /contact');
+});
+
+test('can have the name of a folder that an older branch left behind', () => {
+  mkdirSync(join(checkout, 'mfe-orders/dist'), { recursive: true });
+  expect(newSectionSource('orders', checkout).name).toBe('orders');
 });

@@ -1,19 +1,18 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CONTRACT_VERSION, type SectionSource, sectionSourceSchema } from 'shared-contract';
 import * as v from 'valibot';
 import { WrongUse } from '../commands/wrong-use';
+import { isPackage, packageNames } from '../project/workspace';
 import { OVERRIDE_FOLDER } from '../publish/hosting/content-security-policy';
 
 const WORDS = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 
 /** What the section.json of each section of a checkout says. */
 const sectionSources = (checkout: string): SectionSource[] =>
-  readdirSync(checkout)
-    .filter((folder) => folder.startsWith('mfe-') && existsSync(join(checkout, folder, 'section.json')))
-    .map((folder) =>
-      v.parse(sectionSourceSchema, JSON.parse(readFileSync(join(checkout, folder, 'section.json'), 'utf8'))),
-    );
+  packageNames(checkout, 'mfe-').map((folder) =>
+    v.parse(sectionSourceSchema, JSON.parse(readFileSync(join(checkout, folder, 'section.json'), 'utf8'))),
+  );
 
 /**
  * What a new section of this name would say of itself: one screen, at a path of its own, last in the sidebar.
@@ -23,7 +22,7 @@ export const newSectionSource = (name: string, checkout: string): SectionSource 
   if (!WORDS.test(name)) {
     throw new WrongUse(`"${name}" is no name of a section: lower case, words joined by "-", as "orders".`);
   }
-  if (name === 'shell' || existsSync(join(checkout, `mfe-${name}`))) {
+  if (name === 'shell' || isPackage(join(checkout, `mfe-${name}`))) {
     throw new WrongUse(`There is a part ${name} already: take another name.`);
   }
   const routes = sectionSources(checkout).flatMap((section) => section.routes);

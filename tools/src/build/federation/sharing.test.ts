@@ -1,10 +1,11 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { packageNames } from '../../project/workspace';
 import { consumedModules, sharedVersions } from './sharing';
 
 const workspace = join(__dirname, '../../../..');
 const shell = join(workspace, 'shell');
-const sections = readdirSync(workspace).filter((name) => name.startsWith('mfe-'));
+const sections = packageNames(workspace, 'mfe-');
 
 const SHARED = [
   'react',

@@ -20,6 +20,7 @@ beforeEach(() => {
   root = join(workspace, 'mfe-reports');
   write('mfe-reports/section.json', '{}');
   write('mfe-reports/src/section.tsx', 'export default 1;');
+  write('shared-ui/package.json', '{}');
   write('shared-ui/src/index.ts', 'export {};');
   write('shell/src/main.ts', 'start();');
 });
@@ -45,7 +46,7 @@ test.each([
   ['a changed source', 'mfe-reports/src/section.tsx', 'export default 2;'],
   ['a new source', 'mfe-reports/src/new.ts', ''],
   ['a changed shared package', 'shared-ui/src/index.ts', 'export const a = 1;'],
-  ['a new shared package', 'shared-new/src/index.ts', ''],
+  ['a new shared package', 'shared-new/package.json', '{}'],
 ])('is another for %s', async (_, path, text) => {
   const before = await buildId(root, NOW);
   write(path, text);
@@ -63,6 +64,7 @@ test.each([
   'mfe-reports/dist/main.js',
   'mfe-reports/node_modules/a/index.js',
   'mfe-reports/src/section.test.tsx',
+  'shared-left-over/README.md',
 ])('has nothing to do with %s', async (path) => {
   const before = await buildId(root, NOW);
   write(path, 'something else');

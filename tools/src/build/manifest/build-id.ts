@@ -1,15 +1,11 @@
-import { readdirSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { hashInputs } from '../../project/inputs-hash';
-
-/** Names the shared packages in folder `workspace`. */
-const sharedPackages = (workspace: string): string[] =>
-  readdirSync(workspace).filter((name) => name.startsWith('shared-'));
+import { packageNames } from '../../project/workspace';
 
 /** Returns seven digits of the hash over the sources of the package in folder `root` and of the shared packages. */
 export const sourcesHash = async (root: string): Promise<string> => {
   const workspace = dirname(root);
-  const hash = await hashInputs(workspace, [basename(root), ...sharedPackages(workspace)], []);
+  const hash = await hashInputs(workspace, [basename(root), ...packageNames(workspace, 'shared-')], []);
   return hash.slice(0, 7);
 };
 

@@ -17,15 +17,14 @@ import { basename, delimiter, dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { generateSigningKey, type SigningKey } from '../../build/manifest/signing-key';
 import { root } from '../../project/root';
+import { packageNames } from '../../project/workspace';
 import { fakeBuild } from '../../publish/sections/fake-build';
 import type { Status } from './expressions';
 import { type Run, runWorkflow, type World } from './runner';
 import { readWorkflow, type Step } from './workflow';
 
 const PROJECT = 'sales';
-const SECTIONS = readdirSync(root)
-  .filter((name) => name.startsWith('mfe-'))
-  .map((name) => name.replace('mfe-', ''));
+const SECTIONS = packageNames(root, 'mfe-').map((name) => name.replace('mfe-', ''));
 const NOT_COPIED = [
   'node_modules',
   'dist',
