@@ -1,7 +1,19 @@
-import { countJest, countPlaywright } from './test-reports';
+import { join } from 'node:path';
+import { root } from '../project/root';
+import { failuresInOutput, readJest, readPlaywright, sentenceOf } from './test-reports';
 
-const jestReport = { success: true, numPassedTests: 12, numFailedTests: 0, numRuntimeErrorTestSuites: 0 };
-const playwrightReport = { stats: { expected: 7, unexpected: 0, flaky: 0, skipped: 1 }, errors: [] };
+const jestReport = {
+  success: true,
+  numPassedTests: 12,
+  numFailedTests: 0,
+  numRuntimeErrorTestSuites: 0,
+  testResults: [],
+};
+const playwrightReport = {
+  stats: { expected: 7, unexpected: 0, flaky: 0, skipped: 1 },
+  errors: [],
+  suites: [],
+};
 
 test.each([
   ['all pass', jestReport, { passed: 12, failed: 0 }],
@@ -13,7 +25,7 @@ test.each([
   ],
   ['the run fails otherwise', { ...jestReport, success: false }, { passed: 12, failed: 1 }],
 ])('counts for Jest when %s', (_case, report, counts) => {
-  expect(countJest(report)).toEqual(counts);
+  expect(readJest(report)).toMatchObject(counts);
 });
 
 test.each([
@@ -30,5 +42,141 @@ test.each([
   ],
   ['the set-up fails', { ...playwrightReport, errors: [{}] }, { passed: 7, failed: 1 }],
 ])('counts for Playwright when %s', (_case, report, counts) => {
-  expect(countPlaywright(report)).toEqual(counts);
+  expect(readPlaywright(report)).toMatchObject(counts);
+});
+
+test("names Jest's failed tests, with their assertions and files", () => {
+  const report = {
+    ...jestReport,
+    success: false,
+    testResults: [
+      {
+        name: join(root, 'shared-ui/src/table/DataTable.test.tsx'),
+        status: 'failed',
+        message: 'the same, with much around it',
+        assertionResults: [
+          { fullName: 'DataTable sorts', status: 'passed', failureMessages: [] },
+          {
+            fullName: 'DataTable scrolls',
+            status: 'failed',
+            failureMessages: [
+              '\u001b[31mError: expect(received).toBe(expected) // Object.is equality\n\nExpected: 2\nReceived: 3\n    at Object.<anonymous> (a.ts:1:2)\n    at b (b.ts:1:2)',
+            ],
+          },
+        ],
+      },
+      {
+        name: join(root, 'shell/src/App.test.tsx'),
+        status: 'failed',
+        message: "● Test suite failed to run\n\n  Cannot find module './gone'",
+        assertionResults: [],
+      },
+    ],
+  };
+  expect(readJest(report).failures).toEqual([
+    {
+      title: 'DataTable scrolls',
+      reason: 'Error: expect(received).toBe(expected) // Object.is equality Expected: 2 Received: 3',
+      file: 'shared-ui/src/table/DataTable.test.tsx',
+    },
+    {
+      title: 'This file cannot run',
+      reason: "● Test suite failed to run Cannot find module './gone'",
+      file: 'shell/src/App.test.tsx',
+    },
+  ]);
+});
+
+const failedSpec = (title: string, attachments: { name: string; path?: string }[]) => ({
+  title,
+  ok: false,
+  file: 'records/reports.test.ts',
+  line: 12,
+  tests: [
+    {
+      results: [
+        {
+          errors: [
+            {
+              message:
+                'Error: expect(locator).toBeVisible() failed\n\nExpected: visible\nError: element(s) not found\n\nCall log:\n  - waiting',
+            },
+          ],
+          attachments,
+        },
+      ],
+    },
+  ],
+});
+
+test("names Playwright's failed tests by their groups, with the trace or the line", () => {
+  const trace = { name: 'trace', path: join(root, 'e2e/test-results/reports/trace.zip') };
+  const passed = { ...failedSpec('passes', []), ok: true };
+  const report = {
+    ...playwrightReport,
+    suites: [
+      {
+        title: 'records/reports.test.ts',
+        specs: [failedSpec('shows the list', [{ name: 'screenshot' }, trace]), passed],
+        suites: [{ title: 'the form', specs: [failedSpec('saves', [])] }],
+      },
+    ],
+    errors: [{ message: 'Error: addUser answered 500' }],
+  };
+  const reason = 'Error: expect(locator).toBeVisible() failed Expected: visible Error: element(s) not found';
+  expect(readPlaywright(report).failures).toEqual([
+    {
+      title: 'records/reports.test.ts › shows the list',
+      reason,
+      file: 'e2e/test-results/reports/trace.zip',
+    },
+    {
+      title: 'records/reports.test.ts › the form › saves',
+      reason,
+      file: 'e2e/records/reports.test.ts:12',
+    },
+    {
+      title: 'Outside of the tests',
+      reason: 'Error: addUser answered 500',
+      file: 'e2e/playwright.config.ts',
+    },
+  ]);
+});
+
+test('shortens a sentence that fills the terminal', () => {
+  const sentence = sentenceOf(
+    `Unable to find a label\n\nIgnored nodes: comments\n<body>${'<p/>'.repeat(900)}`,
+  );
+  expect(sentence).toBe('Unable to find a label');
+  expect(sentenceOf('x'.repeat(900))).toHaveLength(240);
+});
+
+test('finds the errors of the type checker, the linter and the formatter in their output', () => {
+  const output = [
+    "shell/src/App.tsx(12,3): error TS2322: Type 'string' is not assignable to type 'number'.",
+    'tools/src/a.ts:3:7 lint/suspicious/noExplicitAny ━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━',
+    '',
+    '  × Unexpected any. Specify a different type.',
+    'docs/a.json format ━━━━━━━━━━━━━━━━━━━━━━',
+    '',
+    '  × Formatter would have printed the following content:',
+    'Found 2 errors.',
+  ];
+  expect(failuresInOutput(output)).toEqual([
+    {
+      title: 'shell/src/App.tsx:12',
+      reason: "TS2322: Type 'string' is not assignable to type 'number'.",
+      file: 'shell/src/App.tsx',
+    },
+    {
+      title: 'lint/suspicious/noExplicitAny',
+      reason: 'Unexpected any. Specify a different type.',
+      file: 'tools/src/a.ts:3',
+    },
+    {
+      title: 'format',
+      reason: 'Formatter would have printed the following content:',
+      file: 'docs/a.json',
+    },
+  ]);
 });

@@ -1,29 +1,166 @@
+import { relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import * as v from 'valibot';
+import { root } from '../project/root';
 
 /** How many tests of a suite passed and failed. */
 export type Counts = { passed: number; failed: number };
+
+/** A failed test. */
+export interface Failure {
+  readonly title: string;
+  /** The sentence of its assertion or error, on one line. */
+  readonly reason: string;
+  /** Where to read on: the trace, the log or the test. Relative to the checkout. */
+  readonly file: string;
+}
+
+/** What a report says. */
+export type Results = Counts & { failures: Failure[] };
+
+const LONGEST_REASON = 240;
+
+const jestTest = v.object({
+  fullName: v.string(),
+  status: v.string(),
+  failureMessages: v.nullish(v.array(v.string()), []),
+});
 
 const jestReport = v.object({
   success: v.boolean(),
   numPassedTests: v.number(),
   numFailedTests: v.number(),
   numRuntimeErrorTestSuites: v.number(),
+  testResults: v.array(
+    v.object({
+      name: v.string(),
+      status: v.string(),
+      message: v.nullish(v.string(), ''),
+      assertionResults: v.array(jestTest),
+    }),
+  ),
+});
+
+const playwrightError = v.object({ message: v.optional(v.string(), '') });
+
+const playwrightSpec = v.object({
+  title: v.string(),
+  ok: v.boolean(),
+  file: v.string(),
+  line: v.number(),
+  tests: v.array(
+    v.object({
+      results: v.array(
+        v.object({
+          errors: v.optional(v.array(playwrightError), []),
+          attachments: v.optional(v.array(v.object({ name: v.string(), path: v.optional(v.string()) })), []),
+        }),
+      ),
+    }),
+  ),
+});
+
+type Spec = v.InferOutput<typeof playwrightSpec>;
+interface Suite {
+  readonly title: string;
+  readonly specs: Spec[];
+  readonly suites?: Suite[] | undefined;
+}
+
+const playwrightSuite: v.GenericSchema<unknown, Suite> = v.object({
+  title: v.string(),
+  specs: v.array(playwrightSpec),
+  suites: v.optional(v.array(v.lazy(() => playwrightSuite))),
 });
 
 const playwrightReport = v.object({
   stats: v.object({ expected: v.number(), unexpected: v.number(), flaky: v.number() }),
-  errors: v.array(v.unknown()),
+  errors: v.array(playwrightError),
+  suites: v.array(playwrightSuite),
 });
 
-/** Counts the tests in what `jest --json` writes; a file that cannot run counts as one failed test. */
-export const countJest = (report: unknown): Counts => {
-  const { success, numPassedTests, numFailedTests, numRuntimeErrorTestSuites } = v.parse(jestReport, report);
-  const failed = numFailedTests + numRuntimeErrorTestSuites;
-  return { passed: numPassedTests, failed: success ? failed : Math.max(failed, 1) };
+/** Returns the sentence of an error's message on one line: no stack, no call log, no colours. */
+export const sentenceOf = (message: string): string => {
+  const lines = stripVTControlCharacters(message).split('\n');
+  const end = lines.findIndex((line) => /^\s+at .*:\d+|^Call log:|^\s*Ignored nodes:|^\s*<body/.test(line));
+  const text = (end > 0 ? lines.slice(0, end) : lines)
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .join(' ');
+  return text.length > LONGEST_REASON ? `${text.slice(0, LONGEST_REASON - 1)}…` : text;
 };
 
-/** Counts the tests in what Playwright's JSON reporter writes; a test that passes at the second attempt has passed. */
-export const countPlaywright = (report: unknown): Counts => {
-  const { stats, errors } = v.parse(playwrightReport, report);
-  return { passed: stats.expected + stats.flaky, failed: stats.unexpected + errors.length };
+const inCheckout = (path: string): string => relative(root, path);
+
+/** Reads what `jest --json` writes. A file that cannot run counts as one failed test. */
+export const readJest = (report: unknown): Results => {
+  const parsed = v.parse(jestReport, report);
+  const failures = parsed.testResults.flatMap(({ name, status, message, assertionResults }): Failure[] => {
+    const file = inCheckout(name);
+    const failed = assertionResults.filter((test) => test.status === 'failed');
+    if (status === 'failed' && failed.length === 0) {
+      return [{ title: 'This file cannot run', reason: sentenceOf(message), file }];
+    }
+    return failed.map(({ fullName, failureMessages: [first = ''] }) => ({
+      title: fullName,
+      reason: sentenceOf(first),
+      file,
+    }));
+  });
+  const failed = parsed.numFailedTests + parsed.numRuntimeErrorTestSuites;
+  return {
+    passed: parsed.numPassedTests,
+    failed: parsed.success ? failed : Math.max(failed, 1),
+    failures,
+  };
 };
+
+/** Reads what Playwright's JSON reporter writes. A test that passes at the second attempt has passed. */
+export const readPlaywright = (report: unknown): Results => {
+  const { stats, errors, suites } = v.parse(playwrightReport, report);
+  const failures = suites.flatMap((suite) => failuresOf(suite));
+  const outside = errors.map(({ message }) => ({
+    title: 'Outside of the tests',
+    reason: sentenceOf(message),
+    file: 'e2e/playwright.config.ts',
+  }));
+  return {
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected + errors.length,
+    failures: [...failures, ...outside],
+  };
+};
+
+/** @param around The titles of the groups around the suite. The outermost one is the name of the file. */
+const failuresOf = ({ title, specs, suites = [] }: Suite, around: readonly string[] = []): Failure[] => {
+  const path = [...around, title];
+  return [
+    ...specs.filter(({ ok }) => !ok).map((spec) => failureOf(spec, path)),
+    ...suites.flatMap((suite) => failuresOf(suite, path)),
+  ];
+};
+
+const failureOf = ({ title, file, line, tests }: Spec, path: readonly string[]): Failure => {
+  const result = tests.flatMap(({ results }) => results).findLast(({ errors }) => errors.length > 0);
+  const trace = result?.attachments.find(({ name }) => name === 'trace')?.path;
+  return {
+    title: [...path, title].join(' › '),
+    reason: sentenceOf(result?.errors[0]?.message ?? 'It did not run to its end.'),
+    file: trace ? inCheckout(trace) : `e2e/${file}:${line}`,
+  };
+};
+
+const TYPE_ERROR = /^(.+?)\((\d+),\d+\): error (TS\d+: .+)$/;
+const BIOME_PLACE = /^(\S+?\.\w+(?::\d+)?)(?::\d+)?\s+((?:lint|assist|format|parse|suppressions)\S*)\s.*━/;
+const BIOME_SENTENCE = /^\s*[×✖]\s+(.+)$/;
+
+/** Returns the errors in the output of the type checker and of the linter and formatter. */
+export const failuresInOutput = (lines: readonly string[]): Failure[] =>
+  lines.flatMap((line, index): Failure[] => {
+    const [, path = '', number = '', error = ''] = TYPE_ERROR.exec(line) ?? [];
+    if (error) return [{ title: `${path}:${number}`, reason: sentenceOf(error), file: path }];
+    const [, place = '', rule = ''] = BIOME_PLACE.exec(line) ?? [];
+    if (!rule) return [];
+    const sentence = lines.slice(index, index + 5).flatMap((next) => BIOME_SENTENCE.exec(next)?.[1] ?? [])[0];
+    return [{ title: rule, reason: sentence ?? 'The formatter would change it.', file: place }];
+  });

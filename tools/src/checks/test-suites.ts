@@ -2,58 +2,87 @@ import { createWriteStream, existsSync } from 'node:fs';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Launch } from '../launch/context';
+import { messageOf } from '../launch/errors.mjs';
 import { npm, run } from '../launch/processes.mjs';
-import type { Task } from '../launch/steps.mjs';
+import { StepFailed, type Task } from '../launch/steps.mjs';
 import { localFolder, root } from '../project/root';
-import type { Counts } from './test-reports';
+import { type Failure, failuresInOutput, type Results } from './test-reports';
 
 /** The result of a suite. */
-export type SuiteResult = Counts & { name: string; seconds: number };
+export type SuiteResult = Results & { name: string; seconds: number };
+
+/** How a running suite reports. */
+export interface SuiteTask extends Pick<Task, 'log'> {
+  /** The file with its whole output, relative to the checkout. */
+  readonly logFile: string;
+}
 
 const REPORTS = join(localFolder, 'test');
+/** The longest time for a suite, beyond which nothing is left to wait for. */
+const SUITE_TIMEOUT_MINUTES = 30;
+/** With these, the failures fit into the last twenty lines. */
+const MOST_FAILURES = 5;
 
 /** Runs a suite as a step. A crash, or a suite without tests, counts as one failed test. */
 export const runSuite = async (
   { steps, signal }: Launch,
   name: string,
-  action: (task: Pick<Task, 'log'>) => Promise<Counts>,
+  action: (task: SuiteTask) => Promise<Results>,
 ): Promise<SuiteResult> => {
   const startedAt = performance.now();
-  let counts: Counts = { passed: 0, failed: 1 };
   const logName = `${name.toLowerCase().replaceAll(' ', '-')}.log`;
+  const logFile = `.local/test/${logName}`;
+  let results: Results = { passed: 0, failed: 1, failures: [] };
   await mkdir(REPORTS, { recursive: true });
-  const logFile = createWriteStream(join(REPORTS, logName));
-  const outcome = steps.run(
+  const output = createWriteStream(join(REPORTS, logName));
+  const step = steps.run(
     name,
     async (task) => {
       const log = (line: string) => {
-        logFile.write(`${line}\n`);
+        output.write(`${line}\n`);
         task.log(line);
       };
-      const { passed, failed } = await action({ log });
+      const { passed, failed, failures } = await action({ log, logFile });
       if (passed + failed === 0) throw new Error('No test ran.');
-      counts = { passed, failed };
+      results = { passed, failed, failures };
       if (failed > 0) throw new Error(`${failed} of ${passed + failed} failed.`);
       task.note(`${passed} passed`);
     },
-    `.local/test/${logName} has the whole output.`,
+    `${logFile} has the whole output.`,
   );
-  // The step has shown the reason already. Only the counts matter here.
-  await Promise.allSettled([outcome]);
-  logFile.end();
+  const [outcome] = await Promise.allSettled([step]);
+  output.end();
   signal.throwIfAborted();
-  return { name, ...counts, seconds: (performance.now() - startedAt) / 1000 };
+  const seconds = (performance.now() - startedAt) / 1000;
+  if (outcome.status === 'fulfilled' || results.failures.length > 0) return { name, ...results, seconds };
+  const { reason: error } = outcome;
+  const reason = messageOf(error instanceof StepFailed ? error.cause : error);
+  return { name, ...results, seconds, failures: [{ title: name, reason, file: logFile }] };
 };
 
-/** Runs a script of package.json as a suite of one test. Its exit code decides. */
-export const runScript =
-  ({ signal }: Launch, script: string) =>
-  async ({ log }: Pick<Task, 'log'>): Promise<Counts> => {
-    await run(npm('run', script), { cwd: root, onLine: log, signal });
-    return { passed: 1, failed: 0 };
+/** Runs a command as a suite of one test. Its exit code decides. */
+export const runCheck =
+  ({ signal }: Launch, command: readonly string[]) =>
+  async ({ log }: Pick<SuiteTask, 'log'>): Promise<Results> => {
+    const lines: string[] = [];
+    const onLine = (line: string) => {
+      lines.push(line);
+      log(line);
+    };
+    try {
+      await run(command, { cwd: root, onLine, signal });
+      return { passed: 1, failed: 0, failures: [] };
+    } catch (error) {
+      const failures = failuresInOutput(lines);
+      if (signal.aborted || failures.length === 0) throw error;
+      return { passed: 0, failed: 1, failures };
+    }
   };
 
-/** A test runner among the project's packages. */
+/** Runs a script of package.json as a suite of one test. */
+export const runScript = (launch: Launch, script: string) => runCheck(launch, npm('run', script));
+
+/** A test runner. */
 export type TestRunner = {
   name: string;
   /** The command that writes a report into the file. */
@@ -61,35 +90,81 @@ export type TestRunner = {
   /** The environment of that command. */
   env?: (report: string) => NodeJS.ProcessEnv;
   /** Reads the report. */
-  count: (report: unknown) => Counts;
+  read: (report: unknown) => Results;
 };
 
-/** Runs the tests of a runner. */
+/**
+ * Runs the tests of a runner.
+ * @param limitOf Returns what stops a runner that does not end, for example because a test left a process behind.
+ */
 export const runTests =
-  ({ signal }: Launch, { name, command, env, count }: TestRunner) =>
-  async ({ log }: Pick<Task, 'log'>): Promise<Counts> => {
+  (
+    { signal }: Launch,
+    { name, command, env, read }: TestRunner,
+    limitOf: () => AbortSignal = () => AbortSignal.timeout(SUITE_TIMEOUT_MINUTES * 60_000),
+  ) =>
+  async ({ log, logFile }: SuiteTask): Promise<Results> => {
     const report = join(REPORTS, `${name}.json`);
+    await mkdir(REPORTS, { recursive: true });
     await rm(report, { force: true });
+    const limit = limitOf();
     const [ended] = await Promise.allSettled([
-      run(npm('exec', '--no', '--', ...command(report)), {
+      run(command(report), {
         cwd: root,
         env: env?.(report) ?? {},
         onLine: log,
-        signal,
+        signal: AbortSignal.any([signal, limit]),
       }),
     ]);
-    if (ended.status === 'rejected' && !existsSync(report)) throw ended.reason;
-    const counts = count(JSON.parse(await readFile(report, 'utf8')));
-    if (ended.status === 'rejected' && counts.failed === 0) throw ended.reason;
-    return counts;
+    signal.throwIfAborted();
+    const late: Failure[] = limit.aborted
+      ? [
+          {
+            title: `The tests "${name}" did not end`,
+            reason: `They were stopped after ${SUITE_TIMEOUT_MINUTES} minutes. A test may have left a process or a timer.`,
+            file: logFile,
+          },
+        ]
+      : [];
+    if (!existsSync(report)) {
+      if (late.length > 0) return { passed: 0, failed: 1, failures: late };
+      throw ended.status === 'rejected' ? ended.reason : new Error('The tests wrote no report.');
+    }
+    const { passed, failed, failures } = read(JSON.parse(await readFile(report, 'utf8')));
+    if (late.length === 0 && ended.status === 'rejected' && failed === 0) throw ended.reason;
+    return { passed, failed: failed + late.length, failures: [...late, ...failures] };
   };
 
-/** Returns a line for each suite, and the sums as the last line. */
+/** Returns a line for each suite, what failed, and the sums as the last line. */
 export const describeResults = (results: SuiteResult[]): string => {
   const rows = results.map(
     ({ name, passed, failed, seconds }) =>
       `  ${failed > 0 ? '✖' : '✔'} ${name.padEnd(20)} ${`${passed}`.padStart(5)} passed ${`${failed}`.padStart(5)} failed ${seconds.toFixed(1).padStart(7)} s`,
   );
+  const failures = describeFailures(results);
   const sum = (key: 'passed' | 'failed') => results.reduce((total, result) => total + result[key], 0);
-  return ['', ...rows, '', `${sum('passed')} passed, ${sum('failed')} failed`].join('\n');
+  return [
+    '',
+    ...rows,
+    '',
+    ...failures,
+    ...(failures.length > 0 ? [''] : []),
+    `${sum('passed')} passed, ${sum('failed')} failed`,
+  ].join('\n');
+};
+
+/** Returns three lines for each failure: first those that stand first in their suites. */
+const describeFailures = (results: SuiteResult[]): string[] => {
+  const all = results
+    .flatMap(({ name, failures }) => failures.map((failure, place) => ({ name, failure, place })))
+    .sort((one, other) => one.place - other.place);
+  const lines = all
+    .slice(0, MOST_FAILURES)
+    .flatMap(({ name, failure: { title, reason, file } }) => [
+      `  ✖ ${name}: ${title}`,
+      `    ${reason}`,
+      `    → ${file}`,
+    ]);
+  const more = all.length - MOST_FAILURES;
+  return more > 0 ? [...lines, `  … and ${more} more in .local/test/*.log`] : lines;
 };

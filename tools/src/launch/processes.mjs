@@ -56,7 +56,15 @@ export function start([program = '', ...args], { cwd, env, onLine, stopBy = 'sig
   /** @type {Promise<number>} */
   const exited = new Promise((resolve, reject) => {
     child.on('error', reject);
-    child.on('exit', () => killGroup('SIGKILL'));
+    child.on('exit', () => {
+      killGroup('SIGKILL');
+      // A child that left the group can hold the output open for ever.
+      const timer = setTimeout(() => {
+        child.stdout.destroy();
+        child.stderr.destroy();
+      }, graceMs);
+      child.on('close', () => clearTimeout(timer));
+    });
     child.on('close', (code) => resolve(code ?? 1));
   });
   const kill = async () => {

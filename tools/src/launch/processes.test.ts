@@ -74,3 +74,17 @@ test('lets a command end by itself at the end of its input', async () => {
   await expect(exited).resolves.toBe(0);
   expect(lines).toEqual(['up', 'saved']);
 });
+
+test('ends with the command, also if a process that left its group keeps the output open', async () => {
+  const { exited, lines } = await startScript(
+    `const { spawn } = require('node:child_process');
+     const left = spawn(process.execPath, ['--eval', 'setInterval(() => {}, 1000)'], { stdio: 'inherit', detached: true });
+     left.unref();
+     console.log(left.pid);`,
+  );
+  try {
+    await expect(exited).resolves.toBe(0);
+  } finally {
+    process.kill(Number(lines[0]));
+  }
+});

@@ -7,10 +7,15 @@ const STILL_RUNNING_MS = 20_000;
 
 /** A step failed. The terminal already shows its output and advice. */
 export class StepFailed extends Error {
-  /** @param {string} title @param {unknown} cause */
-  constructor(title, cause) {
+  /**
+   * @param {string} title
+   * @param {unknown} cause
+   * @param {readonly string[]} output The last lines of its output.
+   */
+  constructor(title, cause, output) {
     super(`${title} failed`, { cause });
     this.name = 'StepFailed';
+    this.output = output;
   }
 }
 
@@ -83,7 +88,7 @@ export class Steps {
         `  ${messageOf(error)}`,
         ...(advice ? [`  → ${advice}`] : []),
       ]);
-      throw new StepFailed(title, error);
+      throw new StepFailed(title, error, step.tail);
     }
   }
 

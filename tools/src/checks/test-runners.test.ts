@@ -1,0 +1,21 @@
+import { jestProjectsOf, playwrightRunner } from './test-runners';
+
+test('finds the Jest configurations of files', () => {
+  const files = [
+    'tools/src/a.test.ts',
+    'tools/src/b.test.ts',
+    'mfe-reports/src/c.ts',
+    'README.md',
+    'docs/x.md',
+  ];
+  expect(jestProjectsOf(files)).toEqual(['tools/jest.config.js', 'mfe-reports/jest.config.js']);
+  expect(jestProjectsOf(files, 'jest.emulator.config.js')).toEqual(['tools/jest.emulator.config.js']);
+});
+
+test('runs the named files of a Playwright project, on the sites of the run', () => {
+  const { command, env } = playwrightRunner('page', '/sites', ['e2e/records/views.test.ts']);
+  expect(command('report.json')).toEqual(
+    expect.arrayContaining(['--project', 'page', 'e2e/records/views.test.ts']),
+  );
+  expect(env?.('report.json')).toEqual({ PLAYWRIGHT_JSON_OUTPUT_FILE: 'report.json', LOCAL_SITES: '/sites' });
+});

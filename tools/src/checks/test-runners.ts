@@ -1,0 +1,41 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { npm } from '../launch/processes.mjs';
+import { root } from '../project/root';
+import { readJest, readPlaywright } from './test-reports';
+import type { TestRunner } from './test-suites';
+
+/** Returns the runner of Jest with these arguments. */
+export const jestRunner = (name: string, ...args: string[]): TestRunner => ({
+  name,
+  command: (report) => npm('exec', '--no', '--', 'jest', '--ci', '--json', `--outputFile=${report}`, ...args),
+  read: readJest,
+});
+
+/**
+ * Returns the runner of one Playwright project, on the sites in a folder.
+ * @param files The test files to run. Default: all of the project.
+ */
+export const playwrightRunner = (
+  project: string,
+  localSites: string,
+  files: readonly string[] = [],
+): TestRunner => ({
+  name: project,
+  command: () =>
+    npm(
+      ...['exec', '--no', '--', 'playwright', 'test', '--config', 'e2e/playwright.config.ts'],
+      ...['--project', project, '--reporter=list,json', ...files],
+    ),
+  env: (report) => ({ PLAYWRIGHT_JSON_OUTPUT_FILE: report, LOCAL_SITES: localSites }),
+  read: readPlaywright,
+});
+
+/** Returns the Jest configurations of the folders that hold these files: of their unit tests, or of another kind. */
+export const jestProjectsOf = (
+  files: readonly string[],
+  config: 'jest.config.js' | 'jest.emulator.config.js' = 'jest.config.js',
+): string[] =>
+  [...new Set(files.map((file) => join(file.split('/')[0] ?? '', config)))].filter(
+    (path) => path !== config && existsSync(join(root, path)),
+  );
