@@ -1,9 +1,7 @@
 import { defineConfig } from '@playwright/test';
+import { MANY_RECORDS, PUBLISHING } from '../tools/src/changes/test-files';
 import { resolveBrowser } from '../tools/src/local/browser';
 import { ORIGINS } from './support/origins';
-
-const MANY_RECORDS = ['long-lists.test.ts', 'export.test.ts'];
-const PUBLISHING = 'publish-*.test.ts';
 
 /** The browser tests. They need the running local suite with production builds and demo data. */
 export default defineConfig({
@@ -20,10 +18,8 @@ export default defineConfig({
   reporter: 'list',
   // npm test runs one project after the other.
   projects: [
-    { name: 'page', testIgnore: [...MANY_RECORDS, PUBLISHING] },
-    // Thousands of records keep the triggers busy, and tests of triggers would wait for them.
+    { name: 'page', testIgnore: [MANY_RECORDS, PUBLISHING] },
     { name: 'many', testMatch: MANY_RECORDS, fullyParallel: false, workers: 1 },
-    // Changes the sites of all other tests.
     { name: 'publishing', testMatch: PUBLISHING, fullyParallel: false, workers: 1 },
   ],
   use: {

@@ -1,3 +1,5 @@
+import { check } from './changes/check';
+import { testSome } from './changes/test-some';
 import { build } from './commands/build';
 import { canary } from './commands/canary';
 import { changedParts } from './commands/changed-parts';
@@ -19,7 +21,10 @@ const USAGE = `Commands:
   npm start -- --reports 100000   the same, with so many reports in it
   npm run dev                     all four builds with hot reload
   npm run dev -w mfe-reports      one of them with hot reload, in the shell, the others built
+  npm run check                   format, lint, types and units of what changed [-- --since REVISION]
   npm test                        every check and test
+  npm test -- PATH… | PACKAGE… | --since REVISION
+                                  these test files, or what a change of these touches
   npm run build                   every build, live on the local sites
   npm run build -- mfe-reports    one build, published nowhere
   npm run publish -w mfe-reports [-- --canary PERCENT | --hold] [--built] [--no-gate]
@@ -53,7 +58,8 @@ const run = async (launch: Launch, [command, ...args]: string[]): Promise<number
   const [first] = args;
   if (command === 'start') return start(launch, args);
   if (command === 'dev' && args.length <= 1) return dev(launch, first);
-  if (command === 'test' && args.length === 0) return test(launch);
+  if (command === 'test') return args.length === 0 ? test(launch) : testSome(launch, args);
+  if (command === 'check') return check(launch, args);
   if (command === 'build') return build(launch, args);
   if (command === 'publish' && first) return publish(launch, first, args.slice(1));
   if (command === 'rollback' && first) return rollback(launch, first, args.slice(1));

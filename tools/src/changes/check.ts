@@ -1,0 +1,47 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import pLimit from 'p-limit';
+import { jestProjectsOf, jestRunner } from '../checks/test-runners';
+import { describeResults, runSuite, runTests } from '../checks/test-suites';
+import type { Launch } from '../launch/context';
+import { root } from '../project/root';
+import { workspacePackages } from '../project/workspace';
+import { changedFiles } from './changed-files';
+import { checkStyle, checkTypes } from './style-and-types';
+import { testFilesIn } from './test-files';
+import { planChanges } from './test-plan';
+
+const AT_ONCE = 2;
+/** These read the whole checkout, so any change may break them. */
+const OF_ANY_CHANGE = ['docs', 'record-docs', 'structure'].map((name) => `tools/src/checks/${name}.test.ts`);
+
+/**
+ * `npm run check`: checks format, lint, types and related units of what changed. Prints `N passed, N failed` last.
+ * @param args `--since REVISION` compares with another revision than main.
+ */
+export const check = async (launch: Launch, args: string[]): Promise<number> => {
+  const { values } = parseArgs({ args, options: { since: { type: 'string' } } });
+  const files = await changedFiles(root, values.since);
+  if (files.length === 0) {
+    launch.steps.print(`Nothing has changed since ${values.since ?? 'main'}.\n0 passed, 0 failed`);
+    return 0;
+  }
+  const { types } = planChanges(files, { packages: workspacePackages(root), tests: testFilesIn(root) });
+  const related = [...files.filter((file) => existsSync(join(root, file))), ...OF_ANY_CHANGE];
+  const units = jestRunner(
+    'related-units',
+    // Jest leaves one core to the user, who waits for this answer.
+    '--maxWorkers=100%',
+    ...['--projects', ...jestProjectsOf(related)],
+    ...['--findRelatedTests', ...related],
+  );
+  const limit = pLimit(AT_ONCE);
+  const results = await Promise.all([
+    limit(() => runSuite(launch, 'Format and lint', checkStyle(launch, files))),
+    ...(types.length > 0 ? [limit(() => runSuite(launch, 'Types', checkTypes(launch, types)))] : []),
+    limit(() => runSuite(launch, 'Related units', runTests(launch, units))),
+  ]);
+  launch.steps.print(describeResults(results));
+  return results.some(({ failed }) => failed > 0) ? 1 : 0;
+};

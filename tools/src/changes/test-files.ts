@@ -1,0 +1,37 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** What a test file needs: nothing, the emulators, or the whole product in a browser. */
+export type TestKind = 'unit' | 'backend' | 'browser';
+
+/** A project of `e2e/playwright.config.ts`. */
+export type BrowserProject = 'page' | 'many' | 'publishing';
+
+/** The browser tests with thousands of records. They keep the triggers busy, so no other test runs beside them. */
+export const MANY_RECORDS = /\/(long-lists|export)\.test\.ts$/;
+/** The browser tests that change the sites of all others. */
+export const PUBLISHING = /\/publish-[^/]*\.test\.ts$/;
+
+const PASSED_OVER = new Set(['node_modules', 'dist', 'coverage', 'test-results', '.git', '.local']);
+const TEST = /\.test\.tsx?$/;
+
+/** Returns the paths of all test files below `folder` in a checkout. */
+export const testFilesIn = (checkout: string, folder = ''): string[] =>
+  readdirSync(join(checkout, folder), { withFileTypes: true }).flatMap((entry) => {
+    if (PASSED_OVER.has(entry.name)) return [];
+    const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
+    if (entry.isDirectory()) return testFilesIn(checkout, path);
+    return TEST.test(path) ? [path] : [];
+  });
+
+/** Returns what a test file needs. */
+export const kindOf = (path: string): TestKind => {
+  if (path.startsWith('e2e/')) return 'browser';
+  return path.includes('.emulator.test.') ? 'backend' : 'unit';
+};
+
+/** Returns the Playwright project of a browser test. */
+export const browserProjectOf = (path: string): BrowserProject => {
+  if (MANY_RECORDS.test(path)) return 'many';
+  return PUBLISHING.test(path) ? 'publishing' : 'page';
+};
