@@ -2,8 +2,9 @@ import { join } from 'node:path';
 import { buildPackages } from '../build/builds';
 import type { Launch } from '../launch/context';
 import { npm, type Running, start } from '../launch/processes.mjs';
-import { planDevelopment } from '../local/development-plan';
+import { addressOf, planDevelopment, planJoined } from '../local/development-plan';
 import { startDevelopmentServer } from '../local/development-server';
+import { isSuiteRunning } from '../local/running-suite';
 import {
   BACKEND_PORTS,
   describeSuite,
@@ -14,11 +15,13 @@ import {
   untilStopped,
 } from '../local/suite';
 import { type Site, sites } from '../project/firebase-config';
+import { firstFreePort } from '../project/ports';
 import { root } from '../project/root';
 import { composeLocalSites } from '../publish/site/local-sites';
 
 /**
  * `npm run dev`: runs the backend of `npm start`, and hot reload for every build, or for one section and the shell.
+ * Beside a running `npm start` it adds the hot reload of that section, or of the shell.
  * @param packageName The build to develop. Undefined for all.
  */
 export const dev = async (launch: Launch, packageName: string | undefined): Promise<number> => {
@@ -30,6 +33,7 @@ export const dev = async (launch: Launch, packageName: string | undefined): Prom
     return 1;
   }
   const { developed, hosted } = plan;
+  if (packageName !== undefined && isSuiteRunning(sites[0]?.port ?? 0)) return joinSuite(launch, developed);
   await requireFreePorts(launch, [
     ...BACKEND_PORTS,
     ...developed.map((site) => ({
@@ -49,6 +53,20 @@ export const dev = async (launch: Launch, packageName: string | undefined): Prom
   const entry = developed.find((site) => site.packageName === 'shell') ?? sites[0];
   launch.steps.print(describeSuite(`http://localhost:${entry?.port}`));
   return untilStopped(launch, [...servers, watchFunctions(launch), suite]);
+};
+
+/** Adds hot reload to the running `npm start` of this checkout, on other ports and with its data. */
+const joinSuite = async (launch: Launch, developed: Site[]): Promise<number> => {
+  const joined = await planJoined(developed, firstFreePort);
+  const servers = await Promise.all(joined.map((site) => startDevServer(launch, site)));
+  launch.steps.print(`
+  With hot reload, beside the running \`npm start\` and with its data:
+
+    ${addressOf(joined)}
+${joined.length > 1 ? '\n  Sign in and choose "Run it in this tab".' : ''}
+  Ctrl-C stops this alone.
+`);
+  return untilStopped(launch, servers);
 };
 
 const startDevServer = (launch: Launch, { packageName, port }: Site): Promise<Running> =>

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { BUILDS, buildPackages } from '../build/builds';
 import type { Launch } from '../launch/context';
+import { noteRunningSuite } from '../local/running-suite';
 import {
   BACKEND_PORTS,
   describeSuite,
@@ -37,7 +38,13 @@ export const start = async (launch: Launch, args: string[]): Promise<number> => 
   await Promise.all([firestoreServerOf(launch), buildPackages(launch, BUILDS)]);
   await composeLocalSites(sites);
   const suite = await startSuite(launch, { hosting: sites.map(({ target }) => target), fresh, reportCount });
-  launch.steps.print(describeSuite(`http://localhost:${sites[0]?.port}`));
+  const [shell] = sites;
+  const forget = await noteRunningSuite(shell?.port ?? 0);
+  launch.steps.print(describeSuite(`http://localhost:${shell?.port}`));
   const newSites = serveNewSites(sites, (line) => launch.steps.print(line));
-  return untilStopped(launch, [suite, newSites]);
+  try {
+    return await untilStopped(launch, [suite, newSites]);
+  } finally {
+    await forget();
+  }
 };

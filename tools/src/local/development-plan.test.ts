@@ -1,4 +1,4 @@
-import { planDevelopment } from './development-plan';
+import { addressOf, planDevelopment, planJoined } from './development-plan';
 
 const shell = { packageName: 'shell', target: 'shell', port: 3000 };
 const reports = { packageName: 'mfe-reports', target: 'reports', port: 3005 };
@@ -22,4 +22,26 @@ test('develops the shell beside the built one', () => {
 
 test('has no plan for an unknown build', () => {
   expect(planDevelopment(sites, 'mfe-other')).toBeUndefined();
+});
+
+describe('beside a running suite', () => {
+  const busy = new Set([3000, 3005, 3006, 3100]);
+  const portOf = async (first: number): Promise<number> => (busy.has(first) ? portOf(first + 1) : first);
+  const join = (packageName: string) =>
+    planJoined(planDevelopment(sites, packageName)?.developed ?? [], portOf);
+
+  test('develops a section and a shell on free ports, and links to both', async () => {
+    const developed = await join('mfe-reports');
+    expect(developed).toEqual([
+      { ...shell, port: 3101 },
+      { ...reports, port: 3105 },
+    ]);
+    expect(addressOf(developed)).toBe('http://localhost:3101/?section=reports@http://localhost:3105');
+  });
+
+  test('develops the shell alone on a free port', async () => {
+    const developed = await join('shell');
+    expect(developed).toEqual([{ ...shell, port: 3101 }]);
+    expect(addressOf(developed)).toBe('http://localhost:3101');
+  });
 });

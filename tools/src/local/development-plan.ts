@@ -3,9 +3,28 @@ import { actualPort } from '../project/port-offset';
 
 // Beside the built shell, which keeps its own port.
 const DEVELOPED_SHELL_PORT = 3100;
+/** How far the port of a developed section is from that of its site. */
+const BESIDE_SECTIONS = 100;
 
 /** The sites of development servers, and those of the Hosting emulator. */
 export type DevelopmentPlan = { developed: Site[]; hosted: Site[] };
+
+/** Returns the sites of development servers that join a running suite, on ports beside those of its sites. */
+export const planJoined = (developed: readonly Site[], portOf: (first: number) => Promise<number>) =>
+  Promise.all(
+    developed.map(async (site) => ({
+      ...site,
+      port: await portOf(site.packageName === 'shell' ? site.port : site.port + BESIDE_SECTIONS),
+    })),
+  );
+
+/** Returns the address that shows the developed builds: the shell with an override for the section. */
+export const addressOf = (developed: readonly Site[]): string => {
+  const shell = developed.find(({ packageName }) => packageName === 'shell');
+  const section = developed.find((site) => site !== shell);
+  const link = section ? `/?section=${section.target}@http://localhost:${section.port}` : '';
+  return `http://localhost:${shell?.port}${link}`;
+};
 
 /**
  * Plans how to serve each site, the shell first.

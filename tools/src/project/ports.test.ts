@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server } from 'node:net';
-import { describeBusyPort, findBusyPorts, untilListening } from './ports';
+import { describeBusyPort, findBusyPorts, firstFreePort, untilListening } from './ports';
 
 const servers: Server[] = [];
 
@@ -33,4 +33,11 @@ test('waiting for a server can be aborted', async () => {
   const port = await listen('127.0.0.1');
   await expect(untilListening(port, new AbortController().signal)).resolves.toBeUndefined();
   await expect(untilListening(port, AbortSignal.abort())).rejects.toThrow('aborted');
+});
+
+test('finds the next free port after one in use', async () => {
+  const port = await listen('127.0.0.1');
+  const free = await firstFreePort(port);
+  expect(free).toBeGreaterThan(port);
+  await expect(findBusyPorts([{ port: free, purpose: 'a server' }])).resolves.toEqual([]);
 });

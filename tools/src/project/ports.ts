@@ -34,6 +34,13 @@ export const findBusyPorts = async (needed: NeededPort[]): Promise<NeededPort[]>
   return busy;
 };
 
+/** Returns the first port from `first` on that nobody uses. */
+export const firstFreePort = async (first: number): Promise<number> => {
+  let port = first;
+  while ((await findBusyPorts([{ port, purpose: '' }])).length > 0) port += 1;
+  return port;
+};
+
 /** Returns a line for the user about a port in use. */
 export const describeBusyPort = ({ port, purpose }: NeededPort): string =>
   `Port ${port}, which ${purpose} needs, is in use: stop the \`npm start\`, \`npm run dev\` or other program that holds it (\`lsof -i :${port}\` names it) and run the command again.`;
