@@ -28,6 +28,7 @@ const NOT_DEPLOYED = [
   'functions/test/**',
   'shell/sections.json',
   'tools/jest/**',
+  'tools/src/changes/**',
   'tools/src/checks/**',
 ];
 
