@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button, Form, Message, useForm, useSubmit } from 'shared-ui';
 import { useKeyHint, useShortcut } from 'shared-ui/shortcuts';
+import { NeighbourButtons } from '../neighbours/NeighbourButtons';
 import { useDataStore } from '../store/DataProvider';
 import { explainFailure } from '../store/explain-failure';
 import type { Edit, Edited } from '../store/save-record';
@@ -9,7 +10,6 @@ import { DeletedDialog } from './dialogs/DeletedDialog';
 import { DiscardDialog } from './dialogs/DiscardDialog';
 import { dropDraft, readDraft, writeDraft } from './draft';
 import { type Inputs, type SavedRecord, useFormScreen } from './form-context';
-import { NeighbourButtons } from './Neighbours';
 import { differences, errorsOf, type Values } from './values/record-values';
 
 export interface RecordFormProps {

@@ -2,8 +2,8 @@ import { createContext, type ReactNode, useContext } from 'react';
 import type { UserData } from 'shared-auth';
 import type { FieldProps, FormState } from 'shared-ui';
 import type { Input, Model } from '../model/define-model';
+import type { Neighbours } from '../neighbours/NeighbourButtons';
 import type { DataStore } from '../store/data-store';
-import type { Neighbours } from './Neighbours';
 import type { ValuesOf } from './values/record-values';
 
 /** The inputs of a model, by field. */

@@ -1,6 +1,6 @@
 import { Button, Icon } from 'shared-ui';
 import { type ShortcutName, useKeyHint, useShortcut } from 'shared-ui/shortcuts';
-import styles from './Neighbours.module.css';
+import styles from './NeighbourButtons.module.css';
 
 /** The record before or after another one in a list. */
 export interface Neighbour {

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { Neighbours } from '../form/Neighbours';
+import type { Neighbours } from './NeighbourButtons';
 
 /**
  * Returns the records before and after the record `id` in the list; undefined if the list does not contain it. Loads more

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { NeighbourButtons } from '../form/Neighbours';
+import { NeighbourButtons } from './NeighbourButtons';
 import { useNeighbours } from './useNeighbours';
 
 interface Row {
