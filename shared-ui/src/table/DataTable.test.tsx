@@ -1,4 +1,5 @@
-import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { Button } from 'shared-ui';
 import type { Column } from './columns/columns';
 import { DataTable } from './DataTable';
@@ -178,4 +179,85 @@ test('loads more rows near the end of the loaded ones', () => {
   expect(more).not.toHaveBeenCalled();
   rerender(table(rows.slice(0, 20)));
   expect(more).toHaveBeenCalled();
+});
+
+describe('rows that open', () => {
+  const show = (shown = columns, rows = [ada, grace], open?: string) => {
+    const opened = jest.fn();
+    const opening = {
+      href: ({ id }: Contact) => `?view=${id}`,
+      open: ({ id }: Contact, { byKeyboard }: { byKeyboard: boolean }) => opened(id, byKeyboard),
+    };
+    render(
+      <DataTable
+        label="Contacts"
+        columns={shown}
+        rows={rows}
+        rowKey={(row) => row.id}
+        opening={opening}
+        open={open}
+        empty=""
+      />,
+    );
+    return { opened, user: userEvent.setup() };
+  };
+  const link = (name: string) => screen.getByRole('link', { name });
+
+  test('have a link in the main column, or in the column that says it', () => {
+    show();
+    expect(link('Ada')).toHaveAttribute('href', '?view=a');
+    cleanup();
+    const position: Column<Contact> = { header: 'Position', link: true, cell: (row) => row.position };
+    show([{ header: 'Name', kind: 'main', cell: (row) => row.name }, position]);
+    expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+      'Open',
+      grace.position,
+    ]);
+  });
+
+  test('open by a click on the link or anywhere else in the row', async () => {
+    const { opened, user } = show();
+    await user.click(link('Ada'));
+    await user.click(screen.getByText(grace.position));
+    expect(opened.mock.calls).toEqual([
+      ['a', false],
+      ['g', false],
+    ]);
+  });
+
+  test('open by Enter on the link', async () => {
+    const { opened, user } = show();
+    link('Grace').focus();
+    await user.keyboard('{Enter}');
+    expect(opened.mock.calls).toEqual([['g', true]]);
+  });
+
+  test('stay closed on a click on a control, or at the end of a selection of text', async () => {
+    const { opened, user } = show();
+    for (const edit of screen.getAllByRole('button', { name: 'Edit' })) await user.click(edit);
+    getSelection()?.selectAllChildren(screen.getByText(grace.position));
+    fireEvent.click(screen.getByText(grace.position), { detail: 1 });
+    fireEvent.click(link('Grace'), { detail: 1 });
+    getSelection()?.removeAllRanges();
+    expect(opened).not.toHaveBeenCalled();
+  });
+
+  test.each(['ctrlKey', 'metaKey', 'shiftKey'])('leave a click with %s to the browser', (key) => {
+    const { opened } = show();
+    const isPrevented = jest.fn();
+    const follow = (event: Event) => {
+      isPrevented(event.defaultPrevented);
+      // jsdom cannot follow a link.
+      event.preventDefault();
+    };
+    window.addEventListener('click', follow, { once: true });
+    fireEvent.click(link('Ada'), { detail: 1, [key]: true });
+    expect(isPrevented).toHaveBeenCalledWith(false);
+    expect(opened).not.toHaveBeenCalled();
+  });
+
+  test('say which one is open', () => {
+    show(columns, [ada, grace], 'g');
+    expect(screen.getByRole('row', { current: true })).toHaveTextContent('Grace');
+  });
 });

@@ -5,6 +5,7 @@ import { SortChoice } from './columns/SortChoice';
 import type { Sorting } from './columns/sorting';
 import styles from './DataTable.module.css';
 import { type Matches, MatchesContext } from './Highlight';
+import { openClickedRow, type RowOpening } from './RowLink';
 import { DataRow, PlaceholderRows } from './rows';
 import { useKeptFocus } from './useKeptFocus';
 import { type ListPosition, useVirtualRows } from './useVirtualRows';
@@ -27,6 +28,12 @@ export interface DataTableProps<Row> {
   position?: RefObject<ListPosition | null> | undefined;
   /** The key of a row to scroll to and highlight. */
   highlighted?: string | undefined;
+  /** How rows are opened; undefined if they cannot be. */
+  opening?: RowOpening<Row> | undefined;
+  /** The key of the row that is open beside the table. Scrolls to it when it opens. */
+  open?: string | undefined;
+  /** Whether something beside the table takes its room: where that is narrow, only `brief` columns stay. */
+  brief?: boolean;
   /** Finds the parts to highlight in the cells. Keep it stable between renders. */
   matches?: Matches | undefined;
   /** How the rows are sorted; undefined if users cannot sort them. */
@@ -36,6 +43,9 @@ export interface DataTableProps<Row> {
 }
 
 const PLACEHOLDERS = ['1', '2', '3', '4', '5', '6', '7', '8'];
+/** The links of the rows do the same by keyboard. */
+const OPENING = { onClick: openClickedRow };
+
 const PLACEHOLDERS_OF_THE_REST = PLACEHOLDERS.slice(0, 2);
 
 /**
@@ -52,6 +62,9 @@ export function DataTable<Row>({
   onShowMore,
   position,
   highlighted,
+  opening,
+  open,
+  brief = false,
   matches,
   sorting,
   empty,
@@ -66,12 +79,18 @@ export function DataTable<Row>({
     onNearEnd: onShowMore,
     position,
     target: highlighted,
+    open,
   });
   return (
-    <div className={styles.frame} data-crowded={columns.length > 8 || undefined}>
+    <div
+      className={styles.frame}
+      data-crowded={columns.length > 8 || undefined}
+      data-brief={brief || undefined}
+      data-opens={opening !== undefined || undefined}
+    >
       {sorting && <SortChoice columns={columns} sorting={sorting} />}
       <NewRows count={unseen} />
-      <div className={styles.surface} {...keptFocus}>
+      <div className={styles.surface} {...keptFocus} {...(opening && OPENING)}>
         <table
           {...part('table')}
           aria-label={label}
@@ -99,6 +118,8 @@ export function DataTable<Row>({
                       row={row}
                       index={index}
                       isHighlighted={key === highlighted}
+                      isOpen={key === open}
+                      opening={opening}
                       measure={measure}
                     />
                   )

@@ -1,7 +1,8 @@
 import { memo, type ReactNode, type Ref } from 'react';
-import { type Column, cellLayout, columnKey, part } from './columns/columns';
+import { type Column, cellLayout, columnKey, linkColumn, part } from './columns/columns';
 import styles from './DataTable.module.css';
 import { Highlight } from './Highlight';
+import { RowLink, type RowOpening } from './RowLink';
 
 /** Renders one row. `index` is its place in the whole list; `measure` receives its element. */
 export const DataRow = memo(PlainRow) as typeof PlainRow;
@@ -11,14 +12,19 @@ function PlainRow<Row>({
   row,
   index,
   isHighlighted,
+  isOpen,
+  opening,
   measure,
 }: {
   columns: readonly Column<Row>[];
   row: Row;
   index: number;
   isHighlighted: boolean;
+  isOpen: boolean;
+  opening: RowOpening<Row> | undefined;
   measure: Ref<HTMLTableRowElement>;
 }) {
+  const linked = opening && linkColumn(columns);
   return (
     // The header is the first row.
     <tr
@@ -26,7 +32,8 @@ function PlainRow<Row>({
       ref={measure}
       className={styles.row}
       data-index={index}
-      data-highlighted={isHighlighted || undefined}
+      data-highlighted={isHighlighted || isOpen || undefined}
+      aria-current={isOpen || undefined}
       aria-rowindex={index + 2}
     >
       {columns.map((column, place) => {
@@ -39,7 +46,13 @@ function PlainRow<Row>({
             data-label={column.header}
           >
             <div className={styles.content} title={fullText(content)}>
-              <Highlight>{content}</Highlight>
+              {opening && column === linked ? (
+                <RowLink row={row} opening={opening}>
+                  {content}
+                </RowLink>
+              ) : (
+                <Highlight>{content}</Highlight>
+              )}
             </div>
           </td>
         );

@@ -4,7 +4,15 @@ import {
   useWindowVirtualizer,
   type VirtualItem,
 } from '@tanstack/react-virtual';
-import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type RefObject,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { useStablePlace } from './useStablePlace';
 import { useWholeDocument } from './useWholeDocument';
 
@@ -47,6 +55,7 @@ export function useVirtualRows<Row>({
   onNearEnd,
   position,
   target,
+  open,
 }: {
   body: RefObject<HTMLElement | null>;
   rows: readonly Row[];
@@ -56,6 +65,8 @@ export function useVirtualRows<Row>({
   position?: RefObject<ListPosition | null> | undefined;
   /** The key of a row to keep in view. */
   target?: string | undefined;
+  /** The key of a row to bring into view once. */
+  open?: string | undefined;
 }) {
   const [top, setTop] = useState(0);
   const whole = useWholeDocument();
@@ -94,10 +105,20 @@ export function useVirtualRows<Row>({
     setTop(Math.round(body.current.getBoundingClientRect().top + window.scrollY));
   });
 
-  const targetIndex = target === undefined ? -1 : rows.findIndex((row) => rowKey(row) === target);
+  const indexOf = (key: string | undefined) =>
+    key === undefined ? -1 : rows.findIndex((row) => rowKey(row) === key);
+  const targetIndex = indexOf(target);
   useEffect(() => {
     if (targetIndex >= 0) virtualizer.scrollToIndex(targetIndex);
   }, [virtualizer, targetIndex]);
+
+  const openIndex = indexOf(open);
+  const isOpenLoaded = openIndex >= 0;
+  const reveal = useEffectEvent(() => virtualizer.scrollToIndex(openIndex));
+  // Not whenever its index changes: the user may scroll away from it.
+  useEffect(() => {
+    if (open !== undefined && isOpenLoaded) reveal();
+  }, [open, isOpenLoaded]);
 
   const end = virtualizer.range?.endIndex;
   useEffect(() => {

@@ -12,16 +12,25 @@ export interface Column<Row> {
   sort?: string;
   /** `main` names the row, `action` holds a button, `select` a checkbox. Default `text`. */
   kind?: 'main' | 'text' | 'action' | 'select';
+  /** Whether its text is the link that opens the row. Default: in the `main` column, if no column says it. */
+  link?: boolean;
+  /** Whether it stays in a brief table that has little room. A `text` column goes otherwise. */
+  brief?: boolean;
   /** The share of the width. Default `normal`. */
   width?: 'narrow' | 'normal' | 'wide';
 }
 
 /** Returns the props that lay out a cell of the column. */
-export const cellLayout = <Row>({ kind = 'text', width = 'normal' }: Column<Row>) => ({
+export const cellLayout = <Row>({ kind = 'text', width = 'normal', brief }: Column<Row>) => ({
   className: styles.cell,
   'data-kind': kind,
   'data-width': width,
+  'data-brief': brief,
 });
+
+/** Returns the column whose text is the link of a row; undefined if there is none. */
+export const linkColumn = <Row>(columns: readonly Column<Row>[]): Column<Row> | undefined =>
+  columns.find(({ link }) => link) ?? columns.find(({ kind }) => kind === 'main');
 
 /** Returns the key of a column. */
 export const columnKey = <Row>({ header }: Column<Row>, index: number): string => header || `column-${index}`;

@@ -1,0 +1,60 @@
+import type { ReactNode, Ref, MouseEvent as TableEvent } from 'react';
+import { Highlight } from './Highlight';
+import styles from './RowLink.module.css';
+
+/** How the rows of a table are opened. Keep it stable between renders. */
+export interface RowOpening<Row> {
+  /** Returns the address of a row, for another tab and for sharing. */
+  href(row: Row): string;
+  /** Opens a row in this tab. */
+  open(row: Row, how: { readonly byKeyboard: boolean }): void;
+  /** Returns the ref for the link of a row. */
+  linkRef?(row: Row): Ref<HTMLAnchorElement> | undefined;
+}
+
+const CONTROLS = 'a, button, input, label, select, textarea';
+
+/** Returns whether the user has selected text. The click that ends a selection opens nothing. */
+const isSelecting = (): boolean => getSelection()?.isCollapsed === false;
+
+/** Returns whether the click asks the browser for another tab or window. */
+const isForBrowser = ({ ctrlKey, metaKey, shiftKey, altKey }: TableEvent): boolean =>
+  ctrlKey || metaKey || shiftKey || altKey;
+
+/** Renders the content of a cell as the link that opens its row. */
+export function RowLink<Row>({
+  row,
+  opening,
+  children,
+}: {
+  row: Row;
+  opening: RowOpening<Row>;
+  children: ReactNode;
+}) {
+  return (
+    <a
+      ref={opening.linkRef?.(row)}
+      href={opening.href(row)}
+      className={styles.link}
+      data-row-link
+      // A dragged link would keep users from selecting its text.
+      draggable={false}
+      onClick={(event) => {
+        if (isForBrowser(event)) return;
+        event.preventDefault();
+        // Only a pointer has clicks to count.
+        const byKeyboard = event.detail === 0;
+        if (byKeyboard || !isSelecting()) opening.open(row, { byKeyboard });
+      }}
+    >
+      {children === '' ? 'Open' : <Highlight>{children}</Highlight>}
+    </a>
+  );
+}
+
+/** Opens a row on a click beside its link and its controls, as a click on its link would. */
+export const openClickedRow = ({ target, nativeEvent }: TableEvent<HTMLElement>): void => {
+  if (!(target instanceof Element) || target.closest(CONTROLS) || isSelecting()) return;
+  const link = target.closest('[data-index]')?.querySelector('[data-row-link]');
+  link?.dispatchEvent(new MouseEvent('click', nativeEvent));
+};
