@@ -17,6 +17,7 @@ test('lists every shortcut with its keys, and switches single-key shortcuts off 
     'Cancel: Esc',
     'Previous record: Alt↑',
     'Next record: Alt↓',
+    'Close the record: Esc',
     'Go to the newest message: F8',
     'Show the shortcuts: ?',
   ]);

@@ -7,8 +7,9 @@ export const SHORTCUTS = {
   add: { keys: 'n', description: 'Add a record', group: 'In a list' },
   save: { keys: 'Control+Enter', description: 'Save', group: 'In a form' },
   cancel: { keys: 'Escape', description: 'Cancel', group: 'In a form' },
-  previous: { keys: 'Alt+ArrowUp', description: 'Previous record', group: 'In a form' },
-  next: { keys: 'Alt+ArrowDown', description: 'Next record', group: 'In a form' },
+  previous: { keys: 'Alt+ArrowUp', description: 'Previous record', group: 'In a record' },
+  next: { keys: 'Alt+ArrowDown', description: 'Next record', group: 'In a record' },
+  close: { keys: 'Escape', description: 'Close the record', group: 'In a record' },
   message: { keys: 'F8', description: 'Go to the newest message', group: 'Everywhere' },
   help: { keys: '?', description: 'Show the shortcuts', group: 'Everywhere' },
 } as const;
@@ -18,6 +19,9 @@ export type ShortcutName = keyof typeof SHORTCUTS;
 
 /** Returns whether a shortcut is one character without a modifier. Speech input may type such a key by accident. */
 export const isSingleKey = (name: ShortcutName): boolean => SHORTCUTS[name].keys.length === 1;
+
+/** Returns whether a text field keeps the keys of a shortcut: typing needs a single key, and Esc clears a search. */
+export const isLeftToText = (name: ShortcutName): boolean => isSingleKey(name) || name === 'close';
 
 /** Returns whether an event has the keys of a shortcut. Command counts as Control. */
 export const isPressed = (

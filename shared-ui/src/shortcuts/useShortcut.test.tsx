@@ -76,6 +76,29 @@ test('leaves an open menu its keys', async () => {
   expect(action).not.toHaveBeenCalled();
 });
 
+test('leaves Esc to a text field that it may clear, if it would close a record', async () => {
+  const { action, user } = open('close');
+  screen.getByLabelText('Text').focus();
+  await user.keyboard('{Escape}');
+  expect(action).not.toHaveBeenCalled();
+  screen.getByLabelText('Box').focus();
+  await user.keyboard('{Escape}');
+  expect(action).toHaveBeenCalledTimes(1);
+});
+
+test('leaves an open popover its keys', async () => {
+  const { action, user } = open('close');
+  const popover = document.body.appendChild(document.createElement('div'));
+  popover.innerHTML =
+    '<button aria-haspopup="dialog" aria-expanded="true"></button><div role="dialog"><button></button></div>';
+  for (const button of popover.querySelectorAll('button')) {
+    button.focus();
+    await user.keyboard('{Escape}');
+  }
+  popover.remove();
+  expect(action).not.toHaveBeenCalled();
+});
+
 test('ignores keys while a word is being composed', () => {
   const { action } = open('cancel');
   fireEvent.keyDown(screen.getByLabelText('Text'), { key: 'Escape', isComposing: true });

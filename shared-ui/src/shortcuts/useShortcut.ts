@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
-import { isPressed, isSingleKey, type ShortcutName } from './shortcuts';
+import { isLeftToText, isPressed, isSingleKey, type ShortcutName } from './shortcuts';
 import { areSingleKeysOn } from './single-keys';
 
 const isElement = (target: EventTarget | null): target is Element => target instanceof Element;
@@ -10,7 +10,9 @@ const isTextField = (target: EventTarget | null): boolean =>
     null;
 
 const isOpenMenu = (target: EventTarget | null): boolean =>
-  isElement(target) && target.matches('[role="combobox"][aria-expanded="true"]');
+  isElement(target) &&
+  (target.matches('[role="combobox"][aria-expanded="true"], [aria-haspopup][aria-expanded="true"]') ||
+    target.closest('[role="dialog"]') !== null);
 
 /** Returns whether a modal dialog covers `scope`. Without a scope, any open dialog does. */
 const isBehindDialog = (scope: Element | null | undefined): boolean => {
@@ -20,7 +22,7 @@ const isBehindDialog = (scope: Element | null | undefined): boolean => {
 
 /**
  * Runs `action` on a shortcut while the component is mounted. A dialog over `scope`, or over the page without a scope,
- * disables it. An open menu keeps its keys, and a text field keeps single keys.
+ * disables it. An open menu or popover keeps its keys, and a text field keeps those that it needs.
  */
 export function useShortcut(
   name: ShortcutName,
@@ -31,7 +33,8 @@ export function useShortcut(
     const { target } = event;
     if (!action || event.isComposing || !isPressed(name, event)) return;
     if (isOpenMenu(target) || isBehindDialog(scope?.current)) return;
-    if (isSingleKey(name) && (isTextField(target) || !areSingleKeysOn())) return;
+    if (isLeftToText(name) && isTextField(target)) return;
+    if (isSingleKey(name) && !areSingleKeysOn()) return;
     event.preventDefault();
     event.stopPropagation();
     action();
