@@ -18,6 +18,7 @@ export default {
     here('fresh-storage.ts'),
     here('dialog.ts'),
     here('scrolling.ts'),
+    here('media.ts'),
   ],
   moduleNameMapper: { '\\.css$': here('style-stub.cjs') },
   modulePathIgnorePatterns: ['<rootDir>/dist/'],

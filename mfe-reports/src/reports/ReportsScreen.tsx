@@ -15,7 +15,7 @@ const COLUMNS: readonly Column<Stored<Report>>[] = [
     cell: ({ customer }) => <CustomerName>{customer}</CustomerName>,
   },
   { header: 'Contact', sort: 'contact', cell: ({ contact }) => contact },
-  { header: 'Details', width: 'wide', cell: ({ detail }) => detail },
+  { header: 'Details', width: 'wide', link: true, cell: ({ detail }) => detail },
   { header: 'Department', sort: 'department', cell: ({ department }) => department },
   { header: 'Person Responsible', sort: 'responsible', cell: ({ responsible }) => responsible },
   { header: 'QT Number', sort: 'qtNumber', width: 'narrow', cell: ({ qtNumber }) => qtNumber },

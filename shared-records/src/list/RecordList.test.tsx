@@ -10,7 +10,7 @@ import type { Unreadable } from '../store/data-store';
 import { MemoryStore } from '../testing/index';
 import { ListProvider } from './list-context';
 import { RecordList } from './RecordList';
-import type { LastForm } from './useReturnFocus';
+import type { LastOpened } from './useReturnFocus';
 
 interface Row {
   id: string;
@@ -33,7 +33,7 @@ const EMPTY_TEXTS = { noMatch: 'Nobody is found.', noRecord: 'Nobody is left.' }
 const ignore = () => {};
 
 const List = ({
-  lastForm,
+  lastOpened,
   status = 'ready',
   isLive = true,
   unreadable = [],
@@ -44,7 +44,7 @@ const List = ({
   onBeforeDelete = async () => undefined,
   onEdit = ignore,
 }: {
-  lastForm?: LastForm | undefined;
+  lastOpened?: LastOpened | undefined;
   status?: 'ready' | 'failed';
   isLive?: boolean;
   unreadable?: readonly Unreadable<Row>[];
@@ -90,8 +90,10 @@ const List = ({
         onSearch: ignore,
         emptyTexts: EMPTY_TEXTS,
         position: useRef<ListPosition>(null),
-        lastForm,
+        lastOpened,
+        addressOf: (id) => `?view=${id}`,
         onAdd: ignore,
+        onView: ignore,
         onEdit,
         onDelete: remove,
         onBeforeDelete,
@@ -110,8 +112,8 @@ const page = (props: ComponentProps<typeof List>) => (
   </ToastProvider>
 );
 
-const open = (lastForm?: LastForm, others: ComponentProps<typeof List> = {}) => {
-  render(page({ lastForm, ...others }));
+const open = (lastOpened?: LastOpened, others: ComponentProps<typeof List> = {}) => {
+  render(page({ lastOpened, ...others }));
   return userEvent.setup();
 };
 

@@ -1,8 +1,8 @@
-import { useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { Button, Icon, lazy, Message, ScreenHeader } from 'shared-ui';
 import { Dialog } from 'shared-ui/overlay';
 import { useKeyHint, useShortcut } from 'shared-ui/shortcuts';
-import { type Column, DataTable } from 'shared-ui/table';
+import { type Column, DataTable, type RowOpening } from 'shared-ui/table';
 import type { Stored } from '../model/define-model';
 import { RenamesProvider } from './CustomerName';
 import { emptyText } from './empty-text';
@@ -16,7 +16,7 @@ import { selectionColumn } from './selection/SelectionColumn';
 import { Selection } from './selection/selection';
 import { useDeletion } from './selection/useDeletion';
 import { useMatches } from './useMatches';
-import { useReturnFocus } from './useReturnFocus';
+import { useFocusOnClose, useReturnFocus } from './useReturnFocus';
 import { useSorting } from './useSorting';
 
 type Row = Stored<object>;
@@ -41,23 +41,33 @@ const useSelection = (list: object): Selection => {
 const countOf = (loaded: number, total: number | undefined): string =>
   total === undefined ? `${loaded.toLocaleString('en-US')}+` : total.toLocaleString('en-US');
 
+/** Marks the columns that stay while a record stands beside the list: its names, and what the list is sorted by. */
+const withBrief = (columns: readonly Column<Row>[], order: string): readonly Column<Row>[] =>
+  columns.map((column) => {
+    const isName = column.kind === 'main' || column.link === true;
+    return isName || column.sort === order.replace('-', '') ? { ...column, brief: true } : column;
+  });
+
 /**
  * Renders the list of a screen: search, "Add +", the delete mode that "Delete -" opens and "Cancel" closes, and a table
- * with an Edit button in each row. Keep `columns` stable between renders.
+ * with a link and an Edit button in each row. `beside` is the record that is open beside the table. Keep `columns` stable
+ * between renders.
  */
-export function RecordList({ columns }: { columns: readonly Column<Row>[] }) {
+export function RecordList({ columns, beside }: { columns: readonly Column<Row>[]; beside?: ReactNode }) {
   const screen = useListScreen();
-  const { model, list, live, rows, total, position, lastForm, highlighted, onAdd, onEdit } = screen;
+  const { model, list, live, rows, total, position, lastOpened, highlighted, viewed } = screen;
+  const { addressOf, onAdd, onEdit, onView } = screen;
   const [deleting, setDeleting] = useState(false);
-  const { addButton, openerOf } = useReturnFocus(lastForm);
+  const { addButton, openerOf } = useReturnFocus(lastOpened);
+  const place = useFocusOnClose(viewed, rows);
   const { request, remove, question, dismiss } = useDeletion(screen);
   const matches = useMatches(list);
   const sorting = useSorting();
+  const { order } = sorting;
 
-  const top = useRef<HTMLDivElement>(null);
   const addHint = useKeyHint('add');
   useShortcut('add', onAdd);
-  useShortcut('search', () => top.current?.querySelector('input')?.focus());
+  useShortcut('search', () => place.current?.querySelector<HTMLElement>('[type="search"]')?.focus());
 
   const selection = useSelection(list);
   const keys = useSyncExternalStore(selection.watch, selection.read);
@@ -78,7 +88,7 @@ export function RecordList({ columns }: { columns: readonly Column<Row>[] }) {
       kind: 'action',
       cell: (row) => (
         <Button
-          ref={openerOf(row.id)}
+          ref={openerOf('edit', row.id)}
           variant="quiet"
           aria-label={`Edit ${nameOf(row)}`}
           onClick={() => onEdit(row.id)}
@@ -97,15 +107,25 @@ export function RecordList({ columns }: { columns: readonly Column<Row>[] }) {
       ),
     };
     const selectColumn = selectionColumn({ selection, selectAll, nameOf });
-    return [selectColumn, ...columns, editColumn, ...(deleting ? [deleteColumn] : [])];
-  }, [columns, selection, model, openerOf, onEdit, request, deleting]);
+    const shown = withBrief(columns, order);
+    return [selectColumn, ...shown, editColumn, ...(deleting ? [deleteColumn] : [])];
+  }, [columns, order, selection, model, openerOf, onEdit, request, deleting]);
+
+  const opening = useMemo<RowOpening<Row>>(
+    () => ({
+      href: ({ id }) => addressOf(id),
+      open: ({ id }, how) => onView(id, how),
+      linkRef: ({ id }) => openerOf('view', id),
+    }),
+    [addressOf, onView, openerOf],
+  );
 
   const problem = listProblem(live);
   const hasFailed = problem !== undefined && rows.length === 0;
   const isUnknown = live.status === 'loading' || hasFailed;
 
   return (
-    <>
+    <div ref={place}>
       <SelectionBar
         selection={selection}
         count={selected.length}
@@ -115,18 +135,16 @@ export function RecordList({ columns }: { columns: readonly Column<Row>[] }) {
         }}
         onClear={leaveSelection}
       />
-      <div ref={top}>
-        <ScreenHeader title={model.title} count={isUnknown ? undefined : countOf(rows.length, total)}>
-          <SearchTools />
-          <Button ref={addButton} variant="primary" onClick={onAdd} {...addHint}>
-            Add +
-          </Button>
-          <Button aria-pressed={deleting} onClick={() => setDeleting(!deleting)}>
-            {deleting ? 'Cancel' : 'Delete -'}
-          </Button>
-          {!isUnknown && <ExportMenu />}
-        </ScreenHeader>
-      </div>
+      <ScreenHeader title={model.title} count={isUnknown ? undefined : countOf(rows.length, total)}>
+        <SearchTools />
+        <Button ref={addButton} variant="primary" onClick={onAdd} {...addHint}>
+          Add +
+        </Button>
+        <Button aria-pressed={deleting} onClick={() => setDeleting(!deleting)}>
+          {deleting ? 'Cancel' : 'Delete -'}
+        </Button>
+        {!isUnknown && <ExportMenu />}
+      </ScreenHeader>
       {!isUnknown && <PrintHeading />}
       {problem && (
         <div className={styles.problem}>
@@ -136,25 +154,33 @@ export function RecordList({ columns }: { columns: readonly Column<Row>[] }) {
       {live.status === 'ready' && live.unreadable.length > 0 && (
         <UnreadableRecords unreadable={live.unreadable} />
       )}
-      {/* Nobody knows whether a list is empty that could not be loaded. */}
-      {!hasFailed && (
-        <RenamesProvider model={model}>
-          <DataTable
-            label={model.title}
-            columns={allColumns}
-            rows={rows}
-            total={total}
-            rowKey={idOf}
-            loading={live.status === 'loading'}
-            onShowMore={live.status === 'ready' ? live.showMore : undefined}
-            position={position}
-            matches={matches}
-            highlighted={highlighted}
-            sorting={sorting}
-            empty={emptyText(screen)}
-          />
-        </RenamesProvider>
-      )}
+      <div className={styles.sides}>
+        <div className={styles.table}>
+          {/* Nobody knows whether a list is empty that could not be loaded. */}
+          {!hasFailed && (
+            <RenamesProvider model={model}>
+              <DataTable
+                label={model.title}
+                columns={allColumns}
+                rows={rows}
+                total={total}
+                rowKey={idOf}
+                loading={live.status === 'loading'}
+                onShowMore={live.status === 'ready' ? live.showMore : undefined}
+                position={position}
+                matches={matches}
+                highlighted={highlighted}
+                opening={opening}
+                open={viewed}
+                brief={viewed !== undefined}
+                sorting={sorting}
+                empty={emptyText(screen)}
+              />
+            </RenamesProvider>
+          )}
+        </div>
+        {beside}
+      </div>
       {question && (
         <Dialog
           open
@@ -172,6 +198,6 @@ export function RecordList({ columns }: { columns: readonly Column<Row>[] }) {
           {question.text}
         </Dialog>
       )}
-    </>
+    </div>
   );
 }

@@ -5,7 +5,7 @@ import type { List } from '../store/data-store';
 import type { Live } from '../store/live/live-list';
 import type { Undo } from '../store/remove-record';
 import type { ListSearch } from './search/list-search';
-import type { LastForm } from './useReturnFocus';
+import type { LastOpened } from './useReturnFocus';
 
 /** Changes the search of a list: adds an entry to the browser's history, or replaces the current one. */
 export type ChangeSearch = (
@@ -41,13 +41,19 @@ export interface ListScreen<T = object> {
   readonly emptyTexts: EmptyTexts;
   /** The views that every user has. */
   readonly builtInViews?: readonly NamedSearch[] | undefined;
-  /** Keeps the scroll position while a form stands in place of the list. */
+  /** Keeps the scroll position while something stands in place of the list. */
   readonly position: RefObject<ListPosition | null>;
-  /** The form that the user came back from. */
-  readonly lastForm?: LastForm | undefined;
+  /** What the user came back from. */
+  readonly lastOpened?: LastOpened | undefined;
+  /** The id of the record that is open beside the list. */
+  readonly viewed?: string | undefined;
   /** The id of the record to highlight, which was just saved. */
   readonly highlighted?: string | undefined;
+  /** Returns the address of a record that is open to be read, relative to the screen. */
+  addressOf(id: string): string;
   onAdd(): void;
+  /** Opens a record to be read. */
+  onView(id: string, how: { readonly byKeyboard: boolean }): void;
   onEdit(id: string): void;
   /** Deletes a record. Resolves to a function that restores it; to undefined if it cannot be restored. */
   onDelete(row: Stored<T>): Promise<Undo | undefined>;

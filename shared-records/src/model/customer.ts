@@ -12,8 +12,8 @@ export const customer = defineModel({
   fields: {
     name: line({ label: 'Name', limit: 200, required: true, search: true, sort: true }),
     address: lines({ label: 'Address', limit: 500, sort: true }),
-    phone: line({ label: 'Phone Number', limit: 60 }),
-    website: line({ label: 'Website', limit: 300 }),
+    phone: line({ label: 'Phone Number', limit: 60, linkAs: 'phone' }),
+    website: line({ label: 'Website', limit: 300, linkAs: 'website' }),
   },
 });
 

@@ -1,4 +1,4 @@
-import { type ComponentType, useCallback, useRef, useState } from 'react';
+import { type ComponentType, type ReactNode, useCallback, useRef, useState } from 'react';
 import { lazy, Spinner, useLoadSoon } from 'shared-ui';
 import type { Column, ListPosition } from 'shared-ui/table';
 import type { RecordForms, SavedRecord } from '../form/form-context';
@@ -14,6 +14,7 @@ import { useDataStore, useLive, useTotals } from '../store/DataProvider';
 import type { DataStore } from '../store/data-store';
 import { useTotal } from '../store/live/useTotal';
 import { removeRecord, undoWarning } from '../store/remove-record';
+import { useIsPhone } from './useIsPhone';
 import { useRecordView } from './useRecordView';
 import { useSavedRecord } from './useSavedRecord';
 import { useSearch } from './useSearch';
@@ -52,9 +53,13 @@ const lazyFormOf = (loadForms: LoadForms) => {
   return form;
 };
 
+const loadRecord = () => import('../view/index').then(({ RecordPanel }) => RecordPanel);
+
+const Panel = lazy(loadRecord, <Spinner label="Loading" />);
+
 /**
- * Renders the screen of a kind of record: its list, or in place of the list the form of a new or a stored record. The
- * URL holds the search and the open form.
+ * Renders the screen of a kind of record: its list, beside it a record to read, or in place of it the form of a new or a
+ * stored record. The URL holds the search and the open record. On a phone a record to read stands in place of the list.
  */
 export function RecordScreen<T extends object>({
   model,
@@ -66,8 +71,10 @@ export function RecordScreen<T extends object>({
 }: RecordScreenProps<T>) {
   const { load, Form } = lazyFormOf(loadForms);
   useLoadSoon(load);
+  useLoadSoon(loadRecord);
   const store = useDataStore();
-  const { view, lastForm, openAdd, openEdit, close } = useRecordView();
+  const { view, lastOpened, isByKeyboard, addressOf, openAdd, openEdit, openView, close } = useRecordView();
+  const isPhone = useIsPhone();
   const [params] = useState(() => listSearchParams(model));
   const [search, onSearch] = useSearch(params);
   // The list stays live while a form is open, with its loaded rows and its scroll position.
@@ -75,11 +82,12 @@ export function RecordScreen<T extends object>({
   const live = useLive(list);
   const position = useRef<ListPosition>(null);
   const rows = live.status === 'ready' ? live.rows : NONE;
+  const id = 'id' in view ? view.id : undefined;
   const neighbours = useNeighbours<Stored<T>>({
     rows,
-    id: view.kind === 'edit' ? view.id : undefined,
+    id,
     rowName: model.recordName,
-    onOpen: (id) => openEdit(id, { replace: true }),
+    onOpen: (id) => (view.kind === 'view' ? openView(id) : openEdit(id, { replace: true })),
     onShowMore: live.status === 'ready' ? live.showMore : undefined,
   });
   const totals = useTotals();
@@ -94,7 +102,6 @@ export function RecordScreen<T extends object>({
     }
     close(saved?.id);
   };
-  const id = view.kind === 'edit' ? view.id : undefined;
   // Stable, or each render of the screen would draw all visible rows again.
   const onDelete = useCallback((row: Stored<T>) => removeRecord(store, model, row.id), [store, model]);
   const warn = useCallback(
@@ -103,7 +110,7 @@ export function RecordScreen<T extends object>({
     [onBeforeDelete, store, model],
   );
 
-  if (view.kind !== 'list') {
+  if (view.kind === 'add' || view.kind === 'edit') {
     return (
       <Form
         key={id ?? ''}
@@ -115,28 +122,58 @@ export function RecordScreen<T extends object>({
       />
     );
   }
+  const panel = id !== undefined && (
+    <Panel
+      id={id}
+      model={model}
+      row={rows.find((row) => row.id === id)}
+      neighbours={neighbours}
+      isPage={isPhone}
+      takesFocus={isPhone || isByKeyboard}
+      onEdit={openEdit}
+      onClose={() => close()}
+    />
+  );
+  if (panel && isPhone) return panel;
   return (
     <ListOfScreen
-      {...{ model, list, live, search, onSearch, emptyTexts, builtInViews, position, lastForm, highlighted }}
+      {...{
+        model,
+        list,
+        live,
+        search,
+        onSearch,
+        emptyTexts,
+        builtInViews,
+        position,
+        lastOpened,
+        highlighted,
+      }}
       columns={columns}
+      viewed={id}
+      beside={panel}
+      addressOf={addressOf}
       onAdd={openAdd}
       onEdit={openEdit}
+      onView={openView}
       onDelete={onDelete}
       onBeforeDelete={warn}
     />
   );
 }
 
+interface ListOfScreenProps<T extends object> extends Omit<ListScreen<T>, 'rows' | 'total'> {
+  readonly columns: RecordScreenProps<T>['columns'];
+  readonly beside: ReactNode;
+}
+
 /** Renders the list and counts its records while it is shown. */
-function ListOfScreen<T extends object>({
-  columns,
-  ...screen
-}: Omit<ListScreen<T>, 'rows' | 'total'> & Pick<RecordScreenProps<T>, 'columns'>) {
+function ListOfScreen<T extends object>({ columns, beside, ...screen }: ListOfScreenProps<T>) {
   const { list, live } = screen;
   const total = useTotal(list, live);
   return (
     <ListProvider value={{ ...screen, rows: live.status === 'ready' ? live.rows : NONE, total }}>
-      <RecordList columns={columns} />
+      <RecordList columns={columns} beside={beside} />
     </ListProvider>
   );
 }

@@ -5,14 +5,16 @@ import { useRecordView } from './useRecordView';
 
 /** Shows its state and its URL, with a button for each action. */
 const Screen = () => {
-  const { view, lastForm, openAdd, openEdit, close } = useRecordView();
+  const { view, lastOpened, isByKeyboard, addressOf, openAdd, openEdit, openView, close } = useRecordView();
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   return (
     <>
       <p>{JSON.stringify(view)}</p>
-      <p>{`from ${JSON.stringify(lastForm)}`}</p>
+      <p>{`from ${JSON.stringify(lastOpened)}`}</p>
       <p>{`at ${pathname}${search}`}</p>
+      <p>{`by ${isByKeyboard ? 'keyboard' : 'pointer'}`}</p>
+      <a href={addressOf('a&b')}>a and b</a>
       <button type="button" onClick={openAdd}>
         add
       </button>
@@ -21,6 +23,12 @@ const Screen = () => {
       </button>
       <button type="button" onClick={() => openEdit('next', { replace: true })}>
         next
+      </button>
+      <button type="button" onClick={() => openView('a&b')}>
+        view
+      </button>
+      <button type="button" onClick={() => openView('b', { byKeyboard: true })}>
+        view by key
       </button>
       <button type="button" onClick={() => close()}>
         close
@@ -135,4 +143,36 @@ test('remembers the last of several records', async () => {
   await choose('next');
   await choose('close');
   expect(screen.getByText(`from ${JSON.stringify({ kind: 'edit', id: 'next' })}`)).toBeInTheDocument();
+});
+
+test('keeps an open record in the URL, beside the search', async () => {
+  const choose = open('/?customer=Acme&edit=other');
+  await choose('view');
+  shows({ kind: 'view', id: 'a&b' }, '/?customer=Acme&view=a%26b');
+  expect(screen.getByRole('link')).toHaveAttribute('href', '?customer=Acme&view=a%26b');
+  expect(screen.getByText('by pointer')).toBeInTheDocument();
+  await choose('close');
+  shows({ kind: 'edit', id: 'other' }, '/?customer=Acme&edit=other');
+});
+
+test('puts another record in the place of the open one, also one that was opened by its URL', async () => {
+  const choose = open('/customer', '/customer?view=a');
+  await choose('view by key');
+  shows({ kind: 'view', id: 'b' }, '/customer?view=b');
+  expect(screen.getByText('by keyboard')).toBeInTheDocument();
+  await choose('close');
+  shows({ kind: 'list' }, '/customer');
+  await choose('view');
+  await choose('view by key');
+  await choose('Back');
+  shows({ kind: 'list' }, '/customer');
+  expect(screen.getByText(`from ${JSON.stringify({ kind: 'view', id: 'b' })}`)).toBeInTheDocument();
+});
+
+test('returns from a form to the open record', async () => {
+  const choose = open('/customer');
+  await choose('view');
+  await choose('edit');
+  await choose('close');
+  shows({ kind: 'view', id: 'a&b' }, '/customer?view=a%26b');
 });

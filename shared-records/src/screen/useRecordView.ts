@@ -1,60 +1,91 @@
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'shared-ui/router';
 
-/** The state of a screen: its list, or in place of it the form of a new or a stored record. */
+/** The state of a screen: its list, a record to read beside it, or in place of it the form of a new or a stored record. */
 type RecordView =
   | { readonly kind: 'list' }
   | { readonly kind: 'add' }
+  | { readonly kind: 'view'; readonly id: string }
   | { readonly kind: 'edit'; readonly id: string };
 
-/** A form in place of the list. */
-type FormView = Exclude<RecordView, { kind: 'list' }>;
+/** Something that the user opened from the list. */
+type OpenedView = Exclude<RecordView, { kind: 'list' }>;
 
 const viewOf = (params: URLSearchParams): RecordView => {
-  const id = params.get('edit');
-  if (id) return { kind: 'edit', id };
-  return { kind: params.has('add') ? 'add' : 'list' };
+  const edited = params.get('edit');
+  if (edited) return { kind: 'edit', id: edited };
+  if (params.has('add')) return { kind: 'add' };
+  const viewed = params.get('view');
+  return viewed ? { kind: 'view', id: viewed } : { kind: 'list' };
 };
 
-/** Returns the parameters of a URL without those of a form. */
-export const withoutForm = (params: URLSearchParams): URLSearchParams =>
-  new URLSearchParams([...params].filter(([name]) => name !== 'add' && name !== 'edit'));
+const NAMES: readonly string[] = ['add', 'edit', 'view'];
+
+/** Returns the parameters of a URL without those of an open record. */
+export const withoutRecord = (params: URLSearchParams): URLSearchParams =>
+  new URLSearchParams([...params].filter(([name]) => !NAMES.includes(name)));
 
 /**
- * Keeps the open form of a screen in the URL (`?add`, `?edit=ID`), so that Back closes it, and a reload or a shared link
- * opens it. Keeps the other parameters.
+ * Keeps the open record of a screen in the URL (`?add`, `?edit=ID`, `?view=ID`), so that Back closes it, and a reload or a
+ * shared link opens it. Keeps the other parameters.
  */
 export const useRecordView = () => {
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const { state } = useLocation();
-  const list = withoutForm(params).toString();
+  const list = withoutRecord(params).toString();
   const view = viewOf(params);
-  const lastForm = useRef<FormView>(undefined);
-  const id = view.kind === 'edit' ? view.id : undefined;
+  const lastOpened = useRef<OpenedView>(undefined);
+  const { kind } = view;
+  const id = 'id' in view ? view.id : undefined;
   useEffect(() => {
-    if (id !== undefined) lastForm.current = { kind: 'edit', id };
-    else if (view.kind === 'add') lastForm.current = { kind: 'add' };
-  }, [view.kind, id]);
-  const searchWith = useCallback((form: string) => `?${list && `${list}&`}${form}`, [list]);
+    if (kind === 'add') lastOpened.current = { kind };
+    else if (kind !== 'list' && id !== undefined) lastOpened.current = { kind, id };
+  }, [kind, id]);
+  // Stable functions keep the rows from rendering again whenever a record opens.
+  const latest = useRef({ kind, state });
+  useLayoutEffect(() => {
+    latest.current = { kind, state };
+  }, [kind, state]);
+  const searchWith = useCallback((record: string) => `?${list && `${list}&`}${record}`, [list]);
+  const addressOf = useCallback(
+    (record: string) => searchWith(`${new URLSearchParams({ view: record })}`),
+    [searchWith],
+  );
   const openEdit = useCallback(
     (record: string, { replace = false } = {}) =>
       navigate(
         { search: searchWith(`${new URLSearchParams({ edit: record })}`) },
-        { replace, state: replace ? state : { openedHere: true } },
+        { replace, state: replace ? latest.current.state : { openedHere: true } },
       ),
-    [navigate, searchWith, state],
+    [navigate, searchWith],
+  );
+  const openView = useCallback(
+    (record: string, { byKeyboard = false } = {}) => {
+      const { kind, state } = latest.current;
+      // Another record takes the place of the open one, so that Back leads to the list.
+      const replace = kind === 'view';
+      const openedHere: unknown = replace ? state?.openedHere : true;
+      navigate({ search: addressOf(record) }, { replace, state: { openedHere, byKeyboard } });
+    },
+    [navigate, addressOf],
   );
   return {
     view,
-    /** The last form, so that the focus returns to the button that opened it. */
-    lastForm: lastForm.current,
+    /** Whether the user opened the record by a key, and reads on in it. */
+    isByKeyboard: state?.byKeyboard === true,
+    /** What was open last, so that the focus returns to the control that opened it. */
+    lastOpened: lastOpened.current,
+    /** Returns the address of the record beside the list, relative to the screen. */
+    addressOf,
     openAdd: () => navigate({ search: searchWith('add') }, { state: { openedHere: true } }),
-    /** Opens a record. With `replace` it takes the place of another record in the browser's history. */
+    /** Opens the form of a record. With `replace` it takes the place of another one in the browser's history. */
     openEdit,
+    /** Opens a record to read. */
+    openView,
     /** Returns to the list: goes back in the browser's history if the list is there. `saved` is the id of a saved record. */
     close: (saved?: string) => {
-      if (saved !== undefined) lastForm.current = { kind: 'edit', id: saved };
+      if (saved !== undefined) lastOpened.current = { kind: 'edit', id: saved };
       if (state?.openedHere) navigate(-1);
       else navigate({ search: list }, { replace: true });
     },

@@ -89,3 +89,10 @@ test('returns the same object while a form is open', async () => {
   shows('a at ?letter=a&add');
   expect(seen.at(-1)).toBe(before);
 });
+
+test('keeps the record that is open beside the list', async () => {
+  const choose = open('/?letter=a&view=x');
+  shows('a at ?letter=a&view=x');
+  await choose('push');
+  shows('ap at ?letter=a&letter=p&view=x');
+});

@@ -13,6 +13,9 @@ interface FieldOptions {
   readonly since?: number;
 }
 
+/** What a text leads to where a record is read. */
+export type LinkKind = 'email' | 'phone' | 'website';
+
 interface TextOptions extends FieldOptions {
   /** The maximum length in UTF-16 code units. The security rules repeat it. */
   readonly limit: number;
@@ -21,6 +24,8 @@ interface TextOptions extends FieldOptions {
   readonly search?: boolean;
   /** An additional check for new records. */
   readonly newFormat?: 'email';
+  /** What the text leads to; nothing by default. */
+  readonly linkAs?: LinkKind;
 }
 
 interface ChoiceOptions<O extends string> extends FieldOptions {

@@ -1,0 +1,215 @@
+import { act, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { ToastProvider } from 'shared-ui';
+import { type Contact, contact } from '../model/contact';
+import type { Stored } from '../model/define-model';
+import { report } from '../model/report';
+import { DataProvider } from '../store/DataProvider';
+import { MemoryStore } from '../testing/index';
+import { RecordPanel, type RecordPanelProps } from './RecordPanel';
+
+const { id: ID, ...FIELDS } = {
+  id: 'ada',
+  name: 'Ada',
+  customer: 'PT Ukur',
+  email: 'ada@example.com',
+  phone: '+62 21 555',
+  position: '',
+};
+const ADA: Stored<Contact> = { id: ID, ...FIELDS };
+
+const show = (
+  props: Partial<RecordPanelProps<Contact>> = {},
+  store = new MemoryStore({ contacts: [ADA] }),
+) => {
+  const panel = (changed: Partial<RecordPanelProps<Contact>> = {}) => (
+    <ToastProvider>
+      <DataProvider store={store}>
+        <RecordPanel
+          model={contact}
+          id={ID}
+          row={undefined}
+          neighbours={undefined}
+          isPage={false}
+          takesFocus={false}
+          onEdit={() => undefined}
+          onClose={() => undefined}
+          {...props}
+          {...changed}
+        />
+      </DataProvider>
+    </ToastProvider>
+  );
+  const user = userEvent.setup();
+  const view = render(panel());
+  return { store, user, change: (next: typeof props) => view.rerender(panel(next)) };
+};
+
+const fields = () =>
+  screen.getAllByRole('term').map((term) => [term.textContent, term.nextSibling?.textContent]);
+const heading = (name: string) => screen.findByRole('heading', { level: 2, name });
+const button = (name: string) => screen.getByRole('button', { name });
+
+test('shows all fields with their labels, in the order of the model', async () => {
+  show();
+  await heading('Ada');
+  expect(fields()).toEqual([
+    ['Name', 'Ada'],
+    ['Customer', 'PT Ukur'],
+    ['Email', 'ada@example.com'],
+    ['Phone Number', '+62 21 555'],
+    ['Position', '–Empty'],
+  ]);
+  expect(screen.getByRole('region', { name: 'Ada' })).toBeInTheDocument();
+});
+
+test('shows a long text whole, and a moment as its day', async () => {
+  const detail = `First line\n\n${'Long line. '.repeat(200)}`.trim();
+  const stored = { ...report.empty, id: 'r', customer: 'PT Ukur', detail, timestamp: new Date(2026, 10, 21) };
+  render(
+    <ToastProvider>
+      <DataProvider store={new MemoryStore({ salesReport: [stored] })}>
+        <RecordPanel
+          model={report}
+          id="r"
+          row={stored}
+          neighbours={undefined}
+          isPage={false}
+          takesFocus={false}
+          onEdit={() => undefined}
+          onClose={() => undefined}
+        />
+      </DataProvider>
+    </ToastProvider>,
+  );
+  await heading('PT Ukur');
+  expect(fields()).toContainEqual(['Details', detail]);
+  expect(fields()).toContainEqual(['Timestamp', 'Saturday, November 21, 2026']);
+});
+
+test('links addresses', async () => {
+  show();
+  await heading('Ada');
+  expect(screen.getByRole('link', { name: ADA.email })).toHaveAttribute('href', 'mailto:ada@example.com');
+  expect(screen.getByRole('link', { name: ADA.phone })).toHaveAttribute('href', 'tel:+6221555');
+  expect(screen.getAllByRole('link')).toHaveLength(2);
+});
+
+test('shows the row of the list until the record arrives, and then every change', async () => {
+  const { store } = show({ row: { ...ADA, position: 'Surveyor' } });
+  expect(screen.getByText('Surveyor')).toBeInTheDocument();
+  expect(screen.queryByRole('status', { name: /Loading/ })).not.toBeInTheDocument();
+  await act(async () => {});
+  expect(screen.queryByText('Surveyor')).not.toBeInTheDocument();
+  act(() => store.put('contacts', ID, { ...FIELDS, name: 'Ada L.', position: 'Director' }));
+  await heading('Ada L.');
+  expect(screen.getByText('Director')).toBeInTheDocument();
+});
+
+test('says that the record was deleted, and keeps it to be read', async () => {
+  const { store } = show();
+  await heading('Ada');
+  act(() => store.drop('contacts', ID));
+  expect(screen.getByRole('status')).toHaveTextContent('This contact was deleted. Below is what it said.');
+  expect(fields()).toContainEqual(['Email', 'ada@example.com']);
+  expect(screen.queryByRole('button', { name: 'Edit' })).not.toBeInTheDocument();
+  act(() => store.put('contacts', ID, FIELDS));
+  expect(screen.queryByText(/was deleted/)).not.toBeInTheDocument();
+  expect(button('Edit')).toBeInTheDocument();
+});
+
+test.each(['gone', 'a/b', '__no__'])('says that there is no record "%s"', async (id) => {
+  show({ id });
+  await heading('This contact does not exist');
+  expect(screen.getByText('It was deleted, or the address is wrong.')).toBeInTheDocument();
+  expect(screen.queryByRole('term')).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Edit' })).not.toBeInTheDocument();
+});
+
+test('says what of a record cannot be read, and leads to its repair', async () => {
+  const onEdit = jest.fn();
+  const { store, user } = show({ onEdit });
+  await heading('Ada');
+  act(() => store.put('contacts', ID, { ...FIELDS, phone: 7 }));
+  expect(screen.getByRole('alert')).toHaveTextContent(
+    'This contact cannot be read. Phone Number cannot be read.',
+  );
+  expect(fields()).toContainEqual(['Phone Number', '–Empty']);
+  await user.click(button('Repair'));
+  expect(onEdit).toHaveBeenCalledWith(ID);
+});
+
+test('shows another record without a trace of the one before', async () => {
+  const budi = { ...ADA, id: 'budi', name: 'Budi' };
+  const { change } = show({}, new MemoryStore({ contacts: [ADA, budi] }));
+  await heading('Ada');
+  change({ id: 'budi' });
+  await heading('Budi');
+  change({ id: 'gone' });
+  await heading('This contact does not exist');
+  expect(screen.queryByText('Budi')).not.toBeInTheDocument();
+});
+
+test('announces the next record, whose heading takes the focus only where the user opened it by a key', async () => {
+  const budi = { ...ADA, id: 'budi', name: 'Budi' };
+  const { change } = show({}, new MemoryStore({ contacts: [ADA, budi] }));
+  expect(document.body).toHaveFocus();
+  change({ id: 'budi' });
+  expect((await heading('Budi')).closest('[aria-live="polite"]')).not.toBeNull();
+  change({ id: ID, takesFocus: true });
+  expect(await heading('Ada')).toHaveFocus();
+});
+
+test('opens the previous and the next record by button and key', async () => {
+  const [previous, next] = [jest.fn(), jest.fn()];
+  const { user } = show({
+    neighbours: { previous: { name: 'Aan', open: previous }, next: { name: 'Budi', open: next } },
+  });
+  await user.click(button('Previous: Aan'));
+  expect(previous).toHaveBeenCalledTimes(1);
+  await user.keyboard('{Alt>}{ArrowDown}{/Alt}');
+  expect(next).toHaveBeenCalledTimes(1);
+});
+
+test('closes by its button and by Esc, but leaves Esc to a text field', async () => {
+  const onClose = jest.fn();
+  const { user } = show({ onClose });
+  await user.click(button('Close'));
+  await user.keyboard('{Escape}');
+  expect(onClose).toHaveBeenCalledTimes(2);
+  const field = document.body.appendChild(document.createElement('input'));
+  field.focus();
+  await user.keyboard('{Escape}');
+  field.remove();
+  expect(onClose).toHaveBeenCalledTimes(2);
+});
+
+test('is a page with a Back button on a phone', async () => {
+  const onClose = jest.fn();
+  const { user } = show({ isPage: true, takesFocus: true, onClose });
+  expect(await heading('Ada')).toHaveFocus();
+  expect(screen.queryByRole('button', { name: 'Close' })).not.toBeInTheDocument();
+  await user.click(button('Back'));
+  expect(onClose).toHaveBeenCalled();
+});
+
+describe('Copy link', () => {
+  test('copies the address of the record', async () => {
+    const { user } = show({ id: 'a&b' }, new MemoryStore({ contacts: [{ ...ADA, id: 'a&b' }] }));
+    await heading('Ada');
+    await user.click(button('Copy link'));
+    expect(await navigator.clipboard.readText()).toBe('http://localhost/?view=a%26b');
+    expect(
+      within(screen.getByRole('region', { name: 'Notifications' })).getByText('Link copied'),
+    ).toBeVisible();
+  });
+
+  test('says where the link is if it cannot be copied', async () => {
+    const logged = jest.spyOn(console, 'error').mockImplementation(() => {});
+    const { user } = show({ row: ADA });
+    jest.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('refused'));
+    await user.click(button('Copy link'));
+    expect(await screen.findByText(/^The link could not be copied/)).toBeInTheDocument();
+    expect(logged).toHaveBeenCalledWith('The link could not be copied.', expect.any(Error));
+  });
+});

@@ -1,0 +1,133 @@
+import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
+import { Button, Icon, Message, Spinner } from 'shared-ui';
+import { useKeyHint, useShortcut } from 'shared-ui/shortcuts';
+import type { Model, Stored } from '../model/define-model';
+import { NeighbourButtons, type Neighbours } from '../neighbours/NeighbourButtons';
+import { type RecordState, useRecord } from '../store/live/useRecord';
+import { CopyLink } from './CopyLink';
+import { FieldList } from './FieldList';
+import styles from './RecordPanel.module.css';
+
+export interface RecordPanelProps<T> {
+  readonly model: Model<T>;
+  /** May be any text from a URL. */
+  readonly id: string;
+  /** The record as the list shows it, until the record itself arrives. */
+  readonly row: Stored<T> | undefined;
+  /** The records before and after this one in the list. */
+  readonly neighbours: Neighbours | undefined;
+  /** Whether it stands in place of the list, and not beside it. */
+  readonly isPage: boolean;
+  /** Whether opening a record moves the focus to its heading. */
+  readonly takesFocus: boolean;
+  onEdit(id: string): void;
+  onClose(): void;
+}
+
+/** Returns the last known state of a record. A deleted one stays to be read. */
+const useLastKnown = <T,>(
+  id: string,
+  state: RecordState<T>,
+  row: Stored<T> | undefined,
+): Stored<T> | undefined => {
+  const [seen, setSeen] = useState(row);
+  const record = 'record' in state ? state.record : state.status === 'loading' ? row : undefined;
+  if (record && record !== seen) setSeen(record);
+  return record ?? (seen?.id === id ? seen : undefined);
+};
+
+/** Renders a stored record to be read: all its fields, live, with the ways to edit, share and leave it. */
+export function RecordPanel<T extends object>(props: RecordPanelProps<T>) {
+  const { model, id, row, neighbours, isPage, takesFocus, onEdit, onClose } = props;
+  const { entityName } = model;
+  const state = useRecord(model, id);
+  const record = useLastKnown(id, state, row);
+  const isReadable = state.status === 'ready' || (state.status === 'loading' && record !== undefined);
+  const closeHint = useKeyHint('close');
+  useShortcut('close', onClose);
+
+  const headingId = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useLayoutEffect(() => {
+    if (takesFocus && id) heading.current?.focus({ preventScroll: true });
+    if (isPage) window.scrollTo({ top: 0 });
+  }, [takesFocus, isPage, id]);
+
+  return (
+    <section aria-labelledby={headingId} className={styles.panel} data-page={isPage || undefined}>
+      <div className={styles.head}>
+        {isPage && (
+          <div className={styles.back}>
+            <Button variant="quiet" onClick={onClose}>
+              <Icon name="chevron" />
+              Back
+            </Button>
+          </div>
+        )}
+        {/* Announces the next record, and a new name of this one. */}
+        <div aria-live="polite" className={styles.name}>
+          <h2 ref={heading} id={headingId} tabIndex={-1}>
+            {record ? model.recordName(record) || id : titleWithout(state, entityName)}
+          </h2>
+        </div>
+        <div className={styles.tools}>
+          {neighbours && <NeighbourButtons {...neighbours} />}
+          {!isPage && (
+            <Button variant="quiet" aria-label="Close" {...closeHint} onClick={onClose}>
+              <Icon name="close" />
+            </Button>
+          )}
+        </div>
+        {isReadable && (
+          <div className={styles.actions}>
+            <Button onClick={() => onEdit(id)}>Edit</Button>
+            <CopyLink id={id} />
+          </div>
+        )}
+      </div>
+      <div className={styles.body}>
+        <Problem state={state} entityName={entityName} isKnown={record !== undefined}>
+          <Button onClick={() => onEdit(id)}>Repair</Button>
+        </Problem>
+        {record && <FieldList model={model} record={record} />}
+      </div>
+    </section>
+  );
+}
+
+const titleWithout = ({ status }: Pick<RecordState<object>, 'status'>, entityName: string): string =>
+  status === 'missing'
+    ? `This ${entityName} does not exist`
+    : `${entityName[0]?.toUpperCase()}${entityName.slice(1)}`;
+
+/** Says why the record is not shown as it is stored. `children` repair one that cannot be read. */
+function Problem<T>({
+  state,
+  entityName,
+  isKnown,
+  children,
+}: {
+  state: RecordState<T>;
+  entityName: string;
+  isKnown: boolean;
+  children: ReactNode;
+}) {
+  switch (state.status) {
+    case 'ready':
+      return null;
+    case 'loading':
+      return isKnown ? null : <Spinner label={`Loading the ${entityName}`} />;
+    case 'unreadable':
+      return (
+        <Message tone="error">
+          This {entityName} cannot be read. {Object.values(state.problems).join(' ')} {children}
+        </Message>
+      );
+    case 'missing':
+      return isKnown ? (
+        <Message tone="info">This {entityName} was deleted. Below is what it said.</Message>
+      ) : (
+        <p className={styles.note}>It was deleted, or the address is wrong.</p>
+      );
+  }
+}

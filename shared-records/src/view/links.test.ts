@@ -1,0 +1,37 @@
+import type { LinkKind } from '../model/fields/fields';
+import { linkTo } from './links';
+
+test.each<[LinkKind, string, string]>([
+  ['email', 'ada@example.com', 'mailto:ada@example.com'],
+  ['email', ' ada+sales@example.co.id ', 'mailto:ada%2Bsales@example.co.id'],
+  ['phone', '+62 21 555-0101', 'tel:+62215550101'],
+  ['phone', '+62 (0)21 555 0101', 'tel:+62215550101'],
+  ['phone', '(021) 555.0101', 'tel:0215550101'],
+  ['website', 'https://example.com/a?b=c', 'https://example.com/a?b=c'],
+  ['website', 'http://example.com', 'http://example.com/'],
+  ['website', 'www.example.co.id/kontak', 'https://www.example.co.id/kontak'],
+  ['website', 'example.com:8080', 'https://example.com:8080/'],
+])('links the %s "%s" to %s', (kind, text, href) => {
+  expect(linkTo(kind, text)).toBe(href);
+});
+
+test.each<[LinkKind, string]>([
+  ['email', 'ada@example.com, budi@example.com'],
+  ['email', 'ada@example.com?bcc=eve@example.com'],
+  ['email', 'ada@example.com&subject=x'],
+  ['email', 'ask at the desk'],
+  ['phone', '021 555 0101 / 021 555 0102'],
+  ['phone', '021 555 ext. 7'],
+  ['phone', '--'],
+  ['phone', '7'],
+  ['website', 'javascript:alert(1)'],
+  ['website', 'JaVaScRiPt://example.com/%0aalert(1)'],
+  ['website', '\tjava\nscript:alert(1)'],
+  ['website', 'data:text/html,<script>alert(1)</script>'],
+  ['website', 'file:///etc/passwd'],
+  ['website', 'https://bank.example@other.example'],
+  ['website', 'https://'],
+  ['website', 'none yet'],
+])('leaves the %s "%s" a text', (kind, text) => {
+  expect(linkTo(kind, text)).toBeUndefined();
+});
