@@ -12,6 +12,14 @@ const directory: Area = {
   account: 'admin',
   screens: [
     { name: 'customers', description: 'Customers', open: listAt('/customer', 'Customers') },
+    {
+      name: 'customer-view',
+      description: 'A customer, open to read',
+      open: async (page) => {
+        await listAt('/customer?view=demo-customer-001', 'Customers')(page);
+        await expect(page.getByRole('term').first()).toBeVisible();
+      },
+    },
     { name: 'customer-add', description: 'Add Customer', open: at('/customer?add', 'Add Customer') },
     {
       name: 'customer-delete',

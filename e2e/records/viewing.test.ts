@@ -1,0 +1,256 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Locator, Page } from '@playwright/test';
+import { newContact, newCustomer, newReport, overwrite, remove, store, unique } from '../support/backend';
+import { expect, signIn, test } from '../support/fixtures';
+import { LISTS } from '../support/lists';
+import { fill, press, rowOf } from '../support/screen';
+
+const PHONE = { width: 390, height: 844 };
+
+const panelOf = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
+const linkOf = (row: Locator): Locator => row.locator('a[href*="view="]');
+
+/** Returns the values of an open record by label. */
+const valuesOf = async (panel: Locator): Promise<Record<string, string>> => {
+  await expect(panel.getByRole('term').first()).toBeVisible();
+  const [labels, values] = await Promise.all([
+    panel.getByRole('term').allInnerTexts(),
+    panel.getByRole('definition').allInnerTexts(),
+  ]);
+  return Object.fromEntries(labels.map((label, index) => [label, values[index] ?? '']));
+};
+
+/** Stores two reports of one customer, and returns the path of the list of both. The first one is newer. */
+const storeTwo = async () => {
+  const customer = unique('PT Ukur');
+  const older = newReport({ customer, detail: unique('Older'), timestamp: new Date(2026, 10, 2) });
+  const newer = newReport({ customer, detail: unique('Newer'), timestamp: new Date(2026, 10, 3) });
+  const ids = { older: await store('salesReport', older), newer: await store('salesReport', newer) };
+  return { customer, older, newer, ids, path: `/?${new URLSearchParams({ customer })}` };
+};
+
+for (const { title, path, columns, create, collection } of LISTS) {
+  test(`opens a record of ${title} by a click on its row, with all its fields`, async ({ page }) => {
+    const { name, fields } = create();
+    const id = await store(collection, fields);
+    await signIn(page, 'staff', path);
+    await rowOf(page, name).getByRole('cell').nth(3).click();
+    await expect(page).toHaveURL(`${path}?view=${id}`);
+    const panel = panelOf(page, name);
+    expect(Object.keys(await valuesOf(panel))).toEqual(columns.slice(0, -1));
+    await expect(rowOf(page, name)).toHaveAttribute('aria-current', 'true');
+    const table = await page.getByRole('table').boundingBox();
+    const beside = await panel.boundingBox();
+    expect(beside?.x).toBeGreaterThan((table?.x ?? 0) + (table?.width ?? 0));
+    await panel.getByRole('button', { name: 'Close' }).click();
+    await expect(page).toHaveURL(path);
+    await expect(panel).toBeHidden();
+  });
+}
+
+test('shows a long text whole, with its lines, and links addresses but no script', async ({ page }) => {
+  const lines = Array.from({ length: 40 }, (_, line) => `Line ${line} of the visit.`).join('\n');
+  const report = newReport({ detail: lines });
+  const reportId = await store('salesReport', report);
+  const site = await store('customers', newCustomer({ website: 'www.example.com', phone: '+62 21 555' }));
+  const trap = await store('customers', newCustomer({ website: 'javascript:alert(1)' }));
+  const contact = newContact({ email: 'ada@example.com' });
+  const contactId = await store('contacts', contact);
+  await signIn(page, 'staff', `/?view=${reportId}`);
+  const values = await valuesOf(panelOf(page, report.customer));
+  expect(values.Details).toBe(lines);
+  await page.goto(`/customer?view=${site}`);
+  const website = page.getByRole('definition').getByRole('link', { name: 'www.example.com' });
+  await expect(website).toHaveAttribute('href', 'https://www.example.com/');
+  await expect(website).toHaveAttribute('rel', 'noopener noreferrer');
+  await expect(page.getByRole('definition').getByRole('link', { name: '+62 21 555' })).toHaveAttribute(
+    'href',
+    'tel:+6221555',
+  );
+  await page.goto(`/customer?view=${trap}`);
+  await expect(page.getByRole('definition').getByText('javascript:alert(1)')).toBeVisible();
+  await expect(page.locator('a[href^="javascript:" i]')).toHaveCount(0);
+  await page.goto(`/contact?view=${contactId}`);
+  await expect(panelOf(page, contact.name).getByRole('link', { name: 'ada@example.com' })).toHaveAttribute(
+    'href',
+    'mailto:ada@example.com',
+  );
+});
+
+test('opens by Enter with the focus on its heading, and Esc returns it to the row', async ({ page }) => {
+  const { customer, newer, ids, path } = await storeTwo();
+  await signIn(page, 'staff', path);
+  const link = linkOf(rowOf(page, newer.detail));
+  await link.focus();
+  await page.keyboard.press('Enter');
+  const panel = panelOf(page, customer);
+  await expect(panel.getByRole('heading', { level: 2, name: customer })).toBeFocused();
+  await expect(page).toHaveURL(`${path}&view=${ids.newer}`);
+  await page.keyboard.press('Tab');
+  await expect(panel.locator(':focus')).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await expect(panel).toBeHidden();
+  await expect(link).toBeFocused();
+  await expect(page).toHaveURL(path);
+});
+
+test('opens the next and the previous record of the list as it stands', async ({ page }) => {
+  const { customer, older, newer, ids, path } = await storeTwo();
+  await signIn(page, 'staff', path);
+  await rowOf(page, newer.detail).getByRole('cell').nth(2).click();
+  const panel = panelOf(page, customer);
+  await expect(panel.getByText(newer.detail)).toBeVisible();
+  await panel.getByRole('button', { name: `Next: ${customer}` }).click();
+  await expect(panel.getByText(older.detail)).toBeVisible();
+  await expect(page).toHaveURL(`${path}&view=${ids.older}`);
+  await expect(panel.getByRole('button', { name: 'Next' })).toBeDisabled();
+  await page.keyboard.press('Alt+ArrowUp');
+  await expect(panel.getByText(newer.detail)).toBeVisible();
+
+  await page
+    .getByRole('button', { name: 'Sort by Timestamp' })
+    .or(page.getByTitle('Sort by Timestamp'))
+    .click();
+  await expect(page).toHaveURL(`${path}&sort=timestamp&view=${ids.newer}`);
+  await panel.getByRole('button', { name: `Previous: ${customer}` }).click();
+  await expect(panel.getByText(older.detail)).toBeVisible();
+});
+
+test('opens by its address, after a reload and by Back and Forward', async ({ page, openBrowser }) => {
+  const { customer, older, ids, path } = await storeTwo();
+  await signIn(page, 'staff', path);
+  await rowOf(page, older.detail).getByRole('cell').nth(2).click();
+  const panel = panelOf(page, customer);
+  await expect(panel).toBeVisible();
+  await page.goBack();
+  await expect(panel).toBeHidden();
+  await expect(page).toHaveURL(path);
+  await page.goForward();
+  await expect(panel.getByText(older.detail)).toBeVisible();
+  await page.reload();
+  await expect(panel.getByText(older.detail)).toBeVisible();
+
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await panel.getByRole('button', { name: 'Copy link' }).click();
+  await expect(page.getByText('Link copied')).toBeVisible();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toBe(new URL(`/?view=${ids.older}`, page.url()).href);
+  const other = await openBrowser();
+  await signIn(other, 'admin', copied);
+  await expect(panelOf(other, customer).getByText(older.detail)).toBeVisible();
+  await expect(other.getByRole('row').nth(1)).toBeVisible();
+  await panelOf(other, customer).getByRole('button', { name: 'Close' }).click();
+  await expect(other).toHaveURL('/');
+});
+
+test('opens in another tab by Ctrl-click and by the middle button', async ({ page, context }) => {
+  const { newer, ids, path } = await storeTwo();
+  await signIn(page, 'staff', path);
+  const link = linkOf(rowOf(page, newer.detail));
+  for (const click of [{ modifiers: ['ControlOrMeta' as const] }, { button: 'middle' as const }]) {
+    const opened = context.waitForEvent('page');
+    await link.click(click);
+    const tab = await opened;
+    await expect(tab).toHaveURL(`${path}&view=${ids.newer}`);
+    await tab.close();
+  }
+  await expect(page).toHaveURL(path);
+});
+
+test('stays closed on a click on a control of the row, and while text is selected', async ({ page }) => {
+  const { newer, path } = await storeTwo();
+  await signIn(page, 'staff', path);
+  const row = rowOf(page, newer.detail);
+  await row.getByRole('checkbox').check();
+  await expect(row.getByRole('checkbox')).toBeChecked();
+  const text = row.getByText(newer.responsible);
+  const box = await text.boundingBox();
+  if (!box) throw new Error('The row is not shown.');
+  await page.mouse.move(box.x + 2, box.y + box.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(box.x + 60, box.y + box.height / 2, { steps: 4 });
+  await page.mouse.up();
+  expect(await page.evaluate(() => getSelection()?.toString())).not.toBe('');
+  await expect(page).toHaveURL(path);
+});
+
+test('shows changes by others, and says when they delete the record', async ({ page }) => {
+  const { customer, newer, ids, path } = await storeTwo();
+  await signIn(page, 'staff', path);
+  await rowOf(page, newer.detail).getByRole('cell').nth(2).click();
+  const panel = panelOf(page, customer);
+  await expect(panel.getByText(newer.detail)).toBeVisible();
+  const changed = unique('Changed elsewhere');
+  await overwrite('salesReport', ids.newer, { ...newer, detail: changed });
+  await expect(panel.getByText(changed)).toBeVisible();
+  await remove('salesReport', ids.newer);
+  await expect(panel.getByText('This report was deleted. Below is what it said.')).toBeVisible();
+  await expect(panel.getByText(changed)).toBeVisible();
+  await expect(panel.getByRole('button', { name: 'Edit' })).toBeHidden();
+});
+
+test('says that there is no such record, and that one cannot be read', async ({ page }) => {
+  await signIn(page, 'staff', '/?view=no-such-report');
+  const nothing = panelOf(page, 'This report does not exist');
+  await expect(nothing).toContainText('It was deleted, or the address is wrong.');
+  const broken = newContact();
+  const id = await store('contacts', broken);
+  await overwrite('contacts', id, { ...broken, phone: 7 });
+  await page.goto(`/contact?view=${id}`);
+  const panel = panelOf(page, broken.name);
+  await expect(panel.getByRole('alert')).toContainText('Phone Number cannot be read.');
+  await panel.getByRole('button', { name: 'Repair' }).click();
+  await expect(page).toHaveURL(`/contact?edit=${id}`);
+  await expect(page.getByRole('heading', { name: 'This contact cannot be read' })).toBeVisible();
+  await remove('contacts', id);
+});
+
+test('leads to the form and back', async ({ page }) => {
+  const contact = newContact();
+  const id = await store('contacts', contact);
+  await signIn(page, 'staff', '/contact');
+  await linkOf(rowOf(page, contact.name)).click();
+  await panelOf(page, contact.name).getByRole('button', { name: 'Edit' }).click();
+  await expect(page).toHaveURL(`/contact?edit=${id}`);
+  await fill(page, { Position: 'Head of surveying' });
+  await press(page, 'Save');
+  await expect(panelOf(page, contact.name).getByText('Head of surveying')).toBeVisible();
+  await expect(page).toHaveURL(`/contact?view=${id}`);
+});
+
+test('is a page of its own on a phone, with a Back button', async ({ page }) => {
+  const { customer, older, newer, path } = await storeTwo();
+  await page.setViewportSize(PHONE);
+  await signIn(page, 'staff', path);
+  await rowOf(page, newer.detail).getByText(newer.responsible).click();
+  const panel = panelOf(page, customer);
+  await expect(panel.getByRole('heading', { name: customer })).toBeFocused();
+  await expect(page.getByRole('table')).toBeHidden();
+  await panel.getByRole('button', { name: `Next: ${customer}` }).click();
+  await expect(panel.getByText(older.detail)).toBeVisible();
+  await panel.getByRole('button', { name: 'Back' }).click();
+  await expect(page).toHaveURL(path);
+  await expect(linkOf(rowOf(page, older.detail))).toBeFocused();
+});
+
+for (const size of [{ width: 1440, height: 900 }, { width: 1024, height: 768 }, PHONE]) {
+  test(`has no axe violations at ${size.width} pixels, and nothing scrolls sideways`, async ({ page }) => {
+    const word = 'Nivellierinstrumentenkoffer'.repeat(3);
+    const report = newReport({ customer: unique(word), detail: `${word.repeat(20)}\n`.repeat(9) });
+    const id = await store('salesReport', report);
+    await page.setViewportSize(size);
+    await signIn(page, 'staff', `/?view=${id}`);
+    await expect(panelOf(page, report.customer).getByRole('term').first()).toBeVisible();
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.target}`)).toEqual([]);
+    }
+    const { scrollWidth, clientWidth } = await page.evaluate(() => {
+      const { scrollWidth, clientWidth } = document.documentElement;
+      return { scrollWidth, clientWidth };
+    });
+    expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
+    await remove('salesReport', id);
+  });
+}
