@@ -158,7 +158,7 @@ test('outlines the active controls in high contrast', async ({ page }) => {
       return outlineStyle !== 'none' || borderTopStyle !== 'none';
     });
   for (const part of [
-    page.getByRole('link', { name: 'Dashboard' }),
+    page.getByRole('link', { name: 'Dashboard', exact: true }),
     page.getByText('System', { exact: true }),
     page.getByRole('button', { name: 'Add +' }),
     page.getByRole('button', { name: `Edit ${customer}` }),
@@ -167,7 +167,7 @@ test('outlines the active controls in high contrast', async ({ page }) => {
     expect(await isOutlined(part), `${part}`).toBe(true);
   }
   // Controls that are not chosen have none.
-  expect(await isOutlined(page.getByRole('link', { name: 'Contact' }))).toBe(false);
+  expect(await isOutlined(page.getByRole('link', { name: 'Contact', exact: true }))).toBe(false);
   expect(await isOutlined(page.getByText('Dark', { exact: true }))).toBe(false);
 
   await page.route('**/Listen/channel**', () => {});

@@ -122,7 +122,7 @@ test('the three live lists query whole collections in order, without filters', a
   await signIn(page, 'staff', '/?add');
   // The form listens to customers and contacts, so that the list is the third query.
   await expect.poll(() => targets.length).toBeGreaterThanOrEqual(2);
-  await page.getByRole('link', { name: 'Dashboard' }).click();
+  await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
   await expect(page.getByRole('row').nth(1)).toBeVisible();
   const ordered = (collectionId: string, fieldPath: string, direction: string) =>
     expect.objectContaining({

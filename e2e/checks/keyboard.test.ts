@@ -86,7 +86,7 @@ task('sign in, skip to the content, go to another screen, log out', async ({ pag
   await page.keyboard.press('Enter');
   await expect(page.getByRole('main')).toBeFocused();
 
-  await tabTo(page, page.getByRole('link', { name: 'Contact' }), 'Shift+Tab');
+  await tabTo(page, page.getByRole('link', { name: 'Contact', exact: true }), 'Shift+Tab');
   await page.keyboard.press('Enter');
   await expect(heading(page, 'Contacts')).toBeFocused();
 
@@ -248,7 +248,7 @@ task('resolve two edits of one report', async ({ page }) => {
 task('change the password', async ({ page }) => {
   const account = await createAccount();
   await enter(page, account);
-  await tabTo(page, page.getByRole('link', { name: 'Password' }), 'Shift+Tab');
+  await tabTo(page, page.getByRole('link', { name: 'Password', exact: true }), 'Shift+Tab');
   await page.keyboard.press('Enter');
   await expect(field(page, 'New Password')).toBeFocused();
   await page.keyboard.type('sandi-yang-baru');
@@ -289,7 +289,7 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('complementary', { name: 'Sidebar' })).toBeHidden();
     await expect(button(page, 'Menu')).toBeFocused();
     await page.keyboard.press('Enter');
-    await pressByKey(page, page.getByRole('link', { name: 'Customer' }));
+    await pressByKey(page, page.getByRole('link', { name: 'Customer', exact: true }));
     await expect(heading(page, 'Customers')).toBeFocused();
   });
 });

@@ -101,7 +101,7 @@ test.describe('on a phone', () => {
     await menu.click();
     await expect(menu).toHaveAttribute('aria-expanded', 'true');
     await expect(sidebar).toBeInViewport();
-    await sidebar.getByRole('link', { name: 'Customer' }).click();
+    await sidebar.getByRole('link', { name: 'Customer', exact: true }).click();
     await expect(page.getByRole('table', { name: 'Customers' })).toBeVisible();
     await expect(sidebar).toBeHidden();
   });

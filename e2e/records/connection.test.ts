@@ -90,10 +90,10 @@ test('shows the last data of a list that is opened again while offline', async (
   await signIn(page, 'staff', '/customer');
   await expect(page.getByRole('row').nth(1)).toBeVisible();
   const [name = ''] = await cellsOf(page.getByRole('row').nth(1));
-  await page.getByRole('link', { name: 'Contact' }).click();
+  await page.getByRole('link', { name: 'Contact', exact: true }).click();
   await expect(page.getByRole('table', { name: 'Contacts' }).getByRole('row').nth(1)).toBeVisible();
   await context.setOffline(true);
-  await page.getByRole('link', { name: 'Customer' }).click();
+  await page.getByRole('link', { name: 'Customer', exact: true }).click();
   await expect(rowOf(page, name).first()).toBeVisible();
   await expect(page.getByText("You're offline. Showing the last data received.")).toBeVisible();
 });

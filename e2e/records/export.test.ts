@@ -68,7 +68,7 @@ test('exports customers and contacts with the columns of their lists', async ({ 
     ['Name', 'Address', 'Phone Number', 'Website'],
     [customer.name, customer.address, customer.phone, customer.website],
   ]);
-  await page.getByRole('link', { name: 'Contact' }).click();
+  await page.getByRole('link', { name: 'Contact', exact: true }).click();
   await choose(page, 'Search', customer.name);
   expect((await exportList(page)).lines).toEqual([
     ['Name', 'Customer', 'Email', 'Phone Number', 'Position'],

@@ -154,7 +154,7 @@ test('loads a section when its first screen is opened', async ({ page }) => {
   await expect(page.getByRole('table', { name: 'Sales reports' })).toBeVisible();
   const origins = new Set((await scripts()).map(({ url }) => new URL(url).origin));
   expect(origins).toEqual(new Set([ORIGINS.shell, ORIGINS.reports]));
-  await page.getByRole('link', { name: 'Contact' }).click();
+  await page.getByRole('link', { name: 'Contact', exact: true }).click();
   await expect(page.getByRole('table', { name: 'Contacts' })).toBeVisible();
   expect((await scripts()).some(({ url }) => url.startsWith(ORIGINS.directory))).toBe(true);
 });

@@ -45,7 +45,7 @@ test('asks an administrator before any request, then runs in this tab until Rese
   await signIn(page, 'admin', LINK);
   await expect(question(page)).toBeFocused();
   await expect(page.getByText(`run the reports section from ${SITE}.`)).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Customer' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Customer', exact: true })).toBeVisible();
   expect(requests).toEqual([]);
   await expectImportRefused(page, problems, 4101);
 

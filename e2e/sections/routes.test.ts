@@ -59,7 +59,7 @@ test('shows an administrator the Admin label, the User link and both forms', asy
   await signIn(page, 'admin');
   const sidebar = page.getByRole('complementary', { name: 'Sidebar' });
   await expect(sidebar.getByText('Admin', { exact: true })).toBeVisible();
-  await sidebar.getByRole('link', { name: 'User' }).click();
+  await sidebar.getByRole('link', { name: 'User', exact: true }).click();
   await expect(page.getByRole('form', { name: 'Add new user' })).toBeVisible();
   await expect(page.getByRole('form', { name: 'Make admin' })).toBeVisible();
 });

@@ -31,7 +31,7 @@ const callAsAdministrator = async (name: string, data: object): Promise<unknown>
 };
 
 const list = (page: Page) => page.getByRole('table', { name: 'Customers' });
-const userLink = (page: Page) => page.getByRole('link', { name: 'User' });
+const userLink = (page: Page) => page.getByRole('link', { name: 'User', exact: true });
 
 /** Opens the list of customers as a new account. Returns the account. */
 const openList = async (page: Page, options?: Parameters<typeof createAccount>[0]) => {

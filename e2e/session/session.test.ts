@@ -122,7 +122,7 @@ test('shows the next account nothing of the account before', async ({ page }) =>
   const sidebar = page.getByRole('complementary', { name: 'Sidebar' });
   await expect(sidebar).toContainText(second.email);
   await expect(sidebar).not.toContainText(first.email);
-  await expect(sidebar.getByRole('link', { name: 'User' })).toBeHidden();
+  await expect(sidebar.getByRole('link', { name: 'User', exact: true })).toBeHidden();
   await expect(page.getByRole('main')).toBeEmpty();
 });
 

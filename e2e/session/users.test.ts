@@ -89,7 +89,7 @@ test.describe('Make admin', () => {
     const user = await createAccount();
     const other = await openBrowser();
     await signIn(other, user);
-    await expect(other.getByRole('link', { name: 'User' })).toBeHidden();
+    await expect(other.getByRole('link', { name: 'User', exact: true })).toBeHidden();
 
     await signIn(page, 'admin', '/user');
     const form = page.getByRole('form', { name: 'Make admin' });
@@ -105,7 +105,7 @@ test.describe('Make admin', () => {
 
     await other.getByRole('button', { name: 'Logout' }).click();
     await submitLogin(other, user);
-    await expect(other.getByRole('link', { name: 'User' })).toBeVisible();
+    await expect(other.getByRole('link', { name: 'User', exact: true })).toBeVisible();
     await expect(other.getByText('Admin', { exact: true })).toBeVisible();
   });
 

@@ -129,7 +129,7 @@ export function RecordScreen<T extends object>({
       row={rows.find((row) => row.id === id)}
       neighbours={neighbours}
       isPage={isPhone}
-      takesFocus={isPhone || isByKeyboard}
+      takesFocus={isByKeyboard}
       onEdit={openEdit}
       onClose={() => close()}
     />

@@ -186,8 +186,12 @@ test('closes by its button and by Esc, but leaves Esc to a text field', async ()
 
 test('is a page with a Back button on a phone', async () => {
   const onClose = jest.fn();
-  const { user } = show({ isPage: true, takesFocus: true, onClose });
+  const next = { name: 'Budi', open: jest.fn() };
+  const { user, change } = show({ isPage: true, onClose, neighbours: { previous: undefined, next } });
   expect(await heading('Ada')).toHaveFocus();
+  button('Next: Budi').focus();
+  change({ id: 'gone' });
+  expect(button('Next: Budi')).toHaveFocus();
   expect(screen.queryByRole('button', { name: 'Close' })).not.toBeInTheDocument();
   await user.click(button('Back'));
   expect(onClose).toHaveBeenCalled();

@@ -49,9 +49,13 @@ export function RecordPanel<T extends object>(props: RecordPanelProps<T>) {
   const headingId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   useLayoutEffect(() => {
-    if (takesFocus && id) heading.current?.focus({ preventScroll: true });
-    if (isPage) window.scrollTo({ top: 0 });
+    if (id && takesFocus) heading.current?.focus({ preventScroll: true });
+    if (id && isPage) window.scrollTo({ top: 0 });
   }, [takesFocus, isPage, id]);
+  // Once: the buttons of a page keep the focus while they open the next record.
+  useLayoutEffect(() => {
+    if (isPage) heading.current?.focus({ preventScroll: true });
+  }, [isPage]);
 
   return (
     <section aria-labelledby={headingId} className={styles.panel} data-page={isPage || undefined}>
