@@ -1,9 +1,9 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
-import { newContact, newCustomer, newReport, overwrite, remove, store, unique } from '../support/backend';
-import { expect, signIn, test } from '../support/fixtures';
-import { LISTS } from '../support/lists';
-import { fill, press, rowOf } from '../support/screen';
+import { newContact, newCustomer, newReport, overwrite, remove, store, unique } from '../../support/backend';
+import { expect, signIn, test } from '../../support/fixtures';
+import { LISTS } from '../../support/lists';
+import { fill, press, rowOf } from '../../support/screen';
 
 const PHONE = { width: 390, height: 844 };
 
