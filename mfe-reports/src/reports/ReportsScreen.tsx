@@ -19,7 +19,7 @@ const COLUMNS: readonly Column<Stored<Report>>[] = [
   { header: 'Department', sort: 'department', cell: ({ department }) => department },
   { header: 'Person Responsible', sort: 'responsible', cell: ({ responsible }) => responsible },
   { header: 'QT Number', sort: 'qtNumber', width: 'narrow', cell: ({ qtNumber }) => qtNumber },
-  { header: 'Timestamp', sort: 'timestamp', cell: ({ timestamp }) => formatLongDate(timestamp) },
+  { header: 'Timestamp', sort: 'timestamp', brief: true, cell: ({ timestamp }) => formatLongDate(timestamp) },
 ];
 
 const EMPTY_TEXTS = {

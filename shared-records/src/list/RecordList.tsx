@@ -16,7 +16,7 @@ import { selectionColumn } from './selection/SelectionColumn';
 import { Selection } from './selection/selection';
 import { useDeletion } from './selection/useDeletion';
 import { useMatches } from './useMatches';
-import { useFocusOnClose, useReturnFocus } from './useReturnFocus';
+import { useReturnFocus } from './useReturnFocus';
 import { useSorting } from './useSorting';
 
 type Row = Stored<object>;
@@ -41,13 +41,6 @@ const useSelection = (list: object): Selection => {
 const countOf = (loaded: number, total: number | undefined): string =>
   total === undefined ? `${loaded.toLocaleString('en-US')}+` : total.toLocaleString('en-US');
 
-/** Marks the columns that stay while a record stands beside the list: its names, and what the list is sorted by. */
-const withBrief = (columns: readonly Column<Row>[], order: string): readonly Column<Row>[] =>
-  columns.map((column) => {
-    const isName = column.kind === 'main' || column.link === true;
-    return isName || column.sort === order.replace('-', '') ? { ...column, brief: true } : column;
-  });
-
 /**
  * Renders the list of a screen: search, "Add +", the delete mode that "Delete -" opens and "Cancel" closes, and a table
  * with a link and an Edit button in each row. `beside` is the record that is open beside the table. Keep `columns` stable
@@ -59,15 +52,14 @@ export function RecordList({ columns, beside }: { columns: readonly Column<Row>[
   const { addressOf, onAdd, onEdit, onView } = screen;
   const [deleting, setDeleting] = useState(false);
   const { addButton, openerOf } = useReturnFocus(lastOpened);
-  const place = useFocusOnClose(viewed, rows);
   const { request, remove, question, dismiss } = useDeletion(screen);
   const matches = useMatches(list);
   const sorting = useSorting();
-  const { order } = sorting;
 
+  const top = useRef<HTMLDivElement>(null);
   const addHint = useKeyHint('add');
   useShortcut('add', onAdd);
-  useShortcut('search', () => place.current?.querySelector<HTMLElement>('[type="search"]')?.focus());
+  useShortcut('search', () => top.current?.querySelector('input')?.focus());
 
   const selection = useSelection(list);
   const keys = useSyncExternalStore(selection.watch, selection.read);
@@ -107,9 +99,8 @@ export function RecordList({ columns, beside }: { columns: readonly Column<Row>[
       ),
     };
     const selectColumn = selectionColumn({ selection, selectAll, nameOf });
-    const shown = withBrief(columns, order);
-    return [selectColumn, ...shown, editColumn, ...(deleting ? [deleteColumn] : [])];
-  }, [columns, order, selection, model, openerOf, onEdit, request, deleting]);
+    return [selectColumn, ...columns, editColumn, ...(deleting ? [deleteColumn] : [])];
+  }, [columns, selection, model, openerOf, onEdit, request, deleting]);
 
   const opening = useMemo<RowOpening<Row>>(
     () => ({
@@ -125,7 +116,7 @@ export function RecordList({ columns, beside }: { columns: readonly Column<Row>[
   const isUnknown = live.status === 'loading' || hasFailed;
 
   return (
-    <div ref={place}>
+    <>
       <SelectionBar
         selection={selection}
         count={selected.length}
@@ -135,16 +126,18 @@ export function RecordList({ columns, beside }: { columns: readonly Column<Row>[
         }}
         onClear={leaveSelection}
       />
-      <ScreenHeader title={model.title} count={isUnknown ? undefined : countOf(rows.length, total)}>
-        <SearchTools />
-        <Button ref={addButton} variant="primary" onClick={onAdd} {...addHint}>
-          Add +
-        </Button>
-        <Button aria-pressed={deleting} onClick={() => setDeleting(!deleting)}>
-          {deleting ? 'Cancel' : 'Delete -'}
-        </Button>
-        {!isUnknown && <ExportMenu />}
-      </ScreenHeader>
+      <div ref={top}>
+        <ScreenHeader title={model.title} count={isUnknown ? undefined : countOf(rows.length, total)}>
+          <SearchTools />
+          <Button ref={addButton} variant="primary" onClick={onAdd} {...addHint}>
+            Add +
+          </Button>
+          <Button aria-pressed={deleting} onClick={() => setDeleting(!deleting)}>
+            {deleting ? 'Cancel' : 'Delete -'}
+          </Button>
+          {!isUnknown && <ExportMenu />}
+        </ScreenHeader>
+      </div>
       {!isUnknown && <PrintHeading />}
       {problem && (
         <div className={styles.problem}>
@@ -198,6 +191,6 @@ export function RecordList({ columns, beside }: { columns: readonly Column<Row>[
           {question.text}
         </Dialog>
       )}
-    </div>
+    </>
   );
 }

@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffectEvent, useLayoutEffect, useRef } from 'react';
+import { type RefObject, useCallback, useLayoutEffect, useRef } from 'react';
 
 /** What the user came back from: the form of a new record, or the form or the page of the record `id`. */
 export type LastOpened = { readonly kind: 'add' } | { readonly kind: 'edit' | 'view'; readonly id: string };
@@ -39,31 +39,4 @@ export const useReturnFocus = (
     [take],
   );
   return { addButton, openerOf };
-};
-
-/**
- * Returns the ref for an element around the screen. When a record closes that was open beside the list, the focus moves to
- * the link of its row, or to the heading if the row is not rendered. It stays where the user has moved it in the list.
- */
-export const useFocusOnClose = (
-  viewed: string | undefined,
-  rows: readonly { readonly id: string }[],
-): RefObject<HTMLDivElement | null> => {
-  const place = useRef<HTMLDivElement>(null);
-  const before = useRef(viewed);
-
-  const restore = useEffectEvent((id: string) => {
-    if (document.activeElement !== document.body) return;
-    const index = rows.findIndex((row) => row.id === id);
-    const link = place.current?.querySelector<HTMLElement>(`[data-index="${index}"] [data-row-link]`);
-    (link ?? place.current?.querySelector('h2'))?.focus({ preventScroll: true });
-  });
-
-  useLayoutEffect(() => {
-    const closed = before.current;
-    before.current = viewed;
-    if (closed !== undefined && viewed === undefined) restore(closed);
-  }, [viewed]);
-
-  return place;
 };

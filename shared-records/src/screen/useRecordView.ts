@@ -47,26 +47,25 @@ export const useRecordView = () => {
   useLayoutEffect(() => {
     latest.current = { kind, state };
   }, [kind, state]);
-  const searchWith = useCallback((record: string) => `?${list && `${list}&`}${record}`, [list]);
   const addressOf = useCallback(
-    (record: string) => searchWith(`${new URLSearchParams({ view: record })}`),
-    [searchWith],
+    (record: string, name: 'edit' | 'view' = 'view') =>
+      `?${list && `${list}&`}${new URLSearchParams({ [name]: record })}`,
+    [list],
   );
   const openEdit = useCallback(
     (record: string, { replace = false } = {}) =>
-      navigate(
-        { search: searchWith(`${new URLSearchParams({ edit: record })}`) },
-        { replace, state: replace ? latest.current.state : { openedHere: true } },
-      ),
-    [navigate, searchWith],
+      navigate(addressOf(record, 'edit'), {
+        replace,
+        state: replace ? latest.current.state : { openedHere: true },
+      }),
+    [navigate, addressOf],
   );
   const openView = useCallback(
     (record: string, { byKeyboard = false } = {}) => {
-      const { kind, state } = latest.current;
       // Another record takes the place of the open one, so that Back leads to the list.
-      const replace = kind === 'view';
-      const openedHere: unknown = replace ? state?.openedHere : true;
-      navigate({ search: addressOf(record) }, { replace, state: { openedHere, byKeyboard } });
+      const replace = latest.current.kind === 'view';
+      const openedHere: unknown = replace ? latest.current.state?.openedHere : true;
+      navigate(addressOf(record), { replace, state: { openedHere, byKeyboard } });
     },
     [navigate, addressOf],
   );
@@ -78,7 +77,7 @@ export const useRecordView = () => {
     lastOpened: lastOpened.current,
     /** Returns the address of the record beside the list, relative to the screen. */
     addressOf,
-    openAdd: () => navigate({ search: searchWith('add') }, { state: { openedHere: true } }),
+    openAdd: () => navigate(`?${list && `${list}&`}add`, { state: { openedHere: true } }),
     /** Opens the form of a record. With `replace` it takes the place of another one in the browser's history. */
     openEdit,
     /** Opens a record to read. */

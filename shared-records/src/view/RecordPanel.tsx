@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef, useState } from 'react';
 import { Button, Icon, Message, Spinner } from 'shared-ui';
 import { useKeyHint, useShortcut } from 'shared-ui/shortcuts';
 import type { Model, Stored } from '../model/define-model';
@@ -36,6 +36,27 @@ const useLastKnown = <T,>(
   return record ?? (seen?.id === id ? seen : undefined);
 };
 
+/**
+ * Moves the focus, as the panel closes, to the link of its row in the list beside it, or to the heading of the screen. It
+ * stays where the user has moved it in the list.
+ */
+const useFocusOnClose = (): RefObject<HTMLElement | null> => {
+  const panel = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    const element = panel.current;
+    const around = element?.parentElement;
+    return () => {
+      const { activeElement } = document;
+      // A click on plain text moves the focus to what is around the list.
+      const isFree = element?.contains(activeElement) || activeElement?.contains(around ?? null);
+      if (!isFree) return;
+      const link = around?.querySelector<HTMLElement>('[aria-current] [data-row-link]');
+      (link ?? document.querySelector('h2'))?.focus({ preventScroll: true });
+    };
+  }, []);
+  return panel;
+};
+
 /** Renders a stored record to be read: all its fields, live, with the ways to edit, share and leave it. */
 export function RecordPanel<T extends object>(props: RecordPanelProps<T>) {
   const { model, id, row, neighbours, isPage, takesFocus, onEdit, onClose } = props;
@@ -46,6 +67,7 @@ export function RecordPanel<T extends object>(props: RecordPanelProps<T>) {
   const closeHint = useKeyHint('close');
   useShortcut('close', onClose);
 
+  const panel = useFocusOnClose();
   const headingId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   useLayoutEffect(() => {
@@ -58,7 +80,7 @@ export function RecordPanel<T extends object>(props: RecordPanelProps<T>) {
   }, [isPage]);
 
   return (
-    <section aria-labelledby={headingId} className={styles.panel} data-page={isPage || undefined}>
+    <section ref={panel} aria-labelledby={headingId} className={styles.panel} data-page={isPage || undefined}>
       <div className={styles.head}>
         {isPage && (
           <div className={styles.back}>

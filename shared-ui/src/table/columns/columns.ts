@@ -14,14 +14,14 @@ export interface Column<Row> {
   kind?: 'main' | 'text' | 'action' | 'select';
   /** Whether its text is the link that opens the row. Default: in the `main` column, if no column says it. */
   link?: boolean;
-  /** Whether it stays in a brief table that has little room. A `text` column goes otherwise. */
+  /** Whether it stays in a brief table that has little room, beside the link and the `main` column. */
   brief?: boolean;
   /** The share of the width. Default `normal`. */
   width?: 'narrow' | 'normal' | 'wide';
 }
 
 /** Returns the props that lay out a cell of the column. */
-export const cellLayout = <Row>({ kind = 'text', width = 'normal', brief }: Column<Row>) => ({
+export const cellLayout = <Row>({ kind = 'text', width = 'normal', link, brief = link }: Column<Row>) => ({
   className: styles.cell,
   'data-kind': kind,
   'data-width': width,
