@@ -30,11 +30,20 @@ const openReport = async (page: Page) => {
 
 const removeReport = () => remove('salesReport', REPORT_ID).then(() => undefined);
 
-/** The forms of a report. */
+/** A report to read, and the forms of a report. */
 export const reportForms: Area = {
   name: 'report forms',
   account: 'admin',
   screens: [
+    {
+      name: 'report-view',
+      description: 'A report, open to read',
+      open: async (page) => {
+        await storeAll('salesReport', [{ ...REPORT, id: REPORT_ID, timestamp: new Date() }]);
+        await listAt(`/?view=${REPORT_ID}`, REPORT.customer)(page);
+      },
+      cleanUp: removeReport,
+    },
     { name: 'report-add', description: 'Add Report', open: at('/?add', 'Add Report') },
     {
       name: 'report-errors',

@@ -33,16 +33,6 @@ export const reports: Area = {
   screens: [
     { name: 'reports', description: 'Sales reports', open: REPORTS },
     {
-      name: 'report-view',
-      description: 'A report, open to read',
-      open: async (page) => {
-        await storeAll('salesReport', [
-          { ...reportModel.empty, ...REPORT, id: REPORT_ID, timestamp: new Date() },
-        ]);
-        await listAt(`/?view=${REPORT_ID}`, REPORT.customer)(page);
-      },
-    },
-    {
       name: 'reports-search',
       description: 'Search, menu open',
       open: async (page) => {

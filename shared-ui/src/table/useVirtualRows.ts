@@ -96,6 +96,9 @@ export function useVirtualRows<Row>({
     getItemKey,
     ...(restored && { initialOffset: restored.scrolled, initialMeasurementsCache: restored.measured }),
   });
+  // By default each correction counts as scrolled. Rows that all grow at once would scroll the page by all they grow.
+  virtualizer.shouldAdjustScrollPositionOnItemSizeChange =
+    open === undefined ? undefined : ({ start }, _, { scrollOffset }) => start < (scrollOffset ?? 0);
   const items = virtualizer.getVirtualItems();
   const unseen = useStablePlace(virtualizer, items, rows, getItemKey, top);
 
@@ -114,9 +117,18 @@ export function useVirtualRows<Row>({
 
   const openIndex = indexOf(open);
   const isOpenLoaded = openIndex >= 0;
-  const reveal = useEffectEvent(() => virtualizer.scrollToIndex(openIndex));
+  const reveal = useEffectEvent(() => {
+    const y = (virtualizer.measurementsCache[openIndex]?.start ?? 0) - window.scrollY;
+    if (y < COVERED || y > window.innerHeight - COVERED) return virtualizer.scrollToIndex(openIndex);
+    // What opens beside the table may change the height of all rows. They are measured by the second frame.
+    const keep = () => {
+      const row = body.current?.querySelector(`[data-index="${openIndex}"]`);
+      if (row) window.scrollTo({ top: window.scrollY + row.getBoundingClientRect().top - y });
+    };
+    requestAnimationFrame(() => requestAnimationFrame(keep));
+  });
   // Not whenever its index changes: the user may scroll away from it.
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (open !== undefined && isOpenLoaded) reveal();
   }, [open, isOpenLoaded]);
 
