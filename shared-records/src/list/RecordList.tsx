@@ -147,7 +147,7 @@ export function RecordList({ columns, beside }: { columns: readonly Column<Row>[
       {live.status === 'ready' && live.unreadable.length > 0 && (
         <UnreadableRecords unreadable={live.unreadable} />
       )}
-      <div className={styles.sides}>
+      <div className={styles.sides} data-sides>
         <div className={styles.table}>
           {/* Nobody knows whether a list is empty that could not be loaded. */}
           {!hasFailed && (
@@ -172,7 +172,7 @@ export function RecordList({ columns, beside }: { columns: readonly Column<Row>[
             </RenamesProvider>
           )}
         </div>
-        {beside}
+        {beside && <div className={styles.beside}>{beside}</div>}
       </div>
       {question && (
         <Dialog

@@ -1,6 +1,7 @@
 import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef, useState } from 'react';
 import { Button, Icon, Message, Spinner } from 'shared-ui';
 import { useKeyHint, useShortcut } from 'shared-ui/shortcuts';
+import { keepPlace } from 'shared-ui/table';
 import type { Model, Stored } from '../model/define-model';
 import { NeighbourButtons, type Neighbours } from '../neighbours/NeighbourButtons';
 import { type RecordState, useRecord } from '../store/live/useRecord';
@@ -44,14 +45,18 @@ const useFocusOnClose = (): RefObject<HTMLElement | null> => {
   const panel = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
     const element = panel.current;
-    const around = element?.parentElement;
+    const around = element?.closest('[data-sides]');
     return () => {
+      const link = around?.querySelector<HTMLElement>('[aria-current] [data-row-link]');
+      const row = link?.closest<HTMLElement>('[data-index]');
       const { activeElement } = document;
       // A click on plain text moves the focus to what is around the list.
-      const isFree = element?.contains(activeElement) || activeElement?.contains(around ?? null);
+      const isFree = (element?.contains(activeElement) || activeElement?.contains(around ?? null)) === true;
+      if (row) keepPlace(row, { isFocused: isFree });
       if (!isFree) return;
-      const link = around?.querySelector<HTMLElement>('[aria-current] [data-row-link]');
-      (link ?? document.querySelector('h2'))?.focus({ preventScroll: true });
+      const target = link ?? document.querySelector('h2');
+      // Later, because React gives the focus back to the element that had it.
+      queueMicrotask(() => target?.focus({ preventScroll: true }));
     };
   }, []);
   return panel;

@@ -21,6 +21,31 @@ const isSelecting = (): boolean => getSelection()?.isCollapsed === false;
 const isForBrowser = ({ ctrlKey, metaKey, shiftKey, altKey }: TableEvent): boolean =>
   ctrlKey || metaKey || shiftKey || altKey;
 
+/** How many frames the rows need to be measured again after something has opened or closed beside the table. */
+const SETTLING_FRAMES = 6;
+
+/**
+ * Keeps a row where it is in the window while all rows change their heights. Call it before they do. With `isFocused` its
+ * link also keeps the focus: the row may be rendered anew.
+ */
+export const keepPlace = (row: HTMLElement, { isFocused = false } = {}): void => {
+  const { top, bottom } = row.getBoundingClientRect();
+  const { parentElement: body, dataset } = row;
+  if (bottom < 0 || top > window.innerHeight) return;
+  let left = SETTLING_FRAMES;
+  const keep = () => {
+    const current = body?.querySelector(`[data-index="${dataset.index}"]`);
+    const moved = current ? current.getBoundingClientRect().top - top : 0;
+    if (moved !== 0) window.scrollTo({ top: window.scrollY + moved });
+    if (isFocused && document.activeElement === document.body) {
+      current?.querySelector<HTMLElement>('[data-row-link]')?.focus({ preventScroll: true });
+    }
+    left -= 1;
+    if (left > 0) requestAnimationFrame(keep);
+  };
+  requestAnimationFrame(keep);
+};
+
 /** Renders the content of a cell as the link that opens its row. */
 export function RowLink<Row>({
   row,
@@ -44,7 +69,10 @@ export function RowLink<Row>({
         event.preventDefault();
         // Only a pointer has clicks to count.
         const byKeyboard = event.detail === 0;
-        if (byKeyboard || !isSelecting()) opening.open(row, { byKeyboard });
+        if (!byKeyboard && isSelecting()) return;
+        const element = event.currentTarget.closest<HTMLElement>('[data-index]');
+        if (element) keepPlace(element);
+        opening.open(row, { byKeyboard });
       }}
     >
       {children === '' ? 'Open' : <Highlight>{children}</Highlight>}

@@ -4,5 +4,5 @@ export type { Column } from './columns/columns';
 export type { Sorting } from './columns/sorting';
 export { DataTable, type DataTableProps } from './DataTable';
 export type { Matches } from './Highlight';
-export type { RowOpening } from './RowLink';
+export { keepPlace, type RowOpening } from './RowLink';
 export type { ListPosition } from './useVirtualRows';

@@ -97,8 +97,11 @@ export function useVirtualRows<Row>({
     ...(restored && { initialOffset: restored.scrolled, initialMeasurementsCache: restored.measured }),
   });
   // By default each correction counts as scrolled. Rows that all grow at once would scroll the page by all they grow.
-  virtualizer.shouldAdjustScrollPositionOnItemSizeChange =
-    open === undefined ? undefined : ({ start }, _, { scrollOffset }) => start < (scrollOffset ?? 0);
+  const [hasOpened, setHasOpened] = useState(false);
+  if (open !== undefined && !hasOpened) setHasOpened(true);
+  virtualizer.shouldAdjustScrollPositionOnItemSizeChange = hasOpened
+    ? ({ start }, _, { scrollOffset }) => start < (scrollOffset ?? 0)
+    : undefined;
   const items = virtualizer.getVirtualItems();
   const unseen = useStablePlace(virtualizer, items, rows, getItemKey, top);
 
@@ -118,14 +121,9 @@ export function useVirtualRows<Row>({
   const openIndex = indexOf(open);
   const isOpenLoaded = openIndex >= 0;
   const reveal = useEffectEvent(() => {
-    const y = (virtualizer.measurementsCache[openIndex]?.start ?? 0) - window.scrollY;
-    if (y < COVERED || y > window.innerHeight - COVERED) return virtualizer.scrollToIndex(openIndex);
-    // What opens beside the table may change the height of all rows. They are measured by the second frame.
-    const keep = () => {
-      const row = body.current?.querySelector(`[data-index="${openIndex}"]`);
-      if (row) window.scrollTo({ top: window.scrollY + row.getBoundingClientRect().top - y });
-    };
-    requestAnimationFrame(() => requestAnimationFrame(keep));
+    const { start = 0, end = 0 } = virtualizer.measurementsCache[openIndex] ?? {};
+    const isSeen = end - window.scrollY > COVERED && start - window.scrollY < window.innerHeight;
+    if (!isSeen) virtualizer.scrollToIndex(openIndex);
   });
   // Not whenever its index changes: the user may scroll away from it.
   useLayoutEffect(() => {
