@@ -158,6 +158,33 @@ test('opens in another tab by Ctrl-click and by the middle button', async ({ pag
   await expect(page).toHaveURL(path);
 });
 
+test('keeps the row where it is while the table changes its width', async ({ page }) => {
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await signIn(page, 'staff', '/?department=Accessory');
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  await page.mouse.move(600, 500);
+  await page.mouse.wheel(0, 1500);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(1000);
+  // The first row below the middle of the window.
+  const href = await page.evaluate(
+    () =>
+      [...document.querySelectorAll('[data-row-link]')]
+        .find((link) => link.getBoundingClientRect().top > window.innerHeight / 2)
+        ?.getAttribute('href') ?? '',
+  );
+  const row = page.getByRole('row').filter({ has: page.locator(`a[href="${href}"]`) });
+  const top = async () => Math.round((await row.boundingBox())?.y ?? 0);
+  const before = await top();
+  await row.locator('[data-kind="main"]').click();
+  await expect(row).toHaveAttribute('aria-current', 'true');
+  await expect(page.getByRole('term').first()).toBeVisible();
+  await expect.poll(async () => Math.abs((await top()) - before)).toBeLessThanOrEqual(2);
+  await page.keyboard.press('Escape');
+  await expect(row).not.toHaveAttribute('aria-current');
+  await expect(linkOf(row)).toBeFocused();
+  await expect.poll(async () => Math.abs((await top()) - before)).toBeLessThanOrEqual(2);
+});
+
 test('returns the focus to the row on Esc also after a click', async ({ page }) => {
   const { newer, path } = await storeTwo();
   await signIn(page, 'staff', path);
