@@ -135,6 +135,17 @@ describe('a new contact', () => {
     ]);
   });
 
+  test('starts with the customer of a link, in a draft of its own', async () => {
+    const { store, user } = await open({ contacts: [], path: '/contact?add=customer:Bolt' });
+    await user.type(await screen.findByLabelText('Name'), 'Edsger');
+    expect(Object.keys(sessionStorage).filter((key) => key.startsWith('draft:'))).toEqual([
+      expect.stringMatching(/:contacts:new:customer:Bolt$/),
+    ]);
+    await user.click(button('Save'));
+    expect(await screen.findByRole('cell', { name: 'Edsger' })).toBeInTheDocument();
+    expect(store.read('contacts')).toMatchObject([{ name: 'Edsger', customer: 'Bolt' }]);
+  });
+
   test('requires only a name', async () => {
     const { store, user } = await open({ contacts: [] });
     await user.click(button('Add +'));

@@ -4,16 +4,21 @@ import { useLocation, useNavigate, useSearchParams } from 'shared-ui/router';
 /** The state of a screen: its list, or in place of it the form of a new or a stored record. */
 type RecordView =
   | { readonly kind: 'list' }
-  | { readonly kind: 'add' }
+  | { readonly kind: 'add'; readonly preset?: string }
   | { readonly kind: 'edit'; readonly id: string };
 
 /** A form in place of the list. */
 type FormView = Exclude<RecordView, { kind: 'list' }>;
 
+/** The state of a history entry whose form returns to where it was opened. */
+export const OPENED_HERE = { openedHere: true } as const;
+
 const viewOf = (params: URLSearchParams): RecordView => {
   const id = params.get('edit');
   if (id) return { kind: 'edit', id };
-  return { kind: params.has('add') ? 'add' : 'list' };
+  const preset = params.get('add');
+  if (preset === null) return { kind: 'list' };
+  return preset ? { kind: 'add', preset } : { kind: 'add' };
 };
 
 /** Returns the parameters of a URL without those of a form. */
@@ -21,8 +26,8 @@ export const withoutForm = (params: URLSearchParams): URLSearchParams =>
   new URLSearchParams([...params].filter(([name]) => name !== 'add' && name !== 'edit'));
 
 /**
- * Keeps the open form of a screen in the URL (`?add`, `?edit=ID`), so that Back closes it, and a reload or a shared link
- * opens it. Keeps the other parameters.
+ * Keeps the open form of a screen in the URL (`?add`, `?add=FIELD:TEXT`, `?edit=ID`), so that Back closes it, and a reload
+ * or a shared link opens it. Keeps the other parameters.
  */
 export const useRecordView = () => {
   const [params] = useSearchParams();
@@ -41,7 +46,7 @@ export const useRecordView = () => {
     (record: string, { replace = false } = {}) =>
       navigate(
         { search: searchWith(`${new URLSearchParams({ edit: record })}`) },
-        { replace, state: replace ? state : { openedHere: true } },
+        { replace, state: replace ? state : OPENED_HERE },
       ),
     [navigate, searchWith, state],
   );
@@ -49,7 +54,7 @@ export const useRecordView = () => {
     view,
     /** The last form, so that the focus returns to the button that opened it. */
     lastForm: lastForm.current,
-    openAdd: () => navigate({ search: searchWith('add') }, { state: { openedHere: true } }),
+    openAdd: () => navigate({ search: searchWith('add') }, { state: OPENED_HERE }),
     /** Opens a record. With `replace` it takes the place of another record in the browser's history. */
     openEdit,
     /** Returns to the list: goes back in the browser's history if the list is there. `saved` is the id of a saved record. */
