@@ -97,6 +97,15 @@ test('restores the same document by Undo', async () => {
   expect(store.read('contacts')).toEqual([ADA, GRACE]);
 });
 
+test('moves the focus from a deleted row without a customer to the same button of the next row', async () => {
+  const { user } = await open({ contacts: [{ ...ADA, customer: '' }, GRACE] });
+  await screen.findByText('Ada');
+  await user.click(button('Delete -'));
+  await user.click(button('Delete Ada'));
+  await waitFor(() => expect(names()).toEqual(['Grace']));
+  expect(button('Delete Grace')).toHaveFocus();
+});
+
 test('shows that a deletion failed', async () => {
   const logged = jest.spyOn(console, 'error').mockImplementation(() => {});
   const { store, user } = await open();

@@ -134,7 +134,7 @@ export function RecordList({ columns }: { columns: readonly Column<Row>[] }) {
         </div>
       )}
       {live.status === 'ready' && live.unreadable.length > 0 && (
-        <UnreadableRecords unreadable={live.unreadable} />
+        <UnreadableRecords model={model} unreadable={live.unreadable} onEdit={onEdit} />
       )}
       {/* Nobody knows whether a list is empty that could not be loaded. */}
       {!hasFailed && (

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'shared-ui/router';
+import { OPENED_HERE } from '../model/addresses';
 
 /** The state of a screen: its list, or in place of it the form of a new or a stored record. */
 type RecordView =
@@ -9,9 +10,6 @@ type RecordView =
 
 /** A form in place of the list. */
 type FormView = Exclude<RecordView, { kind: 'list' }>;
-
-/** The state of a history entry whose form returns to where it was opened. */
-export const OPENED_HERE = { openedHere: true } as const;
 
 const viewOf = (params: URLSearchParams): RecordView => {
   const id = params.get('edit');
