@@ -11,6 +11,7 @@ const SCREENS = [
   { name: 'report-form', path: '/?add', heading: 'Add Report' },
   { name: 'customers', path: '/customer', heading: 'Customers' },
   { name: 'customer-form', path: '/customer?add', heading: 'Add Customer' },
+  { name: 'customer-gone', path: '/customer/gone', heading: 'This customer does not exist' },
   { name: 'contacts', path: '/contact', heading: 'Contacts' },
   { name: 'contact-form', path: '/contact?add', heading: 'Add contact' },
   { name: 'record-gone', path: '/contact?edit=gone', heading: 'This contact does not exist' },
@@ -32,13 +33,14 @@ for (const width of WIDTHS) {
 
     test('no screen scrolls sideways', async ({ page }) => {
       const word = 'Nivellierinstrumentenkoffer'.repeat(3);
-      await Promise.all([
-        store('customers', newCustomer({ name: `! ${word}`, website: `https://${word}.example/${word}` })),
-        store('contacts', newContact({ name: `! ${word}`, email: `${word}@${word}.example` })),
+      const named = { customer: `! ${word}` };
+      const [customerId] = await Promise.all([
         store(
-          'salesReport',
-          newReport({ customer: word, detail: word.repeat(5), qtNumber: word.slice(0, 60) }),
+          'customers',
+          newCustomer({ name: named.customer, website: `https://${word}.example/${word}`, address: word }),
         ),
+        store('contacts', newContact({ ...named, name: `! ${word}`, email: `${word}@${word}.example` })),
+        store('salesReport', newReport({ ...named, detail: word.repeat(5), qtNumber: word.slice(0, 60) })),
       ]);
       await page.goto('/');
       await expect(page.getByRole('heading', { name: 'Sales Report' })).toBeVisible();
@@ -50,6 +52,9 @@ for (const width of WIDTHS) {
         if (name.endsWith('s')) await expect(page.getByRole('row').nth(1)).toBeVisible();
         await expectNoSidewaysScroll(page, name);
       }
+      await page.goto(`/customer/${customerId}`);
+      await expect(page.getByRole('region', { name: 'Reports' }).getByRole('listitem').first()).toBeVisible();
+      await expectNoSidewaysScroll(page, 'customer');
       await page.goto('/');
       await press(page, 'Delete -');
       await expect(page.getByRole('button', { name: /^Delete / }).first()).toBeVisible();

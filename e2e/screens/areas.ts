@@ -33,6 +33,22 @@ const directory: Area = {
         await dialog(page);
       },
     },
+    {
+      name: 'customer',
+      description: 'A customer',
+      open: async (page) => {
+        await page.goto('/customer/demo-customer-001');
+        await expect(page.getByRole('region', { name: 'Contacts' })).toContainText(/\d/);
+        await expect(
+          page.getByRole('region', { name: 'Reports' }).getByRole('listitem').first(),
+        ).toBeVisible();
+      },
+    },
+    {
+      name: 'customer-gone',
+      description: 'No such customer',
+      open: at('/customer/gone', 'This customer does not exist'),
+    },
     { name: 'contacts', description: 'Contacts', open: listAt('/contact', 'Contacts') },
     { name: 'contact-add', description: 'Add contact', open: at('/contact?add', 'Add contact') },
   ],

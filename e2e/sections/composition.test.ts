@@ -108,6 +108,7 @@ test('gives all sections one share scope, with every module from the shell', asy
       'shared-records/firestore',
       'shared-records/form',
       'shared-records/list',
+      'shared-records/record',
       'shared-records/screen',
       'shared-records/store',
       'shared-ui',

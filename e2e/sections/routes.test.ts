@@ -73,7 +73,7 @@ test('shows staff no Admin label, no User link and an empty block at /user', asy
   await expect(page.getByRole('main')).toBeEmpty();
 });
 
-for (const path of ['/nowhere', '/customer/1', '/user/extra', '/dashboard']) {
+for (const path of ['/nowhere', '/customer/1/extra', '/contact/1', '/user/extra', '/dashboard']) {
   test(`redirects the unknown path ${path} to the sales reports`, async ({ page }) => {
     await signIn(page, 'staff', path);
     await expect(page.getByRole('table', { name: 'Sales reports' })).toBeVisible();

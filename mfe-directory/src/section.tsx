@@ -1,7 +1,11 @@
 import type { Section } from 'shared-contract';
 import { ContactsScreen } from './contacts/ContactsScreen';
+import { CustomerScreen } from './customer/CustomerScreen';
 import { CustomersScreen } from './customers/CustomersScreen';
 
-const section: Section = { screens: { '/customer': CustomersScreen, '/contact': ContactsScreen } };
+const section: Section = {
+  screens: { '/customer': CustomersScreen, '/contact': ContactsScreen },
+  recordScreens: { '/customer': CustomerScreen },
+};
 
 export default section;

@@ -1,4 +1,5 @@
 import { sectionSourceSchema } from 'shared-contract';
+import { LIST_PATHS } from 'shared-records/model/addresses';
 import * as v from 'valibot';
 import source from '../section.json';
 import section from './section';
@@ -6,4 +7,8 @@ import section from './section';
 test('section.json matches its schema, and each of its routes has a screen', () => {
   const { routes } = v.parse(sectionSourceSchema, source);
   expect(Object.keys(section.screens).sort()).toEqual(routes.map(({ path }) => path).sort());
+});
+
+test('links lead to its route', () => {
+  expect(source.routes.map(({ path }) => path)).toEqual([LIST_PATHS.salesReport]);
 });

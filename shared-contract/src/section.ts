@@ -6,6 +6,11 @@ import type { ComponentType } from 'react';
  */
 export interface Section {
   readonly screens: Readonly<Record<string, ComponentType>>;
+  /**
+   * The screens of single records, by the path of their list's route. That of `/customer` opens at `/customer/ID`. Since
+   * contract 2.1.
+   */
+  readonly recordScreens?: Readonly<Record<string, ComponentType<{ readonly id: string }>>>;
 }
 
 /** The exposed module of every section. */

@@ -1,6 +1,6 @@
 /// <reference path="./styles/css-modules.d.ts" />
 export { Avatar } from './controls/Avatar';
-export { Button, type ButtonProps } from './controls/Button';
+export { Button, type ButtonProps, buttonLook } from './controls/Button';
 export { Icon, type IconName } from './controls/Icon';
 export { Badge } from './feedback/Badge';
 export { Message } from './feedback/Message';
@@ -17,5 +17,6 @@ export { formatLongDate } from './formatLongDate';
 export { Card } from './layout/Card';
 export { Panel } from './layout/Panel';
 export { ScreenHeader } from './layout/ScreenHeader';
+export { useFocusOnMount } from './layout/useFocusOnMount';
 export { VisuallyHidden } from './layout/VisuallyHidden';
 export { lazy, useLoadSoon } from './lazy';

@@ -2,6 +2,7 @@
 export const provideToSections = () => [
   import('shared-records/form'),
   import('shared-records/list'),
+  import('shared-records/record'),
   import('shared-records/screen'),
   import('shared-ui/table'),
   import('shared-ui/select'),

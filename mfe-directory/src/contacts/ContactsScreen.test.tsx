@@ -97,6 +97,15 @@ test('restores the same document by Undo', async () => {
   expect(store.read('contacts')).toEqual([ADA, GRACE]);
 });
 
+test('moves the focus from a deleted row without a customer to the same button of the next row', async () => {
+  const { user } = await open({ contacts: [{ ...ADA, customer: '' }, GRACE] });
+  await screen.findByText('Ada');
+  await user.click(button('Delete -'));
+  await user.click(button('Delete Ada'));
+  await waitFor(() => expect(names()).toEqual(['Grace']));
+  expect(button('Delete Grace')).toHaveFocus();
+});
+
 test('shows that a deletion failed', async () => {
   const logged = jest.spyOn(console, 'error').mockImplementation(() => {});
   const { store, user } = await open();
@@ -133,6 +142,17 @@ describe('a new contact', () => {
         position: 'Surveyor',
       },
     ]);
+  });
+
+  test('starts with the customer of a link, in a draft of its own', async () => {
+    const { store, user } = await open({ contacts: [], path: '/contact?add=customer:Bolt' });
+    await user.type(await screen.findByLabelText('Name'), 'Edsger');
+    expect(Object.keys(sessionStorage).filter((key) => key.startsWith('draft:'))).toEqual([
+      expect.stringMatching(/:contacts:new:customer:Bolt$/),
+    ]);
+    await user.click(button('Save'));
+    expect(await screen.findByRole('cell', { name: 'Edsger' })).toBeInTheDocument();
+    expect(store.read('contacts')).toMatchObject([{ name: 'Edsger', customer: 'Bolt' }]);
   });
 
   test('requires only a name', async () => {

@@ -2,7 +2,9 @@ import { CustomerName } from 'shared-records/list';
 import { type Contact, contact } from 'shared-records/model/contact';
 import { RecordScreen } from 'shared-records/screen';
 import type { Stored } from 'shared-records/store';
+import { useLoadSoon } from 'shared-ui';
 import type { Column } from 'shared-ui/table';
+import { loadCustomerPage } from '../customer/CustomerScreen';
 
 const COLUMNS: readonly Column<Stored<Contact>>[] = [
   { header: 'Name', sort: 'name', kind: 'main', cell: ({ name }) => name },
@@ -21,6 +23,7 @@ const loadForms = () =>
   import('shared-records/inputs/contact-forms').then(({ contactForms }) => contactForms);
 
 /** The Contacts screen. */
-export const ContactsScreen = () => (
-  <RecordScreen model={contact} columns={COLUMNS} loadForms={loadForms} emptyTexts={EMPTY_TEXTS} />
-);
+export const ContactsScreen = () => {
+  useLoadSoon(loadCustomerPage);
+  return <RecordScreen model={contact} columns={COLUMNS} loadForms={loadForms} emptyTexts={EMPTY_TEXTS} />;
+};

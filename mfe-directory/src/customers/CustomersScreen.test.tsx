@@ -36,6 +36,11 @@ describe('the list', () => {
     );
   });
 
+  test('links each name to the page of the customer', async () => {
+    await open({ customers: [{ ...ACME, id: 'PT Acme' }] });
+    expect(await screen.findByRole('link', { name: 'Acme' })).toHaveAttribute('href', '/customer/PT%20Acme');
+  });
+
   test('shows what another user changes', async () => {
     const { store } = await open();
     await screen.findByText('Acme');

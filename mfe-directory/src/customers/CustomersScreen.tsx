@@ -1,11 +1,19 @@
+import { customerAddress } from 'shared-records/model/addresses';
 import { type Customer, customer } from 'shared-records/model/customer';
 import { RecordScreen } from 'shared-records/screen';
 import type { Stored } from 'shared-records/store';
-import type { Column } from 'shared-ui/table';
+import { useLoadSoon } from 'shared-ui';
+import { CellLink, type Column } from 'shared-ui/table';
+import { loadCustomerPage } from '../customer/CustomerScreen';
 import { namingWarning } from './naming-warning';
 
 const COLUMNS: readonly Column<Stored<Customer>>[] = [
-  { header: 'Name', sort: 'name', kind: 'main', cell: ({ name }) => name },
+  {
+    header: 'Name',
+    sort: 'name',
+    kind: 'main',
+    cell: ({ id, name }) => <CellLink to={customerAddress(id)}>{name}</CellLink>,
+  },
   { header: 'Address', sort: 'address', width: 'wide', cell: ({ address }) => address },
   { header: 'Phone Number', cell: ({ phone }) => phone },
   { header: 'Website', width: 'wide', cell: ({ website }) => website },
@@ -20,12 +28,15 @@ const loadForms = () =>
   import('shared-records/inputs/customer-forms').then(({ customerForms }) => customerForms);
 
 /** The Customers screen. */
-export const CustomersScreen = () => (
-  <RecordScreen
-    model={customer}
-    columns={COLUMNS}
-    loadForms={loadForms}
-    emptyTexts={EMPTY_TEXTS}
-    onBeforeDelete={namingWarning}
-  />
-);
+export const CustomersScreen = () => {
+  useLoadSoon(loadCustomerPage);
+  return (
+    <RecordScreen
+      model={customer}
+      columns={COLUMNS}
+      loadForms={loadForms}
+      emptyTexts={EMPTY_TEXTS}
+      onBeforeDelete={namingWarning}
+    />
+  );
+};

@@ -38,6 +38,14 @@ describe('the list', () => {
     );
   });
 
+  test('links each customer to its page, by its name', async () => {
+    await open({ salesReport: [report('1', { customer: 'Acme & Co' }), report('2', { customer: '' })] });
+    const link = await screen.findByRole('link', { name: 'Acme & Co' });
+    expect(link).toHaveAttribute('href', '/customer/named?name=Acme+%26+Co');
+    expect(screen.getAllByRole('row')).toHaveLength(3);
+    expect(screen.getAllByRole('link')).toHaveLength(1);
+  });
+
   test('shows what another user adds', async () => {
     const { store } = await open({ salesReport: [ACME] });
     await screen.findByText('Acme');

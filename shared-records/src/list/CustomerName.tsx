@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, useContext } from 'react';
-import { CellNote } from 'shared-ui/table';
+import { CellLink, CellNote } from 'shared-ui/table';
+import { namedCustomerAddress } from '../model/addresses';
 import type { Model } from '../model/define-model';
 import { renameNote, useRenames } from '../store/names/useRenames';
 
@@ -14,7 +15,14 @@ function LiveRenames({ children }: { children: ReactNode }) {
   return <RenamesContext value={useRenames()}>{children}</RenamesContext>;
 }
 
-/** Renders the customer that a record names in a cell, with a note while the customer is being renamed. */
+/** Renders the customer that a record names in a cell, as a link, with a note while the customer is being renamed. */
 export function CustomerName({ children }: { children: string }) {
-  return <CellNote note={renameNote(useContext(RenamesContext), children)}>{children}</CellNote>;
+  const note = renameNote(useContext(RenamesContext), children);
+  // A cell without a customer stays empty.
+  if (children === '') return null;
+  return (
+    <CellNote note={note}>
+      <CellLink to={namedCustomerAddress(children)}>{children}</CellLink>
+    </CellNote>
+  );
 }

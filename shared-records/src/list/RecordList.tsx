@@ -145,7 +145,7 @@ export function RecordList({ columns, beside }: { columns: readonly Column<Row>[
         </div>
       )}
       {live.status === 'ready' && live.unreadable.length > 0 && (
-        <UnreadableRecords unreadable={live.unreadable} />
+        <UnreadableRecords model={model} unreadable={live.unreadable} onEdit={onEdit} />
       )}
       <div className={styles.sides} data-sides>
         <div className={styles.table}>

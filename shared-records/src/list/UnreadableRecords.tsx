@@ -1,12 +1,19 @@
 import { useState } from 'react';
 import { Button, Message } from 'shared-ui';
+import type { Model } from '../model/define-model';
 import type { Unreadable } from '../store/data-store';
-import { useListScreen } from './list-context';
 import styles from './RecordList.module.css';
 
-/** Shows how many records of the list cannot be read, and leads to the forms that repair them. */
-export function UnreadableRecords({ unreadable }: { unreadable: readonly Unreadable<object>[] }) {
-  const { model, onEdit } = useListScreen();
+/** Shows how many records of a list cannot be read, and leads to the forms that repair them. */
+export function UnreadableRecords<T>({
+  model,
+  unreadable,
+  onEdit,
+}: {
+  model: Pick<Model<T>, 'recordName'>;
+  unreadable: readonly Unreadable<T>[];
+  onEdit(id: string): void;
+}) {
   const [shown, setShown] = useState(false);
   const count = unreadable.length;
   return (

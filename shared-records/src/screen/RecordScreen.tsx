@@ -102,6 +102,7 @@ export function RecordScreen<T extends object>({
     }
     close(saved?.id);
   };
+  const preset = view.kind === 'add' ? view.preset : undefined;
   // Stable, or each render of the screen would draw all visible rows again.
   const onDelete = useCallback((row: Stored<T>) => removeRecord(store, model, row.id), [store, model]);
   const warn = useCallback(
@@ -113,8 +114,9 @@ export function RecordScreen<T extends object>({
   if (view.kind === 'add' || view.kind === 'edit') {
     return (
       <Form
-        key={id ?? ''}
+        key={id ?? preset ?? ''}
         id={id}
+        preset={preset}
         model={model}
         neighbours={neighbours}
         isOffline={isOffline(live)}

@@ -69,6 +69,13 @@ test('keeps the form of a new record in the URL', async () => {
   shows({ kind: 'add' }, '/customer?add');
 });
 
+test('reads from a link what a new record starts with', async () => {
+  const choose = open('/', '/?customer=Bolt&add=customer%3AAcme+%26+Co');
+  shows({ kind: 'add', preset: 'customer:Acme & Co' }, '/?customer=Bolt&add=customer%3AAcme+%26+Co');
+  await choose('close');
+  shows({ kind: 'list' }, '/?customer=Bolt');
+});
+
 test('keeps the form of a stored record in the URL, whatever its id', async () => {
   const choose = open('/customer');
   await choose('edit');

@@ -1,10 +1,11 @@
 import { useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'shared-ui/router';
+import { OPENED_HERE } from '../model/addresses';
 
 /** The state of a screen: its list, a record to read beside it, or in place of it the form of a new or a stored record. */
 type RecordView =
   | { readonly kind: 'list' }
-  | { readonly kind: 'add' }
+  | { readonly kind: 'add'; readonly preset?: string }
   | { readonly kind: 'view'; readonly id: string }
   | { readonly kind: 'edit'; readonly id: string };
 
@@ -14,7 +15,8 @@ type OpenedView = Exclude<RecordView, { kind: 'list' }>;
 const viewOf = (params: URLSearchParams): RecordView => {
   const edited = params.get('edit');
   if (edited) return { kind: 'edit', id: edited };
-  if (params.has('add')) return { kind: 'add' };
+  const preset = params.get('add');
+  if (preset !== null) return preset ? { kind: 'add', preset } : { kind: 'add' };
   const viewed = params.get('view');
   return viewed ? { kind: 'view', id: viewed } : { kind: 'list' };
 };
@@ -26,8 +28,8 @@ export const withoutRecord = (params: URLSearchParams): URLSearchParams =>
   new URLSearchParams([...params].filter(([name]) => !NAMES.includes(name)));
 
 /**
- * Keeps the open record of a screen in the URL (`?add`, `?edit=ID`, `?view=ID`), so that Back closes it, and a reload or a
- * shared link opens it. Keeps the other parameters.
+ * Keeps the open record of a screen in the URL (`?add`, `?add=FIELD:TEXT`, `?edit=ID`, `?view=ID`), so that Back closes it,
+ * and a reload or a shared link opens it. Keeps the other parameters.
  */
 export const useRecordView = () => {
   const [params] = useSearchParams();
@@ -56,7 +58,7 @@ export const useRecordView = () => {
     (record: string, { replace = false } = {}) =>
       navigate(addressOf(record, 'edit'), {
         replace,
-        state: replace ? latest.current.state : { openedHere: true },
+        state: replace ? latest.current.state : OPENED_HERE,
       }),
     [navigate, addressOf],
   );
@@ -77,7 +79,7 @@ export const useRecordView = () => {
     lastOpened: lastOpened.current,
     /** Returns the address of the record beside the list, relative to the screen. */
     addressOf,
-    openAdd: () => navigate(`?${list && `${list}&`}add`, { state: { openedHere: true } }),
+    openAdd: () => navigate(`?${list && `${list}&`}add`, { state: OPENED_HERE }),
     /** Opens the form of a record. With `replace` it takes the place of another one in the browser's history. */
     openEdit,
     /** Opens a record to read. */

@@ -2,3 +2,6 @@ export type { Stored } from '../model/define-model';
 export type { BuildPart, LoadOutcome, SectionLoad, SectionLoadLog } from '../model/section-loads';
 export { DataProvider, useDataStore, useLive } from './DataProvider';
 export { ConnectionError, type Count, type DataStore, type Filter, type List } from './data-store';
+export type { Live } from './live/live-list';
+export { useTotal } from './live/useTotal';
+export { useRenames } from './names/useRenames';

@@ -1,4 +1,7 @@
-/** Renders the customer that a record names. */
+import { Link } from 'shared-ui/router';
+import { namedCustomerAddress } from '../model/addresses';
+
+/** Renders the customer that a record names, as a link to the customer's page. */
 export function CustomerValue({ name }: { name: string }) {
-  return name;
+  return <Link to={namedCustomerAddress(name)}>{name}</Link>;
 }

@@ -9,6 +9,12 @@ export interface ButtonProps extends Omit<ComponentProps<'button'>, 'className' 
   busy?: boolean;
 }
 
+/** Returns the props that make a link look like a {@link Button}. */
+export const buttonLook = (variant: NonNullable<ButtonProps['variant']> = 'secondary') => ({
+  className: styles.button,
+  'data-variant': variant,
+});
+
 /** Prevents the click from submitting the form. */
 const ignore = (event: MouseEvent) => event.preventDefault();
 
@@ -26,8 +32,7 @@ export function Button({
       {...(busy && { 'aria-busy': true, 'aria-disabled': true })}
       type={type}
       onClick={busy ? ignore : onClick}
-      data-variant={variant}
-      className={styles.button}
+      {...buttonLook(variant)}
     />
   );
 }

@@ -1,4 +1,5 @@
 /// <reference path="../styles/css-modules.d.ts" />
+export { CellLink } from './CellLink';
 export { CellNote } from './CellNote';
 export type { Column } from './columns/columns';
 export type { Sorting } from './columns/sorting';

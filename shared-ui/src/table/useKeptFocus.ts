@@ -18,30 +18,35 @@ export const useKeptFocus = <Row>({
   rows: readonly Row[];
   rowKey(row: Row): string;
 }) => {
-  const held = useRef<{ key: string; index: number; control: number }>(undefined);
+  const held = useRef<{ key: string; index: number; cell: number }>(undefined);
 
   useLayoutEffect(() => {
     const lost = held.current;
     if (!lost || document.activeElement !== document.body) return;
     if (rows.some((row) => rowKey(row) === lost.key)) return;
     held.current = undefined;
-    const row = body.current?.querySelector(`[data-index="${Math.min(lost.index, rows.length - 1)}"]`);
-    const control = row?.querySelectorAll<HTMLElement>(CONTROLS)[lost.control] ?? empty.current;
+    const index = Math.min(lost.index, rows.length - 1);
+    const row = body.current?.querySelector<HTMLTableRowElement>(`[data-index="${index}"]`);
+    // Rows may have different numbers of controls: an empty cell has no link.
+    const places = [row?.cells[lost.cell], row];
+    const [control = empty.current] = places.flatMap(
+      (place) => place?.querySelector<HTMLElement>(CONTROLS) ?? [],
+    );
     control?.focus({ preventScroll: true });
   }, [rows, rowKey, body, empty]);
 
   return {
     onFocus: ({ target }: FocusEvent<HTMLElement>) => {
       if (target === empty.current) {
-        held.current = { key: '', index: 0, control: 0 };
+        held.current = { key: '', index: 0, cell: 0 };
         return;
       }
       const element = target.closest<HTMLElement>('[data-index]');
       const index = Number(element?.dataset.index);
       const row = rows[index];
       if (!element || row === undefined) return;
-      const control = [...element.querySelectorAll(CONTROLS)].indexOf(target);
-      held.current = { key: rowKey(row), index, control };
+      const cell = target.closest('td')?.cellIndex ?? 0;
+      held.current = { key: rowKey(row), index, cell };
     },
     onBlur: ({ relatedTarget }: FocusEvent<HTMLElement>) => {
       // When the focused row disappears, nothing receives the focus.

@@ -1,7 +1,7 @@
 import { Component, type ReactNode, useEffect, useState } from 'react';
 import { useCurrentUser } from 'shared-auth';
 import { Button, Message, Panel, Spinner } from 'shared-ui';
-import { useLocation } from 'shared-ui/router';
+import { Navigate, useLocation } from 'shared-ui/router';
 import { storeEarlyStart } from './build-files';
 import type { SectionEntry } from './choose';
 import { isChunkError, isFromLink, type PageAddress, type Result, shapeOf, success } from './failure';
@@ -99,6 +99,7 @@ const FallbackNotice = ({ title, loaded }: { title: string; loaded: LoadedSectio
 export const SectionOutlet = ({
   entry,
   path,
+  recordId,
   loader,
   loadedWith,
   onRetry,
@@ -106,6 +107,8 @@ export const SectionOutlet = ({
 }: {
   entry: SectionEntry;
   path: string;
+  /** The id of the record to show; undefined for the screen of the route. */
+  recordId: string | undefined;
   loader: SectionLoader;
   /** The address that the page was loaded with. */
   loadedWith: PageAddress;
@@ -115,6 +118,7 @@ export const SectionOutlet = ({
   onPlain(): void;
 }) => {
   const address = useLocation();
+  const { pathname, search } = address;
   const { isAdmin } = useCurrentUser();
   const [result, setResult] = useState<Result<LoadedSection> | undefined>(() => {
     const running = loader.loadedNow(entry);
@@ -126,12 +130,12 @@ export const SectionOutlet = ({
     loader.load(entry).then((loaded) => {
       if (!current) return;
       setResult(loaded);
-      if (loaded.ok) storeEarlyStart(path, entry.site, loaded.value.candidate);
+      if (loaded.ok) storeEarlyStart(pathname, entry.site, loaded.value.candidate);
     });
     return () => {
       current = false;
     };
-  }, [loader, entry, path]);
+  }, [loader, entry, pathname]);
 
   if (!result) return <Spinner label="Loading this part of the page" />;
   const title = titleOf(entry.name);
@@ -149,6 +153,11 @@ export const SectionOutlet = ({
         The latest version of {title} failed to load. The previous version has no such page.
       </SectionPanel>
     );
+  }
+  const RecordScreen = section.recordScreens?.[path];
+  if (recordId !== undefined && !RecordScreen) {
+    // An older build has no such screen. Its list may understand the search: /customer/named?name=….
+    return <Navigate to={search ? `${path}${search}` : '/'} replace />;
   }
   // The build is at fault only if its screen also fails without the link's parameters.
   const isLinksFault = (error: unknown) => isFromLink(address, loadedWith) && !isChunkError(error);
@@ -175,7 +184,7 @@ export const SectionOutlet = ({
       {isAdmin && candidate.channel === 'fallback' && <FallbackNotice title={title} loaded={result.value} />}
       <RenderBoundary
         key={path}
-        address={`${address.search}${address.hash}`}
+        address={`${pathname}${search}${address.hash}`}
         fallback={fallback}
         onError={crashed}
       >
@@ -185,7 +194,11 @@ export const SectionOutlet = ({
           data-build={candidate.build.id}
           data-channel={candidate.channel}
         >
-          <Screen />
+          {recordId !== undefined && RecordScreen ? (
+            <RecordScreen key={recordId} id={recordId} />
+          ) : (
+            <Screen />
+          )}
         </div>
       </RenderBoundary>
     </>

@@ -14,6 +14,8 @@ describe('an address is from a link', () => {
     ['/customer?q=', '/customer?q='],
     ['/customer?q', '/customer?q='],
     ['/customer?q=%C3', '/customer?q=%C3'],
+    ['/customer/acme', '/customer/acme'],
+    ['/customer/acme?q=2', '/customer/acme?q=1'],
   ])('%s in a page that was loaded with %s', (address, loadedWith) => {
     expect(isFromLink(at(address), at(loadedWith))).toBe(true);
   });
@@ -28,6 +30,10 @@ describe('an address is not from a link', () => {
     ['/contact?q=1', '/customer?q=1'],
     ['/customer', '/customer#part'],
     ['/customer#other', '/customer#part'],
+    ['/customer/acme', '/customer/bolt'],
+    ['/customer/acme', '/customer'],
+    ['/customer', '/customer/acme'],
+    ['/', '/'],
   ])('%s in a page that was loaded with %s', (address, loadedWith) => {
     expect(isFromLink(at(address), at(loadedWith))).toBe(false);
   });
@@ -35,6 +41,9 @@ describe('an address is not from a link', () => {
 
 test.each([
   ['/customer', '/customer'],
+  ['/', '/'],
+  ['/customer/PT%20Rahasia', '/customer/…'],
+  ['/customer/named?name=PT+Rahasia', '/customer/…?name'],
   ['/customer?q=PT Rahasia&sort=name&q=more', '/customer?q&sort'],
   ['/customer?PT%20Rahasia=1#PT-Rahasia', '/customer?…#…'],
   [`/?${'x'.repeat(21)}`, '/?…'],

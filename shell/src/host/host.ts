@@ -1,5 +1,5 @@
 import type { SectionLoadLog } from 'shared-records/store';
-import { chooseBuilds } from './choose';
+import { chooseBuilds, targetAt } from './choose';
 import { loadReport, type PageAddress } from './failure';
 import { type BuildCollaborators, BuildLoader, SectionLoader } from './load';
 import { ManifestReader } from './manifest';
@@ -36,8 +36,7 @@ export class Host {
       if (manifest.canary || name in (this.options.overrides.accepted?.sites ?? {})) return;
       const { candidates, routes } = chooseBuilds(manifest, { isOverride: false, inCanary: false });
       const [first] = candidates;
-      if (first && routes.some((route) => route.path === path))
-        this.builds.fetchAhead(site, first, 'preload');
+      if (first && targetAt(routes, path)) this.builds.fetchAhead(site, first, 'preload');
     });
   }
 

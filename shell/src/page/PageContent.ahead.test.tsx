@@ -13,13 +13,16 @@ describe('before the user is known', () => {
     await Promise.all(sites.map(([name, source]) => manifests.manifest({ name, ...source })));
   };
 
-  test('fetches the section of the address, without running it', async () => {
-    const page = start();
-    page.host.fetchAhead('/customer');
-    await read(page);
-    expect(page.sites.ahead).toEqual([`preload ${entry(DIRECTORY)}`]);
-    expect(page.sites.scripts).toEqual([]);
-  });
+  test.each(['/customer', '/customer/acme'])(
+    'fetches the section of %s, without running it',
+    async (path) => {
+      const page = start();
+      page.host.fetchAhead(path);
+      await read(page);
+      expect(page.sites.ahead).toEqual([`preload ${entry(DIRECTORY)}`]);
+      expect(page.sites.scripts).toEqual([]);
+    },
+  );
 
   test('fetches nothing of a section with a canary: who gets it depends on the user', async () => {
     const sites = sitesOfThePage();

@@ -1,6 +1,8 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { remoteName } from 'shared-contract';
 import {
+  Contacts,
+  Customers,
   DIRECTORY,
   link,
   links,
@@ -60,6 +62,53 @@ describe('with every section up', () => {
     open({ path });
     expect(await main().findByText('All reports')).toBeInTheDocument();
     expect(link('Dashboard')).toHaveAttribute('aria-current', 'page');
+  });
+});
+
+const Customer = ({ id }: { id: string }) => <p>{`The customer ${id}`}</p>;
+
+describe('the screen of one record', () => {
+  const withCustomer = () => {
+    const sites = sitesOfThePage();
+    sites.exposing.set(remoteName('directory', 'live'), {
+      default: {
+        screens: { '/customer': Customers, '/contact': Contacts },
+        recordScreens: { '/customer': Customer },
+      },
+    });
+    return sites;
+  };
+
+  test.each([
+    ['/customer/acme', 'acme'],
+    ['/customer/PT%20Ukur%2F7', 'PT Ukur/7'],
+    ['/customer/named?name=Acme', 'named'],
+    ['/customer/%E0%A4%A', '%E0%A4%A'],
+  ])('opens at %s', async (path, id) => {
+    open({ path, sites: withCustomer() });
+    expect(await main().findByText(`The customer ${id}`)).toBeInTheDocument();
+  });
+
+  test('stands in the section of its list', async () => {
+    const { sites, user } = open({ path: '/customer/acme', sites: withCustomer() });
+    await main().findByText('The customer acme');
+    await user.click(link('Customer'));
+    expect(main().getByText('All customers')).toBeInTheDocument();
+    expect(sites.scripts).toEqual([`${DIRECTORY}/builds/live/remoteEntry.js`]);
+  });
+
+  test.each(['/contact/ada', '/customer/acme/more', '/customer/', '//acme', '/user/extra', '/nowhere/acme'])(
+    'is not at %s',
+    async (path) => {
+      open({ path, sites: withCustomer() });
+      expect(await main().findByText('All reports')).toBeInTheDocument();
+    },
+  );
+
+  test('is replaced by the list with the search of the link if the build has no such screen', async () => {
+    const { sites } = open({ path: '/customer/named?name=Acme' });
+    expect(await main().findByText('All customers')).toBeInTheDocument();
+    expect(sites.scripts).toEqual([`${DIRECTORY}/builds/live/remoteEntry.js`]);
   });
 });
 

@@ -1,10 +1,9 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useCurrentUser } from 'shared-auth';
-import type { SectionRoute } from 'shared-contract';
 import { Spinner } from 'shared-ui';
 import { Navigate, useLocation, useNavigate } from 'shared-ui/router';
 import { Frame } from '../frame/Frame';
-import { mayOpen, type SectionEntry } from '../host/choose';
+import { mayOpen, type SectionEntry, type Target, targetAt } from '../host/choose';
 import type { PageSections } from '../host/host';
 import type { SectionLoader } from '../host/load';
 import { OverrideNotice } from '../host/override/OverrideNotice';
@@ -16,12 +15,8 @@ const PREFETCH_TIMEOUT_MS = 3_000;
 
 const NONE: readonly SectionEntry[] = [];
 
-const routeAt = ({ routes }: SectionEntry, path: string): SectionRoute | undefined =>
-  routes.find((route) => route.path === path);
-
 /** A visit to one section, from the moment that the user enters it until they leave it. */
-interface Visit {
-  readonly route: SectionRoute;
+interface Visit extends Target {
   /** The section as it was on entering: a form that is being filled in survives later releases. */
   readonly entry: SectionEntry;
   /** Differs for each visit. */
@@ -37,13 +32,14 @@ const useVisit = (entries: readonly SectionEntry[]): Visit | undefined => {
     entry: undefined,
     id: 0,
   });
-  const stays = last.entry !== undefined && routeAt(last.entry, pathname) !== undefined;
-  const entry = stays ? last.entry : entries.find((each) => routeAt(each, pathname));
+  const targetIn = ({ routes }: SectionEntry) => targetAt(routes, pathname);
+  const stays = last.entry !== undefined && targetIn(last.entry) !== undefined;
+  const entry = stays ? last.entry : entries.find(targetIn);
   const id = entry === last.entry ? last.id : last.id + 1;
   if (id !== last.id) setLast({ entry, id });
 
-  const route = entry && routeAt(entry, pathname);
-  return entry && route && { entry, route, id, again: () => setLast({ entry: undefined, id: id + 1 }) };
+  const target = entry && targetIn(entry);
+  return entry && target && { ...target, entry, id, again: () => setLast({ entry: undefined, id: id + 1 }) };
 };
 
 /** Fetches the other sections that the user may open after a pause, without running them. */
@@ -77,8 +73,8 @@ export const PageContent = ({ sections }: { sections: PageSections }) => {
 
   const content = (): ReactNode => {
     if (visit) {
-      const { id, route, entry, again } = visit;
-      if (!mayOpen(route, isAdmin)) return null;
+      const { id, route, recordId, entry, again } = visit;
+      if (!mayOpen(route, isAdmin)) return recordId === undefined ? null : <Navigate to="/" replace />;
       const retry = async () => {
         await store.reread(entry.name);
         loader.resetFailures(entry.name);
@@ -89,6 +85,7 @@ export const PageContent = ({ sections }: { sections: PageSections }) => {
           key={id}
           entry={entry}
           path={route.path}
+          recordId={recordId}
           loader={loader}
           loadedWith={loadedWith}
           onRetry={retry}

@@ -45,6 +45,13 @@ test('saves headings, and bars in place of records', () => {
   expect(JSON.stringify({ ...sessionStorage })).not.toContain('Acme');
 });
 
+test('saves a bar in place of a heading that names a record', () => {
+  show('<header></header><main><h2 data-record>Acme</h2></main>');
+  saveSkeleton();
+  expect(savedSkeleton().map(({ kind }) => kind)).toEqual(['header', 'bar']);
+  expect(JSON.stringify({ ...sessionStorage })).not.toContain('Acme');
+});
+
 test('leaves out elements outside the window', () => {
   jest.restoreAllMocks();
   place({ top: 5_000, bottom: 5_024 });

@@ -31,10 +31,10 @@ const SOURCES: readonly { kind: SkeletonPart['kind']; selector: string; hasText?
   { kind: 'box', selector: 'main :is(table, tbody > tr, :is(button, input, textarea):not(table *))' },
   { kind: 'brand', selector: 'header h1', hasText: true },
   { kind: 'link', selector: 'aside a', hasText: true },
-  { kind: 'title', selector: 'main h2', hasText: true },
+  { kind: 'title', selector: 'main h2:not([data-record])', hasText: true },
   { kind: 'label', selector: 'main th', hasText: true },
   { kind: 'row', selector: 'main tbody > tr' },
-  { kind: 'bar', selector: 'main td:not(:empty)' },
+  { kind: 'bar', selector: 'main :is(td:not(:empty), [data-record])' },
 ];
 
 /** Returns the nearest element around another that has a visible border. */

@@ -52,6 +52,25 @@ describe('a new report', () => {
     ]);
   });
 
+  test('starts with the customer of a link, and offers its contacts', async () => {
+    const { store, user } = await open({ salesReport: [], path: '/?add=customer:Bolt' });
+    await form('Add Report');
+    await choose(user, 'Contact', 'Grace');
+    await user.type(field('Details'), 'Called');
+    await user.click(button('Save'));
+    expect(await screen.findByRole('table', { name: 'Sales reports' })).toBeInTheDocument();
+    expect(store.read('salesReport')).toMatchObject([
+      { customer: 'Bolt', contact: 'Grace', responsible: 'Sari Wijaya' },
+    ]);
+  });
+
+  test('closes at once if nothing was typed besides the customer of its link', async () => {
+    const { user } = await open({ path: '/?add=customer:Bolt' });
+    await form('Add Report');
+    await user.click(button('Cancel'));
+    expect(await screen.findByRole('table', { name: 'Sales reports' })).toBeInTheDocument();
+  });
+
   test('requires details, person and date, and moves to the first that is missing', async () => {
     const { store, user } = await open({ salesReport: [] });
     await user.click(button('Add +'));

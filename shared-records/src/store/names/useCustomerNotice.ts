@@ -35,6 +35,7 @@ export const useCustomerNotice = (name: string): CustomerNotice | undefined => {
   if (!isUnborne) return undefined;
   const newName = former.status === 'ready' ? former.record.name : renamedTo;
   if (newName !== undefined) return { text: `${name} is called ${newName} now.`, newName };
-  const isBeingRead = known?.name === name && former.status === 'loading';
+  const isUnread = former.status === 'loading' || former.status === 'failed';
+  const isBeingRead = known?.name === name && isUnread;
   return isBeingRead ? undefined : { text: `There is no customer called ${name} any more.` };
 };

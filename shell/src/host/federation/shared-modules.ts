@@ -36,9 +36,10 @@ const MODULES: Readonly<Record<string, object>> = {
   'shared-ui/table': table,
 };
 
-/** Loaded when a section asks for them: no list needs forms. */
+/** Loaded when a section asks for them: no list needs forms, or the screen of one record. */
 const LAZY_MODULES: Readonly<Record<string, () => Promise<object>>> = {
   'shared-records/form': () => import('shared-records/form'),
+  'shared-records/record': () => import('shared-records/record'),
 };
 
 /** The modules that the host shares, by import request. */

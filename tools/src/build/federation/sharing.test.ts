@@ -16,6 +16,7 @@ const SHARED = [
   'shared-records/firestore',
   'shared-records/form',
   'shared-records/list',
+  'shared-records/record',
   'shared-records/screen',
   'shared-records/store',
   'shared-ui',

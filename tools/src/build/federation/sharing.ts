@@ -22,6 +22,7 @@ export const SINGLETONS: readonly string[] = [
   'shared-records/firestore',
   'shared-records/form',
   'shared-records/list',
+  'shared-records/record',
   'shared-records/screen',
   'shared-records/store',
   'shared-ui',

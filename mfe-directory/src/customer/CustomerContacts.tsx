@@ -1,0 +1,41 @@
+import { listAddress, OPENED_HERE } from 'shared-records/model/addresses';
+import type { Contact } from 'shared-records/model/contact';
+import { buttonLook } from 'shared-ui';
+import { Link } from 'shared-ui/router';
+import { emailLink, phoneLink } from './contact-links';
+import styles from './customer.module.css';
+import { LiveRecords, type RecordsOf } from './LiveRecords';
+import { TextLink } from './TextLink';
+
+/** Renders the contacts of the customer `name`, and the link that adds one. */
+export function CustomerContacts({ name, ...contacts }: RecordsOf<Contact> & { name: string }) {
+  return (
+    <LiveRecords
+      title="Contacts"
+      empty='No contact for this customer yet. Choose "Add contact" to enter the first one.'
+      action={
+        <Link to={listAddress('contacts', { add: `customer:${name}` })} state={OPENED_HERE} {...buttonLook()}>
+          Add contact
+        </Link>
+      }
+      {...contacts}
+    >
+      {(rows) => (
+        <ul className={styles.contacts}>
+          {rows.map(({ id, name, position, email, phone }) => (
+            <li key={id}>
+              <div className={styles.title}>
+                <Link to={listAddress('contacts', { view: id })} className={styles.link}>
+                  {name}
+                </Link>
+                {position && <span className={styles.muted}>{position}</span>}
+              </div>
+              {email && <TextLink href={emailLink(email)}>{email}</TextLink>}
+              {phone && <TextLink href={phoneLink(phone)}>{phone}</TextLink>}
+            </li>
+          ))}
+        </ul>
+      )}
+    </LiveRecords>
+  );
+}

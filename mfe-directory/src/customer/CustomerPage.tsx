@@ -1,0 +1,104 @@
+import { type ReactNode, useState } from 'react';
+import { customerAddress, listAddress } from 'shared-records/model/addresses';
+import { type Customer, customer } from 'shared-records/model/customer';
+import { useCustomerNamed, useRecord } from 'shared-records/record';
+import type { Stored } from 'shared-records/store';
+import { buttonLook, Message, Panel, Spinner } from 'shared-ui';
+import { Link, Navigate, useSearchParams } from 'shared-ui/router';
+import { CustomerRecord } from './CustomerRecord';
+
+/**
+ * Renders the page of the customer `id`. An address with `?name=…` leads to the customer with that name, because reports
+ * and contacts know no more of it.
+ */
+export function CustomerPage({ id }: { id: string }) {
+  const [params] = useSearchParams();
+  const name = params.get('name');
+  return name ? <NamedCustomer name={name} /> : <StoredCustomer id={id} />;
+}
+
+const Loading = () => <Spinner label="Loading the customer" />;
+
+function NamedCustomer({ name }: { name: string }) {
+  const named = useCustomerNamed(name);
+  if (named.status === 'ready') return <Navigate to={customerAddress(named.id)} replace />;
+  if (named.status === 'failed') return <FailedCustomer />;
+  if (named.status === 'loading') return <Loading />;
+  return (
+    <MissingCustomer title="This customer does not exist" name={name}>
+      No customer is called {name}. It was renamed or deleted.
+    </MissingCustomer>
+  );
+}
+
+function StoredCustomer({ id }: { id: string }) {
+  const state = useRecord(customer, id);
+  const [seen, setSeen] = useState<Stored<Customer>>();
+  if (state.status === 'ready' && state.record !== seen) setSeen(state.record);
+  if (state.status === 'ready') return <CustomerRecord record={state.record} />;
+  if (state.status === 'loading') return <Loading />;
+  if (state.status === 'failed') return <FailedCustomer />;
+  if (state.status === 'unreadable') {
+    return (
+      <Panel
+        title="This customer cannot be read"
+        actions={
+          <>
+            <Link to={listAddress('customers', { edit: id })} {...buttonLook('primary')}>
+              Repair
+            </Link>
+            <BackToList />
+          </>
+        }
+      >
+        {Object.values(state.problems).join(' ')} Repair it to enter what is missing.
+      </Panel>
+    );
+  }
+  if (seen) {
+    return (
+      <MissingCustomer title="This customer was deleted" name={seen.name}>
+        Somebody has deleted {seen.name}. Its contacts and reports keep its name.
+      </MissingCustomer>
+    );
+  }
+  return (
+    <MissingCustomer title="This customer does not exist">
+      It was deleted, or the address is wrong.
+    </MissingCustomer>
+  );
+}
+
+const BackToList = () => (
+  <Link to={listAddress('customers')} {...buttonLook()}>
+    Back to the list
+  </Link>
+);
+
+/** Says that there is no customer, and leads to the reports that still have its name. */
+function MissingCustomer({ title, name, children }: { title: string; name?: string; children: ReactNode }) {
+  return (
+    <Panel
+      title={title}
+      actions={
+        <>
+          <BackToList />
+          {name !== undefined && (
+            <Link to={listAddress('salesReport', { customer: name })} {...buttonLook()}>
+              Show its reports
+            </Link>
+          )}
+        </>
+      }
+    >
+      {children}
+    </Panel>
+  );
+}
+
+const FailedCustomer = () => (
+  <Message tone="error">
+    The customer could not be loaded and will be tried again. If this stays, check the connection and reload
+    the page.
+  </Message>
+);

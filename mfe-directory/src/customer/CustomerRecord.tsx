@@ -1,0 +1,79 @@
+import { useMemo } from 'react';
+import { listProblem } from 'shared-records/list';
+import { listAddress, OPENED_HERE } from 'shared-records/model/addresses';
+import { contact } from 'shared-records/model/contact';
+import type { Customer } from 'shared-records/model/customer';
+import type { Model } from 'shared-records/model/define-model';
+import type { CollectionName } from 'shared-records/model/models';
+import { report } from 'shared-records/model/report';
+import { type Stored, useLive, useRenames } from 'shared-records/store';
+import { buttonLook, Message, useFocusOnMount } from 'shared-ui';
+import { Link, useNavigate } from 'shared-ui/router';
+import { useKeyHint, useShortcut } from 'shared-ui/shortcuts';
+import { CustomerContacts } from './CustomerContacts';
+import { CustomerFacts } from './CustomerFacts';
+import { CustomerReports } from './CustomerReports';
+import styles from './customer.module.css';
+import type { RecordsOf } from './LiveRecords';
+
+/** Returns the live records that name a customer. */
+const useRecordsOf = <T,>(model: Model<T, CollectionName>, name: string): RecordsOf<T> => {
+  const list = useMemo(() => ({ model, filters: [{ field: 'customer', equals: name }] }), [model, name]);
+  return { list, live: useLive(list) };
+};
+
+/** Renders a stored customer: its fields, its contacts, and its reports, newest first. All of it is live. */
+export function CustomerRecord({ record }: { record: Stored<Customer> }) {
+  const { id, name } = record;
+  const contacts = useRecordsOf(contact, name);
+  const reports = useRecordsOf(report, name);
+  const problem = listProblem(reports.live) ?? listProblem(contacts.live);
+  const heading = useFocusOnMount<HTMLHeadingElement>();
+  const navigate = useNavigate();
+  const addReport = listAddress('salesReport', { add: `customer:${name}` });
+  useShortcut('add', () => navigate(addReport, { state: OPENED_HERE }));
+  const addHint = useKeyHint('add');
+  return (
+    <div className={styles.page}>
+      <div className={styles.header}>
+        <div className={styles.heading}>
+          <Link to={listAddress('customers')} className={styles.up}>
+            Customers
+          </Link>
+          <h2 ref={heading} tabIndex={-1} className={styles.name} data-record>
+            {name}
+          </h2>
+        </div>
+        <div className={styles.actions}>
+          <Link to={addReport} state={OPENED_HERE} {...buttonLook('primary')} {...addHint}>
+            Add report for this customer
+          </Link>
+          <Link to={listAddress('customers', { edit: id })} state={OPENED_HERE} {...buttonLook()}>
+            Edit
+          </Link>
+        </div>
+      </div>
+      {problem && <Message tone="error">{problem}</Message>}
+      <Renaming name={name} />
+      <div className={styles.columns}>
+        <div className={styles.column}>
+          <CustomerFacts record={record} />
+          <CustomerContacts {...contacts} name={name} />
+        </div>
+        <CustomerReports {...reports} />
+      </div>
+    </div>
+  );
+}
+
+/** Says that records are still found under an old name of the customer. */
+function Renaming({ name }: { name: string }) {
+  const renames = useRenames();
+  const oldNames = [...renames].flatMap(([oldName, newName]) => (newName === name ? [oldName] : []));
+  if (oldNames.length === 0) return null;
+  return (
+    <Message tone="info">
+      {oldNames.join(' and ')} is being renamed to {name}. Its contacts and reports appear here one by one.
+    </Message>
+  );
+}

@@ -1,0 +1,51 @@
+import { listAddress } from 'shared-records/model/addresses';
+import { type Report, report } from 'shared-records/model/report';
+import type { Stored } from 'shared-records/store';
+import { Badge, formatLongDate } from 'shared-ui';
+import { Link } from 'shared-ui/router';
+import styles from './customer.module.css';
+import { LiveRecords, type RecordsOf } from './LiveRecords';
+
+/** Renders the timeline of a customer's reports. */
+export function CustomerReports(reports: RecordsOf<Report>) {
+  return (
+    <LiveRecords
+      title="Reports"
+      empty='No report for this customer yet. Choose "Add report for this customer" to write down the first visit.'
+      {...reports}
+    >
+      {(rows) => (
+        <ol className={styles.timeline}>
+          {rows.map((row) => (
+            <Visit key={row.id} report={row} />
+          ))}
+        </ol>
+      )}
+    </LiveRecords>
+  );
+}
+
+const PEOPLE = ['contact', 'responsible', 'qtNumber'] as const;
+
+function Visit({ report: visit }: { report: Stored<Report> }) {
+  const { id, timestamp, department, detail } = visit;
+  return (
+    <li>
+      <div className={styles.title}>
+        <Link to={listAddress('salesReport', { view: id })} className={styles.link}>
+          {formatLongDate(timestamp)}
+        </Link>
+        {department && <Badge>{department}</Badge>}
+      </div>
+      <p className={styles.detail}>{detail}</p>
+      <dl className={styles.meta}>
+        {PEOPLE.filter((field) => visit[field] !== '').map((field) => (
+          <div key={field}>
+            <dt>{report.labels[field]}</dt>
+            <dd>{visit[field]}</dd>
+          </div>
+        ))}
+      </dl>
+    </li>
+  );
+}

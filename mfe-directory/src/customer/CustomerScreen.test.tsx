@@ -1,0 +1,266 @@
+import { act, render, screen, waitFor, within } from '@testing-library/react';
+import { type Contact, contact } from 'shared-records/model/contact';
+import type { Customer } from 'shared-records/model/customer';
+import { type Report, report } from 'shared-records/model/report';
+import type { Stored } from 'shared-records/store';
+import { openScreen, SectionTestHost } from 'shared-testing';
+import { useLocation } from 'shared-ui/router';
+import { CustomerScreen } from './CustomerScreen';
+
+const ACME: Stored<Customer> = {
+  id: 'acme',
+  name: 'Acme & Co',
+  address: '1 Harbour Road\nJakarta',
+  phone: '021 555 0101',
+  website: 'www.acme.example',
+};
+const BOLT: Stored<Customer> = { id: 'bolt', name: 'Bolt', address: '', phone: '', website: '' };
+
+const ADA: Stored<Contact> = {
+  id: 'ada',
+  name: 'Ada',
+  customer: ACME.name,
+  email: 'ada@acme.example',
+  phone: '+62 811 555',
+  position: 'Engineer',
+};
+
+const visit = (id: string, fields: Partial<Report> = {}): Stored<Report> => ({
+  ...report.empty,
+  id,
+  customer: ACME.name,
+  contact: 'Ada',
+  department: 'Accessory',
+  detail: `Visit ${id}`,
+  qtNumber: 'QT-1',
+  responsible: 'Sari',
+  timestamp: new Date(2026, 10, 20, 9, 15),
+  ...fields,
+});
+
+const { id: _, ...ACME_FIELDS } = ACME;
+const { id: __, ...VISIT_FIELDS } = visit('any');
+
+const OTHERS = {
+  contacts: [ADA, { ...ADA, id: 'grace', name: 'Grace', customer: BOLT.name }],
+  salesReport: [
+    visit('old', { timestamp: new Date(2026, 10, 1, 9, 0) }),
+    visit('new', { timestamp: new Date(2026, 10, 21, 9, 0) }),
+    visit('other', { customer: BOLT.name }),
+  ],
+};
+
+const Address = () => {
+  const { pathname, search, state } = useLocation();
+  return <output aria-label="address">{`${pathname}${search} ${JSON.stringify(state)}`}</output>;
+};
+
+const open = ({
+  id = 'acme',
+  search = '',
+  customers = [ACME, BOLT],
+  contacts = OTHERS.contacts,
+  salesReport = OTHERS.salesReport,
+} = {}) =>
+  openScreen(
+    <>
+      <CustomerScreen id={id} />
+      <Address />
+    </>,
+    { stored: { customers, contacts, salesReport }, lists: 'customers', path: `/customer/${id}${search}` },
+  );
+
+const heading = (name: string) => screen.findByRole('heading', { level: 2, name });
+const link = (name: string) => screen.getByRole('link', { name });
+const part = async (name: string) => within(await screen.findByRole('region', { name }));
+const entries = (list: Awaited<ReturnType<typeof part>>) =>
+  list.queryAllByRole('listitem').map(({ textContent }) => textContent);
+const address = () => screen.getByLabelText('address').textContent;
+
+describe('a customer', () => {
+  test('shows every field, with links to its phone and website', async () => {
+    await open();
+    expect(await heading('Acme & Co')).toHaveFocus();
+    expect(screen.getByText(/^1 Harbour Road/)).toHaveTextContent('1 Harbour Road Jakarta');
+    expect(link('021 555 0101')).toHaveAttribute('href', 'tel:0215550101');
+    expect(link('www.acme.example')).toHaveAttribute('href', 'https://www.acme.example/');
+    expect(link('www.acme.example')).toHaveAttribute('rel', 'noopener noreferrer');
+    expect(
+      screen
+        .getAllByRole('term')
+        .slice(0, 3)
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Address', 'Phone Number', 'Website']);
+  });
+
+  test('shows a website that is no address of the web as text', async () => {
+    await open({ customers: [{ ...ACME, website: 'javascript:alert(1)' }] });
+    expect(await screen.findByText('javascript:alert(1)')).toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: 'javascript:alert(1)' })).not.toBeInTheDocument();
+  });
+
+  test('says which fields are empty, and how to begin', async () => {
+    await open({ id: 'bolt', contacts: [], salesReport: [] });
+    await heading('Bolt');
+    expect(screen.getAllByText('Not entered')).toHaveLength(3);
+    expect(await screen.findByText(/^No contact for this customer yet\./)).toBeInTheDocument();
+    expect(await screen.findByText(/^No report for this customer yet\./)).toBeInTheDocument();
+  });
+
+  test('lists its own contacts, with links', async () => {
+    await open();
+    const contacts = await part('Contacts');
+    await contacts.findByText('Engineer');
+    expect(entries(contacts)).toEqual(['AdaEngineerada@acme.example+62 811 555']);
+    expect(link('Ada')).toHaveAttribute('href', '/contact?view=ada');
+    expect(link('ada@acme.example')).toHaveAttribute('href', 'mailto:ada@acme.example');
+    expect(link('+62 811 555')).toHaveAttribute('href', 'tel:+62811555');
+  });
+
+  test('lists its own reports, newest first', async () => {
+    await open();
+    const reports = await part('Reports');
+    await reports.findByText('Visit new');
+    expect(entries(reports).map((text) => text?.slice(0, 36))).toEqual([
+      'Saturday, November 21, 2026Accessory',
+      'Sunday, November 1, 2026AccessoryVis',
+    ]);
+    expect(entries(reports)[0]).toContain('ContactAdaPerson ResponsibleSariQT NumberQT-1');
+    expect(link('Saturday, November 21, 2026')).toHaveAttribute('href', '/?view=new');
+  });
+
+  test('shows more reports, and moves on to the first of them', async () => {
+    const many = Array.from({ length: 60 }, (_, index) =>
+      visit(`${index}`, { timestamp: new Date(2026, 10, 20, 9, 59 - index) }),
+    );
+    const { user } = await open({ salesReport: many });
+    const reports = await part('Reports');
+    await reports.findByText('Visit 0');
+    expect(entries(reports)).toHaveLength(50);
+    await user.click(screen.getByRole('button', { name: 'Show more' }));
+    await waitFor(() => expect(entries(reports)).toHaveLength(60));
+    expect(screen.queryByRole('button', { name: 'Show more' })).not.toBeInTheDocument();
+    expect(document.activeElement?.closest('li')).toHaveTextContent('Visit 50');
+  });
+
+  test('leads to the forms with this customer, and back', async () => {
+    const { user } = await open();
+    await heading('Acme & Co');
+    const add = `add=${encodeURIComponent('customer:')}Acme+%26+Co`;
+    expect(link('Add report for this customer')).toHaveAttribute('href', `/?${add}`);
+    expect(link('Add contact')).toHaveAttribute('href', `/contact?${add}`);
+    expect(link('Edit')).toHaveAttribute('href', '/customer?edit=acme');
+    await user.click(link('Edit'));
+    expect(address()).toBe('/customer?edit=acme {"openedHere":true}');
+  });
+
+  test('adds a report by the key n', async () => {
+    const { user } = await open();
+    await heading('Acme & Co');
+    await user.keyboard('n');
+    expect(address()).toMatch(/^\/\?add=customer/);
+  });
+});
+
+describe('a change by somebody else', () => {
+  test('shows at once, also a new name', async () => {
+    const { store } = await open();
+    await heading('Acme & Co');
+    const reports = await part('Reports');
+    await reports.findByText('Visit new');
+    act(() => store.put('salesReport', 'third', { ...VISIT_FIELDS, detail: 'A third visit' }));
+    expect(reports.getByText('A third visit')).toBeInTheDocument();
+    act(() => store.put('customers', 'acme', { ...ACME_FIELDS, name: 'Acme Tbk' }));
+    expect(await heading('Acme Tbk')).toBeInTheDocument();
+    act(() => store.put('salesReport', 'new', { ...VISIT_FIELDS, customer: 'Acme Tbk', detail: 'Renamed' }));
+    expect(await (await part('Reports')).findByText('Renamed')).toBeInTheDocument();
+  });
+
+  test('says while its records are being renamed', async () => {
+    const { store } = await open();
+    await heading('Acme & Co');
+    act(() => store.setRename('acme', { oldNames: ['Acme'], name: 'Acme & Co' }));
+    expect(await screen.findByText(/^Acme is being renamed to Acme & Co\./)).toBeInTheDocument();
+    act(() => store.setRename('acme', undefined));
+    expect(screen.queryByText(/^Acme is being renamed/)).not.toBeInTheDocument();
+  });
+
+  test('says that the customer was deleted, until it is restored', async () => {
+    const { store } = await open();
+    await heading('Acme & Co');
+    act(() => store.drop('customers', 'acme'));
+    expect(await heading('This customer was deleted')).toHaveFocus();
+    expect(screen.getByText(/^Somebody has deleted Acme & Co\./)).toBeInTheDocument();
+    expect(link('Show its reports')).toHaveAttribute('href', '/?customer=Acme+%26+Co');
+    act(() => store.put('customers', 'acme', ACME_FIELDS));
+    expect(await heading('Acme & Co')).toBeInTheDocument();
+  });
+
+  test('offers to repair what cannot be read', async () => {
+    const { store, user } = await open();
+    const reports = await part('Reports');
+    await reports.findByText('Visit new');
+    act(() => store.put('salesReport', 'bad', { ...VISIT_FIELDS, detail: 7 }));
+    expect(reports.getByRole('alert')).toHaveTextContent('1 record cannot be read.');
+    await user.click(reports.getByRole('button', { name: 'Show' }));
+    await user.click(reports.getByRole('button', { name: 'Repair' }));
+    expect(address()).toBe('/?edit=bad {"openedHere":true}');
+  });
+
+  test('says that the page is offline', async () => {
+    const { store } = await open();
+    await (await part('Reports')).findByText('Visit new');
+    act(() => store.showConnection(false));
+    expect(screen.getByRole('alert')).toHaveTextContent("You're offline. Showing the last data received.");
+    act(() => store.showConnection(true));
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+});
+
+describe('an address', () => {
+  test.each(['gone', '..', '__id__', 'x'.repeat(1501)])('says that there is no customer %j', async (id) => {
+    render(
+      <SectionTestHost>
+        <CustomerScreen id={id} />
+      </SectionTestHost>,
+    );
+    expect(await heading('This customer does not exist')).toHaveFocus();
+    expect(screen.getByText('It was deleted, or the address is wrong.')).toBeInTheDocument();
+    expect(link('Back to the list')).toHaveAttribute('href', '/customer');
+  });
+
+  test('says that a customer cannot be read, and leads to its form', async () => {
+    const { store } = await open();
+    act(() => store.put('customers', 'acme', { ...ACME_FIELDS, phone: 7 }));
+    expect(await heading('This customer cannot be read')).toBeInTheDocument();
+    expect(screen.getByText(/^Phone Number cannot be read\. Repair it/)).toBeInTheDocument();
+    expect(link('Repair')).toHaveAttribute('href', '/customer?edit=acme');
+  });
+
+  test('by a name leads to the customer', async () => {
+    await open({ id: 'named', search: '?name=Bolt' });
+    await waitFor(() => expect(address()).toMatch(/^\/customer\/bolt /));
+  });
+
+  test('by an old name leads to the customer that is being renamed', async () => {
+    const { store } = await open({ id: 'named', search: '?name=Bolt+Ltd' });
+    expect(await heading('This customer does not exist')).toBeInTheDocument();
+    expect(screen.getByText(/^No customer is called Bolt Ltd\./)).toBeInTheDocument();
+    expect(link('Show its reports')).toHaveAttribute('href', '/?customer=Bolt+Ltd');
+    act(() => store.setRename('bolt', { oldNames: ['Bolt Ltd'], name: 'Bolt' }));
+    await waitFor(() => expect(address()).toMatch(/^\/customer\/bolt /));
+  });
+});
+
+test('no field of a contact or report is forgotten', async () => {
+  await open();
+  await (await part('Reports')).findByText('Visit new');
+  await (await part('Contacts')).findByText('Engineer');
+  const shown = screen.getByRole('heading', { level: 2 }).closest('div')?.parentElement?.parentElement;
+  for (const field of Object.keys(contact.fields)) {
+    expect(shown).toHaveTextContent(String(new Map(Object.entries(ADA)).get(field)));
+  }
+  for (const text of ['Ada', 'Accessory', 'Visit new', 'QT-1', 'Sari', 'November 21']) {
+    expect(shown).toHaveTextContent(text);
+  }
+});

@@ -1,0 +1,94 @@
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { listAddress, OPENED_HERE } from 'shared-records/model/addresses';
+import type { Model } from 'shared-records/model/define-model';
+import type { CollectionName } from 'shared-records/model/models';
+import { UnreadableRecords } from 'shared-records/record';
+import { type List, type Live, type Stored, useTotal } from 'shared-records/store';
+import { Button, Spinner } from 'shared-ui';
+import { useNavigate } from 'shared-ui/router';
+import styles from './customer.module.css';
+
+/** The live records of a customer. */
+export interface RecordsOf<T> {
+  readonly list: List<T> & { readonly model: Model<T, CollectionName> };
+  readonly live: Live<T>;
+}
+
+const countOf = (loaded: number, total: number | undefined): string =>
+  total === undefined ? `${loaded.toLocaleString('en-US')}+` : total.toLocaleString('en-US');
+
+/**
+ * Returns the ref of an element with a list in it, and a function to call before more items are loaded: it moves the
+ * focus to the first new item, because the button that loads them may disappear.
+ */
+const useFocusOnMore = (count: number) => {
+  const place = useRef<HTMLDivElement>(null);
+  const shown = useRef<number>(undefined);
+  useLayoutEffect(() => {
+    if (shown.current === undefined || count <= shown.current) return;
+    const item = place.current?.querySelectorAll('li')[shown.current];
+    shown.current = undefined;
+    item?.querySelector('a')?.focus({ preventScroll: true });
+  }, [count]);
+  return {
+    place,
+    onMore: () => {
+      shown.current = count;
+    },
+  };
+};
+
+/** Renders the records of a customer by pages, with their number. */
+export function LiveRecords<T extends object>({
+  title,
+  list,
+  live,
+  empty,
+  action,
+  children,
+}: RecordsOf<T> & {
+  title: string;
+  /** Stands in place of the records if there are none. */
+  empty: string;
+  action?: ReactNode;
+  /** Renders the records as a list. */
+  children(rows: readonly Stored<T>[]): ReactNode;
+}) {
+  const total = useTotal(list, live);
+  const heading = useId();
+  const navigate = useNavigate();
+  const isReady = live.status === 'ready';
+  const rows = isReady ? live.rows : [];
+  const unreadable = isReady ? live.unreadable : [];
+  const showMore = isReady ? live.showMore : undefined;
+  const { place, onMore } = useFocusOnMore(rows.length);
+  return (
+    <section aria-labelledby={heading} className={styles.records}>
+      <div className={styles.head}>
+        <h3 id={heading}>{title}</h3>
+        {isReady && <span className={styles.count}>{countOf(rows.length, total)}</span>}
+        {action}
+      </div>
+      {live.status === 'loading' && <Spinner label={`Loading the ${title.toLowerCase()}`} />}
+      {unreadable.length > 0 && (
+        <UnreadableRecords
+          model={list.model}
+          unreadable={unreadable}
+          onEdit={(edit) => navigate(listAddress(list.model.collection, { edit }), { state: OPENED_HERE })}
+        />
+      )}
+      <div ref={place}>{rows.length > 0 && children(rows)}</div>
+      {isReady && rows.length + unreadable.length === 0 && <p className={styles.empty}>{empty}</p>}
+      {showMore && (
+        <Button
+          onClick={() => {
+            onMore();
+            showMore();
+          }}
+        >
+          Show more
+        </Button>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,17 @@
+import * as v from 'valibot';
+import type { Model } from '../../model/define-model';
+import type { Values } from './record-values';
+
+/**
+ * Returns the value that a link gives a new record as `field:text`; undefined unless lists are searched by this field and
+ * it may hold the text.
+ */
+export const presetValues = (
+  { fields, searchFields }: Pick<Model<object>, 'fields' | 'searchFields'>,
+  preset: string,
+): Values | undefined => {
+  const end = preset.indexOf(':');
+  const [name, text] = [preset.slice(0, end), preset.slice(end + 1)];
+  const field = searchFields.includes(name) ? fields[name] : undefined;
+  return field && text !== '' && v.is(field.written, text) ? { [name]: text } : undefined;
+};
