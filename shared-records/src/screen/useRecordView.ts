@@ -1,28 +1,32 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'shared-ui/router';
 
-/** The state of a screen: its list, or in place of it the form of a new or a stored record. */
+/** The state of a screen: its list, or in place of it the bin, or the form of a new or a stored record. */
 type RecordView =
   | { readonly kind: 'list' }
+  | { readonly kind: 'bin' }
   | { readonly kind: 'add' }
   | { readonly kind: 'edit'; readonly id: string };
 
 /** A form in place of the list. */
-type FormView = Exclude<RecordView, { kind: 'list' }>;
+type FormView = Exclude<RecordView, { kind: 'list' | 'bin' }>;
 
 const viewOf = (params: URLSearchParams): RecordView => {
   const id = params.get('edit');
   if (id) return { kind: 'edit', id };
-  return { kind: params.has('add') ? 'add' : 'list' };
+  if (params.has('add')) return { kind: 'add' };
+  return { kind: params.has('bin') ? 'bin' : 'list' };
 };
 
-/** Returns the parameters of a URL without those of a form. */
+const VIEWS = new Set(['add', 'edit', 'bin']);
+
+/** Returns the parameters of a URL without those of a form or the bin. */
 export const withoutForm = (params: URLSearchParams): URLSearchParams =>
-  new URLSearchParams([...params].filter(([name]) => name !== 'add' && name !== 'edit'));
+  new URLSearchParams([...params].filter(([name]) => !VIEWS.has(name)));
 
 /**
- * Keeps the open form of a screen in the URL (`?add`, `?edit=ID`), so that Back closes it, and a reload or a shared link
- * opens it. Keeps the other parameters.
+ * Keeps the open form of a screen in the URL (`?add`, `?edit=ID`, `?bin` for the bin), so that Back closes it, and a
+ * reload or a shared link opens it. Keeps the other parameters.
  */
 export const useRecordView = () => {
   const [params] = useSearchParams();
@@ -50,6 +54,7 @@ export const useRecordView = () => {
     /** The last form, so that the focus returns to the button that opened it. */
     lastForm: lastForm.current,
     openAdd: () => navigate({ search: searchWith('add') }, { state: { openedHere: true } }),
+    openBin: () => navigate({ search: searchWith('bin') }, { state: { openedHere: true } }),
     /** Opens a record. With `replace` it takes the place of another record in the browser's history. */
     openEdit,
     /** Returns to the list: goes back in the browser's history if the list is there. `saved` is the id of a saved record. */
