@@ -66,6 +66,15 @@ test('hides the customers at once, and offers Undo as soon as the server has the
   expect(opened.count()).toBe(0);
 });
 
+test('shows the next customers in place of the hidden ones', async () => {
+  const opened = await open(60);
+  opened.store.holdJobs(true);
+  await confirm(opened, 50);
+  expect(await screen.findByText('Customer 50')).toBeInTheDocument();
+  expect(cell('Customer 00')).not.toBeInTheDocument();
+  expect(opened.count()).toBe(60);
+});
+
 test('shows the customers again when the running deletion is undone', async () => {
   const opened = await open(12);
   opened.store.holdJobs(true);

@@ -5,7 +5,7 @@ import { useRecordView } from './useRecordView';
 
 /** Shows its state and its URL, with a button for each action. */
 const Screen = () => {
-  const { view, lastForm, openAdd, openEdit, close } = useRecordView();
+  const { view, lastForm, openAdd, openEdit, openBin, close } = useRecordView();
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   return (
@@ -15,6 +15,9 @@ const Screen = () => {
       <p>{`at ${pathname}${search}`}</p>
       <button type="button" onClick={openAdd}>
         add
+      </button>
+      <button type="button" onClick={openBin}>
+        bin
       </button>
       <button type="button" onClick={() => openEdit('a&b')}>
         edit
@@ -65,6 +68,15 @@ test('keeps the form of a stored record in the URL, whatever its id', async () =
   const choose = open('/customer');
   await choose('edit');
   shows({ kind: 'edit', id: 'a&b' }, '/customer?edit=a%26b');
+});
+
+test('keeps the bin in the URL, and closes it to the list with its search', async () => {
+  const choose = open('/customer?name=Acme');
+  await choose('bin');
+  shows({ kind: 'bin' }, '/customer?name=Acme&bin');
+  await choose('close');
+  shows({ kind: 'list' }, '/customer?name=Acme');
+  expect(screen.getByText('from undefined')).toBeInTheDocument();
 });
 
 test('closes to the list, so that Back leaves the screen', async () => {
