@@ -1,4 +1,4 @@
-import { useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useCallback, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { Button, formatLongDate, Icon, Message, ScreenHeader, useToast } from 'shared-ui';
 import { useShortcut } from 'shared-ui/shortcuts';
 import { type Column, DataTable } from 'shared-ui/table';
@@ -63,14 +63,18 @@ export function BinScreen({
   const top = useRef<HTMLDivElement>(null);
   useShortcut('search', () => top.current?.querySelector('input')?.focus());
 
-  const allColumns = useMemo(() => {
-    const restore = (restored: readonly Row[]) => {
+  const restore = useCallback(
+    (restored: readonly Row[]) => {
       start({ kind: 'restore', ids: restored.map(idOf) }).catch((error: unknown) => {
         const text = `Restoring ${countText(restored.length, entityName)} failed.`;
         console.error(text, error);
         toast.show({ tone: 'error', text: `${text} Nothing has changed: try again.` });
       });
-    };
+    },
+    [start, entityName, toast],
+  );
+
+  const allColumns = useMemo(() => {
     const entries = new Map(shown.map((entry) => [entry.id, entry] as const));
     const nameOf = (row: Row): string => (entries.get(row.id)?.isReadable ? recordName(row) : row.id);
     const readable = columns.map((column): Column<Row> => {
@@ -98,8 +102,8 @@ export function BinScreen({
       ),
     };
     const selectColumn = selectionColumn<Row>({ selection, selectAll, nameOf });
-    return { restore, columns: [selectColumn, ...readable, deletedColumn, restoreColumn] };
-  }, [columns, shown, selection, start, toast, entityName, recordName]);
+    return [selectColumn, ...readable, deletedColumn, restoreColumn];
+  }, [columns, shown, selection, restore, recordName]);
 
   return (
     <>
@@ -110,7 +114,7 @@ export function BinScreen({
           <Button
             onClick={() => {
               leaveSelection();
-              allColumns.restore(selected);
+              restore(selected);
             }}
           >
             <Icon name="retry" />
@@ -137,7 +141,7 @@ export function BinScreen({
       {state.status !== 'failed' && (
         <DataTable
           label={`Deleted ${entityName}s`}
-          columns={allColumns.columns}
+          columns={allColumns}
           rows={rows}
           total={rows.length}
           rowKey={idOf}

@@ -13,9 +13,9 @@ import {
   stored,
   storedWhere,
   unique,
-} from '../support/backend';
-import { expect, signIn, test } from '../support/fixtures';
-import { press, rowOf, toast } from '../support/screen';
+} from '../../support/backend';
+import { expect, signIn, test } from '../../support/fixtures';
+import { press, rowOf, toast } from '../../support/screen';
 
 /** `BIN_ROUNDS=20` closes the tab after deleting 500 reports, twenty times. */
 const ROUNDS = Number(process.env.BIN_ROUNDS ?? 1);
