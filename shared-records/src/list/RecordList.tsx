@@ -26,7 +26,7 @@ const UnreadableRecords = lazy(() =>
 );
 
 // Loads with the first job, because most lists have none.
-const JobNotices = lazy(() => import('./jobs/JobNotices').then(({ JobNotices }) => JobNotices));
+const JobNotices = lazy(() => import('./jobs/deleting').then(({ JobNotices }) => JobNotices));
 
 const NONE: readonly never[] = [];
 const idOf = ({ id }: Row): string => id;

@@ -22,7 +22,7 @@ export const recordJobSchema = v.strictObject({
     v.maxLength(MOST_JOB_RECORDS),
   ),
   /** The id of the deletion that this restores. It ends first if it is still running. */
-  undoes: v.exactOptional(v.pipe(v.string(), v.regex(new RegExp(`^${NEW_ID}$`)))),
+  undoes: v.optional(v.pipe(v.string(), v.regex(new RegExp(`^${NEW_ID}$`)))),
 });
 
 /** A stored job with its progress. */
@@ -33,7 +33,7 @@ export const storedJobSchema = v.object({
   /** How many records were not restored: another one has the id, or the bin no longer has it. */
   left: v.optional(v.number(), 0),
   /** How the job ended; undefined while it runs. */
-  state: v.exactOptional(v.picklist(['done', 'failed', 'cancelled'])),
+  state: v.optional(v.picklist(['done', 'failed', 'cancelled'])),
 });
 
 export type NewRecordJob = v.InferOutput<typeof recordJobSchema>;

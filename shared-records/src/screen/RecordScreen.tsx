@@ -46,7 +46,10 @@ const lazyForm = (loadForms: LoadForms) => {
   return { load, Form: lazy(load, <Spinner label="Loading" />) };
 };
 
-const Bin = lazy(() => import('./BinScreen').then(({ BinScreen }) => BinScreen), <Spinner label="Loading" />);
+const Bin = lazy(
+  () => import('../list/jobs/deleting').then(({ BinScreen }) => BinScreen),
+  <Spinner label="Loading" />,
+);
 
 /** The forms of the page. One that is loaded opens at once whenever its screen is shown again. */
 const lazyForms = new WeakMap<LoadForms, ReturnType<typeof lazyForm>>();

@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react';
-import { Button, Icon, Message, useToast } from 'shared-ui';
+import { Button, Icon, Message } from 'shared-ui';
 import { storedJson, storeText } from 'shared-ui/storage';
 import * as v from 'valibot';
 import type { Model } from '../../model/define-model';
-import { countText } from '../export/count-text';
 import styles from '../RecordList.module.css';
 import { jobNotice } from './job-texts';
 import { LONGEST_JOB_MS, type RecordJobs } from './useRecordJobs';
+import { useRestore } from './useRestore';
 
 const MOST_NOTICES = 3;
 const STORAGE_KEY = 'dismissed-jobs';
@@ -18,12 +18,12 @@ const NOTICE_MS = { ended: LONGEST_JOB_MS, running: 24 * 60 * 60 * 1_000 };
 /** Shows the user's latest jobs on a kind of record, also after a reload: their progress, their end, and Undo. */
 export function JobNotices({
   model: { entityName },
-  jobs: { jobs, start },
+  jobs,
 }: {
   model: Pick<Model<object>, 'entityName'>;
   jobs: RecordJobs;
 }) {
-  const toast = useToast();
+  const restore = useRestore(jobs, entityName);
   const place = useRef<HTMLDivElement>(null);
   const [dismissed, setDismissed] = useState<readonly string[]>(() =>
     v.parse(dismissedSchema, storedJson('sessionStorage', STORAGE_KEY)),
@@ -37,17 +37,11 @@ export function JobNotices({
   };
   const undo = (id: string, ids: string[]) => {
     place.current?.focus({ preventScroll: true });
-    start({ kind: 'restore', ids, undoes: id }).catch((error: unknown) => {
-      console.error(`Restoring ${countText(ids.length, entityName)} failed.`, error);
-      toast.show({
-        tone: 'error',
-        text: `Restoring ${countText(ids.length, entityName)} failed. Nothing has changed: try again.`,
-      });
-    });
+    restore(ids, id);
   };
 
-  const undone = new Set(jobs.map(({ undoes }) => undoes));
-  const shown = jobs.flatMap((job) => {
+  const undone = new Set(jobs.jobs.map(({ undoes }) => undoes));
+  const shown = jobs.jobs.flatMap((job) => {
     const { id, state, at } = job;
     const isOver = Date.now() - at.getTime() > NOTICE_MS[state === undefined ? 'running' : 'ended'];
     if (isOver || undone.has(id) || dismissed.includes(id)) return [];

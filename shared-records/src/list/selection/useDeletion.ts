@@ -3,8 +3,8 @@ import { useToast } from 'shared-ui';
 import { BIN_DAYS } from '../../model/bin';
 import type { Stored } from '../../model/define-model';
 import { MOST_JOB_RECORDS } from '../../model/record-jobs';
+import type { DeleteDialog } from '../jobs/DeleteDialog';
 import type { ListScreen } from '../list-context';
-import type { DeleteDialog } from './DeleteDialog';
 import { mapConcurrent } from './map-concurrent';
 
 type Row = Stored<object>;
@@ -114,7 +114,7 @@ export function useDeletion({
       try {
         const warning = await onBeforeDelete?.(rows);
         if (!isMany && warning === undefined) return await remove(rows);
-        const { DeleteDialog } = await import('./DeleteDialog');
+        const { DeleteDialog } = await import('../jobs/deleting');
         const texts = [warning, isMany && `You can restore them from the bin for ${BIN_DAYS} days.`];
         const dismiss = () => setQuestion(undefined);
         setQuestion({

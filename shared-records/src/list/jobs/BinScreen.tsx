@@ -1,19 +1,19 @@
-import { useCallback, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
-import { Button, formatLongDate, Icon, Message, ScreenHeader, useToast } from 'shared-ui';
+import { useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { Button, formatLongDate, Icon, Message, ScreenHeader } from 'shared-ui';
 import { useShortcut } from 'shared-ui/shortcuts';
 import { type Column, DataTable } from 'shared-ui/table';
-import { countText } from '../list/export/count-text';
-import { JobNotices } from '../list/jobs/JobNotices';
-import type { RecordJobs } from '../list/jobs/useRecordJobs';
-import { wordsToFind } from '../list/search/list-search';
-import { WordsField } from '../list/search/WordsField';
-import { SelectionBar } from '../list/selection/SelectionBar';
-import { selectionColumn } from '../list/selection/SelectionColumn';
-import { Selection } from '../list/selection/selection';
-import type { Model, Stored } from '../model/define-model';
-import { useDataStore } from '../store/DataProvider';
-import { LONGEST_BIN } from '../store/data-store';
-import { useQuery } from '../store/live/useQuery';
+import type { Model, Stored } from '../../model/define-model';
+import { useDataStore } from '../../store/DataProvider';
+import { LONGEST_BIN } from '../../store/data-store';
+import { useQuery } from '../../store/live/useQuery';
+import { wordsToFind } from '../search/list-search';
+import { WordsField } from '../search/WordsField';
+import { SelectionBar } from '../selection/SelectionBar';
+import { selectionColumn } from '../selection/SelectionColumn';
+import { Selection } from '../selection/selection';
+import { JobNotices } from './JobNotices';
+import type { RecordJobs } from './useRecordJobs';
+import { useRestore } from './useRestore';
 
 /** A deleted record as a row: its fields, which may all be empty. */
 type Row = Stored<object>;
@@ -35,9 +35,8 @@ export function BinScreen({
   onClose(): void;
 }) {
   const { entityName, recordName } = model;
-  const { restoring, start } = jobs;
+  const { restoring } = jobs;
   const store = useDataStore();
-  const toast = useToast();
   const [typed, setTyped] = useState('');
   const listen = useMemo(() => store.listenToBin(model, wordsToFind(typed)), [store, model, typed]);
   const state = useQuery('bin', listen);
@@ -63,17 +62,7 @@ export function BinScreen({
   const top = useRef<HTMLDivElement>(null);
   useShortcut('search', () => top.current?.querySelector('input')?.focus());
 
-  const restore = useCallback(
-    (restored: readonly Row[]) => {
-      start({ kind: 'restore', ids: restored.map(idOf) }).catch((error: unknown) => {
-        const text = `Restoring ${countText(restored.length, entityName)} failed.`;
-        console.error(text, error);
-        toast.show({ tone: 'error', text: `${text} Nothing has changed: try again.` });
-      });
-    },
-    [start, entityName, toast],
-  );
-
+  const restore = useRestore(jobs, entityName);
   const allColumns = useMemo(() => {
     const entries = new Map(shown.map((entry) => [entry.id, entry] as const));
     const nameOf = (row: Row): string => (entries.get(row.id)?.isReadable ? recordName(row) : row.id);
@@ -96,7 +85,7 @@ export function BinScreen({
       header: 'Restore',
       kind: 'action',
       cell: (row) => (
-        <Button variant="quiet" aria-label={`Restore ${nameOf(row)}`} onClick={() => restore([row])}>
+        <Button variant="quiet" aria-label={`Restore ${nameOf(row)}`} onClick={() => restore([row.id])}>
           <Icon name="retry" />
         </Button>
       ),
@@ -114,7 +103,7 @@ export function BinScreen({
           <Button
             onClick={() => {
               leaveSelection();
-              restore(selected);
+              restore(selected.map(idOf));
             }}
           >
             <Icon name="retry" />
