@@ -21,8 +21,8 @@ import { press, rowOf, toast } from '../../support/screen';
 const ROUNDS = Number(process.env.BIN_ROUNDS ?? 1);
 const COUNT = process.env.BIN_ROUNDS ? 500 : 50;
 
-/** The triggers of other tests may keep the emulator busy. */
-const PATIENT = { timeout: 60_000 };
+/** The emulator runs the triggers of changed records one after the other. */
+const PATIENT = { timeout: 150_000 };
 
 /** Stores reports of a new customer, and returns its name with an account that has no jobs. */
 const storeReports = async (count: number) => {
@@ -62,7 +62,7 @@ for (let round = 1; round <= ROUNDS; round += 1) {
     page,
     openBrowser,
   }) => {
-    test.slow();
+    test.setTimeout(400_000);
     const { customer, account } = await storeReports(COUNT);
     await signIn(page, account, listOf(customer));
     await confirmDeletion(page, COUNT);
@@ -88,6 +88,7 @@ for (let round = 1; round <= ROUNDS; round += 1) {
 test('hides many reports at once, and offers Undo before the job ends and after a reload', async ({
   page,
 }) => {
+  test.slow();
   const { customer, account } = await storeReports(50);
   await signIn(page, account, listOf(customer));
   await confirmDeletion(page, 50);
@@ -102,6 +103,7 @@ test('hides many reports at once, and offers Undo before the job ends and after 
 });
 
 test('restores many reports from the bin, found by their words', async ({ page }) => {
+  test.slow();
   const { customer, account } = await storeReports(50);
   await signIn(page, account, listOf(customer));
   await confirmDeletion(page, 50);
@@ -120,6 +122,7 @@ test('restores many reports from the bin, found by their words', async ({ page }
 });
 
 test('keeps a customer that was deleted alone, restores it, and finds it again', async ({ page }) => {
+  test.slow();
   const customer = newCustomer();
   const id = await store('customers', customer);
   await signIn(page, await createAccount(), '/customer');
@@ -137,6 +140,7 @@ test('keeps a customer that was deleted alone, restores it, and finds it again',
 });
 
 test('restores no report over another one of the same id', async ({ page }) => {
+  test.slow();
   const { customer, ...report } = newReport();
   const id = await store('salesReport', { customer, ...report });
   await remove('salesReport', id);

@@ -35,31 +35,39 @@ const ended = (state: 'done' | 'failed' | 'cancelled'): DocumentData => ({
   expiresAt: expiryOf(new Date()),
 });
 
+/** Runs a job to its end. Can be interrupted and repeated. */
+export const runRecordJob = async (reference: DocumentReference): Promise<void> => {
+  let isRunning = true;
+  while (isRunning) isRunning = await advanceRecordJob(reference);
+};
+
 /**
  * Moves the next records of a job into the bin or out of it, at most `chunk`, and saves the job's progress in the same
  * batch. Concurrent and crashing workers are safe: a batch fails if the job or one of its records has changed since it was
  * read.
+ * @returns whether the job still runs.
  */
-export const advanceRecordJob = async (reference: DocumentReference, chunk = CHUNK): Promise<void> => {
+export const advanceRecordJob = async (reference: DocumentReference, chunk = CHUNK): Promise<boolean> => {
   try {
-    await untilNotOvertaken(() => step(reference, chunk));
+    return await untilNotOvertaken(() => step(reference, chunk));
   } catch (error) {
     if (!hasStatus(error, GrpcStatus.INVALID_ARGUMENT)) throw error;
     logger.error(`Firestore refuses a step of the job ${reference.path}.`, error.message);
     await reference.update(ended('failed'));
+    return false;
   }
 };
 
-async function step(reference: DocumentReference, chunk: number): Promise<void> {
+async function step(reference: DocumentReference, chunk: number): Promise<boolean> {
   const { firestore } = reference;
   const snapshot = await reference.get();
-  if (!snapshot.exists || !snapshot.updateTime || snapshot.get('state') !== undefined) return;
+  if (!snapshot.exists || !snapshot.updateTime || snapshot.get('state') !== undefined) return false;
   const job = v.safeParse(schema, snapshot.data());
   const unchanged = { lastUpdateTime: snapshot.updateTime };
   if (!job.success || !job.output.model) {
     logger.error(`The job ${reference.path} cannot be read, and stays undone.`);
     await reference.update(ended('failed'), unchanged);
-    return;
+    return false;
   }
   const { kind, model, ids, done, undoes } = job.output;
   if (kind === 'restore' && undoes !== undefined) await cancel(reference.parent, undoes);
@@ -68,13 +76,15 @@ async function step(reference: DocumentReference, chunk: number): Promise<void> 
   const batch = firestore.batch();
   const deletedBy = reference.parent.parent?.id ?? null;
   const left = kind === 'delete' ? moveIn(batch, model, pairs, deletedBy) : moveOut(batch, pairs);
+  const isRunning = done + next.length < ids.length;
   const progress = {
     done: done + next.length,
     ...(left > 0 && { left: FieldValue.increment(left) }),
-    ...(done + next.length >= ids.length && ended('done')),
+    ...(!isRunning && ended('done')),
   };
   batch.update(reference, progress, unchanged);
   await batch.commit();
+  return isRunning;
 }
 
 /** Ends a running deletion. Its next batch fails then, so what it has not deleted stays. */

@@ -1,14 +1,11 @@
-import { onDocumentWritten } from 'firebase-functions/v2/firestore';
+import { onDocumentCreated } from 'firebase-functions/v2/firestore';
 import { REGION, TIMEOUT } from '../calls/region';
-import { advanceRecordJob } from './record-job';
+import { runRecordJob } from './record-job';
 
-/**
- * Trigger: takes the next step of a job at each write of the job. Each step writes it again. A failed delivery is repeated
- * for a day.
- */
-export const runRecordJob = onDocumentWritten(
+/** Trigger: runs a new job to its end. A failed delivery is repeated for a day, and continues where the last one ended. */
+export const runRecordJobs = onDocumentCreated(
   { region: REGION, timeoutSeconds: TIMEOUT, retry: true, document: 'recordJobs/{uid}/jobs/{id}' },
   async ({ data }) => {
-    if (data?.after.exists) await advanceRecordJob(data.after.ref);
+    if (data) await runRecordJob(data.ref);
   },
 );

@@ -43,8 +43,8 @@ const start = async (
 const stateOf = async (job: DocumentReference): Promise<unknown> => (await job.get()).get('state');
 
 const work = async (job: DocumentReference, steps = Number.POSITIVE_INFINITY) => {
-  for (let step = 0; step < steps && (await stateOf(job)) === undefined; step += 1)
-    await advanceRecordJob(job);
+  let taken = 0;
+  while (taken < steps && (await advanceRecordJob(job))) taken += 1;
 };
 
 const existing = async (database: Firestore, collection: string, ids: readonly string[]) => {
