@@ -1,6 +1,9 @@
 import type { Firestore } from 'firebase/firestore';
 import type { BinStore, Listen, ViewStore } from '../../data-store';
 
+/** How long the first rows of a list have the network to themselves, in milliseconds. */
+const JOBS_DELAY_MS = 500;
+
 /** Listens to a store that is opened first. */
 const listenTo =
   <S, T>(open: () => Promise<S>, listening: (store: S) => Listen<T>): Listen<T> =>
@@ -38,7 +41,7 @@ export const lazyStores = (
   };
   /** A list listens to its jobs at once, but its first rows need the network more. */
   const binSoon = async () => {
-    await new Promise((resolve) => setTimeout(resolve));
+    await new Promise((resolve) => setTimeout(resolve, JOBS_DELAY_MS));
     return bin();
   };
   return {
