@@ -6,6 +6,7 @@ import { getFirestore, Timestamp, type WriteBatch } from 'firebase-admin/firesto
 import type { Contact } from 'shared-records/model/contact';
 import type { Customer } from 'shared-records/model/customer';
 import type { Stored } from 'shared-records/model/define-model';
+import { recordJobsCollection } from 'shared-records/model/record-jobs';
 import { type Report, report } from 'shared-records/model/report';
 import type { View } from 'shared-records/model/views';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../../tools/src/local/demo/accounts';
@@ -170,6 +171,12 @@ export const saveViews = (uid: string, views: readonly View[]) =>
 export const removeViews = async (uid: string): Promise<void> => {
   const { docs } = await viewsOf(uid).get();
   await inBatches(docs, (batch, { ref }) => batch.delete(ref));
+};
+
+/** Returns the jobs of an account that delete or restore many records. */
+export const jobsOf = async (uid: string) => {
+  const { docs } = await firestore.collection(recordJobsCollection(uid)).get();
+  return docs.map((document) => plain(document.data()));
 };
 
 /** Stops a canary, as the function `watchCanary` does. */

@@ -1,3 +1,4 @@
+import { binCollection } from 'shared-records/model/bin';
 import type { Model } from 'shared-records/model/define-model';
 import { wordsCollection } from 'shared-records/model/words/word-entries';
 
@@ -12,6 +13,8 @@ export interface CompositeIndex {
 export interface FieldOverride {
   readonly collectionGroup: string;
   readonly fieldPath: string;
+  /** Whether Firestore deletes the document at the moment in the field. */
+  readonly ttl?: boolean;
   readonly indexes: readonly { readonly order: string; readonly queryScope: string }[];
 }
 
@@ -63,10 +66,11 @@ const indexesOf = ({ collection, order, searchFields, sortFields }: Model): Comp
   return [...found.values()];
 };
 
+const ascending = [{ order: 'ASCENDING', queryScope: 'COLLECTION' }];
+
 /** Indexes only the prefixes and the filters of search entries. Nothing queries their other fields. */
-const overridesOf = (model: Model): FieldOverride[] => {
+const wordOverridesOf = (model: Model): FieldOverride[] => {
   const collectionGroup = wordsCollection(model);
-  const ascending = [{ order: 'ASCENDING', queryScope: 'COLLECTION' }];
   return [
     { collectionGroup, fieldPath: 'prefixes', indexes: ascending },
     { collectionGroup, fieldPath: 'recordId', indexes: [] },
@@ -79,24 +83,40 @@ const overridesOf = (model: Model): FieldOverride[] => {
   ];
 };
 
+/** Indexes only the prefixes and the times of the bin, and lets Firestore delete what has expired. */
+const binOverridesOf = (model: Model): FieldOverride[] => {
+  const collectionGroup = binCollection(model);
+  return [
+    { collectionGroup, fieldPath: 'prefixes', indexes: ascending },
+    { collectionGroup, fieldPath: 'record', indexes: [] },
+    { collectionGroup, fieldPath: 'deletedBy', indexes: [] },
+    { collectionGroup, fieldPath: 'expiresAt', ttl: true, indexes: [] },
+  ];
+};
+
 /** Replaces the indexes of these models in the file. Other collections keep theirs. */
 export const withRecordIndexes = (
   { indexes, fieldOverrides }: Indexes,
   models: readonly Model[],
 ): Indexes => {
-  const own = new Set(models.flatMap((model) => [model.collection, wordsCollection(model)]));
+  const own = new Set(
+    models.flatMap((model) => [model.collection, wordsCollection(model), binCollection(model)]),
+  );
   const isOther = ({ collectionGroup }: { readonly collectionGroup: string }) => !own.has(collectionGroup);
   return {
     indexes: [...models.flatMap(indexesOf), ...indexes.filter(isOther)],
-    fieldOverrides: [...models.flatMap(overridesOf), ...fieldOverrides.filter(isOther)],
+    fieldOverrides: [
+      ...models.flatMap((model) => [...wordOverridesOf(model), ...binOverridesOf(model)]),
+      ...fieldOverrides.filter(isOther),
+    ],
   };
 };
 
 const namesIn = ({ indexes, fieldOverrides }: Indexes): readonly string[] => [
   ...indexes.map((index) => `${index.collectionGroup}: index for [${shortOf(index)}]`),
   ...fieldOverrides.map(
-    ({ collectionGroup, fieldPath, indexes: kept }) =>
-      `${collectionGroup}: ${kept.length > 0 ? 'index' : 'exemption'} of ${fieldPath}`,
+    ({ collectionGroup, fieldPath, ttl, indexes: kept }) =>
+      `${collectionGroup}: ${ttl ? 'expiry' : kept.length > 0 ? 'index' : 'exemption'} of ${fieldPath}`,
   ),
 ];
 

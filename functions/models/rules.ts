@@ -48,6 +48,11 @@ const partsOf = ({ collection, entityName, fields }: Model): Readonly<Record<str
       allow list: if isStaff() && isBounded();
     }
 
+    match /${collection}Bin/{id} {
+      allow get: if isStaff();
+      allow list: if isStaff() && isBounded();
+    }
+
     function ${entityName}Fields() {
       return ${listOf(Object.keys(fields))};
     }
@@ -64,12 +69,18 @@ const partsOf = ({ collection, entityName, fields }: Model): Readonly<Record<str
   ' ': '    }\n\n',
 });
 
+/** Returns the rule that a record job names the collection of a model. */
+const collectionsRule = (models: readonly Model[]): string => `    function isRecordCollection(name) {
+      return name in ${listOf(models.map(({ collection }) => collection))};
+    }
+`;
+
 /** Replaces the rules of these models in the rules file. */
 export const withRecordRules = (rules: string, models: readonly Model[]): string => {
   const [start, end] = [rules.indexOf(BEGIN), rules.indexOf(END)];
   if (start < 0 || end < 0) throw new Error('firestore.rules does not say where the rules of records stand.');
   const written = models.flatMap((model) => Object.values(partsOf(model))).join('');
-  return `${rules.slice(0, start)}${BEGIN}${written.trimEnd()}\n${rules.slice(end)}`;
+  return `${rules.slice(0, start)}${BEGIN}${written}${collectionsRule(models)}${rules.slice(end)}`;
 };
 
 /** Returns the function in the file that checks a model's records. */

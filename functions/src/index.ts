@@ -15,4 +15,5 @@ export { watchAccounts, watchDeletedAccounts } from './accounts/watch-accounts';
 export { countRecords } from './records/count-records';
 export { indexWords } from './records/index-words';
 export { carryRenameThrough, startRename } from './records/rename-customer';
+export { runRecordJobs } from './records/run-record-jobs';
 export { watchCanary } from './sections/watch-canary';

@@ -3,14 +3,21 @@ import { onDocumentWritten } from 'firebase-functions/v2/firestore';
 import type { Model } from 'shared-records/model/define-model';
 import { MODELS } from 'shared-records/model/models';
 import { REGION, TIMEOUT } from '../calls/region';
+import { keepBin } from './bin';
 import { indexChange } from './word-entries';
 
-/** Trigger: updates the search entries of a model's records. A failed delivery is repeated for a day. */
+/**
+ * Trigger: updates the search entries of a model's records, and puts deleted records into the bin. One function does both,
+ * because each function costs a call at every write. A failed delivery is repeated for a day.
+ */
 const indexWordsOf = (model: Model) =>
   onDocumentWritten(
     { region: REGION, timeoutSeconds: TIMEOUT, retry: true, document: `${model.collection}/{id}` },
-    async ({ data, params: { id } }) => {
-      if (data && id !== undefined) await indexChange(getFirestore(), model, id, data);
+    async ({ data, time, params: { id } }) => {
+      if (!data || id === undefined) return;
+      const { before, after } = data;
+      await keepBin(getFirestore(), model, id, { before, after, at: new Date(time) });
+      await indexChange(getFirestore(), model, id, data);
     },
   );
 

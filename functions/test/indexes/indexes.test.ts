@@ -10,7 +10,8 @@ import { MODELS } from '../../../shared-records/src/model/models';
 import { report } from '../../../shared-records/src/model/report';
 import type { DataStore, List } from '../../../shared-records/src/store/data-store';
 import { firestoreStore } from '../../../shared-records/src/store/firestore/firestore-store';
-import { viewStore } from '../../../shared-records/src/store/firestore/view-store';
+import { binStore } from '../../../shared-records/src/store/firestore/lazy/bin-store';
+import { viewStore } from '../../../shared-records/src/store/firestore/lazy/view-store';
 import { subsetsOf, wrongIndexes } from '../../models/indexes';
 import { listEntries } from '../../src/accounts/list-audit-log';
 import { countDocuments } from '../../src/records/count-records';
@@ -95,6 +96,16 @@ beforeAll(async () => {
     () => undefined,
     () => undefined,
   );
+
+  const bin = binStore({} as ClientFirestore, 'uid');
+  const models: readonly Model[] = MODELS;
+  const bins = models.flatMap((model) => [bin.listenToBin(model), bin.listenToBin(model, ['uku', 'pt'])]);
+  for (const listen of [bin.listenToJobs, ...bins]) {
+    listen(
+      () => undefined,
+      () => undefined,
+    );
+  }
 
   const job = { oldNames: ['before'], name: 'after', replaced: 0 };
   const firestore = recordingFirestore(server, {

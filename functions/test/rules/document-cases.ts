@@ -3,12 +3,14 @@ import type { Model } from 'shared-records/model/define-model';
 import type { Field } from 'shared-records/model/fields/fields';
 import { PATTERNS } from 'shared-records/model/fields/texts';
 import { MODELS } from 'shared-records/model/models';
+import { JOB_KINDS, recordJobSchema } from 'shared-records/model/record-jobs';
 import { DEPARTMENTS } from 'shared-records/model/report';
 import { BUILD_PARTS, LOAD_OUTCOMES, sectionLoadSchema } from 'shared-records/model/section-loads';
 import { viewSchema } from 'shared-records/model/views';
 import * as v from 'valibot';
 import { type CollectionName, DOCUMENTS } from './documents';
 import { IDENTITIES } from './identities';
+import { JOB_IDS, storeJob } from './record-jobs';
 import type { RulesCase } from './rules-case';
 import type { Data, Outcome, RulesProject } from './rules-project';
 import { storeLoad } from './section-loads';
@@ -35,12 +37,17 @@ export const SCHEMAS: Readonly<Record<string, v.GenericSchema>> = {
   ...Object.fromEntries(MODELS.map((model) => [model.collection, schemaOf(model)])),
   sectionLoads: sectionLoadSchema,
   views: viewSchema,
+  recordJobs: v.strictObject({
+    ...recordJobSchema.entries,
+    collection: v.picklist(MODELS.map(({ collection }) => collection)),
+    ids: JOB_IDS,
+  }),
 };
 
 type Method = 'create' | 'update';
 const BOTH: readonly Method[] = ['create', 'update'];
 const methodsOf = (collection: CollectionName): readonly Method[] =>
-  collection === 'sectionLoads' ? ['create'] : BOTH;
+  collection === 'sectionLoads' || collection === 'recordJobs' ? ['create'] : BOTH;
 
 const TYPES = {
   null: null,
@@ -125,6 +132,8 @@ const DATES = [
 ];
 
 const LISTED = [
+  ...JOB_KINDS,
+  ...MODELS.map(({ collection }) => collection),
   ...BUILD_PARTS,
   ...LOAD_OUTCOMES,
   ...DEPARTMENTS,
@@ -176,6 +185,7 @@ export async function storeAsStaff(
   method: Method = 'create',
 ): Promise<Outcome> {
   if (collection === 'sectionLoads') return storeLoad(project, data);
+  if (collection === 'recordJobs') return storeJob(project, data);
   if (collection === 'views') return storeView(project, data, method);
   const path = `${collection}/${randomUUID()}`;
   await project.admit('staff');

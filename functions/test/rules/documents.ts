@@ -1,4 +1,5 @@
 import type { CollectionName as Records } from 'shared-records/model/models';
+import type { NewRecordJob } from 'shared-records/model/record-jobs';
 import type { SectionLoad } from 'shared-records/model/section-loads';
 import type { View } from 'shared-records/model/views';
 
@@ -41,13 +42,24 @@ const views: View = {
   search: 'responsible=Sari+Wijaya&period=this-month',
 };
 
+const recordJobs: NewRecordJob = {
+  kind: 'restore',
+  collection: 'salesReport',
+  ids: ['8pXz0QmN3rTbKLmnopqr', 'PT Ukur 1'],
+  undoes: '1pXz0QmN3rTbKLmnopqr',
+};
+
 /**
- * A valid document of each collection. Section loads lack the fields that the store adds. Records have the fields of
+ * A valid document of each collection. Section loads and jobs lack the fields that the store adds. Records have the fields of
  * their model's first version, which the rules must always allow.
  */
-export const DOCUMENTS = { salesReport, customers, contacts, sectionLoads, views } satisfies Record<
-  Records | 'sectionLoads' | 'views',
-  object
->;
+export const DOCUMENTS = {
+  salesReport,
+  customers,
+  contacts,
+  sectionLoads,
+  views,
+  recordJobs,
+} satisfies Record<Records | 'sectionLoads' | 'views' | 'recordJobs', object>;
 
 export type CollectionName = keyof typeof DOCUMENTS;

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { binCollection } from 'shared-records/model/bin';
 import { LONGEST_QUERY } from 'shared-records/model/fields/limits';
 import { MODELS } from 'shared-records/model/models';
 import { wordsCollection } from 'shared-records/model/words/word-entries';
 import { DOCUMENTS } from './documents';
 import { IDENTITIES, type Identity } from './identities';
+import { storedJob } from './record-jobs';
 import type { RulesCase } from './rules-case';
 import type { Data, Outcome, RulesProject } from './rules-project';
 import { placeOf, storedLoad } from './section-loads';
@@ -49,7 +51,9 @@ const READ_AND_WRITE: readonly Operation[] = [...READ, 'create', 'update', 'dele
 const RIGHTS_OF_STAFF: Readonly<Record<string, readonly Operation[]>> = {
   ...Object.fromEntries(MODELS.map(({ collection }) => [collection, READ_AND_WRITE])),
   ...Object.fromEntries(MODELS.map((model) => [wordsCollection(model), READ])),
+  ...Object.fromEntries(MODELS.map((model) => [binCollection(model), READ])),
   renameJobs: READ,
+  'recordJobs/SELF/jobs': [...READ, 'create'],
   sectionLoads: ['create'],
   canaryStops: ['get'],
   'views/SELF/saved': READ_AND_WRITE,
@@ -69,6 +73,14 @@ const RIGHTS_OF_STAFF: Readonly<Record<string, readonly Operation[]>> = {
   'salesReportWords/1/salesReportWords': NOTHING,
   'customersWords/1/customersWords': NOTHING,
   'contactsWords/1/contactsWords': NOTHING,
+  'salesReportBin/1/salesReportBin': NOTHING,
+  'customersBin/1/customersBin': NOTHING,
+  'contactsBin/1/contactsBin': NOTHING,
+  recordJobs: NOTHING,
+  'recordJobs/SELF/other': NOTHING,
+  'recordJobs/SELF/jobs/1/jobs': NOTHING,
+  // The jobs of another account.
+  'recordJobs/staff/jobs': NOTHING,
   'canaryStops/1/canaryStops': NOTHING,
   'sectionLoads/1/sectionLoads': NOTHING,
   views: NOTHING,
@@ -90,6 +102,9 @@ const targetIn = (named: string, uid: string): Target => {
     };
   }
   const newPath = () => `${collection}/${randomUUID()}`;
+  if (collection.startsWith('recordJobs')) {
+    return { collection, stored: newPath(), free: newPath(), data: storedJob(DOCUMENTS.recordJobs) };
+  }
   if (collection === 'sectionLoads') {
     const data = storedLoad(uid, DOCUMENTS.sectionLoads);
     return { collection, stored: newPath(), free: placeOf(uid), data };

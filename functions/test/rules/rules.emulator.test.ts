@@ -4,6 +4,7 @@ import { DOCUMENT_CASES, VERSION_CASES } from './document-cases';
 import { ID_CASES } from './ids';
 import { MATRIX } from './matrix';
 import { OWN_ACCOUNT_CASES } from './own-account';
+import { RECORD_JOB_CASES } from './record-jobs';
 import { meets, type RulesCase } from './rules-case';
 import { type CoveredExpression, RulesProject } from './rules-project';
 import { SECTION_LOAD_CASES } from './section-loads';
@@ -49,6 +50,10 @@ test(`section loads can only be added, ten a minute, ${SECTION_LOAD_CASES.length
 
 test(`an account has at most a hundred views, ${VIEW_CASES.length} cases`, async () => {
   await expect(breaches(VIEW_CASES)).resolves.toEqual([]);
+});
+
+test(`an account can only add jobs of its own, ${RECORD_JOB_CASES.length} cases`, async () => {
+  await expect(breaches(RECORD_JOB_CASES)).resolves.toEqual([]);
 });
 
 test(`new documents have short, plain ids, ${ID_CASES.length} cases`, async () => {

@@ -4,6 +4,7 @@ import { NEW_ID } from 'shared-records/model/fields/ids';
 import { LONGEST_QUERY } from 'shared-records/model/fields/limits';
 import { PATTERNS } from 'shared-records/model/fields/texts';
 import { MODELS } from 'shared-records/model/models';
+import { JOB_KINDS, MOST_JOB_RECORDS, recordJobSchema } from 'shared-records/model/record-jobs';
 import { BUILD_PARTS, LOAD_OUTCOMES, sectionLoadSchema } from 'shared-records/model/section-loads';
 import { MOST_VIEWS, viewSchema } from 'shared-records/model/views';
 import * as v from 'valibot';
@@ -65,6 +66,14 @@ test('a section load has the fields and patterns of the schema, and three of the
     const [, check] = entries[field === 'build' ? 'build' : 'section'].pipe;
     expect(check.requirement).toEqual(rule);
   }
+});
+
+test('a job has the fields of the schema and a time, a known kind, and as many records as the schema says', () => {
+  const body = bodyOf('isRecordJob');
+  const [fields, kinds] = [...body.matchAll(/\[([^\]]*)\]/g)].map(([, list]) => textsIn(list));
+  expect(fields).toEqual([...Object.keys(recordJobSchema.entries), 'at']);
+  expect(kinds).toEqual(JOB_KINDS);
+  expect(body).toContain(`data.ids.size() <= ${MOST_JOB_RECORDS}`);
 });
 
 test.each([

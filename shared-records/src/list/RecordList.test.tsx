@@ -8,6 +8,7 @@ import { line } from '../model/fields/fields';
 import { DataProvider } from '../store/DataProvider';
 import type { Unreadable } from '../store/data-store';
 import { MemoryStore } from '../testing/index';
+import type { RecordJobs } from './jobs/useRecordJobs';
 import { ListProvider } from './list-context';
 import { RecordList } from './RecordList';
 import type { LastOpened } from './useReturnFocus';
@@ -31,6 +32,12 @@ const COLUMNS: readonly Column<Row>[] = [{ header: 'Name', kind: 'main', cell: (
 const ROWS: readonly Row[] = ['Ada', 'Budi', 'Citra'].map((name) => ({ id: name.toLowerCase(), name }));
 const EMPTY_TEXTS = { noMatch: 'Nobody is found.', noRecord: 'Nobody is left.' };
 const ignore = () => {};
+const NO_JOBS: RecordJobs = {
+  jobs: [],
+  deleting: new Set(),
+  restoring: new Set(),
+  start: async () => {},
+};
 
 const List = ({
   lastOpened,
@@ -43,6 +50,9 @@ const List = ({
   isForGood = () => false,
   onBeforeDelete = async () => undefined,
   onEdit = ignore,
+  onDeleteMany = async () => {},
+  onOpenBin = ignore,
+  jobs = NO_JOBS,
 }: {
   lastOpened?: LastOpened | undefined;
   status?: 'ready' | 'failed';
@@ -57,6 +67,9 @@ const List = ({
   isForGood?(row: Row): boolean;
   onBeforeDelete?(rows: readonly Row[]): Promise<string | undefined>;
   onEdit?(id: string): void;
+  onDeleteMany?(rows: readonly Row[]): Promise<void>;
+  onOpenBin?(): void;
+  jobs?: RecordJobs;
 }) => {
   const [rows, setRows] = useState(start);
   const change = useCallback(
@@ -95,7 +108,10 @@ const List = ({
         onAdd: ignore,
         onView: ignore,
         onEdit,
+        jobs,
+        onOpenBin,
         onDelete: remove,
+        onDeleteMany,
         onBeforeDelete,
       }}
     >

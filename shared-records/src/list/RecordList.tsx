@@ -1,6 +1,5 @@
 import { type ReactNode, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { Button, Icon, lazy, Message, ScreenHeader } from 'shared-ui';
-import { Dialog } from 'shared-ui/overlay';
 import { useKeyHint, useShortcut } from 'shared-ui/shortcuts';
 import { type Column, DataTable, type RowOpening } from 'shared-ui/table';
 import type { Stored } from '../model/define-model';
@@ -26,6 +25,9 @@ const UnreadableRecords = lazy(() =>
   import('./UnreadableRecords').then(({ UnreadableRecords }) => UnreadableRecords),
 );
 
+// Loads with the first job, because most lists have none.
+const JobNotices = lazy(() => import('./jobs/deleting').then(({ JobNotices }) => JobNotices));
+
 const NONE: readonly never[] = [];
 const idOf = ({ id }: Row): string => id;
 
@@ -48,11 +50,11 @@ const countOf = (loaded: number, total: number | undefined): string =>
  */
 export function RecordList({ columns, beside }: { columns: readonly Column<Row>[]; beside?: ReactNode }) {
   const screen = useListScreen();
-  const { model, list, live, rows, total, position, lastOpened, highlighted, viewed } = screen;
+  const { model, list, live, rows, total, position, lastOpened, highlighted, viewed, jobs } = screen;
   const { addressOf, onAdd, onEdit, onView } = screen;
   const [deleting, setDeleting] = useState(false);
   const { addButton, openerOf } = useReturnFocus(lastOpened);
-  const { request, remove, question, dismiss } = useDeletion(screen);
+  const { request, question } = useDeletion(screen);
   const matches = useMatches(list);
   const sorting = useSorting();
 
@@ -113,17 +115,27 @@ export function RecordList({ columns, beside }: { columns: readonly Column<Row>[
 
   const problem = listProblem(live);
   const hasFailed = problem !== undefined && rows.length === 0;
-  const isUnknown = live.status === 'loading' || hasFailed;
+  // A running job hides all loaded rows, and the next ones are on their way.
+  const isAwaited = live.status === 'ready' && rows.length < live.rows.length && live.showMore !== undefined;
+  const isLoading = live.status === 'loading' || (rows.length === 0 && isAwaited);
+  const isUnknown = isLoading || hasFailed;
 
   return (
     <>
       <SelectionBar
         selection={selection}
         count={selected.length}
-        onDelete={() => {
-          leaveSelection();
-          request(selected);
-        }}
+        action={
+          <Button
+            onClick={() => {
+              leaveSelection();
+              request(selected);
+            }}
+          >
+            <Icon name="trash" />
+            Delete
+          </Button>
+        }
         onClear={leaveSelection}
       />
       <div ref={top}>
@@ -136,9 +148,11 @@ export function RecordList({ columns, beside }: { columns: readonly Column<Row>[
             {deleting ? 'Cancel' : 'Delete -'}
           </Button>
           {!isUnknown && <ExportMenu />}
+          <Button onClick={screen.onOpenBin}>Bin</Button>
         </ScreenHeader>
       </div>
       {!isUnknown && <PrintHeading />}
+      {jobs.jobs.length > 0 && <JobNotices model={model} jobs={jobs} />}
       {problem && (
         <div className={styles.problem}>
           <Message tone="error">{problem}</Message>
@@ -158,7 +172,7 @@ export function RecordList({ columns, beside }: { columns: readonly Column<Row>[
                 rows={rows}
                 total={total}
                 rowKey={idOf}
-                loading={live.status === 'loading'}
+                loading={isLoading}
                 onShowMore={live.status === 'ready' ? live.showMore : undefined}
                 position={position}
                 matches={matches}
@@ -174,23 +188,7 @@ export function RecordList({ columns, beside }: { columns: readonly Column<Row>[
         </div>
         {beside && <div className={styles.beside}>{beside}</div>}
       </div>
-      {question && (
-        <Dialog
-          open
-          title={question.title}
-          onClose={dismiss}
-          actions={
-            <>
-              <Button onClick={dismiss}>Keep it</Button>
-              <Button variant="danger" onClick={() => remove(question.rows)}>
-                Delete
-              </Button>
-            </>
-          }
-        >
-          {question.text}
-        </Dialog>
-      )}
+      {question && <question.Dialog {...question} />}
     </>
   );
 }

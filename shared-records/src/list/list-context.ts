@@ -4,6 +4,7 @@ import type { Model, Stored } from '../model/define-model';
 import type { List } from '../store/data-store';
 import type { Live } from '../store/live/live-list';
 import type { Undo } from '../store/remove-record';
+import type { RecordJobs } from './jobs/useRecordJobs';
 import type { ListSearch } from './search/list-search';
 import type { LastOpened } from './useReturnFocus';
 
@@ -51,12 +52,18 @@ export interface ListScreen<T = object> {
   readonly highlighted?: string | undefined;
   /** Returns the address of a record that is open to be read, relative to the screen. */
   addressOf(id: string): string;
+  /** The user's jobs on these records. */
+  readonly jobs: RecordJobs;
   onAdd(): void;
   /** Opens a record to be read. */
   onView(id: string, how: { readonly byKeyboard: boolean }): void;
   onEdit(id: string): void;
+  /** Opens the deleted records. */
+  onOpenBin(): void;
   /** Deletes a record. Resolves to a function that restores it; to undefined if it cannot be restored. */
   onDelete(row: Stored<T>): Promise<Undo | undefined>;
+  /** Starts to delete many records on the server. Rejects if the server does not accept it. */
+  onDeleteMany(rows: readonly Stored<T>[]): Promise<void>;
   /** Returns a warning to confirm before records are deleted. */
   onBeforeDelete?(rows: readonly Stored<T>[]): Promise<string | undefined>;
 }

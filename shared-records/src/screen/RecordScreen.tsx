@@ -1,17 +1,20 @@
-import { type ComponentType, type ReactNode, useCallback, useRef, useState } from 'react';
+import { type ComponentType, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { lazy, Spinner, useLoadSoon } from 'shared-ui';
 import type { Column, ListPosition } from 'shared-ui/table';
 import type { RecordForms, SavedRecord } from '../form/form-context';
 import type { RecordFormScreenProps } from '../form/RecordFormScreen';
+import { useRecordJobs } from '../list/jobs/useRecordJobs';
 import { type EmptyTexts, ListProvider, type ListScreen, type NamedSearch } from '../list/list-context';
 import { isOffline } from '../list/list-problem';
 import { RecordList } from '../list/RecordList';
 import { listSearchParams } from '../list/search/list-search';
+import { MOST_UNASKED } from '../list/selection/useDeletion';
 import { useList } from '../list/useList';
 import type { Model, Stored } from '../model/define-model';
 import { useNeighbours } from '../neighbours/useNeighbours';
 import { useDataStore, useLive, useTotals } from '../store/DataProvider';
 import type { DataStore } from '../store/data-store';
+import type { Live } from '../store/live/live-list';
 import { useTotal } from '../store/live/useTotal';
 import { removeRecord, undoWarning } from '../store/remove-record';
 import { useIsPhone } from './useIsPhone';
@@ -44,6 +47,11 @@ const lazyForm = (loadForms: LoadForms) => {
   return { load, Form: lazy(load, <Spinner label="Loading" />) };
 };
 
+const Bin = lazy(
+  () => import('../list/jobs/deleting').then(({ BinScreen }) => BinScreen),
+  <Spinner label="Loading" />,
+);
+
 /** The forms of the page. One that is loaded opens at once whenever its screen is shown again. */
 const lazyForms = new WeakMap<LoadForms, ReturnType<typeof lazyForm>>();
 
@@ -73,7 +81,8 @@ export function RecordScreen<T extends object>({
   useLoadSoon(load);
   useLoadSoon(loadRecord);
   const store = useDataStore();
-  const { view, lastOpened, isByKeyboard, addressOf, openAdd, openEdit, openView, close } = useRecordView();
+  const { view, lastOpened, isByKeyboard, addressOf, openAdd, openEdit, openView, openBin, close } =
+    useRecordView();
   const isPhone = useIsPhone();
   const [params] = useState(() => listSearchParams(model));
   const [search, onSearch] = useSearch(params);
@@ -81,7 +90,8 @@ export function RecordScreen<T extends object>({
   const list = useList(model, search);
   const live = useLive(list);
   const position = useRef<ListPosition>(null);
-  const rows = live.status === 'ready' ? live.rows : NONE;
+  const jobs = useRecordJobs(model, { isListShown: live.status === 'ready' });
+  const rows = useShownRows(live, jobs.deleting);
   const id = 'id' in view ? view.id : undefined;
   const neighbours = useNeighbours<Stored<T>>({
     rows,
@@ -105,12 +115,21 @@ export function RecordScreen<T extends object>({
   const preset = view.kind === 'add' ? view.preset : undefined;
   // Stable, or each render of the screen would draw all visible rows again.
   const onDelete = useCallback((row: Stored<T>) => removeRecord(store, model, row.id), [store, model]);
+  const { start } = jobs;
+  const onDeleteMany = useCallback(
+    (rows: readonly Stored<T>[]) => start({ kind: 'delete', ids: rows.map(({ id }) => id) }),
+    [start],
+  );
   const warn = useCallback(
-    async (rows: readonly Stored<T>[]) =>
-      [await onBeforeDelete?.(store, rows), undoWarning(model, rows)].filter(Boolean).join(' ') || undefined,
+    async (rows: readonly Stored<T>[]) => {
+      // A job restores what the page could not write.
+      const isForGood = rows.length <= MOST_UNASKED && undoWarning(model, rows);
+      return [await onBeforeDelete?.(store, rows), isForGood].filter(Boolean).join(' ') || undefined;
+    },
     [onBeforeDelete, store, model],
   );
 
+  if (view.kind === 'bin') return <Bin model={model} columns={columns} jobs={jobs} onClose={() => close()} />;
   if (view.kind === 'add' || view.kind === 'edit') {
     return (
       <Form
@@ -143,6 +162,8 @@ export function RecordScreen<T extends object>({
         model,
         list,
         live,
+        rows,
+        jobs,
         search,
         onSearch,
         emptyTexts,
@@ -158,23 +179,41 @@ export function RecordScreen<T extends object>({
       onAdd={openAdd}
       onEdit={openEdit}
       onView={openView}
+      onOpenBin={openBin}
       onDelete={onDelete}
+      onDeleteMany={onDeleteMany}
       onBeforeDelete={warn}
     />
   );
 }
 
-interface ListOfScreenProps<T extends object> extends Omit<ListScreen<T>, 'rows' | 'total'> {
+/** Returns the loaded rows without hidden ones. Loads more if it hides all of them. */
+function useShownRows<T>(live: Live<T>, hidden: ReadonlySet<string>): readonly Stored<T>[] {
+  const loaded = live.status === 'ready' ? live.rows : NONE;
+  const showMore = live.status === 'ready' ? live.showMore : undefined;
+  const rows = useMemo(
+    () => (hidden.size === 0 ? loaded : loaded.filter(({ id }) => !hidden.has(id))),
+    [loaded, hidden],
+  );
+  const isHidden = rows.length === 0 && loaded.length > 0;
+  useEffect(() => {
+    if (isHidden) showMore?.();
+  }, [isHidden, showMore]);
+  return rows;
+}
+
+interface ListOfScreenProps<T extends object> extends Omit<ListScreen<T>, 'total'> {
   readonly columns: RecordScreenProps<T>['columns'];
   readonly beside: ReactNode;
 }
 
 /** Renders the list and counts its records while it is shown. */
 function ListOfScreen<T extends object>({ columns, beside, ...screen }: ListOfScreenProps<T>) {
-  const { list, live } = screen;
-  const total = useTotal(list, live);
+  const { list, live, rows } = screen;
+  const counted = useTotal(list, live);
+  const hidden = live.status === 'ready' ? live.rows.length - rows.length : 0;
   return (
-    <ListProvider value={{ ...screen, rows: live.status === 'ready' ? live.rows : NONE, total }}>
+    <ListProvider value={{ ...screen, total: counted === undefined ? undefined : counted - hidden }}>
       <RecordList columns={columns} beside={beside} />
     </ListProvider>
   );

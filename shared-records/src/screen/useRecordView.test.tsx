@@ -5,7 +5,8 @@ import { useRecordView } from './useRecordView';
 
 /** Shows its state and its URL, with a button for each action. */
 const Screen = () => {
-  const { view, lastOpened, isByKeyboard, addressOf, openAdd, openEdit, openView, close } = useRecordView();
+  const { view, lastOpened, isByKeyboard, addressOf, openAdd, openEdit, openView, openBin, close } =
+    useRecordView();
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   return (
@@ -17,6 +18,9 @@ const Screen = () => {
       <a href={addressOf('a&b')}>a and b</a>
       <button type="button" onClick={openAdd}>
         add
+      </button>
+      <button type="button" onClick={openBin}>
+        bin
       </button>
       <button type="button" onClick={() => openEdit('a&b')}>
         edit
@@ -80,6 +84,15 @@ test('keeps the form of a stored record in the URL, whatever its id', async () =
   const choose = open('/customer');
   await choose('edit');
   shows({ kind: 'edit', id: 'a&b' }, '/customer?edit=a%26b');
+});
+
+test('keeps the bin in the URL, and closes it to the list with its search', async () => {
+  const choose = open('/customer?name=Acme');
+  await choose('bin');
+  shows({ kind: 'bin' }, '/customer?name=Acme&bin');
+  await choose('close');
+  shows({ kind: 'list' }, '/customer?name=Acme');
+  expect(screen.getByText('from undefined')).toBeInTheDocument();
 });
 
 test('closes to the list, so that Back leaves the screen', async () => {

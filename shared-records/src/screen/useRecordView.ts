@@ -2,15 +2,19 @@ import { useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'shared-ui/router';
 import { OPENED_HERE } from '../model/addresses';
 
-/** The state of a screen: its list, a record to read beside it, or in place of it the form of a new or a stored record. */
+/**
+ * The state of a screen: its list, a record to read beside it, or in place of it the bin, or the form of a new or a stored
+ * record.
+ */
 type RecordView =
   | { readonly kind: 'list' }
+  | { readonly kind: 'bin' }
   | { readonly kind: 'add'; readonly preset?: string }
   | { readonly kind: 'view'; readonly id: string }
   | { readonly kind: 'edit'; readonly id: string };
 
 /** Something that the user opened from the list. */
-type OpenedView = Exclude<RecordView, { kind: 'list' }>;
+type OpenedView = Exclude<RecordView, { kind: 'list' | 'bin' }>;
 
 const viewOf = (params: URLSearchParams): RecordView => {
   const edited = params.get('edit');
@@ -18,18 +22,19 @@ const viewOf = (params: URLSearchParams): RecordView => {
   const preset = params.get('add');
   if (preset !== null) return preset ? { kind: 'add', preset } : { kind: 'add' };
   const viewed = params.get('view');
-  return viewed ? { kind: 'view', id: viewed } : { kind: 'list' };
+  if (viewed) return { kind: 'view', id: viewed };
+  return { kind: params.has('bin') ? 'bin' : 'list' };
 };
 
-const NAMES: readonly string[] = ['add', 'edit', 'view'];
+const NAMES: readonly string[] = ['add', 'edit', 'view', 'bin'];
 
-/** Returns the parameters of a URL without those of an open record. */
+/** Returns the parameters of a URL without those of an open record or the bin. */
 export const withoutRecord = (params: URLSearchParams): URLSearchParams =>
   new URLSearchParams([...params].filter(([name]) => !NAMES.includes(name)));
 
 /**
- * Keeps the open record of a screen in the URL (`?add`, `?add=FIELD:TEXT`, `?edit=ID`, `?view=ID`), so that Back closes it,
- * and a reload or a shared link opens it. Keeps the other parameters.
+ * Keeps the open record of a screen in the URL (`?add`, `?add=FIELD:TEXT`, `?edit=ID`, `?view=ID`, `?bin` for the bin),
+ * so that Back closes it, and a reload or a shared link opens it. Keeps the other parameters.
  */
 export const useRecordView = () => {
   const [params] = useSearchParams();
@@ -42,7 +47,7 @@ export const useRecordView = () => {
   const id = 'id' in view ? view.id : undefined;
   useEffect(() => {
     if (kind === 'add') lastOpened.current = { kind };
-    else if (kind !== 'list' && id !== undefined) lastOpened.current = { kind, id };
+    else if ((kind === 'edit' || kind === 'view') && id !== undefined) lastOpened.current = { kind, id };
   }, [kind, id]);
   // Stable functions keep the rows from rendering again whenever a record opens.
   const latest = useRef({ kind, state });
@@ -80,6 +85,7 @@ export const useRecordView = () => {
     /** Returns the address of the record beside the list, relative to the screen. */
     addressOf,
     openAdd: () => navigate(`?${list && `${list}&`}add`, { state: OPENED_HERE }),
+    openBin: () => navigate(`?${list && `${list}&`}bin`, { state: OPENED_HERE }),
     /** Opens the form of a record. With `replace` it takes the place of another one in the browser's history. */
     openEdit,
     /** Opens a record to read. */

@@ -1,5 +1,7 @@
+import type { Binned } from '../model/bin';
 import type { Model, Stored } from '../model/define-model';
 import type { Period } from '../model/periods';
+import type { NewRecordJob, RecordJob } from '../model/record-jobs';
 import type { Rename } from '../model/renames';
 import type { View } from '../model/views';
 
@@ -90,6 +92,25 @@ export interface ViewStore {
   removeView(id: string): Promise<void>;
 }
 
+/** The most jobs, and the most deleted records, that a page listens to. */
+export const MOST_JOBS = 20;
+export const LONGEST_BIN = 200;
+
+/** Jobs that delete and restore many records on the server, whatever the page does meanwhile, and the deleted records. */
+export interface BinStore {
+  /**
+   * Starts a job of the signed-in user under a new id.
+   * @throws ConnectionError if the server cannot be reached in time; else the service's error.
+   */
+  startJob(id: string, job: NewRecordJob): Promise<void>;
+  /** Listens to the newest jobs of the signed-in user, newest first. */
+  readonly listenToJobs: Listen<RecordJob>;
+  /**
+   * Listens to the deleted records of a model: the newest, or some that have all words (`wordsIn`), in no order.
+   */
+  listenToBin<T>(model: Model<T>, words?: readonly string[]): Listen<Binned<T>>;
+}
+
 /** The customer that a write refers to by name. */
 export interface NamedCustomer {
   readonly id: string;
@@ -100,7 +121,7 @@ export interface NamedCustomer {
  * Live queries and writes. The page uses `pageStore`, tests pass another. A write resolves when the server has accepted
  * it, and rejects otherwise. None is queued in memory, where closing the tab would lose it.
  */
-export interface DataStore extends ViewStore {
+export interface DataStore extends ViewStore, BinStore {
   /** Listens to a page of a list. */
   listen<T>(page: Page<T>): Listen<T>;
   /**

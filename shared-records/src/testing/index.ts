@@ -1,7 +1,9 @@
+import type { Binned } from '../model/bin';
 import type { Model, Stored } from '../model/define-model';
 import { isDocumentId } from '../model/fields/ids';
 import { type CollectionName, type Collections, MODELS } from '../model/models';
 import type { Period } from '../model/periods';
+import type { NewRecordJob, RecordJob } from '../model/record-jobs';
 import type { Rename } from '../model/renames';
 import { isSameView, type View } from '../model/views';
 import { textsOf } from '../model/words/word-entries';
@@ -20,95 +22,8 @@ import type {
   TextsFrom,
   Unreadable,
 } from '../store/data-store';
-
-interface Listener {
-  tell(live: boolean): void;
-  fail(error: Error): void;
-}
-
-/** The documents of a collection and their listeners. */
-class Documents {
-  readonly listeners = new Set<Listener>();
-  private readonly documents = new Map<string, Stored<Fields>>();
-  /** The sorted documents by order, until one changes. */
-  private readonly sorted = new Map<string, readonly Stored<Fields>[]>();
-
-  constructor(rows: readonly Stored<object>[] = []) {
-    for (const row of rows) this.documents.set(row.id, { ...row });
-  }
-
-  /** As in Firestore, leaves out documents without the field to sort by. */
-  all(orders: readonly string[] = []): readonly Stored<Fields>[] {
-    const known = this.sorted.get(orders.join());
-    if (known) return known;
-    const fields = orders.map((order) => order.replace('-', ''));
-    const rows = [...this.documents.values()].filter((row) =>
-      fields.every((field) => row[field] !== undefined),
-    );
-    const sorted = orders.length > 0 ? rows.sort(comparing(orders)) : rows;
-    this.sorted.set(orders.join(), sorted);
-    return sorted;
-  }
-
-  find(id: string): Fields | null {
-    const document = this.documents.get(id);
-    if (!document) return null;
-    const { id: _, ...fields } = document;
-    return fields;
-  }
-
-  listen<T>(snapshot: (live: boolean) => Snapshot<T>): Listen<T> {
-    return (next, fail) => {
-      const listener = { tell: (live: boolean) => next(snapshot(live)), fail };
-      this.listeners.add(listener);
-      queueMicrotask(() => this.listeners.has(listener) && listener.tell(true));
-      return () => void this.listeners.delete(listener);
-    };
-  }
-
-  cut(error: Error): void {
-    const cut = [...this.listeners];
-    this.listeners.clear();
-    for (const listener of cut) listener.fail(error);
-  }
-
-  put(id: string, fields: object): void {
-    this.documents.set(id, { ...fields, id });
-    this.sorted.clear();
-    this.tellAll(true);
-  }
-
-  remove(id: string): void {
-    this.documents.delete(id);
-    this.sorted.clear();
-    this.tellAll(true);
-  }
-
-  tellAll(live: boolean): void {
-    for (const listener of [...this.listeners]) listener.tell(live);
-  }
-}
-
-const ascending = (a: string | number, b: string | number) => (a < b ? -1 : Number(a > b));
-
-const sortable = (value: unknown): string | number =>
-  value instanceof Date ? value.getTime() : String(value);
-
-type Compare = (a: Stored<Fields>, b: Stored<Fields>) => number;
-
-/** Compares by some orders, then by the id in the direction of the last one, so that no two documents are equal. */
-const comparing = (orders: readonly string[]): Compare => {
-  const ways = orders.map((order) => ({
-    field: order.replace('-', ''),
-    sign: order.startsWith('-') ? -1 : 1,
-  }));
-  const last = ways.at(-1)?.sign ?? 1;
-  return (a, b) =>
-    ways.reduce(
-      (result, { field, sign }) => result || sign * ascending(sortable(a[field]), sortable(b[field])),
-      0,
-    ) || last * ascending(a.id, b.id);
-};
+import { comparing, Documents } from './documents';
+import { MemoryBin } from './memory-bin';
 
 const isWithin = ({ from, before }: Period, moment: unknown): boolean =>
   moment instanceof Date && (!from || moment >= from) && (!before || moment < before);
@@ -165,6 +80,7 @@ export class MemoryStore implements DataStore {
   private readonly collections: Map<string, Documents>;
   private readonly renames = new Documents();
   private readonly views = new Documents();
+  private readonly bin = new MemoryBin((name) => this.of(name));
   private refusal: Error | undefined;
   private lastId = 0;
 
@@ -239,6 +155,25 @@ export class MemoryStore implements DataStore {
     this.views.remove(id);
   }
 
+  listenToJobs: Listen<RecordJob> = this.bin.jobs.listen((live) => ({
+    ...rowsOf<RecordJob>(this.bin.jobs, live),
+    rows: [...rowsOf<RecordJob>(this.bin.jobs, live).rows].reverse(),
+  }));
+
+  listenToBin<T>(model: Model<T>, words?: readonly string[]): Listen<Binned<T>> {
+    return this.bin.listen(model, words);
+  }
+
+  async startJob(id: string, job: NewRecordJob): Promise<void> {
+    if (this.refusal) throw this.refusal;
+    this.bin.start(id, job);
+  }
+
+  /** Lets jobs wait, or run to their end. */
+  holdJobs(held: boolean): void {
+    this.bin.hold(held);
+  }
+
   async customerNamed(name: string): Promise<string | undefined> {
     return this.read('customers').find((customer) => customer.name === name)?.id;
   }
@@ -270,11 +205,12 @@ export class MemoryStore implements DataStore {
   /** Writes as another user or version of the page, without checks. */
   put(name: string, id: string, fields: object): void {
     this.of(name).put(id, fields);
+    this.bin.keep(name, id, fields);
   }
 
   /** Deletes as another user. */
   drop(name: string, id: string): void {
-    this.of(name).remove(id);
+    this.bin.take(name, id);
   }
 
   /** Starts the rename of a customer, or ends it. */
@@ -299,8 +235,8 @@ export class MemoryStore implements DataStore {
     const isNamed = !named || this.of('customers').find(named.id)?.name === named.name;
     const decision = decide(documents.find(id), isNamed);
     if ('leave' in decision) return decision.result;
-    if (decision.write === null) documents.remove(id);
-    else documents.put(id, decision.write);
+    if (decision.write === null) this.drop(name, id);
+    else this.put(name, id, decision.write);
     return decision.result;
   }
 

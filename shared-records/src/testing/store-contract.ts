@@ -2,7 +2,9 @@ import { type Contact, contact } from '../model/contact';
 import { customer } from '../model/customer';
 import { defineModel, type Model } from '../model/define-model';
 import { line } from '../model/fields/fields';
+import type { NewRecordJob } from '../model/record-jobs';
 import { report } from '../model/report';
+import { wordsIn } from '../model/words/words';
 import type { DataStore, Fields, Page, Snapshot } from '../store/data-store';
 import { saveFields } from './save-fields';
 
@@ -60,6 +62,7 @@ export const testStoreContract = (open: () => Promise<StoreUnderTest>): void => 
 
   const contactOf = (name: string) => ({ name, customer: own, email: '', phone: '', position: '' });
   const put = (name: string, fields: object = contactOf(name)) => tested.put('contacts', idOf(name), fields);
+  const find = (name: string) => tested.find('contacts', idOf(name));
   const idOf = (name: string) => `${name}-${own.slice(3)}`.replaceAll(' ', '-');
   const page = <T>(model: Model<T>, rest: Partial<Page<T>> = {}): Page<T> => ({
     model,
@@ -142,7 +145,6 @@ export const testStoreContract = (open: () => Promise<StoreUnderTest>): void => 
   describe('a save', () => {
     const save = (values: Contact, base: Contact | null) =>
       saveFields(tested.store, { model: contact, id: idOf(values.name) }, { values, base, confirmed: true });
-    const find = (name: string) => tested.find('contacts', idOf(name));
 
     test('stores a new record', async () => {
       await expect(save(contactOf('Ada'), null)).resolves.toBe('saved');
@@ -184,6 +186,66 @@ export const testStoreContract = (open: () => Promise<StoreUnderTest>): void => 
       const { rows } = await heard(tested.store.listenTo(laterContact, idOf('Ada')), isLive);
       expect(rows).toEqual([{ ...contactOf('Ada'), nickname: '', id: idOf('Ada') }]);
     });
+  });
+
+  describe('a job', () => {
+    const idsOf = (names: readonly string[]) => names.map(idOf);
+    /** Starts a job and waits for its end. */
+    const run = async (job: Omit<NewRecordJob, 'collection'>) => {
+      const id = tested.store.newId('contacts');
+      await tested.store.startJob(id, { collection: 'contacts', ...job });
+      const { rows } = await heard(tested.store.listenToJobs, (snapshot) =>
+        snapshot.rows.some((row) => row.id === id && row.state !== undefined),
+      );
+      return rows.find((row) => row.id === id);
+    };
+    const isInBin = (words: string, count: number) =>
+      heard(
+        tested.store.listenToBin(contact, wordsIn(`${own} ${words}`)),
+        ({ live, rows }) => live && rows.length === count,
+      );
+
+    test('deletes records into the bin, where their words find them, and restores them as they were', async () => {
+      const names = ['Ada', 'Bo'];
+      await put('Ada', { ...contactOf('Ada'), nickname: 'A' });
+      await put('Bo');
+      const deletion = await run({ kind: 'delete', ids: idsOf(names) });
+      expect(deletion).toMatchObject({ state: 'done', done: 2, ids: idsOf(names) });
+      await expect(Promise.all(names.map(find))).resolves.toEqual([null, null]);
+      await isInBin('', 2);
+      const { rows } = await isInBin('ad', 1);
+      expect(rows[0]).toMatchObject({ id: idOf('Ada'), record: contactOf('Ada'), isReadable: true });
+      expect(Date.now() - (rows[0]?.deletedAt.getTime() ?? 0)).toBeLessThan(60_000);
+
+      await run({ kind: 'restore', ids: idsOf(names), undoes: deletion?.id ?? '' });
+      await expect(find('Ada')).resolves.toEqual({ ...contactOf('Ada'), nickname: 'A' });
+      await isInBin('', 0);
+    });
+
+    test('restores no record over another one', async () => {
+      await put('Ada');
+      await run({ kind: 'delete', ids: idsOf(['Ada']) });
+      const other = { ...contactOf('Ada'), phone: '021 9' };
+      await put('Ada', other);
+      await expect(run({ kind: 'restore', ids: idsOf(['Ada']) })).resolves.toMatchObject({ left: 1 });
+      await expect(find('Ada')).resolves.toEqual(other);
+      await isInBin('', 1);
+    });
+  });
+
+  test('puts a single deleted record into the bin, until it is stored again', async () => {
+    await put('Ada');
+    const write = (fields: object | null) =>
+      tested.store.transact('contacts', idOf('Ada'), () => ({ write: fields, result: undefined }));
+    const isInBin = (count: number) =>
+      heard(
+        tested.store.listenToBin(contact, wordsIn(own)),
+        ({ live, rows }) => live && rows.length === count,
+      );
+    await write(null);
+    await isInBin(1);
+    await write(contactOf('Ada'));
+    await isInBin(0);
   });
 
   test('returns the texts of a field in order, from a given one on', async () => {

@@ -11,6 +11,7 @@ import { DOCUMENT_CASES, VERSION_CASES } from '../document-cases';
 import { ID_CASES } from '../ids';
 import { MATRIX } from '../matrix';
 import { OWN_ACCOUNT_CASES } from '../own-account';
+import { RECORD_JOB_CASES } from '../record-jobs';
 import { meets, type RulesCase } from '../rules-case';
 import { RulesProject } from '../rules-project';
 import { SECTION_LOAD_CASES } from '../section-loads';
@@ -33,6 +34,7 @@ const cases = [
   ...ID_CASES,
   ...SECTION_LOAD_CASES,
   ...VIEW_CASES,
+  ...RECORD_JOB_CASES,
   ...OWN_ACCOUNT_CASES,
 ]
   .map((rulesCase) => ({ rulesCase, place: random.between(0, 1_000_000) }))

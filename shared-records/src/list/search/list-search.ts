@@ -112,7 +112,7 @@ export const listSearchParams = (model: SearchedModel): ListSearchParams => {
 };
 
 /** Returns the words to search for, without those that begin another one. */
-const wordsToFind = (typed: string): readonly string[] | undefined => {
+export const wordsToFind = (typed: string): readonly string[] | undefined => {
   const words = [...new Set(wordsIn(typed))];
   const needed = words.filter((word) => !words.some((other) => other !== word && other.startsWith(word)));
   return needed.length > 0 ? needed.slice(0, MOST_WORDS) : undefined;

@@ -1,4 +1,5 @@
-import { Button, Icon, VisuallyHidden } from 'shared-ui';
+import type { ReactNode } from 'react';
+import { Button, VisuallyHidden } from 'shared-ui';
 import styles from './Selection.module.css';
 import { SelectAll } from './SelectionColumn';
 import type { Selection } from './selection';
@@ -7,12 +8,13 @@ import type { Selection } from './selection';
 export function SelectionBar({
   selection,
   count,
-  onDelete,
+  action,
   onClear,
 }: {
   selection: Selection;
   count: number;
-  onDelete(): void;
+  /** The button that does something with the selected rows. */
+  action: ReactNode;
   onClear(): void;
 }) {
   const text = count > 0 ? `${count.toLocaleString('en-US')} selected` : '';
@@ -27,10 +29,7 @@ export function SelectionBar({
             <SelectAll label="Select all loaded cards" selection={selection} onClear={onClear} />
           </div>
           <p className={styles.count}>{text}</p>
-          <Button onClick={onDelete}>
-            <Icon name="trash" />
-            Delete
-          </Button>
+          {action}
           <Button variant="quiet" onClick={onClear}>
             Clear
           </Button>

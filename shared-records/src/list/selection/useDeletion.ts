@@ -1,6 +1,9 @@
-import { useCallback, useState } from 'react';
+import { type ComponentProps, useCallback, useState } from 'react';
 import { useToast } from 'shared-ui';
+import { BIN_DAYS } from '../../model/bin';
 import type { Stored } from '../../model/define-model';
+import { MOST_JOB_RECORDS } from '../../model/record-jobs';
+import type { DeleteDialog } from '../jobs/DeleteDialog';
 import type { ListScreen } from '../list-context';
 import { mapConcurrent } from './map-concurrent';
 
@@ -9,17 +12,25 @@ type Row = Stored<object>;
 /** How many names fit into a message. */
 const MAX_NAMES = 3;
 
+/** The most records that are deleted without a question, by the page itself. */
+export const MOST_UNASKED = 10;
+
+interface Question extends ComponentProps<typeof DeleteDialog> {
+  readonly Dialog: typeof DeleteDialog;
+}
+
 /**
- * Deletes rows and shows a toast with Undo, or with what failed. `question` is set while a deletion waits for the
- * user's confirmation.
+ * Deletes rows and shows a toast with Undo, or with what failed. A job on the server deletes many, after a question.
+ * `question` is set while a deletion waits for the user's confirmation.
  */
 export function useDeletion({
   model: { recordName: rowName, entityName },
   onDelete,
+  onDeleteMany,
   onBeforeDelete,
-}: Pick<ListScreen, 'model' | 'onDelete' | 'onBeforeDelete'>) {
+}: Pick<ListScreen, 'model' | 'onDelete' | 'onDeleteMany' | 'onBeforeDelete'>) {
   const toast = useToast();
-  const [question, setQuestion] = useState<{ rows: readonly Row[]; title: string; text: string }>();
+  const [question, setQuestion] = useState<Question>();
 
   const nameOf = useCallback(
     (rows: readonly Row[]): string => {
@@ -61,7 +72,6 @@ export function useDeletion({
 
   const remove = useCallback(
     async (rows: readonly Row[]) => {
-      setQuestion(undefined);
       const undos = new Map<Row, () => Promise<void>>();
       const deleted = await perform(rows, 'Deleting', async (row) => {
         const undo = await onDelete(row);
@@ -81,19 +91,51 @@ export function useDeletion({
     [onDelete, perform, nameOf, toast],
   );
 
-  const request = useCallback(
+  const removeMany = useCallback(
     async (rows: readonly Row[]) => {
       try {
-        const text = await onBeforeDelete?.(rows);
-        if (text === undefined) await remove(rows);
-        else setQuestion({ rows, title: `Delete ${nameOf(rows)}?`, text });
+        await onDeleteMany(rows);
       } catch (error) {
         console.error(`Deleting ${nameOf(rows)} failed.`, error);
         fail('Deleting', rows);
       }
     },
-    [onBeforeDelete, remove, nameOf, fail],
+    [onDeleteMany, nameOf, fail],
   );
 
-  return { request, remove, question, dismiss: () => setQuestion(undefined) };
+  const request = useCallback(
+    async (rows: readonly Row[]) => {
+      const isMany = rows.length > MOST_UNASKED;
+      if (rows.length > MOST_JOB_RECORDS) {
+        const most = MOST_JOB_RECORDS.toLocaleString('en-US');
+        toast.show({ tone: 'error', text: `You can delete ${most} ${entityName}s at once. Select fewer.` });
+        return;
+      }
+      try {
+        const warning = await onBeforeDelete?.(rows);
+        if (!isMany && warning === undefined) return await remove(rows);
+        const { DeleteDialog } = await import('../jobs/deleting');
+        const texts = [warning, isMany && `You can restore them from the bin for ${BIN_DAYS} days.`];
+        const dismiss = () => setQuestion(undefined);
+        setQuestion({
+          Dialog: DeleteDialog,
+          title: `Delete ${nameOf(rows)}?`,
+          text: texts.filter(Boolean).join(' '),
+          count: rows.length,
+          onKeep: dismiss,
+          onDelete: () => {
+            dismiss();
+            if (isMany) removeMany(rows);
+            else remove(rows);
+          },
+        });
+      } catch (error) {
+        console.error(`Deleting ${nameOf(rows)} failed.`, error);
+        fail('Deleting', rows);
+      }
+    },
+    [onBeforeDelete, remove, removeMany, nameOf, fail, entityName, toast],
+  );
+
+  return { request, question };
 }

@@ -86,9 +86,12 @@ export const readDocument = <T>(model: Model<T>, document: DocumentSnapshot): Sn
 
 /** Returns the reader for documents with a schema. Leaves out documents that do not match it. */
 export const readBy =
-  <T>(schema: v.GenericSchema<unknown, T>) =>
+  <T>(
+    schema: v.GenericSchema<unknown, T>,
+    convert: (fields: object | undefined) => unknown = (fields) => fields,
+  ) =>
   (document: DocumentSnapshot): Row<T> => {
-    const parsed = v.safeParse(schema, document.data());
+    const parsed = v.safeParse(schema, convert(document.data()));
     return parsed.success ? { row: { ...parsed.output, id: document.id } } : undefined;
   };
 

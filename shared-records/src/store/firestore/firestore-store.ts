@@ -9,7 +9,7 @@ import {
 } from 'firebase/firestore';
 import { COUNT_LIMIT, type Count, type DataStore } from '../data-store';
 import { fieldsOf, readDocument, reader, readPart, readRenames } from './documents';
-import { lazyViews } from './lazy-views';
+import { lazyStores } from './lazy/lazy-stores';
 import { customerQuery, IN_LIMIT, LIVE, namingQuery, pageQuery, renamesQuery, textQuery } from './queries';
 import { reachable } from './reachable';
 
@@ -43,7 +43,7 @@ export const firestoreStore = (
   count: DataStore['count'],
   signedInUid: () => string | undefined,
 ): DataStore => ({
-  ...lazyViews(firestore, signedInUid),
+  ...lazyStores(firestore, signedInUid),
 
   listen: (page) => (next, fail) => {
     const read = reader(page);

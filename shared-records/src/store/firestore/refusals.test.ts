@@ -26,6 +26,15 @@ const failing = (error: Error) => {
     },
     saveView: () => Promise.reject(error),
     removeView: () => Promise.reject(error),
+    startJob: () => Promise.reject(error),
+    listenToJobs: (_: unknown, failed: (error: Error) => void) => {
+      failed(error);
+      return () => {};
+    },
+    listenToBin: () => (_: unknown, failed: (error: Error) => void) => {
+      failed(error);
+      return () => {};
+    },
   });
   return { onRefusal, fail, store: watchRefusals(store, onRefusal) };
 };
@@ -42,6 +51,10 @@ const WAYS = {
   views: ({ store, fail }: ReturnType<typeof failing>) => store.listenToViews(jest.fn(), fail),
   'view that is saved': ({ store, fail }: ReturnType<typeof failing>) =>
     store.saveView({ name: 'Acme', path: '/', search: '' }).catch(fail),
+  job: ({ store, fail }: ReturnType<typeof failing>) =>
+    store.startJob('job', { kind: 'delete', collection: 'customers', ids: ['acme'] }).catch(fail),
+  'list of jobs': ({ store, fail }: ReturnType<typeof failing>) => store.listenToJobs(jest.fn(), fail),
+  bin: ({ store, fail }: ReturnType<typeof failing>) => store.listenToBin(customerModel)(jest.fn(), fail),
   'view that is deleted': ({ store, fail }: ReturnType<typeof failing>) => store.removeView('0').catch(fail),
 };
 

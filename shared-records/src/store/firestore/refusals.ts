@@ -32,6 +32,9 @@ export const watchRefusals = (store: DataStore, onRefusal: () => void): DataStor
     listenToViews: watch(store.listenToViews),
     saveView: (view) => ask(store.saveView(view)),
     removeView: (id) => ask(store.removeView(id)),
+    startJob: (...job) => ask(store.startJob(...job)),
+    listenToJobs: watch(store.listenToJobs),
+    listenToBin: (...wanted) => watch(store.listenToBin(...wanted)),
     texts: (...asked) => ask(store.texts(...asked)),
     transact: (...write) => ask(store.transact(...write)),
   };

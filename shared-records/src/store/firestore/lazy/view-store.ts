@@ -10,11 +10,11 @@ import {
   runTransaction,
 } from 'firebase/firestore';
 import * as v from 'valibot';
-import { isSameView, MOST_VIEWS, storedViewSchema, type View } from '../../model/views';
-import type { ViewStore } from '../data-store';
-import { readBy, snapshotOf } from './documents';
-import { LIVE } from './queries';
-import { reachable } from './reachable';
+import { isSameView, MOST_VIEWS, storedViewSchema, type View } from '../../../model/views';
+import type { ViewStore } from '../../data-store';
+import { readBy, snapshotOf } from '../documents';
+import { LIVE } from '../queries';
+import { reachable } from '../reachable';
 
 const IDS = Array.from({ length: MOST_VIEWS }, (_, place) => String(place));
 

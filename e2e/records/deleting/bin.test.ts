@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
+import type { Page } from '@playwright/test';
+import {
+  createAccount,
+  jobsOf,
+  newCustomer,
+  newReport,
+  remove,
+  removeAll,
+  store,
+  storeAll,
+  stored,
+  storedWhere,
+  unique,
+} from '../../support/backend';
+import { expect, signIn, test } from '../../support/fixtures';
+import { press, rowOf, toast } from '../../support/screen';
+
+/** `BIN_ROUNDS=20` closes the tab after deleting 500 reports, twenty times. */
+const ROUNDS = Number(process.env.BIN_ROUNDS ?? 1);
+const COUNT = process.env.BIN_ROUNDS ? 500 : 50;
+
+/** The emulator runs the triggers of changed records one after the other. */
+const PATIENT = { timeout: 150_000 };
+
+/** Stores reports of a new customer, and returns its name with an account that has no jobs. */
+const storeReports = async (count: number) => {
+  const customer = unique('PT Ukur');
+  await storeAll(
+    'salesReport',
+    Array.from({ length: count }, () => ({ ...newReport({ customer }), id: randomUUID() })),
+  );
+  return { customer, account: await createAccount() };
+};
+
+const listOf = (customer: string) => `/?${new URLSearchParams({ customer })}`;
+const bar = (page: Page) => page.getByRole('region', { name: 'Selection' });
+const notice = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
+const countStored = async (customer: string) =>
+  (await storedWhere('salesReport', 'customer', customer)).length;
+
+/** Scrolls to the end of the list, and selects all rows. */
+const selectAll = (page: Page, count: number) =>
+  expect(async () => {
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+    await page.getByRole('checkbox', { name: 'Select all loaded rows' }).check();
+    await expect(bar(page)).toContainText(`${count} selected`, { timeout: 1_000 });
+  }).toPass();
+
+const confirmDeletion = async (page: Page, count: number) => {
+  await selectAll(page, count);
+  await bar(page).getByRole('button', { name: 'Delete' }).click();
+  const dialog = page.getByRole('dialog', { name: `Delete ${count} reports?` });
+  await expect(dialog).toContainText('You can restore them from the bin for 30 days.');
+  expect(await dialog.getByRole('button', { name: 'Keep them' }).isVisible()).toBe(true);
+  await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
+};
+
+for (let round = 1; round <= ROUNDS; round += 1) {
+  test(`deletes all of ${COUNT} reports or none when the tab closes after 100 ms, and restores all, round ${round}`, async ({
+    page,
+    openBrowser,
+  }) => {
+    test.setTimeout(400_000);
+    const { customer, account } = await storeReports(COUNT);
+    await signIn(page, account, listOf(customer));
+    await confirmDeletion(page, COUNT);
+    await setTimeout(100);
+    await page.close();
+
+    await setTimeout(2_000);
+    const wasStarted = (await jobsOf(account.uid)).length > 0;
+    const later = await openBrowser();
+    await signIn(later, account, listOf(customer));
+    if (wasStarted) {
+      await expect(notice(later, `Deleted ${COUNT} reports.`)).toBeVisible(PATIENT);
+      expect(await countStored(customer)).toBe(0);
+      await later.getByRole('button', { name: 'Undo' }).click();
+      await expect(notice(later, `Restored ${COUNT} reports`)).toBeVisible(PATIENT);
+    }
+    expect(await countStored(customer)).toBe(COUNT);
+    console.log(`Round ${round}: ${wasStarted ? 'all' : 'none'} deleted, ${COUNT} of ${COUNT} stored.`);
+    await removeAll('salesReport', 'customer', customer);
+  });
+}
+
+test('hides many reports at once, and offers Undo before the job ends and after a reload', async ({
+  page,
+}) => {
+  test.slow();
+  const { customer, account } = await storeReports(50);
+  await signIn(page, account, listOf(customer));
+  await confirmDeletion(page, 50);
+  await expect(rowOf(page, customer)).toHaveCount(0, { timeout: 1_000 });
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
+  await page.reload();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(notice(page, 'Restored 50 reports')).toBeVisible(PATIENT);
+  await expect(rowOf(page, customer).first()).toBeVisible();
+  expect(await countStored(customer)).toBe(50);
+  await removeAll('salesReport', 'customer', customer);
+});
+
+test('restores many reports from the bin, found by their words', async ({ page }) => {
+  test.slow();
+  const { customer, account } = await storeReports(50);
+  await signIn(page, account, listOf(customer));
+  await confirmDeletion(page, 50);
+  await expect(notice(page, 'Deleted 50 reports.')).toBeVisible(PATIENT);
+  await press(page, 'Bin');
+  await expect(page.getByRole('heading', { name: 'Deleted reports' })).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Find words' }).fill(customer);
+  await expect(page).toHaveURL(/[?&]bin/);
+  await selectAll(page, 50);
+  await bar(page).getByRole('button', { name: 'Restore' }).click();
+  await expect(notice(page, 'Restored 50 reports')).toBeVisible(PATIENT);
+  expect(await countStored(customer)).toBe(50);
+  await press(page, 'Back to the list');
+  await expect(rowOf(page, customer).first()).toBeVisible();
+  await removeAll('salesReport', 'customer', customer);
+});
+
+test('keeps a customer that was deleted alone, restores it, and finds it again', async ({ page }) => {
+  test.slow();
+  const customer = newCustomer();
+  const id = await store('customers', customer);
+  await signIn(page, await createAccount(), '/customer');
+  await press(page, 'Delete -');
+  await press(page, `Delete ${customer.name}`);
+  await expect(toast(page, `Deleted ${customer.name}`)).toBeVisible();
+  await press(page, 'Bin');
+  await press(page, `Restore ${customer.name}`);
+  await expect(notice(page, 'Restored 1 customer')).toBeVisible(PATIENT);
+  expect(await stored('customers', id)).toEqual(customer);
+  await expect(rowOf(page, customer.name)).toBeHidden();
+  await page.goBack();
+  await page.getByRole('searchbox', { name: 'Find words' }).fill(customer.name);
+  await expect(rowOf(page, customer.name)).toBeVisible(PATIENT);
+});
+
+test('restores no report over another one of the same id', async ({ page }) => {
+  test.slow();
+  const { customer, ...report } = newReport();
+  const id = await store('salesReport', { customer, ...report });
+  await remove('salesReport', id);
+  await signIn(page, await createAccount(), '/?bin');
+  await expect(rowOf(page, customer)).toBeVisible(PATIENT);
+  const other = newReport();
+  await storeAll('salesReport', [{ ...other, id }]);
+  await press(page, `Restore ${customer}`);
+  await expect(page.getByRole('alert')).toContainText('Restored 0 of 1 report.', PATIENT);
+  await expect(rowOf(page, customer)).toBeVisible();
+  expect(await stored('salesReport', id)).toEqual(other);
+});

@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import { MOST_JOB_RECORDS, recordJobsCollection } from 'shared-records/model/record-jobs';
+import * as v from 'valibot';
+import { DOCUMENTS } from './documents';
+import { IDENTITIES } from './identities';
+import type { RulesCase } from './rules-case';
+import { type Data, type Outcome, type RulesProject, SERVER_TIME } from './rules-project';
+
+/** What the rules know of the ids of a job: their number. Firestore takes no list in a list, and no half character. */
+export const JOB_IDS = v.pipe(
+  v.array(v.custom((id) => !Array.isArray(id) && !/\p{Surrogate}/u.test(String(id)))),
+  v.minLength(1),
+  v.maxLength(MOST_JOB_RECORDS),
+);
+
+/** Returns a job as its page stores it. Fields of `job` replace the added one. */
+export const storedJob = (job: Data): Data => ({ at: SERVER_TIME, ...job });
+
+const asNewStaff = async (project: RulesProject) => {
+  const uid = `staff-${randomUUID()}`;
+  await project.admit(uid);
+  return { uid, client: project.as(uid, IDENTITIES.staff.claims) };
+};
+
+/** Stores a job as a new member of staff. */
+export const storeJob = async (project: RulesProject, job: Data): Promise<Outcome> => {
+  const { uid, client } = await asNewStaff(project);
+  return client.set(`${recordJobsCollection(uid)}/${randomUUID()}`, storedJob(job));
+};
+
+const creation = (name: string, expected: RulesCase['expected'], data: Data, id?: string): RulesCase => ({
+  name: `a job ${name}`,
+  expected,
+  attempt: async (project) => {
+    const { uid, client } = await asNewStaff(project);
+    const path = `${recordJobsCollection(uid)}/${id ?? randomUUID()}`;
+    return client.set(path, storedJob({ ...DOCUMENTS.recordJobs, ...data }));
+  },
+});
+
+const { undoes: _, ...withoutUndoes } = DOCUMENTS.recordJobs;
+
+const ids = (count: number) => ({ ids: Array.from({ length: count }, (_each, index) => `id-${index}`) });
+
+/** Attempts on a stored job of the own account. */
+const onStored = (
+  name: string,
+  attempt: (client: ReturnType<RulesProject['as']>, path: string) => Promise<Outcome>,
+): RulesCase => ({
+  name: `${name} a job`,
+  expected: 'refused',
+  attempt: async (project) => {
+    const { uid, client } = await asNewStaff(project);
+    const path = `${recordJobsCollection(uid)}/${randomUUID()}`;
+    await project.store(path, { ...DOCUMENTS.recordJobs, at: new Date() });
+    return attempt(client, path);
+  },
+});
+
+/** The rules for jobs beyond their schema: size, time and place, and that nobody changes one. */
+export const RECORD_JOB_CASES: readonly RulesCase[] = [
+  creation('of one record', 'allowed', ids(1)),
+  creation('of no record', 'refused', ids(0)),
+  creation('of as many records as possible', 'allowed', ids(MOST_JOB_RECORDS)),
+  creation('of one record too many', 'refused', ids(MOST_JOB_RECORDS + 1)),
+  ...[-1_000, 1_000].map((ms) =>
+    creation(`with a time of the page, ${ms} ms away`, 'refused', { at: new Date(Date.now() + ms) }),
+  ),
+  creation('without a time', 'refused', { at: null }),
+  ...['state', 'done', 'left', 'endedAt', 'expiresAt'].map((field) =>
+    creation(`with ${field}, which only the server writes`, 'refused', { [field]: 'done' }),
+  ),
+  creation('with a short id', 'allowed', {}, 'a'),
+  ...['a_b', 'x'.repeat(41), 'ä'].map((id) => creation(`with the id "${id}"`, 'refused', {}, id)),
+  {
+    name: 'a job that undoes none',
+    expected: 'allowed',
+    attempt: (project) => storeJob(project, withoutUndoes),
+  },
+  {
+    name: 'a job of another account',
+    expected: 'refused',
+    attempt: async (project) => {
+      const [{ client }, other] = [await asNewStaff(project), await asNewStaff(project)];
+      const path = `${recordJobsCollection(other.uid)}/${randomUUID()}`;
+      return client.set(path, storedJob(DOCUMENTS.recordJobs));
+    },
+  },
+  onStored('overwrite', (client, path) => client.set(path, storedJob(DOCUMENTS.recordJobs))),
+  onStored('change', (client, path) => client.update(path, { state: 'done' })),
+  onStored('delete', (client, path) => client.remove(path)),
+];

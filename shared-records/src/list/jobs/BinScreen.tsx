@@ -1,0 +1,147 @@
+import { useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { Button, formatLongDate, Icon, Message, ScreenHeader } from 'shared-ui';
+import { useShortcut } from 'shared-ui/shortcuts';
+import { type Column, DataTable } from 'shared-ui/table';
+import type { Model, Stored } from '../../model/define-model';
+import { useDataStore } from '../../store/DataProvider';
+import { LONGEST_BIN } from '../../store/data-store';
+import { useQuery } from '../../store/live/useQuery';
+import { wordsToFind } from '../search/list-search';
+import { WordsField } from '../search/WordsField';
+import { SelectionBar } from '../selection/SelectionBar';
+import { selectionColumn } from '../selection/SelectionColumn';
+import { Selection } from '../selection/selection';
+import { JobNotices } from './JobNotices';
+import type { RecordJobs } from './useRecordJobs';
+import { useRestore } from './useRestore';
+
+/** A deleted record as a row: its fields, which may all be empty. */
+type Row = Stored<object>;
+
+const NONE: readonly never[] = [];
+const idOf = ({ id }: Row): string => id;
+
+/** Renders the deleted records of a model, the newest first, and restores them. */
+export function BinScreen({
+  model,
+  columns,
+  jobs,
+  onClose,
+}: {
+  model: Model<object>;
+  /** The columns of the list. Keep them stable between renders. */
+  columns: readonly Column<Row>[];
+  jobs: RecordJobs;
+  onClose(): void;
+}) {
+  const { entityName, recordName } = model;
+  const { restoring } = jobs;
+  const store = useDataStore();
+  const [typed, setTyped] = useState('');
+  const listen = useMemo(() => store.listenToBin(model, wordsToFind(typed)), [store, model, typed]);
+  const state = useQuery('bin', listen);
+  const found = state.status === 'ready' ? state.rows : NONE;
+  const shown = useMemo(
+    () =>
+      found
+        .filter(({ id }) => !restoring.has(id))
+        .sort((a, b) => b.deletedAt.getTime() - a.deletedAt.getTime()),
+    [found, restoring],
+  );
+  const rows = useMemo(() => shown.map(({ id, record }): Row => ({ ...record, id })), [shown]);
+
+  const [selection] = useState(() => new Selection());
+  const keys = useSyncExternalStore(selection.watch, selection.read);
+  const selected = keys.size === 0 ? NONE : rows.filter(({ id }) => keys.has(id));
+  useLayoutEffect(() => selection.setRows(rows.map(idOf)), [selection, rows]);
+  const selectAll = useRef<HTMLInputElement>(null);
+  const leaveSelection = () => {
+    selection.clear();
+    selectAll.current?.focus({ preventScroll: true });
+  };
+  const top = useRef<HTMLDivElement>(null);
+  useShortcut('search', () => top.current?.querySelector('input')?.focus());
+
+  const restore = useRestore(jobs, entityName);
+  const allColumns = useMemo(() => {
+    const entries = new Map(shown.map((entry) => [entry.id, entry] as const));
+    const nameOf = (row: Row): string => (entries.get(row.id)?.isReadable ? recordName(row) : row.id);
+    const readable = columns.map((column): Column<Row> => {
+      const { sort: _, ...rest } = column;
+      const unread = (row: Row) => (column.kind === 'main' ? row.id : '');
+      return {
+        ...rest,
+        cell: (row) => (entries.get(row.id)?.isReadable ? column.cell(row) : unread(row)),
+      };
+    });
+    const deletedColumn: Column<Row> = {
+      header: 'Deleted',
+      cell: ({ id }) => {
+        const deletedAt = entries.get(id)?.deletedAt;
+        return deletedAt && formatLongDate(deletedAt);
+      },
+    };
+    const restoreColumn: Column<Row> = {
+      header: 'Restore',
+      kind: 'action',
+      cell: (row) => (
+        <Button variant="quiet" aria-label={`Restore ${nameOf(row)}`} onClick={() => restore([row.id])}>
+          <Icon name="retry" />
+        </Button>
+      ),
+    };
+    const selectColumn = selectionColumn<Row>({ selection, selectAll, nameOf });
+    return [selectColumn, ...readable, deletedColumn, restoreColumn];
+  }, [columns, shown, selection, restore, recordName]);
+
+  return (
+    <>
+      <SelectionBar
+        selection={selection}
+        count={selected.length}
+        action={
+          <Button
+            onClick={() => {
+              leaveSelection();
+              restore(selected.map(idOf));
+            }}
+          >
+            <Icon name="retry" />
+            Restore
+          </Button>
+        }
+        onClear={leaveSelection}
+      />
+      <div ref={top}>
+        <ScreenHeader title={`Deleted ${entityName}s`}>
+          <WordsField value={typed} onChange={setTyped} />
+          <Button onClick={onClose}>Back to the list</Button>
+        </ScreenHeader>
+      </div>
+      {jobs.jobs.length > 0 && <JobNotices model={model} jobs={jobs} />}
+      {state.status === 'failed' && (
+        <Message tone="error">The bin could not be loaded and will be tried again.</Message>
+      )}
+      {found.length === LONGEST_BIN && (
+        <Message tone="info">
+          Showing {LONGEST_BIN} deleted {entityName}s. Search for words to find others.
+        </Message>
+      )}
+      {state.status !== 'failed' && (
+        <DataTable
+          label={`Deleted ${entityName}s`}
+          columns={allColumns}
+          rows={rows}
+          total={rows.length}
+          rowKey={idOf}
+          loading={state.status === 'loading'}
+          empty={
+            typed === ''
+              ? `No deleted ${entityName}. The bin keeps each for 30 days.`
+              : `No deleted ${entityName} has these words. Try fewer or shorter ones.`
+          }
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import { Button } from 'shared-ui';
+import { Dialog } from 'shared-ui/overlay';
+
+/** Asks before records are deleted. */
+export function DeleteDialog({
+  title,
+  text,
+  count,
+  onKeep,
+  onDelete,
+}: {
+  title: string;
+  text: string;
+  /** The number of records. */
+  count: number;
+  onKeep(): void;
+  onDelete(): void;
+}) {
+  return (
+    <Dialog
+      open
+      title={title}
+      onClose={onKeep}
+      actions={
+        <>
+          <Button onClick={onKeep}>{count === 1 ? 'Keep it' : 'Keep them'}</Button>
+          <Button variant="danger" onClick={onDelete}>
+            Delete
+          </Button>
+        </>
+      }
+    >
+      {text}
+    </Dialog>
+  );
+}

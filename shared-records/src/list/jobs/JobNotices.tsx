@@ -1,0 +1,71 @@
+import { useRef, useState } from 'react';
+import { Button, Icon, Message } from 'shared-ui';
+import { storedJson, storeText } from 'shared-ui/storage';
+import * as v from 'valibot';
+import type { Model } from '../../model/define-model';
+import styles from '../RecordList.module.css';
+import { jobNotice } from './job-texts';
+import { LONGEST_JOB_MS, type RecordJobs } from './useRecordJobs';
+import { useRestore } from './useRestore';
+
+const MOST_NOTICES = 3;
+const STORAGE_KEY = 'dismissed-jobs';
+const dismissedSchema = v.fallback(v.array(v.string()), []);
+
+/** How long the notice about a job stays, in milliseconds: longer for one that still runs. */
+const NOTICE_MS = { ended: LONGEST_JOB_MS, running: 24 * 60 * 60 * 1_000 };
+
+/** Shows the user's latest jobs on a kind of record, also after a reload: their progress, their end, and Undo. */
+export function JobNotices({
+  model: { entityName },
+  jobs,
+}: {
+  model: Pick<Model<object>, 'entityName'>;
+  jobs: RecordJobs;
+}) {
+  const restore = useRestore(jobs, entityName);
+  const place = useRef<HTMLDivElement>(null);
+  const [dismissed, setDismissed] = useState<readonly string[]>(() =>
+    v.parse(dismissedSchema, storedJson('sessionStorage', STORAGE_KEY)),
+  );
+  const dismiss = (id: string) => {
+    const next = [...dismissed, id];
+    storeText('sessionStorage', STORAGE_KEY, JSON.stringify(next));
+    setDismissed(next);
+    // The focused button disappears with its notice.
+    place.current?.focus({ preventScroll: true });
+  };
+  const undo = (id: string, ids: string[]) => {
+    place.current?.focus({ preventScroll: true });
+    restore(ids, id);
+  };
+
+  const undone = new Set(jobs.jobs.map(({ undoes }) => undoes));
+  const shown = jobs.jobs.flatMap((job) => {
+    const { id, state, at } = job;
+    const isOver = Date.now() - at.getTime() > NOTICE_MS[state === undefined ? 'running' : 'ended'];
+    if (isOver || undone.has(id) || dismissed.includes(id)) return [];
+    const notice = jobNotice(job, entityName);
+    return notice ? [{ ...notice, job }] : [];
+  });
+
+  return (
+    <div ref={place} tabIndex={-1} className={styles.notices}>
+      {shown.slice(0, MOST_NOTICES).map(({ tone, text, job: { id, kind, ids, state, isAccepted } }) => (
+        <Message key={id} tone={tone}>
+          {text}{' '}
+          {isAccepted && kind === 'delete' && (
+            <Button variant="quiet" onClick={() => undo(id, ids)}>
+              Undo
+            </Button>
+          )}
+          {state !== undefined && (
+            <Button variant="quiet" aria-label="Dismiss" onClick={() => dismiss(id)}>
+              <Icon name="close" />
+            </Button>
+          )}
+        </Message>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import type { RecordJob } from '../../model/record-jobs';
+import { countText } from '../export/count-text';
+
+/** A notice about a job. */
+export interface JobNotice {
+  readonly tone: 'info' | 'success' | 'error';
+  readonly text: string;
+}
+
+const deletionNotice = ({ state, ids, done }: RecordJob, entityName: string): JobNotice => {
+  const all = countText(ids.length, entityName);
+  const number = done.toLocaleString('en-US');
+  if (state === 'done') {
+    return { tone: 'success', text: `Deleted ${all}. You can restore them from the bin for 30 days.` };
+  }
+  if (state === 'failed') {
+    return {
+      tone: 'error',
+      text: `Deleting ${all} stopped after ${number}. Undo, or delete the others again.`,
+    };
+  }
+  return { tone: 'info', text: `Deleting ${all}: ${number} done. You can close the page.` };
+};
+
+const restorationNotice = ({ state, ids, done, left }: RecordJob, entityName: string): JobNotice => {
+  const all = countText(ids.length, entityName);
+  const number = done.toLocaleString('en-US');
+  if (state === 'failed') {
+    return {
+      tone: 'error',
+      text: `Restoring ${all} stopped after ${number}. Restore the others from the bin.`,
+    };
+  }
+  if (state !== 'done') return { tone: 'info', text: `Restoring ${all}: ${number} done.` };
+  if (left === 0) return { tone: 'success', text: `Restored ${all}` };
+  const restored = (ids.length - left).toLocaleString('en-US');
+  return {
+    tone: 'error',
+    text: `Restored ${restored} of ${all}. Others have the same id now, or the bin no longer has them.`,
+  };
+};
+
+/** Returns what a list says about a job; undefined for a deletion that was undone before its end. */
+export const jobNotice = (job: RecordJob, entityName: string): JobNotice | undefined => {
+  if (job.state === 'cancelled') return undefined;
+  return job.kind === 'delete' ? deletionNotice(job, entityName) : restorationNotice(job, entityName);
+};

@@ -1,0 +1,42 @@
+import * as v from 'valibot';
+import { isDocumentId, NEW_ID } from './fields/ids';
+
+/** The most records of one job. The security rules repeat it. */
+export const MOST_JOB_RECORDS = 5_000;
+
+export const JOB_KINDS = ['delete', 'restore'] as const;
+
+/** The collection of an account's jobs. Only the account reads them. */
+export const recordJobsCollection = (uid: string): string => `recordJobs/${uid}/jobs`;
+
+/**
+ * A request to delete records of a collection, or to restore them from the bin. The security rules repeat the schema,
+ * but for the type of the ids: rules cannot look into a list.
+ */
+export const recordJobSchema = v.strictObject({
+  kind: v.picklist(JOB_KINDS),
+  collection: v.string(),
+  ids: v.pipe(
+    v.array(v.pipe(v.string(), v.check(isDocumentId))),
+    v.minLength(1),
+    v.maxLength(MOST_JOB_RECORDS),
+  ),
+  /** The id of the deletion that this restores. It ends first if it is still running. */
+  undoes: v.optional(v.pipe(v.string(), v.regex(new RegExp(`^${NEW_ID}$`)))),
+});
+
+/** A stored job with its progress. */
+export const storedJobSchema = v.object({
+  ...recordJobSchema.entries,
+  /** How many of the ids are done. */
+  done: v.optional(v.number(), 0),
+  /** How many records were not restored: another one has the id, or the bin no longer has it. */
+  left: v.optional(v.number(), 0),
+  /** How the job ended; undefined while it runs. */
+  state: v.optional(v.picklist(['done', 'failed', 'cancelled'])),
+});
+
+export type NewRecordJob = v.InferOutput<typeof recordJobSchema>;
+
+/** A job as its page sees it, with the time when the server accepted it. */
+export type RecordJob = v.InferOutput<typeof storedJobSchema> & { readonly at: Date };

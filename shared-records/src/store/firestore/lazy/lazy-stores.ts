@@ -1,0 +1,55 @@
+import type { Firestore } from 'firebase/firestore';
+import type { BinStore, Listen, ViewStore } from '../../data-store';
+
+/** How long the first rows of a list have the network to themselves, in milliseconds. */
+const JOBS_DELAY_MS = 500;
+
+/** Listens to a store that is opened first. */
+const listenTo =
+  <S, T>(open: () => Promise<S>, listening: (store: S) => Listen<T>): Listen<T> =>
+  (next, fail) => {
+    let isLeft = false;
+    let stop = () => {
+      isLeft = true;
+    };
+    open().then((store) => {
+      if (!isLeft) stop = listening(store)(next, fail);
+    }, fail);
+    return () => stop();
+  };
+
+/**
+ * The views, jobs and deleted records for the signed-in user. Loads their code at the first use, because no first list
+ * needs them.
+ */
+export const lazyStores = (
+  firestore: Firestore,
+  signedInUid: () => string | undefined,
+): ViewStore & BinStore => {
+  const uidNow = (): string => {
+    const uid = signedInUid();
+    if (uid === undefined) throw new Error('Nobody is signed in.');
+    return uid;
+  };
+  const views = async () => {
+    const { viewStore } = await import('./view-store');
+    return viewStore(firestore, uidNow());
+  };
+  const bin = async () => {
+    const { binStore } = await import('./bin-store');
+    return binStore(firestore, uidNow());
+  };
+  /** A list listens to its jobs at once, but its first rows need the network more. */
+  const binSoon = async () => {
+    await new Promise((resolve) => setTimeout(resolve, JOBS_DELAY_MS));
+    return bin();
+  };
+  return {
+    listenToViews: listenTo(views, (store) => store.listenToViews),
+    saveView: async (view) => (await views()).saveView(view),
+    removeView: async (id) => (await views()).removeView(id),
+    startJob: async (...job) => (await bin()).startJob(...job),
+    listenToJobs: listenTo(binSoon, (store) => store.listenToJobs),
+    listenToBin: (...wanted) => listenTo(bin, (store) => store.listenToBin(...wanted)),
+  };
+};
