@@ -1,10 +1,10 @@
 import { type ReactNode, type RefObject, useRef } from 'react';
+import { type Matches, MatchesContext } from './cells/Highlight';
 import { type Column, columnKey, part } from './columns/columns';
 import { HeaderCell } from './columns/HeaderCell';
 import { SortChoice } from './columns/SortChoice';
 import type { Sorting } from './columns/sorting';
 import styles from './DataTable.module.css';
-import { type Matches, MatchesContext } from './Highlight';
 import { openClickedRow, type RowOpening } from './RowLink';
 import { DataRow, PlaceholderRows } from './rows';
 import { useKeptFocus } from './useKeptFocus';

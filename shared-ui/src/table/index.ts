@@ -1,9 +1,9 @@
 /// <reference path="../styles/css-modules.d.ts" />
-export { CellLink } from './CellLink';
-export { CellNote } from './CellNote';
+export { CellLink } from './cells/CellLink';
+export { CellNote } from './cells/CellNote';
+export type { Matches } from './cells/Highlight';
 export type { Column } from './columns/columns';
 export type { Sorting } from './columns/sorting';
 export { DataTable, type DataTableProps } from './DataTable';
-export type { Matches } from './Highlight';
 export { keepPlace, type RowOpening } from './RowLink';
 export type { ListPosition } from './useVirtualRows';

@@ -1,7 +1,7 @@
 import { memo, type ReactNode, type Ref } from 'react';
+import { Highlight } from './cells/Highlight';
 import { type Column, cellLayout, columnKey, linkColumn, part } from './columns/columns';
 import styles from './DataTable.module.css';
-import { Highlight } from './Highlight';
 import { RowLink, type RowOpening } from './RowLink';
 
 /** Renders one row. `index` is its place in the whole list; `measure` receives its element. */

@@ -1,5 +1,5 @@
 import { Link } from 'shared-ui/router';
-import styles from './DataTable.module.css';
+import styles from '../DataTable.module.css';
 import { Highlight } from './Highlight';
 
 /** Renders the text of a cell as a link within the page, with the search matches in it highlighted. */
