@@ -214,7 +214,8 @@ const signIn = async (page: Page, { email, password }: Visitor): Promise<void> =
 const requireMounted = async (page: Page, { section, builds }: Visit): Promise<void> => {
   const mounted = page.locator(`[data-section="${section}"]`);
   try {
-    await mounted.locator('> *').first().waitFor();
+    // Its first element may be hidden, such as one for the printed page.
+    await mounted.locator('> :visible').first().waitFor();
   } catch (error) {
     if (!(error instanceof errors.TimeoutError)) throw error;
     const shown = (await page.locator('#page').textContent()) ?? '';
