@@ -84,6 +84,7 @@ test('opens from the lists of reports, contacts and customers without a reload',
   ] as const) {
     await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: path }).click();
     await link(rowOf(page, text).first(), customer.name).click();
+    if (path === 'Customer') await link(page, 'Contacts and reports').click();
     await expect(page).toHaveURL(`/customer/${id}`);
     await expect(heading(page, customer.name)).toBeVisible();
     await page.goBack();

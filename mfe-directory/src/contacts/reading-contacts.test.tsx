@@ -12,7 +12,7 @@ const contactOf = (id: string, name: string, customer = 'Acme') => ({
   customer,
   email: '',
   phone: '',
-  position: '',
+  position: `Buyer ${name}`,
 });
 const [ADA, BUDI, CITRA] = [
   contactOf('ada', 'Ada'),
@@ -52,7 +52,7 @@ const at = (address: string) => expect(screen.getByText(`at ${address}`)).toBeIn
 
 test('opens beside the list by a click on its row, and closes to the list', async () => {
   const { user } = await open();
-  await user.click(screen.getAllByText('Acme')[0] as HTMLElement);
+  await user.click(screen.getByText('Buyer Ada'));
   await panel('Ada');
   at('/contact?view=ada');
   expect(screen.getByRole('row', { current: true })).toHaveTextContent('Ada');
@@ -103,11 +103,11 @@ test('returns to it from its form', async () => {
   await user.click(within(await panel('Ada')).getByRole('button', { name: 'Edit' }));
   const form = await screen.findByRole('form', { name: 'Edit Contact' });
   at('/contact?edit=ada');
-  await user.type(within(form).getByLabelText('Position'), 'Director');
+  await user.type(within(form).getByLabelText('Position'), ', Director');
   await user.click(button('Save'));
-  expect(await within(await panel('Ada')).findByText('Director')).toBeInTheDocument();
+  expect(await within(await panel('Ada')).findByText('Buyer Ada, Director')).toBeInTheDocument();
   at('/contact?view=ada');
-  expect(store.read('contacts')).toContainEqual({ ...ADA, position: 'Director' });
+  expect(store.read('contacts')).toContainEqual({ ...ADA, position: 'Buyer Ada, Director' });
 });
 
 test('keeps it to be read when somebody else deletes it', async () => {

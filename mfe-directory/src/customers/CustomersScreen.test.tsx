@@ -36,9 +36,15 @@ describe('the list', () => {
     );
   });
 
-  test('links each name to the page of the customer', async () => {
-    await open({ customers: [{ ...ACME, id: 'PT Acme' }] });
-    expect(await screen.findByRole('link', { name: 'Acme' })).toHaveAttribute('href', '/customer/PT%20Acme');
+  test('opens a customer to be read, with a link to its page', async () => {
+    const { user } = await open({ customers: [{ ...ACME, id: 'PT Acme' }] });
+    await user.click(await screen.findByRole('link', { name: 'Acme' }));
+    const panel = within(await screen.findByRole('region', { name: 'Acme' }));
+    expect(panel.getByText('1 Harbour Road')).toBeInTheDocument();
+    expect(await panel.findByRole('link', { name: 'Contacts and reports' })).toHaveAttribute(
+      'href',
+      '/customer/PT%20Acme',
+    );
   });
 
   test('shows what another user changes', async () => {

@@ -3,17 +3,12 @@ import { type Customer, customer } from 'shared-records/model/customer';
 import { RecordScreen } from 'shared-records/screen';
 import type { Stored } from 'shared-records/store';
 import { useLoadSoon } from 'shared-ui';
-import { CellLink, type Column } from 'shared-ui/table';
+import type { Column } from 'shared-ui/table';
 import { loadCustomerPage } from '../customer/CustomerScreen';
 import { namingWarning } from './naming-warning';
 
 const COLUMNS: readonly Column<Stored<Customer>>[] = [
-  {
-    header: 'Name',
-    sort: 'name',
-    kind: 'main',
-    cell: ({ id, name }) => <CellLink to={customerAddress(id)}>{name}</CellLink>,
-  },
+  { header: 'Name', sort: 'name', kind: 'main', cell: ({ name }) => name },
   { header: 'Address', sort: 'address', width: 'wide', cell: ({ address }) => address },
   { header: 'Phone Number', cell: ({ phone }) => phone },
   { header: 'Website', width: 'wide', cell: ({ website }) => website },
@@ -23,6 +18,8 @@ const EMPTY_TEXTS = {
   noMatch: 'No customer with that name',
   noRecord: 'No customer yet. Choose "Add +" to enter the first one.',
 };
+
+const PAGE = { label: 'Contacts and reports', address: customerAddress };
 
 const loadForms = () =>
   import('shared-records/inputs/customer-forms').then(({ customerForms }) => customerForms);
@@ -36,6 +33,7 @@ export const CustomersScreen = () => {
       columns={COLUMNS}
       loadForms={loadForms}
       emptyTexts={EMPTY_TEXTS}
+      recordPage={PAGE}
       onBeforeDelete={namingWarning}
     />
   );

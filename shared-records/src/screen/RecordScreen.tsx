@@ -17,6 +17,7 @@ import type { DataStore } from '../store/data-store';
 import type { Live } from '../store/live/live-list';
 import { useTotal } from '../store/live/useTotal';
 import { removeRecord, undoWarning } from '../store/remove-record';
+import type { RecordPage } from '../view/RecordPanel';
 import { useIsPhone } from './useIsPhone';
 import { useRecordView } from './useRecordView';
 import { useSavedRecord } from './useSavedRecord';
@@ -29,6 +30,8 @@ export interface RecordScreenProps<T extends object> {
   /** Loads the forms when the first one opens, or three seconds after the list. Keep it stable between renders. */
   loadForms(): Promise<RecordForms<T>>;
   emptyTexts: EmptyTexts;
+  /** The page that the panel of a record links to. */
+  recordPage?: RecordPage;
   /** The views that every user has. */
   builtInViews?: readonly NamedSearch[];
   /** Returns a warning to confirm before records are deleted. */
@@ -74,6 +77,7 @@ export function RecordScreen<T extends object>({
   columns,
   loadForms,
   emptyTexts,
+  recordPage,
   builtInViews,
   onBeforeDelete,
 }: RecordScreenProps<T>) {
@@ -149,6 +153,7 @@ export function RecordScreen<T extends object>({
       model={model}
       row={rows.find((row) => row.id === id)}
       neighbours={neighbours}
+      page={recordPage}
       isPage={isPhone}
       takesFocus={isByKeyboard}
       onEdit={openEdit}

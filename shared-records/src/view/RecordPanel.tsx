@@ -1,5 +1,6 @@
 import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef, useState } from 'react';
 import { Button, Icon, Message, Spinner } from 'shared-ui';
+import { Link } from 'shared-ui/router';
 import { useKeyHint, useShortcut } from 'shared-ui/shortcuts';
 import { keepPlace } from 'shared-ui/table';
 import type { Model, Stored } from '../model/define-model';
@@ -9,6 +10,13 @@ import { CopyLink } from './CopyLink';
 import { FieldList } from './FieldList';
 import styles from './RecordPanel.module.css';
 
+/** A page that tells more about a record than its fields. */
+export interface RecordPage {
+  readonly label: string;
+  /** Returns the address of the page of a record. */
+  address(id: string): string;
+}
+
 export interface RecordPanelProps<T> {
   readonly model: Model<T>;
   /** May be any text from a URL. */
@@ -17,6 +25,7 @@ export interface RecordPanelProps<T> {
   readonly row: Stored<T> | undefined;
   /** The records before and after this one in the list. */
   readonly neighbours: Neighbours | undefined;
+  readonly page?: RecordPage | undefined;
   /** Whether it stands in place of the list, and not beside it. */
   readonly isPage: boolean;
   /** Whether opening a record moves the focus to its heading. */
@@ -64,7 +73,7 @@ const useFocusOnClose = (): RefObject<HTMLElement | null> => {
 
 /** Renders a stored record to be read: all its fields, live, with the ways to edit, share and leave it. */
 export function RecordPanel<T extends object>(props: RecordPanelProps<T>) {
-  const { model, id, row, neighbours, isPage, takesFocus, onEdit, onClose } = props;
+  const { model, id, row, neighbours, page, isPage, takesFocus, onEdit, onClose } = props;
   const { entityName } = model;
   const state = useRecord(model, id);
   const record = useLastKnown(id, state, row);
@@ -113,6 +122,7 @@ export function RecordPanel<T extends object>(props: RecordPanelProps<T>) {
           <div className={styles.actions}>
             <Button onClick={() => onEdit(id)}>Edit</Button>
             <CopyLink id={id} />
+            {page && <Link to={page.address(id)}>{page.label}</Link>}
           </div>
         )}
       </div>
