@@ -105,9 +105,9 @@ export function RecordScreen<T extends object>({
     onShowMore: live.status === 'ready' ? live.showMore : undefined,
   });
   const totals = useTotals();
-  const { highlighted, announce } = useSavedRecord({
+  const { highlighted, announce, forget } = useSavedRecord({
     rows: live.status === 'ready' ? rows : undefined,
-    onOpen: openEdit,
+    onOpen: openView,
   });
   const closeForm = (saved?: SavedRecord) => {
     if (saved) {
@@ -118,11 +118,21 @@ export function RecordScreen<T extends object>({
   };
   const preset = view.kind === 'add' ? view.preset : undefined;
   // Stable, or each render of the screen would draw all visible rows again.
-  const onDelete = useCallback((row: Stored<T>) => removeRecord(store, model, row.id), [store, model]);
+  const onDelete = useCallback(
+    (row: Stored<T>) => {
+      forget([row.id]);
+      return removeRecord(store, model, row.id);
+    },
+    [forget, store, model],
+  );
   const { start } = jobs;
   const onDeleteMany = useCallback(
-    (rows: readonly Stored<T>[]) => start({ kind: 'delete', ids: rows.map(({ id }) => id) }),
-    [start],
+    (rows: readonly Stored<T>[]) => {
+      const ids = rows.map(({ id }) => id);
+      forget(ids);
+      return start({ kind: 'delete', ids });
+    },
+    [forget, start],
   );
   const warn = useCallback(
     async (rows: readonly Stored<T>[]) => {

@@ -5,11 +5,13 @@ import { useSavedRecord } from './useSavedRecord';
 const ACME = { id: 'acme', name: 'Acme' };
 
 let save: (record: typeof ACME) => void;
+let drop: (ids: readonly string[]) => void;
 const onOpen = jest.fn();
 
 const List = ({ ids }: { ids: readonly string[] | undefined }) => {
-  const { highlighted, announce } = useSavedRecord({ rows: ids?.map((id) => ({ id })), onOpen });
+  const { highlighted, announce, forget } = useSavedRecord({ rows: ids?.map((id) => ({ id })), onOpen });
   save = announce;
+  drop = forget;
   return <p>{`highlights ${highlighted}`}</p>;
 };
 
@@ -51,6 +53,15 @@ test('opens a saved record that leaves the rows', () => {
   expect(screen.getByText('Saved Acme. It is not among the rows shown.')).toBeInTheDocument();
   act(() => screen.getByRole('button', { name: 'Show' }).click());
   expect(onOpen.mock.calls).toEqual([['acme']]);
+});
+
+test('says nothing about a saved record that the user deletes at once', () => {
+  const { rerender } = render(page('acme', 'bolt'));
+  act(() => save(ACME));
+  act(() => drop(['acme']));
+  rerender(page('bolt'));
+  advance(60_000);
+  expect(screen.queryByText(/^Saved Acme/)).not.toBeInTheDocument();
 });
 
 test('waits for a list that loads, before it says that the record is not among the rows', () => {

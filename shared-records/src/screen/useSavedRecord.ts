@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { useToast } from 'shared-ui';
 import type { SavedRecord } from '../form/form-context';
 
@@ -7,10 +7,16 @@ const ARRIVAL_MS = 1_000;
 /** How long the row of a saved record is highlighted, in milliseconds. */
 const HIGHLIGHT_MS = 4_000;
 
-/**
- * Returns a function to call with a saved record. For some seconds `highlighted` is the id of that record. If the list
- * does not show it, a toast says that it is saved and offers to open it.
- */
+interface SavedRecords {
+  /** The id of the saved record, for some seconds. */
+  readonly highlighted: string | undefined;
+  /** Call it with a saved record. If the list does not show it, a toast says that it is saved and offers to open it. */
+  announce(record: SavedRecord): void;
+  /** Call it with the ids of records that the user deletes, which are no longer looked for. Stable. */
+  forget(ids: readonly string[]): void;
+}
+
+/** Tells the user where a saved record is. */
 export const useSavedRecord = ({
   rows,
   onOpen,
@@ -18,7 +24,7 @@ export const useSavedRecord = ({
   /** The loaded rows of the list; undefined while another search or order loads. */
   rows: readonly { readonly id: string }[] | undefined;
   onOpen(id: string): void;
-}): { highlighted: string | undefined; announce(record: SavedRecord): void } => {
+}): SavedRecords => {
   const toast = useToast();
   const [saved, setSaved] = useState<SavedRecord>();
   const [unreported, setUnreported] = useState<SavedRecord>();
@@ -51,5 +57,11 @@ export const useSavedRecord = ({
     setUnreported(record);
   };
 
-  return { highlighted: saved?.id, announce };
+  const forget = useCallback(
+    (ids: readonly string[]) =>
+      setUnreported((record) => (record && ids.includes(record.id) ? undefined : record)),
+    [],
+  );
+
+  return { highlighted: saved?.id, announce, forget };
 };
