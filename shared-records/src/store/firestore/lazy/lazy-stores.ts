@@ -4,6 +4,13 @@ import type { BinStore, Listen, ViewStore } from '../../data-store';
 /** How long the first rows of a list have the network to themselves, in milliseconds. */
 const JOBS_DELAY_MS = 500;
 
+/** Resolves once the browser has a network. Code that is requested without one fails. */
+const online = () =>
+  new Promise<void>((resolve) => {
+    if (globalThis.navigator?.onLine === false) addEventListener('online', () => resolve(), { once: true });
+    else resolve();
+  });
+
 /** Listens to a store that is opened first. */
 const listenTo =
   <S, T>(open: () => Promise<S>, listening: (store: S) => Listen<T>): Listen<T> =>
@@ -42,6 +49,7 @@ export const lazyStores = (
   /** A list listens to its jobs at once, but its first rows need the network more. */
   const binSoon = async () => {
     await new Promise((resolve) => setTimeout(resolve, JOBS_DELAY_MS));
+    await online();
     return bin();
   };
   return {
