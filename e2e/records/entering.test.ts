@@ -171,6 +171,7 @@ test('searches by /, adds by n, lists shortcuts by ?, and switches single keys o
     'Cancel',
     'Previous record',
     'Next record',
+    'Close the record',
     'Go to the newest message',
     'Show the shortcuts',
   ]);

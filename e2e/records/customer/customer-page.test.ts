@@ -102,8 +102,7 @@ test('opens in a new tab by Ctrl+click, and by the middle button', async ({ page
     const opened = context.waitForEvent('page');
     await click();
     const tab = await opened;
-    await tab.waitForLoadState();
-    expect(new URL(tab.url()).pathname).toBe('/customer/named');
+    await expect(tab).toHaveURL(/\/customer\/named/);
     await signIn(tab, 'staff', tab.url());
     await expect(heading(tab, customer.name)).toBeVisible();
     await expect(tab).toHaveURL(`/customer/${id}`);
