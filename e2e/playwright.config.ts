@@ -2,12 +2,14 @@ import { defineConfig } from '@playwright/test';
 import { MANY_RECORDS, PUBLISHING } from '../tools/src/changes/test-files';
 import { resolveBrowser } from '../tools/src/local/browser';
 import { ORIGINS } from './support/origins';
+import { IS_SOAK, ONLY_SOAK } from './support/soak';
 
 /** The browser tests. They need the running local suite with production builds and demo data. */
 export default defineConfig({
   testDir: '.',
   globalSetup: './support/start-functions.ts',
   testMatch: '*.test.ts',
+  ...(!IS_SOAK && { grepInvert: new RegExp(ONLY_SOAK.tag) }),
   outputDir: 'test-results',
   fullyParallel: true,
   workers: 2,

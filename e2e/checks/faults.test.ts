@@ -2,6 +2,7 @@ import type { Page, Route } from '@playwright/test';
 import { storedWhere, unique } from '../support/backend';
 import { expect, noteFaultTimes, signIn, test } from '../support/fixtures';
 import { fill, press, rowOf } from '../support/screen';
+import { ONLY_SOAK } from '../support/soak';
 
 const FIRESTORE = /\/google\.firestore\.v1\.Firestore\/|\/documents:(commit|batchGet)/;
 const WRITES = '**/documents:commit*';
@@ -101,7 +102,7 @@ for (const { name: fault, requests, act, message, problems: expected } of FAULTS
 }
 
 // The save is not repeated here: the emulator keeps the lock of the first transaction too long.
-test('says that nothing is saved when the store never answers', async ({ page, problems }) => {
+test('says that nothing is saved when the store never answers', ONLY_SOAK, async ({ page, problems }) => {
   problems.expect(/console: The customer could not be saved/);
   const name = await openForm(page);
   await page.route(WRITES, async () => {});

@@ -2,9 +2,10 @@ import { expect, test } from '@playwright/test';
 import { type Customer, customer as customerModel } from 'shared-records/model/customer';
 import { type Edited, saveFields } from 'shared-records/testing/save-fields';
 import { newCustomer, store, stored } from '../support/backend';
+import { IS_SOAK } from '../support/soak';
 import { openWriter, type Writer } from '../support/writer';
 
-const WRITERS = 50;
+const WRITERS = IS_SOAK ? 50 : 10;
 const EDITS = 20;
 
 test(`loses no edit silently with ${WRITERS} writers and ${EDITS} edits each of one document`, async () => {

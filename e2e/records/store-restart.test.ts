@@ -3,6 +3,7 @@ import { emulators } from '../../tools/src/project/firebase-config';
 import { newCustomer, store, storedWhere, unique } from '../support/backend';
 import { test as base, expect, noteFaultTimes, signIn } from '../support/fixtures';
 import { fill, press, rowOf } from '../support/screen';
+import { ONLY_SOAK } from '../support/soak';
 import { openTcpProxy, type TcpProxy } from '../support/tcp-proxy';
 
 const OFFLINE = "You're offline. Showing the last data received.";
@@ -80,7 +81,7 @@ test('saves once after the stopped store is restarted', async ({ page, storeProx
   expect(await storedWhere('customers', 'name', name)).toHaveLength(1);
 });
 
-test('waits for a slow store and saves once', async ({ page, storeProxy }) => {
+test('waits for a slow store and saves once', ONLY_SOAK, async ({ page, storeProxy }) => {
   const name = unique('PT Lambat');
   await signIn(page, 'staff', '/customer');
   await expect(page.getByRole('row').nth(1)).toBeVisible();

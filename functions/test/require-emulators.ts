@@ -15,6 +15,8 @@ export default async function requireEmulators() {
     }
   }
   process.env.GCLOUD_PROJECT = PROJECT;
+  // Without this, each client first searches for a Google Cloud machine, for three seconds where nothing answers.
+  process.env.METADATA_SERVER_DETECTION = 'none';
   process.env.FIRESTORE_EMULATOR_HOST = `${FIRESTORE.host}:${FIRESTORE.port}`;
   process.env.FIREBASE_AUTH_EMULATOR_HOST = `${AUTH.host}:${AUTH.port}`;
 }

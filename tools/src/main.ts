@@ -25,6 +25,7 @@ const USAGE = `Commands:
   npm test                        every check and test
   npm test -- PATH… | PACKAGE… | --since REVISION
                                   these test files, or what a change of these touches
+  npm run test:soak               every test, each at its full size, and mutants of the rules
   npm run build                   every build, live on the local sites
   npm run build -- mfe-reports    one build, published nowhere
   npm run publish -w mfe-reports [-- --canary PERCENT | --hold] [--built] [--no-gate]

@@ -16,10 +16,11 @@ import {
 } from '../../support/backend';
 import { expect, signIn, test } from '../../support/fixtures';
 import { press, rowOf, toast } from '../../support/screen';
+import { IS_SOAK } from '../../support/soak';
 
-/** `BIN_ROUNDS=20` closes the tab after deleting 500 reports, twenty times. */
-const ROUNDS = Number(process.env.BIN_ROUNDS ?? 1);
-const COUNT = process.env.BIN_ROUNDS ? 500 : 50;
+/** How often the tab is closed after deleting so many reports. */
+const ROUNDS = IS_SOAK ? 20 : 1;
+const COUNT = IS_SOAK ? 500 : 50;
 
 /** The emulator runs the triggers of changed records one after the other. */
 const PATIENT = { timeout: 150_000 };

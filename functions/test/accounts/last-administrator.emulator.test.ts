@@ -2,6 +2,7 @@ import { initializeApp } from 'firebase-admin/app';
 import { getAuth } from 'firebase-admin/auth';
 import { getFirestore, Timestamp } from 'firebase-admin/firestore';
 import { HttpsError } from 'firebase-functions/v2/https';
+import { IS_SOAK } from '../../../tools/src/project/soak';
 import { remove } from '../../src/accounts/delete-user';
 import { demote } from '../../src/accounts/revoke-admin';
 import { disableOrEnable } from '../../src/accounts/set-user-disabled';
@@ -10,7 +11,7 @@ import { requireRight } from '../../src/calls/caller';
 import { toFailure } from '../../src/calls/response';
 
 const ADMINISTRATORS = 50;
-const ROUNDS = Number(process.env.RACE_ROUNDS ?? 1);
+const ROUNDS = IS_SOAK ? 25 : 1;
 
 // Its own project, without other administrators.
 const app = initializeApp({ projectId: 'demo-last-administrator' }, 'last administrator');

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { initializeApp } from 'firebase-admin/app';
 import { type Firestore, getFirestore, type WriteBatch } from 'firebase-admin/firestore';
+import { IS_SOAK } from '../../../tools/src/project/soak';
 import { advanceRename, noteRename, renameJob } from '../../src/records/rename-job';
 import { DOCUMENTS } from '../rules/documents';
 
@@ -9,7 +10,7 @@ import { DOCUMENTS } from '../rules/documents';
 const PROJECT = 'demo-rename-sequences';
 const firestore = getFirestore(initializeApp({ projectId: PROJECT }, 'rename sequences'));
 
-const SEQUENCES = Number(process.env.RENAME_SEQUENCES ?? 60);
+const SEQUENCES = IS_SOAK ? 1_000 : 60;
 const CUSTOMERS = 3;
 const DOCUMENTS_EACH = 4;
 const DOCUMENT_COUNT = CUSTOMERS * DOCUMENTS_EACH;

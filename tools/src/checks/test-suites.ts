@@ -6,6 +6,7 @@ import { messageOf } from '../launch/errors.mjs';
 import { npm, run } from '../launch/processes.mjs';
 import { StepFailed, type Task } from '../launch/steps.mjs';
 import { localFolder, root } from '../project/root';
+import { IS_SOAK } from '../project/soak';
 import { type Failure, failuresInOutput, type Results } from './test-reports';
 
 /** The result of a suite. */
@@ -19,7 +20,7 @@ export interface SuiteTask extends Pick<Task, 'log'> {
 
 const REPORTS = join(localFolder, 'test');
 /** The longest time for a suite, beyond which nothing is left to wait for. */
-const SUITE_TIMEOUT_MINUTES = 30;
+const SUITE_TIMEOUT_MINUTES = IS_SOAK ? 240 : 30;
 /** With these, the failures fit into the last twenty lines. */
 const MOST_FAILURES = 5;
 

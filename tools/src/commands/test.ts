@@ -5,11 +5,20 @@ import { BUILDS } from '../build/builds';
 import { runBuilds } from '../checks/test-builds';
 import { requireEmulators, startTestEmulators } from '../checks/test-emulators';
 import { jestRunner, playwrightRunner } from '../checks/test-runners';
-import { describeResults, runScript, runSuite, runTests, type SuiteResult } from '../checks/test-suites';
+import {
+  describeResults,
+  runCheck,
+  runScript,
+  runSuite,
+  runTests,
+  type SuiteResult,
+} from '../checks/test-suites';
 import type { Launch } from '../launch/context';
+import { npm } from '../launch/processes.mjs';
 import { BACKEND_PORTS, hostingPorts, requireFreePorts, resetData } from '../local/suite';
 import { sites } from '../project/firebase-config';
 import { root } from '../project/root';
+import { IS_SOAK } from '../project/soak';
 
 const AT_ONCE = 2;
 
@@ -30,7 +39,7 @@ export const test = async (launch: Launch): Promise<number> => {
   const limit = pLimit(AT_ONCE);
   const builds = runBuilds(launch, BUILDS, limit);
   const checks = Promise.all([
-    limit(() => runSuite(launch, 'Units', runTests(launch, jestRunner('units')))),
+    limit(() => runSuite(launch, 'Units', runTests(launch, jestRunner('units', '--maxWorkers=100%')))),
     limit(() => runSuite(launch, 'Types', runScript(launch, 'typecheck'))),
     limit(() => runSuite(launch, 'Lint', runScript(launch, 'lint'))),
     limit(() => runSuite(launch, 'Format', runScript(launch, 'format:check'))),
@@ -50,6 +59,9 @@ const runOnEmulators = async (
     requireEmulators(emulators);
     return runTests(launch, jestRunner('backend', '--runInBand', '--projects', ...emulatorConfigs))(task);
   });
+  const mutants = IS_SOAK
+    ? [await runSuite(launch, 'Mutants', runCheck(launch, npm('run', 'test:mutate', '-w', 'functions')))]
+    : [];
   // Browser tests wait for pages, so nothing else runs beside them.
   await checks;
   const runPages = (name: string, pages: string) =>
@@ -63,5 +75,5 @@ const runOnEmulators = async (
   const many = await runPages('Many records', 'many');
   // Last: it changes the sites of the others.
   const publishing = await runPages('Publishing', 'publishing');
-  return [backend, browser, many, publishing];
+  return [backend, ...mutants, browser, many, publishing];
 };
