@@ -55,7 +55,7 @@ describe('a section whose site is down', () => {
     expect(await panel()).toBeInTheDocument();
     expect(main().getByText(/^Directory failed to load/)).toBeInTheDocument();
     await user.click(retry());
-    await waitFor(() => expect(retry()).toBeEnabled());
+    await waitFor(() => expect(retry()).not.toHaveAttribute('aria-busy'));
     expect(await panel()).toBeInTheDocument();
 
     sites.answers.clear();
