@@ -3,6 +3,7 @@ import { type CollectionName, MODELS } from 'shared-records/model/models';
 import { report } from 'shared-records/model/report';
 import { wordsCollection } from 'shared-records/model/words/word-entries';
 import { seededRandom } from '../../../tools/src/local/demo/random';
+import { IS_SOAK } from '../../../tools/src/project/soak';
 import { renameJob } from '../../src/records/rename-job';
 import { repairWordEntries } from '../../src/records/repair-word-entries';
 import { keepEntry } from '../../src/records/word-entries';
@@ -11,7 +12,7 @@ import { DOCUMENTS } from '../rules/documents';
 
 const COLLECTIONS = ['customers', 'contacts', 'salesReport'] as const;
 const WORDS = ['Ukur', 'Presisi', 'café', 'Ünal', 'QT-2026-0142', 'total station', '日本', 'survey'];
-const WRITES = 1_000;
+const WRITES = IS_SOAK ? 1_000 : 200;
 const AT_ONCE = 8;
 
 const own = randomUUID();
