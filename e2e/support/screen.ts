@@ -39,6 +39,32 @@ export const press = (page: Page, name: string): Promise<void> =>
 export const toast = (page: Page, text: string): Locator =>
   page.getByRole('region', { name: 'Notifications' }).getByText(text, { exact: true });
 
+/**
+ * Clicks a link as users do who want another tab, and returns the address that the page leaves to the browser; undefined
+ * if the page handles the click. Opens no tab: Chromium's headless shell leaves some of them blank.
+ */
+export const addressLeftToBrowser = async (
+  link: Locator,
+  click: NonNullable<Parameters<Locator['click']>[0]>,
+): Promise<string | undefined> => {
+  const page = link.page();
+  const left = page.evaluate(
+    () =>
+      new Promise<string | undefined>((resolve) => {
+        const listening = new AbortController();
+        const note = (event: Event) => {
+          listening.abort();
+          const { href } = (event.target as Element).closest('a') ?? {};
+          resolve(event.defaultPrevented ? undefined : href);
+          event.preventDefault();
+        };
+        for (const type of ['click', 'auxclick']) window.addEventListener(type, note, listening);
+      }),
+  );
+  await link.click(click);
+  return left;
+};
+
 /** Marks the page, so that a later check can tell whether it was reloaded. */
 export const markPage = (page: Page): Promise<void> =>
   page.evaluate(() => {

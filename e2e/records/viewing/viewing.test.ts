@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { newContact, newCustomer, newReport, overwrite, remove, store, unique } from '../../support/backend';
 import { expect, signIn, test } from '../../support/fixtures';
 import { LISTS } from '../../support/lists';
-import { fill, press, rowOf } from '../../support/screen';
+import { addressLeftToBrowser, fill, press, rowOf } from '../../support/screen';
 
 const PHONE = { width: 390, height: 844 };
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
@@ -144,16 +144,12 @@ test('opens by its address, after a reload and by Back and Forward', async ({ pa
   await expect(other).toHaveURL('/');
 });
 
-test('opens in another tab by Ctrl-click and by the middle button', async ({ page, context }) => {
+test('opens in another tab by Ctrl-click and by the middle button', async ({ page, baseURL }) => {
   const { newer, ids, path } = await storeTwo();
   await signIn(page, 'staff', path);
   const link = linkOf(rowOf(page, newer.detail));
   for (const click of [{ modifiers: ['ControlOrMeta' as const] }, { button: 'middle' as const }]) {
-    const opened = context.waitForEvent('page');
-    await link.click(click);
-    const tab = await opened;
-    await expect(tab).toHaveURL(`${path}&view=${ids.newer}`);
-    await tab.close();
+    expect(await addressLeftToBrowser(link, click)).toBe(`${baseURL}${path}&view=${ids.newer}`);
   }
   await expect(page).toHaveURL(path);
 });
@@ -191,6 +187,7 @@ test('returns the focus to the row on Esc also after a click', async ({ page }) 
   const row = rowOf(page, newer.detail);
   await row.getByRole('cell').nth(3).click();
   await expect(row).toHaveAttribute('aria-current', 'true');
+  await expect(panelOf(page, newer.customer)).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(row).not.toHaveAttribute('aria-current');
   await expect(linkOf(row)).toBeFocused();
