@@ -185,10 +185,11 @@ test('stops a canary for all that fails for two accounts', async ({
         // The page falls back to the live build.
         await expect(mounted(tab, 'directory')).toHaveAttribute('data-build', live);
       }
+      // The emulator runs the triggers of all changed documents one after the other.
       await expect(async () => {
         const { output } = await checkout.run('sections');
         expect(output).toMatch(/directory: the canary \S+ was stopped\. 2 of 2 accounts could not load it/);
-      }).toPass({ timeout: 60_000 });
+      }).toPass({ timeout: 150_000 });
     });
     const tab = await openBrowser();
     await signIn(tab, three, '/customer');

@@ -2,7 +2,16 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import type { Report } from 'shared-records/model/report';
 import type { Stored } from 'shared-records/store';
-import { newContact, newCustomer, newReport, removeAll, store, storeAll, unique } from '../support/backend';
+import {
+  newContact,
+  newCustomer,
+  newReport,
+  removeAll,
+  removeMany,
+  store,
+  storeAll,
+  unique,
+} from '../support/backend';
 import { AWKWARD_DETAILS, REPORT_HEADINGS, readCsv, reportLines } from '../support/exported';
 import { expect, signIn, test } from '../support/fixtures';
 import { choose, press, rowOf, toast } from '../support/screen';
@@ -88,7 +97,7 @@ test.describe('more records than are loaded', () => {
   }));
 
   test.beforeAll(() => storeAll('salesReport', reports));
-  test.afterAll(() => removeAll('salesReport', 'customer', customer));
+  test.afterAll(() => removeMany('salesReport', 'customer', customer));
 
   const open = async (page: Page) => {
     await signIn(page, 'staff', `/?${new URLSearchParams({ customer })}`);

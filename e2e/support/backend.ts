@@ -10,6 +10,7 @@ import { recordJobsCollection } from 'shared-records/model/record-jobs';
 import { type Report, report } from 'shared-records/model/report';
 import type { View } from 'shared-records/model/views';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../../tools/src/local/demo/accounts';
+import { withoutTriggers } from '../../tools/src/local/suite';
 import { emulators, PROJECT_ID } from '../../tools/src/project/firebase-config';
 
 const hostOf = ({ host, port }: { host: string; port: number }) => `${host}:${port}`;
@@ -126,6 +127,10 @@ export const removeAll = async (collection: Collection, field: string, text: str
   const { docs } = await firestore.collection(collection).where(field, '==', text).get();
   await inBatches(docs, (batch, { ref }) => batch.delete(ref));
 };
+
+/** Deletes thousands of documents. Without triggers, because the next tests would wait for theirs. */
+export const removeMany = (collection: Collection, field: string, text: string): Promise<void> =>
+  withoutTriggers(() => removeAll(collection, field, text));
 
 /** Overwrites a document with any fields. */
 export const overwrite = (collection: Collection, id: string, fields: object) =>
