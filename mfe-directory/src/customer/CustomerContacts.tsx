@@ -2,7 +2,6 @@ import { listAddress, OPENED_HERE } from 'shared-records/model/addresses';
 import type { Contact } from 'shared-records/model/contact';
 import { buttonLook } from 'shared-ui';
 import { Link } from 'shared-ui/router';
-import { emailLink, phoneLink } from './contact-links';
 import styles from './customer.module.css';
 import { LiveRecords, type RecordsOf } from './LiveRecords';
 import { TextLink } from './TextLink';
@@ -30,8 +29,8 @@ export function CustomerContacts({ name, ...contacts }: RecordsOf<Contact> & { n
                 </Link>
                 {position && <span className={styles.muted}>{position}</span>}
               </div>
-              {email && <TextLink href={emailLink(email)}>{email}</TextLink>}
-              {phone && <TextLink href={phoneLink(phone)}>{phone}</TextLink>}
+              {email && <TextLink as="email">{email}</TextLink>}
+              {phone && <TextLink as="phone">{phone}</TextLink>}
             </li>
           ))}
         </ul>

@@ -1,9 +1,12 @@
+import type { LinkKind } from 'shared-records/model/fields/fields';
+import { linkTo } from 'shared-records/model/fields/links';
 import styles from './customer.module.css';
 
-/** Renders a text as a link out of the page. Without an address it stays a text. */
-export function TextLink({ href, children }: { href: string | undefined; children: string }) {
+/** Renders a text as a link out of the page. A text that is no such address stays a text. */
+export function TextLink({ as: kind, children }: { as: LinkKind | undefined; children: string }) {
+  const href = kind && linkTo(kind, children);
   if (href === undefined) return children;
-  const isSite = href.startsWith('http');
+  const isSite = kind === 'website';
   return (
     <a href={href} className={styles.link} {...(isSite && { target: '_blank', rel: 'noopener noreferrer' })}>
       {children}

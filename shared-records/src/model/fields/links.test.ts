@@ -1,4 +1,4 @@
-import type { LinkKind } from '../model/fields/fields';
+import type { LinkKind } from './fields';
 import { linkTo } from './links';
 
 test.each<[LinkKind, string, string]>([
@@ -9,6 +9,8 @@ test.each<[LinkKind, string, string]>([
   ['phone', '(021) 555.0101', 'tel:0215550101'],
   ['website', 'https://example.com/a?b=c', 'https://example.com/a?b=c'],
   ['website', 'http://example.com', 'http://example.com/'],
+  ['website', 'HTTP://example.com/a?b=c#d', 'http://example.com/a?b=c#d'],
+  ['website', ' example.com/jakarta ', 'https://example.com/jakarta'],
   ['website', 'www.example.co.id/kontak', 'https://www.example.co.id/kontak'],
   ['website', 'example.com:8080', 'https://example.com:8080/'],
 ])('links the %s "%s" to %s', (kind, text, href) => {
@@ -23,6 +25,7 @@ test.each<[LinkKind, string]>([
   ['phone', '021 555 0101 / 021 555 0102'],
   ['phone', '021 555 ext. 7'],
   ['phone', '--'],
+  ['phone', ''],
   ['phone', '7'],
   ['website', 'javascript:alert(1)'],
   ['website', 'JaVaScRiPt://example.com/%0aalert(1)'],
@@ -30,6 +33,8 @@ test.each<[LinkKind, string]>([
   ['website', 'data:text/html,<script>alert(1)</script>'],
   ['website', 'file:///etc/passwd'],
   ['website', 'https://bank.example@other.example'],
+  ['website', 'ftp://example.com'],
+  ['website', '//example.com'],
   ['website', 'https://'],
   ['website', 'none yet'],
 ])('leaves the %s "%s" a text', (kind, text) => {

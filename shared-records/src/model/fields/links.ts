@@ -1,4 +1,4 @@
-import type { LinkKind } from '../model/fields/fields';
+import type { Field, LinkKind } from './fields';
 
 /** One address, without the characters that would add another one or a header to a mail. */
 const EMAIL = /^([^\s@<>()[\]\\,;:"?&]+)@([^\s@<>()[\]\\,;:"?&/]+)$/;
@@ -35,6 +35,10 @@ const LINKS: Readonly<Record<LinkKind, (text: string) => string | undefined>> = 
   phone: callTo,
   website: visit,
 };
+
+/** Returns what the texts of a field lead to; undefined if they are no links. */
+export const linkKindOf = ({ options }: Field): LinkKind | undefined =>
+  'linkAs' in options ? options.linkAs : undefined;
 
 /** Returns the URL that a stored text leads to; undefined if it is no such address. Only http and https lead to a site. */
 export const linkTo = (kind: LinkKind, text: string): string | undefined => LINKS[kind](text.trim());
