@@ -1,5 +1,5 @@
 import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef, useState } from 'react';
-import { Button, Icon, Message, Spinner } from 'shared-ui';
+import { Button, buttonLook, Icon, Message, Spinner } from 'shared-ui';
 import { Link } from 'shared-ui/router';
 import { useKeyHint, useShortcut } from 'shared-ui/shortcuts';
 import { keepPlace } from 'shared-ui/table';
@@ -122,7 +122,11 @@ export function RecordPanel<T extends object>(props: RecordPanelProps<T>) {
           <div className={styles.actions}>
             <Button onClick={() => onEdit(id)}>Edit</Button>
             <CopyLink id={id} />
-            {page && <Link to={page.address(id)}>{page.label}</Link>}
+            {page && (
+              <Link to={page.address(id)} {...buttonLook()}>
+                {page.label}
+              </Link>
+            )}
           </div>
         )}
       </div>
