@@ -5,7 +5,7 @@ import { DEMO, removeViews, saveViews, storeAll } from '../support/backend';
 import { expect } from '../support/fixtures';
 import { openMenu, press, rowOf } from '../support/screen';
 import { REPORT, REPORT_ID } from './report-forms';
-import { type Area, dialog, listAt } from './screen';
+import { type Area, at, dialog, listAt } from './screen';
 
 const REPORTS = listAt('/', 'Sales reports');
 
@@ -99,6 +99,14 @@ export const reports: Area = {
           .getByRole('button', { name: /^Delete / })
           .click();
         await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
+      },
+    },
+    {
+      name: 'reports-bin',
+      description: 'The bin',
+      open: async (page) => {
+        await at('/?bin', 'Deleted reports')(page);
+        await expect(page.getByRole('table')).not.toHaveAttribute('aria-busy');
       },
     },
     {
