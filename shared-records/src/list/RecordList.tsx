@@ -1,4 +1,4 @@
-import { type ReactNode, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { Button, Icon, lazy, Message, ScreenHeader } from 'shared-ui';
 import { useKeyHint, useShortcut } from 'shared-ui/shortcuts';
 import { type Column, DataTable, type RowOpening } from 'shared-ui/table';
@@ -12,8 +12,8 @@ import styles from './RecordList.module.css';
 import { SearchTools } from './search/SearchTools';
 import { SelectionBar } from './selection/SelectionBar';
 import { selectionColumn } from './selection/SelectionColumn';
-import { Selection } from './selection/selection';
 import { useDeletion } from './selection/useDeletion';
+import { useSelection } from './selection/useSelection';
 import { useMatches } from './useMatches';
 import { useReturnFocus } from './useReturnFocus';
 import { useSorting } from './useSorting';
@@ -28,17 +28,7 @@ const UnreadableRecords = lazy(() =>
 // Loads with the first job, because most lists have none.
 const JobNotices = lazy(() => import('./jobs/deleting').then(({ JobNotices }) => JobNotices));
 
-const NONE: readonly never[] = [];
 const idOf = ({ id }: Row): string => id;
-
-/** Returns the selection of a list; a new one when the list changes. */
-const useSelection = (list: object): Selection => {
-  const [held, setHeld] = useState(() => ({ list, selection: new Selection() }));
-  if (held.list === list) return held.selection;
-  const next = { list, selection: new Selection() };
-  setHeld(next);
-  return next.selection;
-};
 
 const countOf = (loaded: number, total: number | undefined): string =>
   total === undefined ? `${loaded.toLocaleString('en-US')}+` : total.toLocaleString('en-US');
@@ -63,10 +53,7 @@ export function RecordList({ columns, beside }: { columns: readonly Column<Row>[
   useShortcut('add', onAdd);
   useShortcut('search', () => top.current?.querySelector('input')?.focus());
 
-  const selection = useSelection(list);
-  const keys = useSyncExternalStore(selection.watch, selection.read);
-  const selected = keys.size === 0 ? NONE : rows.filter(({ id }) => keys.has(id));
-  useLayoutEffect(() => selection.setRows(rows.map(idOf)), [selection, rows]);
+  const { selection, selected } = useSelection(list, rows);
   const selectAll = useRef<HTMLInputElement>(null);
   const leaveSelection = () => {
     selection.clear();

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { Button, formatLongDate, Icon, Message, ScreenHeader } from 'shared-ui';
 import { useShortcut } from 'shared-ui/shortcuts';
 import { type Column, DataTable } from 'shared-ui/table';
@@ -10,7 +10,7 @@ import { wordsToFind } from '../search/list-search';
 import { WordsField } from '../search/WordsField';
 import { SelectionBar } from '../selection/SelectionBar';
 import { selectionColumn } from '../selection/SelectionColumn';
-import { Selection } from '../selection/selection';
+import { useSelection } from '../selection/useSelection';
 import { JobNotices } from './JobNotices';
 import type { RecordJobs } from './useRecordJobs';
 import { useRestore } from './useRestore';
@@ -50,10 +50,7 @@ export function BinScreen({
   );
   const rows = useMemo(() => shown.map(({ id, record }): Row => ({ ...record, id })), [shown]);
 
-  const [selection] = useState(() => new Selection());
-  const keys = useSyncExternalStore(selection.watch, selection.read);
-  const selected = keys.size === 0 ? NONE : rows.filter(({ id }) => keys.has(id));
-  useLayoutEffect(() => selection.setRows(rows.map(idOf)), [selection, rows]);
+  const { selection, selected } = useSelection(model, rows);
   const selectAll = useRef<HTMLInputElement>(null);
   const leaveSelection = () => {
     selection.clear();
