@@ -11,20 +11,6 @@ const online = () =>
     else resolve();
   });
 
-/** Listens to a store that is opened first. */
-const listenTo =
-  <S, T>(open: () => Promise<S>, listening: (store: S) => Listen<T>): Listen<T> =>
-  (next, fail) => {
-    let isLeft = false;
-    let stop = () => {
-      isLeft = true;
-    };
-    open().then((store) => {
-      if (!isLeft) stop = listening(store)(next, fail);
-    }, fail);
-    return () => stop();
-  };
-
 /**
  * The views, jobs and deleted records for the signed-in user. Loads their code at the first use, because no first list
  * needs them.
@@ -38,6 +24,25 @@ export const lazyStores = (
     if (uid === undefined) throw new Error('Nobody is signed in.');
     return uid;
   };
+  /** Listens to a store that is opened first. */
+  const listenTo =
+    <S, T>(open: () => Promise<S>, listening: (store: S) => Listen<T>): Listen<T> =>
+    (next, fail) => {
+      let isLeft = false;
+      let stop = () => {
+        isLeft = true;
+      };
+      open().then(
+        (store) => {
+          if (!isLeft) stop = listening(store)(next, fail);
+        },
+        (error) => {
+          // After a sign-out, the page is about to end its listeners.
+          if (!isLeft && signedInUid() !== undefined) fail(error);
+        },
+      );
+      return () => stop();
+    };
   const views = async () => {
     const { viewStore } = await import('./view-store');
     return viewStore(firestore, uidNow());
