@@ -16,10 +16,11 @@ import { useDataStore, useLive, useTotals } from '../store/DataProvider';
 import type { DataStore } from '../store/data-store';
 import type { Live } from '../store/live/live-list';
 import { useTotal } from '../store/live/useTotal';
-import { removeRecord, undoWarning } from '../store/remove-record';
+import { undoWarning } from '../store/remove-record';
 import type { RecordPage } from '../view/RecordPanel';
 import { useIsPhone } from './useIsPhone';
 import { useRecordView } from './useRecordView';
+import { useRemoval } from './useRemoval';
 import { useSavedRecord } from './useSavedRecord';
 import { useSearch } from './useSearch';
 
@@ -95,7 +96,8 @@ export function RecordScreen<T extends object>({
   const live = useLive(list);
   const position = useRef<ListPosition>(null);
   const jobs = useRecordJobs(model, { isListShown: live.status === 'ready' });
-  const rows = useShownRows(live, jobs.deleting);
+  const { removed, remove } = useRemoval(model, live);
+  const rows = useShownRows(live, jobs.deleting, removed);
   const id = 'id' in view ? view.id : undefined;
   const neighbours = useNeighbours<Stored<T>>({
     rows,
@@ -121,9 +123,9 @@ export function RecordScreen<T extends object>({
   const onDelete = useCallback(
     (row: Stored<T>) => {
       forget([row.id]);
-      return removeRecord(store, model, row.id);
+      return remove(row);
     },
-    [forget, store, model],
+    [forget, remove],
   );
   const { start } = jobs;
   const onDeleteMany = useCallback(
@@ -203,12 +205,19 @@ export function RecordScreen<T extends object>({
 }
 
 /** Returns the loaded rows without hidden ones. Loads more if it hides all of them. */
-function useShownRows<T>(live: Live<T>, hidden: ReadonlySet<string>): readonly Stored<T>[] {
+function useShownRows<T>(
+  live: Live<T>,
+  deleting: ReadonlySet<string>,
+  removed: ReadonlySet<string>,
+): readonly Stored<T>[] {
   const loaded = live.status === 'ready' ? live.rows : NONE;
   const showMore = live.status === 'ready' ? live.showMore : undefined;
   const rows = useMemo(
-    () => (hidden.size === 0 ? loaded : loaded.filter(({ id }) => !hidden.has(id))),
-    [loaded, hidden],
+    () =>
+      deleting.size + removed.size === 0
+        ? loaded
+        : loaded.filter(({ id }) => !deleting.has(id) && !removed.has(id)),
+    [loaded, deleting, removed],
   );
   const isHidden = rows.length === 0 && loaded.length > 0;
   useEffect(() => {

@@ -1,0 +1,57 @@
+import { act, renderHook } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { type Customer, customer as customerModel } from '../model/customer';
+import type { Stored } from '../model/define-model';
+import { DataProvider } from '../store/DataProvider';
+import { MemoryStore } from '../testing/index';
+import { useRemoval } from './useRemoval';
+
+const ACME: Stored<Customer> = { id: 'acme', name: 'Acme', address: '', phone: '', website: '' };
+const BOLT: Stored<Customer> = { ...ACME, id: 'bolt', name: 'Bolt' };
+
+/** Renders the hook with a snapshot, which the test replaces when it should arrive. */
+const open = () => {
+  const store = new MemoryStore({ customers: [ACME, BOLT] });
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <DataProvider store={store}>{children}</DataProvider>
+  );
+  const snapshot = (...rows: readonly Stored<Customer>[]) =>
+    ({ status: 'ready', rows, unreadable: [], live: true, showMore: undefined }) as const;
+  const { result, rerender } = renderHook((live) => useRemoval(customerModel, live), {
+    wrapper,
+    initialProps: snapshot(ACME, BOLT),
+  });
+  return {
+    store,
+    removed: () => [...result.current.removed],
+    remove: () => act(() => result.current.remove(ACME)),
+    arrive: (...rows: readonly Stored<Customer>[]) => rerender(snapshot(...rows)),
+  };
+};
+
+test('hides a deleted record until its snapshot arrives', async () => {
+  const { store, removed, remove, arrive } = open();
+  await remove();
+  expect(store.read('customers')).toEqual([BOLT]);
+  expect(removed()).toEqual(['acme']);
+  arrive(BOLT);
+  expect(removed()).toEqual([]);
+  // Restored elsewhere.
+  arrive(ACME, BOLT);
+  expect(removed()).toEqual([]);
+});
+
+test('shows it again on Undo, also before that snapshot', async () => {
+  const { store, removed, remove } = open();
+  const undo = await remove();
+  await act(async () => undo?.());
+  expect(store.read('customers')).toEqual([ACME, BOLT]);
+  expect(removed()).toEqual([]);
+});
+
+test('keeps a record whose deletion fails', async () => {
+  const { store, removed, remove } = open();
+  store.refuseWrites(new Error('unavailable'));
+  await expect(remove()).rejects.toThrow('unavailable');
+  expect(removed()).toEqual([]);
+});
