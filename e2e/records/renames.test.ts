@@ -115,6 +115,22 @@ test('announces a deleted customer in a form', async ({ page }) => {
   await expect(page.getByText(`There is no customer called ${customer.name} any more.`)).toBeVisible();
 });
 
+test('saves by a press on Save while a message moves the button', async ({ page }) => {
+  const customer = newCustomer();
+  const contact = newContact({ customer: customer.name });
+  const [customerId, id] = await Promise.all([store('customers', customer), store('contacts', contact)]);
+  await signIn(page, 'staff', `/contact?edit=${id}`);
+  await fill(page, { Position: 'Head of surveys' });
+  const save = page.getByRole('button', { name: 'Save', exact: true });
+  await save.hover();
+  await page.mouse.down();
+  await remove('customers', customerId);
+  await expect(page.getByText(`There is no customer called ${customer.name} any more.`)).toBeVisible();
+  await page.mouse.up();
+  await expect(page.getByRole('table')).toBeVisible();
+  expect(await stored('contacts', id)).toEqual({ ...contact, position: 'Head of surveys' });
+});
+
 test('leaves no old name in records that are saved during a renaming', async () => {
   test.slow();
   const { data, close } = await openWriter();

@@ -10,6 +10,7 @@ import { DeletedDialog } from './dialogs/DeletedDialog';
 import { DiscardDialog } from './dialogs/DiscardDialog';
 import { dropDraft, readDraft, writeDraft } from './draft';
 import { type Inputs, type SavedRecord, useFormScreen } from './form-context';
+import { useMovedClicks } from './useMovedClicks';
 import { differences, errorsOf, type Values } from './values/record-values';
 
 export interface RecordFormProps {
@@ -90,6 +91,7 @@ export function RecordForm({ base: initial, isNew = false, ...props }: RecordFor
   const cancel = () => (isTouched ? setLeaving(true) : close());
 
   const place = useRef<HTMLDivElement>(null);
+  useMovedClicks(place);
   const hints = { submit: useKeyHint('save'), cancel: useKeyHint('cancel') };
   useShortcut('save', () => place.current?.querySelector('form')?.requestSubmit(), place);
   useShortcut('cancel', cancel, place);
