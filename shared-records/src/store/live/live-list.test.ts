@@ -65,6 +65,18 @@ test('reaches the end of ten thousand rows with few listeners', async () => {
   expect(store.listening('salesReport')).toBeLessThan(30);
 });
 
+test('is live only while the server confirms all its pages', async () => {
+  const { store, ready, showMore } = open();
+  await settle();
+  await showMore();
+  expect(ready().live).toBe(true);
+  store.showConnection(false);
+  expect(ready().live).toBe(false);
+  store.showConnection(true);
+  await settle();
+  expect(ready().live).toBe(true);
+});
+
 test('a list of one page has no further pages', async () => {
   const { ready } = open(ALL.slice(0, 49));
   await settle();

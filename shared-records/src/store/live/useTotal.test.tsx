@@ -79,6 +79,20 @@ test('logs a failed count and keeps the last one', async () => {
   expect(result.current).toBe(1_000);
 });
 
+test('counts again after a failed count as soon as the list is shown', async () => {
+  jest.spyOn(console, 'warn').mockImplementation(() => {});
+  const { result, counting, settle, show, add } = await open(1_000);
+  counting.mockRejectedValueOnce(new Error('unavailable'));
+  await add('A first');
+  await settle(30_000);
+  expect(result.current).toBe(1_000);
+  show(ACME);
+  await settle(1_000);
+  show({ ...ALL });
+  await settle(500);
+  expect(result.current).toBe(1_001);
+});
+
 test('does not count a list that disappears within half a second', async () => {
   const { counting, show, settle } = await open(1_000);
   show({ ...ALL, order: '-name' });
