@@ -122,7 +122,10 @@ test.describe('a session that ends in the middle of a form', () => {
     problems.expect(/response: 400 POST .*\/v1\/token/);
     await page.clock.install();
     const account = await createAccount();
+    // The last code that the list loads. The clock would end its loading.
+    const jobs = page.waitForRequest((request) => request.postData()?.includes('recordJobs') === true);
     const fields = await fillForm(page, account);
+    await jobs;
     await accounts.updateUser(account.uid, { disabled: true });
     await page.clock.fastForward(56 * MINUTE);
     await expect(page.getByText(ENDED)).toBeVisible();
