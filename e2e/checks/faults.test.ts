@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test';
 import { storedWhere, unique } from '../support/backend';
 import { expect, noteFaultTimes, signIn, test } from '../support/fixtures';
-import { fill, press, rowOf } from '../support/screen';
+import { fill, press, rowOf, saveOnceConnected } from '../support/screen';
 import { ONLY_SOAK } from '../support/soak';
 
 const FIRESTORE = /\/google\.firestore\.v1\.Firestore\/|\/documents:(commit|batchGet)/;
@@ -91,11 +91,8 @@ for (const { name: fault, requests, act, message, problems: expected } of FAULTS
 
     await page.unroute(requests);
     const repairedAt = Date.now();
-    // A save fails until the SDK has reconnected.
-    await expect(async () => {
-      await press(page, 'Save');
-      await expect(rowOf(page, name)).toBeVisible({ timeout: 3_000 });
-    }).toPass({ timeout: 60_000 });
+    await saveOnceConnected(page);
+    await expect(rowOf(page, name)).toBeVisible();
     noteFaultTimes({ reported: reported - failing, recovered: Date.now() - repairedAt });
     expect(await storedWhere('customers', 'name', name)).toHaveLength(1);
   });

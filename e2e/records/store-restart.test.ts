@@ -2,7 +2,7 @@ import { resolveBrowser } from '../../tools/src/local/browser';
 import { emulators } from '../../tools/src/project/firebase-config';
 import { newCustomer, store, storedWhere, unique } from '../support/backend';
 import { test as base, expect, noteFaultTimes, signIn } from '../support/fixtures';
-import { fill, press, rowOf } from '../support/screen';
+import { fill, press, rowOf, saveOnceConnected } from '../support/screen';
 import { ONLY_SOAK } from '../support/soak';
 import { openTcpProxy, type TcpProxy } from '../support/tcp-proxy';
 
@@ -72,11 +72,7 @@ test('saves once after the stopped store is restarted', async ({ page, storeProx
   await expect(page.getByLabel('Name')).toHaveValue(name);
   await storeProxy.restore();
   const started = Date.now();
-  // A save fails until the SDK has reconnected.
-  await expect(async () => {
-    await press(page, 'Save');
-    await expect(page.getByRole('table')).toBeVisible({ timeout: 3_000 });
-  }).toPass({ timeout: 60_000 });
+  await saveOnceConnected(page);
   noteFaultTimes({ reported: reported - stopped, recovered: Date.now() - started });
   expect(await storedWhere('customers', 'name', name)).toHaveLength(1);
 });

@@ -74,3 +74,14 @@ export const markPage = (page: Page): Promise<void> =>
 /** Returns whether the page was not reloaded since {@link markPage}. */
 export const isMarked = (page: Page): Promise<boolean> =>
   page.evaluate(() => document.documentElement.dataset.marked === 'yes');
+
+/** Presses Save until the form gives way to the list. A save fails until the SDK has reconnected. */
+export const saveOnceConnected = async (page: Page): Promise<void> => {
+  const list = page.getByRole('table');
+  await expect(async () => {
+    if (await list.isVisible()) return;
+    // The button disappears if the last press has saved meanwhile.
+    await page.getByRole('button', { name: 'Save', exact: true }).click({ timeout: 3_000 });
+    await expect(list).toBeVisible({ timeout: 3_000 });
+  }).toPass({ timeout: 60_000 });
+};
