@@ -185,18 +185,17 @@ test.describe('words', () => {
     const detail = `z${'\u0301'.repeat(2_480)}${'\u0316'.repeat(2_480)}${word}`;
     await overwrite('salesReport', `${customer} ${word}`, newReport({ customer, detail }));
     await page.addInitScript(() => {
+      const durations: number[] = [];
+      Object.assign(window, { durations });
       new PerformanceObserver((tasks) => {
-        for (const { duration } of tasks.getEntries()) {
-          const { longest = '0' } = document.documentElement.dataset;
-          document.documentElement.dataset.longest = String(Math.max(Number(longest), duration));
-        }
+        durations.push(...tasks.getEntries().map(({ duration }) => duration));
       }).observe({ type: 'longtask', buffered: true });
     });
     await signIn(page, 'staff', `/?q=z${word}`);
     await expect(rows(page)).toHaveCount(1, INDEXED);
     // The page shows at most ten accents on a letter.
     await expect(page.locator('tbody mark')).toHaveText(`z${'\u0301'.repeat(10)}${word}`);
-    const longest = Number(await page.locator('html').getAttribute('data-longest'));
+    const longest = await page.evaluate<number>('Math.max(0, ...durations)');
     test.info().annotations.push({ type: 'longest task, ms', description: String(longest) });
     expect(longest).toBeLessThan(5_000);
     await remove('salesReport', `${customer} ${word}`);
