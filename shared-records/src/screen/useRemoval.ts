@@ -34,8 +34,8 @@ export const useRemoval = <T>(
       return (
         undo &&
         (async () => {
-          setRemoved((ids) => without(ids, id));
           await undo();
+          setRemoved((ids) => without(ids, id));
         })
       );
     },
