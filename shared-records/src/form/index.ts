@@ -2,6 +2,7 @@
 // The host loads this module lazily: no list needs forms.
 
 export { customerTwinWarning } from '../store/names/customer-twin';
+export { useContacts } from '../store/names/useContacts';
 export { useCustomerNotice } from '../store/names/useCustomerNotice';
 export { useNames } from '../store/names/useNames';
 export { CreateRecord } from './CreateRecord';

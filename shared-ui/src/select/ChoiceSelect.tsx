@@ -37,6 +37,11 @@ export interface ChoiceSelectProps {
   initial?: { readonly typed: string; readonly opened: boolean } | undefined;
 }
 
+/** Returns what a screen reader announces where it gets no description of the option. */
+const spokenLabel = ({ label, note }: Choice): string => (note === undefined ? label : `${label}, ${note}`);
+
+const shownLabel = ({ label }: Choice): string => label;
+
 const createLabel = (typed: string): string => `Create “${typed.trim()}”`;
 
 /** Shows the dropdown of form fields and search boxes. Renders only the first matches of a long list. */
@@ -111,6 +116,8 @@ export function ChoiceSelect({
         filterOption={null}
         isValidNewOption={useCallback(() => isCreatable, [isCreatable])}
         formatCreateLabel={createLabel}
+        getOptionLabel={spokenLabel}
+        formatOptionLabel={shownLabel}
         onCreateOption={(typed) => onCreate?.(typed.trim())}
         inputValue={input}
         onInputChange={(typed, { action }) => {

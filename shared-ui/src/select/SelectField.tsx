@@ -5,10 +5,12 @@ import { LazySelect } from './LazySelect';
 
 const NONE: readonly string[] = [];
 
+type Option = string | Choice;
+
 /** The props of a {@link SelectField}. */
 export interface SelectFieldProps extends FieldProps {
-  /** The texts to choose from. `value` is one of them, or '' for none. */
-  options: readonly string[];
+  /** The texts or choices to choose from. `onChange` gets the value of one. `value` is the text to show, '' for none. */
+  options: readonly Option[];
   /** Recently chosen texts, listed first under their own heading. */
   lastUsed?: readonly string[];
   /** Whether the options are still loading. */
@@ -63,15 +65,17 @@ export function SelectField({
   );
 }
 
-function toChoice(text: string): Choice {
-  return { value: text, label: text };
+function toChoice(option: Option): Choice {
+  return typeof option === 'string' ? { value: option, label: option } : option;
 }
 
-function toChoices(lastUsed: readonly string[], options: readonly string[]): readonly Choice[] {
-  if (lastUsed.length === 0) return options.map(toChoice);
-  const others = options.filter((text) => !lastUsed.includes(text));
+function toChoices(lastUsed: readonly string[], options: readonly Option[]): readonly Choice[] {
+  const choices = options.map(toChoice);
+  if (lastUsed.length === 0) return choices;
   return [
     ...lastUsed.map((text) => ({ ...toChoice(text), group: 'Last used' })),
-    ...others.map((text) => ({ ...toChoice(text), group: 'All' })),
+    ...choices
+      .filter(({ value }) => !lastUsed.includes(value))
+      .map((choice) => ({ ...choice, group: 'All' })),
   ];
 }

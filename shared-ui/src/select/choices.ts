@@ -2,6 +2,8 @@
 export interface Choice {
   value: string;
   label: string;
+  /** A quieter text beside the label, which tells apart choices with the same label. */
+  note?: string;
   /** The heading of the choice. */
   group?: string;
 }

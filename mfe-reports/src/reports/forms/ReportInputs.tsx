@@ -1,9 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
-import { type InputsProps, Replacement, useCustomerNotice, useNames } from 'shared-records/form';
-import { contact } from 'shared-records/model/contact';
+import { type InputsProps, Replacement, useContacts, useCustomerNotice, useNames } from 'shared-records/form';
 import { customer } from 'shared-records/model/customer';
 import { DEPARTMENTS, type Report } from 'shared-records/model/report';
-import type { Filter } from 'shared-records/store';
 import { lazy, TextArea, TextField } from 'shared-ui';
 import { SelectField } from 'shared-ui/select';
 import { useLastCustomers } from './last-customers';
@@ -11,17 +9,11 @@ import { useLastCustomers } from './last-customers';
 const NewCustomer = lazy(() => import('./NewCustomer').then(({ NewCustomer }) => NewCustomer));
 const NewContact = lazy(() => import('./NewContact').then(({ NewContact }) => NewContact));
 
-const EVERYBODY: readonly Filter[] = [];
-
-/** Returns the filters for the contacts of a customer; for all contacts if none is chosen. */
-const useContactFilters = (name: string): readonly Filter[] =>
-  useMemo(() => (name === '' ? EVERYBODY : [{ field: 'customer', equals: name }]), [name]);
-
 /** Renders the fields of a report. A customer or contact that does not exist yet can be created from here. */
 export const ReportInputs = ({ values, set, field, showBeside }: InputsProps<Report>) => {
   const customers = useNames(customer);
   const lastCustomers = useLastCustomers();
-  const contacts = useNames(contact, useContactFilters(values.customer));
+  const contacts = useContacts(values.customer);
   const notice = useCustomerNotice(values.customer);
   const [isCustomerNew, setCustomerNew] = useState(false);
 
@@ -35,8 +27,24 @@ export const ReportInputs = ({ values, set, field, showBeside }: InputsProps<Rep
   useEffect(() => {
     if (!isCustomerNew || contacts.loading || !contacts.whole) return;
     setCustomerNew(false);
-    if (!contacts.texts.includes(values.contact)) set('contact', '');
+    if (!contacts.known.some(({ name }) => name === values.contact)) set('contact', '');
   }, [isCustomerNew, contacts, values.contact, set]);
+
+  // Without a chosen customer, contacts of one name are told apart by their customers. No name has a line break.
+  const contactChoices = useMemo(
+    () =>
+      contacts.known.map(({ name, customer }) =>
+        customer === values.customer
+          ? name
+          : { value: `${name}\n${customer}`, label: name, note: customer },
+      ),
+    [contacts.known, values.customer],
+  );
+  const chooseContact = (choice: string) => {
+    const [name = '', customer = ''] = choice.split('\n');
+    set('contact', name);
+    if (values.customer === '') set('customer', customer);
+  };
 
   return (
     <>
@@ -54,7 +62,7 @@ export const ReportInputs = ({ values, set, field, showBeside }: InputsProps<Rep
         onChange={chooseCustomer}
       />
       <SelectField
-        options={contacts.texts}
+        options={contactChoices}
         loading={contacts.loading}
         more={contacts.more}
         onTyping={contacts.onTyping}
@@ -69,6 +77,7 @@ export const ReportInputs = ({ values, set, field, showBeside }: InputsProps<Rep
           )
         }
         {...field('contact')}
+        onChange={chooseContact}
       />
       <TextArea wide {...field('detail')} />
       <SelectField options={DEPARTMENTS} {...field('department')} />
