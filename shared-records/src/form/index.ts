@@ -9,4 +9,5 @@ export { CreateRecord } from './CreateRecord';
 export type { InputsProps, RecordForms } from './form-context';
 export { RecordFormScreen, type RecordFormScreenProps } from './RecordFormScreen';
 export { Replacement } from './Replacement';
+export { SuggestField } from './SuggestField';
 export type { ValuesOf } from './values/record-values';

@@ -1,7 +1,14 @@
 import { useEffect, useMemo, useState } from 'react';
-import { type InputsProps, Replacement, useContacts, useCustomerNotice, useNames } from 'shared-records/form';
+import {
+  type InputsProps,
+  Replacement,
+  SuggestField,
+  useContacts,
+  useCustomerNotice,
+  useNames,
+} from 'shared-records/form';
 import { customer } from 'shared-records/model/customer';
-import { DEPARTMENTS, type Report } from 'shared-records/model/report';
+import { DEPARTMENTS, type Report, report } from 'shared-records/model/report';
 import { lazy, TextArea, TextField } from 'shared-ui';
 import { SelectField } from 'shared-ui/select';
 import { useLastCustomers } from './last-customers';
@@ -34,9 +41,7 @@ export const ReportInputs = ({ values, set, field, showBeside }: InputsProps<Rep
   const contactChoices = useMemo(
     () =>
       contacts.known.map(({ name, customer }) =>
-        customer === values.customer
-          ? name
-          : { value: `${name}\n${customer}`, label: name, note: customer },
+        customer === values.customer ? name : { value: `${name}\n${customer}`, label: name, note: customer },
       ),
     [contacts.known, values.customer],
   );
@@ -81,7 +86,7 @@ export const ReportInputs = ({ values, set, field, showBeside }: InputsProps<Rep
       />
       <TextArea wide {...field('detail')} />
       <SelectField options={DEPARTMENTS} {...field('department')} />
-      <TextField {...field('responsible')} />
+      <SuggestField model={report} {...field('responsible')} />
       <TextField {...field('qtNumber')} />
       <TextField type="date" {...field('timestamp')} />
     </>
