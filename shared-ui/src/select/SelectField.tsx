@@ -1,18 +1,14 @@
 import { useMemo } from 'react';
 import { Field, type FieldProps } from '../form/Field';
-import type { Choice } from './choices';
+import type { Option } from './choices';
 import { LazySelect } from './LazySelect';
-
-const NONE: readonly string[] = [];
-
-type Option = string | Choice;
 
 /** The props of a {@link SelectField}. */
 export interface SelectFieldProps extends FieldProps {
   /** The texts or choices to choose from. `onChange` gets the value of one. `value` is the text to show, '' for none. */
   options: readonly Option[];
   /** Recently chosen texts, listed first under their own heading. */
-  lastUsed?: readonly string[];
+  lastUsed?: readonly string[] | undefined;
   /** Whether the options are still loading. */
   loading?: boolean;
   /** Whether more options exist. Typing loads matching ones. */
@@ -30,7 +26,7 @@ export function SelectField({
   label,
   name,
   options,
-  lastUsed = NONE,
+  lastUsed,
   loading = false,
   more = false,
   onTyping,
@@ -44,8 +40,7 @@ export function SelectField({
   wide,
   clearable = false,
 }: SelectFieldProps) {
-  const choices = useMemo(() => toChoices(lastUsed, options), [lastUsed, options]);
-  const chosen = useMemo(() => (value === '' ? [] : [toChoice(value)]), [value]);
+  const chosen = useMemo(() => (value === '' ? [] : [{ value, label: value }]), [value]);
   return (
     <Field
       {...{ label, required, error, hint, wide }}
@@ -55,27 +50,11 @@ export function SelectField({
           id={ids.id}
           describedBy={ids['aria-describedby']}
           invalid={ids['aria-invalid'] ?? false}
-          {...{ name, required, disabled, loading, more, onTyping, onCreate, clearable }}
-          options={choices}
+          {...{ name, options, lastUsed, required, disabled, loading, more, onTyping, onCreate, clearable }}
           value={chosen}
           onChange={(next) => onChange(next[0]?.value ?? '')}
         />
       )}
     />
   );
-}
-
-function toChoice(option: Option): Choice {
-  return typeof option === 'string' ? { value: option, label: option } : option;
-}
-
-function toChoices(lastUsed: readonly string[], options: readonly Option[]): readonly Choice[] {
-  const choices = options.map(toChoice);
-  if (lastUsed.length === 0) return choices;
-  return [
-    ...lastUsed.map((text) => ({ ...toChoice(text), group: 'Last used' })),
-    ...choices
-      .filter(({ value }) => !lastUsed.includes(value))
-      .map((choice) => ({ ...choice, group: 'All' })),
-  ];
 }
