@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import {
   type InputsProps,
   Replacement,
@@ -41,14 +41,31 @@ export const ReportInputs = ({ values, set, field, showBeside }: InputsProps<Rep
   const contactChoices = useMemo(
     () =>
       contacts.known.map(({ name, customer }) =>
-        customer === values.customer ? name : { value: `${name}\n${customer}`, label: name, note: customer },
+        !customer || customer === values.customer
+          ? name
+          : { value: `${name}\n${customer}`, label: name, note: customer },
       ),
     [contacts.known, values.customer],
   );
+  const latest = useRef(values);
+  useEffect(() => {
+    latest.current = values;
+  }, [values]);
+  const fillCustomer = async (name: string) => {
+    const customer = await contacts.customerOf(name);
+    const isStillWanted = latest.current.contact === name && latest.current.customer === '';
+    if (customer !== undefined && isStillWanted) set('customer', customer);
+  };
   const chooseContact = (choice: string) => {
-    const [name = '', customer = ''] = choice.split('\n');
+    const [name = '', customer] = choice.split('\n');
     set('contact', name);
-    if (values.customer === '') set('customer', customer);
+    if (values.customer !== '') return;
+    if (customer !== undefined) set('customer', customer);
+    else if (contacts.known.some((known) => known.name === name && known.customer === undefined)) {
+      fillCustomer(name).catch((error: unknown) =>
+        console.warn('The customer of the contact could not be looked up.', error),
+      );
+    }
   };
 
   return (

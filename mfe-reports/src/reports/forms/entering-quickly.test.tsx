@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { choose, openScreen } from 'shared-testing';
 import { loadSelect } from 'shared-ui/select';
 import { ACME, contact, DIRECTORY } from '../fake-reports';
@@ -33,12 +33,38 @@ describe('choosing a contact', () => {
     expect(store.read('salesReport')).toEqual([{ ...stored, customer: 'Acme', contact: 'Ada' }]);
   });
 
-  test('keeps a customer that was chosen', async () => {
-    const { user } = await open({ ...STORED, contacts: [contact('1', 'Ada', 'Acme')] });
-    await box('Customer');
+  test('looks up the customer of a contact that was found by its name alone', async () => {
+    const many = Array.from({ length: 60 }, (_, index) =>
+      contact(`many-${index}`, `Contact ${index}`, 'Acme'),
+    );
+    const contacts = [...many, contact('zeta', 'Zeta', 'Bolt')];
+    const { store, user } = await open({ ...STORED, contacts });
+    await user.type(await box('Contact'), 'ze');
+    const readPage = jest.spyOn(store, 'readPage').mockResolvedValueOnce({ rows: [], last: undefined });
+    await user.click(await screen.findByRole('option', { name: 'Zeta' }));
+    expect(readPage).toHaveBeenCalledTimes(2);
+    expect(await screen.findByText('Bolt')).toBeInTheDocument();
+  });
+
+  test('keeps a customer that was chosen meanwhile', async () => {
+    const many = Array.from({ length: 60 }, (_, index) => contact(`many-${index}`, `Contact ${index}`, ''));
+    const contacts = [...many, contact('zeta', 'Zeta', 'Bolt')];
+    const { store, user } = await open({ ...STORED, contacts });
+    await user.type(await box('Contact'), 'ze');
+    let answer = (_: Awaited<ReturnType<typeof store.readPage>>) => {};
+    jest
+      .spyOn(store, 'readPage')
+      .mockResolvedValueOnce({ rows: [], last: undefined })
+      .mockReturnValueOnce(
+        new Promise((resolve) => {
+          answer = resolve;
+        }),
+      );
+    await user.click(await screen.findByRole('option', { name: 'Zeta' }));
     await choose(user, 'Customer', 'Acme');
-    await choose(user, 'Contact', 'Ada');
+    await act(async () => answer({ rows: [contact('zeta', 'Zeta', 'Bolt')], last: undefined }));
     expect(screen.getByText('Acme')).toBeInTheDocument();
+    expect(screen.queryByText('Bolt')).not.toBeInTheDocument();
   });
 
   test('tells contacts of one name apart by their customers, as descriptions', async () => {

@@ -1,14 +1,18 @@
 import { useEffect, useMemo, useState } from 'react';
 import { type Contact, contact } from '../../model/contact';
 import type { Stored } from '../../model/define-model';
-import { MOST_WORDS, wordsIn } from '../../model/words/words';
+import { wordsIn } from '../../model/words/words';
 import { useDataStore, useLive } from '../DataProvider';
 import type { Filter } from '../data-store';
 import { type Names, useNames } from './useNames';
-import { DEBOUNCE_MS } from './useSuggestions';
 
 /** The most contacts whose customers are looked up. */
 const LOOKED_UP = 200;
+
+/** The most words of a name to look for. */
+const MOST_WORDS = 5;
+/** How long typing must pause before a search, in milliseconds. */
+const DEBOUNCE_MS = 150;
 
 const EVERYBODY: readonly Filter[] = [];
 const NOBODY: readonly Stored<Contact>[] = [];
@@ -16,13 +20,18 @@ const NOBODY: readonly Stored<Contact>[] = [];
 /** A contact to choose. */
 export interface KnownContact {
   readonly name: string;
-  /** The name of its customer; '' if it has none or it is not known. */
-  readonly customer: string;
+  /** The name of its customer; '' if it has none, undefined if it is not known. */
+  readonly customer: string | undefined;
 }
 
 /** The contacts to choose from: each name once for each of its customers. */
 interface Contacts extends Omit<Names, 'texts'> {
   readonly known: readonly KnownContact[];
+  /**
+   * Returns the customer of the contacts with this name; undefined if they have none or several.
+   * @throws ConnectionError if the server cannot be reached in time; else the service's error.
+   */
+  customerOf(name: string): Promise<string | undefined>;
 }
 
 /** Returns the contacts that have all typed words. Reads nothing while `typed` is undefined. */
@@ -51,10 +60,10 @@ const useContactsWith = (typed: string | undefined) => {
     };
   }, [store, typed]);
 
-  return { rows: found.rows, loading: found.typed !== typed };
+  return { rows: found.rows, loading: typed !== undefined && found.typed !== typed };
 };
 
-const customersByName = (rows: readonly KnownContact[]): ReadonlyMap<string, ReadonlySet<string>> => {
+const customersByName = (rows: readonly Stored<Contact>[]): ReadonlyMap<string, ReadonlySet<string>> => {
   const customers = new Map<string, Set<string>>();
   for (const { name, customer } of rows)
     customers.set(name, (customers.get(name) ?? new Set()).add(customer));
@@ -66,6 +75,7 @@ const customersByName = (rows: readonly KnownContact[]): ReadonlyMap<string, Rea
  * searches the whole collection for the typed text, and for the customers of the names found.
  */
 export const useContacts = (customer: string): Contacts => {
+  const store = useDataStore();
   const filters = useMemo(
     () => (customer === '' ? EVERYBODY : [{ field: 'customer', equals: customer }]),
     [customer],
@@ -82,7 +92,7 @@ export const useContacts = (customer: string): Contacts => {
   const known = useMemo(() => {
     const customers = customersByName(rows);
     return texts.flatMap((name) =>
-      [...(customers.get(name) ?? [customer])].sort().map((of) => ({ name, customer: of })),
+      [...(customers.get(name) ?? [customer || undefined])].sort().map((of) => ({ name, customer: of })),
     );
   }, [texts, rows, customer]);
 
@@ -97,6 +107,12 @@ export const useContacts = (customer: string): Contacts => {
     onTyping: (text) => {
       setTyped(text);
       names.onTyping(text);
+    },
+    customerOf: async (name) => {
+      const filters = [{ field: 'name', equals: name }];
+      const { rows } = await store.readPage({ model: contact, filters, limit: LOOKED_UP });
+      const [only, ...others] = new Set(rows.map((row) => row.customer));
+      return others.length === 0 && only ? only : undefined;
     },
   };
 };

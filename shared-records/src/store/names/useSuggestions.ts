@@ -5,7 +5,7 @@ import type { Filter } from '../data-store';
 import { distinctTexts, type ReadTexts } from './distinct-texts';
 
 /** How long typing must pause before a search, in milliseconds. */
-export const DEBOUNCE_MS = 150;
+const DEBOUNCE_MS = 150;
 
 /** Texts that begin with what is typed. */
 export interface Suggestions {
