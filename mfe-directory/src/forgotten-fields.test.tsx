@@ -13,7 +13,7 @@ const STORED = {
   customers: [{ id: 'acme', ...customer.empty, name: 'Acme' }],
 };
 
-test('each field of a contact has its column and its input', async () => {
+test('each field of a contact has its column and its input, in the order of the model', async () => {
   const { user } = await openScreen(<ContactsScreen />, {
     stored: STORED,
     lists: 'contacts',
@@ -26,7 +26,7 @@ test('each field of a contact has its column and its input', async () => {
   expect(fieldsWithoutInput(contact)).toEqual([]);
 });
 
-test('each field of a customer has its column and its input', async () => {
+test('each field of a customer has its column and its input, in the order of the model', async () => {
   const { user } = await openScreen(<CustomersScreen />, {
     stored: STORED,
     lists: 'customers',

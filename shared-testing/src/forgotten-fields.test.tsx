@@ -42,6 +42,22 @@ test('names the field whose column cannot be sorted', () => {
   expect(fieldsWithoutColumn(thing)).toEqual(['things.budget: sort of its column and of the model differ']);
 });
 
+test('names the field whose column stands before that of the field before it', () => {
+  render(
+    <table>
+      <thead>
+        <tr>
+          <th>
+            <button type="button">Budget</button>
+          </th>
+          <th>Name</th>
+        </tr>
+      </thead>
+    </table>,
+  );
+  expect(fieldsWithoutColumn(thing)).toEqual(['things.budget: before "name", unlike in the model']);
+});
+
 test('names no field if each has its column', () => {
   render(
     <Headers>
@@ -66,4 +82,14 @@ test('names no field if each has its input, by its label in the form', () => {
     </>,
   );
   expect(fieldsWithoutInput(thing)).toEqual([]);
+});
+
+test('names the field whose input stands before that of the field before it', () => {
+  render(
+    <>
+      <input aria-label="Budget" />
+      <input aria-label="Full name" />
+    </>,
+  );
+  expect(fieldsWithoutInput(thing)).toEqual(['things.budget: before "name", unlike in the model']);
 });

@@ -17,7 +17,7 @@ export const report = (id: string, fields: Partial<Report> = {}): Stored<Report>
   ...fields,
 });
 
-const contact = (id: string, name: string, customer: string): Stored<Contact> => ({
+export const contact = (id: string, name: string, customer: string): Stored<Contact> => ({
   id,
   name,
   customer,

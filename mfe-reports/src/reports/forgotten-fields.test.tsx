@@ -7,7 +7,7 @@ import { ReportsScreen } from './ReportsScreen';
 
 beforeAll(loadSelect);
 
-test('each field of a report has its column and its input', async () => {
+test('each field of a report has its column and its input, in the order of the model', async () => {
   const { user } = await openScreen(<ReportsScreen />, {
     stored: { salesReport: [ACME] },
     lists: 'salesReport',

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useCurrentUser } from 'shared-auth';
-import { useDataStore } from '../store/DataProvider';
+import { useToast } from 'shared-ui';
+import { useDataStore, useTotals } from '../store/DataProvider';
 import { saveRecord } from '../store/save-record';
 import { useFormScreen } from './form-context';
 import { RecordForm } from './RecordForm';
@@ -19,16 +20,31 @@ export function AddRecord({
   draftName?: string;
   onAdded?(values: Values): void;
 }) {
-  const { model, forms } = useFormScreen();
+  const { model, forms, isNested } = useFormScreen();
   const { userData } = useCurrentUser();
   const store = useDataStore();
-  const [base] = useState<Values>(() => ({
+  const totals = useTotals();
+  const toast = useToast();
+  const newBase = (kept?: object): Values => ({
     ...emptyValues(model, new Date()),
     ...forms.newValues?.(userData),
     ...prefilled,
-  }));
+    ...kept,
+  });
+  const [{ count, base }, setStart] = useState(() => ({ count: 0, base: newBase() }));
+
+  const addAnother = (values: Values, name: string) => {
+    totals.expire();
+    toast.show({ tone: 'success', text: `Saved ${name}.` });
+    setStart({ count: count + 1, base: newBase(forms.keptValues?.(values)) });
+    window.scrollTo({ top: 0 });
+  };
+
   return (
     <RecordForm
+      // A form of its own for each record: it has another id and focuses its first field.
+      key={count}
+      onAddAnother={isNested ? undefined : addAnother}
       heading={heading ?? forms.headings.add}
       draftKey={`${userData.uid}:${model.collection}:${draftName}`}
       base={base}

@@ -27,6 +27,8 @@ export interface RecordFormProps {
   /** Returns the id of the record: a new one at each call for a new record. */
   identify(): string;
   save(edit: Edit<Values>, id: string): Promise<Edited<Values>>;
+  /** Offers to save and add another record. Receives the saved values and the name of the record. */
+  onAddAnother?: ((saved: Values, name: string) => void) | undefined;
 }
 
 /**
@@ -34,7 +36,7 @@ export interface RecordFormProps {
  * never overwrites a change that the user has not seen.
  */
 export function RecordForm({ base: initial, isNew = false, ...props }: RecordFormProps) {
-  const { heading, stored, draftKey, identify, save } = props;
+  const { heading, stored, draftKey, identify, save, onAddAnother } = props;
   const { model, forms, neighbours, isNested = false, isOffline = false, onClose } = useFormScreen();
   const { entityName } = model;
   const inputs: Inputs = model.inputs;
@@ -71,14 +73,19 @@ export function RecordForm({ base: initial, isNew = false, ...props }: RecordFor
     onClose(saved);
   };
 
+  const addsAnother = useRef(false);
   const attempt = (next: Values, nextSeen: Values | null, confirmed = false) => {
+    const finish = addsAnother.current ? onAddAnother : undefined;
     setConflict(undefined);
     run(async () => {
       const warning = confirmed ? undefined : await forms.warn?.(store, next, initial);
       const outcome =
         warning === undefined ? await save({ values: next, base: nextSeen, confirmed }, id) : { warning };
       setWarned(undefined);
-      if (outcome === 'saved') close({ id, name: model.recordName(next) });
+      if (outcome === 'saved' && finish) {
+        dropDraft(draftKey);
+        finish(next, model.recordName(next));
+      } else if (outcome === 'saved') close({ id, name: model.recordName(next) });
       else if ('warning' in outcome) setWarned({ values: next, text: outcome.warning });
       else setConflict(outcome);
     });
@@ -88,12 +95,18 @@ export function RecordForm({ base: initial, isNew = false, ...props }: RecordFor
     if (form.check()) attempt(values, seen, warned?.values === values);
   };
 
+  const submitBy = (button: 'save' | 'add another') => {
+    addsAnother.current = button === 'add another';
+    place.current?.querySelector('form')?.requestSubmit();
+    addsAnother.current = false;
+  };
+
   const cancel = () => (isTouched ? setLeaving(true) : close());
 
   const place = useRef<HTMLDivElement>(null);
   useMovedClicks(place);
   const hints = { submit: useKeyHint('save'), cancel: useKeyHint('cancel') };
-  useShortcut('save', () => place.current?.querySelector('form')?.requestSubmit(), place);
+  useShortcut('save', () => submitBy('save'), place);
   useShortcut('cancel', cancel, place);
 
   const discardDraft = () => {
@@ -112,6 +125,9 @@ export function RecordForm({ base: initial, isNew = false, ...props }: RecordFor
           busy={busy}
           error={error ?? warned?.text}
           onSubmit={submit}
+          actions={
+            onAddAnother && <Button onClick={() => submitBy('add another')}>Save and add another</Button>
+          }
           onCancel={cancel}
           hints={hints}
           tools={neighbours && <NeighbourButtons {...neighbours} />}

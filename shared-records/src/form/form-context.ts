@@ -28,6 +28,8 @@ export interface RecordForms<T = object> {
   Inputs(props: InputsProps<T>): ReactNode;
   /** Returns values that a new record starts with. */
   newValues?(user: UserData): Partial<ValuesOf<T>>;
+  /** Returns values of a saved record that the next one starts with, after "Save and add another". */
+  keptValues?(saved: ValuesOf<T>): Partial<ValuesOf<T>>;
   /** Returns a warning that the user has to confirm by saving again; undefined if there is none. */
   warn?(store: DataStore, values: ValuesOf<T>, base: ValuesOf<T>): Promise<string | undefined>;
   /** Is called after a new record is stored. */

@@ -16,6 +16,8 @@ export interface FormProps {
   /** The success of the last submit, shown in the same place. */
   success?: ReactNode;
   onSubmit(): void;
+  /** Stands beside the submit button. */
+  actions?: ReactNode;
   /** Adds a Cancel button. */
   onCancel?: (() => void) | undefined;
   /** The keyboard shortcuts of the buttons. */
@@ -41,6 +43,7 @@ export function Form({
   error,
   success,
   onSubmit,
+  actions,
   onCancel,
   hints,
   tools,
@@ -82,6 +85,7 @@ export function Form({
           <Button type="submit" variant="primary" busy={busy} {...hints?.submit}>
             {submitLabel}
           </Button>
+          {actions}
           {onCancel && (
             <Button onClick={() => onCancel()} {...hints?.cancel}>
               Cancel

@@ -5,6 +5,8 @@ import styles from './TextControl.module.css';
 export interface TextFieldProps extends FieldProps {
   type?: 'text' | 'email' | 'password' | 'tel' | 'url' | 'date';
   autoComplete?: string | undefined;
+  /** Id of the `datalist` with suggestions. */
+  list?: string | undefined;
   /** Focuses the field when it appears. A `Form` focuses its first field anyway. */
   autoFocus?: boolean | undefined;
   maxLength?: number | undefined;

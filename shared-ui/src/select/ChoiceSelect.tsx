@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { SelectInstance } from 'react-select';
 import Select from 'react-select/creatable';
-import { type Choice, type ChoiceGroup, firstChoices, searchKey } from './choices';
+import { type Choice, type ChoiceGroup, firstChoices, type Option, searchKey, toChoices } from './choices';
 import { classNames, components, SelectExtras, searchComponents } from './parts';
 import styles from './select.module.css';
 import { settings } from './settings';
@@ -11,7 +11,9 @@ export interface ChoiceSelectProps {
   /** Id of the text input, for its label. */
   id: string;
   name?: string;
-  options: readonly Choice[];
+  options: readonly Option[];
+  /** Recently chosen texts, listed first under their own heading. */
+  lastUsed?: readonly string[] | undefined;
   value: readonly Choice[];
   onChange(next: readonly Choice[]): void;
   multi?: boolean;
@@ -37,6 +39,13 @@ export interface ChoiceSelectProps {
   initial?: { readonly typed: string; readonly opened: boolean } | undefined;
 }
 
+/** Returns what a screen reader announces where it gets no description of the option. */
+const spokenLabel = ({ label, note }: Choice): string => (note === undefined ? label : `${label}, ${note}`);
+
+const shownLabel = ({ label }: Choice): string => label;
+
+const NONE: readonly string[] = [];
+
 const createLabel = (typed: string): string => `Create “${typed.trim()}”`;
 
 /** Shows the dropdown of form fields and search boxes. Renders only the first matches of a long list. */
@@ -44,6 +53,7 @@ export function ChoiceSelect({
   id,
   name,
   options,
+  lastUsed = NONE,
   value,
   onChange,
   multi = false,
@@ -64,7 +74,10 @@ export function ChoiceSelect({
   const [replaced] = useState(initial);
   const [input, setInput] = useState(replaced?.typed ?? '');
   const select = useRef<SelectInstance<Choice, boolean, ChoiceGroup>>(null);
-  const keyed = useMemo(() => options.map((choice) => ({ choice, key: searchKey(choice.label) })), [options]);
+  const keyed = useMemo(
+    () => toChoices(options, lastUsed).map((choice) => ({ choice, key: searchKey(choice.label) })),
+    [options, lastUsed],
+  );
   const wanted = searchKey(input);
   const { shown, left } = useMemo(() => {
     const chosen = new Set(multi ? value.map((choice) => choice.value) : []);
@@ -111,6 +124,8 @@ export function ChoiceSelect({
         filterOption={null}
         isValidNewOption={useCallback(() => isCreatable, [isCreatable])}
         formatCreateLabel={createLabel}
+        getOptionLabel={spokenLabel}
+        formatOptionLabel={shownLabel}
         onCreateOption={(typed) => onCreate?.(typed.trim())}
         inputValue={input}
         onInputChange={(typed, { action }) => {

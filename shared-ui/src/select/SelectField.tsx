@@ -1,16 +1,14 @@
 import { useMemo } from 'react';
 import { Field, type FieldProps } from '../form/Field';
-import type { Choice } from './choices';
+import type { Option } from './choices';
 import { LazySelect } from './LazySelect';
-
-const NONE: readonly string[] = [];
 
 /** The props of a {@link SelectField}. */
 export interface SelectFieldProps extends FieldProps {
-  /** The texts to choose from. `value` is one of them, or '' for none. */
-  options: readonly string[];
+  /** The texts or choices to choose from. `onChange` gets the value of one. `value` is the text to show, '' for none. */
+  options: readonly Option[];
   /** Recently chosen texts, listed first under their own heading. */
-  lastUsed?: readonly string[];
+  lastUsed?: readonly string[] | undefined;
   /** Whether the options are still loading. */
   loading?: boolean;
   /** Whether more options exist. Typing loads matching ones. */
@@ -28,7 +26,7 @@ export function SelectField({
   label,
   name,
   options,
-  lastUsed = NONE,
+  lastUsed,
   loading = false,
   more = false,
   onTyping,
@@ -42,8 +40,7 @@ export function SelectField({
   wide,
   clearable = false,
 }: SelectFieldProps) {
-  const choices = useMemo(() => toChoices(lastUsed, options), [lastUsed, options]);
-  const chosen = useMemo(() => (value === '' ? [] : [toChoice(value)]), [value]);
+  const chosen = useMemo(() => (value === '' ? [] : [{ value, label: value }]), [value]);
   return (
     <Field
       {...{ label, required, error, hint, wide }}
@@ -53,25 +50,11 @@ export function SelectField({
           id={ids.id}
           describedBy={ids['aria-describedby']}
           invalid={ids['aria-invalid'] ?? false}
-          {...{ name, required, disabled, loading, more, onTyping, onCreate, clearable }}
-          options={choices}
+          {...{ name, options, lastUsed, required, disabled, loading, more, onTyping, onCreate, clearable }}
           value={chosen}
           onChange={(next) => onChange(next[0]?.value ?? '')}
         />
       )}
     />
   );
-}
-
-function toChoice(text: string): Choice {
-  return { value: text, label: text };
-}
-
-function toChoices(lastUsed: readonly string[], options: readonly string[]): readonly Choice[] {
-  if (lastUsed.length === 0) return options.map(toChoice);
-  const others = options.filter((text) => !lastUsed.includes(text));
-  return [
-    ...lastUsed.map((text) => ({ ...toChoice(text), group: 'Last used' })),
-    ...others.map((text) => ({ ...toChoice(text), group: 'All' })),
-  ];
 }

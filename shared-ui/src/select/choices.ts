@@ -2,9 +2,14 @@
 export interface Choice {
   value: string;
   label: string;
+  /** A quieter text beside the label, which tells apart choices with the same label. */
+  note?: string;
   /** The heading of the choice. */
   group?: string;
 }
+
+/** A choice, or a text that is its own value. */
+export type Option = string | Choice;
 
 /** Choices under one heading, in the shape of react-select. */
 export interface ChoiceGroup {
@@ -55,4 +60,19 @@ function fairShares(sizes: readonly number[], total: number): readonly number[] 
     rest -= share;
   });
   return shares;
+}
+
+const toChoice = (option: Option): Choice =>
+  typeof option === 'string' ? { value: option, label: option } : option;
+
+/** Returns the choices of a dropdown: first the last used texts, under a heading of their own. */
+export function toChoices(options: readonly Option[], lastUsed: readonly string[]): readonly Choice[] {
+  const choices = options.map(toChoice);
+  if (lastUsed.length === 0) return choices;
+  return [
+    ...lastUsed.map((text) => ({ ...toChoice(text), group: 'Last used' })),
+    ...choices
+      .filter(({ value }) => !lastUsed.includes(value))
+      .map((choice) => ({ ...choice, group: 'All' })),
+  ];
 }

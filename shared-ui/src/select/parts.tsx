@@ -7,6 +7,7 @@ import {
   type InputProps,
   type MenuProps,
   type MultiValueRemoveProps,
+  type OptionProps,
   type ValueContainerProps,
 } from 'react-select';
 import { Icon } from '../controls/Icon';
@@ -42,6 +43,13 @@ function Menu(props: MenuProps<Choice, boolean, ChoiceGroup>) {
       )}
     </base.Menu>
   );
+}
+
+/** Shows the note by the style sheet, because the name of the option is its label alone. */
+function Option(props: OptionProps<Choice, boolean, ChoiceGroup>) {
+  const { note } = props.data;
+  const described = { 'aria-description': note, 'data-note': note };
+  return <base.Option {...props} innerProps={{ ...props.innerProps, ...described }} />;
 }
 
 function DropdownIndicator(props: DropdownIndicatorProps<Choice, boolean, ChoiceGroup>) {
@@ -88,6 +96,7 @@ function SearchValueContainer(props: ValueContainerProps<Choice, boolean, Choice
 export const components = {
   Input,
   Menu,
+  Option,
   DropdownIndicator,
   ClearIndicator,
   MultiValueRemove,

@@ -1,9 +1,14 @@
-import { useEffect, useMemo, useState } from 'react';
-import { type InputsProps, Replacement, useCustomerNotice, useNames } from 'shared-records/form';
-import { contact } from 'shared-records/model/contact';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import {
+  type InputsProps,
+  Replacement,
+  SuggestField,
+  useContacts,
+  useCustomerNotice,
+  useNames,
+} from 'shared-records/form';
 import { customer } from 'shared-records/model/customer';
-import { DEPARTMENTS, type Report } from 'shared-records/model/report';
-import type { Filter } from 'shared-records/store';
+import { DEPARTMENTS, type Report, report } from 'shared-records/model/report';
 import { lazy, TextArea, TextField } from 'shared-ui';
 import { SelectField } from 'shared-ui/select';
 import { useLastCustomers } from './last-customers';
@@ -11,17 +16,11 @@ import { useLastCustomers } from './last-customers';
 const NewCustomer = lazy(() => import('./NewCustomer').then(({ NewCustomer }) => NewCustomer));
 const NewContact = lazy(() => import('./NewContact').then(({ NewContact }) => NewContact));
 
-const EVERYBODY: readonly Filter[] = [];
-
-/** Returns the filters for the contacts of a customer; for all contacts if none is chosen. */
-const useContactFilters = (name: string): readonly Filter[] =>
-  useMemo(() => (name === '' ? EVERYBODY : [{ field: 'customer', equals: name }]), [name]);
-
 /** Renders the fields of a report. A customer or contact that does not exist yet can be created from here. */
 export const ReportInputs = ({ values, set, field, showBeside }: InputsProps<Report>) => {
   const customers = useNames(customer);
   const lastCustomers = useLastCustomers();
-  const contacts = useNames(contact, useContactFilters(values.customer));
+  const contacts = useContacts(values.customer);
   const notice = useCustomerNotice(values.customer);
   const [isCustomerNew, setCustomerNew] = useState(false);
 
@@ -35,8 +34,39 @@ export const ReportInputs = ({ values, set, field, showBeside }: InputsProps<Rep
   useEffect(() => {
     if (!isCustomerNew || contacts.loading || !contacts.whole) return;
     setCustomerNew(false);
-    if (!contacts.texts.includes(values.contact)) set('contact', '');
+    if (!contacts.known.some(({ name }) => name === values.contact)) set('contact', '');
   }, [isCustomerNew, contacts, values.contact, set]);
+
+  // Without a chosen customer, contacts of one name are told apart by their customers. No name has a line break.
+  const contactChoices = useMemo(
+    () =>
+      contacts.known.map(({ name, customer }) =>
+        !customer || customer === values.customer
+          ? name
+          : { value: `${name}\n${customer}`, label: name, note: customer },
+      ),
+    [contacts.known, values.customer],
+  );
+  const latest = useRef(values);
+  useEffect(() => {
+    latest.current = values;
+  }, [values]);
+  const fillCustomer = async (name: string) => {
+    const customer = await contacts.customerOf(name);
+    const isStillWanted = latest.current.contact === name && latest.current.customer === '';
+    if (customer !== undefined && isStillWanted) set('customer', customer);
+  };
+  const chooseContact = (choice: string) => {
+    const [name = '', customer] = choice.split('\n');
+    set('contact', name);
+    if (values.customer !== '') return;
+    if (customer !== undefined) set('customer', customer);
+    else if (contacts.known.some((known) => known.name === name && known.customer === undefined)) {
+      fillCustomer(name).catch((error: unknown) =>
+        console.warn('The customer of the contact could not be looked up.', error),
+      );
+    }
+  };
 
   return (
     <>
@@ -54,7 +84,7 @@ export const ReportInputs = ({ values, set, field, showBeside }: InputsProps<Rep
         onChange={chooseCustomer}
       />
       <SelectField
-        options={contacts.texts}
+        options={contactChoices}
         loading={contacts.loading}
         more={contacts.more}
         onTyping={contacts.onTyping}
@@ -69,10 +99,11 @@ export const ReportInputs = ({ values, set, field, showBeside }: InputsProps<Rep
           )
         }
         {...field('contact')}
+        onChange={chooseContact}
       />
       <TextArea wide {...field('detail')} />
       <SelectField options={DEPARTMENTS} {...field('department')} />
-      <TextField {...field('responsible')} />
+      <SuggestField model={report} {...field('responsible')} />
       <TextField {...field('qtNumber')} />
       <TextField type="date" {...field('timestamp')} />
     </>

@@ -8,5 +8,6 @@ export const reportForms: RecordForms<Report> = {
   headings: { add: 'Add Report', edit: 'Edit Report' },
   Inputs: ReportInputs,
   newValues: ({ displayName }) => ({ responsible: displayName }),
+  keptValues: ({ customer, department }) => ({ customer, department }),
   onAdded: ({ uid }, { customer }) => rememberCustomer(uid, customer),
 };

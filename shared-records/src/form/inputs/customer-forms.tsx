@@ -4,10 +4,10 @@ import { TextArea, TextField } from 'shared-ui';
 
 const CustomerInputs = ({ field, isNested }: InputsProps<Customer>) => (
   <>
-    <TextField {...field('name')} />
+    <TextField wide {...field('name')} />
+    <TextArea wide rows={isNested ? 2 : 4} {...field('address')} />
     <TextField type="tel" {...field('phone')} />
     <TextField {...field('website')} />
-    <TextArea {...(isNested ? { rows: 2 } : { wide: true })} {...field('address')} />
   </>
 );
 

@@ -26,6 +26,11 @@ describe('the timestamp of a report', () => {
     expect(timestampOn('2026-11-03', now)).toEqual(new Date(2026, 10, 3, 14, 37));
   });
 
+  test('keeps the seconds of today, so that reports of one minute stay in order', () => {
+    const now = new Date(2026, 10, 21, 14, 37, 45, 678);
+    expect(timestampOn('2026-11-21', now)).toEqual(now);
+  });
+
   test('stays on the chosen day if that is another day in UTC', () => {
     const lateEvening = new Date(2026, 5, 1, 23, 50);
     const timestamp = timestampOn('2025-12-31', lateEvening);

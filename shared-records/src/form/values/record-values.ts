@@ -34,8 +34,12 @@ export const valuesOf = (model: Pick<Model<object>, 'fields'>, record: object): 
 export const emptyValues = (model: Pick<Model<object>, 'fields'>, now: Date): Values =>
   mapFields(model, {}, (_, name) => (model.fields[name]?.kind === 'moment' ? dayOf(now) : ''));
 
-/** Returns the local `day` (`YYYY-MM-DD`) at the hour and minute of `now`; an invalid date if `day` is no day. */
+/**
+ * Returns the local `day` (`YYYY-MM-DD`) at the hour and minute of `now`; an invalid date if `day` is no day. Today keeps
+ * the seconds of `now`, so that reports of one minute stay in the order in which they are saved.
+ */
 export const timestampOn = (day: string, now: Date): Date => {
+  if (day === dayOf(now)) return now;
   const [year = Number.NaN, month = Number.NaN, date = Number.NaN] = day.split('-').map(Number);
   const timestamp = new Date(2000, 0, 1, now.getHours(), now.getMinutes());
   // The constructor would read a year below 100 as 19xx.

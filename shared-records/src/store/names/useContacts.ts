@@ -1,0 +1,118 @@
+import { useEffect, useMemo, useState } from 'react';
+import { type Contact, contact } from '../../model/contact';
+import type { Stored } from '../../model/define-model';
+import { wordsIn } from '../../model/words/words';
+import { useDataStore, useLive } from '../DataProvider';
+import type { Filter } from '../data-store';
+import { type Names, useNames } from './useNames';
+
+/** The most contacts whose customers are looked up. */
+const LOOKED_UP = 200;
+
+/** The most words of a name to look for. */
+const MOST_WORDS = 5;
+/** How long typing must pause before a search, in milliseconds. */
+const DEBOUNCE_MS = 150;
+
+const EVERYBODY: readonly Filter[] = [];
+const NOBODY: readonly Stored<Contact>[] = [];
+
+/** A contact to choose. */
+export interface KnownContact {
+  readonly name: string;
+  /** The name of its customer; '' if it has none, undefined if it is not known. */
+  readonly customer: string | undefined;
+}
+
+/** The contacts to choose from: each name once for each of its customers. */
+interface Contacts extends Omit<Names, 'texts'> {
+  readonly known: readonly KnownContact[];
+  /**
+   * Returns the customer of the contacts with this name; undefined if they have none or several.
+   * @throws ConnectionError if the server cannot be reached in time; else the service's error.
+   */
+  customerOf(name: string): Promise<string | undefined>;
+}
+
+/** Returns the contacts that have all typed words. Reads nothing while `typed` is undefined. */
+const useContactsWith = (typed: string | undefined) => {
+  const store = useDataStore();
+  const [found, setFound] = useState({ typed, rows: NOBODY });
+
+  useEffect(() => {
+    if (typed === undefined) return;
+    let left = false;
+    const show = (rows: readonly Stored<Contact>[]) => left || setFound({ typed, rows });
+    const words = [...new Set(wordsIn(typed))].slice(0, MOST_WORDS);
+    const timer = setTimeout(() => {
+      if (words.length === 0) return show(NOBODY);
+      store.readPage({ model: contact, filters: EVERYBODY, words, limit: LOOKED_UP }).then(
+        ({ rows }) => show(rows),
+        (error: unknown) => {
+          console.warn('The customers of the contacts could not be looked up.', error);
+          show(NOBODY);
+        },
+      );
+    }, DEBOUNCE_MS);
+    return () => {
+      left = true;
+      clearTimeout(timer);
+    };
+  }, [store, typed]);
+
+  return { rows: found.rows, loading: typed !== undefined && found.typed !== typed };
+};
+
+const customersByName = (rows: readonly Stored<Contact>[]): ReadonlyMap<string, ReadonlySet<string>> => {
+  const customers = new Map<string, Set<string>>();
+  for (const { name, customer } of rows)
+    customers.set(name, (customers.get(name) ?? new Set()).add(customer));
+  return customers;
+};
+
+/**
+ * Returns the live contacts of a customer; all contacts if `customer` is ''. If there is more than a page of them,
+ * searches the whole collection for the typed text, and for the customers of the names found.
+ */
+export const useContacts = (customer: string): Contacts => {
+  const store = useDataStore();
+  const filters = useMemo(
+    () => (customer === '' ? EVERYBODY : [{ field: 'customer', equals: customer }]),
+    [customer],
+  );
+  const list = useMemo(() => ({ model: contact, filters }), [filters]);
+  const live = useLive(list);
+  const { texts, ...names } = useNames(contact, filters);
+  const [typed, setTyped] = useState<string>();
+  const asked = !names.whole && customer === '' && typed ? typed : undefined;
+  const found = useContactsWith(asked);
+  const rows = asked === undefined && live.status === 'ready' ? live.rows : found.rows;
+  const loading = names.loading || found.loading;
+
+  const known = useMemo(() => {
+    const customers = customersByName(rows);
+    return texts.flatMap((name) =>
+      [...(customers.get(name) ?? [customer || undefined])].sort().map((of) => ({ name, customer: of })),
+    );
+  }, [texts, rows, customer]);
+
+  // The names and their customers arrive apart. Options that change twice would lose the highlighted one.
+  const [settled, setSettled] = useState(known);
+  if (!loading && settled !== known) setSettled(known);
+
+  return {
+    ...names,
+    loading,
+    known: loading && asked !== undefined ? settled : known,
+    onTyping: (text) => {
+      setTyped(text);
+      names.onTyping(text);
+    },
+    customerOf: async (name) => {
+      const filters = [{ field: 'name', equals: name }];
+      const { rows } = await store.readPage({ model: contact, filters, limit: LOOKED_UP });
+      const [only, ...others] = new Set(rows.map((row) => row.customer));
+      return others.length === 0 && only ? only : undefined;
+    },
+  };
+};
