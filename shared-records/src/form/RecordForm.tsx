@@ -118,7 +118,7 @@ export function RecordForm({ base: initial, isNew = false, ...props }: RecordFor
               {props.notice}
               {isOffline && (
                 <Message tone="info">
-                  You're offline. What you type is kept here. Save when the connection is back.
+                  You're offline. Your input is kept: save it when the connection is back.
                 </Message>
               )}
               {draft && (

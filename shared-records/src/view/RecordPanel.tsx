@@ -170,7 +170,7 @@ function Problem<T>({
       );
     case 'missing':
       return isKnown ? (
-        <Message tone="info">This {entityName} was deleted. Below is what it said.</Message>
+        <Message tone="info">This {entityName} was deleted. You can still read it here.</Message>
       ) : (
         <p className={styles.note}>It was deleted, or the address is wrong.</p>
       );

@@ -35,9 +35,7 @@ function Menu(props: MenuProps<Choice, boolean, ChoiceGroup>) {
       {props.children}
       {(leftOut > 0 || more) && (
         <div className={styles.more}>
-          {more
-            ? 'Keep typing to find more'
-            : `Keep typing to narrow ${leftOut.toLocaleString('en-US')} more`}
+          {more ? 'Keep typing to find more' : `Keep typing to find ${leftOut.toLocaleString('en-US')} more`}
         </div>
       )}
     </base.Menu>

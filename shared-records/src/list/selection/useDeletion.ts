@@ -108,7 +108,7 @@ export function useDeletion({
       const isMany = rows.length > MOST_UNASKED;
       if (rows.length > MOST_JOB_RECORDS) {
         const most = MOST_JOB_RECORDS.toLocaleString('en-US');
-        toast.show({ tone: 'error', text: `You can delete ${most} ${entityName}s at once. Select fewer.` });
+        toast.show({ tone: 'error', text: `You can delete ${most} ${entityName}s at a time. Select fewer.` });
         return;
       }
       try {
