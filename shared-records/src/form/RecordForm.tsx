@@ -90,7 +90,7 @@ export function RecordForm({ base: initial, isNew = false, ...props }: RecordFor
   const cancel = () => (isTouched ? setLeaving(true) : close());
 
   const place = useRef<HTMLDivElement>(null);
-  const hints = { submit: useKeyHint('save'), cancel: useKeyHint('cancel') };
+  const hints = { submit: useKeyHint('save', 'Save'), cancel: useKeyHint('cancel', 'Cancel') };
   useShortcut('save', () => place.current?.querySelector('form')?.requestSubmit(), place);
   useShortcut('cancel', cancel, place);
 

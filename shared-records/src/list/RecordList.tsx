@@ -49,7 +49,7 @@ export function RecordList({ columns, beside }: { columns: readonly Column<Row>[
   const sorting = useSorting();
 
   const top = useRef<HTMLDivElement>(null);
-  const addHint = useKeyHint('add');
+  const addHint = useKeyHint('add', 'Add a record');
   useShortcut('add', onAdd);
   useShortcut('search', () => top.current?.querySelector('input')?.focus());
 
