@@ -1,14 +1,18 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useCurrentUser } from 'shared-auth';
-import { Spinner } from 'shared-ui';
+import { lazy, Spinner } from 'shared-ui';
 import { Navigate, useLocation, useNavigate } from 'shared-ui/router';
 import { Frame } from '../frame/Frame';
 import { mayOpen, type SectionEntry, type Target, targetAt } from '../host/choose';
 import type { PageSections } from '../host/host';
 import type { SectionLoader } from '../host/load';
-import { OverrideNotice } from '../host/override/OverrideNotice';
 import { SectionOutlet, SectionPanel, titleOf } from '../host/SectionOutlet';
 import { useSections } from '../host/section-store';
+
+// Loads in a tab with overrides, which only developers have.
+const OverrideNotice = lazy(() =>
+  import('../host/override/OverrideNotice').then(({ OverrideNotice }) => OverrideNotice),
+);
 
 /** How long the first section has the network to itself. */
 const PREFETCH_TIMEOUT_MS = 3_000;
@@ -108,12 +112,14 @@ export const PageContent = ({ sections }: { sections: PageSections }) => {
   };
   return (
     <Frame links={links}>
-      <OverrideNotice
-        overrides={overrides}
-        onAccept={sections.acceptOverrides}
-        onDecline={decline}
-        onReset={reset}
-      />
+      {[overrides.sites, overrides.asked, overrides.refused].some((some) => Object.keys(some).length > 0) && (
+        <OverrideNotice
+          overrides={overrides}
+          onAccept={sections.acceptOverrides}
+          onDecline={decline}
+          onReset={reset}
+        />
+      )}
       {/* No override runs before its question is answered. */}
       {Object.keys(overrides.asked).length === 0 && content()}
     </Frame>
