@@ -2,7 +2,7 @@ import { type ComponentProps, useCallback, useState } from 'react';
 import { useToast } from 'shared-ui';
 import { BIN_DAYS } from '../../model/bin';
 import type { Stored } from '../../model/define-model';
-import { MOST_JOB_RECORDS } from '../../model/record-jobs';
+import { MOST_JOB_RECORDS } from '../../model/fields/limits';
 import type { DeleteDialog } from '../jobs/DeleteDialog';
 import type { ListScreen } from '../list-context';
 import { mapConcurrent } from './map-concurrent';
