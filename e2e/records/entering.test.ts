@@ -177,6 +177,7 @@ test('searches by /, adds by n, lists shortcuts by ?, and switches single keys o
     'Previous record',
     'Next record',
     'Close the record',
+    'Find or go to',
     'Go to the newest message',
     'Show the shortcuts',
   ]);

@@ -23,6 +23,7 @@ test('lists every shortcut with its keys, and switches single-key shortcuts off 
     'Previous record: Alt↑',
     'Next record: Alt↓',
     'Close the record: Esc',
+    'Find or go to: Ctrlk',
     'Go to the newest message: F8',
     'Show the shortcuts: ?',
   ]);

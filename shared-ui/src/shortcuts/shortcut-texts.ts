@@ -14,6 +14,7 @@ export const SHORTCUT_TEXTS: Readonly<Record<string, Partial<Readonly<Record<Sho
   'In a form': { save: 'Save', cancel: 'Cancel' },
   'In a record': { previous: 'Previous record', next: 'Next record', close: 'Close the record' },
   Everywhere: {
+    menu: 'Find or go to',
     message: 'Go to the newest message',
     help: 'Show the shortcuts',
   },

@@ -15,6 +15,7 @@ export const SHORTCUTS = {
   previous: 'Alt+ArrowUp',
   next: 'Alt+ArrowDown',
   close: 'Escape',
+  menu: 'Control+k',
   message: 'F8',
   help: '?',
 } as const;
