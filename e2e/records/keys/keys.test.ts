@@ -46,6 +46,7 @@ test.describe('the command menu', () => {
     await signIn(page, 'staff', '/contact');
     await page.getByRole('button', { name: 'Find or go to' }).click();
     await field(page).fill('add cust');
+    await expect(option(page, 'Add Customer')).toBeVisible();
     await page.keyboard.press('Enter');
     await expect(page.getByRole('form', { name: 'Add Customer' })).toBeVisible();
     await page.keyboard.press('Escape');
