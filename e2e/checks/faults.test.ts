@@ -7,9 +7,8 @@ import { ONLY_SOAK } from '../support/soak';
 const FIRESTORE = /\/google\.firestore\.v1\.Firestore\/|\/documents:(commit|batchGet)/;
 const WRITES = '**/documents:commit*';
 
-const UNREACHABLE =
-  /^The customer is not saved yet: the server cannot be reached\. What you typed is kept here/;
-const REFUSED = /^The customer could not be saved\. What you typed is still here: try again\.$/;
+const UNREACHABLE = /^The customer is not saved yet: the server cannot be reached\. Your input is kept/;
+const REFUSED = /^The customer could not be saved\. Your input is kept: try again\.$/;
 
 interface Fault {
   readonly name: string;

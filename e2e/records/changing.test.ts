@@ -125,7 +125,7 @@ test('asks once before deleting several customers with contacts and reports', as
   for (const { name } of customers) await page.getByRole('checkbox', { name: `Select ${name}` }).check();
   await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Delete' }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete 2 customers?' });
-  await expect(dialog).toContainText('2 contacts and 2 reports name these customers.');
+  await expect(dialog).toContainText('These customers have 2 contacts and 2 reports.');
   for (const id of ids) expect(await stored('customers', id)).toBeDefined();
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await expect(toast(page, 'Deleted 2 customers')).toBeVisible();

@@ -2,8 +2,7 @@ import { DEMO, newCustomer, storedWhere, unique } from '../support/backend';
 import { expect, noteFaultTimes, signIn, submitLogin, test } from '../support/fixtures';
 import { cellsOf, fill, press, rowOf } from '../support/screen';
 
-const NOT_SAVED =
-  /^The customer is not saved yet: the server cannot be reached\. What you typed is kept here/;
+const NOT_SAVED = /^The customer is not saved yet: the server cannot be reached\. Your input is kept/;
 
 test('says that nothing is saved while offline, keeps the form over a reload, and saves once online', async ({
   page,

@@ -44,7 +44,7 @@ test('requires an email address for a new contact, and any text for an existing 
   await fill(page, { Name: name, Email: 'budi at ukur' });
   await press(page, 'Save');
   await expect(
-    page.getByText('This is no email address: write it like name@example.com, or leave it empty.'),
+    page.getByText('This is not an email address: write it like name@example.com, or leave it empty.'),
   ).toBeVisible();
   expect(await storedWhere('contacts', 'name', name)).toEqual([]);
 

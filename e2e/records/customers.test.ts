@@ -86,7 +86,7 @@ test('asks before deleting a customer with contacts and reports', async ({ page 
   await press(page, 'Delete -');
   await press(page, `Delete ${customer.name}`);
   const dialog = page.getByRole('dialog', { name: `Delete ${customer.name}?` });
-  await expect(dialog).toContainText('1 contact and 2 reports name this customer.');
+  await expect(dialog).toContainText('This customer has 1 contact and 2 reports.');
   await dialog.getByRole('button', { name: 'Keep it' }).click();
   await expect(rowOf(page, customer.name)).toBeVisible();
   await press(page, `Delete ${customer.name}`);

@@ -167,17 +167,23 @@ test('searches by /, adds by n, lists shortcuts by ?, and switches single keys o
   await expect(dialog.getByRole('term')).toHaveText([
     'Search the list',
     'Add a record',
+    'Next row',
+    'Previous row',
+    'From a row to the next one',
+    'From a row to the previous one',
+    'Edit the focused or open record',
     'Save',
     'Cancel',
     'Previous record',
     'Next record',
     'Close the record',
+    'Find or go to',
     'Go to the newest message',
     'Show the shortcuts',
   ]);
   await page.keyboard.press('n');
   await expect(dialog).toBeVisible();
-  await dialog.getByRole('checkbox', { name: 'Shortcuts of a single key' }).uncheck();
+  await dialog.getByRole('checkbox', { name: 'Use single-key shortcuts, such as n' }).uncheck();
   await dialog.getByRole('button', { name: 'Done' }).click();
 
   await page.reload();

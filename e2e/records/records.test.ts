@@ -198,7 +198,7 @@ for (const list of LISTS) {
       await fill(page, { [change.label]: 'Typed with care' });
       await press(page, 'Save');
       await expect(page.getByRole('alert')).toHaveText(
-        `The ${entityName} could not be saved. What you typed is still here: try again.`,
+        `The ${entityName} could not be saved. Your input is kept: try again.`,
       );
       await expect(page.getByRole('main').getByLabel(change.label, { exact: true })).toHaveValue(
         'Typed with care',

@@ -7,8 +7,7 @@ import { ONLY_SOAK } from '../support/soak';
 import { openTcpProxy, type TcpProxy } from '../support/tcp-proxy';
 
 const OFFLINE = "You're offline. Showing the last data received.";
-const NOT_SAVED =
-  /^The customer is not saved yet: the server cannot be reached\. What you typed is kept here/;
+const NOT_SAVED = /^The customer is not saved yet: the server cannot be reached\. Your input is kept/;
 const DISCONNECTED =
   /request: net::ERR_(CONNECTION_(REFUSED|RESET|CLOSED)|EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING)/;
 

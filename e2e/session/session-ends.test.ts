@@ -3,7 +3,7 @@ import { emulators, PROJECT_ID } from '../../tools/src/project/firebase-config';
 import { accounts, createAccount, DEMO, disableAccount, uniqueEmail } from '../support/backend';
 import { expect, signIn, submitLogin, test } from '../support/fixtures';
 
-const ENDED = 'Your session has ended. Sign in again: what you typed is kept.';
+const ENDED = 'Your session has ended. Sign in again: your input is kept.';
 
 const post = async (url: string, body: object, token?: string): Promise<Record<string, unknown>> => {
   const response = await fetch(url, {

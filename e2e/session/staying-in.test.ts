@@ -79,7 +79,7 @@ test.describe('a forgotten password', () => {
 });
 
 test.describe('a session that ends in the middle of a form', () => {
-  const ENDED = 'Your session has ended. Sign in again: what you typed is kept.';
+  const ENDED = 'Your session has ended. Sign in again: your input is kept.';
   const typed = () => ({
     Name: unique('PT Sesi'),
     'Phone Number': '+62 21 555 0199',

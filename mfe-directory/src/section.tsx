@@ -6,6 +6,7 @@ import { CustomersScreen } from './customers/CustomersScreen';
 const section: Section = {
   screens: { '/customer': CustomersScreen, '/contact': ContactsScreen },
   recordScreens: { '/customer': CustomerScreen },
+  loadCommands: () => import('./commands').then(({ commands }) => commands),
 };
 
 export default section;

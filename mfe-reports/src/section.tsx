@@ -1,6 +1,9 @@
 import type { Section } from 'shared-contract';
 import { ReportsScreen } from './reports/ReportsScreen';
 
-const section: Section = { screens: { '/': ReportsScreen } };
+const section: Section = {
+  screens: { '/': ReportsScreen },
+  loadCommands: () => import('./commands').then(({ commands }) => commands),
+};
 
 export default section;

@@ -14,6 +14,13 @@ export {
   sectionSourceSchema,
   serialSchema,
 } from './manifest';
-export { EXPOSED_SECTION, remoteName, type Section } from './section';
+export {
+  type Command,
+  type CommandGroup,
+  EXPOSED_SECTION,
+  remoteName,
+  type Section,
+  type SectionCommands,
+} from './section';
 export { isSignedBy, signManifest } from './signature';
 export { CONTRACT_VERSION, contractFits } from './version';

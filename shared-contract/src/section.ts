@@ -1,5 +1,33 @@
 import type { ComponentType } from 'react';
 
+/** An entry of the command menu: it opens an address of the page. */
+export interface Command {
+  readonly label: string;
+  /** Tells it from entries with the same label. */
+  readonly detail?: string;
+  /** The address in the page, such as "/customer?add". */
+  readonly address: string;
+  /** The state of the navigation, for the section's own screens. */
+  readonly state?: unknown;
+}
+
+/** Entries of the command menu under one heading. */
+export interface CommandGroup {
+  readonly title: string;
+  readonly commands: readonly Command[];
+}
+
+/** What a section adds to the command menu. */
+export interface SectionCommands {
+  /** Entries that are always there, such as "Add Customer". The menu filters them. */
+  readonly commands: readonly Command[];
+  /**
+   * A hook for the page's session, store and router. Returns a function that finds a few records by words, and rejects if
+   * it cannot. Keep that function stable between renders.
+   */
+  readonly useFind?: () => (words: string) => Promise<readonly CommandGroup[]>;
+}
+
 /**
  * The default export of a section's exposed module: one screen for each route of its `section.json`, by path. Screens get
  * no properties; the shell renders them inside its router, session and share scope.
@@ -11,6 +39,8 @@ export interface Section {
    * contract 2.1.
    */
   readonly recordScreens?: Readonly<Record<string, ComponentType<{ readonly id: string }>>>;
+  /** Loads what the section adds to the command menu, when the menu first opens. Since contract 2.2. */
+  readonly loadCommands?: () => Promise<SectionCommands>;
 }
 
 /** The exposed module of every section. */

@@ -82,7 +82,7 @@ test('loads the page at once after a reload within a session', async () => {
   expect(await reload()).not.toHaveBeenCalled();
 });
 
-const ENDED = 'Your session has ended. Sign in again: what you typed is kept.';
+const ENDED = 'Your session has ended. Sign in again: your input is kept.';
 
 test('says that a session has ended by itself, and fills in its user, also after a reload', async () => {
   const auth = new FakeAuthService(verifiedSession());

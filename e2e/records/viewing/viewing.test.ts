@@ -220,7 +220,7 @@ test('shows changes by others, and says when they delete the record', async ({ p
   await overwrite('salesReport', ids.newer, { ...newer, detail: changed });
   await expect(panel.getByText(changed)).toBeVisible();
   await remove('salesReport', ids.newer);
-  await expect(panel.getByText('This report was deleted. Below is what it said.')).toBeVisible();
+  await expect(panel.getByText('This report was deleted. You can still read it here.')).toBeVisible();
   await expect(panel.getByText(changed)).toBeVisible();
   await expect(panel.getByRole('button', { name: 'Edit' })).toBeHidden();
 });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { MOST_JOB_RECORDS, recordJobsCollection } from 'shared-records/model/record-jobs';
+import { MOST_JOB_RECORDS } from 'shared-records/model/fields/limits';
+import { recordJobsCollection } from 'shared-records/model/record-jobs';
 import * as v from 'valibot';
 import { DOCUMENTS } from './documents';
 import { IDENTITIES } from './identities';

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { NEW_ID } from 'shared-records/model/fields/ids';
-import { LONGEST_QUERY } from 'shared-records/model/fields/limits';
+import { LONGEST_QUERY, MOST_JOB_RECORDS } from 'shared-records/model/fields/limits';
 import { PATTERNS } from 'shared-records/model/fields/texts';
 import { MODELS } from 'shared-records/model/models';
-import { JOB_KINDS, MOST_JOB_RECORDS, recordJobSchema } from 'shared-records/model/record-jobs';
+import { JOB_KINDS, recordJobSchema } from 'shared-records/model/record-jobs';
 import { BUILD_PARTS, LOAD_OUTCOMES, sectionLoadSchema } from 'shared-records/model/section-loads';
 import { MOST_VIEWS, viewSchema } from 'shared-records/model/views';
 import * as v from 'valibot';

@@ -177,7 +177,7 @@ describe('a new contact', () => {
     await user.click(button('Save'));
     expect(field('Email')).toHaveFocus();
     expect(field('Email')).toHaveAccessibleDescription(
-      'This is no email address: write it like name@example.com, or leave it empty.',
+      'This is not an email address: write it like name@example.com, or leave it empty.',
     );
     expect(store.read('contacts')).toEqual([]);
   });

@@ -26,7 +26,7 @@ function NamedCustomer({ name }: { name: string }) {
   if (named.status === 'loading') return <Loading />;
   return (
     <MissingCustomer title="This customer does not exist" name={name}>
-      No customer is called {name}. It was renamed or deleted.
+      There is no customer called {name}. It was renamed or deleted.
     </MissingCustomer>
   );
 }
@@ -51,7 +51,7 @@ function StoredCustomer({ id }: { id: string }) {
           </>
         }
       >
-        {Object.values(state.problems).join(' ')} Repair it to enter what is missing.
+        {Object.values(state.problems).join(' ')} Choose Repair to correct it.
       </Panel>
     );
   }
@@ -98,7 +98,7 @@ function MissingCustomer({ title, name, children }: { title: string; name?: stri
 
 const FailedCustomer = () => (
   <Message tone="error">
-    The customer could not be loaded and will be tried again. If this stays, check the connection and reload
-    the page.
+    The customer could not be loaded. The page tries again by itself. If this message stays, check the
+    connection and reload the page.
   </Message>
 );

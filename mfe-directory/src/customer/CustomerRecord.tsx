@@ -32,7 +32,7 @@ export function CustomerRecord({ record }: { record: Stored<Customer> }) {
   const navigate = useNavigate();
   const addReport = listAddress('salesReport', { add: `customer:${name}` });
   useShortcut('add', () => navigate(addReport, { state: OPENED_HERE }));
-  const addHint = useKeyHint('add');
+  const addHint = useKeyHint('add', 'Add a report');
   return (
     <div className={styles.page}>
       <div className={styles.header}>

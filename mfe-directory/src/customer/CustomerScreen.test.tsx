@@ -233,7 +233,7 @@ describe('an address', () => {
     const { store } = await open();
     act(() => store.put('customers', 'acme', { ...ACME_FIELDS, phone: 7 }));
     expect(await heading('This customer cannot be read')).toBeInTheDocument();
-    expect(screen.getByText(/^Phone Number cannot be read\. Repair it/)).toBeInTheDocument();
+    expect(screen.getByText(/^Phone Number cannot be read\. Choose Repair/)).toBeInTheDocument();
     expect(link('Repair')).toHaveAttribute('href', '/customer?edit=acme');
   });
 
@@ -245,7 +245,7 @@ describe('an address', () => {
   test('by an old name leads to the customer that is being renamed', async () => {
     const { store } = await open({ id: 'named', search: '?name=Bolt+Ltd' });
     expect(await heading('This customer does not exist')).toBeInTheDocument();
-    expect(screen.getByText(/^No customer is called Bolt Ltd\./)).toBeInTheDocument();
+    expect(screen.getByText(/^There is no customer called Bolt Ltd\./)).toBeInTheDocument();
     expect(link('Show its reports')).toHaveAttribute('href', '/?customer=Bolt+Ltd');
     act(() => store.setRename('bolt', { oldNames: ['Bolt Ltd'], name: 'Bolt' }));
     await waitFor(() => expect(address()).toMatch(/^\/customer\/bolt /));

@@ -26,7 +26,7 @@ test('counts every kind of record that names the customer, also a new one', asyn
   const store = counting({ offers: 2 });
   const models = [customer, contact, report, offer];
   await expect(namingWarning(store, [{ name: 'Acme' }], models)).resolves.toBe(
-    '0 contacts, 0 reports, and 2 offers name this customer. They keep its name.',
+    'This customer has 2 offers. Its name stays there.',
   );
 });
 

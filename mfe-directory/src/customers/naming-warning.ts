@@ -26,8 +26,9 @@ export const namingWarning = async (
         return { ...count, text: howMany(count, entityName) };
       }),
   );
-  if (counts.every(({ count }) => count === 0)) return undefined;
-  const customers =
-    rows.length === 1 ? 'this customer. They keep its name.' : 'these customers. They keep their names.';
-  return `${listed.format(counts.map(({ text }) => text))} name ${customers}`;
+  const naming = counts.flatMap(({ count, text }) => (count > 0 ? [text] : []));
+  if (naming.length === 0) return undefined;
+  return rows.length === 1
+    ? `This customer has ${listed.format(naming)}. Its name stays there.`
+    : `These customers have ${listed.format(naming)}. Their names stay there.`;
 };

@@ -32,12 +32,15 @@ test('gives every user a view of their own reports, and of those of this month',
   const { user } = await open();
   await user.click(screen.getByRole('link', { name: 'My reports' }));
   await shows('Today', 'Long ago');
-  expect(screen.getByRole('button', { name: 'Views' })).toHaveFocus();
-  await user.click(screen.getByRole('button', { name: 'Views' }));
+  expect(await screen.findByRole('button', { name: 'Views: My reports' })).toHaveFocus();
+  await user.click(screen.getByRole('button', { name: 'Views: My reports' }));
   expect(await screen.findByRole('link', { current: true })).toHaveTextContent('My reports');
   await user.click(screen.getByRole('link', { name: 'My reports this month' }));
   await shows('Today');
   expect(screen.getByRole('button', { name: 'Period: This month' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Views: My reports this month' })).toBeVisible();
+  await user.type(screen.getByLabelText('Find words'), 'today');
+  expect(await screen.findByRole('button', { name: 'Views' })).toBeVisible();
 });
 
 test('saves the search of the URL under a name', async () => {

@@ -67,7 +67,7 @@ export function EditRecord({ id }: { id: string }) {
         </>
       }
     >
-      {problems} Repair it to enter what is missing.
+      {problems} Choose Repair to correct it.
     </Panel>
   );
 }

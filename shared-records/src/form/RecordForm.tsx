@@ -105,7 +105,7 @@ export function RecordForm({ base: initial, isNew = false, ...props }: RecordFor
 
   const place = useRef<HTMLDivElement>(null);
   useMovedClicks(place);
-  const hints = { submit: useKeyHint('save'), cancel: useKeyHint('cancel') };
+  const hints = { submit: useKeyHint('save', 'Save'), cancel: useKeyHint('cancel', 'Cancel') };
   useShortcut('save', () => submitBy('save'), place);
   useShortcut('cancel', cancel, place);
 
@@ -136,7 +136,7 @@ export function RecordForm({ base: initial, isNew = false, ...props }: RecordFor
               {props.notice}
               {isOffline && (
                 <Message tone="info">
-                  You're offline. What you type is kept here. Save when the connection is back.
+                  You're offline. Your input is kept: save it when the connection is back.
                 </Message>
               )}
               {draft && (

@@ -78,7 +78,7 @@ describe('a draft', () => {
     await first.user.type(phone(), '2');
     await first.user.click(saveButton());
     expect(await screen.findByRole('alert')).toHaveTextContent(
-      'The customer could not be saved. What you typed is still here: try again.',
+      'The customer could not be saved. Your input is kept: try again.',
     );
     expect(logged).toHaveBeenCalledWith('The customer could not be saved.', refusal);
     first.unmount();

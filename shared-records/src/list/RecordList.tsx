@@ -6,7 +6,7 @@ import type { Stored } from '../model/define-model';
 import { RenamesProvider } from './CustomerName';
 import { emptyText } from './empty-text';
 import { ExportMenu, PrintHeading } from './export/ExportMenu';
-import { useListScreen } from './list-context';
+import { isFiltered, useListScreen } from './list-context';
 import { listProblem } from './list-problem';
 import styles from './RecordList.module.css';
 import { SearchTools } from './search/SearchTools';
@@ -49,7 +49,7 @@ export function RecordList({ columns, beside }: { columns: readonly Column<Row>[
   const sorting = useSorting();
 
   const top = useRef<HTMLDivElement>(null);
-  const addHint = useKeyHint('add');
+  const addHint = useKeyHint('add', 'Add a record');
   useShortcut('add', onAdd);
   useShortcut('search', () => top.current?.querySelector('input')?.focus());
 
@@ -168,7 +168,12 @@ export function RecordList({ columns, beside }: { columns: readonly Column<Row>[
                 open={viewed}
                 brief={viewed !== undefined}
                 sorting={sorting}
-                empty={emptyText(screen)}
+                empty={
+                  <>
+                    {emptyText(screen)}
+                    {isFiltered(screen.search) && <p>Search for less, or choose "Clear filters".</p>}
+                  </>
+                }
               />
             </RenamesProvider>
           )}

@@ -70,6 +70,10 @@ export interface ListScreen<T = object> {
 
 const ListContext = createContext<ListScreen | null>(null);
 
+/** Returns whether a search leaves out records. */
+export const isFiltered = ({ words, filters, days }: ListSearch): boolean =>
+  Boolean(words || days || filters.length);
+
 /** Provides a `ListScreen` to the parts of a list. */
 export const ListProvider = ListContext.Provider;
 

@@ -6,7 +6,7 @@ export const isOffline = (live: Live<unknown>): boolean => live.status === 'read
 /** Returns the problem of a list to show to the user; undefined if there is none. */
 export const listProblem = (live: Live<unknown>): string | undefined => {
   if (live.status === 'failed') {
-    return 'The list could not be loaded and will be tried again. If this stays, check the connection and reload the page.';
+    return 'The list could not be loaded. The page tries again by itself. If this message stays, check the connection and reload the page.';
   }
   if (isOffline(live)) return "You're offline. Showing the last data received.";
   return undefined;

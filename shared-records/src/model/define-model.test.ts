@@ -88,7 +88,10 @@ test('ignores an unknown field', () => {
 });
 
 test.each([
-  ['front desk', { email: 'This is no email address: write it like name@example.com, or leave it empty.' }],
+  [
+    'front desk',
+    { email: 'This is not an email address: write it like name@example.com, or leave it empty.' },
+  ],
   ['ada@acme.example', {}],
   ['', {}],
 ])('asks for an email address in a new contact alone: "%s"', (email, errors) => {

@@ -82,7 +82,7 @@ const isEmail = v.is.bind(undefined, v.pipe(v.string(), v.email()));
 
 const newError = (field: Field, value: unknown): string | undefined =>
   field.kind === 'line' && field.options.newFormat === 'email' && value !== '' && !isEmail(value)
-    ? 'This is no email address: write it like name@example.com, or leave it empty.'
+    ? 'This is not an email address: write it like name@example.com, or leave it empty.'
     : undefined;
 
 /** Defines a kind of record: see docs/adding-an-entity.md. */

@@ -1,8 +1,6 @@
 import * as v from 'valibot';
 import { isDocumentId, NEW_ID } from './fields/ids';
-
-/** The most records of one job. The security rules repeat it. */
-export const MOST_JOB_RECORDS = 5_000;
+import { MOST_JOB_RECORDS } from './fields/limits';
 
 export const JOB_KINDS = ['delete', 'restore'] as const;
 

@@ -13,7 +13,7 @@ const schemaOf = ({ line, required }: TextSchemas) =>
     /** The path of the list's screen. */
     path: v.pipe(v.string(), v.regex(/^\/[a-z0-9-]{0,39}$/)),
     /** The query of the list's URL, without the question mark. A named period stays named. */
-    search: line('What the list is narrowed to', VIEW_LIMITS.search),
+    search: line('The search', VIEW_LIMITS.search),
   });
 
 /** A view of a list, as stored in `views/{uid}/saved`. The security rules repeat the schema. */

@@ -21,6 +21,7 @@ import type { RecordPage } from '../view/RecordPanel';
 import { useIsPhone } from './useIsPhone';
 import { useRecordView } from './useRecordView';
 import { useRemoval } from './useRemoval';
+import { useRowKeys } from './useRowKeys';
 import { useSavedRecord } from './useSavedRecord';
 import { useSearch } from './useSearch';
 
@@ -235,6 +236,7 @@ interface ListOfScreenProps<T extends object> extends Omit<ListScreen<T>, 'total
 function ListOfScreen<T extends object>({ columns, beside, ...screen }: ListOfScreenProps<T>) {
   const { list, live, rows } = screen;
   const counted = useTotal(list, live);
+  useRowKeys(screen);
   const hidden = live.status === 'ready' ? live.rows.length - rows.length : 0;
   return (
     <ListProvider value={{ ...screen, total: counted === undefined ? undefined : counted - hidden }}>

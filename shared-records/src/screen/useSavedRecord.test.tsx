@@ -50,7 +50,7 @@ test('opens a saved record that leaves the rows', () => {
   act(() => save(ACME));
   rerender(page('bolt'));
   advance(1_000);
-  expect(screen.getByText('Saved Acme. It is not among the rows shown.')).toBeInTheDocument();
+  expect(screen.getByText('Saved Acme. The list does not show it now.')).toBeInTheDocument();
   act(() => screen.getByRole('button', { name: 'Show' }).click());
   expect(onOpen.mock.calls).toEqual([['acme']]);
 });
@@ -64,7 +64,7 @@ test('says nothing about a saved record that the user deletes at once', () => {
   expect(screen.queryByText(/^Saved Acme/)).not.toBeInTheDocument();
 });
 
-test('waits for a list that loads, before it says that the record is not among the rows', () => {
+test('waits for a list that loads, before it says that the list does not show the record', () => {
   const loading = (
     <ToastProvider>
       <List ids={undefined} />
@@ -84,5 +84,5 @@ test('waits for a list that loads, before it says that the record is not among t
   advance(1_500);
   rerender(page('bolt'));
   advance(1_000);
-  expect(screen.getByText('Saved Acme. It is not among the rows shown.')).toBeInTheDocument();
+  expect(screen.getByText('Saved Acme. The list does not show it now.')).toBeInTheDocument();
 });

@@ -35,7 +35,7 @@ export const useSavedRecord = ({
     if (rows?.some((row) => row.id === id)) return;
     toast.show({
       tone: 'success',
-      text: `Saved ${name}. It is not among the rows shown.`,
+      text: `Saved ${name}. The list does not show it now.`,
       action: { label: 'Show', onSelect: () => onOpen(id) },
     });
   });

@@ -5,5 +5,5 @@ export const explainFailure =
   (subject: string) =>
   (error: unknown): string =>
     error instanceof ConnectionError
-      ? `${subject} is not saved yet: the server cannot be reached. What you typed is kept here: try again when the connection is back.`
-      : `${subject} could not be saved. What you typed is still here: try again.`;
+      ? `${subject} is not saved yet: the server cannot be reached. Your input is kept: try again when the connection is back.`
+      : `${subject} could not be saved. Your input is kept: try again.`;

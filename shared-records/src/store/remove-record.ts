@@ -33,4 +33,4 @@ export const removeRecord = async <T>(
 export const undoWarning = <T>(model: Model<T>, rows: readonly Stored<object>[]): string | undefined =>
   rows.every(({ id, ...record }) => canBeStoredAgain(model, id, record))
     ? undefined
-    : 'This cannot be undone, because it is stored in an older format. You can restore it from the bin.';
+    : 'You cannot undo this, because the record has an older format. You can still restore it from the bin.';

@@ -92,7 +92,7 @@ describe('a deletion', () => {
   ])('of a document with %s is said beforehand to be for good', async (_what, id, old) => {
     const store = new MemoryStore({ customers: [{ ...old, id }] });
     const fine = { ...ACME, id: 'fine' };
-    expect(undoWarning(customerModel, [fine, ...store.read('customers')])).toMatch(/^This cannot be undone/);
+    expect(undoWarning(customerModel, [fine, ...store.read('customers')])).toMatch(/^You cannot undo this/);
     expect(undoWarning(customerModel, [fine])).toBeUndefined();
     await expect(removeRecord(store, customerModel, id)).resolves.toBeUndefined();
     expect(store.read('customers')).toEqual([]);

@@ -116,7 +116,9 @@ test('says that the record was deleted, and keeps it to be read', async () => {
   const { store } = show();
   await heading('Ada');
   act(() => store.drop('contacts', ID));
-  expect(screen.getByRole('status')).toHaveTextContent('This contact was deleted. Below is what it said.');
+  expect(screen.getByRole('status')).toHaveTextContent(
+    'This contact was deleted. You can still read it here.',
+  );
   expect(fields()).toContainEqual(['Email', 'ada@example.com']);
   expect(screen.queryByRole('button', { name: 'Edit' })).not.toBeInTheDocument();
   act(() => store.put('contacts', ID, FIELDS));

@@ -78,8 +78,11 @@ export function RecordPanel<T extends object>(props: RecordPanelProps<T>) {
   const state = useRecord(model, id);
   const record = useLastKnown(id, state, row);
   const isReadable = state.status === 'ready' || (state.status === 'loading' && record !== undefined);
-  const closeHint = useKeyHint('close');
+  const closeHint = useKeyHint('close', 'Close the record');
   useShortcut('close', onClose);
+  const editHint = useKeyHint('edit', 'Edit');
+  // The list beside it has this shortcut too, for the row that has the focus.
+  useShortcut('edit', isPage && isReadable ? () => onEdit(id) : undefined);
 
   const panel = useFocusOnClose();
   const headingId = useId();
@@ -120,7 +123,9 @@ export function RecordPanel<T extends object>(props: RecordPanelProps<T>) {
         </div>
         {isReadable && (
           <div className={styles.actions}>
-            <Button onClick={() => onEdit(id)}>Edit</Button>
+            <Button {...editHint} onClick={() => onEdit(id)}>
+              Edit
+            </Button>
             <CopyLink id={id} />
             {page && (
               <Link to={page.address(id)} {...buttonLook()}>
@@ -170,7 +175,7 @@ function Problem<T>({
       );
     case 'missing':
       return isKnown ? (
-        <Message tone="info">This {entityName} was deleted. Below is what it said.</Message>
+        <Message tone="info">This {entityName} was deleted. You can still read it here.</Message>
       ) : (
         <p className={styles.note}>It was deleted, or the address is wrong.</p>
       );

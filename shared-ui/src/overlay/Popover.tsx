@@ -8,14 +8,14 @@ import styles from './Popover.module.css';
  */
 export function Popover({
   label,
-  name = label,
+  name = typeof label === 'string' ? label : undefined,
   active = false,
   align = 'start',
   children,
 }: {
-  /** The text of the button. */
-  label: string;
-  /** The accessible name, if the label shows only the chosen value. */
+  /** The content of the button. */
+  label: ReactNode;
+  /** The accessible name of the panel, and before a text that shows only the chosen value. */
   name?: string;
   /** Whether a value other than the default is chosen. */
   active?: boolean;
@@ -54,7 +54,7 @@ export function Popover({
     <div ref={root} className={styles.root}>
       <Button
         ref={button}
-        aria-label={name === label ? undefined : `${name}: ${label}`}
+        aria-label={typeof label === 'string' && name !== label ? `${name}: ${label}` : undefined}
         aria-expanded={open}
         aria-controls={open ? id : undefined}
         aria-haspopup="dialog"

@@ -60,6 +60,23 @@ test('accepts several choices, each once', async () => {
   expect(change).toHaveBeenLastCalledWith([acme, service]);
 });
 
+test('says in each chip which field it is of', () => {
+  const { container, rerender } = render(<Search multi onChange={jest.fn()} first={[acme, service]} />);
+  const chips = (kind: string) => [...container.querySelectorAll(kind)].map(({ textContent }) => textContent);
+  expect(chips('.select__multi-value__label')).toEqual(['Customer: Acme', 'Department: Service']);
+  rerender(
+    <SearchBox
+      multi={false}
+      options={[]}
+      value={[{ value: 'name:Acme', label: 'Acme' }]}
+      onChange={jest.fn()}
+      emptyText="None"
+      placeholder="Name"
+    />,
+  );
+  expect(chips('.select__single-value')).toEqual(['Name: Acme']);
+});
+
 test('removes one choice', async () => {
   const change = jest.fn();
   render(<Search multi onChange={change} first={[acme, service]} />);

@@ -115,7 +115,7 @@ test('renders only the first options of a long list and counts the others', () =
   render(<Field options={many} />);
   fireEvent.mouseDown(box());
   expect(screen.getAllByRole('option')).toHaveLength(50);
-  expect(screen.getByText('Keep typing to narrow 950 more')).toBeInTheDocument();
+  expect(screen.getByText('Keep typing to find 950 more')).toBeInTheDocument();
   fireEvent.change(box(), { target: { value: 'customer 99' } });
   expect(optionTexts()).toHaveLength(11);
   expect(screen.queryByText(/Keep typing/)).not.toBeInTheDocument();

@@ -1,4 +1,4 @@
-import { createContext, use } from 'react';
+import { createContext, type ReactNode, use } from 'react';
 import {
   components as base,
   type ClassNamesConfig,
@@ -6,8 +6,10 @@ import {
   type DropdownIndicatorProps,
   type InputProps,
   type MenuProps,
+  type MultiValueGenericProps,
   type MultiValueRemoveProps,
   type OptionProps,
+  type SingleValueProps,
   type ValueContainerProps,
 } from 'react-select';
 import { Icon } from '../controls/Icon';
@@ -36,9 +38,7 @@ function Menu(props: MenuProps<Choice, boolean, ChoiceGroup>) {
       {props.children}
       {(leftOut > 0 || more) && (
         <div className={styles.more}>
-          {more
-            ? 'Keep typing to find more'
-            : `Keep typing to narrow ${leftOut.toLocaleString('en-US')} more`}
+          {more ? 'Keep typing to find more' : `Keep typing to find ${leftOut.toLocaleString('en-US')} more`}
         </div>
       )}
     </base.Menu>
@@ -76,6 +76,34 @@ function MultiValueRemove(props: MultiValueRemoveProps<Choice, boolean, ChoiceGr
   );
 }
 
+/** Shows the heading of a chip before its text: "Customer: Acme". */
+function ChipText({ field, children }: { field: ReactNode; children: ReactNode }) {
+  return (
+    <>
+      {field && <span className={styles.field}>{field}: </span>}
+      <span>{children}</span>
+    </>
+  );
+}
+
+function MultiValueLabel({ children, ...props }: MultiValueGenericProps<Choice, boolean, ChoiceGroup>) {
+  const { group }: Choice = props.data;
+  return (
+    <base.MultiValueLabel {...props}>
+      <ChipText field={group}>{children}</ChipText>
+    </base.MultiValueLabel>
+  );
+}
+
+/** The placeholder of a search by a single field is the field. */
+function SearchValue({ children, ...props }: SingleValueProps<Choice, boolean, ChoiceGroup>) {
+  return (
+    <base.SingleValue {...props}>
+      <ChipText field={props.selectProps.placeholder}>{children}</ChipText>
+    </base.SingleValue>
+  );
+}
+
 /** Renders nothing: the menu already shows a loading text. */
 function LoadingIndicator() {
   return null;
@@ -108,6 +136,8 @@ export const components = {
 export const searchComponents = {
   ...components,
   DropdownIndicator: null,
+  MultiValueLabel,
+  SingleValue: SearchValue,
   ValueContainer: SearchValueContainer,
 };
 

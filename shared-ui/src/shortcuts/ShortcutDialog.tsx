@@ -1,13 +1,13 @@
 import { Button } from 'shared-ui';
 import { Dialog } from 'shared-ui/overlay';
 import styles from './ShortcutDialog.module.css';
+import { SHORTCUT_TEXTS } from './shortcut-texts';
 import { isSingleKey, keyLabels, SHORTCUTS, type ShortcutName } from './shortcuts';
 import { switchSingleKeys, useSingleKeys } from './single-keys';
 
 const NAMES = Object.keys(SHORTCUTS) as ShortcutName[];
-const GROUPS = [...new Set(NAMES.map((name) => SHORTCUTS[name].group))];
 
-/** Lists the shortcuts, with a switch for those of a single key. */
+/** Lists the shortcuts, with a switch for single-key ones. */
 export function ShortcutDialog({ onClose }: { onClose(): void }) {
   const singleKeys = useSingleKeys();
   return (
@@ -21,13 +21,13 @@ export function ShortcutDialog({ onClose }: { onClose(): void }) {
         </Button>
       }
     >
-      {GROUPS.map((group) => (
+      {Object.entries(SHORTCUT_TEXTS).map(([group, texts]) => (
         <section key={group} className={styles.group}>
           <h3 className={styles.heading}>{group}</h3>
           <dl className={styles.list}>
-            {NAMES.filter((name) => SHORTCUTS[name].group === group).map((name) => (
+            {NAMES.filter((name) => texts[name] !== undefined).map((name) => (
               <div key={name} className={styles.shortcut} data-off={isSingleKey(name) && !singleKeys}>
-                <dt>{SHORTCUTS[name].description}</dt>
+                <dt>{texts[name]}</dt>
                 <dd>
                   {keyLabels(name).map((label) => (
                     <kbd key={label} className={styles.key}>
@@ -46,7 +46,7 @@ export function ShortcutDialog({ onClose }: { onClose(): void }) {
           checked={singleKeys}
           onChange={({ target }) => switchSingleKeys(target.checked)}
         />
-        Shortcuts of a single key
+        Use single-key shortcuts, such as n
       </label>
     </Dialog>
   );

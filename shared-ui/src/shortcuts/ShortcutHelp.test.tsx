@@ -13,16 +13,22 @@ test('lists every shortcut with its keys, and switches single-key shortcuts off 
   expect(shortcuts).toEqual([
     'Search the list: /',
     'Add a record: n',
+    'Next row: j',
+    'Previous row: k',
+    'From a row to the next one: ↓',
+    'From a row to the previous one: ↑',
+    'Edit the focused or open record: e',
     'Save: CtrlEnter',
     'Cancel: Esc',
     'Previous record: Alt↑',
     'Next record: Alt↓',
     'Close the record: Esc',
+    'Find or go to: Ctrlk',
     'Go to the newest message: F8',
     'Show the shortcuts: ?',
   ]);
 
-  await user.click(within(dialog).getByRole('checkbox', { name: 'Shortcuts of a single key' }));
+  await user.click(within(dialog).getByRole('checkbox', { name: 'Use single-key shortcuts, such as n' }));
   await user.click(within(dialog).getByRole('button', { name: 'Done' }));
   await user.keyboard('?');
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();

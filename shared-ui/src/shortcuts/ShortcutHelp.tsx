@@ -11,7 +11,7 @@ export function ShortcutHelp() {
       ({ ShortcutDialog }) => setOpened(() => ShortcutDialog),
       (error: unknown) => console.error('The shortcuts could not be loaded.', error),
     );
-  const hint = useKeyHint('help');
+  const hint = useKeyHint('help', 'Keyboard shortcuts');
   useShortcut('help', open);
   return (
     <>

@@ -10,7 +10,7 @@ const Host = ({ name, action }: { name: ShortcutName; action?: () => void }) => 
   useShortcut(name, action);
   return (
     <>
-      <button type="button" {...useKeyHint(name)}>
+      <button type="button" {...useKeyHint(name, 'Do it')}>
         Does it
       </button>
       <input aria-label="Text" />
@@ -105,6 +105,21 @@ test('ignores keys while a word is being composed', () => {
   expect(action).not.toHaveBeenCalled();
 });
 
+test('runs a plain arrow only in a row, and leaves it to a text field there', () => {
+  const { action } = open('rowBelow');
+  const row = document.body.appendChild(document.createElement('div'));
+  row.setAttribute('role', 'row');
+  row.innerHTML = '<button></button><input />';
+  const [button, field] = [row.querySelector('button'), row.querySelector('input')];
+  if (!button || !field) throw new Error('the row is empty');
+  fireEvent.keyDown(screen.getByRole('button', { name: 'Does it' }), { key: 'ArrowDown' });
+  fireEvent.keyDown(field, { key: 'ArrowDown' });
+  expect(action).not.toHaveBeenCalled();
+  fireEvent.keyDown(button, { key: 'ArrowDown' });
+  row.remove();
+  expect(action).toHaveBeenCalledTimes(1);
+});
+
 const Scoped = ({ within, action }: { within: boolean; action(): void }) => {
   const scope = useRef<HTMLDivElement>(null);
   useShortcut('cancel', action, scope);
@@ -130,7 +145,7 @@ test('switches single keys off for this browser', async () => {
   const { action, user } = open('add');
   const button = screen.getByRole('button');
   expect(button).toHaveAttribute('aria-keyshortcuts', 'n');
-  expect(button).toHaveAttribute('title', 'Add a record (n)');
+  expect(button).toHaveAttribute('title', 'Do it (n)');
   act(() => switchSingleKeys(false));
   expect(button).not.toHaveAttribute('aria-keyshortcuts');
   expect(button).not.toHaveAttribute('title');

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
-import { isLeftToText, isPressed, isSingleKey, type ShortcutName } from './shortcuts';
+import { isLeftToText, isOfRow, isPressed, isSingleKey, type ShortcutName } from './shortcuts';
 import { areSingleKeysOn } from './single-keys';
 
 const isElement = (target: EventTarget | null): target is Element => target instanceof Element;
@@ -22,7 +22,8 @@ const isBehindDialog = (scope: Element | null | undefined): boolean => {
 
 /**
  * Runs `action` on a shortcut while the component is mounted. A dialog over `scope`, or over the page without a scope,
- * disables it. An open menu or popover keeps its keys, and a text field keeps those that it needs.
+ * disables it. An open menu or popover keeps its keys, and a text field keeps those that it needs. Plain arrow keys work only
+ * in a row of a table.
  */
 export function useShortcut(
   name: ShortcutName,
@@ -34,6 +35,7 @@ export function useShortcut(
     if (!action || event.isComposing || !isPressed(name, event)) return;
     if (isOpenMenu(target) || isBehindDialog(scope?.current)) return;
     if (isLeftToText(name) && isTextField(target)) return;
+    if (isOfRow(name) && !(isElement(target) && target.closest('[role="row"]'))) return;
     if (isSingleKey(name) && !areSingleKeysOn()) return;
     event.preventDefault();
     event.stopPropagation();

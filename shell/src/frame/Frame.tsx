@@ -6,7 +6,16 @@ import { Header } from './Header';
 import { Sidebar, type SidebarLink } from './Sidebar';
 
 /** Lays out the header, the sidebar and the screen. On a phone the sidebar is a drawer. */
-export const Frame = ({ links, children }: { links: readonly SidebarLink[]; children: ReactNode }) => {
+export const Frame = ({
+  links,
+  tools,
+  children,
+}: {
+  links: readonly SidebarLink[];
+  /** Stand in the header. */
+  tools?: ReactNode;
+  children: ReactNode;
+}) => {
   const sidebarId = useId();
   const menuButton = useRef<HTMLButtonElement>(null);
   const content = useRef<HTMLElement>(null);
@@ -36,9 +45,12 @@ export const Frame = ({ links, children }: { links: readonly SidebarLink[]; chil
       </button>
       <Header
         tools={
-          <span className={styles.keys}>
-            <ShortcutHelp />
-          </span>
+          <>
+            {tools}
+            <span className={styles.keys}>
+              <ShortcutHelp />
+            </span>
+          </>
         }
       >
         <span className={styles.menu}>

@@ -1,14 +1,19 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useCurrentUser } from 'shared-auth';
-import { Spinner } from 'shared-ui';
+import { lazy, Spinner } from 'shared-ui';
 import { Navigate, useLocation, useNavigate } from 'shared-ui/router';
 import { Frame } from '../frame/Frame';
 import { mayOpen, type SectionEntry, type Target, targetAt } from '../host/choose';
 import type { PageSections } from '../host/host';
 import type { SectionLoader } from '../host/load';
-import { OverrideNotice } from '../host/override/OverrideNotice';
 import { SectionOutlet, SectionPanel, titleOf } from '../host/SectionOutlet';
 import { useSections } from '../host/section-store';
+import { MenuButton } from '../menu/MenuButton';
+
+// Loads in a tab with overrides, which only developers have.
+const OverrideNotice = lazy(() =>
+  import('../host/override/OverrideNotice').then(({ OverrideNotice }) => OverrideNotice),
+);
 
 /** How long the first section has the network to itself. */
 const PREFETCH_TIMEOUT_MS = 3_000;
@@ -42,16 +47,14 @@ const useVisit = (entries: readonly SectionEntry[]): Visit | undefined => {
   return entry && target && { ...target, entry, id, again: () => setLast({ entry: undefined, id: id + 1 }) };
 };
 
-/** Fetches the other sections that the user may open after a pause, without running them. */
+/** Fetches the sections after a pause, without running them. */
 const usePrefetch = (entries: readonly SectionEntry[], loader: SectionLoader): void => {
-  const { isAdmin } = useCurrentUser();
   useEffect(() => {
     const timer = setTimeout(() => {
-      const open = entries.filter(({ routes }) => routes.some((route) => mayOpen(route, isAdmin)));
-      for (const entry of open) loader.fetchAhead(entry);
+      for (const entry of entries) loader.fetchAhead(entry);
     }, PREFETCH_TIMEOUT_MS);
     return () => clearTimeout(timer);
-  }, [entries, loader, isAdmin]);
+  }, [entries, loader]);
 };
 
 /** The frame with the section whose route is the address. An unknown address leads to "/". */
@@ -62,7 +65,11 @@ export const PageContent = ({ sections }: { sections: PageSections }) => {
   const known = useSections(store);
   const entries = known.status === 'ready' ? known.entries : NONE;
   const visit = useVisit(entries);
-  usePrefetch(entries, loader);
+  const open = useMemo(
+    () => entries.filter(({ routes }) => routes.some((route) => mayOpen(route, isAdmin))),
+    [entries, isAdmin],
+  );
+  usePrefetch(open, loader);
   const [overrides, setOverrides] = useState(sections.overrides);
 
   const links = entries
@@ -107,13 +114,18 @@ export const PageContent = ({ sections }: { sections: PageSections }) => {
     sections.leaveOverrides();
   };
   return (
-    <Frame links={links}>
-      <OverrideNotice
-        overrides={overrides}
-        onAccept={sections.acceptOverrides}
-        onDecline={decline}
-        onReset={reset}
-      />
+    <Frame
+      links={links}
+      tools={<MenuButton pages={links} sections={open} loader={loader} titleOf={titleOf} />}
+    >
+      {[overrides.sites, overrides.asked, overrides.refused].some((some) => Object.keys(some).length > 0) && (
+        <OverrideNotice
+          overrides={overrides}
+          onAccept={sections.acceptOverrides}
+          onDecline={decline}
+          onReset={reset}
+        />
+      )}
       {/* No override runs before its question is answered. */}
       {Object.keys(overrides.asked).length === 0 && content()}
     </Frame>

@@ -88,7 +88,7 @@ export const LoginScreen = ({
         {endedSession === undefined ? (
           <p className={styles.lead}>Sign in with your company account.</p>
         ) : (
-          <Message tone="info">Your session has ended. Sign in again: what you typed is kept.</Message>
+          <Message tone="info">Your session has ended. Sign in again: your input is kept.</Message>
         )}
         <TextField
           label="Username"

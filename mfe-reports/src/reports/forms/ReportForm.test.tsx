@@ -147,7 +147,7 @@ describe('a new report', () => {
     await user.click(button('Save'));
 
     expect(await screen.findByRole('alert')).toHaveTextContent(
-      'The report could not be saved. What you typed is still here: try again.',
+      'The report could not be saved. Your input is kept: try again.',
     );
     expect(logged).toHaveBeenCalledWith('The report could not be saved.', refusal);
     expect(screen.getByText('Bolt')).toBeInTheDocument();
@@ -236,7 +236,7 @@ describe('the customer of a new report', () => {
     await user.type(screen.getByRole('combobox', { name: 'Contact' }), 'Edsger{Enter}');
     const contactForm = within(await form('Add contact of Cobalt'));
     await user.type(contactForm.getByLabelText('Email'), 'no address{Control>}{Enter}{/Control}');
-    expect(contactForm.getByLabelText('Email')).toHaveAccessibleDescription(/no email address/);
+    expect(contactForm.getByLabelText('Email')).toHaveAccessibleDescription(/not an email address/);
     await user.clear(contactForm.getByLabelText('Email'));
     await user.keyboard('{Control>}{Enter}{/Control}');
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());

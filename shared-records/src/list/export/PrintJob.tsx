@@ -46,7 +46,7 @@ export function PrintJob({ onExport, onClose }: { onExport(): void; onClose(): v
       }
     >
       {isTooLong
-        ? `You can print up to ${MAX_ROWS.toLocaleString('en-US')}. Search for fewer, or export all of them.`
+        ? `You can print up to ${MAX_ROWS.toLocaleString('en-US')}. Narrow the search, or export all of them.`
         : `${countText(rows.length, entityName)} so far.`}
     </Dialog>
   );

@@ -117,7 +117,7 @@ export function BinScreen({
       </div>
       {jobs.jobs.length > 0 && <JobNotices model={model} jobs={jobs} />}
       {state.status === 'failed' && (
-        <Message tone="error">The bin could not be loaded and will be tried again.</Message>
+        <Message tone="error">The bin could not be loaded. The page tries again by itself.</Message>
       )}
       {found.length === LONGEST_BIN && (
         <Message tone="info">
@@ -134,7 +134,7 @@ export function BinScreen({
           loading={state.status === 'loading'}
           empty={
             typed === ''
-              ? `No deleted ${entityName}. The bin keeps each for 30 days.`
+              ? `The bin is empty. Deleted ${entityName}s stay here for 30 days.`
               : `No deleted ${entityName} has these words. Try fewer or shorter ones.`
           }
         />

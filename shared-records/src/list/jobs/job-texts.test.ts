@@ -24,7 +24,7 @@ test.each<[Partial<RecordJob>, string, string]>([
   [
     { kind: 'restore', state: 'done', left: 2 },
     'error',
-    'Restored 1,198 of 1,200 reports. Others have the same id now, or the bin no longer has them.',
+    'Restored 1,198 of 1,200 reports. The others were added again, or are no longer in the bin.',
   ],
   [
     { kind: 'restore', state: 'failed', done: 50 },

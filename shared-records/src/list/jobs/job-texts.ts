@@ -36,7 +36,7 @@ const restorationNotice = ({ state, ids, done, left }: RecordJob, entityName: st
   const restored = (ids.length - left).toLocaleString('en-US');
   return {
     tone: 'error',
-    text: `Restored ${restored} of ${all}. Others have the same id now, or the bin no longer has them.`,
+    text: `Restored ${restored} of ${all}. The others were added again, or are no longer in the bin.`,
   };
 };
 

@@ -1,6 +1,7 @@
-import { useMemo } from 'react';
+import { useMemo, useRef } from 'react';
+import { Button } from 'shared-ui';
 import { SearchBox } from 'shared-ui/select';
-import { useListScreen } from '../list-context';
+import { isFiltered, useListScreen } from '../list-context';
 import { PeriodButton } from '../period/PeriodButton';
 import { ViewsButton } from '../views/ViewsButton';
 import { chipsOf, filtersOf } from './chips';
@@ -12,9 +13,10 @@ import { WordsField } from './WordsField';
 /** Renders the search of a list side by side: words, chips, period and saved views. */
 export function SearchTools() {
   const { model, search, onSearch } = useListScreen();
+  const tools = useRef<HTMLDivElement>(null);
   const limits = useMemo(() => momentLimits(model), [model]);
   return (
-    <div className={styles.tools}>
+    <div ref={tools} className={styles.tools}>
       <WordsField
         value={search.words ?? ''}
         onChange={(words) => onSearch((before) => ({ ...before, words }), { replace: true })}
@@ -22,6 +24,19 @@ export function SearchTools() {
       {model.searchFields.length > 0 && <FieldSearch />}
       {limits && <PeriodButton limits={limits} />}
       <ViewsButton />
+      {isFiltered(search) && (
+        <div>
+          <Button
+            onClick={() => {
+              // The focused button disappears.
+              tools.current?.querySelector('input')?.focus();
+              onSearch(({ order }) => ({ filters: [], order }));
+            }}
+          >
+            Clear filters
+          </Button>
+        </div>
+      )}
     </div>
   );
 }

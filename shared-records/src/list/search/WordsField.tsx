@@ -10,7 +10,7 @@ const DEBOUNCE_MS = 200;
 export function WordsField({ value, onChange }: { value: string; onChange(words: string): void }) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const hint = useKeyHint('search');
+  const hint = useKeyHint('search', 'Search the list');
   const [typed, setTyped] = useState(value);
   const reported = useRef(value);
   // Back, a link or a saved view replaces the typed text.

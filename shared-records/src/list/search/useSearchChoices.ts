@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import type { Model } from '../../model/define-model';
-import { beginsWith } from '../../store/names/distinct-texts';
+import { beginsWith } from '../../store/names/begins-with';
 import { useSuggestions } from '../../store/names/useSuggestions';
 import { choicesOf } from './chips';
 

@@ -2,7 +2,7 @@ import { type ComponentProps, useCallback, useState } from 'react';
 import { useToast } from 'shared-ui';
 import { BIN_DAYS } from '../../model/bin';
 import type { Stored } from '../../model/define-model';
-import { MOST_JOB_RECORDS } from '../../model/record-jobs';
+import { MOST_JOB_RECORDS } from '../../model/fields/limits';
 import type { DeleteDialog } from '../jobs/DeleteDialog';
 import type { ListScreen } from '../list-context';
 import { mapConcurrent } from './map-concurrent';
@@ -108,7 +108,7 @@ export function useDeletion({
       const isMany = rows.length > MOST_UNASKED;
       if (rows.length > MOST_JOB_RECORDS) {
         const most = MOST_JOB_RECORDS.toLocaleString('en-US');
-        toast.show({ tone: 'error', text: `You can delete ${most} ${entityName}s at once. Select fewer.` });
+        toast.show({ tone: 'error', text: `You can delete ${most} ${entityName}s at a time. Select fewer.` });
         return;
       }
       try {

@@ -39,9 +39,7 @@ test('requires a name in one line and a search within the limit', () => {
   expect(check(view('x'.repeat(61)))).toBe('Name is too long: shorten it to 60 characters.');
   expect(check(view('\u200b'))).toBe('Name is required: fill it in.');
   expect(check(view('a\nb'))).toMatch(/line break/);
-  expect(check({ ...view('Acme'), search: 'x'.repeat(2_001) })).toMatch(
-    /^What the list is narrowed to is too long/,
-  );
+  expect(check({ ...view('Acme'), search: 'x'.repeat(2_001) })).toMatch(/^The search is too long/);
 });
 
 test('allows only replacing a view once the limit is reached', () => {

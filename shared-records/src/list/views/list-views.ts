@@ -23,7 +23,7 @@ export interface ListViews {
 
 const problemOf = (state: QueryState<View>): string | undefined => {
   if (state.status === 'failed') {
-    return 'Your views could not be loaded and will be tried again. If this stays, check the connection.';
+    return 'Your views could not be loaded. The page tries again by itself. If this message stays, check the connection.';
   }
   if (state.status === 'ready' && !state.live) return "You're offline. Showing the views last received.";
   return undefined;

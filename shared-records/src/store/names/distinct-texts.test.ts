@@ -1,5 +1,6 @@
 import type { TextsFrom } from '../data-store';
-import { beginsWith, distinctTexts } from './distinct-texts';
+import { beginsWith } from './begins-with';
+import { distinctTexts } from './distinct-texts';
 
 /** Texts in a store, with the number of reads. */
 const storeOf = (texts: readonly string[]) => {

@@ -1,19 +1,8 @@
 import type { TextsFrom } from '../data-store';
+import { beginsWith, casesOf } from './begins-with';
 
 /** Reads at most `limit` texts, ordered by code points. Equal texts may repeat. */
 export type ReadTexts = (from: TextsFrom, limit: number) => Promise<readonly string[]>;
-
-/** Returns the cases of a character in code point order, without those of several characters. */
-const casesOf = (char: string): readonly string[] =>
-  [...new Set([char, char.toLowerCase(), char.toUpperCase()])]
-    .filter((variant) => [...variant].length === 1)
-    .sort();
-
-/** Returns whether a text begins with the typed one in any case. */
-export const beginsWith = (text: string, typed: string): boolean => {
-  const chars = [...text];
-  return [...typed].every((char, index) => casesOf(char).includes(chars[index] ?? ''));
-};
 
 /**
  * Returns the first text after `text` that equals `typed` in any case. `text` does not begin with `typed`. Undefined if

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { Model } from '../../model/define-model';
 import { useDataStore } from '../DataProvider';
 import type { Filter } from '../data-store';
-import { distinctTexts, type ReadTexts } from './distinct-texts';
+import type { ReadTexts } from './distinct-texts';
 
 /** How long typing must pause before a search, in milliseconds. */
 const DEBOUNCE_MS = 150;
@@ -53,13 +53,16 @@ export const useSuggestions = <T>(
         for (const field of fields) {
           // A cancelled search ends after its current step.
           const read: ReadTexts = async (from, step) => (left ? [] : store.texts(list, field, from, step));
-          distinctTexts(read, typed.trim(), limit).then(
-            (texts) => show(field, texts),
-            (error: unknown) => {
-              console.error(`The texts of ${model.collection} could not be read.`, error);
-              show(field, []);
-            },
-          );
+          // Loads with the first search, because no first list needs it.
+          import('./distinct-texts')
+            .then(({ distinctTexts }) => distinctTexts(read, typed.trim(), limit))
+            .then(
+              (texts) => show(field, texts),
+              (error: unknown) => {
+                console.error(`The texts of ${model.collection} could not be read.`, error);
+                show(field, []);
+              },
+            );
         }
       },
       typed === '' ? 0 : DEBOUNCE_MS,

@@ -1,0 +1,21 @@
+import { customerAddress, LIST_PATHS } from 'shared-records/model/addresses';
+import { contact } from 'shared-records/model/contact';
+import { customer } from 'shared-records/model/customer';
+import { kindCommands, recordCommands } from 'shared-records/record';
+
+/** What the directory adds to the command menu. */
+export const commands = recordCommands([
+  kindCommands({
+    model: customer,
+    path: LIST_PATHS.customers,
+    addLabel: 'Add Customer',
+    detail: ({ address }) => address,
+    address: customerAddress,
+  }),
+  kindCommands({
+    model: contact,
+    path: LIST_PATHS.contacts,
+    addLabel: 'Add contact',
+    detail: (record) => record.customer,
+  }),
+]);

@@ -1,0 +1,111 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { openScreen } from 'shared-testing';
+import { ContactsScreen } from './ContactsScreen';
+
+const contactOf = (id: string, name: string) => ({
+  id,
+  name,
+  customer: 'Acme',
+  email: '',
+  phone: '',
+  position: '',
+});
+const CONTACTS = [contactOf('ada', 'Ada'), contactOf('budi', 'Budi'), contactOf('citra', 'Citra')];
+
+const open = async (path = '/contact') => {
+  const { user } = await openScreen(<ContactsScreen />, {
+    stored: { contacts: CONTACTS, customers: [] },
+    lists: 'contacts',
+    path,
+  });
+  await screen.findByText('Ada', { selector: 'a' });
+  return user;
+};
+
+const link = (name: string) => screen.getByRole('link', { name });
+const isFocused = (name: string) => waitFor(() => expect(link(name)).toHaveFocus());
+const formOf = async (name: string) =>
+  expect(
+    within(await screen.findByRole('form', { name: 'Edit Contact' })).getByLabelText('Name'),
+  ).toHaveValue(name);
+
+afterEach(() => localStorage.clear());
+
+test('j and k move between the rows, from the first one', async () => {
+  const user = await open();
+  await user.keyboard('j');
+  await isFocused('Ada');
+  await user.keyboard('jj');
+  await isFocused('Citra');
+  await user.keyboard('j');
+  await isFocused('Citra');
+  await user.keyboard('k');
+  await isFocused('Budi');
+});
+
+test('arrows move from a row, and scroll the page from elsewhere', async () => {
+  const user = await open();
+  await user.keyboard('{ArrowDown}');
+  expect(screen.getByRole('heading', { name: 'Contacts' })).toHaveFocus();
+  link('Ada').focus();
+  await user.keyboard('{ArrowDown}{ArrowDown}{ArrowUp}');
+  await isFocused('Budi');
+  await user.keyboard('{Alt>}{ArrowDown}{/Alt}');
+  await isFocused('Budi');
+});
+
+test('a checkbox leads to the checkbox of the next row', async () => {
+  const user = await open();
+  await user.click(screen.getByRole('checkbox', { name: 'Select Ada' }));
+  await user.keyboard('{ArrowDown} ');
+  await waitFor(() => expect(screen.getByRole('checkbox', { name: 'Select Budi' })).toHaveFocus());
+});
+
+test('Enter reads the focused record, and j goes on from the open one', async () => {
+  const user = await open();
+  link('Budi').focus();
+  await user.keyboard('{Enter}');
+  await screen.findByRole('region', { name: 'Budi' });
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'Budi' })).toHaveFocus());
+  await user.keyboard('j');
+  await isFocused('Citra');
+});
+
+test('e edits the focused record', async () => {
+  const user = await open('/contact?view=ada');
+  link('Citra').focus();
+  await user.keyboard('e');
+  await formOf('Citra');
+});
+
+test('e edits the open record if no row has the focus', async () => {
+  const user = await open('/contact?view=budi');
+  await screen.findByRole('region', { name: 'Budi' });
+  await user.keyboard('e');
+  await formOf('Budi');
+});
+
+test('e does nothing without a focused or open record', async () => {
+  const user = await open();
+  await user.keyboard('e');
+  expect(screen.queryByRole('form', { name: 'Edit Contact' })).not.toBeInTheDocument();
+});
+
+test('leaves the keys to a text field', async () => {
+  const user = await open();
+  await user.type(screen.getByLabelText('Find words'), 'jke');
+  expect(screen.getByLabelText('Find words')).toHaveValue('jke');
+  expect(screen.queryByRole('form')).not.toBeInTheDocument();
+});
+
+test('keeps the arrows when single keys are switched off', async () => {
+  localStorage.setItem('single-key-shortcuts', 'off');
+  const user = await open();
+  await user.keyboard('j');
+  expect(screen.getByRole('heading', { name: 'Contacts' })).toHaveFocus();
+  link('Ada').focus();
+  await user.keyboard('{ArrowDown}');
+  await isFocused('Budi');
+  await user.keyboard('e');
+  expect(screen.queryByRole('form', { name: 'Edit Contact' })).not.toBeInTheDocument();
+});

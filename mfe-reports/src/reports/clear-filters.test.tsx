@@ -1,0 +1,46 @@
+import { screen, waitFor } from '@testing-library/react';
+import { openScreen, rows } from 'shared-testing';
+import { loadSelect } from 'shared-ui/select';
+import { report } from './fake-reports';
+import { ReportsScreen } from './ReportsScreen';
+
+beforeAll(loadSelect);
+
+const open = (path: string) =>
+  openScreen(<ReportsScreen />, {
+    stored: {
+      salesReport: [
+        report('1', { customer: 'Acme' }),
+        report('2', { customer: 'Bolt', timestamp: new Date(2020, 1, 1) }),
+      ],
+    },
+    lists: 'salesReport',
+    path,
+  });
+
+const customers = () => rows().map(([name]) => name);
+const clear = () => screen.queryByRole('button', { name: 'Clear filters' });
+
+test.each(['/', '/?sort=customer'])('offers nothing to clear at %s', async (path) => {
+  await open(path);
+  await waitFor(() => expect(customers()).toHaveLength(2));
+  expect(clear()).not.toBeInTheDocument();
+});
+
+test.each(['/?customer=Acme&sort=customer', '/?q=acme', '/?from=2030-01-01'])(
+  'clears all filters of %s, and keeps the focus in the search',
+  async (path) => {
+    const { user } = await open(path);
+    await user.click(await screen.findByRole('button', { name: 'Clear filters' }));
+    await waitFor(() => expect(customers()).toEqual(['Acme', 'Bolt']));
+    expect(clear()).not.toBeInTheDocument();
+    expect(screen.getByLabelText('Find words')).toHaveFocus();
+    expect(screen.getByLabelText('Find words')).toHaveValue('');
+  },
+);
+
+test('names the way out of a search that finds nothing', async () => {
+  await open('/?customer=Nobody');
+  expect(await screen.findByText('No customer with that name')).toBeInTheDocument();
+  expect(screen.getByText('Search for less, or choose "Clear filters".')).toBeInTheDocument();
+});

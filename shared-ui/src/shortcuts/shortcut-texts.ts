@@ -1,0 +1,21 @@
+import type { ShortcutName } from './shortcuts';
+
+/** What each shortcut does, in the order of the list. */
+export const SHORTCUT_TEXTS: Readonly<Record<string, Partial<Readonly<Record<ShortcutName, string>>>>> = {
+  'In a list': {
+    search: 'Search the list',
+    add: 'Add a record',
+    nextRow: 'Next row',
+    previousRow: 'Previous row',
+    rowBelow: 'From a row to the next one',
+    rowAbove: 'From a row to the previous one',
+    edit: 'Edit the focused or open record',
+  },
+  'In a form': { save: 'Save', cancel: 'Cancel' },
+  'In a record': { previous: 'Previous record', next: 'Next record', close: 'Close the record' },
+  Everywhere: {
+    menu: 'Find or go to',
+    message: 'Go to the newest message',
+    help: 'Show the shortcuts',
+  },
+};

@@ -1,0 +1,194 @@
+import { type KeyboardEvent, useCallback, useId, useLayoutEffect, useRef, useState } from 'react';
+import type { Command } from 'shared-contract';
+import { Message } from 'shared-ui';
+import { Modal } from 'shared-ui/overlay';
+import { useNavigate } from 'shared-ui/router';
+import type { SectionEntry } from '../host/choose';
+import type { SectionLoader } from '../host/load';
+import { Finder, type Found } from './Finder';
+import styles from './menu.module.css';
+import { menuGroups } from './menu-groups';
+import { searchProblem, useFound, useWords } from './useFound';
+import { useSectionCommands } from './useSectionCommands';
+
+export interface CommandMenuProps {
+  /** The pages that the user may open. */
+  pages: readonly { readonly path: string; readonly label: string }[];
+  /** The sections that the user may open. Keep them stable between renders. */
+  sections: readonly SectionEntry[];
+  loader: SectionLoader;
+  /** Returns how staff know a section. */
+  titleOf(name: string): string;
+  onClose(): void;
+}
+
+/**
+ * Shows the command menu: pages, commands and records, by words. The focus stays in its text field, as in the editable
+ * combobox of https://www.w3.org/WAI/ARIA/apg/patterns/combobox/.
+ */
+export function CommandMenu({ pages, sections, loader, titleOf, onClose }: CommandMenuProps) {
+  const navigate = useNavigate();
+  const id = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  useLayoutEffect(() => input.current?.focus(), []);
+  const [typed, setTyped] = useState('');
+  const [active, setActive] = useState(0);
+  const words = useWords(typed);
+  const loaded = useSectionCommands(sections, loader);
+  const { found, onFound } = useFound();
+
+  const available = sections.flatMap(({ name }) => {
+    const commands = loaded.get(name);
+    return commands === undefined || commands === 'failed' ? [] : [{ name, ...commands }];
+  });
+  const searched = available.flatMap(({ name, useFind }) => (useFind ? [{ name, useFind }] : []));
+  const results = words === '' ? [] : searched.flatMap(({ name }) => found.get(name) ?? []);
+  const groups = menuGroups(
+    {
+      pages: pages.map(({ path, label }) => ({ label, address: path })),
+      commands: available.flatMap(({ commands }) => commands),
+      records: results.flatMap((result) => ('groups' in result ? result.groups : [])),
+    },
+    typed,
+  );
+  const options = groups.flatMap(({ commands }) => commands);
+  const current = Math.min(active, options.length - 1);
+  const isPending =
+    loaded.size < sections.length ||
+    words !== typed.trim() ||
+    results.length < (words === '' ? 0 : searched.length) ||
+    results.some((result) => result.words !== words);
+  const failed = sections
+    .filter(({ name }) => loaded.get(name) === 'failed')
+    .map(({ name }) => titleOf(name));
+  const problem = searchProblem(results);
+
+  const optionId = (index: number) => `${id}-${index}`;
+  useLayoutEffect(() => {
+    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
+  });
+
+  const open = ({ address, state }: Command) => {
+    onClose();
+    navigate(address, { state });
+  };
+  const press = (event: KeyboardEvent) => {
+    const { key, nativeEvent } = event;
+    if (nativeEvent.isComposing) return;
+    const option = options[current];
+    if (key === 'Enter' && option) open(option);
+    else if (key === 'ArrowDown') setActive(current + 1 < options.length ? current + 1 : 0);
+    else if (key === 'ArrowUp') setActive(current > 0 ? current - 1 : options.length - 1);
+    else return;
+    event.preventDefault();
+  };
+
+  let index = -1;
+  return (
+    <Modal aria-label="Find or go to" onClose={onClose}>
+      <div className={styles.menu}>
+        <input
+          ref={input}
+          role="combobox"
+          aria-label="Find or go to"
+          aria-expanded={options.length > 0}
+          aria-controls={`${id}-list`}
+          aria-autocomplete="list"
+          aria-activedescendant={options.length > 0 ? optionId(current) : undefined}
+          aria-describedby={`${id}-status`}
+          className={styles.input}
+          placeholder="A page, a command or words of a record"
+          autoComplete="off"
+          maxLength={200}
+          value={typed}
+          onChange={({ target }) => {
+            setTyped(target.value);
+            setActive(0);
+          }}
+          onKeyDown={press}
+        />
+        <div ref={list} id={`${id}-list`} role="listbox" aria-label="Results" className={styles.list}>
+          {groups.map(({ title, commands }) => (
+            <fieldset key={title} aria-label={title} className={styles.group}>
+              <div aria-hidden className={styles.title}>
+                {title}
+              </div>
+              {commands.map((command) => {
+                index += 1;
+                return (
+                  <Option
+                    key={`${command.address} ${command.label}`}
+                    id={optionId(index)}
+                    command={command}
+                    isActive={index === current}
+                    onOpen={open}
+                  />
+                );
+              })}
+            </fieldset>
+          ))}
+        </div>
+        {problem && <Message tone="error">{problem}</Message>}
+        {failed.length > 0 && (
+          <Message tone="info">{failed.join(' and ')} failed to load, so its entries are missing.</Message>
+        )}
+        <p id={`${id}-status`} role="status" className={styles.status}>
+          {statusText(options.length, isPending)}
+        </p>
+      </div>
+      {words !== '' &&
+        searched.map(({ name, useFind }) => (
+          <SectionFinder key={name} name={name} useFind={useFind} words={words} onFound={onFound} />
+        ))}
+    </Modal>
+  );
+}
+
+const statusText = (count: number, isPending: boolean): string => {
+  if (isPending) return 'Searching…';
+  if (count === 0) return 'Nothing found. Try fewer or shorter words.';
+  return count === 1 ? '1 result' : `${count} results`;
+};
+
+function Option({
+  id,
+  command,
+  isActive,
+  onOpen,
+}: {
+  id: string;
+  command: Command;
+  isActive: boolean;
+  onOpen(command: Command): void;
+}) {
+  return (
+    <button
+      id={id}
+      type="button"
+      role="option"
+      aria-selected={isActive}
+      // The focus stays in the text field.
+      tabIndex={-1}
+      className={styles.option}
+      onClick={() => onOpen(command)}
+    >
+      <span className={styles.label}>{command.label}</span>
+      {command.detail && <span className={styles.detail}>{command.detail}</span>}
+    </button>
+  );
+}
+
+function SectionFinder({
+  name,
+  onFound,
+  ...search
+}: {
+  name: string;
+  useFind: Parameters<typeof Finder>[0]['useFind'];
+  words: string;
+  onFound(section: string, found: Found): void;
+}) {
+  const report = useCallback((result: Found) => onFound(name, result), [name, onFound]);
+  return <Finder {...search} onFound={report} />;
+}

@@ -1,0 +1,28 @@
+import type { Command, CommandGroup } from 'shared-contract';
+
+const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+
+/** Returns the commands whose label contains each of the typed words, in any case and without accents. */
+const matching = (commands: readonly Command[], typed: string): readonly Command[] => {
+  const words = fold(typed).split(/\s+/).filter(Boolean);
+  return commands.filter(({ label }) => words.every((word) => fold(label).includes(word)));
+};
+
+/** Returns the groups of the menu: pages and commands that match the typed words, then the records found by them. */
+export const menuGroups = (
+  {
+    pages,
+    commands,
+    records,
+  }: {
+    pages: readonly Command[];
+    commands: readonly Command[];
+    records: readonly CommandGroup[];
+  },
+  typed: string,
+): readonly CommandGroup[] =>
+  [
+    { title: 'Pages', commands: matching(pages, typed) },
+    { title: 'Commands', commands: matching(commands, typed) },
+    ...records,
+  ].filter(({ commands }) => commands.length > 0);
