@@ -171,7 +171,7 @@ test('keeps the row where it is while the table changes its width', async ({ pag
   const row = page.getByRole('row').filter({ has: page.locator(`a[href="${href}"]`) });
   const top = async () => Math.round((await row.boundingBox())?.y ?? 0);
   const before = await top();
-  await row.locator('[data-kind="main"]').click();
+  await row.locator('[data-label="Timestamp"]').click();
   await expect(row).toHaveAttribute('aria-current', 'true');
   await expect(page.getByRole('term').first()).toBeVisible();
   await expect.poll(async () => Math.abs((await top()) - before)).toBeLessThanOrEqual(2);
