@@ -98,6 +98,10 @@ test('folds the filters into a button with their number on a phone, and keeps Ad
   await page.mouse.wheel(0, 3_000);
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(500);
   await expect(page.getByRole('button', { name: 'Add +' })).toBeInViewport({ ratio: 1 });
+  await page.getByRole('row').nth(8).getByRole('checkbox').check();
+  const bar = page.getByRole('region', { name: 'Selection' });
+  await expect(bar.getByRole('button', { name: 'Export selected' })).toBeInViewport({ ratio: 1 });
+  await bar.getByRole('button', { name: 'Clear' }).click();
   await press(page, 'Add +');
   await expect(page.getByRole('form', { name: 'Add Report' })).toBeVisible();
   for (const { id } of reports) await remove('salesReport', id);

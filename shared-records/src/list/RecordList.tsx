@@ -137,38 +137,36 @@ export function RecordList({ columns, beside }: { columns: readonly Column<Row>[
   const isUnknown = isLoading || hasFailed;
 
   return (
-    <div className={styles.list}>
-      <div ref={top}>
-        <ScreenHeader
-          title={model.title}
-          count={isUnknown ? undefined : countOf(rows.length, total)}
-          instead={
-            selected.length > 0 && (
-              <ListSelection
-                selection={selection}
-                selected={selected}
-                onDelete={request}
-                onDialog={setDialog}
-                onLeave={leaveSelection}
-              />
-            )
-          }
-        >
-          <SearchTools />
-          <div className={styles.actions}>
-            <div className={styles.add}>
-              <Button ref={addButton} variant="primary" onClick={onAdd} {...addHint}>
-                Add +
-              </Button>
-            </div>
-            <Button aria-pressed={deleting} onClick={() => setDeleting(!deleting)}>
-              {deleting ? 'Cancel' : 'Delete -'}
+    <div ref={top} className={styles.list}>
+      <ScreenHeader
+        title={model.title}
+        count={isUnknown ? undefined : countOf(rows.length, total)}
+        instead={
+          selected.length > 0 && (
+            <ListSelection
+              selection={selection}
+              selected={selected}
+              onDelete={request}
+              onDialog={setDialog}
+              onLeave={leaveSelection}
+            />
+          )
+        }
+      >
+        <SearchTools />
+        <div className={styles.actions}>
+          <div className={styles.add}>
+            <Button ref={addButton} variant="primary" onClick={onAdd} {...addHint}>
+              Add +
             </Button>
-            {!isUnknown && <ExportMenu />}
-            <Button onClick={screen.onOpenBin}>Bin</Button>
           </div>
-        </ScreenHeader>
-      </div>
+          <Button aria-pressed={deleting} onClick={() => setDeleting(!deleting)}>
+            {deleting ? 'Cancel' : 'Delete -'}
+          </Button>
+          {!isUnknown && <ExportMenu />}
+          <Button onClick={screen.onOpenBin}>Bin</Button>
+        </div>
+      </ScreenHeader>
       {!isUnknown && <PrintHeading />}
       {isSearched && <FoundStatus />}
       {jobs.jobs.length > 0 && <JobNotices model={model} jobs={jobs} />}
@@ -184,7 +182,7 @@ export function RecordList({ columns, beside }: { columns: readonly Column<Row>[
         <div
           ref={table}
           className={styles.table}
-          onPointerOver={isPointed || rows.length === 0 ? undefined : () => setPointed(true)}
+          onPointerMove={isPointed || rows.length === 0 ? undefined : () => setPointed(true)}
         >
           {isPointed && <ValueFilter table={table} />}
           {/* Nobody knows whether a list is empty that could not be loaded. */}

@@ -94,35 +94,33 @@ export function BinScreen({
   }, [columns, shown, selection, restore, recordName]);
 
   return (
-    <>
-      <div ref={top}>
-        <ScreenHeader
-          title={`Deleted ${entityName}s`}
-          instead={
-            selected.length > 0 && (
-              <SelectionBar
-                selection={selection}
-                count={selected.length}
-                actions={
-                  <Button
-                    onClick={() => {
-                      leaveSelection();
-                      restore(selected.map(idOf));
-                    }}
-                  >
-                    <Icon name="retry" />
-                    Restore
-                  </Button>
-                }
-                onClear={leaveSelection}
-              />
-            )
-          }
-        >
-          <WordsField value={typed} onChange={setTyped} />
-          <Button onClick={onClose}>Back to the list</Button>
-        </ScreenHeader>
-      </div>
+    <div ref={top}>
+      <ScreenHeader
+        title={`Deleted ${entityName}s`}
+        instead={
+          selected.length > 0 && (
+            <SelectionBar
+              selection={selection}
+              count={selected.length}
+              actions={
+                <Button
+                  onClick={() => {
+                    leaveSelection();
+                    restore(selected.map(idOf));
+                  }}
+                >
+                  <Icon name="retry" />
+                  Restore
+                </Button>
+              }
+              onClear={leaveSelection}
+            />
+          )
+        }
+      >
+        <WordsField value={typed} onChange={setTyped} />
+        <Button onClick={onClose}>Back to the list</Button>
+      </ScreenHeader>
       {jobs.jobs.length > 0 && <JobNotices model={model} jobs={jobs} />}
       {state.status === 'failed' && (
         <Message tone="error">The bin could not be loaded and will be tried again.</Message>
@@ -147,6 +145,6 @@ export function BinScreen({
           }
         />
       )}
-    </>
+    </div>
   );
 }

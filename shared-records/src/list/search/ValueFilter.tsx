@@ -6,6 +6,8 @@ import { useListScreen } from '../list-context';
 import { filterBy } from './filter-by';
 import styles from './ValueFilter.module.css';
 
+const CELL = '[data-index] > [data-label]';
+
 /**
  * Shows a button beside the value under the pointer, which filters the list by that value. It is no stop of the Tab key:
  * the panel of a record has one for each value.
@@ -18,11 +20,12 @@ export function ValueFilter({ table }: { table: RefObject<HTMLElement | null> })
   useEffect(() => {
     const listeners = new AbortController();
     const options = { signal: listeners.signal };
-    const follow = ({ target }: Event) => {
-      const found = target instanceof Element && target.closest<HTMLElement>('[data-index] > [data-label]');
+    const follow = (target: unknown) => {
+      const found = target instanceof Element && target.closest<HTMLElement>(CELL);
       setCell(found || undefined);
     };
-    table.current?.addEventListener('pointerover', follow, options);
+    follow(table.current?.querySelector(`${CELL}:hover`));
+    table.current?.addEventListener('pointermove', ({ target }) => follow(target), options);
     table.current?.addEventListener('pointerleave', () => setCell(undefined), options);
     return () => listeners.abort();
   }, [table]);
