@@ -9,8 +9,13 @@ const useRoomInTable = () => {
   const bar = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
     const { style } = document.documentElement;
-    style.setProperty('--selection-bar', `${(bar.current?.offsetHeight ?? 0) + 8}px`);
-    return () => void style.removeProperty('--selection-bar');
+    const measure = () => style.setProperty('--selection-bar', `${(bar.current?.offsetHeight ?? 0) + 8}px`);
+    measure();
+    window.addEventListener('resize', measure);
+    return () => {
+      window.removeEventListener('resize', measure);
+      style.removeProperty('--selection-bar');
+    };
   }, []);
   return bar;
 };
