@@ -59,6 +59,7 @@ for (const width of WIDTHS) {
       await press(page, 'Delete -');
       await expect(page.getByRole('button', { name: /^Delete / }).first()).toBeVisible();
       await expectNoSidewaysScroll(page, 'delete mode');
+      if (width < 640) await press(page, 'Filters');
       await openMenu(page, 'Search');
       await expectNoSidewaysScroll(page, 'search menu');
     });

@@ -108,5 +108,5 @@ test('warns once before saving a customer with a similar name', async ({ page })
   );
   expect(await storedWhere('customers', 'name', twin)).toEqual([]);
   await press(page, 'Save');
-  await expect(page.getByRole('cell', { name: twin, exact: true })).toBeVisible();
+  await expect(page.getByRole('rowheader', { name: twin, exact: true })).toBeVisible();
 });

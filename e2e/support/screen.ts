@@ -6,7 +6,7 @@ export const rowOf = (page: Page, text: string): Locator => page.getByRole('row'
 
 /** Returns the texts of a row, column by column, without its checkbox. */
 export const cellsOf = async (row: Locator): Promise<string[]> =>
-  (await row.getByRole('cell').allTextContents()).slice(1);
+  (await row.locator('[role=cell], [role=rowheader]').allTextContents()).slice(1);
 
 /** Opens the menu of a dropdown, filtered by `typed`. */
 export const openMenu = async (page: Page, label: string, typed = ''): Promise<Locator> => {

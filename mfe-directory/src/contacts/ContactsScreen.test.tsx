@@ -131,7 +131,7 @@ describe('a new contact', () => {
     await user.type(field('Phone Number'), '021 777');
     await user.type(field('Position'), 'Surveyor');
     await user.click(button('Save'));
-    expect(await screen.findByRole('cell', { name: 'Edsger' })).toBeInTheDocument();
+    expect(await screen.findByRole('rowheader', { name: 'Edsger' })).toBeInTheDocument();
     expect(store.read('contacts')).toEqual([
       {
         id: expect.any(String),
@@ -151,7 +151,7 @@ describe('a new contact', () => {
       expect.stringMatching(/:contacts:new:customer:Bolt$/),
     ]);
     await user.click(button('Save'));
-    expect(await screen.findByRole('cell', { name: 'Edsger' })).toBeInTheDocument();
+    expect(await screen.findByRole('rowheader', { name: 'Edsger' })).toBeInTheDocument();
     expect(store.read('contacts')).toMatchObject([{ name: 'Edsger', customer: 'Bolt' }]);
   });
 
@@ -164,7 +164,7 @@ describe('a new contact', () => {
     for (const name of ['Customer', 'Email', 'Phone Number', 'Position']) expect(field(name)).toBeValid();
     await user.type(field('Name'), 'Edsger');
     await user.click(button('Save'));
-    expect(await screen.findByRole('cell', { name: 'Edsger' })).toBeInTheDocument();
+    expect(await screen.findByRole('rowheader', { name: 'Edsger' })).toBeInTheDocument();
     expect(store.read('contacts')).toHaveLength(1);
   });
 
@@ -224,7 +224,7 @@ describe('a stored contact', () => {
     expect(field('Name')).toHaveAccessibleDescription('Name is required: fill it in.');
     await user.click(button('Cancel'));
     await user.click(button('Discard'));
-    expect(await screen.findByRole('cell', { name: 'Ada' })).toBeInTheDocument();
+    expect(await screen.findByRole('rowheader', { name: 'Ada' })).toBeInTheDocument();
     expect(store.read('contacts')).toEqual([ADA, GRACE]);
   });
 

@@ -194,7 +194,7 @@ describe('a new customer', () => {
     await user.type(field('Phone Number'), '021 777');
     await user.type(field('Website'), 'cobalt.example');
     await user.click(button('Save'));
-    expect(await screen.findByRole('cell', { name: 'Cobalt' })).toBeInTheDocument();
+    expect(await screen.findByRole('rowheader', { name: 'Cobalt' })).toBeInTheDocument();
     expect(store.read('customers')).toEqual([
       {
         id: expect.any(String),
@@ -219,7 +219,7 @@ describe('a new customer', () => {
     await user.type(field('Name'), 'Cobalt');
     expect(field('Name')).toBeValid();
     await user.click(button('Save'));
-    expect(await screen.findByRole('cell', { name: 'Cobalt' })).toBeInTheDocument();
+    expect(await screen.findByRole('rowheader', { name: 'Cobalt' })).toBeInTheDocument();
   });
 
   test('is counted, and can be opened, if its place is not loaded yet', async () => {
@@ -308,7 +308,7 @@ describe('a stored customer', () => {
     await user.clear(field('Name'));
     await user.click(button('Cancel'));
     await user.click(button('Discard'));
-    expect(await screen.findByRole('cell', { name: 'Acme' })).toBeInTheDocument();
+    expect(await screen.findByRole('rowheader', { name: 'Acme' })).toBeInTheDocument();
     expect(store.read('customers')).toEqual([ACME, BOLT]);
   });
 

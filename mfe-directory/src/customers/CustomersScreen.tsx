@@ -11,7 +11,7 @@ const COLUMNS: readonly Column<Stored<Customer>>[] = [
   { header: 'Name', sort: 'name', kind: 'main', cell: ({ name }) => name },
   { header: 'Address', sort: 'address', width: 'wide', cell: ({ address }) => address },
   { header: 'Phone Number', cell: ({ phone }) => phone },
-  { header: 'Website', width: 'wide', cell: ({ website }) => website },
+  { header: 'Website', width: 'wide', yields: true, cell: ({ website }) => website },
 ];
 
 const EMPTY_TEXTS = {

@@ -19,7 +19,7 @@ const open = async (count: number, path = '/customer') => {
 };
 
 const button = (name: string) => screen.getByRole('button', { name });
-const cell = (name: string) => screen.queryByRole('cell', { name });
+const cell = (name: string) => screen.queryByRole('rowheader', { name });
 const dialog = async (count: number) =>
   within(await screen.findByRole('dialog', { name: `Delete ${count} customers?` }));
 

@@ -14,12 +14,18 @@ const COLUMNS: readonly Column<Stored<Report>>[] = [
     kind: 'main',
     cell: ({ customer }) => <CustomerName>{customer}</CustomerName>,
   },
-  { header: 'Contact', sort: 'contact', cell: ({ contact }) => contact },
+  { header: 'Contact', sort: 'contact', yields: true, cell: ({ contact }) => contact },
   { header: 'Details', width: 'wide', link: true, cell: ({ detail }) => detail },
-  { header: 'Department', sort: 'department', cell: ({ department }) => department },
+  { header: 'Department', sort: 'department', yields: true, cell: ({ department }) => department },
   { header: 'Person Responsible', sort: 'responsible', cell: ({ responsible }) => responsible },
   { header: 'QT Number', sort: 'qtNumber', width: 'narrow', cell: ({ qtNumber }) => qtNumber },
-  { header: 'Timestamp', sort: 'timestamp', brief: true, cell: ({ timestamp }) => formatLongDate(timestamp) },
+  {
+    header: 'Timestamp',
+    sort: 'timestamp',
+    width: 'date',
+    brief: true,
+    cell: ({ timestamp }) => formatLongDate(timestamp),
+  },
 ];
 
 const EMPTY_TEXTS = {

@@ -1,4 +1,4 @@
-import { render, screen, within } from '@testing-library/react';
+import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type ComponentProps, useCallback, useMemo, useRef, useState } from 'react';
 import { ToastProvider } from 'shared-ui';
@@ -280,7 +280,7 @@ describe('selecting', () => {
     await user.click(box('Budi'));
     change({});
     expect(box('Budi')).toBeChecked();
-    change({ scope: {} });
+    await act(async () => change({ scope: {} }));
     expect(box('Budi')).not.toBeChecked();
     expect(screen.queryByRole('region', { name: 'Selection' })).not.toBeInTheDocument();
   });

@@ -1,5 +1,6 @@
 import { type ReactNode, useMemo, useRef, useState } from 'react';
-import { Button, Icon, lazy, Message, ScreenHeader } from 'shared-ui';
+import { flushSync } from 'react-dom';
+import { Button, Icon, lazy, Message, ScreenHeader, useLoadSoon } from 'shared-ui';
 import { useKeyHint, useShortcut } from 'shared-ui/shortcuts';
 import { type Column, DataTable, type RowOpening } from 'shared-ui/table';
 import type { Stored } from '../model/define-model';
@@ -8,9 +9,9 @@ import { emptyText } from './empty-text';
 import { ExportMenu, PrintHeading } from './export/ExportMenu';
 import { isFiltered, useListScreen } from './list-context';
 import { listProblem } from './list-problem';
+import { loadListParts } from './parts/lazy-parts';
 import styles from './RecordList.module.css';
 import { SearchTools } from './search/SearchTools';
-import { SelectionBar } from './selection/SelectionBar';
 import { selectionColumn } from './selection/SelectionColumn';
 import { useDeletion } from './selection/useDeletion';
 import { useSelection } from './selection/useSelection';
@@ -28,10 +29,21 @@ const UnreadableRecords = lazy(() =>
 // Loads with the first job, because most lists have none.
 const JobNotices = lazy(() => import('./jobs/deleting').then(({ JobNotices }) => JobNotices));
 
+const ListSelection = lazy(() => loadListParts().then(({ ListSelection }) => ListSelection));
+const FoundStatus = lazy(() => loadListParts().then(({ FoundStatus }) => FoundStatus));
+const ValueFilter = lazy(() => loadListParts().then(({ ValueFilter }) => ValueFilter));
+
 const idOf = ({ id }: Row): string => id;
 
 const countOf = (loaded: number, total: number | undefined): string =>
   total === undefined ? `${loaded.toLocaleString('en-US')}+` : total.toLocaleString('en-US');
+
+/** Returns the texts that tell apart the rows of one name, for their controls. */
+const noteIn = (columns: readonly Column<Row>[], row: Row): string | undefined =>
+  columns
+    .flatMap(({ brief, cell }) => (brief ? cell(row) : []))
+    .filter((text) => typeof text === 'string')
+    .join(', ') || undefined;
 
 /**
  * Renders the list of a screen: search, "Add +", the delete mode that "Delete -" opens and "Cancel" closes, and a table
@@ -44,7 +56,8 @@ export function RecordList({ columns, beside }: { columns: readonly Column<Row>[
   const { addressOf, onAdd, onEdit, onView } = screen;
   const [deleting, setDeleting] = useState(false);
   const { addButton, openerOf } = useReturnFocus(lastOpened);
-  const { request, question } = useDeletion(screen);
+  const [dialog, setDialog] = useState<ReactNode>(null);
+  const request = useDeletion(screen, setDialog);
   const matches = useMatches(list);
   const sorting = useSorting();
 
@@ -53,10 +66,17 @@ export function RecordList({ columns, beside }: { columns: readonly Column<Row>[
   useShortcut('add', onAdd);
   useShortcut('search', () => top.current?.querySelector('input')?.focus());
 
+  const [firstList] = useState(list);
+  const [isSearched, setSearched] = useState(false);
+  if (list !== firstList && !isSearched) setSearched(true);
+  const table = useRef<HTMLDivElement>(null);
+  const [isPointed, setPointed] = useState(false);
   const { selection, selected } = useSelection(list, rows);
+  useLoadSoon(loadListParts);
   const selectAll = useRef<HTMLInputElement>(null);
   const leaveSelection = () => {
-    selection.clear();
+    // The toolbar can take the focus when it is back.
+    flushSync(() => selection.clear());
     // The focused button disappears with the bar. Cards have no header with a checkbox.
     selectAll.current?.focus({ preventScroll: true });
     if (document.activeElement !== selectAll.current) addButton.current?.focus({ preventScroll: true });
@@ -64,14 +84,18 @@ export function RecordList({ columns, beside }: { columns: readonly Column<Row>[
 
   const allColumns = useMemo(() => {
     const nameOf = model.recordName;
+    const noteOf = (row: Row) => noteIn(columns, row);
     const editColumn: Column<Row> = {
       header: 'Edit',
       kind: 'action',
+      // Nothing moves when the other column opens.
+      width: deleting ? 'normal' : 'wide',
       cell: (row) => (
         <Button
           ref={openerOf('edit', row.id)}
           variant="quiet"
           aria-label={`Edit ${nameOf(row)}`}
+          aria-description={noteOf(row)}
           onClick={() => onEdit(row.id)}
         >
           <Icon name="pencil" />
@@ -82,12 +106,17 @@ export function RecordList({ columns, beside }: { columns: readonly Column<Row>[
       header: 'Delete',
       kind: 'action',
       cell: (row) => (
-        <Button variant="quiet" aria-label={`Delete ${nameOf(row)}`} onClick={() => request([row])}>
+        <Button
+          variant="quiet"
+          aria-label={`Delete ${nameOf(row)}`}
+          aria-description={noteOf(row)}
+          onClick={() => request([row])}
+        >
           <Icon name="trash" />
         </Button>
       ),
     };
-    const selectColumn = selectionColumn({ selection, selectAll, nameOf });
+    const selectColumn = selectionColumn({ selection, selectAll, nameOf, noteOf });
     return [selectColumn, ...columns, editColumn, ...(deleting ? [deleteColumn] : [])];
   }, [columns, selection, model, openerOf, onEdit, request, deleting]);
 
@@ -108,37 +137,38 @@ export function RecordList({ columns, beside }: { columns: readonly Column<Row>[
   const isUnknown = isLoading || hasFailed;
 
   return (
-    <>
-      <SelectionBar
-        selection={selection}
-        count={selected.length}
-        action={
-          <Button
-            onClick={() => {
-              leaveSelection();
-              request(selected);
-            }}
-          >
-            <Icon name="trash" />
-            Delete
-          </Button>
+    <div ref={top} className={styles.list}>
+      <ScreenHeader
+        title={model.title}
+        count={isUnknown ? undefined : countOf(rows.length, total)}
+        instead={
+          selected.length > 0 && (
+            <ListSelection
+              selection={selection}
+              selected={selected}
+              onDelete={request}
+              onDialog={setDialog}
+              onLeave={leaveSelection}
+            />
+          )
         }
-        onClear={leaveSelection}
-      />
-      <div ref={top}>
-        <ScreenHeader title={model.title} count={isUnknown ? undefined : countOf(rows.length, total)}>
-          <SearchTools />
-          <Button ref={addButton} variant="primary" onClick={onAdd} {...addHint}>
-            Add +
-          </Button>
+      >
+        <SearchTools />
+        <div className={styles.actions}>
+          <div className={styles.add}>
+            <Button ref={addButton} variant="primary" onClick={onAdd} {...addHint}>
+              Add +
+            </Button>
+          </div>
           <Button aria-pressed={deleting} onClick={() => setDeleting(!deleting)}>
             {deleting ? 'Cancel' : 'Delete -'}
           </Button>
           {!isUnknown && <ExportMenu />}
           <Button onClick={screen.onOpenBin}>Bin</Button>
-        </ScreenHeader>
-      </div>
+        </div>
+      </ScreenHeader>
       {!isUnknown && <PrintHeading />}
+      {isSearched && <FoundStatus />}
       {jobs.jobs.length > 0 && <JobNotices model={model} jobs={jobs} />}
       {problem && (
         <div className={styles.problem}>
@@ -149,7 +179,12 @@ export function RecordList({ columns, beside }: { columns: readonly Column<Row>[
         <UnreadableRecords model={model} unreadable={live.unreadable} onEdit={onEdit} />
       )}
       <div className={styles.sides} data-sides>
-        <div className={styles.table}>
+        <div
+          ref={table}
+          className={styles.table}
+          onPointerMove={isPointed || rows.length === 0 ? undefined : () => setPointed(true)}
+        >
+          {isPointed && <ValueFilter table={table} />}
           {/* Nobody knows whether a list is empty that could not be loaded. */}
           {!hasFailed && (
             <RenamesProvider model={model}>
@@ -180,7 +215,7 @@ export function RecordList({ columns, beside }: { columns: readonly Column<Row>[
         </div>
         {beside && <div className={styles.beside}>{beside}</div>}
       </div>
-      {question && <question.Dialog {...question} />}
-    </>
+      {dialog}
+    </div>
   );
 }

@@ -8,10 +8,13 @@ import type { RecordJobs } from './jobs/useRecordJobs';
 import type { ListSearch } from './search/list-search';
 import type { LastOpened } from './useReturnFocus';
 
-/** Changes the search of a list: adds an entry to the browser's history, or replaces the current one. */
+/**
+ * Changes the search of a list: adds an entry to the browser's history, or replaces the current one. With `closes` a
+ * record that is open closes.
+ */
 export type ChangeSearch = (
   change: (search: ListSearch) => ListSearch,
-  options?: { readonly replace?: boolean },
+  options?: { readonly replace?: boolean; readonly closes?: boolean },
 ) => void;
 
 /** A search that has a name. */

@@ -7,8 +7,9 @@ import { useRecordJobs } from '../list/jobs/useRecordJobs';
 import { type EmptyTexts, ListProvider, type ListScreen, type NamedSearch } from '../list/list-context';
 import { isOffline } from '../list/list-problem';
 import { RecordList } from '../list/RecordList';
+import { filterBy } from '../list/search/filter-by';
 import { listSearchParams } from '../list/search/list-search';
-import { MOST_UNASKED } from '../list/selection/useDeletion';
+import { MOST_UNASKED } from '../list/selection/most-unasked';
 import { useList } from '../list/useList';
 import type { Model, Stored } from '../model/define-model';
 import { useNeighbours } from '../neighbours/useNeighbours';
@@ -169,6 +170,7 @@ export function RecordScreen<T extends object>({
       page={recordPage}
       isPage={isPhone}
       takesFocus={isByKeyboard}
+      filterBy={filterBy({ model, search, onSearch }, { closes: isPhone })}
       onEdit={openEdit}
       onClose={() => close()}
     />

@@ -8,10 +8,13 @@ interface SearchParamsMapping<Search> {
   write(search: Search): URLSearchParams;
 }
 
-/** Changes the search: adds an entry to the browser's history, or replaces the current one. */
+/**
+ * Changes the search: adds an entry to the browser's history, or replaces the current one. With `closes` a record that is
+ * open closes.
+ */
 type ChangeSearch<Search> = (
   change: (search: Search) => Search,
-  options?: { readonly replace?: boolean },
+  options?: { readonly replace?: boolean; readonly closes?: boolean },
 ) => void;
 
 /**
@@ -31,11 +34,11 @@ export const useSearch = <Search>(
     latest.current = { search, viewed };
   }, [search, viewed]);
   const change: ChangeSearch<Search> = useCallback(
-    (next, { replace = false } = {}) => {
+    (next, { replace = false, closes = false } = {}) => {
       const search = next(latest.current.search);
       latest.current = { ...latest.current, search };
       const params = mapping.write(search);
-      if (latest.current.viewed) params.set('view', latest.current.viewed);
+      if (latest.current.viewed && !closes) params.set('view', latest.current.viewed);
       navigate({ search: params.toString() }, { replace });
     },
     [mapping, navigate],

@@ -1,20 +1,54 @@
+import { Button } from 'shared-ui';
 import type { Model } from '../model/define-model';
 import styles from './FieldList.module.css';
 import { FieldValue } from './FieldValue';
 
-/** Renders all fields of a record with their labels, in the order of the model. */
-export function FieldList({ model, record }: { model: Pick<Model<object>, 'fields'>; record: object }) {
+/** Returns what filters the list by a text of a field; undefined if nothing does. */
+export type FilterBy = (field: string, text: string) => (() => void) | undefined;
+
+/** Renders all fields of a record with their labels, in the order of the model, and buttons that filter by them. */
+export function FieldList({
+  model,
+  record,
+  filterBy,
+}: {
+  model: Pick<Model<object>, 'fields'>;
+  record: object;
+  filterBy?: FilterBy | undefined;
+}) {
   const values = new Map<string, unknown>(Object.entries(record));
   return (
     <dl className={styles.list}>
-      {Object.entries(model.fields).map(([name, field]) => (
-        <div key={name} className={styles.field} data-kind={field.kind}>
-          <dt className={styles.label}>{field.options.label}</dt>
-          <dd className={styles.value}>
-            <FieldValue name={name} field={field} value={values.get(name)} />
-          </dd>
-        </div>
-      ))}
+      {Object.entries(model.fields).map(([name, field]) => {
+        const value = values.get(name);
+        const { label } = field.options;
+        const filter = typeof value === 'string' ? filterBy?.(name, value) : undefined;
+        return (
+          <div key={name} className={styles.field} data-kind={field.kind}>
+            <dt className={styles.label}>{label}</dt>
+            <dd className={styles.value}>
+              <span>
+                <FieldValue name={name} field={field} value={value} />
+              </span>
+              {filter && (
+                <span className={styles.filter}>
+                  <Button
+                    variant="quiet"
+                    aria-label={`Filter by ${label}: ${value}`}
+                    onClick={({ currentTarget }) => {
+                      // The button disappears, because the list is filtered by the value then.
+                      currentTarget.closest('section')?.querySelector('h2')?.focus({ preventScroll: true });
+                      filter();
+                    }}
+                  >
+                    Filter
+                  </Button>
+                </span>
+              )}
+            </dd>
+          </div>
+        );
+      })}
     </dl>
   );
 }

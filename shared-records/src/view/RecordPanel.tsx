@@ -7,7 +7,7 @@ import type { Model, Stored } from '../model/define-model';
 import { NeighbourButtons, type Neighbours } from '../neighbours/NeighbourButtons';
 import { type RecordState, useRecord } from '../store/live/useRecord';
 import { CopyLink } from './CopyLink';
-import { FieldList } from './FieldList';
+import { FieldList, type FilterBy } from './FieldList';
 import styles from './RecordPanel.module.css';
 
 /** A page that tells more about a record than its fields. */
@@ -30,6 +30,8 @@ export interface RecordPanelProps<T> {
   readonly isPage: boolean;
   /** Whether opening a record moves the focus to its heading. */
   readonly takesFocus: boolean;
+  /** Filters the list by a value of the record. */
+  readonly filterBy?: FilterBy | undefined;
   onEdit(id: string): void;
   onClose(): void;
 }
@@ -73,7 +75,7 @@ const useFocusOnClose = (): RefObject<HTMLElement | null> => {
 
 /** Renders a stored record to be read: all its fields, live, with the ways to edit, share and leave it. */
 export function RecordPanel<T extends object>(props: RecordPanelProps<T>) {
-  const { model, id, row, neighbours, page, isPage, takesFocus, onEdit, onClose } = props;
+  const { model, id, row, neighbours, page, isPage, takesFocus, filterBy, onEdit, onClose } = props;
   const { entityName } = model;
   const state = useRecord(model, id);
   const record = useLastKnown(id, state, row);
@@ -139,7 +141,7 @@ export function RecordPanel<T extends object>(props: RecordPanelProps<T>) {
         <Problem state={state} entityName={entityName} isKnown={record !== undefined}>
           <Button onClick={() => onEdit(id)}>Repair</Button>
         </Problem>
-        {record && <FieldList model={model} record={record} />}
+        {record && <FieldList model={model} record={record} filterBy={filterBy} />}
       </div>
     </section>
   );

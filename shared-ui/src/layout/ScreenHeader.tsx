@@ -5,15 +5,17 @@ import { useFocusOnMount } from './useFocusOnMount';
 
 /**
  * Shows the top of a screen: its title, which gets the focus when the screen appears, the number of records, and a
- * {@link Toolbar}.
+ * {@link Toolbar}. `instead` takes the place of the toolbar, whose room stays, and stays in view while the page scrolls.
  */
 export function ScreenHeader({
   title,
   count,
+  instead,
   children,
 }: {
   title: string;
   count?: string | undefined;
+  instead?: ReactNode;
   children?: ReactNode;
 }) {
   const heading = useFocusOnMount<HTMLHeadingElement>();
@@ -25,7 +27,12 @@ export function ScreenHeader({
         </h2>
         {count && <p className={styles.count}>{count}</p>}
       </div>
-      {children && <Toolbar>{children}</Toolbar>}
+      {children && (
+        <div className={styles.tools} data-replaced={instead ? true : undefined}>
+          <Toolbar>{children}</Toolbar>
+          {instead}
+        </div>
+      )}
     </div>
   );
 }

@@ -60,7 +60,8 @@ test('shows a long text in full as tooltip', () => {
 
 test('gives each cell its header for the card layout', () => {
   render(draw([ada]));
-  expect(screen.getAllByRole('cell').map((cell) => cell.dataset.label)).toEqual(['Name', 'Position', 'Edit']);
+  const cells = [screen.getByRole('rowheader'), ...screen.getAllByRole('cell')];
+  expect(cells.map((cell) => cell.dataset.label)).toEqual(['Name', 'Position', 'Edit']);
 });
 
 test('is busy while loading and shows neither rows nor the empty text', () => {

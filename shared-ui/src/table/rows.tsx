@@ -38,9 +38,12 @@ function PlainRow<Row>({
     >
       {columns.map((column, place) => {
         const content = column.cell(row);
+        const isName = column.kind === 'main';
+        const Cell = isName ? 'th' : 'td';
         return (
-          <td
-            {...part('cell')}
+          <Cell
+            {...part(isName ? 'rowheader' : 'cell')}
+            scope={isName ? 'row' : undefined}
             {...cellLayout(column)}
             key={columnKey(column, place)}
             data-label={column.header}
@@ -54,7 +57,7 @@ function PlainRow<Row>({
                 <Highlight>{content}</Highlight>
               )}
             </div>
-          </td>
+          </Cell>
         );
       })}
     </tr>
@@ -63,7 +66,7 @@ function PlainRow<Row>({
 
 /** Returns the tooltip of a text that may be cut. */
 function fullText(content: ReactNode): string | undefined {
-  return typeof content === 'string' && content.length > 24 ? content : undefined;
+  return typeof content === 'string' && content.length > 12 ? content : undefined;
 }
 
 /** Renders a placeholder row for each key. */

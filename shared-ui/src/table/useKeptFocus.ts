@@ -45,7 +45,7 @@ export const useKeptFocus = <Row>({
       const index = Number(element?.dataset.index);
       const row = rows[index];
       if (!element || row === undefined) return;
-      const cell = target.closest('td')?.cellIndex ?? 0;
+      const cell = target.closest<HTMLTableCellElement>('td, th')?.cellIndex ?? 0;
       held.current = { key: rowKey(row), index, cell };
     },
     onBlur: ({ relatedTarget }: FocusEvent<HTMLElement>) => {

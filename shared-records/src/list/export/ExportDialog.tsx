@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Button, Message, useToast } from 'shared-ui';
 import { Dialog } from 'shared-ui/overlay';
 import styles from './Export.module.css';
+import { saveFile } from './save-file';
 
 /** Writes the records of a list into a file. */
 export interface ExportJob {
@@ -10,14 +11,6 @@ export interface ExportJob {
   run(signal: AbortSignal, onProgress: (written: number) => void): Promise<void>;
   file(): Blob;
 }
-
-const save = (job: ExportJob) => {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(job.file());
-  link.download = job.fileName;
-  link.click();
-  URL.revokeObjectURL(link.href);
-};
 
 const number = (count: number): string => count.toLocaleString('en-US');
 
@@ -45,7 +38,7 @@ export function ExportDialog({
       job.current ??= await start();
       await job.current.run(signal, setWritten);
       if (signal.aborted) return;
-      save(job.current);
+      saveFile(job.current.fileName, job.current.file());
       toast.show({ tone: 'success', text: `Saved ${job.current.fileName}` });
       onClose();
     } catch (error) {

@@ -1,11 +1,17 @@
 import type { Model, Stored } from '../../model/define-model';
 import { LONGEST_QUERY } from '../../model/fields/limits';
 import { dayOf } from '../../model/periods';
-import type { DataStore, List, Place } from '../../store/data-store';
+import type { List, Page, Part, Place } from '../../store/data-store';
 import { inert } from './csv-text';
 
 /** A column of the file: its heading, and a function that returns the text of its cell. */
 export type CsvColumn<T> = readonly [heading: string, text: (record: T) => string];
+
+/** Gives the records of a list, page by page. A store is one. */
+export interface CsvSource<T> {
+  readPage(page: Page<T>): Promise<Part<T>>;
+  count(list: List<T>): Promise<number>;
+}
 
 /** How often to read the list again for records that moved to a place that was already read. */
 const MAX_PASSES = 3;
@@ -23,7 +29,7 @@ export class CsvExport<T> {
   private passes = 0;
 
   constructor(
-    private readonly store: Pick<DataStore, 'readPage' | 'count'>,
+    private readonly store: CsvSource<NoInfer<T>>,
     private readonly list: List<T>,
     private readonly columns: readonly CsvColumn<Stored<T>>[],
     readonly fileName: string,
@@ -76,10 +82,17 @@ const cellOf = (record: object, name: string): string => {
 };
 
 /** Starts the CSV file of a list, with a column for each field of the model. */
-export const exportList = <T>(store: Pick<DataStore, 'readPage' | 'count'>, list: List<T>): CsvExport<T> => {
+export const exportList = <T>(store: CsvSource<NoInfer<T>>, list: List<T>): CsvExport<T> => {
   const { fields, entityName }: Model<T> = list.model;
   const columns = Object.entries(fields).map(
     ([name, { options }]): CsvColumn<Stored<T>> => [options.label, (record) => cellOf(record, name)],
   );
   return new CsvExport(store, list, columns, `${entityName}s-${dayOf(new Date())}.csv`);
 };
+
+/** Starts the CSV file of some records, with the columns of that of their list. */
+export const exportRecords = <T>(model: Model<T>, records: readonly Stored<T>[]): CsvExport<T> =>
+  exportList(
+    { readPage: async () => ({ rows: records, last: undefined }), count: async () => records.length },
+    { model, filters: [] },
+  );

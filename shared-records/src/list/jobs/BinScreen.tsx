@@ -64,7 +64,7 @@ export function BinScreen({
     const entries = new Map(shown.map((entry) => [entry.id, entry] as const));
     const nameOf = (row: Row): string => (entries.get(row.id)?.isReadable ? recordName(row) : row.id);
     const readable = columns.map((column): Column<Row> => {
-      const { sort: _, ...rest } = column;
+      const { sort: _, brief: __, ...rest } = column;
       const unread = (row: Row) => (column.kind === 'main' ? row.id : '');
       return {
         ...rest,
@@ -73,6 +73,8 @@ export function BinScreen({
     });
     const deletedColumn: Column<Row> = {
       header: 'Deleted',
+      width: 'date',
+      brief: true,
       cell: ({ id }) => {
         const deletedAt = entries.get(id)?.deletedAt;
         return deletedAt && formatLongDate(deletedAt);
@@ -92,29 +94,33 @@ export function BinScreen({
   }, [columns, shown, selection, restore, recordName]);
 
   return (
-    <>
-      <SelectionBar
-        selection={selection}
-        count={selected.length}
-        action={
-          <Button
-            onClick={() => {
-              leaveSelection();
-              restore(selected.map(idOf));
-            }}
-          >
-            <Icon name="retry" />
-            Restore
-          </Button>
+    <div ref={top}>
+      <ScreenHeader
+        title={`Deleted ${entityName}s`}
+        instead={
+          selected.length > 0 && (
+            <SelectionBar
+              selection={selection}
+              count={selected.length}
+              actions={
+                <Button
+                  onClick={() => {
+                    leaveSelection();
+                    restore(selected.map(idOf));
+                  }}
+                >
+                  <Icon name="retry" />
+                  Restore
+                </Button>
+              }
+              onClear={leaveSelection}
+            />
+          )
         }
-        onClear={leaveSelection}
-      />
-      <div ref={top}>
-        <ScreenHeader title={`Deleted ${entityName}s`}>
-          <WordsField value={typed} onChange={setTyped} />
-          <Button onClick={onClose}>Back to the list</Button>
-        </ScreenHeader>
-      </div>
+      >
+        <WordsField value={typed} onChange={setTyped} />
+        <Button onClick={onClose}>Back to the list</Button>
+      </ScreenHeader>
       {jobs.jobs.length > 0 && <JobNotices model={model} jobs={jobs} />}
       {state.status === 'failed' && (
         <Message tone="error">The bin could not be loaded. The page tries again by itself.</Message>
@@ -139,6 +145,6 @@ export function BinScreen({
           }
         />
       )}
-    </>
+    </div>
   );
 }

@@ -1,4 +1,4 @@
-import { useMemo, useRef } from 'react';
+import { useId, useMemo, useRef, useState } from 'react';
 import { Button } from 'shared-ui';
 import { SearchBox } from 'shared-ui/select';
 import { isFiltered, useListScreen } from '../list-context';
@@ -10,33 +10,48 @@ import styles from './SearchTools.module.css';
 import { useSearchChoices } from './useSearchChoices';
 import { WordsField } from './WordsField';
 
-/** Renders the search of a list side by side: words, chips, period and saved views. */
+/** Renders the search of a list side by side: words, chips, period and saved views. A phone folds all but the words. */
 export function SearchTools() {
   const { model, search, onSearch } = useListScreen();
   const tools = useRef<HTMLDivElement>(null);
   const limits = useMemo(() => momentLimits(model), [model]);
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  const active = search.filters.length + (search.days ? 1 : 0);
   return (
     <div ref={tools} className={styles.tools}>
       <WordsField
         value={search.words ?? ''}
         onChange={(words) => onSearch((before) => ({ ...before, words }), { replace: true })}
       />
-      {model.searchFields.length > 0 && <FieldSearch />}
-      {limits && <PeriodButton limits={limits} />}
-      <ViewsButton />
-      {isFiltered(search) && (
-        <div>
-          <Button
-            onClick={() => {
-              // The focused button disappears.
-              tools.current?.querySelector('input')?.focus();
-              onSearch(({ order }) => ({ filters: [], order }));
-            }}
-          >
-            Clear filters
-          </Button>
-        </div>
-      )}
+      <div className={styles.fold}>
+        <Button
+          aria-expanded={isOpen}
+          aria-controls={id}
+          data-active={active > 0 || undefined}
+          onClick={() => setOpen(!isOpen)}
+        >
+          Filters{active > 0 && ` (${active})`}
+        </Button>
+      </div>
+      <div id={id} className={styles.folded} data-open={isOpen || undefined}>
+        {model.searchFields.length > 0 && <FieldSearch />}
+        {limits && <PeriodButton limits={limits} />}
+        <ViewsButton />
+        {isFiltered(search) && (
+          <div>
+            <Button
+              onClick={() => {
+                // The focused button disappears.
+                tools.current?.querySelector('input')?.focus();
+                onSearch(({ order }) => ({ filters: [], order }));
+              }}
+            >
+              Clear filters
+            </Button>
+          </div>
+        )}
+      </div>
     </div>
   );
 }

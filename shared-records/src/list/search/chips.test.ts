@@ -18,6 +18,12 @@ test('offers texts in the order of the alphabet, under the label of their field'
   ]);
 });
 
+test('offers names in the order of the lists and pickers, which is that of the store', () => {
+  const names = ['alpha', 'Éclair', 'PT Zeta', 'PT alpha', 'Eclair'];
+  const offered = choicesOf(report, { customer: names }).filter(({ group }) => group === 'Customer');
+  expect(offered.map(({ label }) => label)).toEqual(['Eclair', 'PT Zeta', 'PT alpha', 'alpha', 'Éclair']);
+});
+
 test('searches for a text in the field it was offered for', () => {
   expect(filtersOf(choicesOf(report, TEXTS))).toEqual([
     { field: 'customer', equals: 'Acme' },

@@ -22,13 +22,11 @@ export const filtersOf = (chips: readonly Choice[]): readonly Filter[] =>
     return { field: value.slice(0, end), equals: value.slice(end + 1) };
   });
 
-/** Returns the texts of each field as chips: the fields in the order of the model, the texts in that of the alphabet. */
+/** Returns the texts of each field as chips: the fields in the order of the model, the texts in that of the lists. */
 export const choicesOf = (
   model: SearchedModel,
   texts: Readonly<Record<string, readonly string[]>>,
 ): readonly Choice[] =>
   model.searchFields.flatMap((field) =>
-    [...(texts[field] ?? [])]
-      .sort((a, b) => a.localeCompare(b))
-      .map((equals) => chipOf(model, { field, equals })),
+    [...(texts[field] ?? [])].sort().map((equals) => chipOf(model, { field, equals })),
   );

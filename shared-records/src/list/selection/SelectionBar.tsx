@@ -1,40 +1,58 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Button, VisuallyHidden } from 'shared-ui';
 import styles from './Selection.module.css';
 import { SelectAll } from './SelectionColumn';
 import type { Selection } from './selection';
 
-/** Renders the actions for the selected rows. It takes no room, so that the list does not move. */
+/** Tells the table how far below the bar its header has to stay in view. */
+const useRoomInTable = () => {
+  const bar = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    const { style } = document.documentElement;
+    const measure = () => style.setProperty('--selection-bar', `${(bar.current?.offsetHeight ?? 0) + 8}px`);
+    measure();
+    window.addEventListener('resize', measure);
+    return () => {
+      window.removeEventListener('resize', measure);
+      style.removeProperty('--selection-bar');
+    };
+  }, []);
+  return bar;
+};
+
+/** Renders the actions for the selected rows, in place of the toolbar of their list. */
 export function SelectionBar({
   selection,
   count,
-  action,
+  actions,
   onClear,
 }: {
   selection: Selection;
   count: number;
-  /** The button that does something with the selected rows. */
-  action: ReactNode;
+  /** The buttons that do something with the selected rows. */
+  actions: ReactNode;
   onClear(): void;
 }) {
-  const text = count > 0 ? `${count.toLocaleString('en-US')} selected` : '';
+  const bar = useRoomInTable();
+  const text = `${count.toLocaleString('en-US')} selected`;
+  // A screen reader announces only what changes in a status that is there.
+  const [announced, setAnnounced] = useState('');
+  useEffect(() => setAnnounced(text), [text]);
   return (
-    <div className={styles.place}>
+    <>
       <VisuallyHidden>
-        <span role="status">{text}</span>
+        <span role="status">{announced}</span>
       </VisuallyHidden>
-      {count > 0 && (
-        <section aria-label="Selection" className={styles.bar}>
-          <div className={styles.all}>
-            <SelectAll label="Select all loaded cards" selection={selection} onClear={onClear} />
-          </div>
-          <p className={styles.count}>{text}</p>
-          {action}
-          <Button variant="quiet" onClick={onClear}>
-            Clear
-          </Button>
-        </section>
-      )}
-    </div>
+      <section ref={bar} aria-label="Selection" className={styles.bar}>
+        <div className={styles.all}>
+          <SelectAll label="Select all loaded cards" selection={selection} onClear={onClear} />
+        </div>
+        <p className={styles.count}>{text}</p>
+        <Button variant="quiet" onClick={onClear}>
+          Clear
+        </Button>
+        <div className={styles.actions}>{actions}</div>
+      </section>
+    </>
   );
 }

@@ -11,24 +11,38 @@ export const selectionColumn = <Row extends { readonly id: string }>({
   selection,
   selectAll,
   nameOf,
+  noteOf,
 }: {
   selection: Selection;
   selectAll: RefObject<HTMLInputElement | null>;
   nameOf(row: Row): string;
+  /** Returns what tells apart rows of one name. */
+  noteOf?(row: Row): string | undefined;
 }): Column<Row> => ({
   header: '',
   kind: 'select',
   head: <SelectAll label="Select all loaded rows" selection={selection} ref={selectAll} />,
-  cell: (row) => <SelectRow selection={selection} id={row.id} name={nameOf(row)} />,
+  cell: (row) => <SelectRow selection={selection} id={row.id} name={nameOf(row)} note={noteOf?.(row)} />,
 });
 
-function SelectRow({ selection, id, name }: { selection: Selection; id: string; name: string }) {
+function SelectRow({
+  selection,
+  id,
+  name,
+  note,
+}: {
+  selection: Selection;
+  id: string;
+  name: string;
+  note: string | undefined;
+}) {
   const selected = useSyncExternalStore(selection.watch, () => selection.read().has(id));
   return (
     <label className={styles.check}>
       <input
         type="checkbox"
         aria-label={`Select ${name}`}
+        aria-description={note}
         checked={selected}
         onChange={({ target, nativeEvent }) => {
           const extended = nativeEvent instanceof MouseEvent && nativeEvent.shiftKey;

@@ -16,16 +16,28 @@ export interface Column<Row> {
   link?: boolean;
   /** Whether it stays in a brief table that has little room, beside the link and the `main` column. */
   brief?: boolean;
-  /** The share of the width. Default `normal`. */
-  width?: 'narrow' | 'normal' | 'wide';
+  /** Whether it is the first to go where the table has less room. */
+  yields?: boolean;
+  /**
+   * The share of the width. Default `normal`. A `narrow` text and a `date` keep to one line, and `wide` takes what the
+   * others leave. A `wide` action reserves the room of a second one.
+   */
+  width?: 'narrow' | 'normal' | 'date' | 'wide';
 }
 
 /** Returns the props that lay out a cell of the column. */
-export const cellLayout = <Row>({ kind = 'text', width = 'normal', link, brief = link }: Column<Row>) => ({
+export const cellLayout = <Row>({
+  kind = 'text',
+  width = 'normal',
+  link,
+  brief = link,
+  yields,
+}: Column<Row>) => ({
   className: styles.cell,
   'data-kind': kind,
   'data-width': width,
   'data-brief': brief,
+  'data-yields': yields,
 });
 
 /** Returns the column whose text is the link of a row; undefined if there is none. */
@@ -39,6 +51,8 @@ export const columnKey = <Row>({ header }: Column<Row>, index: number): string =
  * Returns the role of a part of a table. The style sheet uses flex boxes, for which some browsers drop the roles of a
  * table.
  */
-export const part = <Role extends 'table' | 'rowgroup' | 'row' | 'columnheader' | 'cell' | 'presentation'>(
+export const part = <
+  Role extends 'table' | 'rowgroup' | 'row' | 'columnheader' | 'rowheader' | 'cell' | 'presentation',
+>(
   role: Role,
 ) => ({ role });

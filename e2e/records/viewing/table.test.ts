@@ -1,0 +1,141 @@
+import type { Locator, Page } from '@playwright/test';
+import { newReport, remove, store, stored, unique } from '../../support/backend';
+import { expect, signIn, test } from '../../support/fixtures';
+import { press, rowOf, toast } from '../../support/screen';
+
+/** Stores reports of one customer on the day with the longest name. Returns the path of their list. */
+const storeReports = async (count: number) => {
+  const customer = unique('PT Tabel');
+  const reports = await Promise.all(
+    Array.from({ length: count }, async (_, index) => {
+      const report = newReport({
+        customer,
+        qtNumber: `QT-2026-040${index}`,
+        detail: unique('Kunjungan ke lokasi proyek untuk mengukur ulang titik kontrol'),
+        responsible: unique('Sari'),
+        timestamp: new Date(2026, 8, 30, 9, index),
+      });
+      return { ...report, id: await store('salesReport', report) };
+    }),
+  );
+  return { customer, reports, path: `/?${new URLSearchParams({ customer })}` };
+};
+
+/** Returns the start and width of each shown cell of the header and of the rows, in tenths of a pixel. */
+const columnsOf = (page: Page) =>
+  page.getByRole('table').evaluate((table) =>
+    [...table.querySelectorAll('tr[aria-rowindex]')].map((row) =>
+      [...row.children]
+        .map((cell) => cell.getBoundingClientRect())
+        .filter(({ width }) => width > 0)
+        .map(({ x, width }) => `${Math.round(x * 10)}+${Math.round(width * 10)}`),
+    ),
+  );
+
+/** Returns the texts of a column that are cut or take more than one line. */
+const brokenTexts = (page: Page, label: string) =>
+  page.locator(`[data-label="${label}"] > div`).evaluateAll((contents) =>
+    contents
+      .filter((content) => {
+        const lines =
+          content.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(content).lineHeight);
+        return lines > 1.5 || content.scrollWidth > content.clientWidth;
+      })
+      .map(({ textContent }) => textContent),
+  );
+
+for (const { width, view, shown } of [
+  { width: 1440, view: false, shown: 9 },
+  { width: 1440, view: true, shown: 5 },
+  { width: 1024, view: false, shown: 5 },
+]) {
+  test(`keeps days and numbers on one line, and moves no column for the delete mode, at ${width} pixels${view ? ' beside a record' : ''}`, async ({
+    page,
+  }) => {
+    const { customer, reports, path } = await storeReports(2);
+    await page.setViewportSize({ width, height: 900 });
+    await signIn(page, 'staff', view ? `${path}&view=${reports[0]?.id}` : path);
+    await expect(page.getByRole('row')).toHaveCount(1 + 2);
+    await expect(page.getByRole('button', { name: `Remove ${customer}` })).toBeVisible();
+    if (view) await expect(page.getByRole('term').first()).toBeVisible();
+    await expect(rowOf(page, customer).getByText('Wednesday, September 30, 2026')).toHaveCount(2);
+    expect(await brokenTexts(page, 'Timestamp')).toEqual([]);
+    expect(await brokenTexts(page, 'QT Number')).toEqual([]);
+    const [head = [], ...rows] = await columnsOf(page);
+    expect(head).toHaveLength(shown);
+    for (const row of rows) expect(row).toEqual(head);
+    // At most two rows: the search and its buttons, then those of the list.
+    const topOf = async (control: Locator) => (await control.boundingBox())?.y;
+    const button = (name: string) => page.getByRole('button', { name, exact: true });
+    expect(await topOf(button('Views'))).toBe(await topOf(page.getByLabel('Find words')));
+    expect(await topOf(button('Bin'))).toBe(await topOf(button('Add +')));
+
+    const edit = page.getByRole('button', { name: `Edit ${customer}` }).first();
+    const before = await edit.boundingBox();
+    await press(page, 'Delete -');
+    await expect(page.getByRole('button', { name: `Delete ${customer}` })).toHaveCount(2);
+    expect(await edit.boundingBox()).toEqual(before);
+    for (const row of await columnsOf(page))
+      expect(row.slice(0, shown - 1)).toEqual(head.slice(0, shown - 1));
+    for (const { id } of reports) await remove('salesReport', id);
+  });
+}
+
+test('folds the filters into a button with their number on a phone, and keeps Add + in reach', async ({
+  page,
+}) => {
+  const { customer, reports, path } = await storeReports(1);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn(page, 'staff', path);
+  await expect(rowOf(page, customer)).toBeVisible();
+  const search = page.getByRole('combobox', { name: 'Search', exact: true });
+  await expect(search).toBeHidden();
+  await press(page, 'Filters (1)');
+  await expect(search).toBeVisible();
+  await page.getByRole('button', { name: `Remove ${customer}` }).click();
+  await expect(page.getByRole('button', { name: 'Filters', exact: true })).toBeVisible();
+  await expect(page.getByRole('row').nth(5)).toBeVisible();
+  await page.mouse.wheel(0, 3_000);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(500);
+  await expect(page.getByRole('button', { name: 'Add +' })).toBeInViewport({ ratio: 1 });
+  await page.getByRole('row').nth(8).getByRole('checkbox').check();
+  const bar = page.getByRole('region', { name: 'Selection' });
+  await expect(bar.getByRole('button', { name: 'Export selected' })).toBeInViewport({ ratio: 1 });
+  await bar.getByRole('button', { name: 'Clear' }).click();
+  await press(page, 'Add +');
+  await expect(page.getByRole('form', { name: 'Add Report' })).toBeVisible();
+  for (const { id } of reports) await remove('salesReport', id);
+});
+
+test('changes the person responsible of the selected reports in place of the toolbar, and Undo restores each', async ({
+  page,
+}) => {
+  const { customer, reports, path } = await storeReports(3);
+  const [first, second, third] = reports;
+  await signIn(page, 'staff', path);
+  await expect(page.getByRole('row')).toHaveCount(1 + 3);
+  const table = await page.getByRole('table').boundingBox();
+  for (const report of [first, second]) {
+    await rowOf(page, report?.detail ?? '')
+      .getByRole('checkbox', { name: `Select ${customer}` })
+      .check();
+  }
+  const bar = page.getByRole('region', { name: 'Selection' });
+  await expect(bar).toContainText('2 selected');
+  await expect(page.getByRole('button', { name: 'Add +' })).toBeHidden();
+  expect(await page.getByRole('table').boundingBox()).toEqual(table);
+  await bar.getByRole('button', { name: 'Change person responsible' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change person responsible of 2 reports' });
+  const person = unique('Dewi');
+  await dialog.getByLabel('Person Responsible').fill(person);
+  await dialog.getByRole('button', { name: 'Change' }).click();
+  await expect(toast(page, 'Changed 2 reports')).toBeVisible();
+  await expect(rowOf(page, person)).toHaveCount(2);
+  const responsibles = () =>
+    Promise.all(reports.map(async ({ id }) => (await stored('salesReport', id))?.responsible));
+  expect(await responsibles()).toEqual([person, person, third?.responsible]);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(toast(page, 'Changed 2 reports back')).toBeVisible();
+  expect(await responsibles()).toEqual(reports.map(({ responsible }) => responsible));
+  for (const { id } of reports) await remove('salesReport', id);
+});

@@ -1,0 +1,93 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { openScreen, rows } from 'shared-testing';
+import { loadSelect } from 'shared-ui/select';
+import { ACME, BOLT, DIRECTORY, report } from './fake-reports';
+import { ReportsScreen } from './ReportsScreen';
+
+beforeAll(loadSelect);
+
+const LATER = report('later', { timestamp: new Date(2026, 10, 22), qtNumber: 'QT-2' });
+
+const open = async (path = '/') => {
+  const opened = await openScreen(<ReportsScreen />, {
+    stored: { ...DIRECTORY, salesReport: [ACME, BOLT, LATER] },
+    lists: 'salesReport',
+    path,
+  });
+  await screen.findByText('Bolt', { selector: 'a *' });
+  return opened;
+};
+
+const cellOf = (customer: string, header: string): HTMLElement => {
+  const [row] = screen.getAllByRole('row').filter((each) => within(each).queryByText(customer));
+  const cell = row?.querySelector<HTMLElement>(`[data-label="${header}"]`);
+  if (!cell) throw new Error(`There is no cell ${header}.`);
+  return cell;
+};
+
+const customers = () => rows().map(([name]) => name);
+
+test('a value under the pointer filters the list, without another stop of the Tab key', async () => {
+  const { user } = await open();
+  const cell = cellOf('Bolt', 'Person Responsible');
+  fireEvent.pointerMove(cell);
+  await waitFor(() => {
+    fireEvent.pointerMove(cell);
+    expect(within(cell).getByTitle('Filter by Budi')).toHaveAttribute('tabindex', '-1');
+  });
+  await user.click(within(cell).getByTitle('Filter by Budi'));
+  await waitFor(() => expect(customers()).toEqual(['Bolt']));
+  expect(screen.getByRole('button', { name: 'Remove Budi' })).toBeInTheDocument();
+  expect(screen.queryByRole('region', { name: 'Bolt' })).not.toBeInTheDocument();
+});
+
+test('each value of an open record has a Filter button, which adds the chip of the search box', async () => {
+  const { user } = await open('/?view=bolt');
+  const panel = within(await screen.findByRole('region', { name: 'Bolt' }));
+  const names = panel
+    .getAllByRole('button', { name: /^Filter/ })
+    .map((each) => each.getAttribute('aria-label'));
+  expect(names).toEqual([
+    'Filter by Customer: Bolt',
+    'Filter by Department: Repair/Service',
+    'Filter by Person Responsible: Budi',
+  ]);
+  await user.click(panel.getByRole('button', { name: 'Filter by Department: Repair/Service' }));
+  await waitFor(() => expect(customers()).toEqual(['Bolt']));
+  expect(screen.getByRole('button', { name: 'Remove Repair/Service' })).toBeInTheDocument();
+  expect(panel.getByRole('heading', { name: 'Bolt' })).toHaveFocus();
+  expect(
+    panel.queryByRole('button', { name: 'Filter by Department: Repair/Service' }),
+  ).not.toBeInTheDocument();
+});
+
+test('the Filters button of a phone counts what filters the list', async () => {
+  await open('/?customer=Bolt&period=this-month&q=first');
+  expect(screen.getByRole('button', { name: 'Filters (2)' })).toHaveAttribute('aria-expanded', 'false');
+});
+
+test('controls of the rows of one customer are described by their days', async () => {
+  await open();
+  const days = (name: string) =>
+    screen.getAllByRole('button', { name }).map((each) => each.getAttribute('aria-description'));
+  expect(days('Edit Acme')).toEqual(['Sunday, November 22, 2026', 'Friday, November 20, 2026']);
+  const boxes = screen.getAllByRole('checkbox', { name: 'Select Acme' });
+  expect(boxes[0]).toHaveAttribute('aria-description', 'Sunday, November 22, 2026');
+  expect(screen.getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual([
+    'Acme',
+    'Bolt',
+    'Acme',
+  ]);
+});
+
+test('announces how many reports a search has found, once', async () => {
+  const { user, store } = await open();
+  await user.type(screen.getByLabelText('Find words'), 'first');
+  const found = await screen.findByText('3 reports found', undefined, { timeout: 5_000 });
+  expect(found).toHaveAttribute('role', 'status');
+  const { id: _, ...another } = report('');
+  act(() => store.put('salesReport', 'another', another));
+  await waitFor(() => expect(rows()).toHaveLength(4));
+  await act(() => new Promise((resolve) => setTimeout(resolve, 1_200)));
+  expect(found).toHaveTextContent('3 reports found');
+});

@@ -1,0 +1,100 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { openScreen, rows } from 'shared-testing';
+import { loadSelect } from 'shared-ui/select';
+import { ACME, BOLT, DIRECTORY, report } from './fake-reports';
+import { ReportsScreen } from './ReportsScreen';
+
+beforeAll(loadSelect);
+
+const COBALT = report('cobalt', { customer: 'Cobalt', timestamp: new Date(2026, 10, 19) });
+
+/** Opens the screen and selects reports by the names of their customers. */
+const select = async (...customers: string[]) => {
+  const opened = await openScreen(<ReportsScreen />, {
+    stored: { ...DIRECTORY, salesReport: [ACME, BOLT, COBALT] },
+    lists: 'salesReport',
+    path: '/',
+  });
+  await screen.findByText('Acme');
+  for (const name of customers) {
+    await opened.user.click(screen.getByRole('checkbox', { name: `Select ${name}` }));
+  }
+  return { ...opened, bar: within(await screen.findByRole('region', { name: 'Selection' })) };
+};
+
+const people = () => rows().map(([customer, , , , person]) => `${customer}: ${person}`);
+
+describe('the person responsible', () => {
+  const dialog = async () => within(await screen.findByRole('dialog'));
+
+  const change = async (name: string, ...customers: string[]) => {
+    const opened = await select(...customers);
+    await opened.user.click(opened.bar.getByRole('button', { name: 'Change person responsible' }));
+    await opened.user.type((await dialog()).getByLabelText('Person Responsible'), `${name}{Enter}`);
+    return opened;
+  };
+
+  test('is changed in the selected reports alone, and Undo restores each', async () => {
+    const { user } = await change(' Dewi ', 'Acme', 'Bolt');
+    expect(await screen.findByText('Changed 2 reports')).toBeInTheDocument();
+    await waitFor(() => expect(people()).toEqual(['Bolt: Dewi', 'Acme: Dewi', 'Cobalt: Sari']));
+    expect(screen.queryByRole('region', { name: 'Selection' })).not.toBeInTheDocument();
+    expect(screen.getByRole('checkbox', { name: 'Select all loaded rows' })).toHaveFocus();
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText('Changed 2 reports back')).toBeInTheDocument();
+    await waitFor(() => expect(people()).toEqual(['Bolt: Budi', 'Acme: Sari', 'Cobalt: Sari']));
+  });
+
+  test('is required, with the text of the form', async () => {
+    const { user } = await change('', 'Acme', 'Bolt');
+    const asked = await dialog();
+    expect(asked.getByText(/^Person Responsible is required/)).toBeInTheDocument();
+    expect(asked.getByLabelText('Person Responsible')).toHaveAttribute('maxlength', '200');
+    await user.click(asked.getByRole('button', { name: 'Cancel' }));
+    expect(people()).toEqual(['Bolt: Budi', 'Acme: Sari', 'Cobalt: Sari']);
+    expect(screen.getByText('2 selected', { selector: 'p' })).toBeInTheDocument();
+  });
+
+  test('stays where somebody else has just changed or deleted it, and the message names the report', async () => {
+    const logged = jest.spyOn(console, 'error').mockImplementation(() => {});
+    const { user, store, bar } = await select('Acme', 'Bolt');
+    await user.click(bar.getByRole('button', { name: 'Change person responsible' }));
+    const transact = store.transact.bind(store);
+    jest
+      .spyOn(store, 'transact')
+      .mockImplementation((collection, id, decide) =>
+        transact(collection, id, (stored, isNamed) =>
+          decide(id === 'bolt' && stored ? { ...stored, responsible: 'Eko' } : stored, isNamed),
+        ),
+      );
+    await user.type((await dialog()).getByLabelText('Person Responsible'), 'Dewi{Enter}');
+    expect(await screen.findByText('Changed Acme')).toBeInTheDocument();
+    expect(screen.getByText('Changing Bolt failed. Nothing has changed: try again.')).toBeInTheDocument();
+    await waitFor(() => expect(people()).toEqual(['Bolt: Budi', 'Acme: Dewi', 'Cobalt: Sari']));
+    expect(logged).toHaveBeenCalledWith('Changing Bolt failed.', expect.any(Error));
+  });
+});
+
+test('exports exactly the selected reports', async () => {
+  const files: Blob[] = [];
+  URL.createObjectURL = (file) => {
+    if (file instanceof Blob) files.push(file);
+    return 'blob:file';
+  };
+  URL.revokeObjectURL = () => undefined;
+  jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  const { user, bar } = await select('Acme', 'Cobalt');
+  await user.click(bar.getByRole('button', { name: 'Export selected' }));
+  expect(await screen.findByText(/^Saved reports-.*\.csv$/)).toBeInTheDocument();
+  const text = await new Promise((resolve) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(reader.result);
+    reader.readAsText(files[0] ?? new Blob());
+  });
+  expect(String(text).trim().split('\r\n')).toEqual([
+    expect.stringContaining('"Customer","Contact","Details"'),
+    expect.stringContaining('"Acme"'),
+    expect.stringContaining('"Cobalt"'),
+  ]);
+  expect(screen.getByText('2 selected', { selector: 'p' })).toBeInTheDocument();
+});

@@ -1,0 +1,127 @@
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { Button, TextField, useToast } from 'shared-ui';
+import { Dialog } from 'shared-ui/overlay';
+import type { Model, Stored } from '../../model/define-model';
+import { useDataStore } from '../../store/DataProvider';
+import { eachRow } from '../selection/each-row';
+import styles from './ChangeDialog.module.css';
+import { changeField } from './change-field';
+import { textIn } from './text-in';
+
+type Row = Stored<object>;
+
+const number = (count: number): string => count.toLocaleString('en-US');
+
+/** Asks for a text and writes it into one field of several records. Shows the progress, and offers Undo. */
+export function ChangeDialog({
+  model,
+  field,
+  rows,
+  onClose,
+  onChanged,
+}: {
+  model: Model<object>;
+  field: string;
+  rows: readonly Row[];
+  onClose(): void;
+  /** Is called after the records were changed. */
+  onChanged(): void;
+}) {
+  const { labels, inputs, entityName }: FieldTexts = model;
+  const label = labels[field] ?? field;
+  const store = useDataStore();
+  const toast = useToast();
+  const { nameOf, perform } = eachRow(model, toast);
+  const [typed, setTyped] = useState('');
+  const [error, setError] = useState<string>();
+  const [done, setDone] = useState<number>();
+  const form = useId();
+  const running = useRef<AbortController>(undefined);
+  useEffect(() => () => running.current?.abort(), []);
+
+  /** Changes rows to a text, each from its own. Resolves to the changed ones. */
+  const changeAll = async (
+    changed: readonly Row[],
+    doing: string,
+    texts: (row: Row) => { readonly from: string; readonly to: string },
+    signal?: AbortSignal,
+  ) => {
+    const skipped = new Set<Row>();
+    const finished = await perform(changed, doing, async (row) => {
+      if (signal?.aborted) skipped.add(row);
+      else await changeField(store, model, row, { field, ...texts(row) });
+      if (signal && !signal.aborted) setDone((count = 0) => count + 1);
+    });
+    return finished.filter((row) => !skipped.has(row));
+  };
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const to = typed.trim();
+    const problem = model.errors({ [field]: to })[field];
+    setError(problem);
+    if (problem !== undefined || done !== undefined) return;
+    setDone(0);
+    running.current = new AbortController();
+    const { signal } = running.current;
+    const changed = await changeAll(rows, 'Changing', (row) => ({ from: textIn(row, field), to }), signal);
+    if (!signal.aborted) onClose();
+    if (changed.length === 0) return;
+    onChanged();
+    const undo = async () => {
+      const back = await changeAll(changed, 'Changing back', (row) => ({ from: to, to: textIn(row, field) }));
+      if (back.length > 0) toast.show({ tone: 'success', text: `Changed ${nameOf(back)} back` });
+    };
+    toast.show({
+      tone: 'success',
+      text: `Changed ${nameOf(changed)}`,
+      action: { label: 'Undo', onSelect: undo },
+    });
+  };
+
+  return (
+    <Dialog
+      open
+      title={`Change ${label.toLowerCase()} of ${number(rows.length)} ${entityName}${rows.length === 1 ? '' : 's'}`}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{done === undefined ? 'Cancel' : 'Stop'}</Button>
+          <Button type="submit" form={form} variant="primary" busy={done !== undefined}>
+            Change
+          </Button>
+        </>
+      }
+    >
+      <form id={form} noValidate onSubmit={submit}>
+        <TextField
+          label={label}
+          name={field}
+          value={typed}
+          onChange={setTyped}
+          required={inputs[field]?.required}
+          maxLength={inputs[field]?.maxLength}
+          error={error}
+          autoFocus
+        />
+      </form>
+      {done !== undefined && (
+        <div className={styles.progress}>
+          <progress aria-label="Changed" value={done} max={rows.length} />
+          <p>
+            {number(done)} of {number(rows.length)}
+          </p>
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+/** What the dialog shows of a model, by the name of a field. */
+interface FieldTexts {
+  readonly entityName: string;
+  readonly labels: Readonly<Record<string, string>>;
+  readonly inputs: Readonly<
+    Record<string, { readonly required: boolean; readonly maxLength: number | undefined }>
+  >;
+}

@@ -1,0 +1,5 @@
+// Loaded lazily: the first rows of a list need none of it.
+export { FoundStatus } from '../search/FoundStatus';
+export { ValueFilter } from '../search/ValueFilter';
+export { deleteRows } from '../selection/delete-rows';
+export { ListSelection } from '../selection/ListSelection';

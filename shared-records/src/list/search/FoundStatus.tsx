@@ -1,0 +1,31 @@
+import { useEffect, useRef, useState } from 'react';
+import { VisuallyHidden } from 'shared-ui';
+import { countText } from '../export/count-text';
+import { useListScreen } from '../list-context';
+
+/** How long the list must stay the same before it is announced, in milliseconds. The user may still type. */
+const SETTLING_MS = 1_000;
+
+/** Announces to screen readers how many records a search has found: once for each search, and not at later changes. */
+export function FoundStatus() {
+  const { model, list, live, rows, total } = useListScreen();
+  const [text, setText] = useState('');
+  const announced = useRef<object>(undefined);
+  const isReady = live.status === 'ready';
+  const count = rows.length;
+  useEffect(() => {
+    if (announced.current === list || !isReady) return;
+    const timer = setTimeout(() => {
+      announced.current = list;
+      const found = countText(total ?? count, model.entityName);
+      // The text of an empty list is announced itself.
+      setText(count === 0 ? '' : `${total === undefined ? 'More than ' : ''}${found} found`);
+    }, SETTLING_MS);
+    return () => clearTimeout(timer);
+  }, [list, isReady, count, total, model]);
+  return (
+    <VisuallyHidden>
+      <span role="status">{text}</span>
+    </VisuallyHidden>
+  );
+}

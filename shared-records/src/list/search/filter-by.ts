@@ -1,0 +1,24 @@
+import type { ListScreen } from '../list-context';
+
+/**
+ * Returns a function that filters a list by a text of a field, with the chip that the search box would add. It returns
+ * undefined if the list cannot be filtered so, or is already.
+ */
+export const filterBy =
+  (
+    { model, search, onSearch }: Pick<ListScreen, 'model' | 'search' | 'onSearch'>,
+    options?: Parameters<ListScreen['onSearch']>[1],
+  ) =>
+  (field: string, equals: string): (() => void) | undefined => {
+    // The list of customers by its own names would show one row.
+    if (!model.searchFields.includes(field) || field === model.order || equals === '') return undefined;
+    if (search.filters.some((filter) => filter.field === field && filter.equals === equals)) return undefined;
+    return () =>
+      onSearch(
+        (before) => ({
+          ...before,
+          filters: [...before.filters.filter((filter) => filter.field !== field), { field, equals }],
+        }),
+        options,
+      );
+  };

@@ -1,0 +1,101 @@
+import type { ReactNode } from 'react';
+import { Button, Icon, useToast } from 'shared-ui';
+import type { Stored } from '../../model/define-model';
+import { ChangeDialog } from '../change/ChangeDialog';
+import { useListScreen } from '../list-context';
+import { eachRow } from './each-row';
+import styles from './Selection.module.css';
+import { SelectionBar } from './SelectionBar';
+import type { Selection } from './selection';
+
+type Row = Stored<object>;
+
+/** The field that users change in several records at once. */
+const CHANGED_FIELD = 'responsible';
+
+/** The most records that are changed at once. */
+const MOST_CHANGED = 100;
+
+/** Renders the actions for the selected rows of a list: delete, export, and change a field that all of them have. */
+export function ListSelection({
+  selection,
+  selected,
+  onDelete,
+  onDialog,
+  onLeave,
+}: {
+  selection: Selection;
+  selected: readonly Row[];
+  onDelete(rows: readonly Row[]): void;
+  /** Shows a dialog above the list, which stays when the selection is empty; null removes it. */
+  onDialog(dialog: ReactNode): void;
+  onLeave(): void;
+}) {
+  const { model } = useListScreen();
+  const toast = useToast();
+  const { areTooMany } = eachRow(model, toast);
+
+  const exportSelected = async () => {
+    try {
+      const { exportRecords, saveFile } = await import('../export/export-jobs');
+      const file = exportRecords(model, selected);
+      await file.run(new AbortController().signal, () => {});
+      saveFile(file.fileName, file.file());
+      toast.show({ tone: 'success', text: `Saved ${file.fileName}` });
+    } catch (error) {
+      console.error('The export could not be loaded.', error);
+      toast.show({
+        tone: 'error',
+        text: 'The export could not be loaded. Check the connection and try again.',
+      });
+    }
+  };
+
+  const [first = '', ...others] = (model.fields[CHANGED_FIELD]?.options.label ?? '').toLowerCase().split(' ');
+  const change = () => {
+    if (areTooMany(selected, 'change', MOST_CHANGED)) return;
+    onDialog(
+      <ChangeDialog
+        model={model}
+        field={CHANGED_FIELD}
+        rows={selected}
+        onClose={() => onDialog(null)}
+        onChanged={onLeave}
+      />,
+    );
+  };
+
+  return (
+    <SelectionBar
+      selection={selection}
+      count={selected.length}
+      onClear={onLeave}
+      actions={
+        <>
+          {first && (
+            <Button onClick={change}>
+              <span>
+                Change {first}
+                <span className={styles.more}> {others.join(' ')}</span>
+              </span>
+            </Button>
+          )}
+          <Button onClick={exportSelected}>
+            <span>
+              Export<span className={styles.more}> selected</span>
+            </span>
+          </Button>
+          <Button
+            onClick={() => {
+              onLeave();
+              onDelete(selected);
+            }}
+          >
+            <Icon name="trash" />
+            Delete
+          </Button>
+        </>
+      }
+    />
+  );
+}

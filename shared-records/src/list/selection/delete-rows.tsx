@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react';
+import type { useToast } from 'shared-ui';
+import { BIN_DAYS } from '../../model/bin';
+import type { Stored } from '../../model/define-model';
+import { MOST_JOB_RECORDS } from '../../model/fields/limits';
+import type { ListScreen } from '../list-context';
+import { eachRow } from './each-row';
+import { MOST_UNASKED } from './most-unasked';
+
+type Row = Stored<object>;
+
+/** What the deletion of rows needs of its list. */
+interface Deletion extends Pick<ListScreen, 'model' | 'onDelete' | 'onDeleteMany'> {
+  readonly onBeforeDelete: ListScreen['onBeforeDelete'] | undefined;
+  readonly toast: ReturnType<typeof useToast>;
+  /** Shows a dialog above the list; null removes it. */
+  onDialog(dialog: ReactNode): void;
+}
+
+/** Deletes rows and shows a toast with Undo, or with what failed. A job on the server deletes many, after a question. */
+export const deleteRows = async (
+  rows: readonly Row[],
+  { model, toast, onDelete, onDeleteMany, onBeforeDelete, onDialog }: Deletion,
+): Promise<void> => {
+  const { nameOf, fail, perform, areTooMany } = eachRow(model, toast);
+  const isMany = rows.length > MOST_UNASKED;
+
+  const remove = async () => {
+    const undos = new Map<Row, () => Promise<void>>();
+    const deleted = await perform(rows, 'Deleting', async (row) => {
+      const undo = await onDelete(row);
+      if (undo) undos.set(row, undo);
+    });
+    if (deleted.length === 0) return;
+    const restore = async () => {
+      const restored = await perform([...undos.keys()], 'Restoring', async (row) => undos.get(row)?.());
+      if (restored.length > 0) toast.show({ tone: 'success', text: `Restored ${nameOf(restored)}` });
+    };
+    toast.show({
+      tone: 'success',
+      text: `Deleted ${nameOf(deleted)}`,
+      ...(undos.size > 0 && { action: { label: 'Undo', onSelect: restore } }),
+    });
+  };
+
+  const attempt = async (work: () => Promise<void>) => {
+    try {
+      await work();
+    } catch (error) {
+      console.error(`Deleting ${nameOf(rows)} failed.`, error);
+      fail('Deleting', rows);
+    }
+  };
+
+  if (areTooMany(rows, 'delete', MOST_JOB_RECORDS)) return;
+  await attempt(async () => {
+    const warning = await onBeforeDelete?.(rows);
+    if (!isMany && warning === undefined) return await remove();
+    const { DeleteDialog } = await import('../jobs/deleting');
+    const texts = [warning, isMany && `You can restore them from the bin for ${BIN_DAYS} days.`];
+    onDialog(
+      <DeleteDialog
+        title={`Delete ${nameOf(rows)}?`}
+        text={texts.filter(Boolean).join(' ')}
+        count={rows.length}
+        onKeep={() => onDialog(null)}
+        onDelete={() => {
+          onDialog(null);
+          if (isMany) attempt(() => onDeleteMany(rows));
+          else remove();
+        }}
+      />,
+    );
+  });
+};

@@ -1,0 +1,30 @@
+import { eachRow } from './each-row';
+
+const ROWS = ['Acme', 'Bolt', 'Cobalt', 'Delta', 'Ever'].map((id) => ({ id }));
+
+const open = () => {
+  const texts: string[] = [];
+  const model = { entityName: 'report', recordName: (row: object) => ('id' in row ? String(row.id) : '') };
+  return { texts, ...eachRow(model, { show: ({ text }) => void texts.push(text) }) };
+};
+
+test('says how many rows are too many, and what to do', () => {
+  const { texts, areTooMany } = open();
+  expect(areTooMany(ROWS, 'change', 5)).toBe(false);
+  expect(texts).toEqual([]);
+  expect(areTooMany(ROWS, 'change', 4)).toBe(true);
+  expect(texts).toEqual(['You can change 4 reports at a time. Select fewer.']);
+});
+
+test('names the first rows that failed, and returns the others', async () => {
+  const logged = jest.spyOn(console, 'error').mockImplementation(() => {});
+  const { texts, perform } = open();
+  const done = await perform(ROWS, 'Changing', async ({ id }) => {
+    if (id !== 'Bolt') throw new Error('refused');
+  });
+  expect(done).toEqual([{ id: 'Bolt' }]);
+  expect(texts).toEqual([
+    'Changing Acme, Cobalt, Delta and 1 more failed. Nothing has changed there: try again.',
+  ]);
+  expect(logged).toHaveBeenCalledTimes(4);
+});
