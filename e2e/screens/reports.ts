@@ -18,10 +18,17 @@ const REPAIRS: View = {
 };
 const SCANS: View = { name: 'Scans of any time', path: '/', search: 'q=scan' };
 
+/** Unfolds the filters, which a phone folds. */
+const showFilters = async (page: Page) => {
+  const fold = page.getByRole('button', { name: /^Filters/ });
+  if (await fold.isVisible()) await fold.click();
+};
+
 const openViews = async (page: Page) => {
   await saveViews(DEMO.admin.uid, [REPAIRS, SCANS]);
   await listAt(`/?${SCANS.search}`, 'Sales reports')(page);
-  await press(page, 'Views');
+  await showFilters(page);
+  await page.getByRole('button', { name: /^Views/ }).click();
   await expect(page.getByRole('link', { name: REPAIRS.name })).toBeVisible();
 };
 const removeSavedViews = () => removeViews(DEMO.admin.uid);
@@ -37,6 +44,7 @@ export const reports: Area = {
       description: 'Search, menu open',
       open: async (page) => {
         await REPORTS(page);
+        await showFilters(page);
         const menu = await openMenu(page, 'Search', 's');
         await expect(menu.getByRole('option').first()).toBeVisible();
       },
@@ -115,6 +123,7 @@ export const reports: Area = {
       open: async (page) => {
         await page.goto('/?from=2026-01-01&to=2026-12-31');
         await expect(page.getByRole('row').nth(1)).toBeVisible();
+        await showFilters(page);
         await page.getByRole('button', { name: /^Period/ }).click();
         await expect(page.getByRole('dialog', { name: 'Period' }).getByRole('button').first()).toBeVisible();
       },
@@ -142,6 +151,27 @@ export const reports: Area = {
         await REPORTS(page);
         await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
         await dialog(page);
+      },
+    },
+    {
+      name: 'reports-filters',
+      description: 'Filters, unfolded',
+      narrowOnly: true,
+      open: async (page) => {
+        await listAt('/?department=Accessory', 'Sales reports')(page);
+        await showFilters(page);
+        await expect(page.getByRole('combobox', { name: 'Search' })).toBeVisible();
+      },
+    },
+    {
+      name: 'command-menu',
+      description: 'Command menu',
+      open: async (page) => {
+        await REPORTS(page);
+        await page.getByRole('button', { name: 'Find or go to' }).click();
+        await dialog(page);
+        await page.getByRole('dialog').getByRole('combobox').fill('pt');
+        await expect(page.getByRole('dialog').getByRole('option').first()).toBeVisible();
       },
     },
     {

@@ -9,7 +9,7 @@ import { emptyText } from './empty-text';
 import { ExportMenu, PrintHeading } from './export/ExportMenu';
 import { isFiltered, useListScreen } from './list-context';
 import { listProblem } from './list-problem';
-import { loadListParts } from './parts/lazy-parts';
+import { listPart, loadListParts } from './parts/lazy-parts';
 import styles from './RecordList.module.css';
 import { SearchTools } from './search/SearchTools';
 import { selectionColumn } from './selection/SelectionColumn';
@@ -29,9 +29,9 @@ const UnreadableRecords = lazy(() =>
 // Loads with the first job, because most lists have none.
 const JobNotices = lazy(() => import('./jobs/deleting').then(({ JobNotices }) => JobNotices));
 
-const ListSelection = lazy(() => loadListParts().then(({ ListSelection }) => ListSelection));
-const FoundStatus = lazy(() => loadListParts().then(({ FoundStatus }) => FoundStatus));
-const ValueFilter = lazy(() => loadListParts().then(({ ValueFilter }) => ValueFilter));
+const ListSelection = listPart(({ ListSelection }) => ListSelection);
+const FoundStatus = listPart(({ FoundStatus }) => FoundStatus);
+const ValueFilter = listPart(({ ValueFilter }) => ValueFilter);
 
 const idOf = ({ id }: Row): string => id;
 

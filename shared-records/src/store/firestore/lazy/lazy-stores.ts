@@ -1,15 +1,9 @@
 import type { Firestore } from 'firebase/firestore';
 import type { BinStore, Listen, ViewStore } from '../../data-store';
+import { online } from '../../online';
 
 /** How long the first rows of a list have the network to themselves, in milliseconds. */
 const JOBS_DELAY_MS = 500;
-
-/** Resolves once the browser has a network. Code that is requested without one fails. */
-const online = () =>
-  new Promise<void>((resolve) => {
-    if (globalThis.navigator?.onLine === false) addEventListener('online', () => resolve(), { once: true });
-    else resolve();
-  });
 
 /**
  * The views, jobs and deleted records for the signed-in user. Loads their code at the first use, because no first list
