@@ -114,6 +114,8 @@ test('changes the person responsible of the selected reports in place of the too
   const [first, second, third] = reports;
   await signIn(page, 'staff', path);
   await expect(page.getByRole('row')).toHaveCount(1 + 3);
+  // The chip may take a second line of the search box when its code is loaded.
+  await expect(page.getByRole('button', { name: `Remove ${customer}` })).toBeVisible();
   const table = await page.getByRole('table').boundingBox();
   for (const report of [first, second]) {
     await rowOf(page, report?.detail ?? '')

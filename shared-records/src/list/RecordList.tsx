@@ -53,7 +53,8 @@ const noteIn = (columns: readonly Column<Row>[], row: Row): string | undefined =
 export function RecordList({ columns, beside }: { columns: readonly Column<Row>[]; beside?: ReactNode }) {
   const screen = useListScreen();
   const { model, list, live, rows, total, position, lastOpened, highlighted, viewed, jobs } = screen;
-  const { addressOf, onAdd, onEdit, onView } = screen;
+  const { addressOf, onAdd, onEdit, onView, onSearch } = screen;
+  const isNarrowed = isFiltered(screen.search);
   const [deleting, setDeleting] = useState(false);
   const { addButton, openerOf } = useReturnFocus(lastOpened);
   const [dialog, setDialog] = useState<ReactNode>(null);
@@ -64,7 +65,8 @@ export function RecordList({ columns, beside }: { columns: readonly Column<Row>[
   const top = useRef<HTMLDivElement>(null);
   const addHint = useKeyHint('add', 'Add a record');
   useShortcut('add', onAdd);
-  useShortcut('search', () => top.current?.querySelector('input')?.focus());
+  const focusSearch = () => top.current?.querySelector('input')?.focus();
+  useShortcut('search', focusSearch);
 
   const [firstList] = useState(list);
   const [isSearched, setSearched] = useState(false);
@@ -141,6 +143,20 @@ export function RecordList({ columns, beside }: { columns: readonly Column<Row>[
       <ScreenHeader
         title={model.title}
         count={isUnknown ? undefined : countOf(rows.length, total)}
+        button={
+          isNarrowed && (
+            <Button
+              variant="quiet"
+              onClick={() => {
+                // The focused button disappears.
+                focusSearch();
+                onSearch(({ order }) => ({ filters: [], order }));
+              }}
+            >
+              Clear filters
+            </Button>
+          )
+        }
         instead={
           selected.length > 0 && (
             <ListSelection
@@ -206,7 +222,7 @@ export function RecordList({ columns, beside }: { columns: readonly Column<Row>[
                 empty={
                   <>
                     {emptyText(screen)}
-                    {isFiltered(screen.search) && <p>Search for less, or choose "Clear filters".</p>}
+                    {isNarrowed && <p>Search for less, or choose "Clear filters".</p>}
                   </>
                 }
               />

@@ -4,17 +4,19 @@ import { Toolbar } from './Toolbar';
 import { useFocusOnMount } from './useFocusOnMount';
 
 /**
- * Shows the top of a screen: its title, which gets the focus when the screen appears, the number of records, and a
- * {@link Toolbar}. `instead` takes the place of the toolbar, whose room stays, and stays in view while the page scrolls.
+ * Shows the top of a screen: its title, which gets the focus when the screen appears, the number of records, a button
+ * about them, and a {@link Toolbar}. `instead` takes the place of the toolbar, whose room stays, and stays in view while the page scrolls.
  */
 export function ScreenHeader({
   title,
   count,
+  button,
   instead,
   children,
 }: {
   title: string;
   count?: string | undefined;
+  button?: ReactNode;
   instead?: ReactNode;
   children?: ReactNode;
 }) {
@@ -26,6 +28,7 @@ export function ScreenHeader({
           {title}
         </h2>
         {count && <p className={styles.count}>{count}</p>}
+        {button}
       </div>
       {children && (
         <div className={styles.tools} data-replaced={instead ? true : undefined}>

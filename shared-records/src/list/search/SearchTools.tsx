@@ -1,7 +1,7 @@
-import { useId, useMemo, useRef, useState } from 'react';
+import { useId, useMemo, useState } from 'react';
 import { Button } from 'shared-ui';
 import { SearchBox } from 'shared-ui/select';
-import { isFiltered, useListScreen } from '../list-context';
+import { useListScreen } from '../list-context';
 import { PeriodButton } from '../period/PeriodButton';
 import { ViewsButton } from '../views/ViewsButton';
 import { chipsOf, filtersOf } from './chips';
@@ -13,13 +13,12 @@ import { WordsField } from './WordsField';
 /** Renders the search of a list side by side: words, chips, period and saved views. A phone folds all but the words. */
 export function SearchTools() {
   const { model, search, onSearch } = useListScreen();
-  const tools = useRef<HTMLDivElement>(null);
   const limits = useMemo(() => momentLimits(model), [model]);
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   const active = search.filters.length + (search.days ? 1 : 0);
   return (
-    <div ref={tools} className={styles.tools}>
+    <div className={styles.tools}>
       <WordsField
         value={search.words ?? ''}
         onChange={(words) => onSearch((before) => ({ ...before, words }), { replace: true })}
@@ -38,19 +37,6 @@ export function SearchTools() {
         {model.searchFields.length > 0 && <FieldSearch />}
         {limits && <PeriodButton limits={limits} />}
         <ViewsButton />
-        {isFiltered(search) && (
-          <div>
-            <Button
-              onClick={() => {
-                // The focused button disappears.
-                tools.current?.querySelector('input')?.focus();
-                onSearch(({ order }) => ({ filters: [], order }));
-              }}
-            >
-              Clear filters
-            </Button>
-          </div>
-        )}
       </div>
     </div>
   );
