@@ -43,7 +43,7 @@ const picturesOf = (screen: Screen, scheme: string): string =>
   sizesOf(screen)
     .map(({ width }) => {
       const file = fileName(screen.name, width, scheme);
-      const alt = `${screen.description}, ${scheme}, ${width} pixels wide`;
+      const alt = `${screen.description}, ${scheme}, ${width}`;
       return `<a href="${file}"><img src="${file}" alt="${alt}" width="${width / 6}"></a>`;
     })
     .join(' ');
@@ -53,7 +53,7 @@ const rowOf = (screen: Screen): string =>
 
 const index = `# Every screen, in every state
 
-Taken by \`npm run screens\` from the local suite's demo data, 1440 and 390 pixels wide.
+Taken by \`npm run screens\` from the demo data, 1440 and 390 pixels wide.
 
 | screen | light | dark |
 | --- | --- | --- |
