@@ -1,8 +1,9 @@
 import { type KeyboardEvent, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { SelectInstance } from 'react-select';
 import Select from 'react-select/creatable';
-import { type Choice, type ChoiceGroup, firstChoices, type Option, searchKey, toChoices } from './choices';
+import { type Choice, type ChoiceGroup, firstChoices, type Option, toChoices } from './choices';
 import { classNames, components, SelectExtras, searchComponents } from './parts';
+import { searchKey } from './search-key';
 import styles from './select.module.css';
 import { settings } from './settings';
 

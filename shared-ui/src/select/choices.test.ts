@@ -1,4 +1,5 @@
-import { type Choice, firstChoices, searchKey } from './choices';
+import { type Choice, firstChoices } from './choices';
+import { searchKey } from './search-key';
 
 function choices(count: number, group?: string): Choice[] {
   return Array.from({ length: count }, (_, index) => ({

@@ -17,11 +17,6 @@ export interface ChoiceGroup {
   options: readonly Choice[];
 }
 
-/** Returns a text in lower case and without accents, so that "Cafe" finds "Café". */
-export function searchKey(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim();
-}
-
 /**
  * Returns the first choices to show, at most `limit`, in order and under their headings. Each heading gets a fair
  * share. `left` is the number of choices that are not shown.

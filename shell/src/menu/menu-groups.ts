@@ -1,11 +1,10 @@
 import type { Command, CommandGroup } from 'shared-contract';
-
-const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+import { searchKey } from 'shared-ui/search-key';
 
 /** Returns the commands whose label contains each of the typed words, in any case and without accents. */
 const matching = (commands: readonly Command[], typed: string): readonly Command[] => {
-  const words = fold(typed).split(/\s+/).filter(Boolean);
-  return commands.filter(({ label }) => words.every((word) => fold(label).includes(word)));
+  const words = searchKey(typed).split(/\s+/).filter(Boolean);
+  return commands.filter(({ label }) => words.every((word) => searchKey(label).includes(word)));
 };
 
 /** Returns the groups of the menu: pages and commands that match the typed words, then the records found by them. */
