@@ -12,8 +12,8 @@ import type { LastOpened } from './useReturnFocus';
  * Changes the search of a list: adds an entry to the browser's history, or replaces the current one. With `closes` a
  * record that is open closes.
  */
-export type ChangeSearch = (
-  change: (search: ListSearch) => ListSearch,
+export type ChangeSearch<Search> = (
+  change: (search: Search) => Search,
   options?: { readonly replace?: boolean; readonly closes?: boolean },
 ) => void;
 
@@ -41,7 +41,7 @@ export interface ListScreen<T = object> {
   /** The number of records, loaded or not; undefined while it is unknown. */
   readonly total: number | undefined;
   readonly search: ListSearch;
-  readonly onSearch: ChangeSearch;
+  readonly onSearch: ChangeSearch<ListSearch>;
   readonly emptyTexts: EmptyTexts;
   /** The views that every user has. */
   readonly builtInViews?: readonly NamedSearch[] | undefined;

@@ -1,5 +1,6 @@
 import { useCallback, useLayoutEffect, useMemo, useRef } from 'react';
 import { useNavigate, useSearchParams } from 'shared-ui/router';
+import type { ChangeSearch } from '../list/list-context';
 import { withoutRecord } from './useRecordView';
 
 /** Converts a search into the parameters of a URL and back. */
@@ -7,15 +8,6 @@ interface SearchParamsMapping<Search> {
   read(params: URLSearchParams): Search;
   write(search: Search): URLSearchParams;
 }
-
-/**
- * Changes the search: adds an entry to the browser's history, or replaces the current one. With `closes` a record that is
- * open closes.
- */
-type ChangeSearch<Search> = (
-  change: (search: Search) => Search,
-  options?: { readonly replace?: boolean; readonly closes?: boolean },
-) => void;
 
 /**
  * Keeps the search of a list in the URL, so that users can bookmark, share and return to it. Returns the same object until

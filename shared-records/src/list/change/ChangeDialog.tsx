@@ -3,6 +3,7 @@ import { Button, TextField, useToast } from 'shared-ui';
 import { Dialog } from 'shared-ui/overlay';
 import type { Model, Stored } from '../../model/define-model';
 import { useDataStore } from '../../store/DataProvider';
+import { countText } from '../export/count-text';
 import { eachRow } from '../selection/each-row';
 import styles from './ChangeDialog.module.css';
 import { changeField } from './change-field';
@@ -82,7 +83,7 @@ export function ChangeDialog({
   return (
     <Dialog
       open
-      title={`Change ${label.toLowerCase()} of ${number(rows.length)} ${entityName}${rows.length === 1 ? '' : 's'}`}
+      title={`Change ${label.toLowerCase()} of ${countText(rows.length, entityName)}`}
       onClose={onClose}
       actions={
         <>

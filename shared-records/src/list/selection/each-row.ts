@@ -1,5 +1,6 @@
 import type { useToast } from 'shared-ui';
 import type { Model, Stored } from '../../model/define-model';
+import { countText } from '../export/count-text';
 import { mapConcurrent } from './map-concurrent';
 
 type Row = Stored<object>;
@@ -24,9 +25,7 @@ export const eachRow = (
     /** Returns the name of a single row, or the number of rows. */
     nameOf(rows: readonly Row[]): string {
       const [only] = rows;
-      return only !== undefined && rows.length === 1
-        ? recordName(only)
-        : `${rows.length.toLocaleString('en-US')} ${entityName}s`;
+      return only !== undefined && rows.length === 1 ? recordName(only) : countText(rows.length, entityName);
     },
     fail,
     /** Calls `action` for each row. Resolves to the rows for which it succeeded. */
@@ -44,7 +43,7 @@ export const eachRow = (
     /** Says that there are too many rows for one action. Returns whether there are. */
     areTooMany(rows: readonly Row[], action: string, most: number): boolean {
       if (rows.length <= most) return false;
-      const text = `You can ${action} ${most.toLocaleString('en-US')} ${entityName}s at a time. Select fewer.`;
+      const text = `You can ${action} ${countText(most, entityName)} at a time. Select fewer.`;
       toast.show({ tone: 'error', text });
       return true;
     },
