@@ -28,9 +28,7 @@ test('saves reports one after another, in the order in which they were written',
   );
 });
 
-test('fills in the customer of a chosen contact, told apart from another one of its name', async ({
-  page,
-}) => {
+test('fills in the customer of a chosen contact, although another contact has its name', async ({ page }) => {
   const [acme, bolt] = [newCustomer(), newCustomer()];
   const name = unique('Ada');
   await Promise.all([

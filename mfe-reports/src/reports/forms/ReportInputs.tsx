@@ -37,7 +37,7 @@ export const ReportInputs = ({ values, set, field, showBeside }: InputsProps<Rep
     if (!contacts.known.some(({ name }) => name === values.contact)) set('contact', '');
   }, [isCustomerNew, contacts, values.contact, set]);
 
-  // Without a chosen customer, contacts of one name are told apart by their customers. No name has a line break.
+  // While no customer is chosen, contacts show theirs, because names repeat. No name has a line break, so one separates them.
   const contactChoices = useMemo(
     () =>
       contacts.known.map(({ name, customer }) =>
