@@ -152,7 +152,7 @@ describe('with several pages open', () => {
   });
 
   test('splits a page that reaches the limit of queries', async () => {
-    const { put, ids, stored } = await opened(ALL.slice(-500));
+    const { put, ids, stored } = await opened(ALL.slice(-60));
     for (let number = 0; number < 1_200; number += 1) {
       put({ ...report(9_980), id: `imported-${number}` });
     }
