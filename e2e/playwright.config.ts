@@ -32,6 +32,8 @@ export default defineConfig({
     // Snapshots would double the time of the tests with long lists.
     trace: { mode: 'retain-on-failure', snapshots: false, screenshots: false },
     screenshot: 'only-on-failure',
+    // Drawing movements takes a tenth of the time. Tests of motion ask for it.
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: await resolveBrowser(),
   },
 });

@@ -5,8 +5,8 @@ import { newCustomer, store, stored } from '../support/backend';
 import { IS_SOAK } from '../support/soak';
 import { openWriter, type Writer } from '../support/writer';
 
-const WRITERS = IS_SOAK ? 50 : 10;
-const EDITS = 20;
+const WRITERS = IS_SOAK ? 50 : 6;
+const EDITS = IS_SOAK ? 20 : 10;
 
 test(`loses no edit silently with ${WRITERS} writers and ${EDITS} edits each of one document`, async () => {
   test.setTimeout(300_000);

@@ -3,6 +3,7 @@ import { overwrite, store, stored } from '../support/backend';
 import { expect, signIn, test } from '../support/fixtures';
 import { LISTS } from '../support/lists';
 import { fill, isMarked, markPage, press, rowOf, toast } from '../support/screen';
+import { ONLY_SOAK } from '../support/soak';
 
 /** Answers writes as the store does when its rules refuse them. */
 const refuseWrites = (page: Page) =>
@@ -18,7 +19,10 @@ const refuseWrites = (page: Page) =>
     }),
   );
 
-for (const list of LISTS) {
+for (const [place, list] of LISTS.entries()) {
+  /** Runs a test in one list, and in the soak in all three, because the lists share their code. */
+  const inTurn = (turn: number) => (turn % LISTS.length === place ? {} : ONLY_SOAK);
+
   const { collection, path, title, entityName, addHeading, editHeading, columns, change } = list;
 
   const storeNew = async () => {
@@ -35,7 +39,7 @@ for (const list of LISTS) {
       ]);
     });
 
-    test('opens an empty form by Add +, and returns to the list by Cancel', async ({ page }) => {
+    test('opens an empty form by Add +, and returns to the list by Cancel', inTurn(0), async ({ page }) => {
       await signIn(page, 'staff', path);
       await press(page, 'Add +');
       await expect(page.getByRole('form', { name: addHeading })).toBeVisible();
@@ -65,7 +69,7 @@ for (const list of LISTS) {
       await expect(form.getByLabel(list.required[0] ?? '', { exact: true })).toBeFocused();
     });
 
-    test('opens a record by Edit, and leaves it unchanged by Cancel', async ({ page }) => {
+    test('opens a record by Edit, and leaves it unchanged by Cancel', inTurn(1), async ({ page }) => {
       const { id, name, fields } = await storeNew();
       await signIn(page, 'staff', path);
       await press(page, `Edit ${name}`);
@@ -89,7 +93,7 @@ for (const list of LISTS) {
       expect(await stored(collection, id)).toEqual({ ...fields, [change.field]: 'Changed for good' });
     });
 
-    test('keeps the form in the URL over Back, Forward and a reload', async ({ page }) => {
+    test('keeps the form in the URL over Back, Forward and a reload', inTurn(2), async ({ page }) => {
       const { id, name, fields } = await storeNew();
       await signIn(page, 'staff', path);
       await press(page, 'Add +');
@@ -118,21 +122,21 @@ for (const list of LISTS) {
       await expect(page).toHaveURL(path);
     });
 
-    test('returns to the list from a visit that started in a form', async ({ page }) => {
+    test('returns to the list from a visit that started in a form', inTurn(3), async ({ page }) => {
       await signIn(page, 'staff', `${path}?add`);
       await press(page, 'Cancel');
       await expect(page.getByRole('table', { name: title })).toBeVisible();
       await expect(page).toHaveURL(path);
     });
 
-    test('says that a record does not exist, and leads back to the list', async ({ page }) => {
+    test('says that a record does not exist, and leads back to the list', inTurn(4), async ({ page }) => {
       await signIn(page, 'staff', `${path}?edit=gone`);
       await expect(page.getByRole('heading', { name: `This ${entityName} does not exist` })).toBeVisible();
       await press(page, 'Back to the list');
       await expect(page.getByRole('table', { name: title })).toBeVisible();
     });
 
-    test('shows a delete button in every row from Delete - until Cancel', async ({ page }) => {
+    test('shows a delete button in every row from Delete - until Cancel', inTurn(5), async ({ page }) => {
       const { name } = await storeNew();
       await signIn(page, 'staff', path);
       await expect(rowOf(page, name)).toBeVisible();
@@ -152,7 +156,7 @@ for (const list of LISTS) {
       await expect(page.getByRole('button', { name: `Delete ${name}` })).toBeHidden();
     });
 
-    test('deletes a document, and Undo restores it under the same id', async ({ page }) => {
+    test('deletes a document, and Undo restores it under the same id', inTurn(6), async ({ page }) => {
       const { id, name, fields } = await storeNew();
       await signIn(page, 'staff', path);
       await press(page, 'Delete -');
@@ -166,28 +170,29 @@ for (const list of LISTS) {
       expect(await stored(collection, id)).toEqual(fields);
     });
 
-    test('shows additions, edits and deletions of another browser without a reload', async ({
-      page,
-      openBrowser,
-    }) => {
-      const other = await openBrowser();
-      await signIn(other, 'admin', path);
-      await expect(other.getByRole('table', { name: title })).toBeVisible();
-      await markPage(other);
+    test(
+      'shows additions, edits and deletions of another browser without a reload',
+      inTurn(7),
+      async ({ page, openBrowser }) => {
+        const other = await openBrowser();
+        await signIn(other, 'admin', path);
+        await expect(other.getByRole('table', { name: title })).toBeVisible();
+        await markPage(other);
 
-      const { id, name } = await storeNew();
-      await expect(rowOf(other, name)).toBeVisible();
-      await signIn(page, 'staff', `${path}?edit=${id}`);
-      await fill(page, { [change.label]: 'Seen by everyone' });
-      await press(page, 'Save');
-      await expect(rowOf(other, name)).toContainText('Seen by everyone');
-      await press(page, 'Delete -');
-      await press(page, `Delete ${name}`);
-      await expect(rowOf(other, name)).toBeHidden();
-      expect(await isMarked(other)).toBe(true);
-    });
+        const { id, name } = await storeNew();
+        await expect(rowOf(other, name)).toBeVisible();
+        await signIn(page, 'staff', `${path}?edit=${id}`);
+        await fill(page, { [change.label]: 'Seen by everyone' });
+        await press(page, 'Save');
+        await expect(rowOf(other, name)).toContainText('Seen by everyone');
+        await press(page, 'Delete -');
+        await press(page, `Delete ${name}`);
+        await expect(rowOf(other, name)).toBeHidden();
+        expect(await isMarked(other)).toBe(true);
+      },
+    );
 
-    test('logs a refused save, says so and keeps the typed text', async ({ page, problems }) => {
+    test('logs a refused save, says so and keeps the typed text', inTurn(8), async ({ page, problems }) => {
       problems.expect(
         /response: 403 POST .*documents:commit/,
         new RegExp(`console: The ${entityName} could not be saved\\.`),
@@ -211,7 +216,7 @@ for (const list of LISTS) {
       expect(await stored(collection, id)).toEqual({ ...fields, [change.field]: 'Typed with care' });
     });
 
-    test('logs a refused deletion, says so and keeps the row', async ({ page, problems }) => {
+    test('logs a refused deletion, says so and keeps the row', inTurn(9), async ({ page, problems }) => {
       problems.expect(/response: 403 POST .*documents:commit/, /console: Deleting .* failed\./);
       const { id, name, fields } = await storeNew();
       await signIn(page, 'staff', path);
@@ -223,7 +228,7 @@ for (const list of LISTS) {
       expect(await stored(collection, id)).toEqual(fields);
     });
 
-    test('counts the records that cannot be read, and repairs them', async ({ page }) => {
+    test('counts the records that cannot be read, and repairs them', inTurn(10), async ({ page }) => {
       const { id, name, fields } = await storeNew();
       await signIn(page, 'staff', path);
       await expect(rowOf(page, name)).toBeVisible();

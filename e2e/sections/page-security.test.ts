@@ -134,9 +134,12 @@ test('the page runs no script of a foreign origin', async ({ page, problems }) =
 test('an inline script in the document does not run', async ({ page, problems }) => {
   problems.expect(SIDE_EFFECTS, /^violation: script-src-elem inline/);
   await page.route('/', async (route) => {
-    const response = await route.fetch();
-    const text = await response.text();
-    await route.fulfill({ response, body: text.replace('<body>', `<body><script>${INJECTED}</script>`) });
+    const answer = await fetch(route.request().url(), { headers: { 'accept-encoding': 'identity' } });
+    const text = await answer.text();
+    await route.fulfill({
+      headers: Object.fromEntries(answer.headers),
+      body: text.replace('<body>', `<body><script>${INJECTED}</script>`),
+    });
   });
   await page.goto('/');
   await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();

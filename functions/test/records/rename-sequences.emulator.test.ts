@@ -10,7 +10,7 @@ import { DOCUMENTS } from '../rules/documents';
 const PROJECT = 'demo-rename-sequences';
 const firestore = getFirestore(initializeApp({ projectId: PROJECT }, 'rename sequences'));
 
-const SEQUENCES = IS_SOAK ? 1_000 : 60;
+const SEQUENCES = IS_SOAK ? 1_000 : 30;
 const CUSTOMERS = 3;
 const DOCUMENTS_EACH = 4;
 const DOCUMENT_COUNT = CUSTOMERS * DOCUMENTS_EACH;
