@@ -8,6 +8,7 @@ import {
   enter,
   expectScreen,
   goBackToPanel,
+  levelOf,
   noteSeconds,
   othersOf,
   panel,
@@ -189,17 +190,18 @@ for (const [place, failure] of BUILD_FAILURES.entries()) {
   const rolesOfTest = IS_SOAK
     ? ALL_ROLES
     : ALL_ROLES.filter((_, index) => index === place % ALL_ROLES.length);
-  test(`${failure.name} falls back to an older build, or shows a panel in its own section until Retry`, async ({
-    page,
-    problems,
-  }) => {
-    problems.expect(...failure.problems);
-    for (const [turn, roles] of rolesOfTest.entries()) {
-      await serveFailure(page, failure, roles);
-      await open(page, { isFirst: turn === 0 });
-      await expectFailure(page, failure, roles);
-    }
-  });
+  test(
+    `${failure.name} falls back to an older build, or shows a panel in its own section until Retry`,
+    levelOf(failure, BUILD_FAILURES),
+    async ({ page, problems }) => {
+      problems.expect(...failure.problems);
+      for (const [turn, roles] of rolesOfTest.entries()) {
+        await serveFailure(page, failure, roles);
+        await open(page, { isFirst: turn === 0 });
+        await expectFailure(page, failure, roles);
+      }
+    },
+  );
 }
 
 test('falls back to the previous build when the entry times out, or shows a panel until Retry', async ({

@@ -7,6 +7,7 @@ import {
   enter,
   expectScreen,
   goBackToPanel,
+  levelOf,
   noteSeconds,
   othersOf,
   panel,
@@ -111,11 +112,15 @@ const expectFailure = async (page: Page, section: Section, { name, serve }: Site
 for (const [place, failure] of SITE_FAILURES.entries()) {
   // One section is enough for each failure here. Together they meet all sections.
   const sections = IS_SOAK ? SECTIONS : SECTIONS.filter((_, index) => index === place % SECTIONS.length);
-  test(`${failure.name} affects its own section only, until Retry`, async ({ page, problems }) => {
-    problems.expect(...failure.problems);
-    await signIn(page, 'staff', EMPTY_SCREEN);
-    for (const section of sections) await expectFailure(page, section, failure);
-  });
+  test(
+    `${failure.name} affects its own section only, until Retry`,
+    levelOf(failure, SITE_FAILURES),
+    async ({ page, problems }) => {
+      problems.expect(...failure.problems);
+      await signIn(page, 'staff', EMPTY_SCREEN);
+      for (const section of sections) await expectFailure(page, section, failure);
+    },
+  );
 }
 
 test('a section.json that never arrives affects its own section only, until Retry', async ({

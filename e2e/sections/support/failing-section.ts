@@ -1,7 +1,8 @@
 // Steps and measurements of tests in which a section fails.
-import type { Page } from '@playwright/test';
+import type { Page, TestDetails } from '@playwright/test';
 import { expect, test } from '../../support/fixtures';
 import { isMarked, press } from '../../support/screen';
+import { ONLY_SOAK } from '../../support/soak';
 import { SECTIONS, type Section } from './fake-builds';
 
 /** An address where staff see an empty screen, so that no section starts. */
@@ -60,4 +61,14 @@ export const recover = async (page: Page, section: Section): Promise<number> => 
 export const noteSeconds = (failure: string, { name }: Section, outcome: string, seconds: number): void => {
   const description = `${failure} | ${name} | ${outcome} | ${seconds.toFixed(1)}`;
   test.info().annotations.push({ type: 'section failure', description });
+};
+
+interface Failure {
+  readonly problems: readonly RegExp[];
+}
+
+/** Leaves a failure to the soak if the page reports it in the same words as an earlier one. */
+export const levelOf = <T extends Failure>(failure: T, all: readonly T[]): TestDetails => {
+  const reportOf = ({ problems }: Failure) => problems.at(-1)?.source;
+  return all.find((other) => reportOf(other) === reportOf(failure)) === failure ? {} : ONLY_SOAK;
 };
