@@ -57,6 +57,7 @@ const RIGHTS_OF_STAFF: Readonly<Record<string, readonly Operation[]>> = {
   sectionLoads: ['create'],
   canaryStops: ['get'],
   'views/SELF/saved': READ_AND_WRITE,
+  sharedViews: READ,
   // Only the functions use these.
   staff: NOTHING,
   auditLog: NOTHING,
@@ -85,15 +86,21 @@ const RIGHTS_OF_STAFF: Readonly<Record<string, readonly Operation[]>> = {
   'sectionLoads/1/sectionLoads': NOTHING,
   views: NOTHING,
   'views/SELF/other': NOTHING,
+  'sharedViews/1/sharedViews': NOTHING,
   // The views of another account.
   'views/staff/saved': NOTHING,
+};
+
+/** What administrators may do beyond that. */
+const RIGHTS_OF_ADMINISTRATORS: Readonly<Record<string, readonly Operation[]>> = {
+  sharedViews: ['create', 'update', 'delete'],
 };
 
 const operations = Object.keys(OPERATIONS) as Operation[];
 
 const targetIn = (named: string, uid: string): Target => {
   const collection = named.replace('SELF', uid);
-  if (collection.startsWith('views/')) {
+  if (collection.startsWith('views/') || collection === 'sharedViews') {
     return {
       collection,
       stored: `${collection}/0`,
@@ -116,18 +123,20 @@ const targetIn = (named: string, uid: string): Target => {
 
 /** Every identity × collection × operation. */
 export const MATRIX: readonly RulesCase[] = Object.entries<Identity>(IDENTITIES).flatMap(
-  ([who, { claims, isAdmitted, admittedEmail, isStaff }]) =>
-    Object.entries(RIGHTS_OF_STAFF).flatMap(([collection, rights]) =>
-      operations.map((operation) => ({
+  ([who, { claims, isAdmitted, admittedEmail, hasOldRights, isStaff, isAdministrator }]) =>
+    Object.entries(RIGHTS_OF_STAFF).flatMap(([collection, ofStaff]) => {
+      const ofAdministrators = isAdministrator ? RIGHTS_OF_ADMINISTRATORS[collection] : undefined;
+      const rights = isStaff ? [...ofStaff, ...(ofAdministrators ?? [])] : NOTHING;
+      return operations.map((operation) => ({
         name: `${who}: ${operation} of ${collection}`,
-        expected: isStaff && rights.includes(operation) ? 'allowed' : 'refused',
+        expected: rights.includes(operation) ? 'allowed' : 'refused',
         attempt: async (project) => {
           const uid = randomUUID();
-          if (isAdmitted) await project.admit(uid, admittedEmail);
+          if (isAdmitted) await project.admit(uid, admittedEmail, hasOldRights);
           const target = targetIn(collection, uid);
           await project.store(target.stored, target.data);
           return OPERATIONS[operation](project.as(uid, claims), target);
         },
-      })),
-    ),
+      }));
+    }),
 );
