@@ -198,7 +198,9 @@ test('says "No customer with that name" when a search finds nothing', async ({ p
   await store('salesReport', second);
   await signIn(page, 'staff');
   await expect(rowOf(page, first.customer)).toBeVisible();
-  await expect(await openMenu(page, 'Search', unique('Nobody'))).toHaveText('No customer with that name');
+  const menu = await openMenu(page, 'Search', unique('Nobody'));
+  await expect(menu.getByText('No customer with that name', { exact: true })).toBeVisible();
+  await expect(menu.getByRole('option')).toHaveText([/^Find “.*Nobody/]);
   await choose(page, 'Search', first.customer);
   await choose(page, 'Search', second.customer);
   await expect(page.getByRole('main').getByText('No customer with that name')).toBeVisible();

@@ -11,6 +11,10 @@ const openViews = async (page: Page): Promise<Locator> => {
   return panelOf(page);
 };
 
+/** Returns the links to views that are not for everybody: other tests save such ones meanwhile. */
+const linksIn = (panel: Locator): Locator =>
+  panel.getByRole('list', { name: 'Your views' }).getByRole('link');
+
 const saveAs = async (page: Page, name: string): Promise<void> => {
   const panel = await openViews(page);
   await panel.getByRole('button', { name: 'Save this view…' }).click();
@@ -33,7 +37,7 @@ test('keeps a view for its user in every browser, and opens it from another list
   const panel = await openViews(other);
   await expect(panel.getByRole('link', { name: 'Last month of nobody' })).toBeVisible();
   await page.goto('/customer');
-  await expect((await openViews(page)).getByRole('link')).toHaveCount(0);
+  await expect(linksIn(await openViews(page))).toHaveCount(0);
   await page.goto('/?q=something');
   await page.reload();
   await (await openViews(page)).getByRole('link', { name: 'Last month of nobody' }).click();
@@ -57,8 +61,8 @@ test('keeps separate views of customers and contacts', async ({ page }) => {
   await expect(toast(page, 'Saved the view In Jakarta')).toBeVisible();
   await page.goto('/contact');
   const panel = await openViews(page);
-  await expect(panel.getByRole('link')).toHaveText(['Surveyors']);
-  await panel.getByRole('link').click();
+  await expect(linksIn(panel)).toHaveText(['Surveyors']);
+  await linksIn(panel).click();
   await expect(page).toHaveURL('/contact?q=surveyor');
 });
 
@@ -73,7 +77,7 @@ test('warns about a taken name, and replaces the view on request', async ({ page
   await panel.getByRole('button', { name: 'Replace' }).click();
   await expect(toast(page, 'Saved the view Mine')).toBeVisible();
   await page.goto('/');
-  await expect((await openViews(page)).getByRole('link')).toHaveCount(3);
+  await expect(linksIn(await openViews(page))).toHaveCount(3);
   await panel.getByRole('link', { name: 'Mine' }).click();
   await expect(page).toHaveURL('/?q=second');
 });
@@ -97,10 +101,47 @@ test('hides a view from other users', async ({ page, openBrowser }) => {
   await expect(toast(page, `Saved the view ${name}`)).toBeVisible();
   const other = await openBrowser();
   await signIn(other, await createAccount({ admin: true }));
-  await expect((await openViews(other)).getByRole('link')).toHaveText([
-    'My reports',
-    'My reports this month',
-  ]);
+  await expect(linksIn(await openViews(other))).toHaveText(['My reports', 'My reports this month']);
+});
+
+test('keeps a view of an administrator for everybody, who find it in the command menu too', async ({
+  page,
+  openBrowser,
+}) => {
+  const name = unique('Bersama');
+  const [word = ''] = name.split(' ');
+  await signIn(page, 'admin', '/contact?q=surveyor');
+  const panel = await openViews(page);
+  await panel.getByRole('button', { name: 'Save this view…' }).click();
+  await panel.getByLabel('Name of the view').fill(`${word} first`);
+  await panel.getByRole('checkbox', { name: 'For everybody' }).check();
+  await panel.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(toast(page, `Saved the view ${word} first`)).toBeVisible();
+
+  const other = await openBrowser();
+  await signIn(other, await createAccount(), '/contact');
+  const shared = (await openViews(other)).getByRole('region', { name: 'For everybody' });
+  await expect(shared.getByRole('link', { name: `${word} first` })).toBeVisible();
+  await expect(shared.getByRole('button')).toHaveCount(0);
+
+  await openViews(page);
+  await panel.getByRole('button', { name: `Rename the view ${word} first` }).click();
+  await panel.getByLabel('Name of the view').fill(name);
+  await page.keyboard.press('Enter');
+  await expect(toast(page, `Renamed the view ${name}`)).toBeVisible();
+  await shared.getByRole('link', { name }).click();
+  await expect(other).toHaveURL('/contact?q=surveyor');
+
+  await other.goto('/');
+  await other.getByRole('button', { name: 'Find or go to' }).click();
+  await other.getByRole('dialog').getByRole('combobox').fill(word);
+  const found = other.getByRole('group', { name: 'Views of contacts' }).getByRole('option', { name });
+  await expect(found).toContainText('For everybody');
+  await found.click();
+  await expect(other).toHaveURL('/contact?q=surveyor');
+
+  await panel.getByRole('button', { name: `Delete the view ${name}` }).click();
+  await expect(toast(page, `Deleted the view ${name}`)).toBeVisible();
 });
 
 test('offers everybody a view of their own reports, and of this month', async ({ page }) => {

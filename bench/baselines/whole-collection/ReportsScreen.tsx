@@ -48,7 +48,6 @@ export const ReportsScreen = () => {
     <>
       <ScreenHeader title="Sales reports" count={reports && String(rows.length)}>
         <SearchBox
-          multi
           options={choices}
           value={chips}
           onChange={setChips}

@@ -55,7 +55,7 @@ test.describe('the command menu', () => {
 
   test('returns the focus on Esc, and says when nothing is found', async ({ page }) => {
     await signIn(page, 'staff');
-    const words = page.getByLabel('Find words');
+    const words = page.getByRole('combobox', { name: 'Search', exact: true });
     await words.focus();
     await page.keyboard.press('ControlOrMeta+k');
     await field(page).fill(unique('Nobody'));

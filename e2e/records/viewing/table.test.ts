@@ -64,10 +64,13 @@ for (const { width, view, shown } of [
     const [head = [], ...rows] = await columnsOf(page);
     expect(head).toHaveLength(shown);
     for (const row of rows) expect(row).toEqual(head);
-    // At most two rows: the search and its buttons, then those of the list.
+    // At most two rows: the search, one line high, and its buttons, then those of the list.
     const topOf = async (control: Locator) => (await control.boundingBox())?.y;
     const button = (name: string) => page.getByRole('button', { name, exact: true });
-    expect(await topOf(button('Views'))).toBe(await topOf(page.getByLabel('Find words')));
+    const search = page.getByRole('combobox', { name: 'Search', exact: true });
+    const box = page.locator('[data-placeholder]').filter({ has: search });
+    const views = await button('Views').boundingBox();
+    expect(await box.boundingBox()).toMatchObject({ y: views?.y, height: views?.height });
     expect(await topOf(button('Bin'))).toBe(await topOf(button('Add +')));
 
     const edit = page.getByRole('button', { name: `Edit ${customer}` }).first();
@@ -81,18 +84,52 @@ for (const { width, view, shown } of [
   });
 }
 
+for (const width of [1440, 390]) {
+  test(`shows words and chips at once, and moves nothing when the search is first used, at ${width} pixels`, async ({
+    page,
+  }) => {
+    const { customer, reports, path } = await storeReports(1);
+    const [report] = reports;
+    await page.setViewportSize({ width, height: 900 });
+    const search = new URLSearchParams({
+      department: report?.department ?? '',
+      responsible: report?.responsible ?? '',
+      q: 'kunjungan lokasi proyek',
+    });
+    await signIn(page, 'staff', `${path}&${search}`);
+    const names = [customer, report?.department, report?.responsible, 'kunjungan lokasi proyek'];
+    const chip = (name = '') => page.getByRole('button', { name: `Remove ${name}`, exact: true });
+    const placesOf = () =>
+      Promise.all(
+        [...names.map(chip), page.getByRole('table')].map(async (each) => {
+          const { x = 0, y = 0 } = (await each.boundingBox()) ?? {};
+          return [Math.round(x), Math.round(y)];
+        }),
+      );
+    for (const name of names) await expect(chip(name)).toBeVisible();
+    await expect(page.locator('[data-placeholder]')).toBeVisible();
+    const before = await placesOf();
+    await page.getByRole('combobox', { name: 'Search', exact: true }).focus();
+    await expect(page.locator('[data-placeholder]')).toBeHidden();
+    expect(await placesOf()).toEqual(before);
+    for (const { id } of reports) await remove('salesReport', id);
+  });
+}
+
 test('folds the filters into a button with their number on a phone, and keeps Add + in reach', async ({
   page,
 }) => {
   const { customer, reports, path } = await storeReports(1);
   await page.setViewportSize({ width: 390, height: 844 });
-  await signIn(page, 'staff', path);
+  await signIn(page, 'staff', `${path}&from=2026-09-01`);
   await expect(rowOf(page, customer)).toBeVisible();
-  const search = page.getByRole('combobox', { name: 'Search', exact: true });
-  await expect(search).toBeHidden();
+  await expect(page.getByRole('combobox', { name: 'Search', exact: true })).toBeVisible();
+  const period = page.getByRole('button', { name: /^Period/ });
+  await expect(period).toBeHidden();
   await press(page, 'Filters (1)');
-  await expect(search).toBeVisible();
-  await page.getByRole('button', { name: `Remove ${customer}` }).click();
+  await expect(period).toBeVisible();
+  await press(page, 'Filters (1)');
+  await page.getByRole('button', { name: 'Clear filters' }).click();
   await expect(page.getByRole('button', { name: 'Filters', exact: true })).toBeVisible();
   await expect(page.getByRole('row').nth(5)).toBeVisible();
   await page.mouse.wheel(0, 3_000);
@@ -114,8 +151,6 @@ test('changes the person responsible of the selected reports in place of the too
   const [first, second, third] = reports;
   await signIn(page, 'staff', path);
   await expect(page.getByRole('row')).toHaveCount(1 + 3);
-  // The chip may take a second line of the search box when its code is loaded.
-  await expect(page.getByRole('button', { name: `Remove ${customer}` })).toBeVisible();
   const table = await page.getByRole('table').boundingBox();
   for (const report of [first, second]) {
     await rowOf(page, report?.detail ?? '')

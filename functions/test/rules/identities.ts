@@ -7,8 +7,12 @@ export interface Identity {
   readonly isAdmitted: boolean;
   /** The address it was admitted with; undefined for an admission by an older version. */
   readonly admittedEmail?: string;
+  /** Whether its rights changed after it got its token. */
+  readonly hasOldRights?: boolean;
   /** Whether the rules must treat the account as staff. */
   readonly isStaff: boolean;
+  /** Whether the rules must treat the account as an administrator. */
+  readonly isAdministrator?: boolean;
 }
 
 const verified = { email: 'sari@example.com', email_verified: true };
@@ -49,8 +53,9 @@ export const IDENTITIES = {
     isAdmitted: true,
     isStaff: false,
   },
-  administrator: { claims: { ...verified, admin: true }, ...staff },
+  administrator: { claims: { ...verified, admin: true }, ...staff, isAdministrator: true },
+  'staff that calls itself an administrator': { claims: { ...verified, admin: 'true' }, ...staff },
   // The next two still have their old tokens.
   disabled: { claims: { ...verified, admin: true }, ...nobody },
-  demoted: { claims: { ...verified, admin: true }, ...staff },
+  demoted: { claims: { ...verified, admin: true }, ...staff, hasOldRights: true },
 } satisfies Record<string, Identity>;

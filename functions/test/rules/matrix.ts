@@ -60,6 +60,7 @@ const RIGHTS_OF_STAFF: Readonly<Record<string, readonly Operation[]>> = {
   sectionLoads: ['create'],
   canaryStops: ['get'],
   'views/SELF/saved': READ_AND_WRITE,
+  sharedViews: READ,
   // Only the functions use these.
   staff: NOTHING,
   auditLog: NOTHING,
@@ -88,15 +89,21 @@ const RIGHTS_OF_STAFF: Readonly<Record<string, readonly Operation[]>> = {
   'sectionLoads/1/sectionLoads': NOTHING,
   views: NOTHING,
   'views/SELF/other': NOTHING,
+  'sharedViews/1/sharedViews': NOTHING,
   // The views of another account.
   'views/staff/saved': NOTHING,
+};
+
+/** What administrators may do beyond that. */
+const RIGHTS_OF_ADMINISTRATORS: Readonly<Record<string, readonly Operation[]>> = {
+  sharedViews: WRITES,
 };
 
 const operations = Object.keys(OPERATIONS) as Operation[];
 
 const targetIn = (named: string, uid: string): Target => {
   const collection = named.replace('SELF', uid);
-  if (collection.startsWith('views/')) {
+  if (collection.startsWith('views/') || collection === 'sharedViews') {
     return {
       collection,
       stored: `${collection}/0`,
@@ -120,11 +127,11 @@ const targetIn = (named: string, uid: string): Target => {
 /** Returns a new account of this identity, and documents of its own in a collection. */
 const prepare = async (
   project: RulesProject,
-  { claims, isAdmitted, admittedEmail }: Identity,
+  { claims, isAdmitted, admittedEmail, hasOldRights }: Identity,
   collection: string,
 ): Promise<{ client: Client; target: Target }> => {
   const uid = randomUUID();
-  if (isAdmitted) await project.admit(uid, admittedEmail);
+  if (isAdmitted) await project.admit(uid, admittedEmail, hasOldRights);
   const target = targetIn(collection, uid);
   await project.store(target.stored, target.data);
   return { client: project.as(uid, claims), target };
@@ -132,7 +139,9 @@ const prepare = async (
 
 /** Every identity × collection × operation. */
 export const MATRIX: readonly RulesCase[] = Object.entries<Identity>(IDENTITIES).flatMap(([who, identity]) =>
-  Object.entries(RIGHTS_OF_STAFF).flatMap(([collection, rights]) => {
+  Object.entries(RIGHTS_OF_STAFF).flatMap(([collection, ofStaff]) => {
+    const ofAdministrators = identity.isAdministrator ? RIGHTS_OF_ADMINISTRATORS[collection] : undefined;
+    const rights = identity.isStaff ? [...ofStaff, ...(ofAdministrators ?? [])] : NOTHING;
     // Reading changes nothing, so all operations that read have the same account and documents.
     const forReading = new WeakMap<RulesProject, ReturnType<typeof prepare>>();
     const prepareReading = (project: RulesProject) => {
@@ -143,7 +152,7 @@ export const MATRIX: readonly RulesCase[] = Object.entries<Identity>(IDENTITIES)
     return operations.map(
       (operation): RulesCase => ({
         name: `${who}: ${operation} of ${collection}`,
-        expected: identity.isStaff && rights.includes(operation) ? 'allowed' : 'refused',
+        expected: rights.includes(operation) ? 'allowed' : 'refused',
         attempt: async (project) => {
           const { client, target } = await (WRITES.includes(operation)
             ? prepare(project, identity, collection)

@@ -72,9 +72,16 @@ export class RulesProject {
     await this.#commit(OWNER, [{ delete: `${this.#documents}/${path}` }]);
   }
 
-  /** Adds an account to the staff as the functions do; without an address, as an older version did. */
-  async admit(uid: string, email?: string): Promise<void> {
-    const member = { since: new Date(), ...(email !== undefined && { email }) };
+  /**
+   * Adds an account to the staff as the functions do; without an address, as an older version did. Tokens that it gets
+   * now have `oldRights` if its rights change later.
+   */
+  async admit(uid: string, email?: string, oldRights = false): Promise<void> {
+    const member = {
+      since: new Date(),
+      ...(email !== undefined && { email }),
+      ...(oldRights && { rightsChangedAt: new Date(Date.now() + 600_000) }),
+    };
     if (!this.#staff.has(uid)) await this.store(`staff/${uid}`, member);
     this.#staff.add(uid);
   }

@@ -35,6 +35,22 @@ const creation = (name: string, expected: RulesCase['expected'], id: string): Ru
   },
 });
 
+const sharing = (
+  name: string,
+  expected: RulesCase['expected'],
+  id: string,
+  change: Data = {},
+): RulesCase => ({
+  name: `a view for everybody ${name}`,
+  expected,
+  attempt: async (project) => {
+    const uid = `admin-${randomUUID()}`;
+    await project.admit(uid);
+    const client = project.as(uid, IDENTITIES.administrator.claims);
+    return client.set(`sharedViews/${id}`, { ...DOCUMENTS.views, ...change });
+  },
+});
+
 /** The rules for views beyond their schema: a hundred places. */
 export const VIEW_CASES: readonly RulesCase[] = [
   ...Array.from({ length: MOST_VIEWS }, (_, place) =>
@@ -43,6 +59,9 @@ export const VIEW_CASES: readonly RulesCase[] = [
   ...[String(MOST_VIEWS), '00', '-1', '1.0', 'a', 'x1', '1x', ' 1', '٣'].map((id) =>
     creation(`in place "${id}"`, 'refused', id),
   ),
+  sharing('in place 99', 'allowed', '99'),
+  sharing('in place 100', 'refused', '100'),
+  sharing('with another path', 'refused', '98', { path: 'https://example.com' }),
   {
     name: 'a valid change of one field of a view',
     expected: 'allowed',

@@ -91,7 +91,7 @@ test('opens by its address, and stays open while the list is searched', async ()
   const { user } = await open('/contact?customer=Acme&view=citra');
   expect(within(await panel('Citra')).getByText('Bolt')).toBeInTheDocument();
   expect(screen.queryByRole('row', { current: true })).not.toBeInTheDocument();
-  await user.type(screen.getByLabelText('Find words'), 'bu');
+  await user.type(screen.getByRole('combobox', { name: 'Search' }), 'bu{Enter}');
   await waitFor(() => at('/contact?customer=Acme&q=bu&view=citra'));
   await user.click(button('Close'));
   at('/contact?customer=Acme&q=bu');

@@ -93,8 +93,8 @@ test('e does nothing without a focused or open record', async () => {
 
 test('leaves the keys to a text field', async () => {
   const user = await open();
-  await user.type(screen.getByLabelText('Find words'), 'jke');
-  expect(screen.getByLabelText('Find words')).toHaveValue('jke');
+  await user.type(screen.getByRole('combobox', { name: 'Search' }), 'jke');
+  expect(screen.getByRole('combobox', { name: 'Search' })).toHaveValue('jke');
   expect(screen.queryByRole('form')).not.toBeInTheDocument();
 });
 

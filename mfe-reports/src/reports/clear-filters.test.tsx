@@ -34,8 +34,9 @@ test.each(['/?customer=Acme&sort=customer', '/?q=acme', '/?from=2030-01-01'])(
     await user.click(await screen.findByRole('button', { name: 'Clear filters' }));
     await waitFor(() => expect(customers()).toEqual(['Acme', 'Bolt']));
     expect(clear()).not.toBeInTheDocument();
-    expect(screen.getByLabelText('Find words')).toHaveFocus();
-    expect(screen.getByLabelText('Find words')).toHaveValue('');
+    expect(screen.getByRole('combobox', { name: 'Search' })).toHaveFocus();
+    expect(screen.getByRole('combobox', { name: 'Search' })).toHaveValue('');
+    expect(screen.queryByRole('button', { name: /^Remove/ })).not.toBeInTheDocument();
   },
 );
 

@@ -61,9 +61,30 @@ test('each value of an open record has a Filter button, which adds the chip of t
   ).not.toBeInTheDocument();
 });
 
-test('the Filters button of a phone counts what filters the list', async () => {
+test('the Filters button of a phone counts what it folds, and the search is not folded', async () => {
   await open('/?customer=Bolt&period=this-month&q=first');
-  expect(screen.getByRole('button', { name: 'Filters (2)' })).toHaveAttribute('aria-expanded', 'false');
+  const fold = screen.getByRole('button', { name: 'Filters (1)' });
+  expect(fold).toHaveAttribute('aria-expanded', 'false');
+  const folded = document.getElementById(fold.getAttribute('aria-controls') ?? '');
+  expect(folded).toContainElement(screen.getByRole('button', { name: 'Period: This month' }));
+  expect(folded).not.toContainElement(screen.getByRole('combobox', { name: 'Search' }));
+});
+
+test('words become a chip of the search box beside those of fields, and can be removed', async () => {
+  const { user } = await open();
+  const search = screen.getByRole('combobox', { name: 'Search' });
+  await user.type(search, 'acme');
+  await screen.findByRole('option', { name: 'Acme' });
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(rows()).toHaveLength(2));
+  await user.type(search, 'nowhere{Enter}');
+  expect(await screen.findByText('No report matches nowhere and Acme.')).toBeInTheDocument();
+  expect(screen.getByText('Words:')).toBeInTheDocument();
+  await user.type(search, 'first{Enter}');
+  expect(await screen.findByText('No report matches nowhere first and Acme.')).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Remove nowhere first' }));
+  await waitFor(() => expect(rows()).toHaveLength(2));
+  expect(screen.getByRole('button', { name: 'Remove Acme' })).toBeInTheDocument();
 });
 
 test('controls of the rows of one customer are described by their days', async () => {
@@ -82,7 +103,7 @@ test('controls of the rows of one customer are described by their days', async (
 
 test('announces how many reports a search has found, once', async () => {
   const { user, store } = await open();
-  await user.type(screen.getByLabelText('Find words'), 'first');
+  await user.type(screen.getByRole('combobox', { name: 'Search' }), 'first{Enter}');
   const found = await screen.findByText('3 reports found', undefined, { timeout: 5_000 });
   expect(found).toHaveAttribute('role', 'status');
   const { id: _, ...another } = report('');

@@ -39,7 +39,7 @@ test('gives every user a view of their own reports, and of those of this month',
   await shows('Today');
   expect(screen.getByRole('button', { name: 'Period: This month' })).toBeVisible();
   expect(screen.getByRole('button', { name: 'Views: My reports this month' })).toBeVisible();
-  await user.type(screen.getByLabelText('Find words'), 'today');
+  await user.type(screen.getByRole('combobox', { name: 'Search' }), 'something{Enter}');
   expect(await screen.findByRole('button', { name: 'Views' })).toBeVisible();
 });
 

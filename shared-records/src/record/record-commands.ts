@@ -1,15 +1,32 @@
-import { useCallback } from 'react';
+import { useCallback, useRef } from 'react';
+import { searchKey } from 'shared-ui/search-key';
 import { wordsToFind } from '../list/search/list-search';
 import { OPENED_HERE } from '../model/addresses';
 import type { Model, Stored } from '../model/define-model';
+import type { View } from '../model/views';
 import { useDataStore } from '../store/DataProvider';
-import type { DataStore } from '../store/data-store';
+import type { DataStore, ViewStore } from '../store/data-store';
 
-/** How many records of each kind the command menu shows. */
+/** How many records, and how many views, of each kind the command menu shows. */
 const MAX_RECORDS = 5;
+const MAX_VIEWS = 5;
 
 /** The state of an address that opens a record: the user opened it by a key, and reads on in it. */
 const BY_KEYBOARD = { byKeyboard: true } as const;
+
+/** A saved view, of the user or of everybody. */
+interface ListedView extends View {
+  readonly isShared: boolean;
+}
+
+const readFrom = async (store: ViewStore, isShared: boolean): Promise<readonly ListedView[]> =>
+  (await store.readViews()).map((view) => ({ ...view, isShared }));
+
+/** Reads the views of the user and of everybody, by name. */
+const readViews = async (store: DataStore): Promise<readonly ListedView[]> => {
+  const views = await Promise.all([readFrom(store, false), readFrom(store.sharedViews, true)]);
+  return views.flat().sort((a, b) => a.name.localeCompare(b.name));
+};
 
 interface KindOptions<T> {
   readonly model: Model<T>;
@@ -38,18 +55,54 @@ export const kindCommands = <T>({ model, path, addLabel, detail, address }: Kind
       const { rows } = await store.readPage({ model, filters: [], words, limit: MAX_RECORDS });
       return { title: model.title, commands: rows.map(commandOf) };
     },
+    /** Returns the saved views of the list whose name contains each of the typed words. */
+    views(saved: readonly ListedView[], typed: string) {
+      const words = searchKey(typed).split(/\s+/).filter(Boolean);
+      const named = saved.filter(
+        (view) => view.path === path && words.every((word) => searchKey(view.name).includes(word)),
+      );
+      // A user may have a copy of a view for everybody.
+      const found = named.filter(
+        (view, index) =>
+          named.findIndex(({ name, search }) => name === view.name && search === view.search) === index,
+      );
+      return {
+        title: `Views of ${model.title.toLowerCase()}`,
+        commands: found.slice(0, MAX_VIEWS).map(({ name, search, isShared }) => ({
+          label: name,
+          ...(isShared && { detail: 'For everybody' }),
+          address: `${path}?${search}`,
+        })),
+      };
+    },
   };
 };
 
-/** Returns what a section adds to the command menu for its kinds of records: adding each, and finding them by words. */
+/**
+ * Returns what a section adds to the command menu for its kinds of records: adding each, and finding records and saved
+ * views by words.
+ */
 export const recordCommands = (kinds: readonly ReturnType<typeof kindCommands>[]) => ({
   commands: kinds.map(({ add }) => add),
   useFind: () => {
     const store = useDataStore();
+    // The menu reads them once while it is open. A failed read is repeated.
+    const views = useRef<Promise<readonly ListedView[]>>(undefined);
     return useCallback(
       async (typed: string) => {
         const words = wordsToFind(typed);
-        return words ? Promise.all(kinds.map(({ find }) => find(store, words))) : [];
+        if (!words) return [];
+        views.current ??= readViews(store).catch((error: unknown) => {
+          // Records are found without them.
+          console.error('The saved views could not be read.', error);
+          views.current = undefined;
+          return [];
+        });
+        const [saved, ...records] = await Promise.all([
+          views.current,
+          ...kinds.map(({ find }) => find(store, words)),
+        ]);
+        return [...kinds.map(({ views }) => views(saved, typed)), ...records];
       },
       [store],
     );

@@ -79,15 +79,22 @@ export type Decision<R> =
   | { readonly write: object | null; readonly result: R }
   | { readonly leave: true; readonly result: R };
 
-/** The saved views of the signed-in user. */
+/** The saved views of the signed-in user, or of everybody. */
 export interface ViewStore {
   /** Listens to all views, in no order. */
   readonly listenToViews: Listen<View>;
+  /** Reads all views once, in no order. @throws ConnectionError if the server cannot be reached in time. */
+  readViews(): Promise<readonly View[]>;
   /**
    * Saves a view. Replaces the one with the same name on the same list.
    * @throws ConnectionError if the server cannot be reached in time; Error if there are too many views.
    */
   saveView(view: View): Promise<void>;
+  /**
+   * Gives a view another name.
+   * @throws ConnectionError if the server cannot be reached in time; Error if the view is another one now.
+   */
+  renameView(view: Stored<View>, name: string): Promise<void>;
   /** Deletes a view. @throws ConnectionError if the server cannot be reached in time. */
   removeView(id: string): Promise<void>;
 }
@@ -122,6 +129,8 @@ export interface NamedCustomer {
  * it, and rejects otherwise. None is queued in memory, where closing the tab would lose it.
  */
 export interface DataStore extends ViewStore, BinStore {
+  /** The views for everybody. The server refuses changes by accounts that are no administrators. */
+  readonly sharedViews: ViewStore;
   /** Listens to a page of a list. */
   listen<T>(page: Page<T>): Listen<T>;
   /**

@@ -5,7 +5,7 @@ import { type CollectionName, type Collections, MODELS } from '../model/models';
 import type { Period } from '../model/periods';
 import type { NewRecordJob, RecordJob } from '../model/record-jobs';
 import type { Rename } from '../model/renames';
-import { isSameView, type View } from '../model/views';
+import type { View } from '../model/views';
 import { textsOf } from '../model/words/word-entries';
 import { haveWords } from '../model/words/words';
 import type {
@@ -21,9 +21,11 @@ import type {
   Snapshot,
   TextsFrom,
   Unreadable,
+  ViewStore,
 } from '../store/data-store';
 import { comparing, Documents } from './documents';
 import { MemoryBin } from './memory-bin';
+import { MemoryViews } from './memory-views';
 
 const isWithin = ({ from, before }: Period, moment: unknown): boolean =>
   moment instanceof Date && (!from || moment >= from) && (!before || moment < before);
@@ -79,7 +81,8 @@ export type StoredRows = { readonly [C in CollectionName]?: readonly Stored<Coll
 export class MemoryStore implements DataStore {
   private readonly collections: Map<string, Documents>;
   private readonly renames = new Documents();
-  private readonly views = new Documents();
+  private readonly views = new MemoryViews(() => this.refusal);
+  readonly sharedViews: ViewStore = new MemoryViews(() => this.refusal);
   private readonly bin = new MemoryBin((name) => this.of(name));
   private refusal: Error | undefined;
   private lastId = 0;
@@ -142,18 +145,15 @@ export class MemoryStore implements DataStore {
 
   listenToRenames: Listen<Rename> = this.renames.listen((live) => rowsOf<Rename>(this.renames, live));
 
-  listenToViews: Listen<View> = this.views.listen((live) => rowsOf<View>(this.views, live));
+  listenToViews = this.views.listenToViews;
 
-  async saveView(view: View): Promise<void> {
-    if (this.refusal) throw this.refusal;
-    const replaced = rowsOf<View>(this.views, true).rows.find((row) => isSameView(row, view));
-    this.views.put(replaced?.id ?? this.newId(), view);
-  }
+  readViews = () => this.views.readViews();
 
-  async removeView(id: string): Promise<void> {
-    if (this.refusal) throw this.refusal;
-    this.views.remove(id);
-  }
+  saveView = (view: View) => this.views.saveView(view);
+
+  renameView = (view: Stored<View>, name: string) => this.views.renameView(view, name);
+
+  removeView = (id: string) => this.views.removeView(id);
 
   listenToJobs: Listen<RecordJob> = this.bin.jobs.listen((live) => ({
     ...rowsOf<RecordJob>(this.bin.jobs, live),

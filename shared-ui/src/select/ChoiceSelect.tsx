@@ -1,44 +1,12 @@
 import { type KeyboardEvent, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { SelectInstance } from 'react-select';
 import Select from 'react-select/creatable';
-import { type Choice, type ChoiceGroup, firstChoices, type Option, toChoices } from './choices';
-import { classNames, components, SelectExtras, searchComponents } from './parts';
+import { type Choice, type ChoiceGroup, firstChoices, toChoices } from './choices';
+import type { ChoiceSelectProps } from './parts/choice-select-props';
+import { classNames, components, SelectExtras, searchComponents } from './parts/components';
 import { searchKey } from './search-key';
 import styles from './select.module.css';
 import { settings } from './settings';
-
-/** The props of a {@link ChoiceSelect}. */
-export interface ChoiceSelectProps {
-  /** Id of the text input, for its label. */
-  id: string;
-  name?: string;
-  options: readonly Option[];
-  /** Recently chosen texts, listed first under their own heading. */
-  lastUsed?: readonly string[] | undefined;
-  value: readonly Choice[];
-  onChange(next: readonly Choice[]): void;
-  multi?: boolean;
-  clearable?: boolean;
-  required?: boolean;
-  invalid?: boolean;
-  disabled?: boolean;
-  /** Whether the options are still loading. */
-  loading?: boolean;
-  /** Whether more options exist. Typing loads matching ones. */
-  more?: boolean;
-  /** Called with the typed text while the menu is open, and with undefined when it closes. */
-  onTyping?: ((typed: string | undefined) => void) | undefined;
-  /** Creates a choice from the typed text. Offered last, if no choice has that label. */
-  onCreate?: ((typed: string) => void) | undefined;
-  /** Id of the element with the hint or error. */
-  describedBy?: string | undefined;
-  placeholder?: string;
-  emptyText?: string;
-  /** Looks like a search box instead of a dropdown. */
-  search?: boolean;
-  /** The state of the placeholder input that it replaces; undefined if that had no focus. */
-  initial?: { readonly typed: string; readonly opened: boolean } | undefined;
-}
 
 /** Returns what a screen reader announces where it gets no description of the option. */
 const spokenLabel = ({ label, note }: Choice): string => (note === undefined ? label : `${label}, ${note}`);
@@ -48,6 +16,8 @@ const shownLabel = ({ label }: Choice): string => label;
 const NONE: readonly string[] = [];
 
 const createLabel = (typed: string): string => `Create “${typed.trim()}”`;
+
+const findLabel = (typed: string): string => `Find “${typed.trim()}”`;
 
 /** Shows the dropdown of form fields and search boxes. Renders only the first matches of a long list. */
 export function ChoiceSelect({
@@ -66,6 +36,8 @@ export function ChoiceSelect({
   more = false,
   onTyping,
   onCreate,
+  onFind,
+  hint,
   describedBy,
   placeholder = settings.placeholder,
   emptyText = settings.emptyText,
@@ -80,16 +52,27 @@ export function ChoiceSelect({
     [options, lastUsed],
   );
   const wanted = searchKey(input);
-  const { shown, left } = useMemo(() => {
+  const finds = onFind !== undefined;
+  const { shown, left, isExact } = useMemo(() => {
     const chosen = new Set(multi ? value.map((choice) => choice.value) : []);
     const matches = keyed.filter(({ choice, key }) => key.includes(wanted) && !chosen.has(choice.value));
-    return firstChoices(
-      matches.map(({ choice }) => choice),
-      settings.optionLimit,
-    );
-  }, [keyed, wanted, multi, value]);
+    const exact = finds ? matches.filter(({ key }) => key === wanted) : [];
+    const ordered = exact.length > 0 ? [...new Set([...exact, ...matches])] : matches;
+    return {
+      ...firstChoices(
+        // react-select keeps the focus of the same object, but Enter takes the first option after typing.
+        ordered.map(({ choice }) => (finds ? { ...choice } : choice)),
+        settings.optionLimit,
+      ),
+      isExact: exact.length > 0,
+    };
+  }, [keyed, wanted, multi, value, finds]);
 
-  const isCreatable = onCreate !== undefined && wanted !== '' && !keyed.some(({ key }) => key === wanted);
+  const isNew = onCreate !== undefined && !keyed.some(({ key }) => key === wanted);
+  const isCreatable = wanted !== '' && (finds || isNew);
+  // The menu has an option, and would not say this itself.
+  const isAlone = finds && wanted !== '' && shown.length === 0;
+  const notice = isAlone ? (loading ? settings.loadingText : emptyText) : undefined;
 
   // A layout effect, so that the next key already arrives here.
   useLayoutEffect(() => {
@@ -98,9 +81,17 @@ export function ChoiceSelect({
     if (replaced.opened) select.current?.openMenu('first');
   }, [replaced]);
 
-  /** Chooses the focused option on Tab and lets the focus move on. By itself react-select would keep the focus. */
-  const chooseOnTab = (event: KeyboardEvent) => {
+  /**
+   * Chooses the focused option on Tab and lets the focus move on. By itself react-select would keep the focus. A search
+   * finds its text also while its menu is closed, and Esc clears it.
+   */
+  const press = (event: KeyboardEvent) => {
     const focused = select.current?.state.focusedOption;
+    if (finds && event.key === 'Escape') setInput('');
+    if (onFind && event.key === 'Enter' && wanted !== '' && !select.current?.props.menuIsOpen) {
+      onFind(input.trim());
+      setInput('');
+    }
     if (event.key !== 'Tab' || event.shiftKey || !select.current?.props.menuIsOpen || !focused) return;
     select.current.selectOption(focused);
     // Choosing takes the focus away on a touch screen, and Tab would start at the top of the page.
@@ -109,8 +100,12 @@ export function ChoiceSelect({
     if ('__isNew__' in focused) event.preventDefault();
   };
 
+  const extras = useMemo(
+    () => ({ describedBy, hint, notice, leftOut: left, more }),
+    [describedBy, hint, notice, left, more],
+  );
   return (
-    <SelectExtras value={useMemo(() => ({ describedBy, leftOut: left, more }), [describedBy, left, more])}>
+    <SelectExtras value={extras}>
       <Select<Choice, boolean, ChoiceGroup>
         ref={select}
         unstyled
@@ -124,20 +119,23 @@ export function ChoiceSelect({
         options={shown}
         filterOption={null}
         isValidNewOption={useCallback(() => isCreatable, [isCreatable])}
-        formatCreateLabel={createLabel}
+        formatCreateLabel={finds ? findLabel : createLabel}
+        createOptionPosition={finds && !isExact ? 'first' : 'last'}
+        allowCreateWhileLoading={finds}
         getOptionLabel={spokenLabel}
         formatOptionLabel={shownLabel}
-        onCreateOption={(typed) => onCreate?.(typed.trim())}
+        onCreateOption={(typed) => (onFind ?? onCreate)?.(typed.trim())}
         inputValue={input}
         onInputChange={(typed, { action }) => {
-          setInput(typed);
+          // What is typed stays when the user goes elsewhere.
+          if (!finds || (action !== 'menu-close' && action !== 'input-blur')) setInput(typed);
           if (action === 'input-change') onTyping?.(typed);
         }}
         // The first letter opens the menu before React has it in the state.
         onMenuOpen={() => onTyping?.(select.current?.inputRef?.value ?? '')}
         onMenuClose={() => onTyping?.(undefined)}
         tabSelectsValue={false}
-        onKeyDown={chooseOnTab}
+        onKeyDown={press}
         value={multi ? value : (value[0] ?? null)}
         onChange={(next) => onChange(next === null ? [] : 'value' in next ? [next] : next)}
         isMulti={multi}

@@ -1,9 +1,8 @@
-import { type Ref, useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { Icon } from '../controls/Icon';
-import type { ChoiceSelect, ChoiceSelectProps } from './ChoiceSelect';
-import styles from './select.module.css';
-import { settings } from './settings';
+import type { ChoiceSelect } from './ChoiceSelect';
+import type { ChoiceSelectProps } from './parts/choice-select-props';
+import { PlaceholderInput } from './parts/PlaceholderInput';
 
 let loaded: typeof ChoiceSelect | undefined;
 
@@ -48,71 +47,5 @@ export function LazySelect({ eager = false, ...select }: ChoiceSelectProps & { e
       onApproach={load}
       onOpen={() => setOpened(true)}
     />
-  );
-}
-
-/** Shows an input that looks like the closed dropdown. */
-function PlaceholderInput({
-  id,
-  value,
-  required,
-  invalid,
-  disabled,
-  describedBy,
-  placeholder = settings.placeholder,
-  search,
-  typed,
-  onType,
-  onApproach,
-  onOpen,
-  ref,
-}: ChoiceSelectProps & {
-  typed: string;
-  onApproach(): void;
-  onOpen(): void;
-  onType(typed: string): void;
-  ref: Ref<HTMLInputElement>;
-}) {
-  const [chosen] = value;
-  return (
-    <div className={styles.root}>
-      <div className={styles.control} data-placeholder onPointerEnter={onApproach}>
-        {search && (
-          <span className={styles.searchIcon}>
-            <Icon name="search" />
-          </span>
-        )}
-        <div className={styles.values}>
-          <input
-            ref={ref}
-            id={id}
-            role="combobox"
-            aria-expanded={false}
-            aria-haspopup="listbox"
-            aria-autocomplete="list"
-            aria-required={required}
-            aria-invalid={invalid || undefined}
-            aria-describedby={describedBy}
-            autoComplete="off"
-            disabled={disabled}
-            placeholder={chosen?.label ?? placeholder}
-            data-chosen={chosen !== undefined}
-            value={typed}
-            onFocus={onApproach}
-            onPointerDown={onOpen}
-            onKeyDown={({ key }) => key.startsWith('Arrow') && onOpen()}
-            onChange={({ target }) => {
-              onOpen();
-              onType(target.value);
-            }}
-          />
-        </div>
-        {!search && (
-          <span className={styles.indicator}>
-            <Icon name="chevron" />
-          </span>
-        )}
-      </div>
-    </div>
   );
 }

@@ -1,23 +1,42 @@
 import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { SearchBox } from './SearchBox';
 
-const acme = { value: 'customer:Acme', label: 'Acme' };
-const service = { value: 'department:Service', label: 'Service' };
+const acme = { value: 'customer:Acme', label: 'Acme', group: 'Customer' };
+const words = { value: 'q:scan', label: 'scan', group: 'Words' };
 
-const search = (value: readonly (typeof acme)[]) => (
-  <SearchBox
-    options={[acme, service]}
-    value={value}
-    onChange={() => {}}
-    multi
-    emptyText="No customer with that name"
-  />
-);
+// A file of its own: the page keeps the dropdown once it is loaded, so this is one story.
+test('shows, removes and finds without the dropdown, which takes over on first use', async () => {
+  const change = jest.fn();
+  const find = jest.fn();
+  render(
+    <SearchBox
+      options={[acme]}
+      value={[acme, words]}
+      onChange={change}
+      onFind={find}
+      emptyText="No customer with that name"
+      hint={{ title: 'Search the list (/)' }}
+    />,
+  );
+  const box = () => screen.getByRole('combobox', { name: 'Search' });
+  expect(screen.getByText('Customer:')).toBeVisible();
+  const placeholder = box();
+  expect(placeholder).toHaveAttribute('title', 'Search the list (/)');
+  screen.getByRole('button', { name: 'Remove Acme' }).click();
+  expect(change).toHaveBeenLastCalledWith([words]);
 
-// A file of its own: the page keeps the dropdown once it is loaded.
-test('loads the dropdown when there are choices, and shows each with a remove button', async () => {
-  const { rerender } = render(search([]));
-  rerender(search([acme, service]));
-  expect(await screen.findByRole('button', { name: 'Remove Acme' })).toBeVisible();
-  expect(screen.getByRole('button', { name: 'Remove Service' })).toBeVisible();
+  box().focus();
+  expect(placeholder).toBeInTheDocument();
+  await userEvent.keyboard('{Backspace}');
+  expect(change).toHaveBeenLastCalledWith([acme]);
+
+  await userEvent.type(box(), 'x');
+  expect(await screen.findByRole('option', { name: 'Find “x”' })).toBeVisible();
+  expect(placeholder).not.toBeInTheDocument();
+  expect(box()).toHaveFocus();
+  expect(box()).toHaveAttribute('title', 'Search the list (/)');
+  expect(screen.getByRole('button', { name: 'Remove scan' })).toBeVisible();
+  await userEvent.keyboard('{Enter}');
+  expect(find).toHaveBeenCalledWith('x');
 });

@@ -12,11 +12,11 @@ const bolt: Choice = { value: 'customer:Bolt', label: 'Bolt', group: 'Customer' 
 const service: Choice = { value: 'department:Service', label: 'Service', group: 'Department' };
 
 function Search({
-  multi,
   onChange,
+  onFind,
   first = [],
 }: {
-  multi: boolean;
+  onFind?(words: string): void;
   onChange(next: readonly Choice[]): void;
   first?: readonly Choice[];
 }) {
@@ -29,7 +29,7 @@ function Search({
         onChange(next);
         setValue(next);
       }}
-      multi={multi}
+      {...(onFind && { onFind })}
       emptyText="No customer with that name"
     />
   );
@@ -38,7 +38,7 @@ function Search({
 const box = () => screen.getByRole('combobox', { name: 'Search' });
 
 test('lists the choices under their headings', async () => {
-  render(<Search multi onChange={jest.fn()} />);
+  render(<Search onChange={jest.fn()} />);
   await userEvent.click(box());
   expect(screen.getByText('Customer')).toBeInTheDocument();
   expect(screen.getByText('Department')).toBeInTheDocument();
@@ -51,7 +51,7 @@ test('lists the choices under their headings', async () => {
 
 test('accepts several choices, each once', async () => {
   const change = jest.fn();
-  render(<Search multi onChange={change} />);
+  render(<Search onChange={change} />);
   await userEvent.type(box(), 'acme{Enter}');
   expect(change).toHaveBeenLastCalledWith([acme]);
   await userEvent.click(box());
@@ -61,60 +61,83 @@ test('accepts several choices, each once', async () => {
 });
 
 test('says in each chip which field it is of', () => {
-  const { container, rerender } = render(<Search multi onChange={jest.fn()} first={[acme, service]} />);
-  const chips = (kind: string) => [...container.querySelectorAll(kind)].map(({ textContent }) => textContent);
-  expect(chips('.select__multi-value__label')).toEqual(['Customer: Acme', 'Department: Service']);
-  rerender(
-    <SearchBox
-      multi={false}
-      options={[]}
-      value={[{ value: 'name:Acme', label: 'Acme' }]}
-      onChange={jest.fn()}
-      emptyText="None"
-      placeholder="Name"
-    />,
-  );
-  expect(chips('.select__single-value')).toEqual(['Name: Acme']);
+  const { container } = render(<Search onChange={jest.fn()} first={[acme, service]} />);
+  const chips = [...container.querySelectorAll('.select__multi-value__label')];
+  expect(chips.map(({ textContent }) => textContent)).toEqual(['Customer: Acme', 'Department: Service']);
 });
 
 test('removes one choice', async () => {
   const change = jest.fn();
-  render(<Search multi onChange={change} first={[acme, service]} />);
+  render(<Search onChange={change} first={[acme, service]} />);
   await userEvent.click(screen.getByRole('button', { name: 'Remove Acme' }));
   expect(change).toHaveBeenLastCalledWith([service]);
 });
 
 test('removes all choices at once', async () => {
   const change = jest.fn();
-  const { container } = render(<Search multi onChange={change} first={[acme, service]} />);
+  const { container } = render(<Search onChange={change} first={[acme, service]} />);
   const clear = container.querySelector('.select__clear-indicator');
   if (!clear) throw new Error('nothing to clear with');
   await userEvent.click(clear);
   expect(change).toHaveBeenLastCalledWith([]);
 });
 
-test('replaces a single choice, and clears it', async () => {
-  const change = jest.fn();
-  render(<Search multi={false} onChange={change} first={[acme]} />);
-  await userEvent.type(box(), 'bolt{Enter}');
-  expect(change).toHaveBeenLastCalledWith([bolt]);
-  await userEvent.type(box(), '{Backspace}');
-  expect(change).toHaveBeenLastCalledWith([]);
-});
-
 test('shows its own text when nothing matches', async () => {
-  render(<Search multi onChange={jest.fn()} />);
+  render(<Search onChange={jest.fn()} />);
   await userEvent.type(box(), 'zzz');
   expect(screen.getByText('No customer with that name')).toBeInTheDocument();
 });
 
 test('reports text that is pasted while its menu is closed', async () => {
   const type = jest.fn();
-  render(
-    <SearchBox multi options={[]} value={[acme]} onChange={jest.fn()} onTyping={type} emptyText="None" />,
-  );
+  render(<SearchBox options={[]} value={[acme]} onChange={jest.fn()} onTyping={type} emptyText="None" />);
   await userEvent.click(box());
   await userEvent.keyboard('{Escape}');
   await userEvent.paste('Bolt');
   expect(type).toHaveBeenLastCalledWith('Bolt');
+});
+
+describe('words', () => {
+  const options = () => screen.queryAllByRole('option').map((option) => option.textContent);
+
+  test('are found by Enter, before any choice that only contains them', async () => {
+    const find = jest.fn();
+    render(<Search onChange={jest.fn()} onFind={find} />);
+    await userEvent.click(box());
+    expect(options()).toEqual(['Acme', 'Bolt', 'Service']);
+    await userEvent.keyboard('e ');
+    expect(options()).toEqual(['Find “e”', 'Acme', 'Service']);
+    await userEvent.keyboard('{Enter}');
+    expect(find).toHaveBeenCalledWith('e');
+    expect(box()).toHaveValue('');
+  });
+
+  test('come after a choice with exactly this label, in any case', async () => {
+    const change = jest.fn();
+    render(<Search onChange={change} onFind={jest.fn()} />);
+    await userEvent.type(box(), 'SERVICE');
+    expect(options()).toEqual(['Service', 'Find “SERVICE”']);
+    await userEvent.keyboard('{Enter}');
+    expect(change).toHaveBeenLastCalledWith([service]);
+  });
+
+  test('can be found when no choice matches, which the menu says', async () => {
+    render(<Search onChange={jest.fn()} onFind={jest.fn()} />);
+    await userEvent.type(box(), 'zzz');
+    expect(screen.getByText('No customer with that name')).toBeInTheDocument();
+    expect(options()).toEqual(['Find “zzz”']);
+  });
+
+  test('stay typed when the user goes elsewhere, and are cleared by Esc', async () => {
+    const find = jest.fn();
+    render(<Search onChange={jest.fn()} onFind={find} />);
+    await userEvent.type(box(), 'acm');
+    await userEvent.click(document.body);
+    expect(screen.queryByRole('listbox')).not.toBeInTheDocument();
+    expect(box()).toHaveValue('acm');
+    await userEvent.click(box());
+    await userEvent.keyboard('{Escape}');
+    expect(box()).toHaveValue('');
+    expect(find).not.toHaveBeenCalled();
+  });
 });

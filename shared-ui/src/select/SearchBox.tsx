@@ -2,6 +2,7 @@ import { useId } from 'react';
 import { VisuallyHidden } from '../layout/VisuallyHidden';
 import type { Choice } from './choices';
 import { LazySelect } from './LazySelect';
+import type { InputHint } from './parts/choice-select-props';
 
 /** The props of a {@link SearchBox}. */
 export interface SearchBoxProps {
@@ -14,14 +15,16 @@ export interface SearchBoxProps {
   onTyping?(typed: string | undefined): void;
   value: readonly Choice[];
   onChange(next: readonly Choice[]): void;
-  /** Whether several choices can be selected. */
-  multi: boolean;
+  /** Finds the typed words. */
+  onFind?(words: string): void;
   /** Shown in the menu if nothing matches the typed text. */
   emptyText: string;
   placeholder?: string;
+  /** The shortcut of the box. */
+  hint?: InputHint;
 }
 
-/** Shows a search box that filters a list by the selected choices. */
+/** Shows a search box that filters a list by the selected choices, and finds words. */
 export function SearchBox(props: SearchBoxProps) {
   const id = useId();
   return (
@@ -29,8 +32,7 @@ export function SearchBox(props: SearchBoxProps) {
       <VisuallyHidden>
         <label htmlFor={id}>Search</label>
       </VisuallyHidden>
-      {/* The placeholder input shows only the first choice and cannot remove it, so load the dropdown. */}
-      <LazySelect {...props} id={id} search clearable eager={props.value.length > 0} />
+      <LazySelect {...props} id={id} search multi clearable />
     </div>
   );
 }

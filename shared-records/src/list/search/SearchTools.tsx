@@ -1,40 +1,42 @@
 import { useId, useMemo, useState } from 'react';
 import { Button } from 'shared-ui';
 import { SearchBox } from 'shared-ui/select';
+import { useKeyHint } from 'shared-ui/shortcuts';
 import { useListScreen } from '../list-context';
+import { listPart } from '../parts/lazy-parts';
 import { PeriodButton } from '../period/PeriodButton';
 import { ViewsButton } from '../views/ViewsButton';
-import { chipsOf, filtersOf } from './chips';
+import { chipsOf, searchOf, withWords } from './chips';
 import { momentLimits } from './list-search';
+import type { Choices } from './SearchChoices';
 import styles from './SearchTools.module.css';
-import { useSearchChoices } from './useSearchChoices';
-import { WordsField } from './WordsField';
 
-/** Renders the search of a list side by side: words, chips, period and saved views. A phone folds all but the words. */
+const SearchChoices = listPart(({ SearchChoices }) => SearchChoices);
+
+const LOADING: Choices = { options: [], loading: true, more: false };
+
+/** Renders the search of a list side by side: words and chips, period and saved views. A phone folds all but the first. */
 export function SearchTools() {
-  const { model, search, onSearch } = useListScreen();
+  const { model, search } = useListScreen();
   const limits = useMemo(() => momentLimits(model), [model]);
   const [isOpen, setOpen] = useState(false);
   const id = useId();
-  const active = search.filters.length + (search.days ? 1 : 0);
   return (
     <div className={styles.tools}>
-      <WordsField
-        value={search.words ?? ''}
-        onChange={(words) => onSearch((before) => ({ ...before, words }), { replace: true })}
-      />
-      <div className={styles.fold}>
-        <Button
-          aria-expanded={isOpen}
-          aria-controls={id}
-          data-active={active > 0 || undefined}
-          onClick={() => setOpen(!isOpen)}
-        >
-          Filters{active > 0 && ` (${active})`}
-        </Button>
-      </div>
-      <div id={id} className={styles.folded} data-open={isOpen || undefined}>
-        {model.searchFields.length > 0 && <FieldSearch />}
+      <ListSearchBox />
+      {limits && (
+        <div className={styles.fold}>
+          <Button
+            aria-expanded={isOpen}
+            aria-controls={id}
+            data-active={search.days ? true : undefined}
+            onClick={() => setOpen(!isOpen)}
+          >
+            Filters{search.days && ' (1)'}
+          </Button>
+        </div>
+      )}
+      <div id={id} className={limits && styles.folded} data-open={isOpen || undefined}>
         {limits && <PeriodButton limits={limits} />}
         <ViewsButton />
       </div>
@@ -42,18 +44,28 @@ export function SearchTools() {
   );
 }
 
-function FieldSearch() {
+/** Renders the search box of a list, which finds words and filters by chips. */
+function ListSearchBox() {
   const { model, search, onSearch, emptyTexts } = useListScreen();
-  const choices = useSearchChoices(model);
-  const chips = useMemo(() => chipsOf(model, search.filters), [model, search.filters]);
+  const hint = useKeyHint('search', 'Search the list');
+  const [typed, setTyped] = useState<string>();
+  const [choices, setChoices] = useState(LOADING);
+  const chips = useMemo(() => chipsOf(model, search), [model, search]);
+  const labels = model.searchFields.map((field) => model.fields[field]?.options.label);
   return (
-    <SearchBox
-      multi={model.searchFields.length > 1}
-      {...choices}
-      value={chips}
-      onChange={(chosen) => onSearch((before) => ({ ...before, filters: filtersOf(chosen) }))}
-      emptyText={emptyTexts.noMatch}
-      placeholder={model.searchFields.map((field) => model.fields[field]?.options.label).join(', ')}
-    />
+    <div>
+      <SearchBox
+        {...choices}
+        loading={typed !== undefined && choices.loading}
+        onTyping={setTyped}
+        hint={hint}
+        value={chips}
+        onChange={(chosen) => onSearch((before) => ({ ...before, ...searchOf(model, chosen) }))}
+        onFind={(typed) => onSearch((before) => ({ ...before, words: withWords(before.words, typed) }))}
+        emptyText={emptyTexts.noMatch}
+        placeholder={['Words', ...labels].join(', ')}
+      />
+      {typed !== undefined && <SearchChoices model={model} typed={typed} onChange={setChoices} />}
+    </div>
   );
 }

@@ -1,5 +1,6 @@
+import { contact } from '../../model/contact';
 import { report } from '../../model/report';
-import { choicesOf, filtersOf } from './chips';
+import { chipsOf, choicesOf, searchOf, withWords } from './chips';
 
 const TEXTS = {
   customer: ['Bolt', 'Acme'],
@@ -25,7 +26,7 @@ test('offers names in the order of the lists and pickers, which is that of the s
 });
 
 test('searches for a text in the field it was offered for', () => {
-  expect(filtersOf(choicesOf(report, TEXTS))).toEqual([
+  expect(searchOf(report, choicesOf(report, TEXTS)).filters).toEqual([
     { field: 'customer', equals: 'Acme' },
     { field: 'customer', equals: 'Bolt' },
     { field: 'department', equals: 'Accessory' },
@@ -35,12 +36,35 @@ test('searches for a text in the field it was offered for', () => {
 });
 
 test('reads a text that contains a colon', () => {
-  expect(filtersOf(choicesOf(report, { ...TEXTS, customer: ['department: none'] }))).toContainEqual({
+  const chips = choicesOf(report, { ...TEXTS, customer: ['department: none'] });
+  expect(searchOf(report, chips).filters).toContainEqual({
     field: 'customer',
     equals: 'department: none',
   });
 });
 
 test('has no filter without a chip', () => {
-  expect(filtersOf([])).toEqual([]);
+  expect(searchOf(report, [])).toEqual({ filters: [], words: undefined });
+});
+
+test('reads a search back from its chips, with the words last', () => {
+  const search = { filters: [{ field: 'customer', equals: 'Acme' }], words: 'customer: q:scan' };
+  const chips = chipsOf(report, search);
+  expect(chips.map(({ group, label }) => `${group}: ${label}`)).toEqual([
+    'Customer: Acme',
+    'Words: customer: q:scan',
+  ]);
+  expect(searchOf(report, chips)).toEqual(search);
+});
+
+test('replaces the only filter of a list with a single search field, and keeps the words', () => {
+  const search = { filters: [{ field: 'customer', equals: 'Acme' }], words: 'scan' };
+  const chips = [...chipsOf(contact, search), ...choicesOf(contact, { customer: ['Bolt'] })];
+  expect(searchOf(contact, chips)).toEqual({ ...search, filters: [{ field: 'customer', equals: 'Bolt' }] });
+});
+
+test('adds words to words, each once and within the limit of a link', () => {
+  expect(withWords(undefined, 'scan')).toBe('scan');
+  expect(withWords('scan mesh', 'mesh  level')).toBe('scan mesh level');
+  expect(withWords('x', 'y'.repeat(300))).toHaveLength(200);
 });

@@ -1,26 +1,46 @@
 import type { Choice } from 'shared-ui/select';
 import type { Model } from '../../model/define-model';
+import { LONGEST_SEARCH } from '../../model/fields/limits';
 import type { Filter } from '../../store/data-store';
+import type { ListSearch } from './list-search';
 
 type SearchedModel = Pick<Model<object>, 'searchFields' | 'fields'>;
 
-const chipOf = ({ searchFields, fields }: SearchedModel, { field, equals }: Filter): Choice => ({
+/** The field of the chip of words, as the URL has it. No model has a field of this name. */
+const WORDS = 'q';
+
+const chipOf = ({ fields }: Pick<SearchedModel, 'fields'>, { field, equals }: Filter): Choice => ({
   value: `${field}:${equals}`,
   label: equals,
-  // A single field needs no heading.
-  ...(searchFields.length > 1 && { group: fields[field]?.options.label ?? field }),
+  group: field === WORDS ? 'Words' : (fields[field]?.options.label ?? field),
 });
 
-/** Returns the chips of filters. The value of a chip is its field, a colon and the text. */
-export const chipsOf = (model: SearchedModel, filters: readonly Filter[]): readonly Choice[] =>
-  filters.map((filter) => chipOf(model, filter));
+/** Returns the chips of a search. The value of a chip is its field, a colon and the text. The words come last. */
+export const chipsOf = (
+  model: SearchedModel,
+  { filters, words }: Pick<ListSearch, 'filters' | 'words'>,
+): readonly Choice[] =>
+  [...filters, ...(words ? [{ field: WORDS, equals: words }] : [])].map((filter) => chipOf(model, filter));
 
-/** Returns the filters of chips. */
-export const filtersOf = (chips: readonly Choice[]): readonly Filter[] =>
-  chips.map(({ value }) => {
+/** Returns the search of chips. A model with a single search field takes only the last chip of it. */
+export const searchOf = (
+  { searchFields }: Pick<SearchedModel, 'searchFields'>,
+  chips: readonly Choice[],
+): Pick<ListSearch, 'filters' | 'words'> => {
+  const all = chips.map(({ value }) => {
     const end = value.indexOf(':');
     return { field: value.slice(0, end), equals: value.slice(end + 1) };
   });
+  const filters = all.filter(({ field }) => field !== WORDS);
+  return {
+    filters: searchFields.length > 1 ? filters : filters.slice(-1),
+    words: all.find(({ field }) => field === WORDS)?.equals,
+  };
+};
+
+/** Returns words with more words, each once. */
+export const withWords = (words: string | undefined, more: string): string =>
+  [...new Set(`${words ?? ''} ${more}`.trim().split(/\s+/))].join(' ').slice(0, LONGEST_SEARCH);
 
 /** Returns the texts of each field as chips: the fields in the order of the model, the texts in that of the lists. */
 export const choicesOf = (

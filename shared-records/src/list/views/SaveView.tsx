@@ -2,42 +2,58 @@ import { type FormEvent, useRef, useState } from 'react';
 import { Button, Message, TextField, useSubmit } from 'shared-ui';
 import styles from './ViewsPanel.module.css';
 
+export interface SaveViewProps {
+  /** The name of the form, such as "Save this view". */
+  label: string;
+  /** The name of a view that gets another one. */
+  first?: string;
+  /** Whether the user may save it for everybody. */
+  mayShare?: boolean;
+  /** Returns whether a view of this name would be replaced. */
+  replaces?(name: string, isShared: boolean): boolean;
+  /** Returns why a view cannot have this name; undefined if it can. */
+  check(name: string, isShared: boolean): string | undefined;
+  /** Returns the text for a failed save. */
+  explain(error: unknown): string;
+  onSave(name: string, isShared: boolean): Promise<void>;
+  onCancel(): void;
+}
+
 /** Asks for the name of a view. An existing view is replaced only after a second press. */
 export function SaveView({
-  names,
+  label,
+  first = '',
+  mayShare = false,
+  replaces,
   check,
   explain,
   onSave,
   onCancel,
-}: {
-  /** The names of the existing views. */
-  names: readonly string[];
-  /** Returns why a view of this name cannot be saved; undefined if it can. */
-  check(name: string): string | undefined;
-  /** Returns the text for a failed save. */
-  explain(error: unknown): string;
-  onSave(name: string): Promise<void>;
-  onCancel(): void;
-}) {
+}: SaveViewProps) {
   const form = useRef<HTMLFormElement>(null);
-  const [typed, setTyped] = useState('');
+  const [typed, setTyped] = useState(first);
+  const [isShared, setShared] = useState(false);
   const [wrong, setWrong] = useState<string>();
   const [toReplace, setToReplace] = useState<string>();
   const { busy, error, run } = useSubmit('view', explain);
+  const changed = () => {
+    setWrong(undefined);
+    setToReplace(undefined);
+  };
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;
     const name = typed.trim();
-    const found = check(name);
+    const found = check(name, isShared);
     setWrong(found);
     if (found) form.current?.querySelector('input')?.focus();
-    else if (names.includes(name) && toReplace !== name) setToReplace(name);
-    else run(() => onSave(name));
+    else if (replaces?.(name, isShared) && toReplace !== name) setToReplace(name);
+    else run(() => onSave(name, isShared));
   };
 
   return (
-    <form ref={form} noValidate aria-label="Save this view" className={styles.form} onSubmit={submit}>
+    <form ref={form} noValidate aria-label={label} className={styles.form} onSubmit={submit}>
       <TextField
         label="Name of the view"
         name="view"
@@ -48,10 +64,22 @@ export function SaveView({
         error={wrong}
         onChange={(next) => {
           setTyped(next);
-          setWrong(undefined);
-          setToReplace(undefined);
+          changed();
         }}
       />
+      {mayShare && (
+        <label className={styles.share}>
+          <input
+            type="checkbox"
+            checked={isShared}
+            onChange={({ target }) => {
+              setShared(target.checked);
+              changed();
+            }}
+          />
+          For everybody
+        </label>
+      )}
       {toReplace !== undefined && (
         <Message tone="info">A view named {toReplace} already exists. Press Replace to overwrite it.</Message>
       )}

@@ -1,12 +1,20 @@
-import { render, screen, waitFor } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type ReactNode, useState } from 'react';
 import { Button, ToastProvider } from 'shared-ui';
-import { type SavedView, ViewsPanel, type ViewsPanelProps } from './ViewsPanel';
+import { type SavedView, type SavedViews, ViewsPanel, type ViewsPanelProps } from './ViewsPanel';
 
 const MINE = { name: 'My reports', search: 'responsible=Sari' };
 const ACME: SavedView = { id: '0', name: 'Acme', search: 'q=acme' };
 const BOLT: SavedView = { id: '1', name: 'Bolt', search: 'q=bolt' };
+
+const NOTHING_SHARED: SavedViews = {
+  saved: [],
+  check: () => undefined,
+  onSave: async () => undefined,
+  onRename: async () => undefined,
+  onRemove: async () => undefined,
+};
 
 /** Keeps the views as a store does. */
 const Keeper = ({
@@ -42,6 +50,11 @@ const open = (first: readonly SavedView[] = [ACME, BOLT], other: Partial<ViewsPa
               onSave(view);
               set([...views.filter(({ name }) => name !== view.name), { ...view, id: 'new' }]);
             }}
+            onRename={async ({ id }, name) => {
+              set(views.map((view) => (view.id === id ? { ...view, name } : view)));
+            }}
+            shared={NOTHING_SHARED}
+            mayShare={false}
             onRemove={async ({ id }) => set(views.filter((view) => view.id !== id))}
             onDone={onDone}
             {...other}
@@ -152,4 +165,58 @@ test('shows that a deletion failed', async () => {
   expect(await screen.findByRole('alert')).toHaveTextContent('Deleting the view Acme failed.');
   await waitFor(() => expect(links()).toContain('Acme'));
   expect(log).toHaveBeenCalledTimes(1);
+});
+
+test('gives a view another name, and returns the focus to its button', async () => {
+  const { user } = open();
+  await user.click(button('Rename the view Bolt'));
+  expect(screen.getByLabelText('Name of the view')).toHaveValue('Bolt');
+  await user.keyboard('{Control>}a{/Control}Nuts{Enter}');
+  expect(await screen.findByText('Renamed the view Nuts')).toBeVisible();
+  expect(links()).toEqual(['My reports', 'Acme', 'Nuts']);
+  expect(button('Rename the view Nuts')).toHaveFocus();
+});
+
+describe('the views for everybody', () => {
+  const TEAM: SavedView = { id: '0', name: 'Team', search: 'q=team' };
+
+  const openShared = (mayShare: boolean) => {
+    const shared = {
+      ...NOTHING_SHARED,
+      saved: [TEAM],
+      onSave: jest.fn(NOTHING_SHARED.onSave),
+      onRename: jest.fn(NOTHING_SHARED.onRename),
+      onRemove: jest.fn(NOTHING_SHARED.onRemove),
+    };
+    return { ...open([ACME], { shared, mayShare }), shared };
+  };
+
+  test('stand under a heading, and staff cannot change them', async () => {
+    const { user } = openShared(false);
+    expect(within(screen.getByRole('region', { name: 'For everybody' })).getByRole('link')).toHaveTextContent(
+      'Team',
+    );
+    expect(screen.queryByRole('button', { name: /the view Team/ })).not.toBeInTheDocument();
+    await user.click(button('Save this view…'));
+    expect(screen.queryByRole('checkbox')).not.toBeInTheDocument();
+  });
+
+  test('are saved, replaced, renamed and deleted by an administrator', async () => {
+    const { user, onSave, shared } = openShared(true);
+    await user.click(button('Rename the view Team'));
+    await user.keyboard('{Control>}a{/Control}All of us{Enter}');
+    expect(await screen.findByText('Renamed the view All of us')).toBeVisible();
+    expect(shared.onRename).toHaveBeenCalledWith(TEAM, 'All of us');
+    await user.click(button('Delete the view Team'));
+    expect(await screen.findByText('Deleted the view Team')).toBeVisible();
+    expect(shared.onRemove).toHaveBeenCalledWith(TEAM);
+    await user.click(button('Save this view…'));
+    await user.click(screen.getByRole('checkbox', { name: 'For everybody' }));
+    await user.type(screen.getByLabelText('Name of the view'), 'Team{Enter}');
+    expect(screen.getByText(/^A view named Team already exists/)).toBeVisible();
+    await user.keyboard('{Enter}');
+    expect(await screen.findByText('Saved the view Team')).toBeVisible();
+    expect(shared.onSave).toHaveBeenCalledWith({ name: 'Team', search: 'q=acme' });
+    expect(onSave).not.toHaveBeenCalled();
+  });
 });

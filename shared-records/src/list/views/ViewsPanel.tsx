@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
 import { Button, Icon, Message, Spinner, useToast } from 'shared-ui';
 import { SaveView } from './SaveView';
 import styles from './ViewsPanel.module.css';
@@ -10,53 +10,74 @@ export interface NamedView {
   readonly search: string;
 }
 
-/** A view that the user has saved. */
+/** A view that is saved. */
 export interface SavedView extends NamedView {
   readonly id: string;
 }
 
-export interface ViewsPanelProps {
-  /** The views of the product. Default none. */
-  builtIn?: readonly NamedView[];
-  /** The user's views, in order; undefined while they load. */
+/** Saved views, and the functions that change them. */
+export interface SavedViews {
+  /** The views, in order; undefined while they load. */
   saved: readonly SavedView[] | undefined;
   /** A problem with the saved views as a whole. */
   problem?: string | undefined;
+  /** Returns why a view cannot be saved, or not get this name if it is `renamed`; undefined if it can. */
+  check(view: NamedView, renamed?: SavedView): string | undefined;
+  /** Saves a view. It replaces a view of the same name. */
+  onSave(view: NamedView): Promise<void>;
+  onRename(view: SavedView, name: string): Promise<void>;
+  onRemove(view: SavedView): Promise<void>;
+}
+
+export interface ViewsPanelProps extends SavedViews {
+  /** The views of the product. Default none. */
+  builtIn?: readonly NamedView[];
+  /** The views for everybody. */
+  shared: SavedViews;
+  /** Whether the user may change the views for everybody. */
+  mayShare: boolean;
   /** The query of the list's URL now. */
   search: string;
   /** Renders the link to a view. */
   link(view: NamedView, isCurrent: boolean): ReactNode;
-  /** Returns why a view cannot be saved; undefined if it can. */
-  check(view: NamedView): string | undefined;
   /** Returns the text for a failed save. */
   explain(error: unknown): string;
-  /** Saves a view. It replaces a view of the same name. */
-  onSave(view: NamedView): Promise<void>;
-  onRemove(view: SavedView): Promise<void>;
   /** Closes the panel. */
   onDone(): void;
 }
 
-/** Renders the views of a list with the buttons to save and delete them. */
+/** What the user names: the view that the list shows, or a saved one. */
+type Naming = 'new' | { readonly views: SavedViews; readonly view: SavedView };
+
+/** Renders the views of a list with the buttons to save, rename and delete them. */
 export function ViewsPanel({
   builtIn = [],
-  saved,
-  problem,
+  shared,
+  mayShare,
   search,
   link,
-  check,
   explain,
-  onSave,
-  onRemove,
   onDone,
+  ...own
 }: ViewsPanelProps) {
+  const { saved, problem } = own;
   const toast = useToast();
   const panel = useRef<HTMLDivElement>(null);
   const saveButton = useRef<HTMLButtonElement>(null);
-  const [naming, setNaming] = useState<'not yet' | 'now' | 'cancelled'>('not yet');
+  const sharedHeading = useId();
+  const [naming, setNaming] = useState<Naming>();
+  /** The button to return the focus to when the form closes; undefined for the one that saves. */
+  const opener = useRef<HTMLElement | null>(undefined);
   useLayoutEffect(() => {
-    if (naming === 'cancelled') saveButton.current?.focus();
+    if (naming !== undefined || opener.current === undefined) return;
+    (opener.current ?? saveButton.current)?.focus();
+    opener.current = undefined;
   }, [naming]);
+  const startNaming = (next: Naming, from: HTMLElement | null) => {
+    opener.current = from;
+    setNaming(next);
+  };
+  const endNaming = () => setNaming(undefined);
 
   const fail =
     (doing: string, { name }: NamedView) =>
@@ -74,58 +95,97 @@ export function ViewsPanel({
       ...(undo && { action: { label: 'Undo', onSelect: undo } }),
     });
 
-  const restore = (view: SavedView) => {
-    onSave(view).then(() => succeed('Restored', view), fail('Restoring', view));
-  };
-  const remove = (view: SavedView) => (event: MouseEvent) => {
+  const remove = (views: SavedViews, view: SavedView) => (event: MouseEvent) => {
     // The focused button disappears with its row.
     const row = event.currentTarget.closest('li');
     const next = row?.nextElementSibling ?? row?.previousElementSibling;
     (next?.querySelector('a') ?? panel.current)?.focus();
-    onRemove(view).then(() => succeed('Deleted', view, () => restore(view)), fail('Deleting', view));
+    const restore = () => {
+      views.onSave(view).then(() => succeed('Restored', view), fail('Restoring', view));
+    };
+    views.onRemove(view).then(() => succeed('Deleted', view, restore), fail('Deleting', view));
   };
 
   const itemOf = (view: NamedView) => link(view, view.search === search);
+  const rowOf = (views: SavedViews) => (view: SavedView) => (
+    <li key={view.id}>
+      {itemOf(view)}
+      <Button
+        variant="quiet"
+        aria-label={`Rename the view ${view.name}`}
+        onClick={({ currentTarget }) => startNaming({ views, view }, currentTarget)}
+      >
+        <Icon name="pencil" />
+      </Button>
+      <Button variant="quiet" aria-label={`Delete the view ${view.name}`} onClick={remove(views, view)}>
+        <Icon name="trash" />
+      </Button>
+    </li>
+  );
+  const sharedViews = shared.saved ?? [];
+  const targetOf = (isShared: boolean): SavedViews => (isShared ? shared : own);
   return (
     <div ref={panel} tabIndex={-1} className={styles.panel}>
       {(builtIn.length > 0 || (saved && saved.length > 0)) && (
-        <ul className={styles.views}>
+        <ul className={styles.views} aria-label="Your views">
           {builtIn.map((view) => (
             <li key={view.name}>{itemOf(view)}</li>
           ))}
-          {saved?.map((view) => (
-            <li key={view.id}>
-              {itemOf(view)}
-              <Button variant="quiet" aria-label={`Delete the view ${view.name}`} onClick={remove(view)}>
-                <Icon name="trash" />
-              </Button>
-            </li>
-          ))}
+          {saved?.map(rowOf(own))}
         </ul>
       )}
       {problem && <Message tone="error">{problem}</Message>}
       {!saved && !problem && <Spinner label="Loading your views" />}
+      {sharedViews.length > 0 && (
+        <section aria-labelledby={sharedHeading} className={styles.section}>
+          <h3 id={sharedHeading} className={styles.heading}>
+            For everybody
+          </h3>
+          <ul className={styles.views}>
+            {mayShare
+              ? sharedViews.map(rowOf(shared))
+              : sharedViews.map((view) => <li key={view.id}>{itemOf(view)}</li>)}
+          </ul>
+        </section>
+      )}
       {saved?.length === 0 && (
         <p className={styles.empty}>
           A view keeps the search and the order of this list. Search or sort the list, then save the view.
         </p>
       )}
-      {saved && naming !== 'now' && (
-        <Button ref={saveButton} onClick={() => setNaming('now')}>
+      {saved && naming === undefined && (
+        <Button ref={saveButton} onClick={() => startNaming('new', null)}>
           Save this view…
         </Button>
       )}
-      {saved && naming === 'now' && (
+      {saved && naming === 'new' && (
         <SaveView
-          names={saved.map(({ name }) => name)}
-          check={(name) => check({ name, search })}
+          label="Save this view"
+          mayShare={mayShare && shared.saved !== undefined}
+          replaces={(name, isShared) => targetOf(isShared).saved?.some((view) => view.name === name) ?? false}
+          check={(name, isShared) => targetOf(isShared).check({ name, search })}
           explain={explain}
-          onSave={async (name) => {
-            await onSave({ name, search });
+          onSave={async (name, isShared) => {
+            await targetOf(isShared).onSave({ name, search });
             succeed('Saved', { name, search });
             onDone();
           }}
-          onCancel={() => setNaming('cancelled')}
+          onCancel={endNaming}
+        />
+      )}
+      {typeof naming === 'object' && (
+        <SaveView
+          key={naming.view.id}
+          label={`Rename the view ${naming.view.name}`}
+          first={naming.view.name}
+          check={(name) => naming.views.check({ ...naming.view, name }, naming.view)}
+          explain={explain}
+          onSave={async (name) => {
+            await naming.views.onRename(naming.view, name);
+            succeed('Renamed', { ...naming.view, name });
+            endNaming();
+          }}
+          onCancel={endNaming}
         />
       )}
     </div>

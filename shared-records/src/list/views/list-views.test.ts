@@ -48,3 +48,12 @@ test('allows only replacing a view once the limit is reached', () => {
   expect(open(ready(many), '/customer').check(view('View 7'))).toMatch(/^There are 100 views already/);
   expect(open(ready(many.slice(1))).check(view('Another'))).toBeUndefined();
 });
+
+test('refuses the name of another view of the list to a renamed one, but no rename at the limit', () => {
+  const many = Array.from({ length: MOST_VIEWS }, (_, place) => view(`View ${place}`));
+  const { check } = open(ready(many));
+  const renamed = { ...view('View 7'), id: '7' };
+  expect(check(view('View 8'), renamed)).toBe('A view named View 8 already exists. Choose another name.');
+  expect(check(view('View 7'), renamed)).toBeUndefined();
+  expect(check(view('Better'), renamed)).toBeUndefined();
+});

@@ -13,10 +13,12 @@ export interface ListViews {
   readonly saved: readonly Stored<View>[] | undefined;
   /** A problem with all of them, such as a lost connection. */
   readonly problem: string | undefined;
-  /** Returns why a view cannot be saved; undefined if it can. */
-  check(view: ViewOfList): string | undefined;
+  /** Returns why a view cannot be saved, or not get this name if it is `renamed`; undefined if it can. */
+  check(view: ViewOfList, renamed?: Stored<ViewOfList>): string | undefined;
   /** Saves a view. It replaces a view of the same name. @throws as `saveView` of the store. */
   onSave(view: ViewOfList): Promise<void>;
+  /** Gives a view another name. @throws as `renameView` of the store. */
+  onRename(view: Stored<ViewOfList>, name: string): Promise<void>;
   /** Deletes a view. @throws as `removeView` of the store. */
   onRemove(view: Stored<ViewOfList>): Promise<void>;
 }
@@ -29,21 +31,25 @@ const problemOf = (state: QueryState<View>): string | undefined => {
   return undefined;
 };
 
-/** Returns the views of the list at `path`. `state` holds all views of the user. */
+/** Returns the views of the list at `path`. `state` holds all views of the store. */
 export const viewsAt = (path: string, state: QueryState<View>, store: ViewStore): ListViews => {
   const all = state.status === 'ready' ? state.rows : undefined;
   const viewOf = ({ name, search }: ViewOfList): View => ({ name, search, path });
   return {
     saved: all?.filter((view) => view.path === path).sort((a, b) => a.name.localeCompare(b.name)),
     problem: problemOf(state),
-    check(named) {
+    check(named, renamed) {
       const view = viewOf(named);
-      if (all && all.length >= MOST_VIEWS && !all.some((other) => isSameView(other, view))) {
+      if (renamed && all?.some((other) => other.id !== renamed.id && isSameView(other, view))) {
+        return `A view named ${named.name} already exists. Choose another name.`;
+      }
+      if (!renamed && all && all.length >= MOST_VIEWS && !all.some((other) => isSameView(other, view))) {
         return `There are ${MOST_VIEWS} views already. Delete one first.`;
       }
       return v.safeParse(viewSchema, view).issues?.[0].message;
     },
     onSave: (view) => store.saveView(viewOf(view)),
+    onRename: ({ id, ...view }, name) => store.renameView({ id, ...viewOf(view) }, name),
     onRemove: ({ id }) => store.removeView(id),
   };
 };

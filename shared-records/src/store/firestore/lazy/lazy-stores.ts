@@ -1,5 +1,5 @@
 import type { Firestore } from 'firebase/firestore';
-import type { BinStore, Listen, ViewStore } from '../../data-store';
+import type { BinStore, DataStore, Listen, ViewStore } from '../../data-store';
 import { online } from '../../online';
 
 /** How long the first rows of a list have the network to themselves, in milliseconds. */
@@ -12,7 +12,7 @@ const JOBS_DELAY_MS = 500;
 export const lazyStores = (
   firestore: Firestore,
   signedInUid: () => string | undefined,
-): ViewStore & BinStore => {
+): ViewStore & BinStore & Pick<DataStore, 'sharedViews'> => {
   const uidNow = (): string => {
     const uid = signedInUid();
     if (uid === undefined) throw new Error('Nobody is signed in.');
@@ -37,9 +37,19 @@ export const lazyStores = (
       );
       return () => stop();
     };
-  const views = async () => {
-    const { viewStore } = await import('./view-store');
-    return viewStore(firestore, uidNow());
+  const views = (isShared: boolean): ViewStore => {
+    const open = async () => {
+      const { viewStore } = await import('./view-store');
+      const uid = uidNow();
+      return viewStore(firestore, isShared ? undefined : uid);
+    };
+    return {
+      listenToViews: listenTo(open, (store) => store.listenToViews),
+      readViews: async () => (await open()).readViews(),
+      saveView: async (view) => (await open()).saveView(view),
+      renameView: async (...renamed) => (await open()).renameView(...renamed),
+      removeView: async (id) => (await open()).removeView(id),
+    };
   };
   const bin = async () => {
     const { binStore } = await import('./bin-store');
@@ -52,9 +62,8 @@ export const lazyStores = (
     return bin();
   };
   return {
-    listenToViews: listenTo(views, (store) => store.listenToViews),
-    saveView: async (view) => (await views()).saveView(view),
-    removeView: async (id) => (await views()).removeView(id),
+    ...views(false),
+    sharedViews: views(true),
     startJob: async (...job) => (await bin()).startJob(...job),
     listenToJobs: listenTo(binSoon, (store) => store.listenToJobs),
     listenToBin: (...wanted) => listenTo(bin, (store) => store.listenToBin(...wanted)),

@@ -29,13 +29,27 @@ const placeOf = (view: View, docs: readonly DocumentSnapshot[]): string => {
   return id;
 };
 
+/** The collection of the views for everybody. */
+const SHARED = 'sharedViews';
+
 /**
- * The views of an account. They have a hundred fixed ids, which limits their number. Uses transactions, because other
- * writes would be queued in memory while offline.
+ * The views of an account, or those for everybody. They have a hundred fixed ids, which limits their number. Uses
+ * transactions, because other writes would be queued in memory while offline.
  */
-export const viewStore = (firestore: Firestore, uid: string): ViewStore => {
-  const path = `views/${uid}/saved`;
+export const viewStore = (firestore: Firestore, uid: string | undefined): ViewStore => {
+  const path = uid === undefined ? SHARED : `views/${uid}/saved`;
   const saved = () => query(collection(firestore, path), limit(MOST_VIEWS));
+  /** Writes a view in place of one that is still as expected, or in a free place. */
+  const put = (id: string, view: View, expected: View) => {
+    const place = doc(firestore, path, id);
+    return runTransaction(firestore, async (transaction) => {
+      const found = await transaction.get(place);
+      if (found.exists() && !isSameView(v.parse(storedViewSchema, found.data()), expected)) {
+        throw new Error('Another view has taken its place meanwhile.');
+      }
+      transaction.set(place, view);
+    });
+  };
 
   return {
     listenToViews: (next, fail) =>
@@ -46,17 +60,13 @@ export const viewStore = (firestore: Firestore, uid: string): ViewStore => {
         fail,
       ),
 
+    readViews: () =>
+      reachable(async () => snapshotOf((await getDocsFromServer(saved())).docs, readView, true).rows),
+
     saveView: (view) =>
-      reachable(async () => {
-        const place = doc(firestore, path, placeOf(view, (await getDocsFromServer(saved())).docs));
-        await runTransaction(firestore, async (transaction) => {
-          const found = await transaction.get(place);
-          if (found.exists() && !isSameView(v.parse(storedViewSchema, found.data()), view)) {
-            throw new Error('Another view has taken its place meanwhile.');
-          }
-          transaction.set(place, view);
-        });
-      }),
+      reachable(async () => put(placeOf(view, (await getDocsFromServer(saved())).docs), view, view)),
+
+    renameView: ({ id, ...view }, name) => reachable(() => put(id, { ...view, name }, view)),
 
     removeView: (id) =>
       reachable(() =>

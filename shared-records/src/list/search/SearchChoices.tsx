@@ -1,4 +1,5 @@
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo } from 'react';
+import type { Choice } from 'shared-ui/select';
 import type { Model } from '../../model/define-model';
 import { beginsWith } from '../../store/names/begins-with';
 import { useSuggestions } from '../../store/names/useSuggestions';
@@ -8,9 +9,25 @@ import { choicesOf } from './chips';
 const MAX_OF_ONE_FIELD = 50;
 const MAX_OF_EACH_FIELD = 10;
 
-/** Returns the choices of the search box while the user types: the texts of the search fields that begin so. */
-export const useSearchChoices = <T>(model: Model<T>) => {
-  const [typed, onTyping] = useState<string>();
+/** What the search box offers. */
+export interface Choices {
+  readonly options: readonly Choice[];
+  readonly loading: boolean;
+  /** Whether there may be more. */
+  readonly more: boolean;
+}
+
+/** Passes on what the search box offers for the typed text: texts of the search fields that begin so. Renders nothing. */
+export function SearchChoices({
+  model,
+  typed,
+  onChange,
+}: {
+  model: Model<object>;
+  typed: string;
+  /** Keep it stable between renders. */
+  onChange(choices: Choices): void;
+}) {
   const { searchFields, fields } = model;
   const stored = useMemo(
     () => searchFields.filter((name) => fields[name]?.kind !== 'choice'),
@@ -22,10 +39,11 @@ export const useSearchChoices = <T>(model: Model<T>) => {
     const fixed = searchFields.flatMap((name) => {
       const field = fields[name];
       return field?.kind === 'choice'
-        ? [[name, field.options.options.filter((text) => beginsWith(text, typed?.trim() ?? ''))] as const]
+        ? [[name, field.options.options.filter((text) => beginsWith(text, typed.trim()))] as const]
         : [];
     });
     return choicesOf(model, { ...texts, ...Object.fromEntries(fixed) });
   }, [model, searchFields, fields, texts, typed]);
-  return { options, loading, more, onTyping };
-};
+  useEffect(() => onChange({ options, loading, more }), [options, loading, more, onChange]);
+  return null;
+}

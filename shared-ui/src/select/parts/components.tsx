@@ -1,34 +1,40 @@
-import { createContext, type ReactNode, use } from 'react';
+import { createContext, use } from 'react';
 import {
   components as base,
   type ClassNamesConfig,
   type ClearIndicatorProps,
   type DropdownIndicatorProps,
   type InputProps,
+  type MenuListProps,
   type MenuProps,
   type MultiValueGenericProps,
   type MultiValueRemoveProps,
   type OptionProps,
-  type SingleValueProps,
   type ValueContainerProps,
 } from 'react-select';
-import { Icon } from '../controls/Icon';
-import type { Choice, ChoiceGroup } from './choices';
-import styles from './select.module.css';
+import { Icon } from '../../controls/Icon';
+import type { Choice, ChoiceGroup } from '../choices';
+import styles from '../select.module.css';
+import { ChipText } from './ChipText';
+import type { InputHint } from './choice-select-props';
 
 /** Props that react-select does not pass to its components. */
 export const SelectExtras = createContext<{
   /** Id of the element that describes the field. */
   describedBy: string | undefined;
+  hint: InputHint | undefined;
+  /** What the menu says below its only option, which finds the typed words. */
+  notice: string | undefined;
   /** How many matching options are not shown. */
   leftOut: number;
   /** Whether more options exist than the given ones. */
   more: boolean;
-}>({ describedBy: undefined, leftOut: 0, more: false });
+}>({ describedBy: undefined, hint: undefined, notice: undefined, leftOut: 0, more: false });
 
 function Input(props: InputProps<Choice, boolean, ChoiceGroup>) {
-  const ids = [props['aria-describedby'], use(SelectExtras).describedBy].filter(Boolean).join(' ');
-  return <base.Input {...props} aria-describedby={ids || undefined} />;
+  const { describedBy, hint } = use(SelectExtras);
+  const ids = [props['aria-describedby'], describedBy].filter(Boolean).join(' ');
+  return <base.Input {...props} {...hint} aria-describedby={ids || undefined} />;
 }
 
 function Menu(props: MenuProps<Choice, boolean, ChoiceGroup>) {
@@ -42,6 +48,16 @@ function Menu(props: MenuProps<Choice, boolean, ChoiceGroup>) {
         </div>
       )}
     </base.Menu>
+  );
+}
+
+function MenuList(props: MenuListProps<Choice, boolean, ChoiceGroup>) {
+  const { notice } = use(SelectExtras);
+  return (
+    <base.MenuList {...props}>
+      {props.children}
+      {notice && <div className={styles.notice}>{notice}</div>}
+    </base.MenuList>
   );
 }
 
@@ -76,31 +92,12 @@ function MultiValueRemove(props: MultiValueRemoveProps<Choice, boolean, ChoiceGr
   );
 }
 
-/** Shows the heading of a chip before its text: "Customer: Acme". */
-function ChipText({ field, children }: { field: ReactNode; children: ReactNode }) {
-  return (
-    <>
-      {field && <span className={styles.field}>{field}: </span>}
-      <span>{children}</span>
-    </>
-  );
-}
-
 function MultiValueLabel({ children, ...props }: MultiValueGenericProps<Choice, boolean, ChoiceGroup>) {
   const { group }: Choice = props.data;
   return (
     <base.MultiValueLabel {...props}>
       <ChipText field={group}>{children}</ChipText>
     </base.MultiValueLabel>
-  );
-}
-
-/** The placeholder of a search by a single field is the field. */
-function SearchValue({ children, ...props }: SingleValueProps<Choice, boolean, ChoiceGroup>) {
-  return (
-    <base.SingleValue {...props}>
-      <ChipText field={props.selectProps.placeholder}>{children}</ChipText>
-    </base.SingleValue>
   );
 }
 
@@ -124,6 +121,7 @@ function SearchValueContainer(props: ValueContainerProps<Choice, boolean, Choice
 export const components = {
   Input,
   Menu,
+  MenuList,
   Option,
   DropdownIndicator,
   ClearIndicator,
@@ -137,7 +135,6 @@ export const searchComponents = {
   ...components,
   DropdownIndicator: null,
   MultiValueLabel,
-  SingleValue: SearchValue,
   ValueContainer: SearchValueContainer,
 };
 

@@ -1,0 +1,44 @@
+import type { Choice, Option } from '../choices';
+
+/** The props of a text input that show its shortcut. */
+export interface InputHint {
+  title?: string;
+  'aria-keyshortcuts'?: string;
+}
+
+/** The props of a dropdown, and of the input that stands in for it. */
+export interface ChoiceSelectProps {
+  /** Id of the text input, for its label. */
+  id: string;
+  name?: string;
+  options: readonly Option[];
+  /** Recently chosen texts, listed first under their own heading. */
+  lastUsed?: readonly string[] | undefined;
+  value: readonly Choice[];
+  onChange(next: readonly Choice[]): void;
+  multi?: boolean;
+  clearable?: boolean;
+  required?: boolean;
+  invalid?: boolean;
+  disabled?: boolean;
+  /** Whether the options are still loading. */
+  loading?: boolean;
+  /** Whether more options exist. Typing loads matching ones. */
+  more?: boolean;
+  /** Called with the typed text while the menu is open, and with undefined when it closes. */
+  onTyping?: ((typed: string | undefined) => void) | undefined;
+  /** Creates a choice from the typed text. Offered last, if no choice has that label. */
+  onCreate?: ((typed: string) => void) | undefined;
+  /** Finds the typed words. Offered first, or last if a choice has just that label. */
+  onFind?: ((words: string) => void) | undefined;
+  /** The shortcut of the text input. */
+  hint?: InputHint | undefined;
+  /** Id of the element with the hint or error. */
+  describedBy?: string | undefined;
+  placeholder?: string;
+  emptyText?: string;
+  /** Looks like a search box instead of a dropdown. */
+  search?: boolean;
+  /** The state of the placeholder input that it replaces; undefined if that had no focus. */
+  initial?: { readonly typed: string; readonly opened: boolean } | undefined;
+}
