@@ -1,5 +1,6 @@
 import { useId, useMemo, useState } from 'react';
 import { Button } from 'shared-ui';
+import { WordsField } from 'shared-ui/search';
 import { SearchBox } from 'shared-ui/select';
 import { useListScreen } from '../list-context';
 import { PeriodButton } from '../period/PeriodButton';
@@ -8,7 +9,6 @@ import { chipsOf, filtersOf } from './chips';
 import { momentLimits } from './list-search';
 import styles from './SearchTools.module.css';
 import { useSearchChoices } from './useSearchChoices';
-import { WordsField } from './WordsField';
 
 /** Renders the search of a list side by side: words, chips, period and saved views. A phone folds all but the words. */
 export function SearchTools() {
@@ -35,7 +35,13 @@ export function SearchTools() {
       </div>
       <div id={id} className={styles.folded} data-open={isOpen || undefined}>
         {model.searchFields.length > 0 && <FieldSearch />}
-        {limits && <PeriodButton limits={limits} />}
+        {limits && (
+          <PeriodButton
+            days={search.days}
+            limits={limits}
+            onChange={(days) => onSearch((before) => ({ ...before, days }))}
+          />
+        )}
         <ViewsButton />
       </div>
     </div>
