@@ -9,6 +9,32 @@ import type {
 } from './account-service';
 import type { CallableResult } from './callable-result';
 
+/** Returns an account for tests: staff, active, verified. */
+export const accountOf = (displayName: string, fields: Partial<Account> = {}): Account => ({
+  uid: `uid-of-${displayName.toLowerCase()}`,
+  displayName,
+  email: `${displayName.toLowerCase()}@example.com`,
+  isAdmin: false,
+  disabled: false,
+  emailVerified: true,
+  createdAt: new Date(2026, 0, 5),
+  lastSignInAt: new Date(2026, 9, 20, 14, 30),
+  ...fields,
+});
+
+/** Returns an entry of the audit log for tests: an administrator did something to Sari. */
+export const entryOf = (id: string, fields: Partial<AuditEntry> = {}): AuditEntry => ({
+  id,
+  at: new Date(2026, 10, 20, 9, 5),
+  actor: { uid: 'uid-of-ratna', email: 'ratna@example.com' },
+  action: 'setUserDisabled',
+  target: 'uid-of-sari',
+  outcome: 'done',
+  before: null,
+  after: null,
+  ...fields,
+});
+
 type Method = Exclude<keyof AccountService, 'ownAccount'>;
 
 const DONE: CallableResult = { ok: true, message: 'Success' };

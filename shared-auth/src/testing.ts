@@ -1,6 +1,9 @@
+import type { Account, AuditEntry } from './account-service';
 import type { AuthService, NewUser, PasswordResetOutcome, Session } from './auth-service';
 import type { CallableResult } from './callable-result';
 import { FakeAccountService } from './fake-accounts';
+
+export { accountOf, entryOf } from './fake-accounts';
 
 /** Returns the session of a verified user. */
 export const verifiedSession = ({
@@ -92,3 +95,11 @@ export class FakeAuthService implements AuthService {
     if (failure) throw failure;
   }
 }
+
+/** Returns a service with a signed-in administrator, "Ratna", and these accounts and entries. */
+export const administratorWith = (accounts: readonly Account[], entries: readonly AuditEntry[] = []) => {
+  const auth = new FakeAuthService(verifiedSession({ isAdmin: true, displayName: 'Ratna' }));
+  auth.accounts.users = accounts;
+  auth.accounts.entries = entries;
+  return auth;
+};
