@@ -136,6 +136,22 @@ test('shows a new user and a new administrator of the forms in the list', async 
   expect(auth.accounts.calls).toHaveLength(2);
 });
 
+test('exports the users that the search finds', async () => {
+  const files: Blob[] = [];
+  URL.createObjectURL = (file: Blob) => `blob:${files.push(file)}`;
+  URL.revokeObjectURL = () => undefined;
+  jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+  const { user } = await open(undefined, '/user?q=sari');
+  await user.click(screen.getByRole('button', { name: 'Export CSV' }));
+  expect(await screen.findByText(/^Saved users-\d{4}-\d\d-\d\d\.csv$/)).toBeInTheDocument();
+  const reader = new FileReader();
+  reader.readAsText(files[0] ?? new Blob());
+  await waitFor(() =>
+    expect(reader.result).toContain('"Sari","sari@example.com","Staff","yes","no","2026-01-'),
+  );
+  expect(reader.result).not.toContain('Ratna');
+});
+
 test('says why the accounts cannot be read', async () => {
   jest.spyOn(console, 'error').mockImplementation(() => {});
   const auth = administratorWith([]);
