@@ -69,7 +69,45 @@ const administration: Area = {
         await expect(page.getByText('Password did not match')).toBeVisible();
       },
     },
-    { name: 'user', description: 'Users', open: at('/user', 'Add new user') },
+    { name: 'user', description: 'Users', open: listAt('/user', 'Add new user') },
+    {
+      name: 'user-change',
+      description: 'The changes of a user',
+      open: async (page) => {
+        await listAt('/user?q=bagus', 'Users')(page);
+        await press(page, 'Change Bagus Prakoso');
+        await dialog(page);
+      },
+    },
+    {
+      name: 'user-disable',
+      description: 'Disabling a user',
+      open: async (page) => {
+        await at('/user/demo-staff', 'Bagus Prakoso')(page);
+        await press(page, 'Disable');
+        await dialog(page);
+      },
+    },
+    {
+      name: 'person',
+      description: 'A user',
+      open: async (page) => {
+        await at('/user/demo-staff', 'Bagus Prakoso')(page);
+        await expect(page.getByRole('link', { name: /\d reports?$/ })).toBeVisible();
+      },
+    },
+    {
+      name: 'audit-log',
+      description: 'Audit log',
+      open: async (page) => {
+        await at('/user/demo-unverified', 'Intan Maheswari')(page);
+        await press(page, 'Send password reset');
+        await page.getByRole('dialog').getByRole('button', { name: 'Send password reset' }).click();
+        await expect(page.getByText(/^A password reset was sent/)).toBeVisible();
+        await listAt('/user/audit?person=demo-unverified', 'Audit log')(page);
+      },
+    },
+    { name: 'account', description: 'Your account', open: at('/account', 'Your account') },
   ],
 };
 

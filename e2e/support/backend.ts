@@ -81,6 +81,23 @@ export const disableAccount = async (uid: string): Promise<void> => {
   await accounts.updateUser(uid, { disabled: true });
 };
 
+/** Takes the right of all administrators but these. Returns the function that gives it back. */
+export const keepAdministrators = async (uids: readonly string[]): Promise<() => Promise<void>> => {
+  const { users } = await accounts.listUsers(1000);
+  const others = users.filter(({ uid, customClaims }) => customClaims?.admin === true && !uids.includes(uid));
+  const give = async (claims: object | null) => {
+    for (const { uid } of others) await accounts.setCustomUserClaims(uid, claims);
+  };
+  await give(null);
+  return () => give({ admin: true });
+};
+
+/** Returns the uids of all administrators. */
+export const administrators = async (): Promise<readonly string[]> =>
+  (await accounts.listUsers(1000)).users.flatMap(({ uid, customClaims }) =>
+    customClaims?.admin ? [uid] : [],
+  );
+
 /** Enables an account and adds it to the staff. */
 export const enableAccount = async (uid: string): Promise<void> => {
   await accounts.updateUser(uid, { disabled: false });

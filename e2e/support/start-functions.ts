@@ -22,4 +22,4 @@ export const startCallables = async (names: readonly string[]): Promise<void> =>
 };
 
 /** Starts the callables that the tests use. */
-export default (): Promise<void> => startCallables(['addUser', 'addAdmin']);
+export default (): Promise<void> => startCallables(['addUser', 'addAdmin', 'listUsers', 'setUserDisabled']);

@@ -10,6 +10,7 @@ export { listUsers } from './accounts/list-users';
 export { refuseSignUp } from './accounts/refuse-sign-up';
 export { revokeAdmin } from './accounts/revoke-admin';
 export { sendPasswordReset } from './accounts/send-password-reset';
+export { setDisplayName } from './accounts/set-display-name';
 export { setUserDisabled } from './accounts/set-user-disabled';
 export { watchAccounts, watchDeletedAccounts } from './accounts/watch-accounts';
 export { countRecords } from './records/count-records';

@@ -1,7 +1,26 @@
 import type { Section } from 'shared-contract';
+import { lazy, Spinner } from 'shared-ui';
 import { PasswordScreen } from './password/PasswordScreen';
-import { UsersScreen } from './users/UsersScreen';
 
-const section: Section = { screens: { '/password': PasswordScreen, '/user': UsersScreen } };
+// Only administrators load these screens.
+const loadAdminScreens = () => import('./admin-screens');
+const UsersScreen = lazy(
+  () => loadAdminScreens().then(({ UsersScreen }) => UsersScreen),
+  <Spinner label="Loading the users" />,
+);
+const UserPages = lazy(
+  () => loadAdminScreens().then(({ UserPages }) => UserPages),
+  <Spinner label="Loading the account" />,
+);
+
+const OwnAccountScreen = lazy(
+  () => import('./own-account/OwnAccountScreen').then(({ OwnAccountScreen }) => OwnAccountScreen),
+  <Spinner label="Loading your account" />,
+);
+
+const section: Section = {
+  screens: { '/password': PasswordScreen, '/user': UsersScreen, '/account': OwnAccountScreen },
+  recordScreens: { '/user': UserPages },
+};
 
 export default section;

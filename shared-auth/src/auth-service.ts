@@ -1,3 +1,6 @@
+import type { AccountService } from './account-service';
+import type { CallableResult } from './callable-result';
+
 /** The signed-in user's own data, as the sidebar shows it. */
 export interface UserData {
   readonly uid: string;
@@ -18,11 +21,6 @@ export interface NewUser {
   readonly displayName: string;
 }
 
-/** The answer of a callable: its text, or on failure the server's error-info message. */
-export type CallableResult =
-  | { readonly ok: true; readonly message: string }
-  | { readonly ok: false; readonly message: string };
-
 /** Whether the email with a link to a new password was accepted, even without such an account; or why not. */
 export type PasswordResetOutcome = 'accepted' | 'no-address' | 'too-many' | 'unreachable';
 
@@ -40,6 +38,8 @@ export interface AuthService {
   sendVerificationEmail(): Promise<void>;
   addUser(user: NewUser): Promise<CallableResult>;
   addAdmin(email: string): Promise<CallableResult>;
+  /** Loads the calls about accounts. Since contract 2.3. */
+  loadAccounts(): Promise<AccountService>;
 }
 
 /** A refused sign-in. */

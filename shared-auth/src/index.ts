@@ -1,10 +1,20 @@
 export { AuthProvider, useAuth, useCurrentUser } from './AuthProvider';
+export type {
+  Account,
+  AccountService,
+  AccountState,
+  AuditEntry,
+  AuditSearch,
+  ListPage,
+  OwnAccount,
+  WantedPage,
+} from './account-service';
 export {
   type AuthService,
-  type CallableResult,
   type NewUser,
   type PasswordResetOutcome,
   type Session,
   SignInError,
   type UserData,
 } from './auth-service';
+export type { CallableResult } from './callable-result';

@@ -1,4 +1,9 @@
-import type { AuthService, CallableResult, NewUser, PasswordResetOutcome, Session } from './auth-service';
+import type { Account, AuditEntry } from './account-service';
+import type { AuthService, NewUser, PasswordResetOutcome, Session } from './auth-service';
+import type { CallableResult } from './callable-result';
+import { FakeAccountService } from './fake-accounts';
+
+export { accountOf, entryOf } from './fake-accounts';
 
 /** Returns the session of a verified user. */
 export const verifiedSession = ({
@@ -23,7 +28,15 @@ export class FakeAuthService implements AuthService {
   /** The outcome of a password reset. */
   resetOutcome: PasswordResetOutcome = 'accepted';
 
-  constructor(private session: Session) {}
+  /** The accounts and the audit log. */
+  readonly accounts: FakeAccountService;
+
+  constructor(private session: Session) {
+    this.accounts = new FakeAccountService((displayName) => {
+      if (this.session.status !== 'verified') throw new Error('Nobody is signed in.');
+      this.show({ ...this.session, userData: { ...this.session.userData, displayName } });
+    });
+  }
 
   /** Changes the session, like a sign-in elsewhere or a new token. */
   show(session: Session): void {
@@ -66,7 +79,14 @@ export class FakeAuthService implements AuthService {
 
   async addAdmin(email: string): Promise<CallableResult> {
     await this.record('addAdmin', email);
+    if (this.answer.ok) this.accounts.makeAdmin(email);
     return this.answer;
+  }
+
+  async loadAccounts(): Promise<FakeAccountService> {
+    const failure = this.failures.get('loadAccounts');
+    if (failure) throw failure;
+    return this.accounts;
   }
 
   private async record(name: Exclude<keyof AuthService, 'subscribe'>, ...values: unknown[]): Promise<void> {
@@ -75,3 +95,11 @@ export class FakeAuthService implements AuthService {
     if (failure) throw failure;
   }
 }
+
+/** Returns a service with a signed-in administrator, "Ratna", and these accounts and entries. */
+export const administratorWith = (accounts: readonly Account[], entries: readonly AuditEntry[] = []) => {
+  const auth = new FakeAuthService(verifiedSession({ isAdmin: true, displayName: 'Ratna' }));
+  auth.accounts.users = accounts;
+  auth.accounts.entries = entries;
+  return auth;
+};

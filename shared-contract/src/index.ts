@@ -18,6 +18,7 @@ export {
   type Command,
   type CommandGroup,
   EXPOSED_SECTION,
+  OWN_ACCOUNT_PATH,
   remoteName,
   type Section,
   type SectionCommands,

@@ -43,6 +43,12 @@ export interface Section {
   readonly loadCommands?: () => Promise<SectionCommands>;
 }
 
+/**
+ * The route of the signed-in user's own account. The page links the user's name to it if a section has it. Since contract
+ * 2.3.
+ */
+export const OWN_ACCOUNT_PATH = '/account';
+
 /** The exposed module of every section. */
 export const EXPOSED_SECTION = './section';
 

@@ -23,3 +23,16 @@ export const storedJson = (kind: Kind, key: string): unknown =>
 export const storeText = (kind: Kind, key: string, text: string | undefined): void => {
   attempt(key, () => (text === undefined ? window[kind].removeItem(key) : window[kind].setItem(key, text)));
 };
+
+/** Stores a text for all tabs of this browser. Those that {@link watchShared} hear of it, and so does this tab. */
+export const storeShared = (key: string, text: string | undefined): void => {
+  storeText('localStorage', key, text);
+  // The browser sends this event to the other tabs only.
+  window.dispatchEvent(new StorageEvent('storage', { key }));
+};
+
+/** Calls `onChange` after each change of a shared text, until the returned function is called. */
+export const watchShared = (onChange: () => void): (() => void) => {
+  window.addEventListener('storage', onChange);
+  return () => window.removeEventListener('storage', onChange);
+};

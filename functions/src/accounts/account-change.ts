@@ -41,6 +41,11 @@ const LAST_ADMINISTRATOR = failure(
   'This is the last administrator: make somebody else an administrator first.',
 );
 
+const OWN_ACCOUNT = failure(
+  'auth/own-account',
+  'This is your own account: ask another administrator to do this.',
+);
+
 const runningChanges = (firestore: Firestore) => firestore.collection('accountChanges').doc('running');
 
 /**
@@ -52,8 +57,9 @@ const runningChanges = (firestore: Firestore) => firestore.collection('accountCh
  * interrupted. Repeating the crashed change completes it.
  *
  * @param act makes the change in Auth.
- * @throws Refusal `aborted` while another change of the same account is running, `auth/last-administrator`, or a
- * refusal of `act`. Rethrows every other error of `act`.
+ * @throws Refusal `aborted` while another change of the same account is running, `auth/last-administrator`,
+ * `auth/own-account` for an administrator who takes their own rights, or a refusal of `act`. Rethrows every other error
+ * of `act`.
  */
 export async function changeAccount<Answer>(
   { auth, firestore, caller }: Context,
@@ -89,7 +95,8 @@ const readRunning = (data: object): [id: string, running: Running | undefined][]
 /**
  * Registers a change as running.
  *
- * @throws HttpsError `aborted` if another change of the account is running; Refusal if no administrator would remain.
+ * @throws HttpsError `aborted` if another change of the account is running; Refusal if no administrator would remain, or
+ * the target is the caller's own account.
  */
 const register = (
   { auth, firestore, caller }: Context,
@@ -111,6 +118,8 @@ const register = (
     if (takesRights && !(await isAdministered({ auth, firestore, caller }, targets.add(entry.target)))) {
       throw new Refusal(entry.target ?? '', LAST_ADMINISTRATOR);
     }
+    // A slip would shut its author out, and the log should name somebody else.
+    if (takesRights && entry.target === caller.uid) throw new Refusal(caller.uid, OWN_ACCOUNT);
     const over = all.filter(([, running]) => isOver(running));
     const own: Running = { entry, startedAt: Timestamp.fromMillis(now) };
     return {

@@ -1,8 +1,8 @@
-import { Timestamp } from 'firebase-admin/firestore';
+import { type Query, type QueryDocumentSnapshot, Timestamp } from 'firebase-admin/firestore';
 import * as v from 'valibot';
 import { adminCallable } from '../calls/callable';
 import type { Context } from '../calls/caller';
-import { invalidInput, pageInput } from '../calls/input';
+import { auditInput, invalidInput } from '../calls/input';
 import { failure } from '../calls/response';
 import { auditLog } from './audit-log';
 
@@ -14,20 +14,42 @@ const moment = v.pipe(
 /** A stored entry: an `AuditEntry`, with `repeats` and `lastAt` for a repeated refusal. */
 const storedSchema = v.looseObject({ at: moment, lastAt: v.optional(moment) });
 
-/** Returns one page `{ pageToken?, pageSize? }` of the audit log, newest first. */
+/** Returns a text that sorts entries by their times, and those of one time by their ids, as Firestore does. */
+const placeOf = (document: QueryDocumentSnapshot): string =>
+  `${v.parse(v.instance(Timestamp), document.get('at')).valueOf()} ${document.id}`;
+
+/** Returns the first entries of several queries together. An entry that two of them find comes once. */
+async function firstOf(queries: readonly Query[]): Promise<readonly QueryDocumentSnapshot[]> {
+  const found = (await Promise.all(queries.map((query) => query.get()))).flatMap(({ docs }) => docs);
+  if (queries.length === 1) return found;
+  const byPlace = new Map(found.map((document) => [placeOf(document), document]));
+  return [...byPlace].sort(([a], [b]) => (a < b ? 1 : -1)).map(([, document]) => document);
+}
+
+/**
+ * Returns one page of the audit log, newest first: `{ pageToken?, pageSize?, person?, action?, from?, before? }`. A
+ * `person` is a uid: its entries are those by it and those about it.
+ */
 export async function listEntries({ firestore }: Pick<Context, 'firestore'>, data: unknown) {
-  const input = v.safeParse(pageInput, data);
+  const input = v.safeParse(auditInput, data);
   if (!input.success) return invalidInput(input.issues);
-  const { pageSize, pageToken } = input.output;
+  const { pageSize, pageToken, person, action, from, before } = input.output;
   const log = auditLog(firestore);
-  let query = log.orderBy('at', 'desc').limit(pageSize + 1);
+  let whole = log.orderBy('at', 'desc').limit(pageSize + 1);
+  if (action !== undefined) whole = whole.where('action', '==', action);
+  if (from !== undefined) whole = whole.where('at', '>=', Timestamp.fromDate(new Date(from)));
+  if (before !== undefined) whole = whole.where('at', '<', Timestamp.fromDate(new Date(before)));
+  let queries =
+    person === undefined
+      ? [whole]
+      : [whole.where('actor.uid', '==', person), whole.where('target', '==', person)];
   if (pageToken !== undefined) {
     // A time as cursor would skip entries with the same time, so the cursor is a document.
     const last = await log.doc(pageToken).get();
     if (!last.exists) return failure('auth/invalid-page-token', 'This page is gone: start from the first.');
-    query = query.startAfter(last);
+    queries = queries.map((query) => query.startAfter(last));
   }
-  const { docs } = await query.get();
+  const docs = await firstOf(queries);
   const entries = docs
     .slice(0, pageSize)
     .map((document) => ({ id: document.id, ...v.parse(storedSchema, document.data()) }));
@@ -36,7 +58,8 @@ export async function listEntries({ firestore }: Pick<Context, 'firestore'>, dat
 }
 
 /**
- * Callable for administrators: `{ pageToken?, pageSize? }` → `{ entries, nextPageToken? }`, newest first, or a
- * failure. Each entry is an `AuditEntry` with `id` and `at` (ISO 8601). A repeated refusal has `repeats` and `lastAt`.
+ * Callable for administrators: `{ pageToken?, pageSize?, person?, action?, from?, before? }` → `{ entries, nextPageToken? }`,
+ * newest first, or a failure. Each entry is an `AuditEntry` with `id` and `at` (ISO 8601). A repeated refusal has `repeats`
+ * and `lastAt`.
  */
 export const listAuditLog = adminCallable('listAuditLog', listEntries);

@@ -40,26 +40,55 @@ export const uid = v.pipe(
 export const uidInput = v.object({ uid }, 'Choose an account.');
 
 /** The page of a long list to return. Default: the first 100 entries. */
-export const pageInput = v.nullish(
+const page = {
+  pageToken: v.optional(
+    v.pipe(
+      v.string('The page is unknown: start from the first.'),
+      v.regex(/^(?!__.*__$)[\w-]{1,200}$/, 'The page is unknown: start from the first.'),
+    ),
+  ),
+  pageSize: v.optional(
+    v.pipe(
+      v.number('The page size is a number: choose one from 1 to 1000.'),
+      v.integer('The page size is a whole number: choose one from 1 to 1000.'),
+      v.minValue(1, 'The page size is too small: choose one from 1 to 1000.'),
+      v.maxValue(1000, 'The page size is too large: choose one from 1 to 1000.'),
+    ),
+    100,
+  ),
+};
+
+const PAGE = 'Say which page to list, or nothing.';
+
+/** The input of a callable that lists by pages. */
+export const pageInput = v.nullish(v.object(page, PAGE), {});
+
+const WRONG_MOMENT = 'The time is a text such as 2026-01-31T00:00:00.000Z: choose the days again.';
+
+/** A moment as ISO 8601, of a year that Firestore can store. */
+const moment = v.pipe(
+  v.string(WRONG_MOMENT),
+  v.regex(/^[12]\d{3}-\d\d-\d\dT/, WRONG_MOMENT),
+  v.isoTimestamp(WRONG_MOMENT),
+  v.check((text) => !Number.isNaN(Date.parse(text)), WRONG_MOMENT),
+);
+
+/** The input of a callable that lists the audit log by pages, of one person, one action or a time. */
+export const auditInput = v.nullish(
   v.object(
     {
-      pageToken: v.optional(
+      ...page,
+      person: v.optional(uid),
+      action: v.optional(
         v.pipe(
-          v.string('The page is unknown: start from the first.'),
-          v.regex(/^(?!__.*__$)[\w-]{1,200}$/, 'The page is unknown: start from the first.'),
+          v.string('The action is unknown: choose one from the list.'),
+          v.regex(/^[A-Za-z]{1,40}$/, 'The action is unknown: choose one from the list.'),
         ),
       ),
-      pageSize: v.optional(
-        v.pipe(
-          v.number('The page size is a number: choose one from 1 to 1000.'),
-          v.integer('The page size is a whole number: choose one from 1 to 1000.'),
-          v.minValue(1, 'The page size is too small: choose one from 1 to 1000.'),
-          v.maxValue(1000, 'The page size is too large: choose one from 1 to 1000.'),
-        ),
-        100,
-      ),
+      from: v.optional(moment),
+      before: v.optional(moment),
     },
-    'Say which page to list, or nothing.',
+    PAGE,
   ),
   {},
 );
@@ -70,6 +99,7 @@ const CODES: ReadonlyMap<unknown, string> = new Map([
   ['password', 'auth/invalid-password'],
   ['displayName', 'auth/invalid-display-name'],
   ['uid', 'auth/invalid-uid'],
+  ['person', 'auth/invalid-uid'],
   ['pageToken', 'auth/invalid-page-token'],
 ]);
 

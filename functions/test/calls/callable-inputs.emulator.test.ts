@@ -93,6 +93,12 @@ const fields = {
   disabled: nasty,
   pageToken: nasty,
   pageSize: nasty,
+  person: nasty,
+  action: nasty,
+  from: fc.oneof(
+    fc.constantFrom('2026-01-31T00:00:00.000Z', '2026-02-31T00:00:00Z', '0000-01-01T00:00:00Z'),
+    nasty,
+  ),
   collection: fc.oneof(fc.constantFrom('customers', 'salesReport'), nasty),
   customer: fc.oneof(fc.constant('PT Ukur'), nasty),
 };

@@ -8,6 +8,7 @@ export const CALLABLES = [
   'listUsers',
   'revokeAdmin',
   'sendPasswordReset',
+  'setDisplayName',
   'setUserDisabled',
 ] as const;
 

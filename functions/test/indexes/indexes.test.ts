@@ -114,6 +114,12 @@ beforeAll(async () => {
   }) as unknown as Firestore;
   await advanceRename(firestore, '1');
   await listEntries({ firestore }, { pageToken: '1' });
+  const time = { from: '2026-01-01T00:00:00Z', before: '2026-02-01T00:00:00Z' };
+  for (const filters of subsetsOf(['person', 'action'])) {
+    const chosen = Object.fromEntries(filters.map((field) => [field, 'sari']));
+    await listEntries({ firestore }, chosen);
+    await listEntries({ firestore }, { ...chosen, ...time });
+  }
   await stopFailingCanary(firestore, 'reports', 'a');
   const fields = Object.fromEntries(report.searchFields.map((field) => [field, 'x']));
   await countDocuments({ firestore }, { collection: 'salesReport', ...fields, from: 0, before: 1 });
@@ -154,6 +160,7 @@ test('has an index for every query', () => {
         orders: ['-timestamp'],
       },
       { collection: 'auditLog', equalities: [], ranges: [], orders: ['-at'] },
+      { collection: 'auditLog', equalities: ['action', 'target'], ranges: ['at'], orders: ['-at'] },
     ]),
   );
   const missing = shapesWithoutIndex(shapes, indexes).map(

@@ -14,8 +14,8 @@ const LABELS = {
 };
 const EMPTY = { displayName: '', email: '', password: '', confirmation: '' };
 
-/** Renders the form that creates the account of a new user. */
-export const AddUserForm = () => {
+/** Renders the form that creates the account of a new user. `onChanged` runs when it is created. */
+export const AddUserForm = ({ onChanged }: { onChanged(): void }) => {
   const { auth } = useAuth();
   const { uid } = useCurrentUser().userData;
   const [draft, setDraft] = useState(() => readNewUserDraft(uid));
@@ -46,6 +46,7 @@ export const AddUserForm = () => {
       const answer = await auth.addUser({ displayName: displayName.trim(), email: email.trim(), password });
       if (!answer.ok) return { error: answer.message };
       reset();
+      onChanged();
       return { success: 'User created successfully' };
     });
   };

@@ -6,8 +6,8 @@ import { useAction } from '../useAction';
 const LABELS = { email: 'Email' };
 const EMPTY = { email: '' };
 
-/** Renders the form that makes a user an administrator. */
-export const MakeAdminForm = () => {
+/** Renders the form that makes a user an administrator. `onChanged` runs when it has. */
+export const MakeAdminForm = ({ onChanged }: { onChanged(): void }) => {
   const { auth } = useAuth();
   const { busy, run, say, success, error } = useAction('Making the user an administrator');
   const { values, field, check, reset } = useForm({
@@ -22,6 +22,7 @@ export const MakeAdminForm = () => {
       const answer = await auth.addAdmin(values.email.trim());
       if (!answer.ok) return { error: answer.message };
       reset();
+      onChanged();
       return { success: answer.message };
     });
   };

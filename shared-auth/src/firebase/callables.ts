@@ -1,21 +1,8 @@
-import { connectFunctionsEmulator, getFunctions, httpsCallable } from 'firebase/functions';
 import * as v from 'valibot';
-import type { CallableResult, NewUser } from '../auth-service';
-import { firebaseApp, firebaseConfig } from './app';
+import type { NewUser } from '../auth-service';
+import type { CallableResult } from '../callable-result';
+import { call } from './call';
 import { readAnswer } from './read-answer';
-
-const FUNCTIONS_REGION = 'asia-southeast2';
-const CALL_TIMEOUT_MS = 70_000;
-
-const functions = getFunctions(firebaseApp, FUNCTIONS_REGION);
-if (firebaseConfig.emulators) {
-  const { hostname, port } = new URL(`http://${firebaseConfig.emulators.functions}`);
-  connectFunctionsEmulator(functions, hostname, Number(port));
-}
-
-/** Calls a function. @throws {FunctionsError} If the caller is not allowed, or the call does not arrive. */
-const call = async (name: string, request: object): Promise<unknown> =>
-  (await httpsCallable<object, unknown>(functions, name, { timeout: CALL_TIMEOUT_MS })(request)).data;
 
 export const addUser = async ({ email, password, displayName }: NewUser): Promise<CallableResult> =>
   readAnswer(await call('addUser', { email, password, displayName }));

@@ -37,9 +37,11 @@ export const renewSession = (): void => {
     .catch((error: unknown) => console.error('The session could not be renewed.', error));
 };
 
+const loadCallables = () => import('./callables');
+
 /** Calls `countRecords`, whose code is lazy. @throws {Error} If the user has signed out meanwhile. */
 export const countRecords = async (request: object): Promise<number> => {
-  const callables = await import('./callables');
+  const callables = await loadCallables();
   if (signedInUid() === undefined) throw new Error('Nobody is signed in any more.');
   return callables.countRecords(request);
 };
@@ -88,6 +90,7 @@ export const firebaseAuthService: AuthService = {
   sendPasswordReset: async (email) => (await import('./password-reset')).sendPasswordReset(auth, email),
   updatePassword: (password) => updatePassword(currentUser(), password),
   sendVerificationEmail: () => sendEmailVerification(currentUser()),
-  addUser: async (user) => (await import('./callables')).addUser(user),
-  addAdmin: async (email) => (await import('./callables')).addAdmin(email),
+  addUser: async (user) => (await loadCallables()).addUser(user),
+  addAdmin: async (email) => (await loadCallables()).addAdmin(email),
+  loadAccounts: async () => (await import('./accounts')).accountService(auth),
 };

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { CallableResult } from '../auth-service';
+import type { CallableResult } from '../callable-result';
 
 const failureSchema = v.object({
   message: v.literal('Error'),

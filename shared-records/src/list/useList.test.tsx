@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react';
 import { report } from '../model/report';
-import type { SearchedDays } from './search/list-search';
+import type { SearchedDays } from './period/period-params';
 import { useList } from './useList';
 
 const EVENING = new Date(2025, 0, 31, 23, 58);

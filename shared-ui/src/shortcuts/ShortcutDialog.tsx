@@ -1,9 +1,10 @@
 import { Button } from 'shared-ui';
 import { Dialog } from 'shared-ui/overlay';
 import styles from './ShortcutDialog.module.css';
+import { SingleKeysSwitch } from './SingleKeysSwitch';
 import { SHORTCUT_TEXTS } from './shortcut-texts';
 import { isSingleKey, keyLabels, SHORTCUTS, type ShortcutName } from './shortcuts';
-import { switchSingleKeys, useSingleKeys } from './single-keys';
+import { useSingleKeys } from './single-keys';
 
 const NAMES = Object.keys(SHORTCUTS) as ShortcutName[];
 
@@ -40,14 +41,7 @@ export function ShortcutDialog({ onClose }: { onClose(): void }) {
           </dl>
         </section>
       ))}
-      <label className={styles.switch}>
-        <input
-          type="checkbox"
-          checked={singleKeys}
-          onChange={({ target }) => switchSingleKeys(target.checked)}
-        />
-        Use single-key shortcuts, such as n
-      </label>
+      <SingleKeysSwitch />
     </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { FakeAuthService, verifiedSession } from 'shared-auth/testing';
 import { SectionTestHost } from 'shared-testing';
@@ -9,10 +9,18 @@ const LINKS = [
   { path: '/customer', label: 'Customer' },
 ];
 
-const open = ({ path = '/', auth = new FakeAuthService(verifiedSession()) } = {}) => {
+const open = ({
+  path = '/',
+  auth = new FakeAuthService(verifiedSession()),
+  account,
+}: {
+  path?: string;
+  auth?: FakeAuthService;
+  account?: string;
+} = {}) => {
   render(
     <SectionTestHost auth={auth} path={path}>
-      <Frame links={LINKS}>
+      <Frame links={LINKS} account={account}>
         <p>The screen</p>
       </Frame>
     </SectionTestHost>,
@@ -63,6 +71,18 @@ test("the sidebar shows the user's initial, display name and email", () => {
 test('a user without a name has the initial of the email', () => {
   open({ auth: new FakeAuthService(verifiedSession({ displayName: '' })) });
   expect(within(sidebar()).getByText('S')).toBeInTheDocument();
+});
+
+test("the user's name leads to the own account, and is a plain text if no section has that", async () => {
+  const { user } = open({ account: '/account' });
+  await user.click(screen.getByRole('button', { name: 'Menu' }));
+  const link = within(sidebar()).getByRole('link', { name: 'Sari Wijaya' });
+  expect(link).toHaveAttribute('href', '/account');
+  await user.click(link);
+  expect(sidebar()).toHaveAttribute('data-open', 'false');
+  cleanup();
+  open();
+  expect(within(sidebar()).queryByRole('link', { name: 'Sari Wijaya' })).not.toBeInTheDocument();
 });
 
 test('an administrator has the Admin label', () => {

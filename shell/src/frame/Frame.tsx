@@ -3,15 +3,14 @@ import { Button, Icon } from 'shared-ui';
 import { ShortcutHelp } from 'shared-ui/shortcuts';
 import styles from './frame.module.css';
 import { Header } from './Header';
-import { Sidebar, type SidebarLink } from './Sidebar';
+import { Sidebar, type SidebarProps } from './Sidebar';
 
 /** Lays out the header, the sidebar and the screen. On a phone the sidebar is a drawer. */
 export const Frame = ({
-  links,
   tools,
   children,
-}: {
-  links: readonly SidebarLink[];
+  ...sidebar
+}: Pick<SidebarProps, 'links' | 'account'> & {
   /** Stand in the header. */
   tools?: ReactNode;
   children: ReactNode;
@@ -67,7 +66,7 @@ export const Frame = ({
         </span>
       </Header>
       <div className={styles.body}>
-        <Sidebar id={sidebarId} open={open} links={links} onNavigate={close} />
+        <Sidebar {...sidebar} id={sidebarId} open={open} onNavigate={close} />
         {open && <div className={styles.scrim} onPointerDown={close} />}
         <main ref={content} tabIndex={-1} className={styles.main}>
           {children}

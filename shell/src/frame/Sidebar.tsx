@@ -1,26 +1,25 @@
 import { useCurrentUser } from 'shared-auth';
 import { Avatar, Badge } from 'shared-ui';
-import { NavLink } from 'shared-ui/router';
+import { Link, NavLink } from 'shared-ui/router';
+import { ThemeSwitch } from 'shared-ui/theme';
 import styles from './frame.module.css';
-import { ThemeSwitch } from './ThemeSwitch';
 
 export interface SidebarLink {
   readonly path: string;
   readonly label: string;
 }
 
-/** Shows the user, the links and the theme switch. */
-export const Sidebar = ({
-  id,
-  open,
-  links,
-  onNavigate,
-}: {
-  id: string;
-  open: boolean;
-  links: readonly SidebarLink[];
+export interface SidebarProps {
+  readonly id: string;
+  readonly open: boolean;
+  readonly links: readonly SidebarLink[];
+  /** The address of the user's own account; undefined if no section has it. */
+  readonly account?: string | undefined;
   onNavigate(): void;
-}) => {
+}
+
+/** Shows the user, the links and the theme switch. */
+export const Sidebar = ({ id, open, links, account, onNavigate }: SidebarProps) => {
   const { userData, isAdmin } = useCurrentUser();
   const name = userData.displayName || userData.email;
   return (
@@ -28,7 +27,13 @@ export const Sidebar = ({
       <div className={styles.user}>
         <Avatar initial={name.charAt(0).toUpperCase()} />
         <div className={styles.who}>
-          <span className={styles.name}>{userData.displayName}</span>
+          {account === undefined ? (
+            <span className={styles.name}>{userData.displayName}</span>
+          ) : (
+            <Link to={account} title="Your account" className={styles.name ?? ''} onClick={onNavigate}>
+              {name}
+            </Link>
+          )}
           <span className={styles.email}>{userData.email}</span>
           {isAdmin && (
             <span className={styles.role}>

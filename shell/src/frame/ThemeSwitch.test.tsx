@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { ThemeSwitch } from './ThemeSwitch';
+import { ThemeSwitch } from 'shared-ui/theme';
 
 const html = readFileSync(join(__dirname, '../index.html'), 'utf8');
 const script = readFileSync(join(__dirname, '../start/theme.js'), 'utf8');

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useCurrentUser } from 'shared-auth';
+import { OWN_ACCOUNT_PATH } from 'shared-contract';
 import { lazy, Spinner } from 'shared-ui';
 import { Navigate, useLocation, useNavigate } from 'shared-ui/router';
 import { Frame } from '../frame/Frame';
@@ -72,9 +73,8 @@ export const PageContent = ({ sections }: { sections: PageSections }) => {
   usePrefetch(open, loader);
   const [overrides, setOverrides] = useState(sections.overrides);
 
-  const links = entries
-    .flatMap(({ routes }) => routes)
-    .filter((route) => mayOpen(route, isAdmin))
+  const routes = entries.flatMap(({ routes }) => routes).filter((route) => mayOpen(route, isAdmin));
+  const links = routes
     .flatMap(({ path, link }) => (link ? [{ path, ...link }] : []))
     .sort((a, b) => a.order - b.order);
 
@@ -116,6 +116,7 @@ export const PageContent = ({ sections }: { sections: PageSections }) => {
   return (
     <Frame
       links={links}
+      account={routes.find(({ path }) => path === OWN_ACCOUNT_PATH)?.path}
       tools={<MenuButton pages={links} sections={open} loader={loader} titleOf={titleOf} />}
     >
       {[overrides.sites, overrides.asked, overrides.refused].some((some) => Object.keys(some).length > 0) && (

@@ -7,8 +7,11 @@ export type TestKind = 'unit' | 'backend' | 'browser';
 /** A project of `e2e/playwright.config.ts`. */
 export type BrowserProject = 'page' | 'many' | 'publishing';
 
-/** The browser tests with thousands of records. They keep the triggers busy, so no other test runs beside them. */
-export const MANY_RECORDS = /\/(long-lists|export)\.test\.ts$/;
+/**
+ * The browser tests with thousands of records or accounts, which keep the triggers busy, and those that need to be the only
+ * administrators. No other test runs beside them.
+ */
+export const MANY_RECORDS = /\/(long-lists|export|many-accounts|last-administrators)\.test\.ts$/;
 /** The browser tests that change the sites of all others. */
 export const PUBLISHING = /\/publish-[^/]*\.test\.ts$/;
 

@@ -17,7 +17,7 @@ const many = (count: number) =>
   Array.from({ length: count }, (_, index) => customer(`c${String(index).padStart(5, '0')}`));
 
 const exportOf = (store: Pick<MemoryStore, 'readPage' | 'count'>) =>
-  new CsvExport(
+  new CsvExport<Customer>(
     store,
     EVERYTHING,
     [

@@ -1,16 +1,23 @@
 import type { Model, Stored } from '../../model/define-model';
 import { LONGEST_QUERY } from '../../model/fields/limits';
 import { dayOf } from '../../model/periods';
-import type { List, Page, Part, Place } from '../../store/data-store';
+import type { List, Place } from '../../store/data-store';
 import { inert } from './csv-text';
 
 /** A column of the file: its heading, and a function that returns the text of its cell. */
 export type CsvColumn<T> = readonly [heading: string, text: (record: T) => string];
 
-/** Gives the records of a list, page by page. A store is one. */
-export interface CsvSource<T> {
-  readPage(page: Page<T>): Promise<Part<T>>;
-  count(list: List<T>): Promise<number>;
+/** A page to write: of a list, after a place in it. */
+export type CsvPage<Asked, After> = Asked & { readonly after?: After | undefined; readonly limit: number };
+
+/** Gives the records of a list, page by page. A store is one. `Asked` says which list, `After` where a page begins. */
+export interface CsvSource<T, Asked = List<T>, After = Place> {
+  readPage(page: CsvPage<Asked, After>): Promise<{
+    readonly rows: readonly Stored<T>[];
+    /** Where the next page begins; undefined after the last one. */
+    readonly last: After | undefined;
+  }>;
+  count(list: Asked): Promise<number>;
 }
 
 /** How often to read the list again for records that moved to a place that was already read. */
@@ -22,15 +29,15 @@ const BYTE_ORDER_MARK = '\uFEFF';
  * Writes a list as a CSV file by https://www.rfc-editor.org/rfc/rfc4180, with quotes around every cell and no text that a
  * spreadsheet takes for a formula. The file has each record once, even if records change or move during the export.
  */
-export class CsvExport<T> {
+export class CsvExport<T, Asked extends object = List<T>, After = Place> {
   private readonly parts: Blob[] = [];
   private readonly written = new Set<string>();
-  private after: Place | undefined;
+  private after: After | undefined;
   private passes = 0;
 
   constructor(
-    private readonly store: CsvSource<NoInfer<T>>,
-    private readonly list: List<T>,
+    private readonly store: CsvSource<NoInfer<T>, NoInfer<Asked>, After>,
+    private readonly list: Asked,
     private readonly columns: readonly CsvColumn<Stored<T>>[],
     readonly fileName: string,
   ) {}

@@ -1,5 +1,6 @@
 import { useMemo, useRef, useState } from 'react';
 import { Button, formatLongDate, Icon, Message, ScreenHeader } from 'shared-ui';
+import { WordsField } from 'shared-ui/search';
 import { useShortcut } from 'shared-ui/shortcuts';
 import { type Column, DataTable } from 'shared-ui/table';
 import type { Model, Stored } from '../../model/define-model';
@@ -7,7 +8,6 @@ import { useDataStore } from '../../store/DataProvider';
 import { LONGEST_BIN } from '../../store/data-store';
 import { useQuery } from '../../store/live/useQuery';
 import { wordsToFind } from '../search/list-search';
-import { WordsField } from '../search/WordsField';
 import { SelectionBar } from '../selection/SelectionBar';
 import { selectionColumn } from '../selection/SelectionColumn';
 import { useSelection } from '../selection/useSelection';

@@ -1,24 +1,23 @@
 import { lazy } from 'shared-ui';
 import { Popover } from 'shared-ui/overlay';
 import type { Period } from '../../model/periods';
-import { useListScreen } from '../list-context';
 import { periodName } from './period-names';
+import type { SearchedDays } from './period-params';
 
 const PeriodPanel = lazy(() => import('./PeriodPanel').then(({ PeriodPanel }) => PeriodPanel));
 
 /** Renders the button that names the searched time and opens the panel to choose another. */
-export const PeriodButton = ({ limits }: { limits: Required<Period> }) => {
-  const { search, onSearch } = useListScreen();
-  return (
-    <Popover label={periodName(search.days)} name="Period" active={search.days !== undefined}>
-      {(close) => (
-        <PeriodPanel
-          days={search.days}
-          limits={limits}
-          onChange={(days) => onSearch((before) => ({ ...before, days }))}
-          onDone={close}
-        />
-      )}
-    </Popover>
-  );
-};
+export const PeriodButton = ({
+  days,
+  limits,
+  onChange,
+}: {
+  days: SearchedDays;
+  /** The moments that can be searched for. */
+  limits: Required<Period>;
+  onChange(days: SearchedDays): void;
+}) => (
+  <Popover label={periodName(days)} name="Period" active={days !== undefined}>
+    {(close) => <PeriodPanel days={days} limits={limits} onChange={onChange} onDone={close} />}
+  </Popover>
+);

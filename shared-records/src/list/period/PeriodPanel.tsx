@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { Button, TextField } from 'shared-ui';
 import { type Days, daysOf, isDayIn, isReversed, NAMED_PERIODS, type Period } from '../../model/periods';
-import type { SearchedDays } from '../search/list-search';
 import styles from './PeriodPanel.module.css';
 import { PERIOD_NAMES } from './period-names';
+import type { SearchedDays } from './period-params';
 
 const daysAt = (days: SearchedDays, now: Date): Days =>
   typeof days === 'string' ? daysOf(days, now) : (days ?? {});

@@ -1,5 +1,5 @@
-import type { SearchedDays } from '../search/list-search';
 import { periodName } from './period-names';
+import type { SearchedDays } from './period-params';
 
 test.each<[SearchedDays, string]>([
   [undefined, 'Any time'],

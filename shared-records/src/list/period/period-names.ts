@@ -1,5 +1,5 @@
 import { type Days, isReversed, momentsOf, type NamedPeriod } from '../../model/periods';
-import type { SearchedDays } from '../search/list-search';
+import type { SearchedDays } from './period-params';
 
 /** The names of the periods that move on with the days. */
 export const PERIOD_NAMES: Readonly<Record<NamedPeriod, string>> = {

@@ -17,7 +17,7 @@ const LOADING: Choices = { options: [], loading: true, more: false };
 
 /** Renders the search of a list side by side: words and chips, period and saved views. A phone folds all but the first. */
 export function SearchTools() {
-  const { model, search } = useListScreen();
+  const { model, search, onSearch } = useListScreen();
   const limits = useMemo(() => momentLimits(model), [model]);
   const [isOpen, setOpen] = useState(false);
   const id = useId();
@@ -37,7 +37,13 @@ export function SearchTools() {
         </div>
       )}
       <div id={id} className={limits && styles.folded} data-open={isOpen || undefined}>
-        {limits && <PeriodButton limits={limits} />}
+        {limits && (
+          <PeriodButton
+            days={search.days}
+            limits={limits}
+            onChange={(days) => onSearch((before) => ({ ...before, days }))}
+          />
+        )}
         <ViewsButton />
       </div>
     </div>

@@ -1,6 +1,7 @@
 import { customer } from '../../model/customer';
 import { report } from '../../model/report';
-import { type ListSearch, listOf, listSearchParams, type SearchedDays } from './list-search';
+import type { SearchedDays } from '../period/period-params';
+import { type ListSearch, listOf, listSearchParams } from './list-search';
 
 const reports = listSearchParams(report);
 const customers = listSearchParams(customer);

@@ -1,20 +1,10 @@
 import * as v from 'valibot';
 import type { Model } from '../../model/define-model';
 import { LONGEST_SEARCH } from '../../model/fields/limits';
-import {
-  type Days,
-  daysOf,
-  isDayIn,
-  momentsOf,
-  NAMED_PERIODS,
-  type NamedPeriod,
-  type Period,
-} from '../../model/periods';
+import { daysOf, momentsOf, type Period } from '../../model/periods';
 import { MOST_WORDS, wordsIn } from '../../model/words/words';
 import type { Filter, List } from '../../store/data-store';
-
-/** A time that a list is searched for. A named period moves on with the days. */
-export type SearchedDays = NamedPeriod | Days | undefined;
+import { daysIn, periodParams, type SearchedDays, unlessWrong } from '../period/period-params';
 
 /** The search and order of a list: everything that its URL contains. */
 export interface ListSearch {
@@ -33,9 +23,6 @@ export interface ListSearchParams {
   write(search: ListSearch): URLSearchParams;
 }
 
-const unlessWrong = <T>(schema: v.GenericSchema<unknown, T>): v.GenericSchema<unknown, T | undefined> =>
-  v.fallback(v.optional(schema), undefined);
-
 const wordsSchema = v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(LONGEST_SEARCH));
 
 /** Returns the first moment of a list's moment field, and the first that is too late; undefined without such a field. */
@@ -47,28 +34,11 @@ export const momentLimits = ({
   return field?.kind === 'moment' ? field.options : undefined;
 };
 
-const daysIn = (limits: Required<Period>, params: unknown): SearchedDays => {
-  const daySchema = v.pipe(
-    v.string(),
-    v.check((day) => isDayIn(day, limits)),
-  );
-  const schema = v.object({
-    period: unlessWrong(v.picklist(NAMED_PERIODS)),
-    from: unlessWrong(daySchema),
-    to: unlessWrong(daySchema),
-  });
-  const { period, from, to } = v.parse(schema, params);
-  return period ?? (from || to ? { from, to } : undefined);
-};
-
 /** The most filters of a list. Nobody chooses more, but a URL may contain any number. */
 const MAX_FILTERS = 10;
 
 const ordersOf = ({ sortFields }: Pick<Model<object>, 'sortFields'>): readonly string[] =>
   sortFields.flatMap((field) => [field, `-${field}`]);
-
-const periodParams = (days: SearchedDays) =>
-  typeof days === 'string' ? { period: days } : { from: days?.from, to: days?.to };
 
 type SearchedModel = Pick<Model<object>, 'fields' | 'searchFields' | 'sortFields' | 'momentField' | 'order'>;
 

@@ -1,0 +1,112 @@
+import { useEffect, useRef, useState } from 'react';
+import { type Account, useAuth } from 'shared-auth';
+import { Button, Message, useToast } from 'shared-ui';
+import { Dialog } from 'shared-ui/overlay';
+import type { AccountAction } from './account-actions';
+import { nameOf } from './account-texts';
+import { explainFailure } from './explain-failure';
+
+/**
+ * Returns the function that makes a change and says how it ended, with Undo where the change can be taken back. It resolves
+ * to why it was refused; undefined if it was made. `onChanged` runs after each change.
+ */
+const useAction = (onChanged: () => void) => {
+  const { auth } = useAuth();
+  const toast = useToast();
+
+  const make = async (action: AccountAction, account: Account): Promise<string | undefined> => {
+    try {
+      const answer = await action.run({ auth, service: await auth.loadAccounts() }, account);
+      return answer.ok ? undefined : answer.message;
+    } catch (error) {
+      console.error(`${action.label} failed.`, error);
+      return explainFailure(error);
+    } finally {
+      // Also after a refusal: somebody else may have changed the account.
+      onChanged();
+    }
+  };
+
+  const undo = async (action: AccountAction, account: Account) => {
+    const refusal = await make(action, account);
+    toast.show(
+      refusal === undefined
+        ? { tone: 'success', text: action.done(account) }
+        : { tone: 'error', text: `It could not be undone. ${refusal}` },
+    );
+  };
+
+  return async (action: AccountAction, account: Account): Promise<string | undefined> => {
+    const refusal = await make(action, account);
+    if (refusal !== undefined) return refusal;
+    const back = action.undo?.();
+    toast.show({
+      tone: 'success',
+      text: action.done(account),
+      ...(back && { action: { label: 'Undo', onSelect: () => void undo(back, account) } }),
+    });
+    return undefined;
+  };
+};
+
+/** Asks before an account is changed: says what will happen, and why the server refused it. */
+export const ActionDialog = ({
+  action,
+  account,
+  onChanged,
+  onClose,
+}: {
+  action: AccountAction;
+  account: Account;
+  onChanged(): void;
+  onClose(): void;
+}) => {
+  const run = useAction(onChanged);
+  const toast = useToast();
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<string>();
+  const isOpen = useRef(true);
+  useEffect(() => {
+    isOpen.current = true;
+    return () => {
+      isOpen.current = false;
+    };
+  }, []);
+
+  const confirm = async () => {
+    setBusy(true);
+    const refused = await run(action, account);
+    if (refused === undefined) {
+      onClose();
+      return;
+    }
+    setBusy(false);
+    setRefusal(refused);
+    // The screen closes under the dialog when its user loses the rights.
+    if (!isOpen.current) toast.show({ tone: 'error', text: refused });
+  };
+
+  return (
+    <Dialog
+      open
+      title={`${action.label}: ${nameOf(account)}`}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{refusal === undefined ? 'Cancel' : 'Close'}</Button>
+          {refusal === undefined && (
+            <Button variant={action.isDanger ? 'danger' : 'primary'} busy={busy} onClick={confirm}>
+              {action.label}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {refusal === undefined ? (
+        <p>{action.consequence(account)}</p>
+      ) : (
+        <Message tone="error">{refusal}</Message>
+      )}
+    </Dialog>
+  );
+};

@@ -1,0 +1,96 @@
+import type { Account, AccountService, AuthService, CallableResult } from 'shared-auth';
+import { nameOf } from './account-texts';
+
+/** The calls that change accounts. */
+export interface AccountCalls {
+  readonly auth: Pick<AuthService, 'addAdmin'>;
+  readonly service: AccountService;
+}
+
+/** A change that administrators make to an account. */
+export interface AccountAction {
+  /** The text of its button. */
+  readonly label: string;
+  readonly isDanger: boolean;
+  /** Whether nobody may do it to the own account. The server refuses it too. */
+  readonly takesRights: boolean;
+  /** Says in one sentence what happens. */
+  consequence(account: Account): string;
+  /** Says in one sentence what has happened. */
+  done(account: Account): string;
+  run(calls: AccountCalls, account: Account): Promise<CallableResult>;
+  /** The change that takes it back, if there is one. */
+  readonly undo?: () => AccountAction;
+}
+
+const makeAdmin: AccountAction = {
+  label: 'Make administrator',
+  isDanger: false,
+  takesRights: false,
+  consequence: (account) =>
+    `${nameOf(account)} can manage all accounts at once, also yours, and read the audit log.`,
+  done: (account) => `${nameOf(account)} is now an administrator.`,
+  run: ({ auth }, { email }) => auth.addAdmin(email),
+  undo: () => revokeAdmin,
+};
+
+const revokeAdmin: AccountAction = {
+  label: 'Revoke administrator',
+  isDanger: true,
+  takesRights: true,
+  consequence: (account) =>
+    `${nameOf(account)} can no longer manage accounts, keeps access to all records, and may have to sign in again.`,
+  done: (account) => `${nameOf(account)} is no longer an administrator.`,
+  run: ({ service }, { uid }) => service.revokeAdmin(uid),
+  undo: () => makeAdmin,
+};
+
+const disable: AccountAction = {
+  label: 'Disable',
+  isDanger: true,
+  takesRights: true,
+  consequence: (account) =>
+    `${nameOf(account)} loses all access at once and is signed out everywhere within a minute; all records stay.`,
+  done: (account) => `${nameOf(account)} is disabled.`,
+  run: ({ service }, { uid }) => service.setUserDisabled(uid, true),
+  undo: () => enable,
+};
+
+const enable: AccountAction = {
+  label: 'Enable',
+  isDanger: false,
+  takesRights: false,
+  consequence: (account) =>
+    `${nameOf(account)} can sign in as ${account.email} and gets access to all records${account.isAdmin ? ' and accounts' : ''}.`,
+  done: (account) => `${nameOf(account)} is enabled.`,
+  run: ({ service }, { uid }) => service.setUserDisabled(uid, false),
+  undo: () => disable,
+};
+
+const resetPassword: AccountAction = {
+  label: 'Send password reset',
+  isDanger: false,
+  takesRights: false,
+  consequence: ({ email }) =>
+    `${email} gets a mail with a link to choose a new password; the old one works until then.`,
+  done: ({ email }) => `A password reset was sent to ${email}.`,
+  run: ({ service }, { uid }) => service.sendPasswordReset(uid),
+};
+
+const remove: AccountAction = {
+  label: 'Delete',
+  isDanger: true,
+  takesRights: true,
+  consequence: (account) =>
+    `The account of ${nameOf(account)} is gone for good, with its saved views; all records and the audit log stay.`,
+  done: (account) => `The account of ${nameOf(account)} was deleted.`,
+  run: ({ service }, { uid }) => service.deleteUser(uid),
+};
+
+/** Returns the changes that make sense for an account. */
+export const actionsFor = ({ isAdmin, disabled }: Account): readonly AccountAction[] => [
+  isAdmin ? revokeAdmin : makeAdmin,
+  disabled ? enable : disable,
+  resetPassword,
+  remove,
+];

@@ -1,0 +1,41 @@
+import type { Account, AccountState } from 'shared-auth';
+
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
+const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
+const time = new Intl.DateTimeFormat('en-US', { timeStyle: 'medium' });
+
+/** Formats a day, such as "Nov 21, 2026". */
+export const dayText = (date: Date): string => day.format(date);
+
+/** Formats a moment, such as "Nov 21, 2026, 9:30 AM". */
+export const momentText = (date: Date): string => moment.format(date);
+
+/** Formats a time of today, such as "9:30:15 AM". */
+export const timeText = (date: Date): string => time.format(date);
+
+/** Returns the name of an account: its email if it has no name. */
+export const nameOf = ({ displayName, email }: Pick<AccountState, 'displayName' | 'email'>): string =>
+  displayName || email;
+
+/** Returns what an account may do. */
+export const roleOf = ({ isAdmin }: Pick<AccountState, 'isAdmin'>): string =>
+  isAdmin ? 'Administrator' : 'Staff';
+
+/** Returns whether an account can be used, and what keeps it from that. */
+export const statusOf = ({
+  disabled,
+  emailVerified,
+}: Pick<Account, 'disabled' | 'emailVerified'>): string => {
+  if (disabled) return emailVerified ? 'Disabled' : 'Disabled, email not verified';
+  return emailVerified ? 'Active' : 'Email not verified';
+};
+
+/** Returns when somebody signed in last. */
+export const lastSignInText = ({ lastSignInAt }: Pick<Account, 'lastSignInAt'>): string =>
+  lastSignInAt ? momentText(lastSignInAt) : 'Never';
+
+/** Returns the address of a person's page. */
+export const personAddress = (uid: string): string => `/user/${encodeURIComponent(uid)}`;
+
+/** The id of the audit log among the pages below `/user`. No account has it: uids are longer. */
+export const AUDIT_LOG = 'audit';

@@ -1,0 +1,16 @@
+const codeOf = (error: unknown): unknown =>
+  typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
+
+/** Returns what a failed call means for the administrator. Most messages of the server say it already. */
+export const explainFailure = (error: unknown): string => {
+  switch (codeOf(error)) {
+    case 'functions/permission-denied':
+      return 'You are no longer an administrator, so nothing was changed.';
+    case 'functions/internal':
+    case 'functions/unavailable':
+    case 'functions/deadline-exceeded':
+      return 'The server could not be reached. Check the connection and try again.';
+    default:
+      return error instanceof Error ? error.message : 'Something went wrong';
+  }
+};

@@ -1,0 +1,57 @@
+import { type RefObject, useEffect, useSyncExternalStore } from 'react';
+import { type AuthService, useAuth, useCurrentUser } from 'shared-auth';
+import type { ListPosition } from 'shared-ui/table';
+import { AccountList, type ReadAccounts } from './account-list';
+
+/** How old the accounts must be for the page to read them again when it gets the focus, in milliseconds. */
+const MAX_AGE_MS = 10_000;
+
+interface OfUser {
+  readonly uid: string;
+  readonly list: AccountList;
+  /** Where the list was scrolled to, for the way back from a person's page. */
+  readonly position: RefObject<ListPosition | null>;
+}
+
+/** The list of the signed-in user. Its screens share it, so that Back shows the rows at once. */
+const lists = new WeakMap<AuthService, OfUser>();
+
+const listOf = (auth: AuthService, uid: string): OfUser => {
+  const known = lists.get(auth);
+  if (known?.uid === uid) return known;
+  const made = { uid, list: new AccountList(() => auth.loadAccounts()), position: { current: null } };
+  lists.set(auth, made);
+  return made;
+};
+
+const isOld = ({ readAt, isReading }: ReadAccounts): boolean =>
+  !isReading && (readAt === undefined || Date.now() - readAt.getTime() > MAX_AGE_MS);
+
+/** The accounts, and the function that reads them again. */
+export interface Accounts extends ReadAccounts, Pick<OfUser, 'position'> {
+  readonly refresh: () => Promise<void>;
+}
+
+/**
+ * Returns all accounts. Reads them when a screen opens, and when the page gets the focus after a while. Only reading them
+ * again shows changes.
+ */
+export const useAccounts = (): Accounts => {
+  const { auth } = useAuth();
+  const { uid } = useCurrentUser().userData;
+  const { list, position } = listOf(auth, uid);
+  const state = useSyncExternalStore(list.watch, list.read);
+  useEffect(() => {
+    void list.refresh();
+    const readIfOld = () => {
+      if (document.visibilityState === 'visible' && isOld(list.read())) void list.refresh();
+    };
+    window.addEventListener('focus', readIfOld);
+    document.addEventListener('visibilitychange', readIfOld);
+    return () => {
+      window.removeEventListener('focus', readIfOld);
+      document.removeEventListener('visibilitychange', readIfOld);
+    };
+  }, [list]);
+  return { ...state, position, refresh: list.refresh };
+};

@@ -1,0 +1,117 @@
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { FakeAuthService } from 'shared-auth/testing';
+import { accountOf, administratorWith, entryOf } from 'shared-auth/testing';
+import { choose, SectionTestHost } from 'shared-testing';
+import { AuditScreen } from './AuditScreen';
+
+const SARI = accountOf('Sari');
+const RATNA = accountOf('Ratna', { isAdmin: true });
+const before = { email: SARI.email, displayName: 'Sari', disabled: false, isAdmin: false };
+const ENTRIES = [
+  entryOf('3', { before, after: { ...before, disabled: true } }),
+  entryOf('2', {
+    at: new Date(2026, 10, 19, 8, 0),
+    action: 'listUsers',
+    actor: { uid: SARI.uid, email: SARI.email },
+    target: null,
+    outcome: 'denied',
+    reason: 'permission-denied',
+  }),
+  entryOf('1', { at: new Date(2026, 10, 1), action: 'addAdmin', target: RATNA.uid, actor: null }),
+];
+
+const open = async (
+  path = '/user/audit',
+  auth: FakeAuthService = administratorWith([RATNA, SARI], ENTRIES),
+) => {
+  render(
+    <SectionTestHost auth={auth} path={path}>
+      <AuditScreen />
+    </SectionTestHost>,
+  );
+  await screen.findByText(/^Read at/);
+  return { auth, user: userEvent.setup() };
+};
+
+const cells = () =>
+  screen
+    .getAllByRole('row')
+    .slice(1)
+    .map(({ children }) => [...children].map(({ textContent }) => textContent));
+const textOf = (file: Blob | undefined) =>
+  new Promise<string>((resolve, reject) => {
+    if (!file) return reject(new Error('There is no file.'));
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.readAsText(file);
+  });
+const actions = () => cells().map(([, , what]) => what);
+
+test('says who did what on whom, from what to what, and what was refused', async () => {
+  await open();
+  await waitFor(() => expect(cells()[0]?.[1]).toBe('Ratna'));
+  expect(cells()).toEqual([
+    ['Nov 20, 2026, 9:05 AM', 'Ratna', 'Disable', 'Sari', 'Disabled: no → yes', 'Done'],
+    ['Nov 19, 2026, 8:00 AM', 'Sari', 'Read the accounts', '', '', 'Refused: the account may not do this'],
+    ['Nov 1, 2026, 12:00 AM', 'Found by the server', 'Make administrator', 'Ratna', '', 'Done'],
+  ]);
+  expect(screen.getAllByRole('link', { name: 'Sari' })[0]).toHaveAttribute('href', '/user/uid-of-sari');
+});
+
+test('finds the entries of a person, an action and a time, also from the URL', async () => {
+  const { user, auth } = await open('/user/audit?person=uid-of-sari&from=2026-11-20&to=2026-11-20');
+  expect(actions()).toEqual(['Disable']);
+  await user.click(await screen.findByRole('button', { name: 'Remove Sari' }));
+  await choose(user, 'Search', 'Make administrator');
+  expect(await screen.findByText(/^No entry matches this search/)).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: /^Period/ }));
+  await user.click(await screen.findByRole('button', { name: 'Any time' }));
+  await waitFor(() => expect(actions()).toEqual(['Make administrator']));
+  expect(auth.accounts.calls.at(-1)).toEqual({
+    name: 'listAuditLog',
+    with: [{ action: 'addAdmin' }, { pageSize: 50 }],
+  });
+});
+
+test('has one person and one action at a time', async () => {
+  const { user } = await open('/user/audit?action=addAdmin');
+  await choose(user, 'Search', 'Read the accounts');
+  await waitFor(() => expect(actions()).toEqual(['Read the accounts']));
+});
+
+test('loads more entries by pages, and exports all of them as plain words', async () => {
+  const many = Array.from({ length: 1_200 }, (_, index) => entryOf(`e${index}`, { action: 'deleteUser' }));
+  const { auth, user } = await open(undefined, administratorWith([RATNA, SARI], many));
+  const files: Blob[] = [];
+  URL.createObjectURL = (file: Blob) => `blob:${files.push(file)}`;
+  URL.revokeObjectURL = () => undefined;
+  const saved = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+  await user.click(screen.getByRole('button', { name: 'Export CSV' }));
+  expect(await screen.findByText(/^Saved audit-log-\d{4}-\d\d-\d\d\.csv$/)).toBeInTheDocument();
+  expect(saved).toHaveBeenCalledTimes(1);
+  const [, ...lines] = (await textOf(files[0])).trimEnd().split('\r\n');
+  expect(lines).toHaveLength(1_200);
+  expect(lines[0]).toContain('"Delete an account","Sari","uid-of-sari"');
+  const sizes = auth.accounts.calls.flatMap(({ name, with: [, page] }) =>
+    name === 'listAuditLog' ? [page] : [],
+  );
+  expect(sizes).toEqual([{ pageSize: 50 }, { pageSize: 1_000 }, { pageSize: 1_000, pageToken: '1000' }]);
+});
+
+test('says why the log cannot be read, keeps what was read, and reads again by a button', async () => {
+  jest.spyOn(console, 'error').mockImplementation(() => {});
+  const { auth, user } = await open();
+  auth.accounts.failures.set(
+    'listAuditLog',
+    Object.assign(new Error('x'), { code: 'functions/unavailable' }),
+  );
+  await user.click(screen.getByRole('button', { name: 'Read again' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'The list could not be read again. The server could not be reached. Check the connection and try again.',
+  );
+  expect(cells()).toHaveLength(3);
+  auth.accounts.failures.clear();
+  await user.click(screen.getByRole('button', { name: 'Read again' }));
+  await waitFor(() => expect(screen.queryByRole('alert')).not.toBeInTheDocument());
+});

@@ -1,0 +1,47 @@
+import type { AuditEntry } from 'shared-auth';
+import type { CsvColumn } from 'shared-records/export';
+import { CellLink, type Column } from 'shared-ui/table';
+import { momentText, personAddress } from '../accounts/account-texts';
+import {
+  type AccountsByUid,
+  actionText,
+  actorText,
+  changeText,
+  outcomeText,
+  targetText,
+} from './audit-texts';
+
+/** Renders a name as a link to the page of its person. An email that has no account is no link. */
+const Person = ({ uid, children }: { uid: string | undefined; children: string }) =>
+  uid === undefined || uid.includes('@') ? children : <CellLink to={personAddress(uid)}>{children}</CellLink>;
+
+/** Returns the columns of the audit log. */
+export const auditColumns = (accounts: AccountsByUid): readonly Column<AuditEntry>[] => [
+  { header: 'When', cell: ({ at, lastAt }) => momentText(lastAt ?? at) },
+  {
+    header: 'Who',
+    brief: true,
+    cell: (entry) => <Person uid={entry.actor?.uid}>{actorText(entry, accounts)}</Person>,
+  },
+  { header: 'What', kind: 'main', cell: actionText },
+  {
+    header: 'On whom',
+    brief: true,
+    cell: (entry) => <Person uid={entry.target ?? undefined}>{targetText(entry, accounts)}</Person>,
+  },
+  { header: 'From → to', width: 'wide', cell: changeText },
+  { header: 'Outcome', brief: true, cell: outcomeText },
+];
+
+/** Returns the columns of the CSV file of the audit log. Its times are ISO 8601. */
+export const auditCsvColumns = (accounts: AccountsByUid): readonly CsvColumn<AuditEntry>[] => [
+  ['When', ({ at }) => at.toISOString()],
+  ['Who', (entry) => actorText(entry, accounts)],
+  ['Who (email)', ({ actor }) => actor?.email ?? ''],
+  ['What', actionText],
+  ['On whom', (entry) => targetText(entry, accounts)],
+  ['On whom (uid or email)', ({ target }) => target ?? ''],
+  ['From → to', changeText],
+  ['Outcome', outcomeText],
+  ['Last repeated', ({ lastAt }) => lastAt?.toISOString() ?? ''],
+];

@@ -1,0 +1,44 @@
+import { accountOf, entryOf } from 'shared-auth/testing';
+import { actionText, actorText, changeText, outcomeText, targetText } from './audit-texts';
+
+const SARI = { email: 'sari@example.com', displayName: 'Sari', disabled: false, isAdmin: false };
+
+test.each([
+  ['setUserDisabled', SARI, { ...SARI, disabled: true }, 'Disable', 'Disabled: no → yes'],
+  ['setUserDisabled', { ...SARI, disabled: true }, SARI, 'Enable', 'Disabled: yes → no'],
+  ['addAdmin', SARI, { ...SARI, isAdmin: true }, 'Make administrator', 'Administrator: no → yes'],
+  ['setDisplayName', { ...SARI, displayName: '' }, SARI, 'Change own name', 'Name: none → Sari'],
+  ['addUser', null, SARI, 'Add an account', 'No account → Sari, sari@example.com'],
+  ['deleteUser', SARI, null, 'Delete an account', 'Sari, sari@example.com → no account'],
+  ['sendPasswordReset', SARI, SARI, 'Send password reset', 'Mail to sari@example.com'],
+  ['revokeAdmin', SARI, SARI, 'Revoke administrator', 'Nothing, it was so already'],
+  ['somethingNew', null, null, 'somethingNew', ''],
+])('says what %s has changed', (action, before, after, what, change) => {
+  const entry = entryOf('1', { action, before, after });
+  expect(actionText(entry)).toBe(what);
+  expect(changeText(entry)).toBe(change);
+});
+
+test.each([
+  [{}, 'Done'],
+  [{ outcome: 'refused', reason: 'auth/last-administrator' }, 'Refused: it was the last administrator'],
+  [
+    { outcome: 'denied', reason: 'permission-denied', repeats: 4 },
+    'Refused: the account may not do this (5 times that day)',
+  ],
+  [{ outcome: 'refused', reason: 'auth/new' }, 'Refused: auth/new'],
+  [{ outcome: 'interrupted' }, 'Interrupted: look whether it happened'],
+])('says how %j ended', (fields, text) => {
+  expect(outcomeText(entryOf('1', fields))).toBe(text);
+});
+
+test('names persons as they are called now, then as they were, then by email or uid', () => {
+  const accounts = new Map([['uid-of-sari', accountOf('Sari Dewi')]]);
+  const entry = entryOf('1', { before: SARI });
+  expect(targetText(entry, accounts)).toBe('Sari Dewi');
+  expect(targetText(entry, new Map())).toBe('Sari');
+  expect(targetText(entryOf('1', { target: 'x@example.com' }), accounts)).toBe('x@example.com');
+  expect(targetText(entryOf('1', { target: null }), accounts)).toBe('');
+  expect(actorText(entry, accounts)).toBe('ratna@example.com');
+  expect(actorText(entryOf('1', { actor: null }), accounts)).toBe('Found by the server');
+});

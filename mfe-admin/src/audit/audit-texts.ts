@@ -1,0 +1,108 @@
+import type { Account, AccountState, AuditEntry } from 'shared-auth';
+import { nameOf } from '../accounts/account-texts';
+
+/** What each action of the log means, in the infinitive: "Sari tried to …". The names of callables come first. */
+export const ACTION_TEXTS: Readonly<Record<string, string>> = {
+  addUser: 'Add an account',
+  addAdmin: 'Make administrator',
+  revokeAdmin: 'Revoke administrator',
+  setUserDisabled: 'Disable or enable',
+  deleteUser: 'Delete an account',
+  sendPasswordReset: 'Send password reset',
+  setDisplayName: 'Change own name',
+  listUsers: 'Read the accounts',
+  listAuditLog: 'Read the audit log',
+  countRecords: 'Count records',
+  accountDeleted: 'Account deleted outside this page',
+  accountDisabled: 'Account disabled outside this page',
+  emailChanged: 'Email changed outside this page',
+};
+
+/** Returns what an entry is about, such as "Disable". */
+export const actionText = ({ action, after }: Pick<AuditEntry, 'action' | 'after'>): string => {
+  if (action === 'setUserDisabled' && after) return after.disabled ? 'Disable' : 'Enable';
+  return ACTION_TEXTS[action] ?? action;
+};
+
+const LABELS = {
+  displayName: 'Name',
+  email: 'Email',
+  isAdmin: 'Administrator',
+  disabled: 'Disabled',
+} as const satisfies Record<keyof AccountState, string>;
+
+const FIELDS = ['displayName', 'email', 'isAdmin', 'disabled'] as const;
+
+const valueText = (value: string | boolean): string => {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  return value === '' ? 'none' : value;
+};
+
+/** Returns what has changed, such as "Disabled: no → yes". */
+export const changeText = ({ action, outcome, before, after }: AuditEntry): string => {
+  if (outcome !== 'done') return '';
+  if (before && after) {
+    const changes = FIELDS.filter((field) => before[field] !== after[field]).map(
+      (field) => `${LABELS[field]}: ${valueText(before[field])} → ${valueText(after[field])}`,
+    );
+    if (changes.length > 0) return changes.join('; ');
+    return action === 'sendPasswordReset' ? `Mail to ${after.email}` : 'Nothing, it was so already';
+  }
+  if (after) return `No account → ${nameOf(after)}, ${after.email}`;
+  return before ? `${nameOf(before)}, ${before.email} → no account` : '';
+};
+
+/** Why calls are refused, in plain words. */
+const REASONS: Readonly<Record<string, string>> = {
+  'auth/last-administrator': 'it was the last administrator',
+  'auth/own-account': 'it was their own account',
+  'auth/email-already-exists': 'the email had an account already',
+  'auth/user-not-found': 'there was no such account',
+  'auth/missing-email': 'the account has no email',
+  'auth/invalid-email': 'the email was wrong',
+  'auth/invalid-password': 'the password was too short or too long',
+  'auth/invalid-display-name': 'the name was wrong',
+  'auth/invalid-uid': 'there is no such account',
+  'auth/invalid-page-token': 'the page of the list was gone',
+  'auth/argument-error': 'the request was wrong',
+  'permission-denied': 'the account may not do this',
+  unauthenticated: 'the account was deleted',
+  aborted: 'somebody else was changing the account',
+  'resource-exhausted': 'there were too many requests',
+};
+
+const outcomeWithout = ({ outcome, reason }: AuditEntry): string => {
+  switch (outcome) {
+    case 'done':
+      return 'Done';
+    case 'refused':
+    case 'denied':
+      return `Refused: ${reason === undefined ? 'no reason noted' : (REASONS[reason] ?? reason)}`;
+    case 'interrupted':
+      return 'Interrupted: look whether it happened';
+    default:
+      return outcome;
+  }
+};
+
+/** Returns how an attempt ended, and how often the same refusal came again on that day. */
+export const outcomeText = (entry: AuditEntry): string => {
+  const { repeats = 0 } = entry;
+  return `${outcomeWithout(entry)}${repeats > 0 ? ` (${repeats + 1} times that day)` : ''}`;
+};
+
+/** The accounts by uid. */
+export type AccountsByUid = ReadonlyMap<string, Account>;
+
+/** Returns who did it. Nobody did what the server found. */
+export const actorText = ({ actor }: Pick<AuditEntry, 'actor'>, accounts: AccountsByUid): string => {
+  if (!actor) return 'Found by the server';
+  const account = accounts.get(actor.uid);
+  return account ? nameOf(account) : actor.email || actor.uid;
+};
+
+/** Returns whom it was done to: the name as it is now, or was then; empty if the call named nobody. */
+export const targetText = ({ target, before, after }: AuditEntry, accounts: AccountsByUid): string => {
+  const state = accounts.get(target ?? '') ?? before ?? after;
+  return state ? nameOf(state) : (target ?? '');
+};

@@ -1,0 +1,34 @@
+import { useState } from 'react';
+import { Button, useToast } from 'shared-ui';
+import type { ListExport } from './list-export';
+
+/** Renders the button that exports a list as a CSV file. Loads the export when it is first used. */
+export function ExportButton<Row>({ list }: { list: ListExport<Row> }) {
+  const toast = useToast();
+  const [jobs, setJobs] = useState<typeof import('./export-jobs')>();
+  const [isOpen, setOpen] = useState(false);
+  const open = () => {
+    setOpen(true);
+    import('./export-jobs').then(setJobs, (error: unknown) => {
+      console.error('The export could not be loaded.', error);
+      setOpen(false);
+      toast.show({
+        tone: 'error',
+        text: 'The export could not be loaded. Check the connection and try again.',
+      });
+    });
+  };
+  return (
+    <>
+      <Button onClick={open}>Export CSV</Button>
+      {jobs && isOpen && (
+        <jobs.ExportDialog
+          entityName={list.entityName}
+          total={list.total}
+          start={async () => jobs.exportOf(list)}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  );
+}

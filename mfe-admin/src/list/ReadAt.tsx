@@ -1,0 +1,31 @@
+import { Button, Message } from 'shared-ui';
+import { timeText } from '../accounts/account-texts';
+import { explainFailure } from '../accounts/explain-failure';
+import styles from './list.module.css';
+
+/** Says when a list was read, because it is not live, and reads it again. */
+export const ReadAt = ({
+  readAt,
+  isReading,
+  error,
+  onRead,
+}: {
+  readAt: Date | undefined;
+  isReading: boolean;
+  /** Why the last reading failed. */
+  error: unknown;
+  onRead(): void;
+}) => (
+  <div className={styles.read}>
+    {error !== undefined && (
+      <Message tone="error">
+        {readAt ? 'The list could not be read again. ' : 'The list could not be read. '}
+        {explainFailure(error)}
+      </Message>
+    )}
+    {readAt && <span>Read at {timeText(readAt)}.</span>}
+    <Button variant="quiet" busy={isReading} onClick={onRead}>
+      Read again
+    </Button>
+  </div>
+);

@@ -1,0 +1,54 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { FakeAuthService, verifiedSession } from 'shared-auth/testing';
+import { SectionTestHost } from 'shared-testing';
+import { OwnAccountScreen } from './OwnAccountScreen';
+
+beforeEach(() => localStorage.clear());
+
+const open = () => {
+  const auth = new FakeAuthService(verifiedSession());
+  auth.accounts.own = { lastSignInAt: new Date(2026, 10, 20, 9, 5) };
+  render(
+    <SectionTestHost auth={auth} path="/account">
+      <OwnAccountScreen />
+    </SectionTestHost>,
+  );
+  return { auth, user: userEvent.setup() };
+};
+
+test('shows who the user is to the product, and leads to the password', async () => {
+  open();
+  expect(screen.getByRole('heading', { name: 'Your account' })).toHaveFocus();
+  expect(await screen.findByText('Nov 20, 2026, 9:05 AM')).toBeInTheDocument();
+  expect(screen.getByText('staff@example.com')).toBeInTheDocument();
+  expect(screen.getByText('Staff')).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Change password' })).toHaveAttribute('href', '/password');
+});
+
+test('changes the name on the server, and then shows it', async () => {
+  const { auth, user } = open();
+  const field = screen.getByLabelText('Display Name');
+  await user.clear(field);
+  await user.type(field, ' Sari Dewi ');
+  await user.click(screen.getByRole('button', { name: 'Change Name' }));
+  expect(await screen.findByText('Name changed')).toBeInTheDocument();
+  expect(auth.accounts.calls).toEqual([{ name: 'setDisplayName', with: ['Sari Dewi'] }]);
+  expect(field).toHaveValue('Sari Dewi');
+});
+
+test('says why a name is refused, and keeps it', async () => {
+  const { auth, user } = open();
+  auth.accounts.refusals.set('setDisplayName', 'The display name is too long: shorten it.');
+  await user.type(screen.getByLabelText('Display Name'), ' Dewi');
+  await user.click(screen.getByRole('button', { name: 'Change Name' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('The display name is too long: shorten it.');
+  expect(screen.getByLabelText('Display Name')).toHaveValue('Sari Wijaya Dewi');
+});
+
+test('chooses the theme and the shortcuts of this browser', async () => {
+  const { user } = open();
+  await user.click(screen.getByRole('radio', { name: 'Dark' }));
+  await user.click(screen.getByRole('checkbox', { name: /^Use single-key shortcuts/ }));
+  expect({ ...localStorage }).toEqual({ theme: 'dark', 'single-key-shortcuts': 'off' });
+});

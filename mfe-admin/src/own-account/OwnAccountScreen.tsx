@@ -1,0 +1,65 @@
+import { useEffect, useState } from 'react';
+import { type OwnAccount, useAuth, useCurrentUser } from 'shared-auth';
+import { buttonLook, useFocusOnMount } from 'shared-ui';
+import { Link } from 'shared-ui/router';
+import { SingleKeysSwitch } from 'shared-ui/single-keys';
+import { ThemeSwitch } from 'shared-ui/theme';
+import { lastSignInText, roleOf } from '../accounts/account-texts';
+import { NameForm } from './NameForm';
+import styles from './own-account.module.css';
+
+/** Returns the own account beyond the session; undefined until the code for it is loaded. */
+const useOwnAccount = (): OwnAccount | undefined => {
+  const { auth } = useAuth();
+  const [own, setOwn] = useState<OwnAccount>();
+  useEffect(() => {
+    auth.loadAccounts().then(
+      (service) => setOwn(service.ownAccount()),
+      (error: unknown) => console.error('The own account could not be read.', error),
+    );
+  }, [auth]);
+  return own;
+};
+
+/** The user's own account: who they are to the product, and the settings of this browser. */
+export const OwnAccountScreen = () => {
+  const { userData, isAdmin } = useCurrentUser();
+  const own = useOwnAccount();
+  const heading = useFocusOnMount<HTMLHeadingElement>();
+  return (
+    <div className={styles.page}>
+      <h2 ref={heading} tabIndex={-1} className={styles.title}>
+        Your account
+      </h2>
+      <NameForm />
+      <section aria-label="Sign-in" className={styles.part}>
+        <dl className={styles.facts}>
+          <div>
+            <dt>Email</dt>
+            <dd>{userData.email}</dd>
+          </div>
+          <div>
+            <dt>Role</dt>
+            <dd>{roleOf({ isAdmin })}</dd>
+          </div>
+          <div>
+            <dt>Last sign-in</dt>
+            <dd>{own ? lastSignInText(own) : ''}</dd>
+          </div>
+        </dl>
+        <p>
+          <Link to="/password" {...buttonLook()}>
+            Change password
+          </Link>
+        </p>
+      </section>
+      <section aria-labelledby="settings-of-browser" className={styles.part}>
+        <h3 id="settings-of-browser">In this browser</h3>
+        <div className={styles.theme}>
+          <ThemeSwitch />
+        </div>
+        <SingleKeysSwitch />
+      </section>
+    </div>
+  );
+};

@@ -1,0 +1,63 @@
+import { render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { accountOf, administratorWith, entryOf } from 'shared-auth/testing';
+import { report } from 'shared-records/model/report';
+import { MemoryStore } from 'shared-records/testing';
+import { SectionTestHost } from 'shared-testing';
+import { PersonScreen } from './PersonScreen';
+
+const SARI = accountOf('Sari');
+const visit = (id: string, responsible: string) => ({
+  ...report.empty,
+  id,
+  responsible,
+  timestamp: new Date(),
+});
+
+const open = async (uid: string, accounts = [SARI]) => {
+  const auth = administratorWith(accounts, [entryOf('1'), entryOf('2', { target: 'somebody' })]);
+  const store = new MemoryStore({
+    salesReport: [visit('a', 'Sari'), visit('b', 'Sari'), visit('c', 'Budi')],
+  });
+  render(
+    <SectionTestHost auth={auth} store={store} path={`/user/${uid}`}>
+      <PersonScreen uid={uid} />
+    </SectionTestHost>,
+  );
+  await waitFor(() => expect(screen.getByRole('heading', { level: 2 })).toHaveFocus());
+  return { auth, user: userEvent.setup() };
+};
+
+const facts = () =>
+  screen.getAllByRole('term').map((term) => [term.textContent, term.nextElementSibling?.textContent]);
+
+test('shows the account, its reports and its audit log', async () => {
+  await open(SARI.uid);
+  expect(screen.getByRole('heading', { level: 2 })).toHaveTextContent('Sari');
+  const link = await screen.findByRole('link', { name: '2 reports' });
+  expect(link).toHaveAttribute('href', '/?responsible=Sari');
+  expect(facts()).toEqual([
+    ['Email', 'sari@example.com'],
+    ['Role', 'Staff'],
+    ['Status', 'Active'],
+    ['Created', 'Jan 5, 2026'],
+    ['Last sign-in', 'Oct 20, 2026, 2:30 PM'],
+    ['Responsible for', '2 reports with this name'],
+  ]);
+  const log = within(screen.getByRole('region', { name: 'Audit log' }));
+  await waitFor(() => expect(log.getAllByRole('row')).toHaveLength(2));
+});
+
+test('changes the account, and then reads the account and its log again', async () => {
+  const { auth, user } = await open(SARI.uid);
+  await user.click(screen.getByRole('button', { name: 'Disable' }));
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Disable' }));
+  expect(await screen.findByRole('button', { name: 'Enable' })).toBeInTheDocument();
+  expect(auth.accounts.calls.filter(({ name }) => name === 'listAuditLog')).toHaveLength(2);
+});
+
+test('a deleted account keeps its audit log', async () => {
+  await open(SARI.uid, []);
+  expect(screen.getByRole('heading', { level: 2 })).toHaveTextContent('This account does not exist');
+  expect(await screen.findByText('Disable or enable')).toBeInTheDocument();
+});

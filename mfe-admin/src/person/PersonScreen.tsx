@@ -1,0 +1,84 @@
+import { useMemo, useState } from 'react';
+import type { Account } from 'shared-auth';
+import { Message, Spinner, useFocusOnMount } from 'shared-ui';
+import { Link, useLocation } from 'shared-ui/router';
+import { AccountActions } from '../accounts/AccountActions';
+import { ActionDialog } from '../accounts/ActionDialog';
+import type { AccountAction } from '../accounts/account-actions';
+import { nameOf } from '../accounts/account-texts';
+import { explainFailure } from '../accounts/explain-failure';
+import { useAccounts } from '../accounts/useAccounts';
+import { useLostRights } from '../accounts/useLostRights';
+import { AuditTable } from '../audit/AuditTable';
+import { useLogPages } from '../audit/useLogPages';
+import { PersonFacts } from './PersonFacts';
+import styles from './person.module.css';
+
+const isState = (state: unknown): state is { readonly list: string } =>
+  typeof state === 'object' && state !== null && 'list' in state && typeof state.list === 'string';
+
+/** The page of one account: its facts, the ways to change it, and the audit log about it. */
+export const PersonScreen = ({ uid }: { uid: string }) => {
+  useLostRights();
+  const { rows, readAt, error, refresh } = useAccounts();
+  const account = rows.find((each) => each.uid === uid);
+  const accounts = useMemo(() => new Map(rows.map((each) => [each.uid, each])), [rows]);
+  const pages = useLogPages(useMemo(() => ({ person: uid }), [uid]));
+  const { state } = useLocation();
+  const isKnown = account !== undefined || readAt !== undefined;
+  const onChanged = () => {
+    void refresh();
+    void pages.refresh();
+  };
+  return (
+    <div className={styles.page}>
+      <Link to={`/user${isState(state) ? state.list : ''}`} className={styles.up}>
+        Users
+      </Link>
+      {account && <Person account={account} onChanged={onChanged} />}
+      {!account && isKnown && <MissingPerson />}
+      {!isKnown && error === undefined && <Spinner label="Loading the account" />}
+      {!isKnown && error !== undefined && (
+        <Message tone="error">The account could not be read. {explainFailure(error)}</Message>
+      )}
+      <section aria-label="Audit log" className={styles.log}>
+        <h3>Audit log</h3>
+        <AuditTable pages={pages} accounts={accounts} empty="Nothing was done by this account, or to it." />
+      </section>
+    </div>
+  );
+};
+
+const Person = ({ account, onChanged }: { account: Account; onChanged(): void }) => {
+  const heading = useFocusOnMount<HTMLHeadingElement>();
+  const [asked, setAsked] = useState<AccountAction>();
+  return (
+    <>
+      <h2 ref={heading} tabIndex={-1} className={styles.name} data-record>
+        {nameOf(account)}
+      </h2>
+      <AccountActions account={account} onAsk={setAsked} />
+      <PersonFacts account={account} />
+      {asked && (
+        <ActionDialog
+          action={asked}
+          account={account}
+          onChanged={onChanged}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+    </>
+  );
+};
+
+const MissingPerson = () => {
+  const heading = useFocusOnMount<HTMLHeadingElement>();
+  return (
+    <>
+      <h2 ref={heading} tabIndex={-1} className={styles.name}>
+        This account does not exist
+      </h2>
+      <p className={styles.muted}>It was deleted, or the address is wrong.</p>
+    </>
+  );
+};

@@ -1,0 +1,190 @@
+import { act, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { FakeAuthService } from 'shared-auth/testing';
+import { accountOf, administratorWith, verifiedSession } from 'shared-auth/testing';
+import { SectionTestHost } from 'shared-testing';
+import { UsersScreen } from './UsersScreen';
+
+const SARI = accountOf('Sari');
+const RATNA = accountOf('Ratna', { uid: 'uid-of-the-user', isAdmin: true });
+
+const open = async (auth: FakeAuthService = administratorWith([RATNA, SARI]), path = '/user') => {
+  render(
+    <SectionTestHost auth={auth} path={path}>
+      <UsersScreen />
+    </SectionTestHost>,
+  );
+  await screen.findByText(/^Read at/);
+  return { auth, user: userEvent.setup() };
+};
+
+const cells = () =>
+  screen
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => [...row.children].slice(0, -1).map(({ textContent }) => textContent));
+const dialog = () => within(screen.getByRole('dialog'));
+
+const change = async (user: ReturnType<typeof userEvent.setup>, name: string, action: string) => {
+  await user.click(screen.getByRole('button', { name: `Change ${name}` }));
+  await user.click(dialog().getByRole('button', { name: action }));
+};
+
+test('shows all facts of each account, and when they were read', async () => {
+  await open(
+    administratorWith([
+      RATNA,
+      accountOf('Agus', { disabled: true, emailVerified: false, lastSignInAt: null }),
+    ]),
+  );
+  expect(cells()).toEqual([
+    ['Agus', 'agus@example.com', 'Staff', 'Disabled, email not verified', 'Jan 5, 2026', 'Never'],
+    ['Ratna', 'ratna@example.com', 'Administrator', 'Active', 'Jan 5, 2026', 'Oct 20, 2026, 2:30 PM'],
+  ]);
+});
+
+test('finds accounts by the search of the URL, and says when none matches', async () => {
+  const { user } = await open(undefined, '/user?q=sar&only=staff');
+  expect(cells().map(([name]) => name)).toEqual(['Sari']);
+  await user.type(screen.getByLabelText('Find words'), 'xyz');
+  expect(await screen.findByText(/No user matches this search/)).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Clear filters' }));
+  await waitFor(() => expect(cells()).toHaveLength(2));
+  expect(screen.getByLabelText('Find words')).toHaveFocus();
+});
+
+test('disables an account after one question, and Undo enables it', async () => {
+  const { auth, user } = await open();
+  await change(user, 'Sari', 'Disable');
+  expect(
+    dialog().getByText(/Sari loses all access at once and is signed out everywhere/),
+  ).toBeInTheDocument();
+  expect(auth.accounts.calls.filter(({ name }) => name === 'setUserDisabled')).toEqual([]);
+  await user.click(dialog().getByRole('button', { name: 'Disable' }));
+  expect(await screen.findByText('Sari is disabled.')).toBeInTheDocument();
+  await waitFor(() => expect(cells()[1]?.[3]).toBe('Disabled'));
+
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(await screen.findByText('Sari is enabled.')).toBeInTheDocument();
+  await waitFor(() => expect(cells()[1]?.[3]).toBe('Active'));
+});
+
+test.each([
+  ['Make administrator', SARI, 'Sari is now an administrator.', 'Undo'],
+  ['Revoke administrator', { ...SARI, isAdmin: true }, 'Sari is no longer an administrator.', 'Undo'],
+  ['Enable', { ...SARI, disabled: true }, 'Sari is enabled.', 'Undo'],
+  ['Send password reset', SARI, 'A password reset was sent to sari@example.com.', undefined],
+  ['Delete', SARI, 'The account of Sari was deleted.', undefined],
+])(
+  '%s asks once, says what happened, and offers Undo where that is possible',
+  async (action, account, text, undo) => {
+    const { user } = await open(administratorWith([RATNA, account]));
+    await change(user, 'Sari', action);
+    await user.click(dialog().getByRole('button', { name: action }));
+    expect(await screen.findByText(text)).toBeInTheDocument();
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(screen.queryAllByRole('button', { name: 'Undo' })).toHaveLength(undo ? 1 : 0);
+  },
+);
+
+test("says in the server's words why a change is refused, and reads the accounts again", async () => {
+  const { auth, user } = await open(administratorWith([RATNA, { ...SARI, isAdmin: true }]));
+  const text = 'This is the last administrator: make somebody else an administrator first.';
+  auth.accounts.refusals.set('revokeAdmin', text);
+  await change(user, 'Sari', 'Revoke administrator');
+  await user.click(dialog().getByRole('button', { name: 'Revoke administrator' }));
+  expect(await dialog().findByRole('alert')).toHaveTextContent(text);
+  expect(auth.accounts.calls.filter(({ name }) => name === 'listUsers')).toHaveLength(2);
+  await user.click(dialog().getAllByRole('button', { name: 'Close' })[0] ?? document.body);
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+});
+
+test('nobody revokes, disables or deletes the own account, and the dialog says why', async () => {
+  const { auth, user } = await open();
+  await user.click(screen.getByRole('button', { name: 'Change Ratna' }));
+  for (const name of ['Revoke administrator', 'Disable', 'Delete']) {
+    const button = dialog().getByRole('button', { name });
+    expect(button).toHaveAttribute('aria-disabled', 'true');
+    expect(button).toHaveAccessibleDescription(/^This is your own account: ask another administrator/);
+    await user.click(button);
+  }
+  await user.click(dialog().getByRole('button', { name: 'Send password reset' }));
+  expect(dialog().getByText(/^ratna@example.com gets a mail/)).toBeInTheDocument();
+  expect(auth.accounts.calls.map(({ name }) => name)).toEqual(['listUsers']);
+});
+
+test('reads again on focus after a while, and by a button', async () => {
+  const { auth, user } = await open();
+  const count = () => auth.accounts.calls.length;
+  act(() => void window.dispatchEvent(new Event('focus')));
+  expect(count()).toBe(1);
+  const now = Date.now() + 11_000;
+  jest.spyOn(Date, 'now').mockReturnValue(now);
+  auth.accounts.users = [RATNA];
+  await act(async () => void window.dispatchEvent(new Event('focus')));
+  await waitFor(() => expect(cells()).toHaveLength(1));
+  await user.click(screen.getByRole('button', { name: 'Read again' }));
+  await waitFor(() => expect(count()).toBe(3));
+});
+
+test('shows a new user and a new administrator of the forms in the list', async () => {
+  const { auth, user } = await open();
+  const form = within(screen.getByRole('form', { name: 'Make admin' }));
+  await user.type(form.getByLabelText('Email'), 'sari@example.com');
+  await user.click(form.getByRole('button', { name: 'Make Admin' }));
+  await waitFor(() => expect(cells()[1]?.[2]).toBe('Administrator'));
+  expect(auth.accounts.calls).toHaveLength(2);
+});
+
+test('exports the users that the search finds', async () => {
+  const files: Blob[] = [];
+  URL.createObjectURL = (file: Blob) => `blob:${files.push(file)}`;
+  URL.revokeObjectURL = () => undefined;
+  jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+  const { user } = await open(undefined, '/user?q=sari');
+  await user.click(screen.getByRole('button', { name: 'Export CSV' }));
+  expect(await screen.findByText(/^Saved users-\d{4}-\d\d-\d\d\.csv$/)).toBeInTheDocument();
+  const reader = new FileReader();
+  reader.readAsText(files[0] ?? new Blob());
+  await waitFor(() =>
+    expect(reader.result).toContain('"Sari","sari@example.com","Staff","yes","no","2026-01-'),
+  );
+  expect(reader.result).not.toContain('Ratna');
+});
+
+test('says why the accounts cannot be read', async () => {
+  jest.spyOn(console, 'error').mockImplementation(() => {});
+  const auth = administratorWith([]);
+  auth.accounts.failures.set('listUsers', new Error('Too many requests: try again in 20 seconds.'));
+  render(
+    <SectionTestHost auth={auth} path="/user">
+      <UsersScreen />
+    </SectionTestHost>,
+  );
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'The list could not be read. Too many requests: try again in 20 seconds.',
+  );
+  expect(screen.queryByText('No user yet.')).not.toBeInTheDocument();
+});
+
+/** The screen, which the page shows only to administrators. */
+const Closable = ({ auth, isShown }: { auth: FakeAuthService; isShown: boolean }) => (
+  <SectionTestHost auth={auth} path="/user">
+    {isShown && <UsersScreen />}
+  </SectionTestHost>
+);
+
+test('tells users who lose their rights, and nobody else', async () => {
+  const auth = administratorWith([RATNA]);
+  const { rerender } = render(<Closable auth={auth} isShown />);
+  await screen.findByText(/^Read at/);
+  rerender(<Closable auth={auth} isShown={false} />);
+  expect(screen.queryByText(/You are no longer an administrator/)).not.toBeInTheDocument();
+  rerender(<Closable auth={auth} isShown />);
+  // The page closes the screen with the right.
+  act(() => {
+    auth.show(verifiedSession({ isAdmin: false }));
+    rerender(<Closable auth={auth} isShown={false} />);
+  });
+  expect(await screen.findByText(/You are no longer an administrator/)).toBeInTheDocument();
+});

@@ -1,0 +1,136 @@
+import { useCallback, useMemo, useRef, useState } from 'react';
+import type { Account } from 'shared-auth';
+import { matchesIn, wordsIn } from 'shared-records/model/words/words';
+import { useSearch } from 'shared-records/url-search';
+import { Button, buttonLook, ScreenHeader } from 'shared-ui';
+import { Link, useLocation, useNavigate } from 'shared-ui/router';
+import { WordsField } from 'shared-ui/search';
+import { SearchBox } from 'shared-ui/select';
+import { useShortcut } from 'shared-ui/shortcuts';
+import { DataTable, type RowOpening } from 'shared-ui/table';
+import { AUDIT_LOG, personAddress } from '../accounts/account-texts';
+import { ChangeDialog } from '../accounts/ChangeDialog';
+import type { Accounts } from '../accounts/useAccounts';
+import { ExportButton } from '../list/ExportButton';
+import styles from '../list/list.module.css';
+import { ReadAt } from '../list/ReadAt';
+import { USER_CSV_COLUMNS, userColumns } from './user-columns';
+import { accountsFor, FILTER_CHOICES, USUAL_ORDER, userSearchParams } from './user-search';
+
+const uidOf = ({ uid }: Account): string => uid;
+
+/** Renders all accounts, with a search, the page of each, and the ways to change them. */
+export const UserList = ({ accounts }: { accounts: Accounts }) => {
+  const { rows: all, readAt, isReading, error, position, refresh } = accounts;
+  const [search, onSearch] = useSearch(userSearchParams);
+  const rows = useMemo(() => accountsFor(all, search), [all, search]);
+  const matches = useMemo(() => {
+    const words = wordsIn(search.words);
+    return words.length > 0 ? (text: string) => matchesIn(text, words) : undefined;
+  }, [search.words]);
+  const [changing, setChanging] = useState<string>();
+  const account = all.find(({ uid }) => uid === changing);
+  const columns = useMemo(() => userColumns(({ uid }) => setChanging(uid)), []);
+
+  const navigate = useNavigate();
+  const list = useLocation().search;
+  const open = useCallback(
+    ({ uid }: Account) => navigate(personAddress(uid), { state: { list } }),
+    [navigate, list],
+  );
+  const opening = useMemo<RowOpening<Account>>(
+    () => ({ href: ({ uid }) => personAddress(uid), open }),
+    [open],
+  );
+  const sorting = useMemo(
+    () => ({
+      order: search.order,
+      usual: USUAL_ORDER,
+      onSort: (order: string) => onSearch((before) => ({ ...before, order })),
+    }),
+    [search.order, onSearch],
+  );
+
+  const top = useRef<HTMLElement>(null);
+  const focusSearch = () => top.current?.querySelector('input')?.focus();
+  useShortcut('search', focusSearch);
+  const isNarrowed = search.words !== '' || search.filters.length > 0;
+  const isFirst = readAt === undefined;
+  const isLoading = isFirst && all.length === 0 && error === undefined;
+  return (
+    <section ref={top} aria-label="Users" className={styles.list}>
+      <ScreenHeader
+        title="Users"
+        count={isFirst ? undefined : rows.length.toLocaleString('en-US')}
+        button={
+          isNarrowed && (
+            <Button
+              variant="quiet"
+              onClick={() => {
+                // The focused button disappears.
+                focusSearch();
+                onSearch(({ order }) => ({ words: '', filters: [], order }));
+              }}
+            >
+              Clear filters
+            </Button>
+          )
+        }
+      >
+        <div className={styles.search}>
+          <WordsField
+            value={search.words}
+            onChange={(words) => onSearch((before) => ({ ...before, words }), { replace: true })}
+          />
+          <SearchBox
+            options={FILTER_CHOICES}
+            value={FILTER_CHOICES.filter(({ value }) => search.filters.includes(value))}
+            onChange={(chosen) =>
+              onSearch((before) => ({ ...before, filters: chosen.map(({ value }) => value) }))
+            }
+            emptyText="No such filter"
+            placeholder="Role, Status"
+          />
+        </div>
+        <Link to={personAddress(AUDIT_LOG)} {...buttonLook()}>
+          Audit log
+        </Link>
+        <ExportButton
+          list={{
+            name: 'users',
+            entityName: 'user',
+            total: rows.length,
+            columns: USER_CSV_COLUMNS,
+            source: {
+              readPage: async () => ({ rows: rows.map((row) => ({ ...row, id: row.uid })), last: undefined }),
+              count: async () => rows.length,
+            },
+          }}
+        />
+      </ScreenHeader>
+      <ReadAt {...{ readAt, isReading, error }} onRead={refresh} />
+      {(error === undefined || all.length > 0) && (
+        <DataTable
+          label="Users"
+          columns={columns}
+          rows={rows}
+          total={rows.length}
+          rowKey={uidOf}
+          loading={isLoading}
+          position={position}
+          matches={matches}
+          opening={opening}
+          sorting={sorting}
+          empty={
+            isNarrowed
+              ? 'No user matches this search. Search for less, or choose "Clear filters".'
+              : 'No user yet.'
+          }
+        />
+      )}
+      {account && (
+        <ChangeDialog account={account} onChanged={refresh} onClose={() => setChanging(undefined)} />
+      )}
+    </section>
+  );
+};

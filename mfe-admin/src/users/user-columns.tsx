@@ -1,0 +1,49 @@
+import type { Account } from 'shared-auth';
+import type { CsvColumn } from 'shared-records/export';
+import { Button, Icon } from 'shared-ui';
+import type { Column } from 'shared-ui/table';
+import { dayText, lastSignInText, nameOf, roleOf, statusOf } from '../accounts/account-texts';
+
+/** Returns the columns of the list of accounts. `onChange` lets the administrator choose a change. */
+export const userColumns = (onChange: (account: Account) => void): readonly Column<Account>[] => [
+  { header: 'Name', kind: 'main', sort: 'name', cell: nameOf },
+  { header: 'Email', width: 'wide', sort: 'email', brief: true, cell: ({ email }) => email },
+  { header: 'Role', width: 'narrow', cell: roleOf },
+  { header: 'Status', brief: true, cell: statusOf },
+  {
+    header: 'Created',
+    width: 'narrow',
+    sort: 'created',
+    yields: true,
+    cell: ({ createdAt }) => dayText(createdAt),
+  },
+  { header: 'Last sign-in', sort: 'signedIn', cell: lastSignInText },
+  {
+    header: 'Change',
+    head: null,
+    kind: 'action',
+    cell: (account) => (
+      <Button
+        variant="quiet"
+        aria-label={`Change ${nameOf(account)}`}
+        aria-description={account.email}
+        onClick={() => onChange(account)}
+      >
+        <Icon name="pencil" />
+      </Button>
+    ),
+  },
+];
+
+const yesNo = (is: boolean): string => (is ? 'yes' : 'no');
+
+/** The columns of the CSV file of accounts. Its times are ISO 8601. */
+export const USER_CSV_COLUMNS: readonly CsvColumn<Account>[] = [
+  ['Name', ({ displayName }) => displayName],
+  ['Email', ({ email }) => email],
+  ['Role', roleOf],
+  ['Verified', ({ emailVerified }) => yesNo(emailVerified)],
+  ['Disabled', ({ disabled }) => yesNo(disabled)],
+  ['Created', ({ createdAt }) => createdAt.toISOString()],
+  ['Last sign-in', ({ lastSignInAt }) => lastSignInAt?.toISOString() ?? ''],
+];

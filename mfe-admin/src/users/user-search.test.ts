@@ -1,0 +1,51 @@
+import { accountOf } from 'shared-auth/testing';
+import { accountsFor, type UserSearch, userSearchParams } from './user-search';
+
+const ACCOUNTS = [
+  accountOf('Agus', { disabled: true, lastSignInAt: null }),
+  accountOf('Budi', { isAdmin: true, createdAt: new Date(2025, 0, 1) }),
+  accountOf('Señor', { email: 'pelanggan@ukur.example', emailVerified: false }),
+];
+
+const found = (search: Partial<UserSearch>) =>
+  accountsFor(ACCOUNTS, { words: '', filters: [], order: 'name', ...search }).map(
+    ({ displayName }) => displayName,
+  );
+
+test.each([
+  ['bud', ['Budi']],
+  ['SENOR', ['Señor']],
+  ['ukur pel', ['Señor']],
+  ['example', ['Agus', 'Budi', 'Señor']],
+  ['xyz', []],
+])('finds "%s" in names and addresses by the beginnings of words', (words, names) => {
+  expect(found({ words })).toEqual(names);
+});
+
+test.each([
+  [['administrator'], ['Budi']],
+  [['staff', 'disabled'], ['Agus']],
+  [['unverified'], ['Señor']],
+  [['unused'], ['Agus']],
+  [['active'], ['Budi']],
+])('the filters %j find %j', (filters, names) => {
+  expect(found({ filters })).toEqual(names);
+});
+
+test('sorts by a column, in both directions', () => {
+  expect(found({ order: 'created' })[0]).toBe('Budi');
+  expect(found({ order: '-name' })).toEqual(['Señor', 'Budi', 'Agus']);
+  expect(found({ order: 'signedIn' })[0]).toBe('Agus');
+});
+
+test('stands in the URL, which may hold anything', () => {
+  const search = { words: 'sari', filters: ['staff', 'disabled'], order: '-created' };
+  const text = userSearchParams.write(search).toString();
+  expect(text).toBe('only=staff&only=disabled&q=sari&sort=-created');
+  expect(userSearchParams.read(new URLSearchParams(text))).toEqual(search);
+  expect(userSearchParams.read(new URLSearchParams('only=constructor&only=x&sort=toString'))).toEqual({
+    words: '',
+    filters: [],
+    order: 'name',
+  });
+});

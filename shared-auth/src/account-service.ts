@@ -1,0 +1,82 @@
+import type { CallableResult } from './callable-result';
+
+/** The fields of an account that administrators change. */
+export interface AccountState {
+  readonly email: string;
+  readonly displayName: string;
+  readonly disabled: boolean;
+  readonly isAdmin: boolean;
+}
+
+/** An account, as `listUsers` returns it. */
+export interface Account extends AccountState {
+  readonly uid: string;
+  readonly emailVerified: boolean;
+  readonly createdAt: Date;
+  /** Null if nobody has signed in yet. */
+  readonly lastSignInAt: Date | null;
+}
+
+/** An entry of the audit log: who did what to whom. */
+export interface AuditEntry {
+  readonly id: string;
+  readonly at: Date;
+  /** Null if the server found a change that no function made. */
+  readonly actor: { readonly uid: string; readonly email: string } | null;
+  /** The callable's name, or the kind of change that the server found. */
+  readonly action: string;
+  /** A uid, or the email of an account to create; null if a refused call named none. */
+  readonly target: string | null;
+  readonly outcome: string;
+  /** The error code of a refused or denied call. */
+  readonly reason?: string | undefined;
+  readonly before: AccountState | null;
+  readonly after: AccountState | null;
+  /** How often the same refusal came again on that day, and when last. */
+  readonly repeats?: number | undefined;
+  readonly lastAt?: Date | undefined;
+}
+
+/** Which entries of the audit log to list. */
+export interface AuditSearch {
+  /** A uid: the entries by this account and about it. */
+  readonly person?: string | undefined;
+  readonly action?: string | undefined;
+  readonly from?: Date | undefined;
+  readonly before?: Date | undefined;
+}
+
+/** One page of a long list. `next` is the token of the page after it, if there is one. */
+export interface ListPage<Row> {
+  readonly rows: readonly Row[];
+  readonly next?: string | undefined;
+}
+
+/** Which page to list: that of a token, by default the first one. */
+export interface WantedPage {
+  readonly pageToken?: string | undefined;
+  /** From 1 to 1,000. */
+  readonly pageSize: number;
+}
+
+/** The signed-in account beyond its session. */
+export interface OwnAccount {
+  readonly lastSignInAt: Date | null;
+}
+
+/**
+ * The calls about accounts, whose code is lazy. The server allows all but those about the own account only to
+ * administrators. @throws The service's error, whose message can be shown, if a call is denied or does not arrive.
+ */
+export interface AccountService {
+  listUsers(page: WantedPage): Promise<ListPage<Account>>;
+  /** Newest first. */
+  listAuditLog(search: AuditSearch, page: WantedPage): Promise<ListPage<AuditEntry>>;
+  setUserDisabled(uid: string, disabled: boolean): Promise<CallableResult>;
+  deleteUser(uid: string): Promise<CallableResult>;
+  revokeAdmin(uid: string): Promise<CallableResult>;
+  sendPasswordReset(uid: string): Promise<CallableResult>;
+  ownAccount(): OwnAccount;
+  /** Changes the name of the signed-in account, and its session. */
+  setDisplayName(displayName: string): Promise<CallableResult>;
+}

@@ -1,0 +1,128 @@
+import type {
+  Account,
+  AccountService,
+  AuditEntry,
+  AuditSearch,
+  ListPage,
+  OwnAccount,
+  WantedPage,
+} from './account-service';
+import type { CallableResult } from './callable-result';
+
+/** Returns an account for tests: staff, active, verified. */
+export const accountOf = (displayName: string, fields: Partial<Account> = {}): Account => ({
+  uid: `uid-of-${displayName.toLowerCase()}`,
+  displayName,
+  email: `${displayName.toLowerCase()}@example.com`,
+  isAdmin: false,
+  disabled: false,
+  emailVerified: true,
+  createdAt: new Date(2026, 0, 5),
+  lastSignInAt: new Date(2026, 9, 20, 14, 30),
+  ...fields,
+});
+
+/** Returns an entry of the audit log for tests: an administrator did something to Sari. */
+export const entryOf = (id: string, fields: Partial<AuditEntry> = {}): AuditEntry => ({
+  id,
+  at: new Date(2026, 10, 20, 9, 5),
+  actor: { uid: 'uid-of-ratna', email: 'ratna@example.com' },
+  action: 'setUserDisabled',
+  target: 'uid-of-sari',
+  outcome: 'done',
+  before: null,
+  after: null,
+  ...fields,
+});
+
+type Method = Exclude<keyof AccountService, 'ownAccount'>;
+
+const DONE: CallableResult = { ok: true, message: 'Success' };
+
+const pageOf = <Row>(rows: readonly Row[], { pageToken = '0', pageSize }: WantedPage): ListPage<Row> => {
+  const start = Number(pageToken);
+  const end = start + pageSize;
+  return { rows: rows.slice(start, end), next: end < rows.length ? String(end) : undefined };
+};
+
+const isFound = ({ actor, target, action, at }: AuditEntry, search: AuditSearch): boolean =>
+  (search.person === undefined || actor?.uid === search.person || target === search.person) &&
+  (search.action === undefined || action === search.action) &&
+  (search.from === undefined || at >= search.from) &&
+  (search.before === undefined || at < search.before);
+
+/** The calls about accounts in memory: it changes the accounts as the server does, and fails as a test says. */
+export class FakeAccountService implements AccountService {
+  readonly calls: { readonly name: Method; readonly with: readonly unknown[] }[] = [];
+  /** The errors that calls throw, by name. */
+  readonly failures = new Map<Method, Error>();
+  /** The refusals of the server, by name. */
+  readonly refusals = new Map<Method, string>();
+  users: readonly Account[] = [];
+  entries: readonly AuditEntry[] = [];
+  own: OwnAccount = { lastSignInAt: null };
+
+  constructor(private readonly rename: (displayName: string) => void) {}
+
+  async listUsers(page: WantedPage): Promise<ListPage<Account>> {
+    this.record('listUsers', page);
+    return pageOf(this.users, page);
+  }
+
+  async listAuditLog(search: AuditSearch, page: WantedPage): Promise<ListPage<AuditEntry>> {
+    this.record('listAuditLog', search, page);
+    return pageOf(
+      this.entries.filter((entry) => isFound(entry, search)),
+      page,
+    );
+  }
+
+  setUserDisabled(uid: string, disabled: boolean): Promise<CallableResult> {
+    return this.change('setUserDisabled', [uid, disabled], () => this.update(uid, { disabled }));
+  }
+
+  /** Makes the account with an email an administrator, as `addAdmin` does. */
+  makeAdmin(email: string): void {
+    this.users = this.users.map((user) => (user.email === email ? { ...user, isAdmin: true } : user));
+  }
+
+  deleteUser(uid: string): Promise<CallableResult> {
+    return this.change('deleteUser', [uid], () => {
+      this.users = this.users.filter((user) => user.uid !== uid);
+    });
+  }
+
+  revokeAdmin(uid: string): Promise<CallableResult> {
+    return this.change('revokeAdmin', [uid], () => this.update(uid, { isAdmin: false }));
+  }
+
+  sendPasswordReset(uid: string): Promise<CallableResult> {
+    return this.change('sendPasswordReset', [uid], () => undefined);
+  }
+
+  ownAccount(): OwnAccount {
+    return this.own;
+  }
+
+  setDisplayName(displayName: string): Promise<CallableResult> {
+    return this.change('setDisplayName', [displayName], () => this.rename(displayName));
+  }
+
+  private update(uid: string, changes: Partial<Account>): void {
+    this.users = this.users.map((user) => (user.uid === uid ? { ...user, ...changes } : user));
+  }
+
+  private async change(name: Method, values: readonly unknown[], make: () => void): Promise<CallableResult> {
+    this.record(name, ...values);
+    const message = this.refusals.get(name);
+    if (message !== undefined) return { ok: false, message };
+    make();
+    return DONE;
+  }
+
+  private record(name: Method, ...values: unknown[]): void {
+    this.calls.push({ name, with: values });
+    const failure = this.failures.get(name);
+    if (failure) throw failure;
+  }
+}

@@ -1,0 +1,2 @@
+/// <reference path="../styles/css-modules.d.ts" />
+export { ThemeSwitch } from './ThemeSwitch';
