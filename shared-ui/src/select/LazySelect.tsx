@@ -12,6 +12,14 @@ export const loadSelect = async (): Promise<typeof ChoiceSelect> => {
   return loaded;
 };
 
+/** Resolves after the click of a pointer that is now pressed. */
+const clicked = () =>
+  new Promise<void>((resolve) => {
+    const end = () => setTimeout(resolve);
+    addEventListener('pointerup', end, { once: true });
+    addEventListener('pointercancel', end, { once: true });
+  });
+
 /**
  * Shows a `ChoiceSelect` that is loaded on hover or focus, or at once if it is `eager`. Until then it shows an input of
  * the same look, whose focus and text the dropdown takes over.
@@ -22,12 +30,17 @@ export function LazySelect({ eager = false, ...select }: ChoiceSelectProps & { e
   const [opened, setOpened] = useState(false);
   const [ready, setReady] = useState(loaded && { Select: loaded, focused: false });
 
+  // A click is lost if its button is replaced between press and release.
+  const press = useRef<Promise<void>>(undefined);
+
   const load = useCallback(
     () =>
       loadSelect().then(
-        // Synchronously: a later render could take the focus from a field that the user has reached by then.
-        (Select) =>
-          flushSync(() => setReady({ Select, focused: document.activeElement === placeholder.current })),
+        async (Select) => {
+          await press.current;
+          // Synchronously: a later render could take the focus from a field that the user has reached by then.
+          flushSync(() => setReady({ Select, focused: document.activeElement === placeholder.current }));
+        },
         (error: unknown) => console.error('The dropdown could not be loaded.', error),
       ),
     [],
@@ -45,6 +58,9 @@ export function LazySelect({ eager = false, ...select }: ChoiceSelectProps & { e
       typed={typed}
       onType={setTyped}
       onApproach={load}
+      onPress={() => {
+        press.current = clicked();
+      }}
       onOpen={() => setOpened(true)}
     />
   );

@@ -8,6 +8,7 @@ import type { ChoiceSelectProps } from './choice-select-props';
 interface PlaceholderInputProps extends ChoiceSelectProps {
   typed: string;
   onApproach(): void;
+  onPress(): void;
   onOpen(): void;
   onType(typed: string): void;
   ref: Ref<HTMLInputElement>;
@@ -30,6 +31,7 @@ export function PlaceholderInput({
   typed,
   onType,
   onApproach,
+  onPress,
   onOpen,
   ref,
 }: PlaceholderInputProps) {
@@ -44,7 +46,12 @@ export function PlaceholderInput({
   };
   return (
     <div className={styles.root}>
-      <div className={styles.control} data-placeholder onPointerEnter={onApproach}>
+      <div
+        className={styles.control}
+        data-placeholder
+        onPointerEnter={onApproach}
+        onPointerDownCapture={onPress}
+      >
         {search && (
           <span className={styles.searchIcon}>
             <Icon name="search" />
