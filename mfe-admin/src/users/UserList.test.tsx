@@ -46,11 +46,14 @@ test('shows all facts of each account, and when they were read', async () => {
 test('finds accounts by the search of the URL, and says when none matches', async () => {
   const { user } = await open(undefined, '/user?q=sar&only=staff');
   expect(cells().map(([name]) => name)).toEqual(['Sari']);
-  await user.type(screen.getByLabelText('Find words'), 'xyz');
+  // The dropdown is loaded when the pointer comes near.
+  await user.hover(screen.getByLabelText('Search'));
+  await user.type(screen.getByLabelText('Search'), 'xyz');
+  await user.click(await screen.findByRole('option', { name: 'Find “xyz”' }));
   expect(await screen.findByText(/No user matches this search/)).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Clear filters' }));
   await waitFor(() => expect(cells()).toHaveLength(2));
-  expect(screen.getByLabelText('Find words')).toHaveFocus();
+  expect(screen.getByLabelText('Search')).toHaveFocus();
 });
 
 test('disables an account after one question, and Undo enables it', async () => {

@@ -4,9 +4,8 @@ import { matchesIn, wordsIn } from 'shared-records/model/words/words';
 import { useSearch } from 'shared-records/url-search';
 import { Button, buttonLook, ScreenHeader } from 'shared-ui';
 import { Link, useLocation, useNavigate } from 'shared-ui/router';
-import { WordsField } from 'shared-ui/search';
 import { SearchBox } from 'shared-ui/select';
-import { useShortcut } from 'shared-ui/shortcuts';
+import { useKeyHint, useShortcut } from 'shared-ui/shortcuts';
 import { DataTable, type RowOpening } from 'shared-ui/table';
 import { AUDIT_LOG, personAddress } from '../accounts/account-texts';
 import { ChangeDialog } from '../accounts/ChangeDialog';
@@ -15,7 +14,7 @@ import { ExportButton } from '../list/ExportButton';
 import styles from '../list/list.module.css';
 import { ReadAt } from '../list/ReadAt';
 import { USER_CSV_COLUMNS, userColumns } from './user-columns';
-import { accountsFor, FILTER_CHOICES, USUAL_ORDER, userSearchParams } from './user-search';
+import { accountsFor, chipsOf, FILTER_CHOICES, searchOf, USUAL_ORDER, userSearchParams } from './user-search';
 
 const uidOf = ({ uid }: Account): string => uid;
 
@@ -51,6 +50,8 @@ export const UserList = ({ accounts }: { accounts: Accounts }) => {
     [search.order, onSearch],
   );
 
+  const chips = useMemo(() => chipsOf(search), [search]);
+  const hint = useKeyHint('search', 'Search the list');
   const top = useRef<HTMLElement>(null);
   const focusSearch = () => top.current?.querySelector('input')?.focus();
   useShortcut('search', focusSearch);
@@ -78,18 +79,16 @@ export const UserList = ({ accounts }: { accounts: Accounts }) => {
         }
       >
         <div className={styles.search}>
-          <WordsField
-            value={search.words}
-            onChange={(words) => onSearch((before) => ({ ...before, words }), { replace: true })}
-          />
           <SearchBox
             options={FILTER_CHOICES}
-            value={FILTER_CHOICES.filter(({ value }) => search.filters.includes(value))}
-            onChange={(chosen) =>
-              onSearch((before) => ({ ...before, filters: chosen.map(({ value }) => value) }))
+            hint={hint}
+            value={chips}
+            onChange={(chosen) => onSearch(({ order }) => ({ ...searchOf(chosen), order }))}
+            onFind={(typed) =>
+              onSearch((before) => ({ ...before, words: `${before.words} ${typed}`.trim() }))
             }
             emptyText="No such filter"
-            placeholder="Role, Status"
+            placeholder="Words, Role, Status"
           />
         </div>
         <Link to={personAddress(AUDIT_LOG)} {...buttonLook()}>

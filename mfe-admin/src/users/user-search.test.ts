@@ -1,5 +1,5 @@
 import { accountOf } from 'shared-auth/testing';
-import { accountsFor, type UserSearch, userSearchParams } from './user-search';
+import { accountsFor, chipsOf, searchOf, type UserSearch, userSearchParams } from './user-search';
 
 const ACCOUNTS = [
   accountOf('Agus', { disabled: true, lastSignInAt: null }),
@@ -36,6 +36,17 @@ test('sorts by a column, in both directions', () => {
   expect(found({ order: 'created' })[0]).toBe('Budi');
   expect(found({ order: '-name' })).toEqual(['Señor', 'Budi', 'Agus']);
   expect(found({ order: 'signedIn' })[0]).toBe('Agus');
+});
+
+test('is made of chips, of which the last has the words', () => {
+  const search = { words: 'sari wayan', filters: ['staff', 'disabled'] };
+  expect(chipsOf(search).map(({ label, group }) => `${group}: ${label}`)).toEqual([
+    'Role: Staff',
+    'Status: Disabled',
+    'Words: sari wayan',
+  ]);
+  expect(searchOf(chipsOf(search))).toEqual(search);
+  expect(searchOf([])).toEqual({ words: '', filters: [] });
 });
 
 test('stands in the URL, which may hold anything', () => {
