@@ -26,8 +26,12 @@ export function LazySelect({ eager = false, ...select }: ChoiceSelectProps & { e
     () =>
       loadSelect().then(
         // Synchronously: a later render could take the focus from a field that the user has reached by then.
-        (Select) =>
-          flushSync(() => setReady({ Select, focused: document.activeElement === placeholder.current })),
+        (Select) => {
+          const { activeElement } = document;
+          // A dialog gives the focus back to the input that had it. The next focus loads again, at once.
+          if (activeElement?.closest('dialog') && !placeholder.current?.closest('dialog')) return;
+          flushSync(() => setReady({ Select, focused: activeElement === placeholder.current }));
+        },
         (error: unknown) => console.error('The dropdown could not be loaded.', error),
       ),
     [],
