@@ -15,7 +15,7 @@ import {
   unique,
 } from '../../support/backend';
 import { expect, signIn, test } from '../../support/fixtures';
-import { press, rowOf, toast } from '../../support/screen';
+import { openMenu, press, rowOf, toast } from '../../support/screen';
 import { IS_SOAK } from '../../support/soak';
 
 /** How often the tab is closed after deleting so many reports. */
@@ -137,7 +137,8 @@ test('keeps a customer that was deleted alone, restores it, and finds it again',
   expect(await stored('customers', id)).toEqual(customer);
   await expect(rowOf(page, customer.name)).toBeHidden();
   await page.goBack();
-  await page.getByRole('searchbox', { name: 'Find words' }).fill(customer.name);
+  const menu = await openMenu(page, 'Search', customer.name);
+  await menu.getByRole('option', { name: `Find “${customer.name}”` }).click();
   await expect(rowOf(page, customer.name)).toBeVisible(PATIENT);
 });
 
@@ -156,4 +157,15 @@ test('restores no report over another one of the same id', async ({ page }) => {
   await expect(page.getByRole('alert')).toContainText('Restored 0 of 1 report.', PATIENT);
   await expect(rowOf(page, customer)).toBeVisible();
   expect(await stored('salesReport', id)).toEqual(other);
+});
+
+test('keeps the focus when a selection in the bin ends on a phone', async ({ page }) => {
+  const { customer, ...report } = newReport();
+  await remove('salesReport', await store('salesReport', { customer, ...report }));
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn(page, 'staff', '/?bin');
+  await page.getByRole('searchbox', { name: 'Find words' }).fill(customer);
+  await rowOf(page, customer).getByRole('checkbox').check(PATIENT);
+  await bar(page).getByRole('button', { name: 'Clear' }).click();
+  await expect(page.getByRole('button', { name: 'Back to the list' })).toBeFocused();
 });

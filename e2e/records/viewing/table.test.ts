@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { newReport, remove, store, stored, unique } from '../../support/backend';
+import { newContact, newReport, remove, store, stored, unique } from '../../support/backend';
 import { expect, signIn, test } from '../../support/fixtures';
 import { press, rowOf, toast } from '../../support/screen';
 
@@ -83,6 +83,37 @@ for (const { width, view, shown } of [
     for (const { id } of reports) await remove('salesReport', id);
   });
 }
+
+test('keeps phone numbers and the day of an open record on one line, and breaks emails after their @, at 1024 pixels', async ({
+  page,
+}) => {
+  const { customer, reports } = await storeReports(1);
+  const contact = newContact({
+    customer,
+    email: 'kurniawan.prasetyo@geodesinusantara.example',
+    phone: '+62 542 555 6441',
+  });
+  const id = await store('contacts', contact);
+  await page.setViewportSize({ width: 1024, height: 900 });
+  await signIn(page, 'staff', `/contact?${new URLSearchParams({ customer })}`);
+  await expect(rowOf(page, customer)).toContainText(contact.email);
+  expect(await brokenTexts(page, 'Phone Number')).toEqual([]);
+  const lines = await page.locator('td[data-label="Email"] > div').evaluateAll(([cell]) =>
+    [...(cell?.childNodes ?? [])].map((node) => {
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      return new Set([...range.getClientRects()].map(({ y }) => y)).size;
+    }),
+  );
+  expect(Math.max(...lines)).toBe(1);
+  await page.goto(`/?view=${reports[0]?.id}`);
+  const panel = page.getByRole('region', { name: customer });
+  const day = panel.getByText('Wednesday, September 30, 2026');
+  await expect(day).toBeVisible();
+  expect(await day.evaluate((element) => element.getClientRects().length)).toBe(1);
+  await remove('contacts', id);
+  for (const { id } of reports) await remove('salesReport', id);
+});
 
 for (const width of [1440, 390]) {
   test(`shows words and chips at once, and moves nothing when the search is first used, at ${width} pixels`, async ({

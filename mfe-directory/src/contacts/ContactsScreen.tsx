@@ -10,7 +10,7 @@ const COLUMNS: readonly Column<Stored<Contact>>[] = [
   { header: 'Name', sort: 'name', kind: 'main', cell: ({ name }) => name },
   { header: 'Customer', sort: 'customer', cell: ({ customer }) => <CustomerName>{customer}</CustomerName> },
   { header: 'Email', sort: 'email', width: 'wide', cell: ({ email }) => email },
-  { header: 'Phone Number', cell: ({ phone }) => phone },
+  { header: 'Phone Number', width: 'phone', cell: ({ phone }) => phone },
   { header: 'Position', sort: 'position', yields: true, cell: ({ position }) => position },
 ];
 

@@ -10,7 +10,7 @@ import { namingWarning } from './naming-warning';
 const COLUMNS: readonly Column<Stored<Customer>>[] = [
   { header: 'Name', sort: 'name', kind: 'main', cell: ({ name }) => name },
   { header: 'Address', sort: 'address', width: 'wide', cell: ({ address }) => address },
-  { header: 'Phone Number', cell: ({ phone }) => phone },
+  { header: 'Phone Number', width: 'phone', cell: ({ phone }) => phone },
   { header: 'Website', width: 'wide', yields: true, cell: ({ website }) => website },
 ];
 

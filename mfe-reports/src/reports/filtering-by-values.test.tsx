@@ -61,6 +61,14 @@ test('each value of an open record has a Filter button, which adds the chip of t
   ).not.toBeInTheDocument();
 });
 
+test('a QT number, which is of one report, does not offer to filter the list', async () => {
+  await open('/?view=later');
+  const panel = within(await screen.findByRole('region', { name: 'Acme' }));
+  expect(panel.getByText('QT-2')).toBeInTheDocument();
+  expect(panel.getByRole('button', { name: 'Filter by Customer: Acme' })).toBeInTheDocument();
+  expect(panel.queryByRole('button', { name: /^Filter by QT Number/ })).not.toBeInTheDocument();
+});
+
 test('the Filters button of a phone counts what it folds, and the search is not folded', async () => {
   await open('/?customer=Bolt&period=this-month&q=first');
   const fold = screen.getByRole('button', { name: 'Filters (1)' });

@@ -1,5 +1,4 @@
 import { type ReactNode, useMemo, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
 import { Button, Icon, lazy, Message, ScreenHeader, useLoadSoon } from 'shared-ui';
 import { useKeyHint, useShortcut } from 'shared-ui/shortcuts';
 import { type Column, DataTable, type RowOpening } from 'shared-ui/table';
@@ -73,16 +72,8 @@ export function RecordList({ columns, beside }: { columns: readonly Column<Row>[
   if (list !== firstList && !isSearched) setSearched(true);
   const table = useRef<HTMLDivElement>(null);
   const [isPointed, setPointed] = useState(false);
-  const { selection, selected } = useSelection(list, rows);
+  const { selection, selected, selectAll, leave } = useSelection(list, rows, addButton);
   useLoadSoon(loadListParts);
-  const selectAll = useRef<HTMLInputElement>(null);
-  const leaveSelection = () => {
-    // The toolbar can take the focus when it is back.
-    flushSync(() => selection.clear());
-    // The focused button disappears with the bar. Cards have no header with a checkbox.
-    selectAll.current?.focus({ preventScroll: true });
-    if (document.activeElement !== selectAll.current) addButton.current?.focus({ preventScroll: true });
-  };
 
   const allColumns = useMemo(() => {
     const nameOf = model.recordName;
@@ -120,7 +111,7 @@ export function RecordList({ columns, beside }: { columns: readonly Column<Row>[
     };
     const selectColumn = selectionColumn({ selection, selectAll, nameOf, noteOf });
     return [selectColumn, ...columns, editColumn, ...(deleting ? [deleteColumn] : [])];
-  }, [columns, selection, model, openerOf, onEdit, request, deleting]);
+  }, [columns, selection, selectAll, model, openerOf, onEdit, request, deleting]);
 
   const opening = useMemo<RowOpening<Row>>(
     () => ({
@@ -164,7 +155,7 @@ export function RecordList({ columns, beside }: { columns: readonly Column<Row>[
               selected={selected}
               onDelete={request}
               onDialog={setDialog}
-              onLeave={leaveSelection}
+              onLeave={leave}
             />
           )
         }

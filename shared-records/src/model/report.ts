@@ -31,7 +31,7 @@ export const report = defineModel({
       search: true,
       sort: true,
     }),
-    qtNumber: line({ label: 'QT Number', limit: 60, search: true, sort: true }),
+    qtNumber: line({ label: 'QT Number', limit: 60, search: true, sort: true, unique: true }),
     timestamp: moment({
       label: 'Timestamp',
       formLabel: 'Date',

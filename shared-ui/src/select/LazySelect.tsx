@@ -38,8 +38,11 @@ export function LazySelect({ eager = false, ...select }: ChoiceSelectProps & { e
       loadSelect().then(
         async (Select) => {
           await press.current;
+          const { activeElement } = document;
+          // A dialog gives the focus back to the input that had it. The next focus loads again, at once.
+          if (activeElement?.closest('dialog') && !placeholder.current?.closest('dialog')) return;
           // Synchronously: a later render could take the focus from a field that the user has reached by then.
-          flushSync(() => setReady({ Select, focused: document.activeElement === placeholder.current }));
+          flushSync(() => setReady({ Select, focused: activeElement === placeholder.current }));
         },
         (error: unknown) => console.error('The dropdown could not be loaded.', error),
       ),

@@ -152,3 +152,35 @@ test('works with sections of an older contract', async () => {
   await dialog();
   await says('3 results');
 });
+
+/** Returns a promise of commands, and the function that resolves it. */
+const lateCommands = () => {
+  let resolve: (commands: SectionCommands) => void = () => {};
+  const promise = new Promise<SectionCommands>((done) => {
+    resolve = done;
+  });
+  return { promise, resolve: (commands: SectionCommands) => resolve(commands) };
+};
+
+test('waits for the sections on Enter, says so, and opens the first result', async () => {
+  const { promise, resolve } = lateCommands();
+  const user = await open(() => promise);
+  await user.keyboard('{Control>}k{/Control}');
+  await dialog();
+  await user.keyboard('add cust{Enter}');
+  await says('Searching… The first result will open.');
+  resolve({ commands: [ADD] });
+  expect(await main().findByText('at /customer?add null')).toBeInTheDocument();
+});
+
+test('waits no longer when the user types on', async () => {
+  const { promise, resolve } = lateCommands();
+  const user = await open(() => promise);
+  await user.keyboard('{Control>}k{/Control}');
+  await dialog();
+  await user.keyboard('add{Enter} cust');
+  await says('Searching…');
+  resolve({ commands: [ADD] });
+  await says('1 result');
+  expect(options()).toEqual(['Add Customer']);
+});

@@ -1,4 +1,13 @@
-import { type KeyboardEvent, useCallback, useId, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import type { Command } from 'shared-contract';
 import { Message } from 'shared-ui';
 import { Modal } from 'shared-ui/overlay';
@@ -73,11 +82,21 @@ export function CommandMenu({ pages, sections, loader, titleOf, onClose }: Comma
     onClose();
     navigate(address, { state });
   };
+  /** Whether the first result opens once all are there. */
+  const [isAwaited, setAwaited] = useState(false);
+  const openAwaited = useEffectEvent(() => {
+    setAwaited(false);
+    if (options[0]) open(options[0]);
+  });
+  useEffect(() => {
+    if (isAwaited && !isPending) openAwaited();
+  }, [isAwaited, isPending]);
   const press = (event: KeyboardEvent) => {
     const { key, nativeEvent } = event;
     if (nativeEvent.isComposing) return;
     const option = options[current];
     if (key === 'Enter' && option) open(option);
+    else if (key === 'Enter') setAwaited(isPending);
     else if (key === 'ArrowDown') setActive(current + 1 < options.length ? current + 1 : 0);
     else if (key === 'ArrowUp') setActive(current > 0 ? current - 1 : options.length - 1);
     else return;
@@ -105,6 +124,7 @@ export function CommandMenu({ pages, sections, loader, titleOf, onClose }: Comma
           onChange={({ target }) => {
             setTyped(target.value);
             setActive(0);
+            setAwaited(false);
           }}
           onKeyDown={press}
         />
@@ -134,7 +154,7 @@ export function CommandMenu({ pages, sections, loader, titleOf, onClose }: Comma
           <Message tone="info">{failed.join(' and ')} failed to load, so its entries are missing.</Message>
         )}
         <p id={`${id}-status`} role="status" className={styles.status}>
-          {statusText(options.length, isPending)}
+          {isAwaited ? 'Searching… The first result will open.' : statusText(options.length, isPending)}
         </p>
       </div>
       {words !== '' &&

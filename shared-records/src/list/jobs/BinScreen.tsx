@@ -50,12 +50,8 @@ export function BinScreen({
   );
   const rows = useMemo(() => shown.map(({ id, record }): Row => ({ ...record, id })), [shown]);
 
-  const { selection, selected } = useSelection(model, rows);
-  const selectAll = useRef<HTMLInputElement>(null);
-  const leaveSelection = () => {
-    selection.clear();
-    selectAll.current?.focus({ preventScroll: true });
-  };
+  const backButton = useRef<HTMLButtonElement>(null);
+  const { selection, selected, selectAll, leave } = useSelection(model, rows, backButton);
   const top = useRef<HTMLDivElement>(null);
   useShortcut('search', () => top.current?.querySelector('input')?.focus());
 
@@ -91,7 +87,7 @@ export function BinScreen({
     };
     const selectColumn = selectionColumn<Row>({ selection, selectAll, nameOf });
     return [selectColumn, ...readable, deletedColumn, restoreColumn];
-  }, [columns, shown, selection, restore, recordName]);
+  }, [columns, shown, selection, selectAll, restore, recordName]);
 
   return (
     <div ref={top}>
@@ -105,7 +101,7 @@ export function BinScreen({
               actions={
                 <Button
                   onClick={() => {
-                    leaveSelection();
+                    leave();
                     restore(selected.map(idOf));
                   }}
                 >
@@ -113,13 +109,15 @@ export function BinScreen({
                   Restore
                 </Button>
               }
-              onClear={leaveSelection}
+              onClear={leave}
             />
           )
         }
       >
         <WordsField value={typed} onChange={setTyped} />
-        <Button onClick={onClose}>Back to the list</Button>
+        <Button ref={backButton} onClick={onClose}>
+          Back to the list
+        </Button>
       </ScreenHeader>
       {jobs.jobs.length > 0 && <JobNotices model={model} jobs={jobs} />}
       {state.status === 'failed' && (

@@ -17,14 +17,18 @@ export interface Choices {
   readonly more: boolean;
 }
 
-/** Passes on what the search box offers for the typed text: texts of the search fields that begin so. Renders nothing. */
+/**
+ * Passes on what the search box offers for the typed text: texts of the search fields that begin so. Passes on nothing
+ * while its menu is closed. Renders nothing.
+ */
 export function SearchChoices({
   model,
   typed,
   onChange,
 }: {
   model: Model<object>;
-  typed: string;
+  /** Undefined while the menu is closed. */
+  typed: string | undefined;
   /** Keep it stable between renders. */
   onChange(choices: Choices): void;
 }) {
@@ -39,11 +43,14 @@ export function SearchChoices({
     const fixed = searchFields.flatMap((name) => {
       const field = fields[name];
       return field?.kind === 'choice'
-        ? [[name, field.options.options.filter((text) => beginsWith(text, typed.trim()))] as const]
+        ? [[name, field.options.options.filter((text) => beginsWith(text, typed?.trim() ?? ''))] as const]
         : [];
     });
     return choicesOf(model, { ...texts, ...Object.fromEntries(fixed) });
   }, [model, searchFields, fields, texts, typed]);
-  useEffect(() => onChange({ options, loading, more }), [options, loading, more, onChange]);
+  const isOpen = typed !== undefined;
+  useEffect(() => {
+    if (isOpen) onChange({ options, loading, more });
+  }, [isOpen, options, loading, more, onChange]);
   return null;
 }

@@ -54,7 +54,8 @@ export function SearchTools() {
 function ListSearchBox() {
   const { model, search, onSearch, emptyTexts } = useListScreen();
   const hint = useKeyHint('search', 'Search the list');
-  const [typed, setTyped] = useState<string>();
+  // Undefined until the first use.
+  const [typing, setTyping] = useState<{ readonly typed: string | undefined }>();
   const [choices, setChoices] = useState(LOADING);
   const chips = useMemo(() => chipsOf(model, search), [model, search]);
   const labels = model.searchFields.map((field) => model.fields[field]?.options.label);
@@ -62,8 +63,8 @@ function ListSearchBox() {
     <div>
       <SearchBox
         {...choices}
-        loading={typed !== undefined && choices.loading}
-        onTyping={setTyped}
+        loading={typing?.typed !== undefined && choices.loading}
+        onTyping={(typed) => setTyping({ typed })}
         hint={hint}
         value={chips}
         onChange={(chosen) => onSearch((before) => ({ ...before, ...searchOf(model, chosen) }))}
@@ -71,7 +72,7 @@ function ListSearchBox() {
         emptyText={emptyTexts.noMatch}
         placeholder={['Words', ...labels].join(', ')}
       />
-      {typed !== undefined && <SearchChoices model={model} typed={typed} onChange={setChoices} />}
+      {typing && <SearchChoices model={model} typed={typing.typed} onChange={setChoices} />}
     </div>
   );
 }

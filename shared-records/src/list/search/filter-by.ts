@@ -12,6 +12,7 @@ export const filterBy =
   (field: string, equals: string): (() => void) | undefined => {
     // The list of customers by its own names would show one row.
     if (!model.searchFields.includes(field) || field === model.order || equals === '') return undefined;
+    if (model.fields[field]?.options.unique) return undefined;
     if (search.filters.some((filter) => filter.field === field && filter.equals === equals)) return undefined;
     return () =>
       onSearch(

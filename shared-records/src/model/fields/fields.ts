@@ -9,6 +9,8 @@ interface FieldOptions {
   readonly formLabel?: string;
   /** Whether the list can be sorted by it. */
   readonly sort?: boolean;
+  /** Whether a value is of one record, so that no value offers to filter the list by it. */
+  readonly unique?: boolean;
   /** The version of the model that added it. Default 1. Older records lack it: see docs/adding-a-field.md. */
   readonly since?: number;
 }

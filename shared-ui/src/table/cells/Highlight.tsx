@@ -10,7 +10,18 @@ export const MatchesContext = createContext<Matches | undefined>(undefined);
 /** Renders the content of a cell with the search matches in it highlighted. */
 export function Highlight({ children }: { children: ReactNode }) {
   const matches = use(MatchesContext);
-  return matches && typeof children === 'string' ? highlight(children, matches(children)) : children;
+  if (typeof children !== 'string') return children;
+  return matches ? highlight(children, matches(children)) : breakable(children);
+}
+
+/** Lets an address break after an @ or a slash, before it breaks inside a word. `start` is its place in the whole text. */
+function breakable(text: string, start = 0): ReactNode[] {
+  let end = start;
+  return text.split(/(?<=[@/])(?=\w)/).flatMap((part) => {
+    const from = end;
+    end += part.length;
+    return from > start ? [<wbr key={`break ${from}`} />, part] : part;
+  });
 }
 
 /** How many characters of a text a wide column shows before it cuts the rest. */
@@ -38,12 +49,12 @@ function highlight(text: string, ranges: ReturnType<Matches>): ReactNode {
   }
   for (const [from, to] of ranges) {
     parts.push(
-      text.slice(end, from),
+      ...breakable(text.slice(end, from), end),
       <mark key={from} className={styles.mark}>
         {text.slice(from, to)}
       </mark>,
     );
     end = to;
   }
-  return [...parts, text.slice(end)];
+  return [...parts, ...breakable(text.slice(end), end)];
 }

@@ -19,10 +19,10 @@ export interface Column<Row> {
   /** Whether it is the first to go where the table has less room. */
   yields?: boolean;
   /**
-   * The share of the width. Default `normal`. A `narrow` text and a `date` keep to one line, and `wide` takes what the
-   * others leave. A `wide` action reserves the room of a second one.
+   * The share of the width. Default `normal`. A `narrow` text, a `phone` number and a `date` keep to one line, and
+   * `wide` takes what the others leave. A `wide` action reserves the room of a second one.
    */
-  width?: 'narrow' | 'normal' | 'date' | 'wide';
+  width?: 'narrow' | 'normal' | 'phone' | 'date' | 'wide';
 }
 
 /** Returns the props that lay out a cell of the column. */

@@ -1,0 +1,22 @@
+import { render } from '@testing-library/react';
+import { Highlight, MatchesContext } from './Highlight';
+
+const html = (text: string, matches?: () => readonly (readonly [number, number])[]) =>
+  render(
+    <MatchesContext value={matches}>
+      <Highlight>{text}</Highlight>
+    </MatchesContext>,
+  ).container.innerHTML.replace(/ class="[^"]*"/g, '');
+
+test('lets addresses break after an @ or a slash, and no other text', () => {
+  expect(html('sari.wijaya@ukur.example')).toBe('sari.wijaya@<wbr>ukur.example');
+  expect(html('https://ukur.example/en/')).toBe('https://<wbr>ukur.example/<wbr>en/');
+  expect(html('Service / Survey')).toBe('Service / Survey');
+  expect(html('')).toBe('');
+});
+
+test('lets addresses break also where a part is highlighted', () => {
+  const log = jest.spyOn(console, 'error');
+  expect(html('a@b/c@d', () => [[4, 5]])).toBe('a@<wbr>b/<mark>c</mark>@<wbr>d');
+  expect(log).not.toHaveBeenCalled();
+});
