@@ -1,8 +1,9 @@
 import { connectFunctionsEmulator, getFunctions, httpsCallable } from 'firebase/functions';
 import * as v from 'valibot';
 import type { CallableResult, NewUser } from '../auth-service';
-import { firebaseApp, firebaseConfig } from './app';
+import { firebaseConfig } from './page-config';
 import { readAnswer } from './read-answer';
+import { firebaseApp } from './sdk-app';
 
 const FUNCTIONS_REGION = 'asia-southeast2';
 const CALL_TIMEOUT_MS = 70_000;

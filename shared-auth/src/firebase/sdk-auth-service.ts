@@ -11,7 +11,8 @@ import {
   updatePassword,
 } from 'firebase/auth';
 import { type AuthService, type Session, SignInError } from '../auth-service';
-import { firebaseApp, firebaseConfig } from './app';
+import { firebaseConfig } from './page-config';
+import { firebaseApp } from './sdk-app';
 
 // Without the popup resolver, initializeAuth is 6 kB lighter than getAuth. The session ends with the browser.
 const auth = initializeAuth(firebaseApp, { persistence: browserSessionPersistence });
@@ -26,6 +27,12 @@ const WRONG_CREDENTIALS = new Set([
   'auth/invalid-credential',
   'auth/invalid-email',
 ]);
+
+/** Resolves once it is known whether somebody is signed in. */
+export const authIsReady = (): Promise<void> => auth.authStateReady();
+
+/** Returns a valid token of the signed-in account; undefined if nobody is signed in. */
+export const idToken = async (): Promise<string | undefined> => auth.currentUser?.getIdToken();
 
 /** Returns the uid of the signed-in account. */
 export const signedInUid = (): string | undefined => auth.currentUser?.uid;
@@ -60,7 +67,7 @@ const readSession = async (user: User | null): Promise<Session> => {
 };
 
 /** The sign-in service of the page's Firebase app. */
-export const firebaseAuthService: AuthService = {
+export const sdkAuthService: AuthService = {
   subscribe(listener) {
     let latest = 0;
     return onIdTokenChanged(auth, (user) => {

@@ -63,7 +63,7 @@ export const shellConfig = async (root: string): Promise<Configuration> => {
         minify: false,
         meta: { 'firebase-config': JSON.stringify(JSON.parse(firebaseConfig)) },
       }),
-      new StartPlugin({ skeleton: './skeleton/Skeleton', page: PAGE_CHUNKS }),
+      new StartPlugin(PAGE_CHUNKS),
       new CopyRspackPlugin({
         patterns: mode === 'development' ? [{ from: 'public' }, SECTIONS] : [{ from: 'public' }],
       }),

@@ -4,7 +4,13 @@ import {
   memoryEagerGarbageCollector,
   memoryLocalCache,
 } from 'firebase/firestore';
-import { countRecords, firebaseApp, firebaseConfig, renewSession, signedInUid } from 'shared-auth/firebase';
+import {
+  countRecords,
+  firebaseApp,
+  firebaseConfig,
+  renewSession,
+  signedInUid,
+} from 'shared-auth/firebase/sdk';
 import type { SectionLoadLog } from '../../model/section-loads';
 import { prefixOf } from '../../model/words/words';
 import type { DataStore } from '../data-store';

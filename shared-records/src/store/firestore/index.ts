@@ -1,0 +1,116 @@
+import type { SectionLoadLog } from '../../model/section-loads';
+import type { DataStore, List } from '../data-store';
+import type { OwnAccountEvents } from '../own-account';
+import { answeredFirst, connectUnlessAwaited, whenConnected } from './first/answered-first';
+import { repeatEarly } from './first/first-answers';
+import { loadSdk, sdkArrived } from './first/late-sdk';
+import { listQuery } from './first/list-query';
+import { documentRequest, queryRequest } from './first/rest';
+import { rowIn, rowOf, sortedOut } from './first/rows';
+
+/** How many records come by one request before the connection: more than a window shows of most lists. */
+const FIRST_RECORDS = 20;
+
+const firstRequest = <T>(list: List<T>) => queryRequest(listQuery(list), FIRST_RECORDS);
+
+/** Letters and digits, as the SDK makes ids. */
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+const ID_LENGTH = 20;
+
+/** Returns a random letter. Bytes beyond the last multiple of the letters would favour the first ones. */
+const letter = (): string => {
+  for (;;) {
+    const [byte = 0] = crypto.getRandomValues(new Uint8Array(1));
+    if (byte < LETTERS.length * Math.floor(256 / LETTERS.length))
+      return LETTERS.charAt(byte % LETTERS.length);
+  }
+};
+
+const store = async (): Promise<DataStore> => (await loadSdk()).pageStore;
+
+/**
+ * The store of the page. First records come by one request each, and then by the SDK, which loads once they are on the
+ * screen. Whatever asks for more waits for it.
+ */
+export const pageStore: DataStore = {
+  listen: (page) => {
+    const listening = (connected: DataStore) => connected.listen(page);
+    if (page.after || page.through) return whenConnected(listening);
+    const read = rowIn(page);
+    return answeredFirst(
+      firstRequest(page),
+      (documents) => ({
+        ...sortedOut(documents.map(({ id, fields }) => read(id, fields))),
+        live: true,
+        places: documents,
+        early: documents.length < FIRST_RECORDS ? 'whole' : 'part',
+      }),
+      listening,
+    );
+  },
+  listenTo: (model, id) =>
+    answeredFirst(
+      documentRequest(model.collection, id),
+      (documents) => ({
+        ...sortedOut(documents.map((document) => rowOf(model, document.id, document.fields))),
+        live: true,
+        places: documents,
+        early: 'whole',
+      }),
+      (connected) => connected.listenTo(model, id),
+    ),
+  showList: (list) => repeatEarly(firstRequest(list)),
+  showRecord: (model, id) => repeatEarly(documentRequest(model.collection, id)),
+  listenToRenames: whenConnected((connected) => connected.listenToRenames),
+  listenToViews: whenConnected((connected) => connected.listenToViews),
+  listenToJobs: whenConnected((connected) => connected.listenToJobs),
+  listenToBin: (...wanted) => whenConnected((connected) => connected.listenToBin(...wanted)),
+  newId: () => Array.from({ length: ID_LENGTH }, letter).join(''),
+  readPage: async (page) => (await store()).readPage(page),
+  customerNamed: async (name) => (await store()).customerNamed(name),
+  count: async (list) => (await store()).count(list),
+  texts: async (...asked) => (await store()).texts(...asked),
+  transact: async (...write) => (await store()).transact(...write),
+  countNaming: async (...asked) => (await store()).countNaming(...asked),
+  saveView: async (view) => (await store()).saveView(view),
+  removeView: async (id) => (await store()).removeView(id),
+  startJob: async (...job) => (await store()).startJob(...job),
+};
+
+/** The log of section loads of the signed-in user. */
+export const pageSectionLoads: SectionLoadLog = {
+  // Successes only count for canaries.
+  record: async (load) => {
+    if (load.outcome === 'loaded' && load.part !== 'canary') return;
+    try {
+      const { pageSectionLoads: log } = await loadSdk();
+      await log.record(load);
+    } catch (error) {
+      console.warn('The load of a section is not in the log.', load, error);
+    }
+  },
+  isStoppedCanary: async (...build) => (await loadSdk()).pageSectionLoads.isStoppedCanary(...build),
+};
+
+/** How long a page without first records may go without the connection, in milliseconds. */
+const WITHOUT_RECORDS_MS = 3_000;
+
+/** Watches whether the page's account is staff until the returned function is called. Renews a changed token. */
+export const watchPageAccount = (
+  account: { readonly uid: string; readonly email: string },
+  events: Omit<OwnAccountEvents, 'onChange'>,
+): (() => void) => {
+  let isLeft = false;
+  let stop = () => {};
+  const timer = setTimeout(connectUnlessAwaited, WITHOUT_RECORDS_MS);
+  void sdkArrived.then((sdk) => {
+    if (!isLeft) stop = sdk.watchPageAccount(account, events);
+  });
+  return () => {
+    isLeft = true;
+    clearTimeout(timer);
+    stop();
+  };
+};
+
+export { connectUnlessAwaited };
