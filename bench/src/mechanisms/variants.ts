@@ -40,19 +40,7 @@ export const VARIANTS: readonly Variant[] = [
     name: 'no-fetch-ahead',
     without: 'fetching the section before the session is known (Host.fetchAhead)',
     step: 'warmCache',
-    edits: [without(PAGE, 'host.fetchAhead(window.location.pathname)', 'undefined')],
-  },
-  {
-    name: 'no-skeleton',
-    without: 'the skeleton of a reload',
-    step: 'frame',
-    edits: [
-      without(
-        APP,
-        "useLoaded(loadSkeleton, isReload ? 'soon' : undefined)",
-        'useLoaded(loadSkeleton, undefined)',
-      ),
-    ],
+    edits: [without(PAGE, 'host.fetchAhead(pathname);')],
   },
   {
     name: 'no-password-ahead',
