@@ -5,26 +5,15 @@ import { answeredFirst, connectUnlessAwaited, whenConnected } from './first/answ
 import { repeatEarly } from './first/first-answers';
 import { loadSdk, sdkArrived } from './first/late-sdk';
 import { listQuery } from './first/list-query';
-import { documentRequest, queryRequest } from './first/rest';
+import { pageRest } from './first/page-rest';
 import { rowIn, rowOf, sortedOut } from './first/rows';
 
 /** How many records come by one request before the connection: more than a window shows of most lists. */
 const FIRST_RECORDS = 20;
 
+const { queryRequest, documentRequest } = pageRest;
+
 const firstRequest = <T>(list: List<T>) => queryRequest(listQuery(list), FIRST_RECORDS);
-
-/** Letters and digits, as the SDK makes ids. */
-const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
-const ID_LENGTH = 20;
-
-/** Returns a random letter. Bytes beyond the last multiple of the letters would favour the first ones. */
-const letter = (): string => {
-  for (;;) {
-    const [byte = 0] = crypto.getRandomValues(new Uint8Array(1));
-    if (byte < LETTERS.length * Math.floor(256 / LETTERS.length))
-      return LETTERS.charAt(byte % LETTERS.length);
-  }
-};
 
 const store = async (): Promise<DataStore> => (await loadSdk()).pageStore;
 
@@ -65,7 +54,7 @@ export const pageStore: DataStore = {
   listenToViews: whenConnected((connected) => connected.listenToViews),
   listenToJobs: whenConnected((connected) => connected.listenToJobs),
   listenToBin: (...wanted) => whenConnected((connected) => connected.listenToBin(...wanted)),
-  newId: () => Array.from({ length: ID_LENGTH }, letter).join(''),
+  newId: () => crypto.randomUUID().replaceAll('-', ''),
   readPage: async (page) => (await store()).readPage(page),
   customerNamed: async (name) => (await store()).customerNamed(name),
   count: async (list) => (await store()).count(list),

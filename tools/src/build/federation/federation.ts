@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { EXPOSED_SECTION } from 'shared-contract';
 import { type RemoteBuild, sectionManifest } from './federation-manifest';
@@ -20,6 +21,13 @@ export const federationAliases = (): Record<string, string> => {
       return [file, file.replace(/\.cjs$/, '.js')];
     }),
   );
+};
+
+/** Returns aliases that leave out of the host what reads remotes by their manifest. It loads them by their entry. */
+export const hostAliases = (): Record<string, false> => {
+  const plugin = createRequire(import.meta.url).resolve('@module-federation/enhanced/rspack');
+  const sdk = createRequire(plugin).resolve('@module-federation/sdk');
+  return { [join(dirname(sdk), 'generateSnapshotFromManifest.js')]: false };
 };
 
 /** Returns the plugin that builds the section in folder `root` as a remote, which runs on the runtime of its host. */

@@ -6,7 +6,7 @@ import {
   signedInUid,
   storeFirstRequests,
 } from 'shared-auth/firebase';
-import { ask } from './rest';
+import { pageRest } from './page-rest';
 
 /** How many requests a reload repeats before any script file has run. A screen needs hardly more. */
 const MOST_REPEATED = 3;
@@ -18,7 +18,7 @@ const askNow = async (request: FirstRequest): Promise<unknown> => {
   const uid = signedInUid();
   const token = await idToken();
   if (token === undefined) throw new Error('Nobody is signed in.');
-  const answer = await ask(request, token);
+  const answer = await pageRest.ask(request, token);
   if (signedInUid() !== uid) throw new Error('Another account has signed in meanwhile.');
   return answer;
 };

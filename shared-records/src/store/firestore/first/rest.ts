@@ -1,4 +1,5 @@
-import { type FirstRequest, firebaseConfig } from 'shared-auth/firebase';
+import type { FirstRequest } from 'shared-auth/firebase';
+import type { FirebaseConfig } from 'shared-auth/firebase-config';
 import * as v from 'valibot';
 import type { Fields } from '../../data-store';
 import type { FieldName, ListQuery } from './list-query';
@@ -6,14 +7,9 @@ import type { FieldName, ListQuery } from './list-query';
 /** How long a request may take before it counts as unanswered, in milliseconds. */
 const ANSWER_TIMEOUT_MS = 4_000;
 
-const DOCUMENTS = `projects/${firebaseConfig.options.projectId}/databases/(default)/documents`;
-
-const { emulators } = firebaseConfig;
-const SERVER = emulators ? `http://${emulators.firestore}` : 'https://firestore.googleapis.com';
-
 const SIMPLE_NAME = /^[A-Za-z_][A-Za-z_0-9]*$/;
 
-/** Returns a field's path as the API reads it (firebase.google.com/docs/firestore/reference/rest: FieldReference). */
+/** Returns a field's path as the API reads it ("FieldReference"). */
 const pathOf = (field: FieldName): { fieldPath: string } => ({
   fieldPath:
     field === 'id'
@@ -32,105 +28,88 @@ const written = (value: string | true | Date) =>
       ? { timestampValue: value.toISOString() }
       : { stringValue: value };
 
-/** Returns the request for the first documents of a query. */
-export const queryRequest = ({ collection, conditions, orders }: ListQuery, limit: number): FirstRequest => {
-  const filters = conditions.map(({ field, operator, value }) => ({
-    fieldFilter: {
-      field: pathOf(field),
-      op: OPERATORS[operator],
-      value: field === 'id' ? { referenceValue: `${DOCUMENTS}/${collection}/${value}` } : written(value),
+/** Returns the requests to the REST API of a project (firebase.google.com/docs/firestore/reference/rest). */
+export const restApi = ({ options, emulators }: FirebaseConfig) => {
+  const documents = `projects/${options.projectId}/databases/(default)/documents`;
+  const server = emulators ? `http://${emulators.firestore}` : 'https://firestore.googleapis.com';
+  return {
+    /** Returns the request for the first documents of a query. */
+    queryRequest: ({ collection, conditions, orders }: ListQuery, limit: number): FirstRequest => {
+      const filters = conditions.map(({ field, operator, value }) => ({
+        fieldFilter: {
+          field: pathOf(field),
+          op: OPERATORS[operator],
+          value: field === 'id' ? { referenceValue: `${documents}/${collection}/${value}` } : written(value),
+        },
+      }));
+      const structuredQuery = {
+        from: [{ collectionId: collection }],
+        ...(filters.length > 0 && { where: { compositeFilter: { op: 'AND', filters } } }),
+        orderBy: orders.map(({ field, isDescending }) => ({
+          field: pathOf(field),
+          direction: isDescending ? 'DESCENDING' : 'ASCENDING',
+        })),
+        limit,
+      };
+      return { method: 'runQuery', body: JSON.stringify({ structuredQuery }) };
     },
-  }));
-  const structuredQuery = {
-    from: [{ collectionId: collection }],
-    ...(filters.length > 0 && { where: { compositeFilter: { op: 'AND', filters } } }),
-    orderBy: orders.map(({ field, isDescending }) => ({
-      field: pathOf(field),
-      direction: isDescending ? 'DESCENDING' : 'ASCENDING',
-    })),
-    limit,
+
+    /** Returns the request for one document. */
+    documentRequest: (collection: string, id: string): FirstRequest => ({
+      method: 'batchGet',
+      body: JSON.stringify({ documents: [`${documents}/${collection}/${id}`] }),
+    }),
+
+    /** Sends a request. @throws If it is refused, or not answered in time. */
+    ask: async ({ method, body }: FirstRequest, token: string): Promise<unknown> => {
+      const response = await fetch(`${server}/v1/${documents}:${method}`, {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${token}` },
+        body,
+        signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
+      });
+      if (!response.ok) throw new Error(`Firestore answers ${response.status}.`);
+      return response.json();
+    },
   };
-  return { method: 'runQuery', body: JSON.stringify({ structuredQuery }) };
 };
 
-/** Returns the request for one document. */
-export const documentRequest = (collection: string, id: string): FirstRequest => ({
-  method: 'batchGet',
-  body: JSON.stringify({ documents: [`${DOCUMENTS}/${collection}/${id}`] }),
-});
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-/** Sends a request. @throws If it is refused, or not answered in time. */
-export const ask = async ({ method, body }: FirstRequest, token: string): Promise<unknown> => {
-  const response = await fetch(`${SERVER}/v1/${DOCUMENTS}:${method}`, {
-    method: 'POST',
-    headers: { Authorization: `Bearer ${token}` },
-    body,
-    signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
-  });
-  if (!response.ok) throw new Error(`Firestore answers ${response.status}.`);
-  return response.json();
+/** Returns a value that the API sends as `{ stringValue: … }`. Kinds that no model has are null, which the model refuses. */
+const valueIn = (sent: unknown): unknown => {
+  const [entry]: [string, unknown][] = isObject(sent) ? Object.entries(sent) : [];
+  const [kind, value] = entry ?? [];
+  switch (kind) {
+    case 'stringValue':
+    case 'booleanValue':
+    case 'doubleValue':
+      return value;
+    case 'integerValue':
+      return Number(value);
+    case 'timestampValue':
+      return new Date(String(value));
+    case 'mapValue':
+      return isObject(value) && 'fields' in value ? fieldsIn(value.fields) : {};
+    default:
+      return null;
+  }
 };
 
-/** A value as the API sends it. Kinds that no model has are left out, so that the model says what is wrong. */
-const valueSchema: v.GenericSchema<unknown, unknown> = v.union([
-  v.pipe(
-    v.object({ stringValue: v.string() }),
-    v.transform(({ stringValue }) => stringValue),
-  ),
-  v.pipe(
-    v.object({ timestampValue: v.string() }),
-    v.transform(({ timestampValue }) => new Date(timestampValue)),
-  ),
-  v.pipe(
-    v.object({
-      mapValue: v.object({
-        fields: v.optional(
-          v.lazy(() => fieldsSchema),
-          {},
-        ),
-      }),
-    }),
-    v.transform(({ mapValue }) => mapValue.fields),
-  ),
-  v.pipe(
-    v.object({ booleanValue: v.boolean() }),
-    v.transform(({ booleanValue }) => booleanValue),
-  ),
-  v.pipe(
-    v.object({ integerValue: v.string() }),
-    v.transform(({ integerValue }) => Number(integerValue)),
-  ),
-  v.pipe(
-    v.object({ doubleValue: v.number() }),
-    v.transform(({ doubleValue }) => doubleValue),
-  ),
-  v.pipe(
-    v.unknown(),
-    v.transform(() => null),
-  ),
-]);
+const fieldsIn = (sent: unknown): Fields =>
+  isObject(sent)
+    ? Object.fromEntries(Object.entries(sent).map(([name, value]) => [name, valueIn(value)]))
+    : {};
 
-const fieldsSchema: v.GenericSchema<unknown, Fields> = v.record(v.string(), valueSchema);
+const documentSchema = v.object({ name: v.string(), fields: v.optional(v.unknown()) });
 
-const documentSchema = v.object({ name: v.string(), fields: v.optional(fieldsSchema, {}) });
-
-/** The answer to a query is a list of documents, to a document's request the document or that it is missing. */
-const answerSchema = v.pipe(
-  v.array(
-    v.union([
-      v.object({ document: documentSchema }),
-      v.object({ found: documentSchema }),
-      v.object({ missing: v.string() }),
-      // A query without documents.
-      v.object({ readTime: v.string() }),
-    ]),
-  ),
-  v.transform((items) =>
-    items.flatMap((item) => {
-      const document = 'document' in item ? item.document : 'found' in item ? item.found : undefined;
-      return document ? [{ id: document.name.split('/').at(-1) ?? '', fields: document.fields }] : [];
-    }),
-  ),
+/** An item has a document, says that there is none, or only when the query was answered. */
+const answerSchema = v.array(
+  v.object({
+    document: v.optional(documentSchema),
+    found: v.optional(documentSchema),
+    error: v.optional(v.never()),
+  }),
 );
 
 /** A document of an answer. */
@@ -140,4 +119,9 @@ export interface AnsweredDocument {
 }
 
 /** Returns the documents in an answer. @throws {v.ValiError} If it has another shape. */
-export const documentsIn = (answer: unknown): readonly AnsweredDocument[] => v.parse(answerSchema, answer);
+export const documentsIn = (answer: unknown): readonly AnsweredDocument[] =>
+  v
+    .parse(answerSchema, answer)
+    .flatMap(({ document, found = document }) =>
+      found ? [{ id: found.name.split('/').at(-1) ?? '', fields: fieldsIn(found.fields) }] : [],
+    );

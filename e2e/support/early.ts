@@ -1,0 +1,40 @@
+// The page before its SDK is there: holds requests back, and changes what a reload asks for first.
+import type { Page } from '@playwright/test';
+
+/** Auth and Firestore. */
+export const SDK_FILES = /\/assets\/(auth|firestore)\.\w+\.js$/;
+
+/** The requests for first records. */
+export const FIRST_RECORDS = /\/documents:(runQuery|batchGet)$/;
+
+/** Holds requests back until `release` is called. */
+export const hold = async (page: Page, url: string | RegExp): Promise<{ release(): void }> => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(url, async (route) => {
+    await held;
+    // The page may be closed meanwhile.
+    await route.fallback().catch(() => undefined);
+  });
+  return { release };
+};
+
+/** Resolves once Firestore answers the page's listeners. Call it before the page opens. */
+export const connected = async (page: Page): Promise<void> => {
+  await page.waitForResponse((response) => {
+    const { pathname, searchParams } = new URL(response.url());
+    return pathname.endsWith('/Listen/channel') && searchParams.get('TYPE') === 'xmlhttp';
+  });
+};
+
+/** Makes the token that Auth keeps in the tab end now. */
+export const expireToken = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const key = Object.keys(sessionStorage).find((name) => name.startsWith('firebase:authUser'));
+    if (key === undefined) throw new Error('Nobody is signed in.');
+    const user = JSON.parse(sessionStorage.getItem(key) ?? '');
+    user.stsTokenManager.expirationTime = Date.now() - 1_000;
+    sessionStorage.setItem(key, JSON.stringify(user));
+  });
