@@ -17,14 +17,14 @@ export const pageChunks = (request: string) => ({
   },
   auth: {
     name: 'auth',
-    test: /[\\/](@firebase[\\/](app|auth|component|logger|util)[\\/]|idb[\\/]|shared-auth[\\/]src[\\/]firebase[\\/]sdk)/,
+    test: /[\\/](@?firebase[\\/](app|auth|component|logger|util)[\\/]|shared-auth[\\/]src[\\/]firebase[\\/]sdk)/,
     chunks: 'async' as const,
     enforce: true,
     priority: 1,
   },
   firestore: {
     name: 'firestore',
-    test: /[\\/](@firebase[\\/](firestore|webchannel-wrapper)[\\/]|store[\\/]firestore[\\/](?!index)[\w-]+\.ts$)/,
+    test: /[\\/](@?firebase[\\/](firestore|webchannel-wrapper)[\\/]|store[\\/]firestore[\\/](?!index)[\w-]+\.ts$)/,
     chunks: 'async' as const,
     enforce: true,
     priority: 1,

@@ -1,5 +1,5 @@
 import type { SectionLoadLog } from '../../model/section-loads';
-import type { DataStore, List } from '../data-store';
+import { ConnectionError, type DataStore, type List } from '../data-store';
 import type { OwnAccountEvents } from '../own-account';
 import { answeredFirst, connectUnlessAwaited, whenConnected } from './first/answered-first';
 import { repeatEarly } from './first/first-answers';
@@ -15,7 +15,13 @@ const { queryRequest, documentRequest } = pageRest;
 
 const firstRequest = <T>(list: List<T>) => queryRequest(listQuery(list), FIRST_RECORDS);
 
-const store = async (): Promise<DataStore> => (await loadSdk()).pageStore;
+/** @throws {ConnectionError} If the code of the connection does not arrive. */
+const store = async (): Promise<DataStore> => {
+  const { pageStore } = await loadSdk().catch((error: unknown) => {
+    throw new ConnectionError(error);
+  });
+  return pageStore;
+};
 
 /**
  * The store of the page. First records come by one request each, and then by the SDK, which loads once they are on the

@@ -124,6 +124,19 @@ test('ignores an answer that comes after the connection', async () => {
   expect(shown).toEqual(['live']);
 });
 
+test('says that the records are old if the network is lost before the connection is there', async () => {
+  mockSdk.asked = { answer: Promise.resolve(answer('early')) };
+  const { shown, send } = open();
+  await settle();
+  mockSdk.arrive({ pageStore: {} });
+  await settle();
+  window.dispatchEvent(new Event('offline'));
+  expect(shown).toEqual(['early', 'early, offline']);
+  send('live');
+  window.dispatchEvent(new Event('offline'));
+  expect(shown).toEqual(['early', 'early, offline', 'live']);
+});
+
 test('says that the records are old if the connection cannot be loaded', async () => {
   mockSdk.asked = { answer: Promise.resolve(answer('early')) };
   const { shown } = open();

@@ -12,6 +12,16 @@ export const connectUnlessAwaited = (): void => {
   if (awaited === 0) void startSdk();
 };
 
+/** Calls `onLoss` when the network or the SDK's code is missing, until the returned function is called. */
+const watchLosses = (onLoss: () => void): (() => void) => {
+  const unwatch = watchSdkFailures(onLoss);
+  window.addEventListener('offline', onLoss);
+  return () => {
+    unwatch();
+    window.removeEventListener('offline', onLoss);
+  };
+};
+
 const settled = async (work: () => void): Promise<void> => work();
 
 const failed = (error: unknown): void => {
@@ -41,7 +51,7 @@ export const answeredFirst =
       first = read(documentsIn(answer));
       next(first);
     };
-    const unwatch = watchSdkFailures(() => first && next({ ...first, live: false }));
+    const unwatch = watchLosses(() => first && next({ ...first, live: false }));
     const { arrived, answer } = answerTo(request);
     awaited += 1;
     // At once, if it is there: the list is drawn with its records, and not without them before.
@@ -52,9 +62,9 @@ export const answeredFirst =
       })
       .then(startSdk, failed);
     void sdkArrived.then(({ pageStore }) => {
-      unwatch();
       if (isLeft) return;
       stop = listening(pageStore)((snapshot) => {
+        if (!isConnected) unwatch();
         isConnected = true;
         next(snapshot);
       }, fail);
