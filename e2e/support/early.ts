@@ -1,5 +1,6 @@
-// The page before its SDK is there: holds requests back, and changes what a reload asks for first.
+// The page before its SDK is there: holds requests back, and waits until it is connected.
 import type { Page } from '@playwright/test';
+import { signIn, type Who } from './fixtures';
 
 /** Auth and Firestore. */
 export const SDK_FILES = /\/assets\/(auth|firestore)\.\w+\.js$/;
@@ -24,12 +25,14 @@ export const hold = async (page: Page, url: string | RegExp): Promise<{ release(
   return { release };
 };
 
-/** Resolves once Firestore answers the page's listeners. Call it before the page opens. */
-export const connected = async (page: Page): Promise<void> => {
-  await page.waitForResponse((response) => {
+/** Signs in as `signIn` does, and waits until the connection of the page's listeners is there. */
+export const signInConnected = async (page: Page, who: Who, path = '/'): Promise<void> => {
+  const connected = page.waitForResponse((response) => {
     const { pathname, searchParams } = new URL(response.url());
     return pathname.endsWith('/Listen/channel') && searchParams.get('TYPE') === 'xmlhttp';
   });
+  await signIn(page, who, path);
+  await connected;
 };
 
 /** Makes the token that Auth keeps in the tab end now. */

@@ -1,7 +1,7 @@
 import type { SectionLoadLog } from '../../model/section-loads';
 import { ConnectionError, type DataStore, type List } from '../data-store';
 import type { OwnAccountEvents } from '../own-account';
-import { answeredFirst, connectUnlessAwaited, whenConnected } from './first/answered-first';
+import { answeredFirst, connectUnlessAwaited, whenLoaded } from './first/answered-first';
 import { repeatEarly } from './first/first-answers';
 import { loadSdk, sdkArrived } from './first/late-sdk';
 import { listQuery } from './first/list-query';
@@ -30,7 +30,7 @@ const store = async (): Promise<DataStore> => {
 export const pageStore: DataStore = {
   listen: (page) => {
     const listening = (connected: DataStore) => connected.listen(page);
-    if (page.after || page.through) return whenConnected(listening);
+    if (page.after || page.through) return whenLoaded(listening);
     const read = rowIn(page);
     return answeredFirst(
       firstRequest(page),
@@ -56,10 +56,10 @@ export const pageStore: DataStore = {
     ),
   showList: (list) => repeatEarly(firstRequest(list)),
   showRecord: (model, id) => repeatEarly(documentRequest(model.collection, id)),
-  listenToRenames: whenConnected((connected) => connected.listenToRenames),
-  listenToViews: whenConnected((connected) => connected.listenToViews),
-  listenToJobs: whenConnected((connected) => connected.listenToJobs),
-  listenToBin: (...wanted) => whenConnected((connected) => connected.listenToBin(...wanted)),
+  listenToRenames: whenLoaded((connected) => connected.listenToRenames),
+  listenToViews: whenLoaded((connected) => connected.listenToViews),
+  listenToJobs: whenLoaded((connected) => connected.listenToJobs),
+  listenToBin: (...wanted) => whenLoaded((connected) => connected.listenToBin(...wanted)),
   newId: () => crypto.randomUUID().replaceAll('-', ''),
   readPage: async (page) => (await store()).readPage(page),
   customerNamed: async (name) => (await store()).customerNamed(name),

@@ -1,6 +1,6 @@
 import type { AskedRequest, FirstRequest } from 'shared-auth/firebase';
 import type { Snapshot } from '../../data-store';
-import { answeredFirst, connectUnlessAwaited, whenConnected } from './answered-first';
+import { answeredFirst, connectUnlessAwaited, whenLoaded } from './answered-first';
 import type { AnsweredDocument } from './rest';
 
 type Rows = Snapshot<{ name: string }>;
@@ -11,6 +11,7 @@ const mockSdk = {
   now: undefined as object | undefined,
   loadSdk: jest.fn(async () => ({})),
   startSdk: jest.fn(async () => undefined),
+  noteConnection: jest.fn(),
   onFailure: () => {},
   arrive: (_: object) => {},
   arrived: new Promise<object>(() => {}),
@@ -18,7 +19,8 @@ const mockSdk = {
 
 jest.mock('./first-answers', () => ({ answerTo: () => mockSdk.asked }));
 jest.mock('./late-sdk', () => ({
-  sdkNow: () => mockSdk.now,
+  connectedSdk: () => mockSdk.now,
+  noteConnection: () => mockSdk.noteConnection(),
   loadSdk: () => mockSdk.loadSdk(),
   startSdk: () => mockSdk.startSdk(),
   get sdkArrived() {
@@ -86,6 +88,7 @@ test('shows the answer, then starts the connection, whose records take its place
   await settle();
   send('live');
   expect(shown).toEqual(['early', 'live']);
+  expect(mockSdk.noteConnection).toHaveBeenCalled();
 });
 
 test('shows an answer that is there already at once', () => {
@@ -175,7 +178,7 @@ test('a screen without records starts the connection, one with records leaves th
 
 test('a listener without first records waits for the connection', async () => {
   const listening = jest.fn(() => () => {});
-  whenConnected(() => listening)(jest.fn(), jest.fn());
+  whenLoaded(() => listening)(jest.fn(), jest.fn());
   expect(listening).not.toHaveBeenCalled();
   mockSdk.arrive({ pageStore: {} });
   await settle();

@@ -1,7 +1,7 @@
 import type { FirstRequest } from 'shared-auth/firebase';
 import type { DataStore, Listen, Snapshot } from '../../data-store';
 import { answerTo } from './first-answers';
-import { loadSdk, sdkArrived, sdkNow, startSdk, watchSdkFailures } from './late-sdk';
+import { connectedSdk, loadSdk, noteConnection, sdkArrived, startSdk, watchSdkFailures } from './late-sdk';
 import { type AnsweredDocument, documentsIn } from './rest';
 
 /** How many first answers are on their way. */
@@ -30,7 +30,7 @@ const failed = (error: unknown): void => {
 };
 
 /**
- * Returns a listener that begins with the answer to one request, before the SDK is there. An answer that does not come,
+ * Returns a listener that begins with the answer to one request, before the SDK is connected. An answer that does not come,
  * or cannot be read, is as if nobody had asked.
  */
 export const answeredFirst =
@@ -40,7 +40,7 @@ export const answeredFirst =
     listening: (store: DataStore) => Listen<T>,
   ): Listen<T> =>
   (next, fail) => {
-    const running = sdkNow();
+    const running = connectedSdk();
     if (running) return listening(running.pageStore)(next, fail);
     let isLeft = false;
     let isConnected = false;
@@ -66,6 +66,7 @@ export const answeredFirst =
       stop = listening(pageStore)((snapshot) => {
         if (!isConnected) unwatch();
         isConnected = true;
+        if (snapshot.live) noteConnection();
         next(snapshot);
       }, fail);
     });
@@ -77,11 +78,9 @@ export const answeredFirst =
   };
 
 /** Returns a listener that begins once the SDK is there. */
-export const whenConnected =
+export const whenLoaded =
   <T>(listening: (store: DataStore) => Listen<T>): Listen<T> =>
   (next, fail) => {
-    const running = sdkNow();
-    if (running) return listening(running.pageStore)(next, fail);
     let isLeft = false;
     let stop = () => {};
     void sdkArrived.then(({ pageStore }) => {

@@ -24,8 +24,15 @@ export const sdkArrived = new Promise<Sdk>((resolve) => {
   arrived = resolve;
 });
 
-/** Returns the SDK, if it is there. */
-export const sdkNow = (): Sdk | undefined => loaded;
+let isConnected = false;
+
+/** Call it when the SDK has delivered what the server sent. */
+export const noteConnection = (): void => {
+  isConnected = true;
+};
+
+/** Returns the SDK once it is connected: until then, one request is faster. */
+export const connectedSdk = (): Sdk | undefined => (isConnected ? loaded : undefined);
 
 /** Loads the SDK at once. Rejects if its code does not arrive: the next call tries again. */
 export const loadSdk = (): Promise<Sdk> => {
