@@ -23,11 +23,15 @@ export const federationAliases = (): Record<string, string> => {
   );
 };
 
-/** Returns aliases that leave out of the host what reads remotes by their manifest. It loads them by their entry. */
+/** Returns aliases that leave out of the host what it never calls: it loads remotes by their entry, and preloads by links. */
 export const hostAliases = (): Record<string, false> => {
   const plugin = createRequire(import.meta.url).resolve('@module-federation/enhanced/rspack');
-  const sdk = createRequire(plugin).resolve('@module-federation/sdk');
-  return { [join(dirname(sdk), 'generateSnapshotFromManifest.js')]: false };
+  const { resolve } = createRequire(plugin);
+  const runtime = createRequire(resolve('@module-federation/runtime'));
+  return {
+    [join(dirname(resolve('@module-federation/sdk')), 'generateSnapshotFromManifest.js')]: false,
+    [join(dirname(runtime.resolve('@module-federation/runtime-core')), 'utils/preload.js')]: false,
+  };
 };
 
 /** Returns the plugin that builds the section in folder `root` as a remote, which runs on the runtime of its host. */

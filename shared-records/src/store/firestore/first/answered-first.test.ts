@@ -1,5 +1,5 @@
 import type { AskedRequest, FirstRequest } from 'shared-auth/firebase';
-import type { Snapshot } from '../../data-store';
+import { ConnectionError, type Snapshot } from '../../data-store';
 import { answeredFirst, connectUnlessAwaited, whenLoaded } from './answered-first';
 import type { AnsweredDocument } from './rest';
 
@@ -146,6 +146,14 @@ test('says that the records are old if the connection cannot be loaded', async (
   await settle();
   mockSdk.onFailure();
   expect(shown).toEqual(['early', 'early, offline']);
+});
+
+test('fails if neither the answer nor the connection comes', async () => {
+  mockSdk.asked = { answer: Promise.reject(new Error('Firestore answers 503.')) };
+  const { fail } = open();
+  await settle();
+  mockSdk.onFailure();
+  expect(fail).toHaveBeenCalledWith(new ConnectionError());
 });
 
 test('shows nothing more after it was left', async () => {

@@ -1,5 +1,5 @@
 import type { FirstRequest } from 'shared-auth/firebase';
-import type { DataStore, Listen, Snapshot } from '../../data-store';
+import { ConnectionError, type DataStore, type Listen, type Snapshot } from '../../data-store';
 import { answerTo } from './first-answers';
 import { connectedSdk, loadSdk, noteConnection, sdkArrived, startSdk, watchSdkFailures } from './late-sdk';
 import { type AnsweredDocument, documentsIn } from './rest';
@@ -10,16 +10,6 @@ let awaited = 0;
 /** Starts the connection to the store, unless first records are awaited: they start it when they are on the screen. */
 export const connectUnlessAwaited = (): void => {
   if (awaited === 0) void startSdk();
-};
-
-/** Calls `onLoss` when the network or the SDK's code is missing, until the returned function is called. */
-const watchLosses = (onLoss: () => void): (() => void) => {
-  const unwatch = watchSdkFailures(onLoss);
-  window.addEventListener('offline', onLoss);
-  return () => {
-    unwatch();
-    window.removeEventListener('offline', onLoss);
-  };
 };
 
 const settled = async (work: () => void): Promise<void> => work();
@@ -51,7 +41,16 @@ export const answeredFirst =
       first = read(documentsIn(answer));
       next(first);
     };
-    const unwatch = watchLosses(() => first && next({ ...first, live: false }));
+    const showOffline = () => first && next({ ...first, live: false });
+    const unwatchSdk = watchSdkFailures(() => {
+      if (first) showOffline();
+      else fail(new ConnectionError());
+    });
+    window.addEventListener('offline', showOffline);
+    const unwatch = () => {
+      unwatchSdk();
+      window.removeEventListener('offline', showOffline);
+    };
     const { arrived, answer } = answerTo(request);
     awaited += 1;
     // At once, if it is there: the list is drawn with its records, and not without them before.
