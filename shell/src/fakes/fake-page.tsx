@@ -53,7 +53,7 @@ export const sitesOfThePage = () => {
 };
 
 /** Records that screens were shown. */
-const onShown = jest.fn();
+export const onShown = jest.fn();
 
 /** The address of a page that was opened without a link. */
 export const NO_LINK: PageAddress = { pathname: '/', search: '', hash: '' };
