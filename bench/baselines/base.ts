@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { type Configuration, CopyRspackPlugin, HtmlRspackPlugin } from '@rspack/core';
 import { baseConfig, currentMode } from 'tools/base-config';
 import { SINGLETONS } from 'tools/sharing';
+import { unusedCodeAliases } from 'tools/unused-code';
 
 const repository = join(import.meta.dirname, '../..');
 const html = readFileSync(join(import.meta.dirname, 'page/index.html'), 'utf8');
@@ -19,8 +20,8 @@ export const baselineConfig = (folder: string, site: string) => {
   const base = baseConfig(folder, currentMode());
   return {
     ...base,
-    // As in the shell: Firestore needs regular expressions only for pipelines, which the product does not use.
-    resolve: { ...base.resolve, alias: { re2js: false as const } },
+    // As in the shell.
+    resolve: { ...base.resolve, alias: unusedCodeAliases(currentMode()) },
     output: {
       path: join(folder, 'dist', site),
       clean: currentMode() === 'production',

@@ -6,6 +6,7 @@ export const BASELINE_SITES = {
   'single-spa': { page: 3130, libraries: 3131, reports: 3132, directory: 3133, admin: 3134 },
   'whole-collection': { page: 3150 },
   'bare-listener': { page: 3160 },
+  floor: { page: 3170 },
 } as const;
 
 /** The name of a baseline, which is also its folder. */

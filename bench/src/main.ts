@@ -8,6 +8,7 @@ import { startEmulators } from '../../tools/src/local/emulators';
 import { BACKEND_PORTS, firestoreServerOf, requireFreePorts, resetData } from '../../tools/src/local/suite';
 import { root } from '../../tools/src/project/root';
 import { composition } from './composition/composition';
+import { firstList } from './first-list/first-list';
 import { lighthousePart } from './lighthouse/lighthouse';
 import { liveness } from './liveness/liveness';
 import { mechanisms } from './mechanisms/mechanisms';
@@ -16,7 +17,7 @@ import { writeReport } from './report/write-report';
 import { scale } from './scale/scale';
 import { work } from './work/work';
 
-const PARTS: readonly Part[] = [composition, mechanisms, scale, liveness, work, lighthousePart];
+const PARTS: readonly Part[] = [composition, firstList, mechanisms, scale, liveness, work, lighthousePart];
 
 const USAGE = `npm run bench [-- PART…] [--repetitions N]
   PART  ${PARTS.map(({ name }) => name).join(', ')}; all of them by default

@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { AREAS } from '../screens/areas';
 import type { Screen } from '../screens/screen';
 import { DEMO, newReport, store } from '../support/backend';
+import { STORE_READS } from '../support/early';
 import { expect, signIn, submitLogin, test } from '../support/fixtures';
 import { choose, press, toast } from '../support/screen';
 import { IS_SOAK } from '../support/soak';
@@ -175,7 +176,7 @@ test('outlines the active controls in high contrast', async ({ page }) => {
   expect(await isOutlined(page.getByRole('link', { name: 'Contact', exact: true }))).toBe(false);
   expect(await isOutlined(page.getByText('Dark', { exact: true }))).toBe(false);
 
-  await page.route('**/Listen/channel**', () => {});
+  await page.route(STORE_READS, () => {});
   await page.reload();
   const bar = page.locator('tbody [role="presentation"] span').first();
   await expect(bar).toBeVisible();

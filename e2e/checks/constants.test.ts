@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { DEMO, uniqueEmail } from '../support/backend';
+import { STORE_READS } from '../support/early';
 import { expect, signIn, submitLogin, test } from '../support/fixtures';
 import { openMenu } from '../support/screen';
 
@@ -7,7 +8,7 @@ const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 
 /** Holds the requests to `url` without an answer. */
-const holdBack = (page: Page, url: string) => page.route(url, () => {});
+const holdBack = (page: Page, url: string | RegExp) => page.route(url, () => {});
 
 /** Returns the times of the page's clock before and after a step. */
 const timesAround = async (page: Page, step: () => Promise<void>) => {
@@ -24,7 +25,7 @@ test.describe('dropdowns', () => {
   });
 
   test('say "Loading..." while their options are loading', async ({ page }) => {
-    await holdBack(page, '**/Listen/channel*');
+    await holdBack(page, STORE_READS);
     await signIn(page, 'staff', '/?add');
     await expect(await openMenu(page, 'Customer')).toHaveText('Loading...');
   });

@@ -1,4 +1,5 @@
 import { DEMO, newCustomer, storedWhere, unique } from '../support/backend';
+import { signInConnected } from '../support/early';
 import { expect, noteFaultTimes, signIn, submitLogin, test } from '../support/fixtures';
 import { cellsOf, fill, press, rowOf } from '../support/screen';
 
@@ -11,7 +12,7 @@ test('says that nothing is saved while offline, keeps the form over a reload, an
 }) => {
   problems.expect(/ERR_INTERNET_DISCONNECTED/, /console: The customer could not be saved\. ConnectionError/);
   const name = unique('PT Luring');
-  await signIn(page, 'staff', '/customer');
+  await signInConnected(page, 'staff', '/customer');
   await expect(page.getByRole('row').nth(1)).toBeVisible();
   await press(page, 'Add +');
   await fill(page, { Name: name });
@@ -34,7 +35,7 @@ test('says that nothing is saved while offline, keeps the form over a reload, an
 
 test('says that nothing is deleted while offline', async ({ page, context, problems }) => {
   problems.expect(/ERR_INTERNET_DISCONNECTED/, /console: Deleting .* failed\. ConnectionError/);
-  await signIn(page, 'staff', '/contact');
+  await signInConnected(page, 'staff', '/contact');
   await expect(page.getByRole('row').nth(1)).toBeVisible();
   await press(page, 'Delete -');
   const row = page.getByRole('row').nth(1);
@@ -56,7 +57,7 @@ test('says that the list is offline, and updates it once online', async ({
   openBrowser,
 }) => {
   problems.expect(/ERR_INTERNET_DISCONNECTED/);
-  await signIn(page, 'staff', '/customer');
+  await signInConnected(page, 'staff', '/customer');
   await expect(page.getByRole('row').nth(1)).toBeVisible();
   await context.setOffline(true);
   const cut = Date.now();
@@ -86,7 +87,7 @@ test('shows the last data of a list that is opened again while offline', async (
   problems,
 }) => {
   problems.expect(/ERR_INTERNET_DISCONNECTED/);
-  await signIn(page, 'staff', '/customer');
+  await signInConnected(page, 'staff', '/customer');
   await expect(page.getByRole('row').nth(1)).toBeVisible();
   const [name = ''] = await cellsOf(page.getByRole('row').nth(1));
   await page.getByRole('link', { name: 'Contact', exact: true }).click();
@@ -99,7 +100,7 @@ test('shows the last data of a list that is opened again while offline', async (
 
 test('restores the form after logging out and signing in again', async ({ page }) => {
   const name = unique('PT Sesi');
-  await signIn(page, 'staff', '/customer?add');
+  await signInConnected(page, 'staff', '/customer?add');
   await fill(page, { Name: name });
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page.getByLabel('Username')).toBeVisible();

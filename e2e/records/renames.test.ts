@@ -15,6 +15,7 @@ import {
   storedWhere,
   unique,
 } from '../support/backend';
+import { signInConnected } from '../support/early';
 import { expect, signIn, test } from '../support/fixtures';
 import { choose, fill, press, rowOf } from '../support/screen';
 import { IS_SOAK } from '../support/soak';
@@ -71,7 +72,7 @@ test('marks the old name of a customer in the lists until it is renamed', async 
 test('announces a renamed customer in the form of a report, and uses the new name', async ({ page }) => {
   const { before, after, rename } = await storeCustomer();
   const detail = unique('Calibrated it.');
-  await signIn(page, 'staff', '/?add');
+  await signInConnected(page, 'staff', '/?add');
   await choose(page, 'Customer', before.name);
   await fill(page, { Date: '2026-11-20', 'Person Responsible': 'Sari', Details: detail });
   await rename();
@@ -92,7 +93,7 @@ test('saves a contact under the new name of its customer', async ({ page }) => {
   const { before, after, rename } = await storeCustomer();
   const contact = newContact({ customer: before.name });
   const id = await store('contacts', contact);
-  await signIn(page, 'staff', `/contact?edit=${id}`);
+  await signInConnected(page, 'staff', `/contact?edit=${id}`);
   await fill(page, { Position: 'Head of surveys' });
   await rename();
   await expect(page.getByText(renamedText(before.name, after.name))).toBeVisible();
@@ -119,7 +120,7 @@ test('saves by a press on Save while a message moves the button', async ({ page 
   const customer = newCustomer();
   const contact = newContact({ customer: customer.name });
   const [customerId, id] = await Promise.all([store('customers', customer), store('contacts', contact)]);
-  await signIn(page, 'staff', `/contact?edit=${id}`);
+  await signInConnected(page, 'staff', `/contact?edit=${id}`);
   await fill(page, { Position: 'Head of surveys' });
   const save = page.getByRole('button', { name: 'Save', exact: true });
   await save.hover();

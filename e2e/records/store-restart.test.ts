@@ -1,7 +1,8 @@
 import { resolveBrowser } from '../../tools/src/local/browser';
 import { emulators } from '../../tools/src/project/firebase-config';
 import { newCustomer, store, storedWhere, unique } from '../support/backend';
-import { test as base, expect, noteFaultTimes, signIn } from '../support/fixtures';
+import { signInConnected } from '../support/early';
+import { test as base, expect, noteFaultTimes } from '../support/fixtures';
 import { fill, press, rowOf, saveOnceConnected } from '../support/screen';
 import { ONLY_SOAK } from '../support/soak';
 import { openTcpProxy, type TcpProxy } from '../support/tcp-proxy';
@@ -39,7 +40,7 @@ test('says that the stopped store is offline, and updates the list after its res
   problems,
 }) => {
   problems.expect(DISCONNECTED);
-  await signIn(page, 'staff', '/customer');
+  await signInConnected(page, 'staff', '/customer');
   await expect(page.getByRole('row').nth(1)).toBeVisible();
   const stopped = Date.now();
   await storeProxy.cut();
@@ -57,7 +58,7 @@ test('says that the stopped store is offline, and updates the list after its res
 test('saves once after the stopped store is restarted', async ({ page, storeProxy, problems }) => {
   problems.expect(DISCONNECTED, /console: The customer could not be saved/);
   const name = unique('PT Mulai');
-  await signIn(page, 'staff', '/customer');
+  await signInConnected(page, 'staff', '/customer');
   await expect(page.getByRole('row').nth(1)).toBeVisible();
   await press(page, 'Add +');
   await fill(page, { Name: name });
@@ -78,7 +79,7 @@ test('saves once after the stopped store is restarted', async ({ page, storeProx
 
 test('waits for a slow store and saves once', ONLY_SOAK, async ({ page, storeProxy }) => {
   const name = unique('PT Lambat');
-  await signIn(page, 'staff', '/customer');
+  await signInConnected(page, 'staff', '/customer');
   await expect(page.getByRole('row').nth(1)).toBeVisible();
   await press(page, 'Add +');
   await fill(page, { Name: name });
@@ -97,7 +98,7 @@ test('stores one record when the answer to a save is lost and it is repeated aft
 }) => {
   problems.expect(/request: net::ERR_CONNECTION_RESET/, /console: The customer could not be saved/);
   const name = unique('PT Hilang');
-  await signIn(page, 'staff', '/customer?add');
+  await signInConnected(page, 'staff', '/customer?add');
   await fill(page, { Name: name });
   await page.route('**/documents:commit*', async (route) => {
     await route.fetch();

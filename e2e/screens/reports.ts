@@ -2,14 +2,13 @@ import type { Page } from '@playwright/test';
 import { report as reportModel } from 'shared-records/model/report';
 import type { View } from 'shared-records/model/views';
 import { DEMO, removeViews, saveViews, storeAll } from '../support/backend';
+import { STORE_READS } from '../support/early';
 import { expect } from '../support/fixtures';
 import { openMenu, press, rowOf } from '../support/screen';
 import { REPORT, REPORT_ID } from './report-forms';
 import { type Area, at, dialog, listAt } from './screen';
 
 const REPORTS = listAt('/', 'Sales reports');
-
-const LISTENING = '**/Listen/channel**';
 
 const REPAIRS: View = {
   name: 'Repairs of last month',
@@ -196,7 +195,7 @@ export const unansweredList: Area = {
       name: 'reports-loading',
       description: 'Loading',
       open: async (page) => {
-        await page.route(LISTENING, () => {});
+        await page.route(STORE_READS, () => {});
         await page.goto('/');
         await expect(page.getByRole('table', { name: 'Sales reports' })).toHaveAttribute('aria-busy', 'true');
       },

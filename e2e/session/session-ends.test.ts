@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { emulators, PROJECT_ID } from '../../tools/src/project/firebase-config';
 import { accounts, createAccount, DEMO, disableAccount, uniqueEmail } from '../support/backend';
+import { signInConnected } from '../support/early';
 import { expect, signIn, submitLogin, test } from '../support/fixtures';
 
 const ENDED = 'Your session has ended. Sign in again: your input is kept.';
@@ -33,10 +34,10 @@ const callAsAdministrator = async (name: string, data: object): Promise<unknown>
 const list = (page: Page) => page.getByRole('table', { name: 'Customers' });
 const userLink = (page: Page) => page.getByRole('link', { name: 'User', exact: true });
 
-/** Opens the list of customers as a new account. Returns the account. */
+/** Opens the list of customers as a new account, until it is live. Returns the account. */
 const openList = async (page: Page, options?: Parameters<typeof createAccount>[0]) => {
   const account = await createAccount(options);
-  await signIn(page, account, '/customer');
+  await signInConnected(page, account, '/customer');
   await expect(page.getByRole('row').nth(1)).toBeVisible();
   return account;
 };

@@ -13,6 +13,7 @@ import { UserPage } from './page/UserPage';
 jest.mock('shared-records/firestore', () => ({
   pageStore: new MemoryStore(),
   pageSectionLoads: new FakeLog(),
+  connectUnlessAwaited: () => undefined,
   watchPageAccount: (_account: object, events: AccountEvents) => mockAccount.watch(events),
 }));
 
@@ -51,13 +52,9 @@ const open = (auth: FakeAuthService) => {
   return loadPage;
 };
 
-/** Opens the page again in the same tab. It may load and show the skeleton of the last screen. */
+/** Opens the page again in the same tab. */
 const reload = (session: Session = { status: 'loading' }) =>
-  act(async () => {
-    const loadPage = open(new FakeAuthService(session));
-    await import('./skeleton/Skeleton');
-    return loadPage;
-  });
+  act(async () => open(new FakeAuthService(session)));
 
 beforeEach(() => sessionStorage.clear());
 

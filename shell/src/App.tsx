@@ -1,4 +1,4 @@
-import { type ComponentType, useCallback, useEffect, useState } from 'react';
+import { type ComponentType, useEffect, useState } from 'react';
 import { useAuth } from 'shared-auth';
 import { Spinner } from 'shared-ui';
 import { leaveOverrides } from './host/override/override-tab';
@@ -6,13 +6,12 @@ import { LoginScreen } from './session/LoginScreen';
 import { lastSession, useLastSession } from './session/last-session';
 import { useLoaded, Waiting } from './session/useLoaded';
 
-// Most users need neither.
-const loadSkeleton = () => import('./skeleton/Skeleton');
+// Most users do not need it.
 const loadVerifyEmailScreen = () => import('./session/VerifyEmailScreen');
 
 /**
  * Shows the login, the verification or the page, depending on the session. Loads the page while the
- * password is typed, or at once after a reload within a session, under the skeleton of the last screen.
+ * password is typed, or at once after a reload within a session.
  */
 export const App = ({ loadPage }: { loadPage(): Promise<{ default: ComponentType }> }) => {
   const { session } = useAuth();
@@ -22,25 +21,15 @@ export const App = ({ loadPage }: { loadPage(): Promise<{ default: ComponentType
     if (session.status === 'signed-out') leaveOverrides();
   }, [session.status]);
   const [isTyping, setIsTyping] = useState(false);
-  const [hasSkeleton, setHasSkeleton] = useState(() => lastSession() !== undefined);
-  const dropSkeleton = useCallback(() => setHasSkeleton(false), []);
-
-  const isReload = session.status === 'loading' && hasSkeleton;
+  const isReload = session.status === 'loading' && lastSession() !== undefined;
   const whenPage = session.status === 'verified' ? 'now' : isReload || isTyping ? 'soon' : undefined;
   const [page, fetchPage] = useLoaded(loadPage, whenPage);
   const whenVerification = session.status === 'unverified' ? 'now' : undefined;
   const [verification, fetchVerification] = useLoaded(loadVerifyEmailScreen, whenVerification);
-  const [skeleton] = useLoaded(loadSkeleton, isReload ? 'soon' : undefined);
-  const frame = hasSkeleton && skeleton.status === 'ready' && <skeleton.Component onOver={dropSkeleton} />;
 
   switch (session.status) {
     case 'loading':
-      return (
-        <>
-          <Spinner label="Loading" />
-          {frame}
-        </>
-      );
+      return <Spinner label="Loading" />;
     case 'signed-out':
       return <LoginScreen onTyping={() => setIsTyping(true)} endedSession={lastSession()} />;
     case 'unverified':
@@ -50,15 +39,10 @@ export const App = ({ loadPage }: { loadPage(): Promise<{ default: ComponentType
         <Waiting loaded={verification} onRetry={fetchVerification} />
       );
     case 'verified':
-      return (
-        <>
-          {page.status === 'ready' ? (
-            <page.Component key={session.userData.uid} />
-          ) : (
-            <Waiting loaded={page} onRetry={fetchPage} />
-          )}
-          {frame}
-        </>
+      return page.status === 'ready' ? (
+        <page.Component key={session.userData.uid} />
+      ) : (
+        <Waiting loaded={page} onRetry={fetchPage} />
       );
   }
 };

@@ -7,7 +7,7 @@ import {
   orderBy,
   query,
 } from 'firebase/firestore';
-import { firebaseApp, firebaseAuthService } from 'shared-auth/firebase';
+import { firebaseApp, sdkAuthService } from 'shared-auth/firebase/sdk';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../../../tools/src/local/demo/accounts';
 import { connectLocally } from '../page/connect-locally';
 
@@ -41,6 +41,6 @@ const listen = () =>
     },
   );
 
-firebaseAuthService.signIn(email, DEMO_PASSWORD).then(listen, (error: unknown) => {
+sdkAuthService.signIn(email, DEMO_PASSWORD).then(listen, (error: unknown) => {
   throw error;
 });

@@ -1,6 +1,6 @@
 import { useCurrentUser } from 'shared-auth';
 import type { Section } from 'shared-contract';
-import { pageStore } from 'shared-records/firestore';
+import { pageStore } from 'shared-records/firestore/sdk';
 import { DataProvider } from 'shared-records/store';
 import { BrowserRouter, Navigate, useLocation } from 'shared-ui/router';
 import { Frame } from '../../../shell/src/frame/Frame';

@@ -2,7 +2,7 @@ import 'shared-ui/styles.css';
 import { type ComponentType, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { AuthProvider } from 'shared-auth';
-import { firebaseAuthService } from 'shared-auth/firebase';
+import { sdkAuthService } from 'shared-auth/firebase/sdk';
 import { ToastProvider } from 'shared-ui';
 import { App } from '../../../shell/src/App';
 
@@ -12,7 +12,7 @@ export const startPage = (loadPage: () => Promise<{ default: ComponentType }>): 
   if (!container) throw new Error('The page has no element with id "page".');
   createRoot(container).render(
     <StrictMode>
-      <AuthProvider service={firebaseAuthService}>
+      <AuthProvider service={sdkAuthService}>
         <ToastProvider>
           <App loadPage={loadPage} />
         </ToastProvider>

@@ -1,6 +1,6 @@
 import 'shared-ui/styles.css';
 import { AuthProvider } from 'shared-auth';
-import { firebaseAuthService } from 'shared-auth/firebase';
+import { sdkAuthService } from 'shared-auth/firebase/sdk';
 import { ToastProvider } from 'shared-ui';
 import { App } from '../../../shell/src/App';
 import { fetchEarly } from '../page/fetch-early';
@@ -14,7 +14,7 @@ const loadPage = () => {
 
 /** Renders the session screens and the frame. Each application needs its own React tree and providers. */
 export const FrameApplication = () => (
-  <AuthProvider service={firebaseAuthService}>
+  <AuthProvider service={sdkAuthService}>
     <ToastProvider>
       <App loadPage={loadPage} />
     </ToastProvider>

@@ -41,7 +41,8 @@ export const LIBRARIES: Readonly<Record<string, string>> = {
 /** Entry points that are built into the module of another one, because they share state. */
 export const ALIASES: Readonly<Record<string, keyof typeof LIBRARIES>> = {
   'shared-auth/firebase': 'shared-auth',
-  'shared-records/firestore': 'shared-records/store',
+  'shared-auth/firebase/sdk': 'shared-auth',
+  'shared-records/firestore/sdk': 'shared-records/store',
 };
 
 /** The shared modules of the login screen, which the page preloads. */

@@ -1,9 +1,9 @@
 import React from 'react';
 import ReactDOMClient from 'react-dom/client';
 import { AuthProvider, useAuth } from 'shared-auth';
-import { firebaseAuthService } from 'shared-auth/firebase';
+import { sdkAuthService } from 'shared-auth/firebase/sdk';
 import type { Section } from 'shared-contract';
-import { pageStore } from 'shared-records/firestore';
+import { pageStore } from 'shared-records/firestore/sdk';
 import { DataProvider } from 'shared-records/store';
 import { ToastProvider } from 'shared-ui';
 import { BrowserRouter, useLocation } from 'shared-ui/router';
@@ -29,7 +29,7 @@ export const sectionApplication = (section: Promise<{ default: Section }>) =>
     loadRootComponent: async () => {
       const { screens } = (await section).default;
       return () => (
-        <AuthProvider service={firebaseAuthService}>
+        <AuthProvider service={sdkAuthService}>
           <ToastProvider>
             <DataProvider store={pageStore}>
               <BrowserRouter>

@@ -23,6 +23,7 @@ export interface Variant {
 const PAGE = 'shell/src/page/Page.tsx';
 const CONTENT = 'shell/src/page/PageContent.tsx';
 const APP = 'shell/src/App.tsx';
+const ANSWERS = 'shared-records/src/store/firestore/first/first-answers.ts';
 const SELECT = 'shared-ui/src/select/LazySelect.tsx';
 
 const without = (file: string, find: string, replace = ''): Edit => ({ file, find, replace });
@@ -37,22 +38,16 @@ export const VARIANTS: readonly Variant[] = [
     emptyHead: true,
   },
   {
+    name: 'no-early-records',
+    without: 'asking for the first records before any script file has run',
+    step: 'warmCache',
+    edits: [without(ANSWERS, 'storeFirstRequests(uid, [...shown].slice(0, MOST_REPEATED));', 'return;')],
+  },
+  {
     name: 'no-fetch-ahead',
     without: 'fetching the section before the session is known (Host.fetchAhead)',
     step: 'warmCache',
-    edits: [without(PAGE, 'host.fetchAhead(window.location.pathname)', 'undefined')],
-  },
-  {
-    name: 'no-skeleton',
-    without: 'the skeleton of a reload',
-    step: 'frame',
-    edits: [
-      without(
-        APP,
-        "useLoaded(loadSkeleton, isReload ? 'soon' : undefined)",
-        'useLoaded(loadSkeleton, undefined)',
-      ),
-    ],
+    edits: [without(PAGE, 'host.fetchAhead(pathname);')],
   },
   {
     name: 'no-password-ahead',
@@ -77,7 +72,7 @@ export const VARIANTS: readonly Variant[] = [
     name: 'no-prefetch',
     without: 'fetching the other sections three seconds after the list',
     step: 'firstSwitch',
-    edits: [without(CONTENT, 'for (const entry of open) loader.fetchAhead(entry);')],
+    edits: [without(CONTENT, 'for (const entry of entries) loader.fetchAhead(entry);')],
   },
   {
     name: 'no-forms-ahead',

@@ -8,7 +8,7 @@ export const SELECTORS = {
   reports: `${REPORTS_TABLE} [role="cell"]`,
   customers: '[aria-label="Customers"] [role="cell"]',
   form: 'main form[aria-labelledby]',
-  frame: 'header, [data-kind="header"]',
+  frame: 'header',
 } as const;
 
 export type ScreenName = keyof typeof SELECTORS;

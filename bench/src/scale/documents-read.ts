@@ -2,32 +2,37 @@ import type { Page } from 'playwright-core';
 
 declare global {
   interface Window {
-    /** How many documents the page's listeners have received. */
+    /** How many documents the page has received. */
     documentsRead?: number;
   }
 }
 
 /**
- * Runs first in each page: counts the documents that its listeners receive. Ignores reloaded pages, whose times are
+ * Runs first in each page: counts the documents that it receives. Ignores reloaded pages, whose times are
  * measured.
  */
 const countDocuments = (): void => {
-  const MARK = '"documentChange"';
+  const MARKS: readonly (readonly [string, string])[] = [
+    ['/Listen/channel', '"documentChange"'],
+    [':runQuery', '"document"'],
+    [':batchGet', '"found"'],
+  ];
   const [navigation] = performance.getEntriesByType('navigation');
   if (navigation instanceof PerformanceNavigationTiming && navigation.type === 'reload') return;
   const { fetch } = window;
   window.fetch = async (...request) => {
     const response = await fetch(...request);
-    if (!response.url.includes('/Listen/channel') || !response.body) return response;
+    const [, mark] = MARKS.find(([path]) => response.url.includes(path)) ?? [];
+    if (!mark || !response.body) return response;
     const [counted, passedOn] = response.body.tee();
     const decoder = new TextDecoder();
     // The end of the text, which may contain half a mark.
     let end = '';
     const counter = new WritableStream<Uint8Array>({
       write(chunk) {
-        const parts = (end + decoder.decode(chunk, { stream: true })).split(MARK);
+        const parts = (end + decoder.decode(chunk, { stream: true })).split(mark);
         window.documentsRead = (window.documentsRead ?? 0) + parts.length - 1;
-        end = parts.at(-1)?.slice(1 - MARK.length) ?? '';
+        end = parts.at(-1)?.slice(1 - mark.length) ?? '';
       },
     });
     // A page that stops listening aborts the answer. What came before counts.

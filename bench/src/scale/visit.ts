@@ -48,8 +48,8 @@ export const scaleVisit = (
     await page.goto(system.origin);
     await signIn(page);
     if ((await screenWithin(page, 'reports', FIRST_ROW_TIMEOUT_MS)) === undefined) return undefined;
-    const documents = await documentsRead(page);
     await atRest();
+    const documents = await documentsRead(page);
 
     const firstRow: number[] = [];
     const heap: number[] = [];

@@ -58,3 +58,9 @@ export const WHOLE_COLLECTION: System = baseline('whole-collection');
 
 /** A page with one plain listener of the SDK. */
 export const BARE_LISTENER: System = baseline('bare-listener');
+
+/** The same source as one bundle, with the SDK in it. */
+export const ONE_BUNDLE: System = baseline('one-bundle');
+
+/** A page that shows the records of one request, without framework, SDK or sign-in. */
+export const FLOOR: System = baseline('floor');

@@ -1,96 +1,133 @@
-import { FirebaseError } from 'firebase/app';
-import {
-  browserSessionPersistence,
-  connectAuthEmulator,
-  initializeAuth,
-  onIdTokenChanged,
-  sendEmailVerification,
-  signInWithEmailAndPassword,
-  signOut,
-  type User,
-  updatePassword,
-} from 'firebase/auth';
 import { type AuthService, type Session, SignInError } from '../auth-service';
-import { firebaseApp, firebaseConfig } from './app';
+import { askedEarly, dropFirstRequests } from './first-requests';
+import { isSessionStored, type StoredSession, storedSession } from './stored-session';
 
-// Without the popup resolver, initializeAuth is 6 kB lighter than getAuth. The session ends with the browser.
-const auth = initializeAuth(firebaseApp, { persistence: browserSessionPersistence });
-if (firebaseConfig.emulators) {
-  connectAuthEmulator(auth, `http://${firebaseConfig.emulators.auth}`, { disableWarnings: true });
-}
+type Sdk = typeof import('./sdk');
 
-const WRONG_CREDENTIALS = new Set([
-  'auth/user-not-found',
-  'auth/wrong-password',
-  // Replaces both if email enumeration protection is on.
-  'auth/invalid-credential',
-  'auth/invalid-email',
-]);
+/** How long a page whose first records were asked for early may go without Auth, in milliseconds. */
+const WITHOUT_AUTH_MS = 4_000;
+
+let sdk: Sdk | undefined;
+let loading: Promise<Sdk> | undefined;
+/** The session of a reload, until Auth has confirmed it. */
+let early: StoredSession | undefined;
+
+const load = async (): Promise<Sdk> => {
+  try {
+    const loaded = await import('./sdk');
+    await loaded.authIsReady();
+    sdk = loaded;
+    return loaded;
+  } catch (error) {
+    loading = undefined;
+    throw error;
+  }
+};
+
+let begin = () => {};
+/** Resolves when Auth begins to load. */
+const hasBegun = new Promise<void>((resolve) => {
+  begin = resolve;
+});
+
+/** Loads Auth. Resolves once it knows whether somebody is signed in. Rejects if its code does not arrive: try again. */
+export const loadAuth = (): Promise<Sdk> => {
+  begin();
+  loading ??= load();
+  return loading;
+};
 
 /** Returns the uid of the signed-in account. */
-export const signedInUid = (): string | undefined => auth.currentUser?.uid;
+export const signedInUid = (): string | undefined => (sdk ? sdk.signedInUid() : early?.session.userData.uid);
+
+/** Returns a valid token of the signed-in account; undefined if nobody is signed in. */
+export const idToken = async (): Promise<string | undefined> => (sdk ? sdk.idToken() : early?.token);
 
 /** Requests a new token. This ends the session of an account without access. */
-export const renewSession = (): void => {
-  auth.currentUser
-    ?.getIdToken(true)
-    .catch((error: unknown) => console.error('The session could not be renewed.', error));
+export const renewSession = (): void => sdk?.renewSession();
+
+/** Returns how many records of a collection match. @throws {Error} If the user has signed out meanwhile. */
+export const countRecords = async (request: object): Promise<number> =>
+  (await loadAuth()).countRecords(request);
+
+/** Returns the session of a reload whose first records are under way: their answer confirms it. */
+const earlySession = (): StoredSession | undefined => {
+  const stored = storedSession();
+  return stored && askedEarly(stored.session.userData.uid).length > 0 ? stored : undefined;
 };
 
-const loadCallables = () => import('./callables');
+const afterPaint = (): Promise<void> =>
+  new Promise((resolve) => {
+    // A tab in the background paints nothing.
+    setTimeout(resolve, 500);
+    requestAnimationFrame(() => setTimeout(resolve));
+  });
 
-/** Calls `countRecords`, whose code is lazy. @throws {Error} If the user has signed out meanwhile. */
-export const countRecords = async (request: object): Promise<number> => {
-  const callables = await loadCallables();
-  if (signedInUid() === undefined) throw new Error('Nobody is signed in any more.');
-  return callables.countRecords(request);
+/** Resolves when Auth may load without delaying what the user sees first. */
+const isTimeForAuth = (stored: StoredSession | undefined): Promise<unknown> => {
+  if (!stored) return isSessionStored() ? Promise.resolve() : afterPaint();
+  const answers = askedEarly(stored.session.userData.uid).map(({ answer }) => answer);
+  // A refused answer confirms nothing. The store loads Auth once the records are on the screen.
+  return new Promise((resolve) => {
+    for (const answer of answers) answer.catch(resolve);
+    setTimeout(resolve, WITHOUT_AUTH_MS);
+  });
 };
 
-const currentUser = (): User => {
-  if (!auth.currentUser) throw new Error('Nobody is signed in.');
-  return auth.currentUser;
-};
+/** How long to wait before Auth's code is requested again, in milliseconds. */
+const RETRY_MS = 5_000;
 
-const readSession = async (user: User | null): Promise<Session> => {
-  if (!user) return { status: 'signed-out' };
-  const userData = { uid: user.uid, displayName: user.displayName ?? '', email: user.email ?? '' };
-  if (!user.emailVerified) return { status: 'unverified', userData };
-  const held = await user.getIdTokenResult();
-  // A token from before the verification says "unverified", and the security rules trust the token.
-  const { claims } = held.claims.email_verified ? held : await user.getIdTokenResult(true);
-  return { status: 'verified', userData, isAdmin: claims.admin === true };
-};
-
-/** The sign-in service of the page's Firebase app. */
+/**
+ * The sign-in service of the page. Its SDK loads after the login screen, or after the records that a reload shows first:
+ * until then the session is that of the token in the tab.
+ */
 export const firebaseAuthService: AuthService = {
   subscribe(listener) {
-    let latest = 0;
-    return onIdTokenChanged(auth, (user) => {
-      const turn = ++latest;
-      readSession(user).then(
-        // A newer change may be read sooner than an older one: only the newest counts.
-        (session) => turn === latest && listener(session),
-        (error) => {
-          console.error('The session could not be read.', error);
-          if (turn === latest) listener({ status: 'signed-out' });
-        },
-      );
+    let isLeft = false;
+    let stop = () => {};
+    let last: string | undefined;
+    const tell = (session: Session) => {
+      if (session.status === 'signed-out') dropFirstRequests();
+      // Auth mostly confirms what the page shows.
+      const text = JSON.stringify(session);
+      if (isLeft || text === last) return;
+      last = text;
+      listener(session);
+    };
+    const connect = async (): Promise<void> => {
+      try {
+        const { sdkAuthService } = await loadAuth();
+        if (!isLeft) stop = sdkAuthService.subscribe(tell);
+      } catch (error) {
+        console.error('Sign-in could not be loaded.', error);
+        setTimeout(() => !isLeft && connect(), RETRY_MS);
+      }
+    };
+    early ??= sdk ? undefined : earlySession();
+    if (early) tell(early.session);
+    else if (!isSessionStored()) tell({ status: 'signed-out' });
+    void Promise.race([isTimeForAuth(early), hasBegun]).then(connect);
+    return () => {
+      isLeft = true;
+      stop();
+    };
+  },
+
+  async signIn(...credentials) {
+    const { sdkAuthService } = await loadAuth().catch((error: unknown) => {
+      throw new SignInError(false, error);
     });
+    await sdkAuthService.signIn(...credentials);
   },
 
-  async signIn(email, password) {
-    try {
-      await signInWithEmailAndPassword(auth, email, password);
-    } catch (error) {
-      throw new SignInError(error instanceof FirebaseError && WRONG_CREDENTIALS.has(error.code), error);
-    }
+  async signOut() {
+    await (await loadAuth()).sdkAuthService.signOut();
+    dropFirstRequests();
   },
-
-  signOut: () => signOut(auth),
-  sendPasswordReset: async (email) => (await import('./password-reset')).sendPasswordReset(auth, email),
-  updatePassword: (password) => updatePassword(currentUser(), password),
-  sendVerificationEmail: () => sendEmailVerification(currentUser()),
-  addUser: async (user) => (await loadCallables()).addUser(user),
-  addAdmin: async (email) => (await loadCallables()).addAdmin(email),
-  loadAccounts: async () => (await import('./accounts')).accountService(auth),
+  sendPasswordReset: async (email) => (await loadAuth()).sdkAuthService.sendPasswordReset(email),
+  updatePassword: async (password) => (await loadAuth()).sdkAuthService.updatePassword(password),
+  sendVerificationEmail: async () => (await loadAuth()).sdkAuthService.sendVerificationEmail(),
+  addUser: async (user) => (await loadAuth()).sdkAuthService.addUser(user),
+  addAdmin: async (email) => (await loadAuth()).sdkAuthService.addAdmin(email),
+  loadAccounts: async () => (await loadAuth()).sdkAuthService.loadAccounts(),
 };

@@ -1,2 +1,10 @@
-export { firebaseApp, firebaseConfig } from './app';
-export { countRecords, firebaseAuthService, renewSession, signedInUid } from './firebase-auth-service';
+export {
+  countRecords,
+  firebaseAuthService,
+  idToken,
+  loadAuth,
+  renewSession,
+  signedInUid,
+} from './firebase-auth-service';
+export { type AskedRequest, askedEarly, type FirstRequest, storeFirstRequests } from './first-requests';
+export { firebaseConfig } from './page-config';

@@ -25,6 +25,8 @@ export interface Snapshot<T> {
   readonly live: boolean;
   /** The cursors of all documents, also of unreadable ones. */
   readonly places: readonly Place[];
+  /** Set before the connection is there: one request gave the whole page, or the first part of it without cursors. */
+  readonly early?: 'whole' | 'part';
 }
 
 /** Listens to a live query until the returned function is called. The listener ends after an error. */
@@ -140,6 +142,10 @@ export interface DataStore extends ViewStore, BinStore {
   readPage<T>(page: Page<T>): Promise<Part<T>>;
   /** Listens to one document. A snapshot has one row, one unreadable document, or neither. */
   listenTo<T>(model: Model<T>, id: string): Listen<T>;
+  /** Notes that a list is on the screen until the returned function is called. A reload asks for it first. */
+  showList?<T>(list: List<T>): () => void;
+  /** Notes that a record is on the screen, like `showList`. */
+  showRecord?<T>(model: Model<T>, id: string): () => void;
   /** Listens to the running renames, in no order. */
   readonly listenToRenames: Listen<Rename>;
   /**

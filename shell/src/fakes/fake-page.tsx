@@ -52,6 +52,9 @@ export const sitesOfThePage = () => {
   return sites;
 };
 
+/** Records that screens were shown. */
+export const onShown = jest.fn();
+
 /** The address of a page that was opened without a link. */
 export const NO_LINK: PageAddress = { pathname: '/', search: '', hash: '' };
 
@@ -93,7 +96,7 @@ export const open = ({
   const sections = hostOf(sites, { overrides, loadedWith, tab }).sectionsFor({ uid: 'uid', isAdmin }, log);
   render(
     <SectionTestHost auth={new FakeAuthService(verifiedSession({ isAdmin }))} path={path}>
-      <PageContent sections={sections} />
+      <PageContent sections={sections} onShown={onShown} />
     </SectionTestHost>,
   );
   return { sites, log, tab, user: userEvent.setup() };

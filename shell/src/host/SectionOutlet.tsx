@@ -104,6 +104,7 @@ export const SectionOutlet = ({
   loadedWith,
   onRetry,
   onPlain,
+  onShown,
 }: {
   entry: SectionEntry;
   path: string;
@@ -116,6 +117,8 @@ export const SectionOutlet = ({
   onRetry(): Promise<void>;
   /** Opens the same screen by its path alone. */
   onPlain(): void;
+  /** Called when the screen, or the panel in its place, is on the page. Keep it stable between renders. */
+  onShown(): void;
 }) => {
   const address = useLocation();
   const { pathname, search } = address;
@@ -136,6 +139,11 @@ export const SectionOutlet = ({
       current = false;
     };
   }, [loader, entry, pathname]);
+
+  // The effects of the screen run first: by then it has asked for its records.
+  useEffect(() => {
+    if (result) onShown();
+  }, [result, onShown]);
 
   if (!result) return <Spinner label="Loading this part of the page" />;
   const title = titleOf(entry.name);

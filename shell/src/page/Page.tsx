@@ -13,9 +13,6 @@ declare const SHELL_BUILD: string;
 /** Rspack replaces this one value by "development" or "production". */
 declare const process: { readonly env: { readonly NODE_ENV: string } };
 
-/** How long to wait for idle time. */
-const IDLE_TIMEOUT_MS = 200;
-
 const { pathname, search, hash } = window.location;
 
 // One host for all users who sign in to this page: loaded builds stay.
@@ -34,10 +31,7 @@ const host = new Host(
   },
 );
 
-// The skeleton of a reload is drawn first. Safari has no `requestIdleCallback`.
-const fetchSection = () => host.fetchAhead(window.location.pathname);
-if ('requestIdleCallback' in window) window.requestIdleCallback(fetchSection, { timeout: IDLE_TIMEOUT_MS });
-else fetchSection();
+host.fetchAhead(pathname);
 
 /** The page behind sign-in: a module of its own, which the login screen does not need. */
 const Page = () => <UserPage host={host} />;

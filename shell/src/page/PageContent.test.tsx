@@ -8,6 +8,7 @@ import {
   links,
   main,
   NO_OVERRIDES,
+  onShown,
   open,
   panel,
   REPORTS,
@@ -110,6 +111,20 @@ describe('the screen of one record', () => {
     expect(await main().findByText('All customers')).toBeInTheDocument();
     expect(sites.scripts).toEqual([`${DIRECTORY}/builds/live/remoteEntry.js`]);
   });
+});
+
+test.each([
+  ['its screen', undefined],
+  ['the panel in its place', 'timeout'],
+] as const)('says when %s is on the page', async (_, outcome) => {
+  onShown.mockClear();
+  jest.spyOn(console, 'error').mockImplementation(() => {});
+  const sites = sitesOfThePage();
+  if (outcome) sites.outcomes.set(`${DIRECTORY}/builds/live/remoteEntry.js`, outcome);
+  open({ path: '/customer', sites });
+  expect(onShown).not.toHaveBeenCalled();
+  await main().findByText(outcome ? /failed to load/ : 'All customers');
+  expect(onShown).toHaveBeenCalledTimes(1);
 });
 
 test('the mounted screen names its section, build and channel', async () => {

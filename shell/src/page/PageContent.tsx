@@ -59,7 +59,14 @@ const usePrefetch = (entries: readonly SectionEntry[], loader: SectionLoader): v
 };
 
 /** The frame with the section whose route is the address. An unknown address leads to "/". */
-export const PageContent = ({ sections }: { sections: PageSections }) => {
+export const PageContent = ({
+  sections,
+  onShown,
+}: {
+  sections: PageSections;
+  /** Called when the screen of a section is on the page. Keep it stable between renders. */
+  onShown(): void;
+}) => {
   const { store, loader, loadedWith } = sections;
   const { isAdmin } = useCurrentUser();
   const navigate = useNavigate();
@@ -97,6 +104,7 @@ export const PageContent = ({ sections }: { sections: PageSections }) => {
           loadedWith={loadedWith}
           onRetry={retry}
           onPlain={() => navigate(route.path, { replace: true })}
+          onShown={onShown}
         />
       );
     }

@@ -1,12 +1,11 @@
 import { useEffect, useState } from 'react';
 import { useCurrentUser } from 'shared-auth';
-import { pageSectionLoads, pageStore } from 'shared-records/firestore';
+import { connectUnlessAwaited, pageSectionLoads, pageStore } from 'shared-records/firestore';
 import { DataProvider } from 'shared-records/store';
 import { BrowserRouter } from 'shared-ui/router';
 import type { Host } from '../host/host';
 import { NoAccessScreen } from '../session/NoAccessScreen';
 import { useHasAccess } from '../session/useHasAccess';
-import { saveSkeletonWhenIdle } from '../skeleton/save-skeleton';
 import { PageContent } from './PageContent';
 
 /** The page of a verified user: one router and one store, the frame, and the sections in it. */
@@ -14,7 +13,6 @@ export const UserPage = ({ host }: { host: Host }) => {
   const { userData, isAdmin } = useCurrentUser();
   const [sections] = useState(() => host.sectionsFor({ uid: userData.uid, isAdmin }, pageSectionLoads));
   const hasAccess = useHasAccess();
-  useEffect(saveSkeletonWhenIdle, []);
   // A document that allows overrides is only for the user who has accepted them.
   const isOverridden = Object.keys(sections.overrides.sites).length > 0;
   useEffect(() => {
@@ -25,7 +23,7 @@ export const UserPage = ({ host }: { host: Host }) => {
     <DataProvider store={pageStore}>
       {/* Inputs live in the URL. As transitions, their updates would come late and swallow keys. */}
       <BrowserRouter useTransitions={false}>
-        <PageContent sections={sections} />
+        <PageContent sections={sections} onShown={connectUnlessAwaited} />
       </BrowserRouter>
     </DataProvider>
   );

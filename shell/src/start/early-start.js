@@ -1,5 +1,6 @@
-// After a reload within a session: preloads the files behind sign-in before any script file has run. The tab's storage may
-// hold anything, so only files of builds are preloaded; the page's policy limits the sites.
+// After a reload within a session: asks for the records that the screen shows first, and preloads the files behind sign-in,
+// before any script file has run. The tab's storage may hold anything. So records are asked of the page's own backend
+// alone, with the tab's own token, and only files of builds are preloaded; the page's policy limits the sites.
 {
   /** @param {string} key */
   const stored = (key) => {
@@ -9,6 +10,47 @@
       return null;
     }
   };
+  /** @param {string} name */
+  const meta = (name) =>
+    JSON.parse(document.querySelector(`meta[name="${name}"]`)?.getAttribute('content') ?? '[]');
+
+  /** Auth renews a token before this many milliseconds are left of it. */
+  const REST_OF_TOKEN_MS = 60_000;
+  /** An answer that takes longer than this many milliseconds is as if nobody had asked. */
+  const ANSWER_TIMEOUT_MS = 4_000;
+
+  const askForRecords = () => {
+    const { uid, address, requests } = JSON.parse(stored('first-requests') ?? '{}');
+    if (address !== location.pathname + location.search) return;
+    const { options, emulators } = meta('firebase-config');
+    const user = JSON.parse(stored(`firebase:authUser:${options.apiKey}:[DEFAULT]`) ?? '{}');
+    const { accessToken, expirationTime } = user.stsTokenManager;
+    if (user.uid !== uid || expirationTime < Date.now() + REST_OF_TOKEN_MS) return;
+    const server = emulators ? `http://${emulators.firestore}` : 'https://firestore.googleapis.com';
+    const documents = `${server}/v1/projects/${options.projectId}/databases/(default)/documents`;
+    /** @param {{ method: 'runQuery' | 'batchGet', body: string }} request */
+    const ask = async ({ method, body }) => {
+      if (method !== 'runQuery' && method !== 'batchGet') throw new Error('This only reads.');
+      const headers = { Authorization: `Bearer ${accessToken}` };
+      const signal = AbortSignal.timeout(ANSWER_TIMEOUT_MS);
+      const response = await fetch(`${documents}:${method}`, { method: 'POST', headers, body, signal });
+      if (!response.ok) throw new Error(`Firestore answers ${response.status}.`);
+      return response.json();
+    };
+    const asked = requests.slice(0, 3).map((/** @type {Parameters<typeof ask>[0]} */ request) => {
+      const answer = ask(request);
+      const early = { method: request.method, body: request.body, answer, arrived: undefined };
+      answer.then(
+        (arrived) => {
+          early.arrived = arrived;
+        },
+        () => undefined,
+      );
+      return early;
+    });
+    window.firstRequests = { uid, asked };
+  };
+
   /** @param {Record<string, string>} file */
   const isOfBuild = ({ as = '', href = '' }) => {
     const { pathname } = new URL(href);
@@ -22,14 +64,23 @@
     for (const [name, value] of Object.entries(attributes)) if (value) link.setAttribute(name, value);
     document.head.append(link);
   };
+
   if (stored('last-session') !== null) {
-    const shell = document.querySelector('meta[name="after-sign-in"]')?.getAttribute('content') ?? '[]';
-    for (const file of JSON.parse(shell)) preload(file);
-    try {
-      const { path, files } = JSON.parse(stored('early-start') ?? 'null');
-      if (path === location.pathname) for (const file of files) if (isOfBuild(file)) preload(file);
-    } catch {
-      // The page requests them itself, a little later.
+    for (const start of [
+      askForRecords,
+      () => {
+        for (const file of meta('after-sign-in')) preload(file);
+      },
+      () => {
+        const { path, files } = JSON.parse(stored('early-start') ?? 'null');
+        if (path === location.pathname) for (const file of files) if (isOfBuild(file)) preload(file);
+      },
+    ]) {
+      try {
+        start();
+      } catch {
+        // The page requests it itself, a little later.
+      }
     }
   }
 }

@@ -97,3 +97,59 @@ test('preloads nothing in a browser without storage', () => {
   expect(open()).toEqual([]);
   storage.mockRestore();
 });
+
+describe('the records that the screen shows first', () => {
+  const CONFIG = { options: { apiKey: 'key', projectId: 'sales' } };
+  const REQUEST = { method: 'runQuery', body: '{"structuredQuery":{}}' };
+  const SHOWN = { uid: 'budi', address: '/', requests: [REQUEST] };
+  const userWith = (change: object = {}) => ({
+    uid: 'budi',
+    stsTokenManager: { accessToken: 'token', expirationTime: Date.now() + 3_600_000, ...change },
+  });
+
+  /** Opens the page with a session and what it showed last. Returns the requests. */
+  const ask = (shown: unknown, user: unknown = userWith()) => {
+    const fetch = jest.fn(async () => new Response('[{"readTime":"now"}]'));
+    Object.assign(window, { fetch });
+    Object.assign(AbortSignal, { timeout: () => undefined });
+    const meta = Object.assign(document.createElement('meta'), { name: 'firebase-config' });
+    meta.content = JSON.stringify(CONFIG);
+    document.head.innerHTML = '';
+    document.head.append(meta);
+    sessionStorage.setItem('firebase:authUser:key:[DEFAULT]', JSON.stringify(user));
+    sessionStorage.setItem('first-requests', JSON.stringify(shown));
+    new Function(script)();
+    return fetch;
+  };
+  const asked = (): unknown => Reflect.get(window, 'firstRequests');
+
+  beforeEach(() => Reflect.deleteProperty(window, 'firstRequests'));
+
+  test('are asked for with the token of the tab, and the answer is kept', async () => {
+    const fetch = ask(SHOWN);
+    expect(fetch.mock.calls).toEqual([
+      [
+        'https://firestore.googleapis.com/v1/projects/sales/databases/(default)/documents:runQuery',
+        { method: 'POST', headers: { Authorization: 'Bearer token' }, body: REQUEST.body, signal: undefined },
+      ],
+    ]);
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(asked()).toMatchObject({ uid: 'budi', asked: [{ ...REQUEST, arrived: [{ readTime: 'now' }] }] });
+  });
+
+  test('are at most three', () => {
+    expect(ask({ ...SHOWN, requests: Array(9).fill(REQUEST) })).toHaveBeenCalledTimes(3);
+  });
+
+  test.each([
+    ['another address', { ...SHOWN, address: '/?sort=customer' }, userWith()],
+    ['another account', { ...SHOWN, uid: 'sari' }, userWith()],
+    ['a token that ends in a minute', SHOWN, userWith({ expirationTime: Date.now() + 59_000 })],
+    ['no session', SHOWN, null],
+    ['nothing that was shown', null, userWith()],
+    ['a text for requests', { ...SHOWN, requests: 'runQuery' }, userWith()],
+    ['a request that writes', { ...SHOWN, requests: [{ ...REQUEST, method: 'commit' }] }, userWith()],
+  ])('are not asked for with %s', async (_, shown, user) => {
+    expect(ask(shown, user)).not.toHaveBeenCalled();
+  });
+});

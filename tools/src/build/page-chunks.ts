@@ -1,11 +1,11 @@
 import type { Chunk } from '@rspack/core';
 
-/** The chunks that `pageChunks` makes. */
-export const PAGE_CHUNKS = ['firestore', 'page'] as const;
+/** The chunks behind sign-in that the first screen needs. */
+export const PAGE_CHUNKS = ['page'] as const;
 
 /**
- * Returns cache groups: two chunks for the login screen, two for the page after sign-in. Libraries have their own chunks,
- * because they change less often.
+ * Returns cache groups. The login screen has the entry and its libraries, and then Auth. The page after sign-in has a chunk
+ * of its own, and then Firestore. Libraries have their own chunks, because they change less often.
  * @param request The import of the page after sign-in.
  */
 export const pageChunks = (request: string) => ({
@@ -15,9 +15,16 @@ export const pageChunks = (request: string) => ({
     chunks: 'initial' as const,
     enforce: true,
   },
+  auth: {
+    name: 'auth',
+    test: /[\\/](@?firebase[\\/](app|auth|component|logger|util)[\\/]|shared-auth[\\/]src[\\/]firebase[\\/]sdk)/,
+    chunks: 'async' as const,
+    enforce: true,
+    priority: 1,
+  },
   firestore: {
     name: 'firestore',
-    test: /[\\/]@firebase[\\/](firestore|webchannel-wrapper)[\\/]/,
+    test: /[\\/](@?firebase[\\/](firestore|webchannel-wrapper)[\\/]|store[\\/]firestore[\\/](?!index)[\w-]+\.ts$)/,
     chunks: 'async' as const,
     enforce: true,
     priority: 1,

@@ -4,7 +4,7 @@ import { type Configuration, CopyRspackPlugin, DefinePlugin, HtmlRspackPlugin } 
 import { withActualPorts } from '../project/port-offset';
 import { baseConfig, currentMode } from './base';
 import { devServer } from './dev-server';
-import { hostDefinitions } from './federation/federation';
+import { hostAliases, hostDefinitions } from './federation/federation';
 import { hostManifest, WithoutStats } from './federation/federation-manifest';
 import { sharedVersions } from './federation/sharing';
 import { sourcesHash } from './manifest/build-id';
@@ -12,6 +12,7 @@ import { jsonText } from './manifest/section-manifest';
 import { localSectionSites } from './manifest/section-sites';
 import { PAGE_CHUNKS, pageChunks } from './page-chunks';
 import { StartPlugin } from './start-plugin';
+import { unusedCodeAliases } from './unused-code';
 
 const HOT_RELOAD = join(import.meta.dirname, 'federation/refresh-every-build.ts');
 
@@ -37,8 +38,10 @@ export const shellConfig = async (root: string): Promise<Configuration> => {
   );
   return {
     ...base,
-    // Firestore compares by regular expressions with it in pipelines alone, which the product has none of: 45 kB gzip.
-    resolve: { ...base.resolve, alias: { ...base.resolve.alias, re2js: false } },
+    resolve: {
+      ...base.resolve,
+      alias: { ...base.resolve.alias, ...unusedCodeAliases(mode), ...hostAliases() },
+    },
     entry: { main: mode === 'development' ? [HOT_RELOAD, './src/start/main.ts'] : './src/start/main.ts' },
     output: {
       path: join(root, 'dist'),
@@ -63,7 +66,7 @@ export const shellConfig = async (root: string): Promise<Configuration> => {
         minify: false,
         meta: { 'firebase-config': JSON.stringify(JSON.parse(firebaseConfig)) },
       }),
-      new StartPlugin({ skeleton: './skeleton/Skeleton', page: PAGE_CHUNKS }),
+      new StartPlugin(PAGE_CHUNKS),
       new CopyRspackPlugin({
         patterns: mode === 'development' ? [{ from: 'public' }, SECTIONS] : [{ from: 'public' }],
       }),

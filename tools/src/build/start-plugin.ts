@@ -1,29 +1,12 @@
 import { type Compilation, type Compiler, HtmlRspackPlugin, type RspackPluginInstance } from '@rspack/core';
 import { HEAD_SCRIPTS } from './head-scripts';
 
-/** What stands behind sign-in. */
-interface Start {
-  /** The import request of the skeleton, which a reload within a session shows until the page is there. */
-  readonly skeleton: string;
-  /** The chunks of the page itself, by name. */
-  readonly page: readonly string[];
-}
-
 interface Preload {
   readonly as: string;
   readonly href: string;
 }
 
 const isSource = (file: string): boolean => !file.endsWith('.map');
-
-/** What has to be fetched for an import of `request`. */
-const filesOf = (compilation: Compilation, request: string): string[] => {
-  const group = [...compilation.chunkGroups].find(({ origins }) =>
-    origins.some((origin) => origin.request === request),
-  );
-  if (!group) throw new Error(`Nothing in the shell imports ${request}.`);
-  return group.getFiles().filter(isSource);
-};
 
 const filesOfChunk = (compilation: Compilation, name: string): string[] => {
   const chunk = compilation.namedChunks.get(name);
@@ -37,22 +20,24 @@ const preloadOf = (file: string): Preload => ({
 });
 
 /**
- * Lets the HTML of the shell carry the scripts of the head and, for the one of them that starts a session early, the
- * names of the files behind sign-in: without that they would be asked for only after the entry has run.
+ * Lets the HTML of the shell carry the scripts of the head. The one that starts a session early reads the configuration
+ * and the names of the files behind sign-in, which stand before it.
  */
 export class StartPlugin implements RspackPluginInstance {
-  constructor(private readonly start: Start) {}
+  /** @param chunks The chunks behind sign-in that the first screen needs, by name. */
+  constructor(private readonly chunks: readonly string[]) {}
 
   apply(compiler: Compiler): void {
     const { name } = StartPlugin;
-    const { skeleton, page } = this.start;
     compiler.hooks.thisCompilation.tap(name, (compilation) => {
       HtmlRspackPlugin.getCompilationHooks(compilation).alterAssetTagGroups.tap(name, (data) => {
-        const afterSignIn = [
-          ...filesOf(compilation, skeleton),
-          ...page.flatMap((chunk) => filesOfChunk(compilation, chunk)),
-        ].map(preloadOf);
+        const afterSignIn = this.chunks.flatMap((chunk) => filesOfChunk(compilation, chunk)).map(preloadOf);
+        const isConfig = ({ attributes }: (typeof data.headTags)[number]) =>
+          attributes.name === 'firebase-config';
+        const config = data.headTags.filter(isConfig);
+        data.headTags = data.headTags.filter((tag) => !isConfig(tag));
         data.headTags.unshift(
+          ...config,
           {
             tagName: 'meta',
             voidTag: true,

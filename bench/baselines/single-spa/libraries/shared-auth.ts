@@ -1,2 +1,2 @@
-export * from '../../../../shared-auth/src/firebase/index';
+export * from '../../../../shared-auth/src/firebase/sdk';
 export * from '../../../../shared-auth/src/index';

@@ -1,2 +1,2 @@
-export * from '../../../../shared-records/src/store/firestore/index';
+export * from '../../../../shared-records/src/store/firestore/sdk';
 export * from '../../../../shared-records/src/store/index';

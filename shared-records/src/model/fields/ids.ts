@@ -1,4 +1,4 @@
-/** The pattern of ids of new documents, which the security rules repeat. The store makes 20 letters and digits. */
+/** The pattern of ids of new documents, which the security rules repeat. The page makes 32 letters and digits. */
 export const NEW_ID = '[A-Za-z0-9-]{1,40}';
 
 /** The longest id of a document, in UTF-8 bytes (https://firebase.google.com/docs/firestore/quotas). */

@@ -1,51 +1,119 @@
-import {
-  connectFirestoreEmulator,
-  initializeFirestore,
-  memoryEagerGarbageCollector,
-  memoryLocalCache,
-} from 'firebase/firestore';
-import { countRecords, firebaseApp, firebaseConfig, renewSession, signedInUid } from 'shared-auth/firebase';
 import type { SectionLoadLog } from '../../model/section-loads';
-import { prefixOf } from '../../model/words/words';
-import type { DataStore } from '../data-store';
-import { type OwnAccountEvents, watchOwnAccount } from '../own-account';
-import { firestoreStore } from './firestore-store';
-import { listenToMember } from './member';
-import { watchRefusals } from './refusals';
-import { sectionLoadLog } from './section-load-log';
+import { ConnectionError, type DataStore, type List, type ViewStore } from '../data-store';
+import type { OwnAccountEvents } from '../own-account';
+import { answeredFirst, connectUnlessAwaited, whenLoaded } from './first/answered-first';
+import { repeatEarly } from './first/first-answers';
+import { loadSdk, sdkArrived } from './first/late-sdk';
+import { listQuery } from './first/list-query';
+import { pageRest } from './first/page-rest';
+import { rowIn, rowOf, sortedOut } from './first/rows';
 
-// The default cache keeps every exported record: up to 40 MB by its own count, and several times that in fact.
-const firestore = initializeFirestore(firebaseApp, {
-  localCache: memoryLocalCache({ garbageCollector: memoryEagerGarbageCollector() }),
+/** How many records come by one request before the connection: more than a window shows of most lists. */
+const FIRST_RECORDS = 20;
+
+const { queryRequest, documentRequest } = pageRest;
+
+const firstRequest = <T>(list: List<T>) => queryRequest(listQuery(list), FIRST_RECORDS);
+
+/** @throws {ConnectionError} If the code of the connection does not arrive. */
+const store = async (): Promise<DataStore> => {
+  const { pageStore } = await loadSdk().catch((error: unknown) => {
+    throw new ConnectionError(error);
+  });
+  return pageStore;
+};
+
+/** Returns saved views that wait for the connection. */
+const lateViews = (viewsOf: (connected: DataStore) => ViewStore): ViewStore => ({
+  listenToViews: whenLoaded((connected) => viewsOf(connected).listenToViews),
+  readViews: async () => viewsOf(await store()).readViews(),
+  saveView: async (view) => viewsOf(await store()).saveView(view),
+  renameView: async (...change) => viewsOf(await store()).renameView(...change),
+  removeView: async (id) => viewsOf(await store()).removeView(id),
 });
-if (firebaseConfig.emulators) {
-  const { hostname, port } = new URL(`http://${firebaseConfig.emulators.firestore}`);
-  connectFirestoreEmulator(firestore, hostname, Number(port));
-}
 
-/** The store of the page. A refused request may mean that the session has ended, so it checks the session. */
-export const pageStore: DataStore = watchRefusals(
-  firestoreStore(
-    firestore,
-    ({ model: { collection }, filters, words, period }) =>
-      countRecords({
-        ...Object.fromEntries(filters.map(({ field, equals }) => [field, equals])),
-        ...(words && { words: words.map(prefixOf) }),
-        ...(period?.from && { from: period.from.getTime() }),
-        ...(period?.before && { before: period.before.getTime() }),
-        collection,
+/**
+ * The store of the page. First records come by one request each, and then by the SDK, which loads once they are on the
+ * screen. Whatever asks for more waits for it.
+ */
+export const pageStore: DataStore = {
+  listen: (page) => {
+    const listening = (connected: DataStore) => connected.listen(page);
+    if (page.after || page.through) return whenLoaded(listening);
+    const read = rowIn(page);
+    return answeredFirst(
+      firstRequest(page),
+      (documents) => ({
+        ...sortedOut(documents.map(({ id, fields }) => read(id, fields))),
+        live: true,
+        places: documents,
+        early: documents.length < FIRST_RECORDS ? 'whole' : 'part',
       }),
-    signedInUid,
-  ),
-  renewSession,
-);
+      listening,
+    );
+  },
+  listenTo: (model, id) =>
+    answeredFirst(
+      documentRequest(model.collection, id),
+      (documents) => ({
+        ...sortedOut(documents.map((document) => rowOf(model, document.id, document.fields))),
+        live: true,
+        places: documents,
+        early: 'whole',
+      }),
+      (connected) => connected.listenTo(model, id),
+    ),
+  showList: (list) => repeatEarly(firstRequest(list)),
+  showRecord: (model, id) => repeatEarly(documentRequest(model.collection, id)),
+  ...lateViews((connected) => connected),
+  sharedViews: lateViews(({ sharedViews }) => sharedViews),
+  listenToRenames: whenLoaded((connected) => connected.listenToRenames),
+  listenToJobs: whenLoaded((connected) => connected.listenToJobs),
+  listenToBin: (...wanted) => whenLoaded((connected) => connected.listenToBin(...wanted)),
+  newId: () => crypto.randomUUID().replaceAll('-', ''),
+  readPage: async (page) => (await store()).readPage(page),
+  customerNamed: async (name) => (await store()).customerNamed(name),
+  count: async (list) => (await store()).count(list),
+  texts: async (...asked) => (await store()).texts(...asked),
+  transact: async (...write) => (await store()).transact(...write),
+  countNaming: async (...asked) => (await store()).countNaming(...asked),
+  startJob: async (...job) => (await store()).startJob(...job),
+};
 
 /** The log of section loads of the signed-in user. */
-export const pageSectionLoads: SectionLoadLog = sectionLoadLog(firestore, signedInUid);
+export const pageSectionLoads: SectionLoadLog = {
+  // Successes only count for canaries.
+  record: async (load) => {
+    if (load.outcome === 'loaded' && load.part !== 'canary') return;
+    try {
+      const { pageSectionLoads: log } = await loadSdk();
+      await log.record(load);
+    } catch (error) {
+      console.warn('The load of a section is not in the log.', load, error);
+    }
+  },
+  isStoppedCanary: async (...build) => (await loadSdk()).pageSectionLoads.isStoppedCanary(...build),
+};
+
+/** How long a page without first records may go without the connection, in milliseconds. */
+const WITHOUT_RECORDS_MS = 3_000;
 
 /** Watches whether the page's account is staff until the returned function is called. Renews a changed token. */
 export const watchPageAccount = (
-  { uid, email }: { readonly uid: string; readonly email: string },
+  account: { readonly uid: string; readonly email: string },
   events: Omit<OwnAccountEvents, 'onChange'>,
-): (() => void) =>
-  watchOwnAccount(listenToMember(firestore, uid), email, { ...events, onChange: renewSession });
+): (() => void) => {
+  let isLeft = false;
+  let stop = () => {};
+  const timer = setTimeout(connectUnlessAwaited, WITHOUT_RECORDS_MS);
+  void sdkArrived.then((sdk) => {
+    if (!isLeft) stop = sdk.watchPageAccount(account, events);
+  });
+  return () => {
+    isLeft = true;
+    clearTimeout(timer);
+    stop();
+  };
+};
+
+export { connectUnlessAwaited };

@@ -1,7 +1,7 @@
 import type { Stored } from '../../model/define-model';
 import { type Report, report as reportModel } from '../../model/report';
 import { MemoryStore } from '../../testing/index';
-import type { Filter, Part } from '../data-store';
+import type { Filter, Listen, Page, Part, Snapshot } from '../data-store';
 import { IdleLists } from './idle-lists';
 import { type Live, LiveList } from './live-list';
 
@@ -223,5 +223,49 @@ describe('watched by several', () => {
     await settle();
     expect(store.listening('salesReport')).toBe(1);
     expect(ids()).toEqual(stored().slice(0, 50));
+  });
+});
+
+describe('early records', () => {
+  /** A list whose store shows these early rows, and notes what is on the screen. */
+  const openEarly = (early: 'whole' | 'part') => {
+    const hide = jest.fn();
+    const showList = jest.fn(() => hide);
+    let send = (_: Snapshot<Report>) => {};
+    const listen =
+      <T>(_: Page<T>): Listen<T> =>
+      (next) => {
+        // The test lists reports alone.
+        send = next as unknown as typeof send;
+        return () => {};
+      };
+    const model = { model: reportModel, filters: [] };
+    const list = new LiveList({ listen, showList }, model, new IdleLists());
+    const leave = list.watch(() => {});
+    const rows = ALL.slice(0, 20);
+    send({ rows, unreadable: [], live: true, places: rows, early });
+    return { list, leave, hide, showList };
+  };
+
+  test('are part of a longer list, and ask for no more', () => {
+    const { list } = openEarly('part');
+    const live = list.read();
+    expect(live).toMatchObject({ status: 'ready', live: true, isPart: true, showMore: expect.any(Function) });
+    if (live.status === 'ready') live.showMore?.();
+    expect(list.read()).toBe(live);
+  });
+
+  test('are the whole list if there are no more', () => {
+    expect(openEarly('whole').list.read()).toMatchObject({ status: 'ready', showMore: undefined });
+  });
+
+  test('are repeated by a reload while the list is on the screen', () => {
+    const { list, leave, showList, hide } = openEarly('whole');
+    const leaveToo = list.watch(() => {});
+    expect(showList).toHaveBeenCalledTimes(1);
+    leave();
+    expect(hide).not.toHaveBeenCalled();
+    leaveToo();
+    expect(hide).toHaveBeenCalledTimes(1);
   });
 });

@@ -14,6 +14,8 @@ export type Live<T> =
       readonly unreadable: readonly Unreadable<T>[];
       /** Whether the server has confirmed all of it. */
       readonly live: boolean;
+      /** Set while the rows are the first of an unknown number, and the connection follows. */
+      readonly isPart?: true;
       /** Loads the next page; undefined at the end of the list. */
       readonly showMore: (() => void) | undefined;
     }
@@ -41,9 +43,10 @@ export class LiveList<T> {
   private pages: readonly OpenPage<T>[] = [];
   private state: Live<T> = { status: 'loading' };
   private readonly watchers = new Set<() => void>();
+  private hide: (() => void) | undefined;
 
   constructor(
-    private readonly store: Pick<DataStore, 'listen'>,
+    private readonly store: Pick<DataStore, 'listen' | 'showList'>,
     private readonly list: List<T>,
     private readonly idle: IdleLists,
     private readonly onClose: () => void = () => {},
@@ -54,13 +57,16 @@ export class LiveList<T> {
 
   /** Calls `watcher` at each change until the returned function is called. */
   readonly watch = (watcher: () => void): (() => void) => {
+    if (this.watchers.size === 0) this.hide = this.store.showList?.(this.list);
     this.watchers.add(watcher);
     this.idle.remove(this);
     if (this.pages.length === 0) this.pages = [this.newPage({ ...this.list, limit: FIRST_PAGE })];
     for (const { query } of this.pages) query.open();
     return () => {
       this.watchers.delete(watcher);
-      if (this.watchers.size === 0) this.idle.add(this);
+      if (this.watchers.size > 0) return;
+      this.hide?.();
+      this.idle.add(this);
     };
   };
 
@@ -131,12 +137,15 @@ export class LiveList<T> {
       live &&= state.live;
     }
     const last = this.pages.at(-1);
-    const ends = last?.query.state.status === 'ready' && !isFull(last);
+    const lastState = last?.query.state;
+    const isPart = lastState?.status === 'ready' && lastState.early === 'part';
+    const ends = last && lastState?.status === 'ready' && !isPart && !isFull(last);
     return {
       status: 'ready',
       rows: [...rows.values()],
       unreadable,
       live,
+      ...(isPart && { isPart }),
       showMore: ends ? undefined : this.showMore,
     };
   }

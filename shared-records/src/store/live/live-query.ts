@@ -104,7 +104,12 @@ export class LiveQuery<T> {
     clearTimeout(this.timer);
     this.retryMs = FIRST_RETRY_MS;
     const ready = { status: 'ready', ...snapshot } as const;
-    if (snapshot.live || this.current.status === 'ready') this.change(ready);
+    const { current } = this;
+    const isEarly = current.status === 'ready' && current.early !== undefined;
+    if (snapshot.live || snapshot.early || (current.status === 'ready' && !isEarly)) this.change(ready);
+    // The early records are more than a cache without a connection has.
+    else if (isEarly)
+      this.timer = setTimeout(() => this.change({ ...current, live: false }), ANSWER_TIMEOUT_MS);
     // An empty cache does not mean an empty list.
     else if (snapshot.places.length === 0) this.change({ status: 'failed', error: new ConnectionError() });
     else this.timer = setTimeout(() => this.change(ready), ANSWER_TIMEOUT_MS);

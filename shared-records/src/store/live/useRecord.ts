@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import type { Model, Stored } from '../../model/define-model';
 import { isDocumentId } from '../../model/fields/ids';
 import { useDataStore } from '../DataProvider';
@@ -17,6 +17,10 @@ export const useRecord = <T>(model: Model<T>, id: string | undefined): RecordSta
   const isPossible = id === undefined || isDocumentId(id);
   const listen = useMemo(
     () => (id === undefined || !isPossible ? undefined : store.listenTo(model, id)),
+    [store, model, id, isPossible],
+  );
+  useEffect(
+    () => (id === undefined || !isPossible ? undefined : store.showRecord?.(model, id)),
     [store, model, id, isPossible],
   );
   const state = useQuery(model.collection, listen);

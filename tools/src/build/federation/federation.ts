@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { EXPOSED_SECTION } from 'shared-contract';
 import { type RemoteBuild, sectionManifest } from './federation-manifest';
@@ -20,6 +21,17 @@ export const federationAliases = (): Record<string, string> => {
       return [file, file.replace(/\.cjs$/, '.js')];
     }),
   );
+};
+
+/** Returns aliases that leave out of the host what it never calls: it loads remotes by their entry, and preloads by links. */
+export const hostAliases = (): Record<string, false> => {
+  const plugin = createRequire(import.meta.url).resolve('@module-federation/enhanced/rspack');
+  const { resolve } = createRequire(plugin);
+  const runtime = createRequire(resolve('@module-federation/runtime'));
+  return {
+    [join(dirname(resolve('@module-federation/sdk')), 'generateSnapshotFromManifest.js')]: false,
+    [join(dirname(runtime.resolve('@module-federation/runtime-core')), 'utils/preload.js')]: false,
+  };
 };
 
 /** Returns the plugin that builds the section in folder `root` as a remote, which runs on the runtime of its host. */

@@ -1,0 +1,46 @@
+// The page before its SDK is there: holds requests back, and waits until it is connected.
+import type { Page } from '@playwright/test';
+import { signIn, type Who } from './fixtures';
+
+/** Auth and Firestore. */
+export const SDK_FILES = /\/assets\/(auth|firestore)\.\w+\.js$/;
+
+/** The requests for first records. */
+export const FIRST_RECORDS = /\/documents:(runQuery|batchGet)$/;
+
+/** All requests that read the store: first records, and the connection. */
+export const STORE_READS = /\/documents:(runQuery|batchGet)$|\/Listen\/channel/;
+
+/** Holds requests back until `release` is called. */
+export const hold = async (page: Page, url: string | RegExp): Promise<{ release(): void }> => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(url, async (route) => {
+    await held;
+    // The page may be closed meanwhile.
+    await route.fallback().catch(() => undefined);
+  });
+  return { release };
+};
+
+/** Signs in as `signIn` does, and waits until the connection of the page's listeners is there. */
+export const signInConnected = async (page: Page, who: Who, path = '/'): Promise<void> => {
+  const connected = page.waitForResponse((response) => {
+    const { pathname, searchParams } = new URL(response.url());
+    return pathname.endsWith('/Listen/channel') && searchParams.get('TYPE') === 'xmlhttp';
+  });
+  await signIn(page, who, path);
+  await connected;
+};
+
+/** Makes the token that Auth keeps in the tab end now. */
+export const expireToken = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const key = Object.keys(sessionStorage).find((name) => name.startsWith('firebase:authUser'));
+    if (key === undefined) throw new Error('Nobody is signed in.');
+    const user = JSON.parse(sessionStorage.getItem(key) ?? '');
+    user.stsTokenManager.expirationTime = Date.now() - 1_000;
+    sessionStorage.setItem(key, JSON.stringify(user));
+  });

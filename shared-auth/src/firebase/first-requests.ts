@@ -1,0 +1,49 @@
+/** A request to Firestore's REST API for records that a screen shows first. */
+export interface FirstRequest {
+  readonly method: 'runQuery' | 'batchGet';
+  /** In JSON. The same text asks for the same records. */
+  readonly body: string;
+}
+
+/** A request under way, with its answer once that is there. */
+export interface AskedRequest extends FirstRequest {
+  readonly answer: Promise<unknown>;
+  arrived?: unknown;
+}
+
+declare global {
+  interface Window {
+    /** Set by the inline script (shell/src/start/early-start.js): what it asked for with the token of an account. */
+    firstRequests?: { readonly uid: string; readonly asked: readonly AskedRequest[] } | undefined;
+  }
+}
+
+/** `shell/src/start/early-start.js` reads the same key. */
+const KEY = 'first-requests';
+
+/** A browser may block its storage. A reload is slower then. */
+const attempt = (work: () => void): void => {
+  try {
+    work();
+  } catch (error) {
+    console.warn('The browser does not keep what the page shows.', error);
+  }
+};
+
+/** Returns what the inline script has asked for with the token of this account. */
+export const askedEarly = (uid: string | undefined): readonly AskedRequest[] => {
+  const { firstRequests } = window;
+  return firstRequests && firstRequests.uid === uid ? firstRequests.asked : [];
+};
+
+/** Stores in the tab what a reload of the present address asks for before any script file has run. */
+export const storeFirstRequests = (uid: string, requests: readonly FirstRequest[]): void => {
+  const { pathname, search } = window.location;
+  attempt(() => sessionStorage.setItem(KEY, JSON.stringify({ uid, address: pathname + search, requests })));
+};
+
+/** Drops requests and answers, before another account may sign in. */
+export const dropFirstRequests = (): void => {
+  window.firstRequests = undefined;
+  attempt(() => sessionStorage.removeItem(KEY));
+};

@@ -1,0 +1,60 @@
+import * as v from 'valibot';
+import type { Session } from '../auth-service';
+import { firebaseConfig } from './page-config';
+
+/** The part of a user that the page needs, as Auth keeps it in the tab (`UserImpl.toJSON` of the SDK). */
+const userSchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({
+    uid: v.string(),
+    email: v.nullish(v.string(), ''),
+    displayName: v.nullish(v.string(), ''),
+    stsTokenManager: v.object({ accessToken: v.string() }),
+  }),
+);
+
+const decoded = (base64Url: string): string => {
+  const binary = atob(base64Url.replaceAll('-', '+').replaceAll('_', '/'));
+  return new TextDecoder().decode(Uint8Array.from(binary, (letter) => letter.charCodeAt(0)));
+};
+
+/** The claims in a token of a verified user. Only the server can check its signature, and does so at each request. */
+const claimsSchema = v.pipe(
+  v.string(),
+  v.transform((token) => decoded(token.split('.')[1] ?? '')),
+  v.parseJson(),
+  v.object({ sub: v.string(), email_verified: v.literal(true), admin: v.optional(v.unknown()) }),
+);
+
+/** The verified session that Auth keeps in the tab, with its token. */
+export interface StoredSession {
+  readonly session: Extract<Session, { status: 'verified' }>;
+  readonly token: string;
+}
+
+const KEY = `firebase:authUser:${firebaseConfig.options.apiKey}:[DEFAULT]`;
+
+const storedUser = (): string | null => {
+  try {
+    return sessionStorage.getItem(KEY);
+  } catch {
+    return null;
+  }
+};
+
+/** Whether Auth keeps a session in this tab, whether it is valid or not. */
+export const isSessionStored = (): boolean => storedUser() !== null;
+
+/** Returns the session of a verified user that Auth keeps in this tab; undefined if there is none that can be read. */
+export const storedSession = (): StoredSession | undefined => {
+  try {
+    const { stsTokenManager, ...userData } = v.parse(userSchema, storedUser());
+    const token = stsTokenManager.accessToken;
+    const { sub, admin } = v.parse(claimsSchema, token);
+    if (sub !== userData.uid) return undefined;
+    return { session: { status: 'verified', userData, isAdmin: admin === true }, token };
+  } catch {
+    return undefined;
+  }
+};

@@ -1,0 +1,89 @@
+import { loadAuth } from 'shared-auth/firebase';
+import { online } from '../../online';
+
+/** How long the first records have the page to themselves, in milliseconds. */
+const IDLE_TIMEOUT_MS = 500;
+
+/** How long to wait before code that did not arrive is requested again, in milliseconds. */
+const RETRY_MS = 2_000;
+
+const load = async () => {
+  await loadAuth();
+  return import('../sdk');
+};
+
+/** Firestore's SDK, with what stands on it. */
+export type Sdk = Awaited<ReturnType<typeof load>>;
+
+let loaded: Sdk | undefined;
+let loading: Promise<Sdk> | undefined;
+let arrived: (sdk: Sdk) => void = () => {};
+
+/** Resolves once the SDK is there, whoever asked for it. */
+export const sdkArrived = new Promise<Sdk>((resolve) => {
+  arrived = resolve;
+});
+
+let isConnected = false;
+
+/** Call it when the SDK has delivered what the server sent. */
+export const noteConnection = (): void => {
+  isConnected = true;
+};
+
+/** Returns the SDK once it is connected: until then, one request is faster. */
+export const connectedSdk = (): Sdk | undefined => (isConnected ? loaded : undefined);
+
+/** Loads the SDK at once. Rejects if its code does not arrive: the next call tries again. */
+export const loadSdk = (): Promise<Sdk> => {
+  loading ??= load().then(
+    (sdk) => {
+      loaded = sdk;
+      arrived(sdk);
+      return sdk;
+    },
+    (error) => {
+      loading = undefined;
+      throw error;
+    },
+  );
+  return loading;
+};
+
+const isIdle = (): Promise<void> =>
+  new Promise((resolve) => {
+    // A tab in the background paints nothing.
+    setTimeout(resolve, IDLE_TIMEOUT_MS);
+    requestAnimationFrame(() => {
+      // Safari has no `requestIdleCallback`.
+      if ('requestIdleCallback' in window) requestIdleCallback(() => resolve());
+      else setTimeout(resolve);
+    });
+  });
+
+const onFailures = new Set<() => void>();
+
+/** Calls `onFailure` whenever the SDK's code did not arrive, until the returned function is called. */
+export const watchSdkFailures = (onFailure: () => void): (() => void) => {
+  onFailures.add(onFailure);
+  return () => void onFailures.delete(onFailure);
+};
+
+let isStarting = false;
+
+/** Loads the SDK when the page stands, and tries until it is there. */
+export const startSdk = async (): Promise<void> => {
+  if (isStarting || loaded) return;
+  isStarting = true;
+  await isIdle();
+  while (!loaded) {
+    try {
+      await loadSdk();
+    } catch (error) {
+      console.warn('The connection to the store could not be loaded.', error);
+      for (const onFailure of onFailures) onFailure();
+      await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+      await online();
+    }
+  }
+};

@@ -1,0 +1,75 @@
+import type { Period } from '../../../model/periods';
+import { placesWithin, wordsCollection } from '../../../model/words/word-entries';
+import { prefixOf } from '../../../model/words/words';
+import type { List } from '../../data-store';
+
+/** The names that lead to a field of a document, or the document's id. */
+export type FieldName = readonly string[] | 'id';
+
+/** A condition on one field. */
+export interface Condition {
+  readonly field: FieldName;
+  readonly operator: '==' | '>=' | '<';
+  readonly value: string | true | Date;
+}
+
+/** A query as data, so that the SDK and the REST API are asked for the same documents in the same order. */
+export interface ListQuery {
+  readonly collection: string;
+  readonly conditions: readonly Condition[];
+  readonly orders: readonly { readonly field: FieldName; readonly isDescending: boolean }[];
+}
+
+const between = (
+  field: FieldName,
+  from: string | Date | undefined,
+  before: string | Date | undefined,
+): Condition[] => [
+  ...(from ? [{ field, operator: '>=', value: from } as const] : []),
+  ...(before ? [{ field, operator: '<', value: before } as const] : []),
+];
+
+const within = ({ momentField }: { momentField: string | undefined }, period: Period = {}): Condition[] =>
+  momentField === undefined ? [] : between([momentField], period.from, period.before);
+
+/** Sorts by the order of a list, then by the model's. Skips fields that a filter fixes to one value. */
+const ordersOf = <T>({ model, filters, order }: List<T>): ListQuery['orders'] => {
+  const wanted = [order, model.order].filter((each) => each !== undefined);
+  const known = new Set(filters.map(({ field }) => field));
+  return wanted.flatMap((each) => {
+    const field = each.replace('-', '');
+    if (known.has(field)) return [];
+    known.add(field);
+    return [{ field: [field], isDescending: each.startsWith('-') }];
+  });
+};
+
+const wordsQuery = <T>(words: readonly string[], { model, filters, period = {} }: List<T>): ListQuery => {
+  const { from, before } = placesWithin(period);
+  return {
+    collection: wordsCollection(model),
+    conditions: [
+      ...words.map((word) => ({ field: ['prefixes', prefixOf(word)], operator: '==', value: true }) as const),
+      ...filters.map(
+        ({ field, equals }) => ({ field: ['record', field], operator: '==', value: equals }) as const,
+      ),
+      ...between('id', from, before),
+    ],
+    orders: [{ field: 'id', isDescending: false }],
+  };
+};
+
+/** Returns the query for the records of a list. */
+export const listQuery = <T>(list: List<T>): ListQuery =>
+  list.words
+    ? wordsQuery(list.words, list)
+    : {
+        collection: list.model.collection,
+        conditions: [
+          ...list.filters.map(
+            ({ field, equals }) => ({ field: [field], operator: '==', value: equals }) as const,
+          ),
+          ...within(list.model, list.period),
+        ],
+        orders: ordersOf(list),
+      };

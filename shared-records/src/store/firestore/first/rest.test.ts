@@ -1,0 +1,123 @@
+import { contact } from '../../../model/contact';
+import { report } from '../../../model/report';
+import { listQuery } from './list-query';
+import { documentsIn, restApi } from './rest';
+
+const options = { apiKey: 'key', authDomain: 'sales.example', projectId: 'sales' };
+const { queryRequest, documentRequest, ask } = restApi({ options });
+
+const queryOf = (request: { body: string }) => JSON.parse(request.body).structuredQuery;
+
+test('asks for the first records of a list in its order', () => {
+  const request = queryRequest(listQuery({ model: report, filters: [] }), 20);
+  expect(request.method).toBe('runQuery');
+  expect(queryOf(request)).toEqual({
+    from: [{ collectionId: 'salesReport' }],
+    orderBy: [{ field: { fieldPath: 'timestamp' }, direction: 'DESCENDING' }],
+    limit: 20,
+  });
+});
+
+test('asks by filters and a period, and orders by what no filter fixes', () => {
+  const from = new Date('2026-11-01T00:00:00Z');
+  const filters = [{ field: 'customer', equals: 'PT "Acme"' }];
+  const list = { model: report, filters, period: { from }, order: 'customer' };
+  expect(queryOf(queryRequest(listQuery(list), 20))).toMatchObject({
+    where: {
+      compositeFilter: {
+        op: 'AND',
+        filters: [
+          {
+            fieldFilter: {
+              field: { fieldPath: 'customer' },
+              op: 'EQUAL',
+              value: { stringValue: 'PT "Acme"' },
+            },
+          },
+          {
+            fieldFilter: {
+              field: { fieldPath: 'timestamp' },
+              op: 'GREATER_THAN_OR_EQUAL',
+              value: { timestampValue: '2026-11-01T00:00:00.000Z' },
+            },
+          },
+        ],
+      },
+    },
+    orderBy: [{ field: { fieldPath: 'timestamp' }, direction: 'DESCENDING' }],
+  });
+});
+
+test('asks for search entries by words, quotes unusual names, and limits their ids', () => {
+  const period = { before: new Date(0) };
+  const list = { model: report, filters: [], words: ['3d', 'a`b'], period };
+  const { from, where } = queryOf(queryRequest(listQuery(list), 20));
+  expect(from).toEqual([{ collectionId: 'salesReportWords' }]);
+  const filters: { fieldFilter: { field: { fieldPath: string }; value: object } }[] =
+    where.compositeFilter.filters;
+  expect(filters.map(({ fieldFilter }) => fieldFilter.field.fieldPath)).toEqual([
+    'prefixes.`3d`',
+    'prefixes.`a\\`b`',
+    '__name__',
+  ]);
+  expect(filters.at(-1)?.fieldFilter.value).toEqual({
+    referenceValue: expect.stringMatching(
+      /^projects\/sales\/databases\/\(default\)\/documents\/salesReportWords\/\d{16}$/,
+    ),
+  });
+});
+
+test('asks the same for the same list, and for one document', () => {
+  const requestOf = () => queryRequest(listQuery({ model: contact, filters: [] }), 20);
+  expect(requestOf()).toEqual(requestOf());
+  expect(documentRequest('contacts', 'ada')).toEqual({
+    method: 'batchGet',
+    body: '{"documents":["projects/sales/databases/(default)/documents/contacts/ada"]}',
+  });
+});
+
+const name = 'projects/sales/databases/(default)/documents/salesReport/visit';
+
+test('reads texts, moments, numbers and maps of documents', () => {
+  const fields = {
+    customer: { stringValue: 'Acme' },
+    timestamp: { timestampValue: '2026-11-23T09:04:00.123456Z' },
+    record: { mapValue: { fields: { isNew: { booleanValue: true }, size: { integerValue: '7' } } } },
+    share: { doubleValue: 0.5 },
+    list: { arrayValue: {} },
+  };
+  expect(
+    documentsIn([{ document: { name, fields } }, { found: { name } }, { missing: name }, { readTime: '' }]),
+  ).toEqual([
+    {
+      id: 'visit',
+      fields: {
+        customer: 'Acme',
+        timestamp: new Date('2026-11-23T09:04:00.123Z'),
+        record: { isNew: true, size: 7 },
+        share: 0.5,
+        list: null,
+      },
+    },
+    { id: 'visit', fields: {} },
+  ]);
+});
+
+test.each([[null], [{}], [[{ document: 'visit' }]], [[{ error: { code: 403 } }]], ['<!doctype html>']])(
+  'refuses the answer %j',
+  (answer) => expect(() => documentsIn(answer)).toThrow(),
+);
+
+test('sends the token, and rejects a refusal', async () => {
+  const timeout = jest.fn(() => new AbortController().signal);
+  const fetch = jest.fn(async () => new Response('[]'));
+  Object.assign(window, { fetch });
+  Object.assign(AbortSignal, { timeout });
+  await expect(ask(documentRequest('contacts', 'ada'), 'token')).resolves.toEqual([]);
+  expect(fetch).toHaveBeenCalledWith(
+    'https://firestore.googleapis.com/v1/projects/sales/databases/(default)/documents:batchGet',
+    expect.objectContaining({ method: 'POST', headers: { Authorization: 'Bearer token' } }),
+  );
+  fetch.mockResolvedValueOnce(new Response('[]', { status: 403 }));
+  await expect(ask(documentRequest('contacts', 'ada'), 'token')).rejects.toThrow('Firestore answers 403.');
+});
