@@ -46,7 +46,7 @@ export const renewSession = (): void => {
 
 /** Calls `countRecords`, whose code is lazy. @throws {Error} If the user has signed out meanwhile. */
 export const countRecords = async (request: object): Promise<number> => {
-  const callables = await import('./callables');
+  const callables = await import('./calls/callables');
   if (signedInUid() === undefined) throw new Error('Nobody is signed in any more.');
   return callables.countRecords(request);
 };
@@ -95,7 +95,7 @@ export const sdkAuthService: AuthService = {
   sendPasswordReset: async (email) => (await import('./password-reset')).sendPasswordReset(auth, email),
   updatePassword: (password) => updatePassword(currentUser(), password),
   sendVerificationEmail: () => sendEmailVerification(currentUser()),
-  addUser: async (user) => (await import('./callables')).addUser(user),
-  addAdmin: async (email) => (await import('./callables')).addAdmin(email),
-  loadAccounts: async () => (await import('./accounts')).accountService(auth),
+  addUser: async (user) => (await import('./calls/callables')).addUser(user),
+  addAdmin: async (email) => (await import('./calls/callables')).addAdmin(email),
+  loadAccounts: async () => (await import('./calls/accounts')).accountService(auth),
 };

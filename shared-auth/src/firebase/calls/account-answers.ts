@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Account, AuditEntry, ListPage } from '../account-service';
+import type { Account, AuditEntry, ListPage } from '../../account-service';
 import { readAnswer } from './read-answer';
 
 const moment = v.pipe(

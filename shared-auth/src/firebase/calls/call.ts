@@ -1,6 +1,6 @@
 import { connectFunctionsEmulator, getFunctions, httpsCallable } from 'firebase/functions';
-import { firebaseConfig } from './page-config';
-import { firebaseApp } from './sdk-app';
+import { firebaseConfig } from '../page-config';
+import { firebaseApp } from '../sdk-app';
 
 const FUNCTIONS_REGION = 'asia-southeast2';
 const CALL_TIMEOUT_MS = 70_000;

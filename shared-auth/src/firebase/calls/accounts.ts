@@ -1,6 +1,6 @@
 import type { Auth } from 'firebase/auth';
-import type { AccountService } from '../account-service';
-import type { CallableResult } from '../callable-result';
+import type { AccountService } from '../../account-service';
+import type { CallableResult } from '../../callable-result';
 import { readEntries, readUsers } from './account-answers';
 import { call } from './call';
 import { readAnswer } from './read-answer';

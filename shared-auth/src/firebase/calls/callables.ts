@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import type { NewUser } from '../auth-service';
-import type { CallableResult } from '../callable-result';
+import type { NewUser } from '../../auth-service';
+import type { CallableResult } from '../../callable-result';
 import { call } from './call';
 import { readAnswer } from './read-answer';
 
