@@ -84,6 +84,7 @@ const administration: Area = {
       description: 'Disabling a user',
       open: async (page) => {
         await at('/user/demo-staff', 'Bagus Prakoso')(page);
+        await expect(page.getByText(/^Read at/)).toBeVisible();
         await press(page, 'Disable');
         await dialog(page);
       },
@@ -94,6 +95,7 @@ const administration: Area = {
       open: async (page) => {
         await at('/user/demo-staff', 'Bagus Prakoso')(page);
         await expect(page.getByRole('link', { name: /\d reports?$/ })).toBeVisible();
+        await expect(page.getByText(/^Read at/)).toBeVisible();
       },
     },
     {

@@ -67,7 +67,8 @@ test('shows an administrator the Admin label, the User link and both forms', asy
 test('shows staff no Admin label, no User link and an empty block at /user', async ({ page }) => {
   await signIn(page, 'staff', '/user');
   const sidebar = page.getByRole('complementary', { name: 'Sidebar' });
-  await expect(sidebar.getByRole('link')).toHaveText(['Dashboard', 'Customer', 'Contact', 'Password']);
+  const links = sidebar.getByRole('navigation', { name: 'Sections' }).getByRole('link');
+  await expect(links).toHaveText(['Dashboard', 'Customer', 'Contact', 'Password']);
   await expect(sidebar.getByText('Admin', { exact: true })).toBeHidden();
   await expect(page).toHaveURL('/user');
   await expect(page.getByRole('main')).toBeEmpty();

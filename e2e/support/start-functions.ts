@@ -22,4 +22,15 @@ export const startCallables = async (names: readonly string[]): Promise<void> =>
 };
 
 /** Starts the callables that the tests use. */
-export default (): Promise<void> => startCallables(['addUser', 'addAdmin', 'listUsers', 'setUserDisabled']);
+export default (): Promise<void> =>
+  startCallables([
+    'addAdmin',
+    'addUser',
+    'deleteUser',
+    'listAuditLog',
+    'listUsers',
+    'revokeAdmin',
+    'sendPasswordReset',
+    'setDisplayName',
+    'setUserDisabled',
+  ]);

@@ -2,11 +2,16 @@ import { useEffect, useState } from 'react';
 import { useCurrentUser } from 'shared-auth';
 import { connectUnlessAwaited, pageSectionLoads, pageStore } from 'shared-records/firestore';
 import { DataProvider } from 'shared-records/store';
+import { lazy } from 'shared-ui';
 import { BrowserRouter } from 'shared-ui/router';
 import type { Host } from '../host/host';
-import { NoAccessScreen } from '../session/NoAccessScreen';
 import { useHasAccess } from '../session/useHasAccess';
 import { PageContent } from './PageContent';
+
+// Nearly everybody has access.
+const NoAccessScreen = lazy(() =>
+  import('../session/NoAccessScreen').then(({ NoAccessScreen }) => NoAccessScreen),
+);
 
 /** The page of a verified user: one router and one store, the frame, and the sections in it. */
 export const UserPage = ({ host }: { host: Host }) => {
