@@ -64,9 +64,19 @@ export interface OwnAccount {
   readonly lastSignInAt: Date | null;
 }
 
+/** Nobody is signed in any more: the screen that asked is about to go. */
+export class SessionEndedError extends Error {
+  override readonly name = 'SessionEndedError';
+
+  constructor() {
+    super('The session has ended: sign in again.');
+  }
+}
+
 /**
  * The calls about accounts, whose code is lazy. The server allows all but those about the own account only to
- * administrators. @throws The service's error, whose message can be shown, if a call is denied or does not arrive.
+ * administrators. @throws SessionEndedError, or the service's error, whose message can be shown, if a call is denied or does
+ * not arrive.
  */
 export interface AccountService {
   listUsers(page: WantedPage): Promise<ListPage<Account>>;

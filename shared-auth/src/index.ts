@@ -1,13 +1,14 @@
 export { AuthProvider, useAuth, useCurrentUser } from './AuthProvider';
-export type {
-  Account,
-  AccountService,
-  AccountState,
-  AuditEntry,
-  AuditSearch,
-  ListPage,
-  OwnAccount,
-  WantedPage,
+export {
+  type Account,
+  type AccountService,
+  type AccountState,
+  type AuditEntry,
+  type AuditSearch,
+  type ListPage,
+  type OwnAccount,
+  SessionEndedError,
+  type WantedPage,
 } from './account-service';
 export {
   type AuthService,

@@ -1,3 +1,4 @@
+import { SessionEndedError } from 'shared-auth';
 import { accountOf, FakeAuthService, verifiedSession } from 'shared-auth/testing';
 import { AccountList } from './account-list';
 
@@ -51,4 +52,10 @@ test('ignores a reading that a later one has overtaken', async () => {
   accounts.users = [accountOf('Budi')];
   await Promise.all([list.refresh(), first]);
   expect(names()).toEqual(['Budi']);
+});
+
+test('logs nothing of a session that has ended', async () => {
+  const list = new AccountList(() => Promise.reject(new SessionEndedError()));
+  await list.refresh();
+  expect(list.read().error).toBeUndefined();
 });

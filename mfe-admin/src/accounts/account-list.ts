@@ -1,4 +1,4 @@
-import type { Account, AccountService } from 'shared-auth';
+import { type Account, type AccountService, SessionEndedError } from 'shared-auth';
 
 /** The accounts as they were read last. */
 export interface ReadAccounts {
@@ -62,6 +62,8 @@ export class AccountList {
       } while (pageToken !== undefined && reading === this.lastReading);
       change({ rows: rows.sort(byName), readAt: new Date(), isReading: false, error: undefined });
     } catch (error) {
+      // The screen is about to go.
+      if (error instanceof SessionEndedError) return;
       console.error('The accounts could not be read.', error);
       change({ isReading: false, error });
     }

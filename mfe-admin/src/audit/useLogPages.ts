@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { type AuditEntry, type AuditSearch, useAuth } from 'shared-auth';
+import { type AuditEntry, type AuditSearch, SessionEndedError, useAuth } from 'shared-auth';
 
 const PAGE_SIZE = 50;
 
@@ -38,6 +38,8 @@ export const useLogPages = (search: AuditSearch) => {
           error: undefined,
         }));
       } catch (error) {
+        // The screen is about to go.
+        if (error instanceof SessionEndedError) return;
         console.error('The audit log could not be read.', error);
         if (reading === lastReading.current) setPages((before) => ({ ...before, isReading: false, error }));
       }

@@ -1,5 +1,5 @@
 import type { Auth } from 'firebase/auth';
-import type { AccountService } from '../../account-service';
+import { type AccountService, SessionEndedError } from '../../account-service';
 import type { CallableResult } from '../../callable-result';
 import { readEntries, readUsers } from './account-answers';
 import { call } from './call';
@@ -9,36 +9,41 @@ import { readAnswer } from './read-answer';
 const given = (request: object): object =>
   Object.fromEntries(Object.entries(request).filter(([, value]) => value !== undefined));
 
-const change = async (name: string, request: object): Promise<CallableResult> =>
-  readAnswer(await call(name, request));
-
 /** Returns the calls about accounts, for the session of `auth`. */
-export const accountService = (auth: Auth): AccountService => ({
-  listUsers: async (page) => readUsers(await call('listUsers', given(page))),
-  listAuditLog: async ({ from, before, ...search }, page) =>
-    readEntries(
-      await call(
-        'listAuditLog',
-        given({ ...search, ...page, from: from?.toISOString(), before: before?.toISOString() }),
+export const accountService = (auth: Auth): AccountService => {
+  const ask = async (name: string, request: object): Promise<unknown> => {
+    if (!auth.currentUser) throw new SessionEndedError();
+    return call(name, request);
+  };
+  const change = async (name: string, request: object): Promise<CallableResult> =>
+    readAnswer(await ask(name, request));
+  return {
+    listUsers: async (page) => readUsers(await ask('listUsers', given(page))),
+    listAuditLog: async ({ from, before, ...search }, page) =>
+      readEntries(
+        await ask(
+          'listAuditLog',
+          given({ ...search, ...page, from: from?.toISOString(), before: before?.toISOString() }),
+        ),
       ),
-    ),
-  setUserDisabled: (uid, disabled) => change('setUserDisabled', { uid, disabled }),
-  deleteUser: (uid) => change('deleteUser', { uid }),
-  revokeAdmin: (uid) => change('revokeAdmin', { uid }),
-  sendPasswordReset: (uid) => change('sendPasswordReset', { uid }),
+    setUserDisabled: (uid, disabled) => change('setUserDisabled', { uid, disabled }),
+    deleteUser: (uid) => change('deleteUser', { uid }),
+    revokeAdmin: (uid) => change('revokeAdmin', { uid }),
+    sendPasswordReset: (uid) => change('sendPasswordReset', { uid }),
 
-  ownAccount: () => {
-    const { lastSignInTime } = auth.currentUser?.metadata ?? {};
-    return { lastSignInAt: lastSignInTime === undefined ? null : new Date(lastSignInTime) };
-  },
+    ownAccount: () => {
+      const { lastSignInTime } = auth.currentUser?.metadata ?? {};
+      return { lastSignInAt: lastSignInTime === undefined ? null : new Date(lastSignInTime) };
+    },
 
-  setDisplayName: async (displayName) => {
-    const answer = await change('setDisplayName', { displayName });
-    if (answer.ok) {
-      await auth.currentUser?.reload();
-      // Only a new token tells the page that its session has changed.
-      await auth.currentUser?.getIdToken(true);
-    }
-    return answer;
-  },
-});
+    setDisplayName: async (displayName) => {
+      const answer = await change('setDisplayName', { displayName });
+      if (answer.ok) {
+        await auth.currentUser?.reload();
+        // Only a new token tells the page that its session has changed.
+        await auth.currentUser?.getIdToken(true);
+      }
+      return answer;
+    },
+  };
+};
