@@ -17,7 +17,7 @@ const Person = ({ uid, children }: { uid: string | undefined; children: string }
 
 /** Returns the columns of the audit log. */
 export const auditColumns = (accounts: AccountsByUid): readonly Column<AuditEntry>[] => [
-  { header: 'When', cell: ({ at, lastAt }) => momentText(lastAt ?? at) },
+  { header: 'When', width: 'date', cell: ({ at, lastAt }) => momentText(lastAt ?? at) },
   {
     header: 'Who',
     brief: true,

@@ -17,7 +17,7 @@ export const userColumns = (onChange: (account: Account) => void): readonly Colu
     yields: true,
     cell: ({ createdAt }) => dayText(createdAt),
   },
-  { header: 'Last sign-in', sort: 'signedIn', cell: lastSignInText },
+  { header: 'Last sign-in', width: 'date', sort: 'signedIn', cell: lastSignInText },
   {
     header: 'Change',
     head: null,
