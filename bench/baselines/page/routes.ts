@@ -21,8 +21,8 @@ export const ROUTES = SECTION_NAMES.flatMap((section) =>
 export const sectionAt = (pathname: string): SectionName =>
   ROUTES.find(({ path }) => path === pathname)?.section ?? 'reports';
 
-/** Returns the sidebar links for an administrator or for staff. */
+/** Returns the sidebar links for an administrator or for staff. The bench opens no screen that has none. */
 export const linksFor = (isAdmin: boolean) =>
-  ROUTES.filter(({ role }) => isAdmin || role === 'staff')
-    .map(({ path, link }) => ({ path, ...link }))
-    .sort((a, b) => a.order - b.order);
+  ROUTES.flatMap((route) =>
+    'link' in route && (isAdmin || route.role === 'staff') ? [{ path: route.path, ...route.link }] : [],
+  ).sort((a, b) => a.order - b.order);
