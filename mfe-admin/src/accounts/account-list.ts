@@ -1,4 +1,5 @@
 import { type Account, type AccountService, SessionEndedError } from 'shared-auth';
+import { compareTexts, nameOf } from './account-texts';
 
 /** The accounts as they were read last. */
 export interface ReadAccounts {
@@ -15,10 +16,8 @@ export interface ReadAccounts {
 const FIRST_PAGE_SIZE = 100;
 const PAGE_SIZE = 1000;
 
-const { compare } = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
-
 const byName = (a: Account, b: Account): number =>
-  compare(a.displayName || a.email, b.displayName || b.email) || compare(a.email, b.email);
+  compareTexts(nameOf(a), nameOf(b)) || compareTexts(a.email, b.email);
 
 /**
  * All accounts, read from the server when asked. They are no documents, so nothing tells the page of changes by others.

@@ -1,6 +1,7 @@
 import type { Account } from 'shared-auth';
 import { haveWords, wordsIn } from 'shared-records/model/words/words';
 import type { Choice } from 'shared-ui/select';
+import { compareTexts, nameOf } from '../accounts/account-texts';
 
 interface Filter {
   readonly label: string;
@@ -30,7 +31,7 @@ const FILTERS: Readonly<Record<string, Filter>> = {
 };
 
 const ORDERS = {
-  name: ({ displayName, email }: Account) => displayName || email,
+  name: nameOf,
   email: ({ email }: Account) => email,
   created: ({ createdAt }: Account) => createdAt.getTime(),
   signedIn: ({ lastSignInAt }: Account) => lastSignInAt?.getTime() ?? 0,
@@ -90,8 +91,6 @@ export const searchOf = (chips: readonly Choice[]): Pick<UserSearch, 'words' | '
   filters: chips.filter(({ group }) => group !== WORDS).map(({ value }) => value),
 });
 
-const { compare } = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
-
 const inOrder = (accounts: readonly Account[], order: string): readonly Account[] => {
   if (order === USUAL_ORDER) return accounts;
   const column = Object.entries(ORDERS).find(([name]) => name === order.replace('-', ''));
@@ -103,7 +102,7 @@ const inOrder = (accounts: readonly Account[], order: string): readonly Account[
     const difference =
       typeof left === 'number' && typeof right === 'number'
         ? left - right
-        : compare(String(left), String(right));
+        : compareTexts(String(left), String(right));
     return sign * difference;
   });
 };
