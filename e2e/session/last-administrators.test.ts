@@ -23,12 +23,12 @@ test('two administrators who revoke each other at once leave one, and both learn
         page.getByRole('dialog').getByRole('button', { name: 'Revoke administrator' }).click(),
       ),
     );
-    const told = pages.map(async (page) => {
+    const messages = pages.map(async (page) => {
       const text = page.getByText(/ is no longer an administrator\.$|^You are no longer an administrator: /);
       await expect(text.first()).toBeVisible();
       return (await text.first().textContent()) ?? '';
     });
-    const texts = await Promise.all(told);
+    const texts = await Promise.all(messages);
     expect(texts.filter((text) => text.startsWith('You are'))).toHaveLength(1);
     const left = await administrators();
     expect(left).toHaveLength(1);

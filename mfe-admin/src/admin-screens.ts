@@ -1,3 +1,3 @@
-// One chunk, because whoever opens the users also opens one of them, or the audit log.
+// One chunk, because administrators go from the list of users to a person or to the audit log.
 export { UserPages } from './person/UserPages';
 export { UsersScreen } from './users/UsersScreen';

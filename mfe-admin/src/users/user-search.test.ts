@@ -49,7 +49,7 @@ test('is made of chips, of which the last has the words', () => {
   expect(searchOf([])).toEqual({ words: '', filters: [] });
 });
 
-test('stands in the URL, which may hold anything', () => {
+test('is written to the URL and read from it, and ignores unknown values', () => {
   const search = { words: 'sari', filters: ['staff', 'disabled'], order: '-created' };
   const text = userSearchParams.write(search).toString();
   expect(text).toBe('only=staff&only=disabled&q=sari&sort=-created');

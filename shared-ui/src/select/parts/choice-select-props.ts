@@ -6,7 +6,7 @@ export interface InputHint {
   'aria-keyshortcuts'?: string;
 }
 
-/** The props of a dropdown, and of the input that stands in for it. */
+/** The props of a dropdown. The input that is shown until the dropdown has loaded takes them too. */
 export interface ChoiceSelectProps {
   /** Id of the text input, for its label. */
   id: string;

@@ -19,7 +19,7 @@ let loaded: Sdk | undefined;
 let loading: Promise<Sdk> | undefined;
 let arrived: (sdk: Sdk) => void = () => {};
 
-/** Resolves once the SDK is there, whoever asked for it. */
+/** Resolves when the SDK has loaded. It does not start the loading. */
 export const sdkArrived = new Promise<Sdk>((resolve) => {
   arrived = resolve;
 });
