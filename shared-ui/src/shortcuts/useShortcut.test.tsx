@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import type { ShortcutName } from './shortcuts';
 import { switchSingleKeys } from './single-keys';
 import { useKeyHint } from './useKeyHint';
@@ -32,6 +32,19 @@ test('runs its action while the component is mounted', async () => {
   expect(action).toHaveBeenCalledTimes(1);
   unmount();
   await user.keyboard('n');
+  expect(action).toHaveBeenCalledTimes(1);
+});
+
+const KeyWhenShown = ({ action }: { action(): void }) => {
+  useLayoutEffect(() => {
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'n', bubbles: true }));
+  }, []);
+  return <Host name="add" action={action} />;
+};
+
+test('runs on a key that is pressed as soon as the component is shown', () => {
+  const action = jest.fn();
+  render(<KeyWhenShown action={action} />);
   expect(action).toHaveBeenCalledTimes(1);
 });
 

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useEffectEvent } from 'react';
+import { type RefObject, useEffectEvent, useLayoutEffect } from 'react';
 import { isLeftToText, isOfRow, isPressed, isSingleKey, type ShortcutName } from './shortcuts';
 import { areSingleKeysOn } from './single-keys';
 
@@ -42,7 +42,8 @@ export function useShortcut(
     action();
   });
 
-  useEffect(() => {
+  // A layout effect, because a key can be pressed as soon as the component is on the screen.
+  useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => press(event);
     // In the capture phase, because a dropdown takes the key even while its menu is closed.
     document.addEventListener('keydown', listen, { capture: true });
