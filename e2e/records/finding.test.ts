@@ -259,6 +259,18 @@ test.describe('sorting', () => {
     await showsContacts(page, 'Citra', 'Budi', 'Adi');
   });
 
+  test('has the records without a text last, in both directions', async ({ page }) => {
+    const owner = newCustomer().name;
+    const stored = ['', 'Citra', '', 'Adi'].map((contact, index) =>
+      newReport({ customer: owner, contact, timestamp: new Date(NEWEST - index * DAY) }),
+    );
+    await Promise.all(stored.map((report) => store('salesReport', report)));
+    await signIn(page, 'staff', `/?${new URLSearchParams({ customer: owner, sort: 'contact' })}`);
+    await showsContacts(page, 'Adi', 'Citra', '', '');
+    await page.getByRole('columnheader', { name: 'Contact' }).getByRole('button').click();
+    await showsContacts(page, 'Citra', 'Adi', '', '');
+  });
+
   test('chooses the order from a list on a phone', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await signIn(page, 'staff', list);

@@ -25,10 +25,10 @@ const isServedByFieldIndexes = ({ equalities, ranges, orders }: QueryShape): boo
 /** Returns the sorted fields of a query: those of its order, or the field of its range. */
 const sorted = (ranges: readonly string[], orders: readonly string[]): readonly string[] => {
   const [range, ...more] = ranges;
-  if (range === undefined) return orders;
-  if (orders.length === 0 && more.length === 0) return [range];
-  if (more.length > 0 || !orders.some((order) => order.replace('-', '') === range))
-    throw new Error('Only one range is understood, and its field among the orders.');
+  if (range !== undefined && orders.length === 0 && more.length === 0) return [range];
+  const fields = orders.map((order) => order.replace('-', ''));
+  if (!ranges.every((field) => fields.includes(field)))
+    throw new Error('Only ranges of fields among the orders are understood.');
   return orders;
 };
 

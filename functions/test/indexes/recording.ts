@@ -16,7 +16,8 @@ export class Recording {
 const nameOf = (path: string | object): string => String(path);
 
 const withRange = (shape: QueryShape, field: string, operator: string): QueryShape => {
-  if (operator !== '>=' && operator !== '<')
+  // Firestore reads "!=" as the two ranges around the value.
+  if (operator !== '>=' && operator !== '<' && operator !== '!=')
     throw new Error(`The test does not know which index "${operator}" needs.`);
   return { ...shape, ranges: [...new Set([...shape.ranges, field])] };
 };

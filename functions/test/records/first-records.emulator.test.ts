@@ -31,7 +31,7 @@ beforeAll(async () => {
     batch.set(firestore.doc(`customers/${run}-${number}`), { name, address: run, phone: '', website: '' });
     batch.set(firestore.doc(`salesReport/${run}-${number}`), {
       customer: run,
-      contact: '',
+      contact: number === 3 ? '' : `Contact ${number}`,
       detail: `Visit ${number}`,
       department: '',
       responsible: 'Sari',
@@ -128,6 +128,7 @@ describe('for staff, both give the same records in the same order', () => {
 
   const filters = [{ field: 'customer', equals: run }];
   const january = { from: new Date(Date.UTC(2026, 0, 2)), before: new Date(Date.UTC(2026, 0, 3)) };
+  const fromJanuary = { from: january.from };
   test.each<[string, List<object>, string[]]>([
     ['by a filter', { model: report, filters }, [`${run}-3`, `${run}-2`, `${run}-1`]],
     [
@@ -136,6 +137,16 @@ describe('for staff, both give the same records in the same order', () => {
       [`${run}-3`, `${run}-2`, `${run}-1`],
     ],
     ['by a filter and a period', { model: report, filters, period: january }, [`${run}-2`]],
+    [
+      'with a text, by a period and the order of the text',
+      { model: report, filters, period: fromJanuary, order: '-contact', part: 'filled' },
+      [`${run}-2`],
+    ],
+    [
+      'without a text, by a period and the default order',
+      { model: report, filters, period: fromJanuary, order: '-contact', part: 'blank' },
+      [`${run}-3`],
+    ],
     ['by a name', { model: customer, filters: [{ field: 'name', equals: `${run} 2` }] }, [`${run}-2`]],
   ])('%s', async (_, list, expected) => {
     expect(await idsByRest(list, token)).toEqual(expected);

@@ -31,8 +31,9 @@ const isWithin = ({ from, before }: Period, moment: unknown): boolean =>
   moment instanceof Date && (!from || moment >= from) && (!before || moment < before);
 
 const matching =
-  <T>({ model, filters, words, period }: List<T>) =>
+  <T>({ model, filters, words, period, order = '', part }: List<T>) =>
   (row: Fields): boolean =>
+    (!part || (row[order.replace('-', '')] === '') === (part === 'blank')) &&
     (!words || haveWords(textsOf(model, row), words)) &&
     filters.every(({ field, equals }) => row[field] === equals) &&
     (!period || model.momentField === undefined || isWithin(period, row[model.momentField]));

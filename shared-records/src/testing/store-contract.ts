@@ -6,6 +6,7 @@ import type { NewRecordJob } from '../model/record-jobs';
 import { report } from '../model/report';
 import { wordsIn } from '../model/words/words';
 import type { DataStore, Fields, Page, Snapshot } from '../store/data-store';
+import { type PlaceInParts, partsOf, readPageInParts } from '../store/list-parts';
 import { saveFields } from './save-fields';
 
 /** A store to test, with functions that bypass it, as another version of the page or the server. */
@@ -88,6 +89,39 @@ export const testStoreContract = (open: () => Promise<StoreUnderTest>): void => 
       await put('Cleo', { ...contactOf('Cleo'), position: 'A' });
       const { rows } = await tested.store.readPage(page(contact, { order: '-position' }));
       expect(rows.map(({ name }) => name)).toEqual(['Bo', 'Ada', 'Cleo']);
+    });
+
+    test.each([
+      ['position', ['Bo', 'Ada', 'Cleo', 'Dewi']],
+      ['-position', ['Ada', 'Bo', 'Cleo', 'Dewi']],
+    ])('sorted by %s ends with the records without a text, page by page', async (order, names) => {
+      for (const [name, position] of [
+        ['Dewi', ''],
+        ['Cleo', ''],
+        ['Ada', 'Owner'],
+        ['Bo', 'Buyer'],
+      ] as const) {
+        await put(name, { ...contactOf(name), position });
+      }
+      const { model, filters } = page(contact);
+      const read = async (after?: PlaceInParts): Promise<string[]> => {
+        const readPage = tested.store.readPage.bind(tested.store);
+        const { rows, last } = await readPageInParts(readPage<Contact>, {
+          model,
+          filters,
+          order,
+          after,
+          limit: 1,
+        });
+        return [...rows.map(({ name }) => name), ...(last ? await read(last) : [])];
+      };
+      await expect(read()).resolves.toEqual(names);
+      const live = await Promise.all(
+        partsOf({ model, filters, order }).flatMap((part) =>
+          part ? heard(tested.store.listen({ ...part, limit: 50 }), isLive) : [],
+        ),
+      );
+      expect(live.flatMap(({ rows }) => rows.map(({ name }) => name))).toEqual(names);
     });
 
     test('reports changes', async () => {

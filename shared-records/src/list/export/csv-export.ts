@@ -1,7 +1,8 @@
 import type { Model, Stored } from '../../model/define-model';
 import { LONGEST_QUERY } from '../../model/fields/limits';
 import { dayOf } from '../../model/periods';
-import type { List, Place } from '../../store/data-store';
+import type { DataStore, List, Place } from '../../store/data-store';
+import { type PlaceInParts, readPageInParts } from '../../store/list-parts';
 import { inert } from './csv-text';
 
 /** A column of the file: its heading, and a function that returns the text of its cell. */
@@ -88,18 +89,26 @@ const cellOf = (record: object, name: string): string => {
   return value instanceof Date ? momentText(value) : String(value ?? '');
 };
 
+const columnsOf = <T>({ fields }: Model<T>): CsvColumn<Stored<T>>[] =>
+  Object.entries(fields).map(([name, { options }]) => [options.label, (record) => cellOf(record, name)]);
+
+const fileNameOf = ({ entityName }: Pick<Model, 'entityName'>): string =>
+  `${entityName}s-${dayOf(new Date())}.csv`;
+
 /** Starts the CSV file of a list, with a column for each field of the model. */
-export const exportList = <T>(store: CsvSource<NoInfer<T>>, list: List<T>): CsvExport<T> => {
-  const { fields, entityName }: Model<T> = list.model;
-  const columns = Object.entries(fields).map(
-    ([name, { options }]): CsvColumn<Stored<T>> => [options.label, (record) => cellOf(record, name)],
+export const exportList = <T>(store: Pick<DataStore, 'readPage' | 'count'>, list: List<T>) =>
+  new CsvExport<T, List<T>, PlaceInParts>(
+    { readPage: (page) => readPageInParts(store.readPage.bind(store), page), count: store.count.bind(store) },
+    list,
+    columnsOf(list.model),
+    fileNameOf(list.model),
   );
-  return new CsvExport(store, list, columns, `${entityName}s-${dayOf(new Date())}.csv`);
-};
 
 /** Starts the CSV file of some records, with the columns of that of their list. */
-export const exportRecords = <T>(model: Model<T>, records: readonly Stored<T>[]): CsvExport<T> =>
-  exportList(
+export const exportRecords = <T>(model: Model<T>, records: readonly Stored<T>[]) =>
+  new CsvExport<T, object>(
     { readPage: async () => ({ rows: records, last: undefined }), count: async () => records.length },
-    { model, filters: [] },
+    {},
+    columnsOf(model),
+    fileNameOf(model),
   );

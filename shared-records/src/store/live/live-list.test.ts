@@ -21,9 +21,9 @@ const report = (number: number, fields: Partial<Report> = {}): Stored<Report> =>
 
 const ALL = Array.from({ length: 10_000 }, (_, number) => report(number));
 
-const open = (rows = ALL, filters: readonly Filter[] = []) => {
+const open = (rows = ALL, filters: readonly Filter[] = [], order?: string) => {
   const store = new MemoryStore({ salesReport: rows });
-  const list = new LiveList(store, { model: reportModel, filters }, new IdleLists());
+  const list = new LiveList(store, { model: reportModel, filters, order }, new IdleLists());
   const leave = list.watch(() => {});
   const ready = (): Extract<Live<Report>, { status: 'ready' }> => {
     const live = list.read();
@@ -267,5 +267,72 @@ describe('early records', () => {
     expect(hide).not.toHaveBeenCalled();
     leaveToo();
     expect(hide).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('sorted by a text', () => {
+  afterEach(() => jest.useRealTimers());
+
+  const BLANK = ALL.slice(0, 300);
+  const FILLED = Array.from({ length: 120 }, (_, index) =>
+    report(300 + index, { contact: `Contact ${String(index).padStart(3, '0')}` }),
+  );
+  const newest = (rows: readonly Stored<Report>[]) => rows.map(({ id }) => id).reverse();
+
+  test.each([
+    ['contact', FILLED.map(({ id }) => id)],
+    ['-contact', newest(FILLED)],
+  ])('%s, the records without one come last, newest first', async (order, filled) => {
+    const { ids, ready, showMore } = open([...BLANK, ...FILLED], [], order);
+    await settle();
+    expect(ids()).toEqual(filled.slice(0, 50));
+    while (ready().showMore) {
+      await showMore();
+      await settle();
+    }
+    expect(ids()).toEqual([...filled, ...newest(BLANK)]);
+  });
+
+  test('begins with the blank ones, without showing an empty list before, if no record has a text', async () => {
+    const { ids, list } = open(BLANK, [], 'contact');
+    const counts: number[] = [];
+    list.watch(() => {
+      const live = list.read();
+      if (live.status === 'ready') counts.push(live.rows.length);
+    });
+    await settle();
+    expect(ids()).toEqual(newest(BLANK).slice(0, 50));
+    expect(counts).not.toContain(0);
+  });
+
+  test('a record moves when it gets its text, and when it loses it', async () => {
+    const { ids, put } = open([report(1), report(2), report(3, { contact: 'Ada' })], [], 'contact');
+    await settle();
+    expect(ids()).toEqual(['report-00003', 'report-00002', 'report-00001']);
+    put(report(2, { contact: 'Wei' }));
+    put(report(3));
+    expect(ids()).toEqual(['report-00002', 'report-00003', 'report-00001']);
+  });
+
+  test('keeps all records when more get a text than its page takes', async () => {
+    const { ids, put } = open([...BLANK.slice(0, 10), ...FILLED.slice(0, 40)], [], 'contact');
+    await settle();
+    expect(ids()).toHaveLength(50);
+    for (const row of FILLED.slice(40)) put(row);
+    await settle();
+    expect(ids()).toEqual([...FILLED.map(({ id }) => id), ...newest(BLANK.slice(0, 10))]);
+  });
+
+  test('offline, shows the records with a text, and the others once the server is reached', async () => {
+    jest.useFakeTimers({ doNotFake: ['queueMicrotask'] });
+    const { store, ids, ready } = open([report(1), report(2, { contact: 'Ada' })], [], 'contact');
+    store.showConnection(false);
+    jest.advanceTimersByTime(2_000);
+    expect(ids()).toEqual(['report-00002']);
+    expect(ready().live).toBe(false);
+    store.showConnection(true);
+    await settle();
+    expect(ids()).toEqual(['report-00002', 'report-00001']);
+    expect(ready().showMore).toBeUndefined();
   });
 });

@@ -1,6 +1,7 @@
 import type { Stored } from '../../model/define-model';
 import { LONGEST_QUERY } from '../../model/fields/limits';
 import type { DataStore, List, Page, Unreadable } from '../data-store';
+import { type Parts, partsOf } from '../list-parts';
 import type { IdleLists } from './idle-lists';
 import { LiveQuery } from './live-query';
 
@@ -36,31 +37,34 @@ interface OpenPage<T> {
  * (idle-lists.ts).
  *
  * The pages cover the list without gaps or overlaps. Each but the last ends at the fixed cursor where the next one
- * begins, so a record that is added or moved is in exactly one page. The last page has a limit instead. Loading more
- * splits it after its last record.
+ * begins, so a record that is added or moved is in exactly one page. The last page of each part of the list has a limit
+ * instead. Loading more splits it after its last record, or begins the next part.
  */
 export class LiveList<T> {
   private pages: readonly OpenPage<T>[] = [];
   private state: Live<T> = { status: 'loading' };
   private readonly watchers = new Set<() => void>();
   private hide: (() => void) | undefined;
+  private readonly parts: Parts<T>;
 
   constructor(
     private readonly store: Pick<DataStore, 'listen' | 'showList'>,
-    private readonly list: List<T>,
+    list: List<T>,
     private readonly idle: IdleLists,
     private readonly onClose: () => void = () => {},
-  ) {}
+  ) {
+    this.parts = partsOf(list);
+  }
 
   /** Returns the current state: the same object until it changes. */
   readonly read = (): Live<T> => this.state;
 
   /** Calls `watcher` at each change until the returned function is called. */
   readonly watch = (watcher: () => void): (() => void) => {
-    if (this.watchers.size === 0) this.hide = this.store.showList?.(this.list);
+    if (this.watchers.size === 0) this.hide = this.store.showList?.(this.parts[0]);
     this.watchers.add(watcher);
     this.idle.remove(this);
-    if (this.pages.length === 0) this.pages = [this.newPage({ ...this.list, limit: FIRST_PAGE })];
+    if (this.pages.length === 0) this.pages = [this.newPage({ ...this.parts[0], limit: FIRST_PAGE })];
     for (const { query } of this.pages) query.open();
     return () => {
       this.watchers.delete(watcher);
@@ -86,7 +90,7 @@ export class LiveList<T> {
   };
 
   private newPage(page: Page<T>): OpenPage<T> {
-    const query = new LiveQuery(this.list.model.collection, this.store.listen(page), this.onChange);
+    const query = new LiveQuery(page.model.collection, this.store.listen(page), this.onChange);
     return { page, query };
   }
 
@@ -114,12 +118,23 @@ export class LiveList<T> {
 
   private readonly onChange = (): void => {
     if (this.pages.length === 0) return;
-    // A page that reaches the limit of queries would hide the records after it.
-    for (const open of this.pages)
-      if (open.page.through && isFull(open)) this.divide(open, LONGEST_QUERY / 2);
+    // A page that another one follows would hide the records after its limit.
+    for (const open of this.pages.slice(0, -1))
+      if (isFull(open)) this.divide(open, open.page.through ? LONGEST_QUERY / 2 : open.page.limit - 1);
+    this.openNextPart();
     this.state = this.join();
     for (const watcher of [...this.watchers]) watcher();
   };
+
+  private openNextPart(): void {
+    const [, next] = this.parts;
+    const last = this.pages.at(-1);
+    // Offline, an empty cache would be a failure.
+    if (!next || !last || last.page.part === next.part || !hasEnded(last) || !isLive(last)) return;
+    const page = this.newPage({ ...next, limit: this.nextLimit() });
+    this.pages = [...this.pages, page];
+    page.query.open();
+  }
 
   private join(): Live<T> {
     const states = this.pages.map(({ query }) => query.state);
@@ -136,10 +151,11 @@ export class LiveList<T> {
       unreadable.push(...state.unreadable);
       live &&= state.live;
     }
+    const isAwaited = states.some(({ status }) => status === 'loading');
+    if (isAwaited && rows.size + unreadable.length === 0) return { status: 'loading' };
     const last = this.pages.at(-1);
-    const lastState = last?.query.state;
-    const isPart = lastState?.status === 'ready' && lastState.early === 'part';
-    const ends = last && lastState?.status === 'ready' && !isPart && !isFull(last);
+    const isPart = last !== undefined && isEarlyPart(last);
+    const ends = last && hasEnded(last) && last.page.part === this.parts.at(-1)?.part;
     return {
       status: 'ready',
       rows: [...rows.values()],
@@ -150,6 +166,14 @@ export class LiveList<T> {
     };
   }
 }
+
+const isEarlyPart = <T>({ query: { state } }: OpenPage<T>): boolean =>
+  state.status === 'ready' && state.early === 'part';
+
+const isLive = <T>({ query: { state } }: OpenPage<T>): boolean => state.status === 'ready' && state.live;
+
+const hasEnded = <T>(open: OpenPage<T>): boolean =>
+  open.query.state.status === 'ready' && !isEarlyPart(open) && !isFull(open);
 
 const isFull = <T>({ page, query }: OpenPage<T>): boolean =>
   query.settled && query.state.status === 'ready' && query.state.places.length >= page.limit;

@@ -9,7 +9,7 @@ export type FieldName = readonly string[] | 'id';
 /** A condition on one field. */
 export interface Condition {
   readonly field: FieldName;
-  readonly operator: '==' | '>=' | '<';
+  readonly operator: '==' | '!=' | '>=' | '<';
   readonly value: string | true | Date;
 }
 
@@ -32,9 +32,9 @@ const between = (
 const within = ({ momentField }: { momentField: string | undefined }, period: Period = {}): Condition[] =>
   momentField === undefined ? [] : between([momentField], period.from, period.before);
 
-/** Sorts by the order of a list, then by the model's. Skips fields that a filter fixes to one value. */
-const ordersOf = <T>({ model, filters, order }: List<T>): ListQuery['orders'] => {
-  const wanted = [order, model.order].filter((each) => each !== undefined);
+/** Sorts by the order of a list, then by the model's. Skips fields with one value. */
+const ordersOf = <T>({ model, filters, order, part }: List<T>): ListQuery['orders'] => {
+  const wanted = [part === 'blank' ? undefined : order, model.order].filter((each) => each !== undefined);
   const known = new Set(filters.map(({ field }) => field));
   return wanted.flatMap((each) => {
     const field = each.replace('-', '');
@@ -43,6 +43,10 @@ const ordersOf = <T>({ model, filters, order }: List<T>): ListQuery['orders'] =>
     return [{ field: [field], isDescending: each.startsWith('-') }];
   });
 };
+
+/** Limits a part of a list to the records with a text to sort by, or without. */
+const partOf = <T>({ order = '', part }: List<T>): Condition[] =>
+  part ? [{ field: [order.replace('-', '')], operator: part === 'blank' ? '==' : '!=', value: '' }] : [];
 
 const wordsQuery = <T>(words: readonly string[], { model, filters, period = {} }: List<T>): ListQuery => {
   const { from, before } = placesWithin(period);
@@ -69,6 +73,7 @@ export const listQuery = <T>(list: List<T>): ListQuery =>
           ...list.filters.map(
             ({ field, equals }) => ({ field: [field], operator: '==', value: equals }) as const,
           ),
+          ...partOf(list),
           ...within(list.model, list.period),
         ],
         orders: ordersOf(list),

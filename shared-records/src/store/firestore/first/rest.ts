@@ -19,7 +19,12 @@ const pathOf = (field: FieldName): { fieldPath: string } => ({
           .join('.'),
 });
 
-const OPERATORS = { '==': 'EQUAL', '>=': 'GREATER_THAN_OR_EQUAL', '<': 'LESS_THAN' } as const;
+const OPERATORS = {
+  '==': 'EQUAL',
+  '!=': 'NOT_EQUAL',
+  '>=': 'GREATER_THAN_OR_EQUAL',
+  '<': 'LESS_THAN',
+} as const;
 
 const written = (value: string | true | Date) =>
   value === true

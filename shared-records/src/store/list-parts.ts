@@ -1,0 +1,48 @@
+import type { List, Page, Part, Place } from './data-store';
+
+const isSortedByText = <T>({ model, filters, words, order }: List<T>): boolean => {
+  const field = order?.replace('-', '');
+  return (
+    field !== undefined &&
+    !words &&
+    field !== model.order &&
+    model.fields[field]?.kind !== 'moment' &&
+    filters.every((filter) => filter.field !== field)
+  );
+};
+
+/** The lists that a list is made of, in order. */
+export type Parts<T> = readonly [first: List<T>, next?: List<T>];
+
+/**
+ * Returns the parts of a list. In a list that is sorted by a text, the records without one come last in both
+ * directions: Firestore has blank texts before all others.
+ */
+export const partsOf = <T>(list: List<T>): Parts<T> =>
+  isSortedByText(list)
+    ? [
+        { ...list, part: 'filled' },
+        { ...list, part: 'blank' },
+      ]
+    : [list];
+
+/** A place in one of the parts of a list; its beginning without a cursor. */
+export interface PlaceInParts {
+  readonly isLast: boolean;
+  readonly place: Place | undefined;
+}
+
+/** Reads a page of a list with parts, which ends at the end of a part. Throws as `readPage` of the store does. */
+export const readPageInParts = async <T>(
+  readPage: (page: Page<T>) => Promise<Part<T>>,
+  { after, limit, ...list }: List<T> & { readonly after?: PlaceInParts | undefined; readonly limit: number },
+): Promise<Pick<Part<T>, 'rows'> & { readonly last: PlaceInParts | undefined }> => {
+  const [first, last] = partsOf(list);
+  const isLast = last === undefined || after?.isLast === true;
+  const { rows, last: place } = await readPage({
+    ...(after?.isLast && last ? last : first),
+    after: after?.place,
+    limit,
+  });
+  return { rows, last: place ? { isLast, place } : isLast ? undefined : { isLast: true, place: undefined } };
+};

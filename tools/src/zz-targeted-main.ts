@@ -1,0 +1,25 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { BUILDS, buildPackages } from './build/builds';
+import { startEmulators } from './local/emulators';
+import { firestoreServerOf, resetData } from './local/suite';
+import { sites } from './project/firebase-config';
+import { linkProject } from './project/linked-project';
+import { localFolder, root } from './project/root';
+import { composeLocalSites } from './publish/site/local-sites';
+export const main = async (launch) => {
+  const { steps, signal } = launch;
+  if (!process.env.NO_BUILD) await buildPackages(launch, BUILDS);
+  const project = await linkProject(join(localFolder, 'test/project'));
+  await composeLocalSites(sites, project.sites);
+  const server = await firestoreServerOf(launch);
+  const suite = await steps.run('Emulators', (task) => startEmulators({ server, hosting: sites.map((s) => s.target), config: project.config }, task, signal));
+  await resetData();
+  const args = JSON.parse(process.env.TARGETED);
+  const command = args[0] === 'jest' ? ['npx', ...args] : args[0] === 'cmd' ? args.slice(1) : ['npx', 'playwright', 'test', '-c', 'e2e/playwright.config.ts', '--reporter=list', ...args];
+  const child = spawn(command[0], command.slice(1), { cwd: root, stdio: 'inherit', env: { ...process.env, LOCAL_SITES: project.sites } });
+  const [code] = await once(child, 'exit');
+  await suite.kill();
+  return code ?? 1;
+};

@@ -1,0 +1,2 @@
+import { launch } from './src/launch/launch.mjs';
+process.exit(await launch(['test'], () => import('./src/zz-targeted-main.ts')));
