@@ -142,7 +142,7 @@ test('leaves no old name in records that are saved during a renaming', async () 
   let saved = 0;
   const save = async (name = '') => {
     const values = newContact({ customer: name });
-    const id = data.newId('contacts');
+    const id = data.newId();
     ids.push(id);
     const edit = { values, base: null, confirmed: false };
     const outcome = await saveFields(data, { model: contactModel, id }, edit);

@@ -49,7 +49,7 @@ export function AddRecord({
       draftKey={`${userData.uid}:${model.collection}:${draftName}`}
       base={base}
       isNew
-      identify={() => store.newId(model.collection)}
+      identify={() => store.newId()}
       save={async (edit, id) => {
         const outcome = await saveRecord(store, { model, id }, formMapping(model), edit);
         if (outcome === 'saved') {

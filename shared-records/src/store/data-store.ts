@@ -163,7 +163,7 @@ export interface DataStore extends ViewStore, BinStore {
    */
   texts<T>(list: List<T>, field: string, from: TextsFrom, limit: number): Promise<readonly string[]>;
   /** Returns an id for a new document. */
-  newId(collection: string): string;
+  newId(): string;
   /**
    * Reads a document and writes the decision. Repeats both if another write comes first. Resolves to the last result. A
    * `named` customer is read in the same transaction; `isNamed` is whether it still has that name.

@@ -124,6 +124,19 @@ export const testStoreContract = (open: () => Promise<StoreUnderTest>): void => 
       expect(live.flatMap(({ rows }) => rows.map(({ name }) => name))).toEqual(names);
     });
 
+    test('has the records of one moment in the order in which they were written', async () => {
+      const timestamp = new Date('2026-11-20T09:00:00Z');
+      const ids: string[] = [];
+      for (const detail of ['First', 'Second', 'Third']) {
+        const id = tested.store.newId();
+        ids.unshift(id);
+        await tested.put('salesReport', id, { ...report.empty, customer: own, detail, timestamp });
+        await new Promise((resolve) => setTimeout(resolve, 2));
+      }
+      const { rows } = await tested.store.readPage(page(report));
+      expect(rows.map(({ id }) => id)).toEqual(ids);
+    });
+
     test('reports changes', async () => {
       await put('Ada');
       const changed = heard(tested.store.listen(page(contact)), ({ rows }) => rows[0]?.phone === '021 9');
@@ -227,7 +240,7 @@ export const testStoreContract = (open: () => Promise<StoreUnderTest>): void => 
     const idsOf = (names: readonly string[]) => names.map(idOf);
     /** Starts a job and waits for its end. */
     const run = async (job: Omit<NewRecordJob, 'collection'>) => {
-      const id = tested.store.newId('contacts');
+      const id = tested.store.newId();
       await tested.store.startJob(id, { collection: 'contacts', ...job });
       const { rows } = await heard(tested.store.listenToJobs, (snapshot) =>
         snapshot.rows.some((row) => row.id === id && row.state !== undefined),

@@ -52,7 +52,7 @@ export const useRecordJobs = (
   const start = useCallback(
     async (wanted: WantedJob) => {
       const job = { ...wanted, collection };
-      const id = store.newId(collection);
+      const id = store.newId();
       setStarted((all) => [{ ...job, id, at: new Date(), done: 0, left: 0, isAccepted: false }, ...all]);
       try {
         await store.startJob(id, job);

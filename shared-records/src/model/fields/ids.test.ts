@@ -1,4 +1,4 @@
-import { isDocumentId, isNewId } from './ids';
+import { isDocumentId, isNewId, newDocumentId } from './ids';
 
 test.each(['8pXz0QmN3rTb5vWc7yKd', 'demo-customer-001', 'a', 'x'.repeat(40)])('"%s" is an id', (id) => {
   expect(isNewId(id)).toBe(true);
@@ -36,4 +36,15 @@ test.each([
 ])('"%s" is one of no document', (id) => {
   expect(isNewId(id)).toBe(false);
   expect(isDocumentId(id)).toBe(false);
+});
+
+test('new ids are valid, and follow one another in time', () => {
+  jest.useFakeTimers();
+  const ids = [0, 1, 60_000, 86_400_000].map((later) => {
+    jest.setSystemTime(Date.UTC(2026, 10, 23) + later);
+    return newDocumentId();
+  });
+  jest.useRealTimers();
+  expect(ids.every(isNewId)).toBe(true);
+  expect(ids).toEqual([...new Set(ids)].sort());
 });

@@ -4,6 +4,13 @@ export const NEW_ID = '[A-Za-z0-9-]{1,40}';
 /** The longest id of a document, in UTF-8 bytes (https://firebase.google.com/docs/firestore/quotas). */
 const LONGEST_ID = 1_500;
 
+/**
+ * Returns an id for a new document: 32 hexadecimal digits that begin with the moment, as in UUID version 7. Firestore sorts
+ * equal records by id, so those of one minute stay in the order in which they were written.
+ */
+export const newDocumentId = (): string =>
+  Date.now().toString(16).padStart(12, '0') + crypto.randomUUID().replaceAll('-', '').slice(12);
+
 /** Returns whether a new document may have this id. */
 export const isNewId = (id: string): boolean => new RegExp(`^${NEW_ID}$`).test(id);
 

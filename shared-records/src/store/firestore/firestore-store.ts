@@ -1,5 +1,4 @@
 import {
-  collection,
   doc,
   type Firestore,
   getCountFromServer,
@@ -7,6 +6,7 @@ import {
   onSnapshot,
   runTransaction,
 } from 'firebase/firestore';
+import { newDocumentId } from '../../model/fields/ids';
 import { COUNT_LIMIT, type Count, type DataStore } from '../data-store';
 import { fieldsOf, readDocument, reader, readPart, readRenames } from './documents';
 import { lazyStores } from './lazy/lazy-stores';
@@ -75,7 +75,7 @@ export const firestoreStore = (
       return docs.map((document) => String(document.get(field)));
     }),
 
-  newId: (name) => doc(collection(firestore, name)).id,
+  newId: newDocumentId,
 
   transact: (name, id, decide, named) =>
     reachable(() =>

@@ -1,3 +1,4 @@
+import { newDocumentId } from '../../model/fields/ids';
 import type { SectionLoadLog } from '../../model/section-loads';
 import { ConnectionError, type DataStore, type List, type ViewStore } from '../data-store';
 import type { OwnAccountEvents } from '../own-account';
@@ -70,7 +71,7 @@ export const pageStore: DataStore = {
   listenToRenames: whenLoaded((connected) => connected.listenToRenames),
   listenToJobs: whenLoaded((connected) => connected.listenToJobs),
   listenToBin: (...wanted) => whenLoaded((connected) => connected.listenToBin(...wanted)),
-  newId: () => crypto.randomUUID().replaceAll('-', ''),
+  newId: newDocumentId,
   readPage: async (page) => (await store()).readPage(page),
   customerNamed: async (name) => (await store()).customerNamed(name),
   count: async (list) => (await store()).count(list),
