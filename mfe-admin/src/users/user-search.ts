@@ -34,7 +34,7 @@ const ORDERS = {
   name: nameOf,
   email: ({ email }: Account) => email,
   created: ({ createdAt }: Account) => createdAt.getTime(),
-  signedIn: ({ lastSignInAt }: Account) => lastSignInAt?.getTime() ?? 0,
+  signedIn: ({ lastSignInAt }: Account) => lastSignInAt?.getTime(),
 } as const;
 
 /** The usual order, in which the accounts are read. */
@@ -99,6 +99,9 @@ const inOrder = (accounts: readonly Account[], order: string): readonly Account[
   const sign = order.startsWith('-') ? -1 : 1;
   return accounts.toSorted((a, b) => {
     const [left, right] = [keyOf(a), keyOf(b)];
+    // Last in both directions, like records without a text.
+    if (left === undefined || right === undefined)
+      return Number(left === undefined) - Number(right === undefined);
     const difference =
       typeof left === 'number' && typeof right === 'number'
         ? left - right
