@@ -1,5 +1,6 @@
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useLayoutEffect } from 'react';
 import { Button } from 'shared-ui';
 import type { Column } from './columns/columns';
 import { DataTable } from './DataTable';
@@ -18,6 +19,11 @@ const columns: readonly Column<Contact>[] = [
   { header: 'Position', cell: (row) => row.position },
   { header: 'Edit', cell: () => <Button>Edit</Button>, kind: 'action' },
 ];
+
+function Neighbour({ onShown }: { onShown(): void }) {
+  useLayoutEffect(onShown, [onShown]);
+  return null;
+}
 
 function draw(rows: readonly Contact[], loading = false, shown = columns, highlighted?: string) {
   return (
@@ -104,6 +110,24 @@ describe('of ten thousand rows', () => {
     expect(head).toHaveAttribute('aria-rowindex', '1');
     expect(first).toHaveAttribute('aria-rowindex', '2');
     expect(second).toHaveAttribute('aria-rowindex', '3');
+  });
+
+  test('renders the rows in view together with the table, and those beyond once they are painted', async () => {
+    const rendered: string[] = [];
+    const cell = ({ id }: Contact) => {
+      rendered.push(id);
+      return id;
+    };
+    const counting: readonly Column<Contact>[] = [{ header: 'Name', cell }];
+    render(
+      <>
+        {draw(many, false, counting)}
+        <Neighbour onShown={() => void rendered.push('in the document')} />
+      </>,
+    );
+    expect(rendered.indexOf('in the document')).toBeGreaterThan(10);
+    const first = inDocument();
+    await waitFor(() => expect(inDocument()).toBe(first + 7));
   });
 
   const scrolledTo = (highlighted: string): number[] => {

@@ -24,10 +24,14 @@ export interface ListPosition {
   readonly measured: VirtualItem[];
 }
 
-/** The estimated height of a row before any is measured, in pixels. */
-const ESTIMATED_HEIGHT = 45;
-/** How many rows to render beyond the visible ones, so that a quick scroll shows no gap. */
-const OVERSCAN = 8;
+/** The estimated height of a row before any is measured, in pixels: of a row, and of a card on a phone. */
+const ESTIMATED_HEIGHTS = { row: 45, card: 180 };
+/** Below this width of the window, in pixels, rows are cards (`DataTable.module.css`). */
+const NARROW = 640;
+/** The estimated room above the list before it is measured, in pixels. */
+const ESTIMATED_TOP = 160;
+/** How many rows to render beyond the visible ones: the first time, and then so many that a quick scroll shows no gap. */
+const OVERSCAN = { first: 1, later: 8 };
 /** How many rows before the end to load the next ones, at least and at most. */
 const AHEAD = { least: 15, most: 100 };
 
@@ -42,7 +46,23 @@ const every = ({ count }: Range): number[] => Array.from({ length: count }, (_, 
 /** Returns the height of a row with the room below it. Without a layout the height is 0. */
 const heightOf = (element: Element): number =>
   element.getBoundingClientRect().height +
-    Number.parseFloat(getComputedStyle(element).marginBlockEnd || '0') || ESTIMATED_HEIGHT;
+    Number.parseFloat(getComputedStyle(element).marginBlockEnd || '0') || ESTIMATED_HEIGHTS.row;
+
+/** Returns whether the rows in view have been painted. Only then is there time for those beyond. */
+const useIsPainted = (): boolean => {
+  const [isPainted, setPainted] = useState(false);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>;
+    const frame = requestAnimationFrame(() => {
+      timer = setTimeout(() => setPainted(true));
+    });
+    return () => {
+      cancelAnimationFrame(frame);
+      clearTimeout(timer);
+    };
+  }, []);
+  return isPainted;
+};
 
 /**
  * Returns the rows of a long list to render in `body` at the current scroll offset, and the room of the others above and
@@ -68,7 +88,8 @@ export function useVirtualRows<Row>({
   /** The key of a row to bring into view once. */
   open?: string | undefined;
 }) {
-  const [top, setTop] = useState(0);
+  const [top, setTop] = useState(ESTIMATED_TOP);
+  const isPainted = useIsPainted();
   const whole = useWholeDocument();
   const getItemKey = useCallback(
     (index: number) => {
@@ -79,16 +100,19 @@ export function useVirtualRows<Row>({
   );
   const [restored] = useState(() => position?.current ?? undefined);
   // Most rows are as high as the first one. A row of the estimated height renders only once.
-  const estimate = useRef(ESTIMATED_HEIGHT);
+  const measured = useRef<number>(undefined);
   const virtualizer = useWindowVirtualizer<HTMLTableRowElement>({
     count: rows.length,
-    estimateSize: () => estimate.current,
+    estimateSize: () =>
+      measured.current ?? (window.innerWidth < NARROW ? ESTIMATED_HEIGHTS.card : ESTIMATED_HEIGHTS.row),
     measureElement: (element) => {
       const height = heightOf(element);
-      if (estimate.current === ESTIMATED_HEIGHT) estimate.current = height;
+      measured.current ??= height;
       return height;
     },
-    overscan: OVERSCAN,
+    overscan: isPainted ? OVERSCAN.later : OVERSCAN.first,
+    // Known before the list is in the document, so that the first rows are rendered with it.
+    initialRect: { width: window.innerWidth, height: window.innerHeight },
     scrollMargin: top,
     scrollPaddingStart: COVERED,
     scrollPaddingEnd: COVERED,
