@@ -4,7 +4,7 @@ import { type Customer, customer as customerModel } from '../model/customer';
 import type { Stored } from '../model/define-model';
 import { MemoryStore } from '../testing/index';
 import { DataProvider, useDataStore, useLive } from './DataProvider';
-import type { List } from './data-store';
+import type { List, Listen } from './data-store';
 
 const customer = (id: string, name: string): Stored<Customer> => ({
   id,
@@ -31,6 +31,11 @@ const Id = <T,>({ list }: { list: List<T> }) => {
   return null;
 };
 
+const Status = ({ onRender }: { onRender(status: string): void }) => {
+  onRender(useLive(CUSTOMERS).status);
+  return null;
+};
+
 test('shows the rows of the store in order, and their changes', async () => {
   const store = new MemoryStore({ customers: [customer('b', 'Bolt'), customer('a', 'Acme')] });
   render(
@@ -42,6 +47,24 @@ test('shows the rows of the store in order, and their changes', async () => {
   expect(await screen.findByText('Acme, Bolt')).toBeInTheDocument();
   act(() => store.drop('customers', 'a'));
   expect(screen.getByText('Bolt')).toBeInTheDocument();
+});
+
+test('shows rows that are there already in its first render', () => {
+  class AnsweredStore extends MemoryStore {
+    override listen<T>(): Listen<T> {
+      return (next) => {
+        next({ rows: [], unreadable: [], live: true, places: [] });
+        return () => {};
+      };
+    }
+  }
+  const shown: string[] = [];
+  render(
+    <DataProvider store={new AnsweredStore()}>
+      <Status onRender={(status) => shown.push(status)} />
+    </DataProvider>,
+  );
+  expect(shown).not.toContain('loading');
 });
 
 test('listens once to each watched collection, and to no other', async () => {

@@ -59,13 +59,18 @@ export class LiveList<T> {
   /** Returns the current state: the same object until it changes. */
   readonly read = (): Live<T> => this.state;
 
+  /** Opens the list before anybody watches it, so that what is there already is in its first state. */
+  open(): void {
+    this.openPages();
+    this.idle.add(this);
+  }
+
   /** Calls `watcher` at each change until the returned function is called. */
   readonly watch = (watcher: () => void): (() => void) => {
     if (this.watchers.size === 0) this.hide = this.store.showList?.(this.parts[0]);
     this.watchers.add(watcher);
     this.idle.remove(this);
-    if (this.pages.length === 0) this.pages = [this.newPage({ ...this.parts[0], limit: FIRST_PAGE })];
-    for (const { query } of this.pages) query.open();
+    this.openPages();
     return () => {
       this.watchers.delete(watcher);
       if (this.watchers.size > 0) return;
@@ -82,6 +87,11 @@ export class LiveList<T> {
     for (const { query } of pages) query.close();
     this.state = { status: 'loading' };
     this.onClose();
+  }
+
+  private openPages(): void {
+    if (this.pages.length === 0) this.pages = [this.newPage({ ...this.parts[0], limit: FIRST_PAGE })];
+    for (const { query } of this.pages) query.open();
   }
 
   private readonly showMore = (): void => {

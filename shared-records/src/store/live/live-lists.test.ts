@@ -14,6 +14,17 @@ test('returns the same list for equal queries', () => {
   expect(lists.shared(customersCalled('Acme'))).not.toBe(lists.shared(customersCalled('Bolt')));
 });
 
+test('opens a list before it is watched, and closes it if nobody does', () => {
+  jest.useFakeTimers();
+  const store = new MemoryStore();
+  const lists = new LiveLists(store);
+  lists.shared(customersCalled('Acme'));
+  expect(store.listening('customers')).toBe(1);
+  jest.advanceTimersByTime(300_000);
+  expect(store.listening('customers')).toBe(0);
+  jest.useRealTimers();
+});
+
 test('keeps only a few idle lists open', () => {
   const store = new MemoryStore();
   const lists = new LiveLists(store);

@@ -31,6 +31,7 @@ export class LiveLists {
     if (known) return known;
     const opened = new LiveList(this.store, list, this.idle, () => this.lists.delete(key));
     this.lists.set(key, opened);
+    opened.open();
     return opened;
   }
 
