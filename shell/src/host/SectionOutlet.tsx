@@ -1,4 +1,4 @@
-import { Component, type ReactNode, useEffect, useState } from 'react';
+import { Component, type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useCurrentUser } from 'shared-auth';
 import { Button, Message, Panel, Spinner } from 'shared-ui';
 import { Navigate, useLocation } from 'shared-ui/router';
@@ -145,6 +145,20 @@ export const SectionOutlet = ({
     if (result) onShown();
   }, [result, onShown]);
 
+  const section = result?.ok ? result.value.section : undefined;
+  const Screen = section?.screens[path];
+  const RecordScreen = section?.recordScreens?.[path];
+  // The same element: what the frame learns about other sections renders no screen again.
+  const shown = useMemo(
+    () =>
+      recordId !== undefined && RecordScreen ? (
+        <RecordScreen key={recordId} id={recordId} />
+      ) : (
+        Screen && <Screen />
+      ),
+    [Screen, RecordScreen, recordId],
+  );
+
   if (!result) return <Spinner label="Loading this part of the page" />;
   const title = titleOf(entry.name);
   const panel = (
@@ -153,8 +167,7 @@ export const SectionOutlet = ({
     </SectionPanel>
   );
   if (!result.ok) return panel;
-  const { section, candidate } = result.value;
-  const Screen = section.screens[path];
+  const { candidate } = result.value;
   if (!Screen) {
     return (
       <SectionPanel onRetry={onRetry}>
@@ -162,7 +175,6 @@ export const SectionOutlet = ({
       </SectionPanel>
     );
   }
-  const RecordScreen = section.recordScreens?.[path];
   if (recordId !== undefined && !RecordScreen) {
     // An older build has no such screen. Its list may understand the search: /customer/named?name=….
     return <Navigate to={search ? `${path}${search}` : '/'} replace />;
@@ -202,11 +214,7 @@ export const SectionOutlet = ({
           data-build={candidate.build.id}
           data-channel={candidate.channel}
         >
-          {recordId !== undefined && RecordScreen ? (
-            <RecordScreen key={recordId} id={recordId} />
-          ) : (
-            <Screen />
-          )}
+          {shown}
         </div>
       </RenderBoundary>
     </>

@@ -9,6 +9,8 @@ import {
   main,
   open,
   panel,
+  REPORTS,
+  REPORTS_ROUTES,
   single,
   sitesOfThePage,
 } from '../fakes/fake-page';
@@ -16,6 +18,20 @@ import type { FakeSites } from '../fakes/fake-sites';
 
 const NewCustomers = () => <p>The new customers</p>;
 const SomethingNew = () => <p>Something new</p>;
+
+test('renders no screen again for what the page learns about other sections', async () => {
+  const sites = sitesOfThePage();
+  let answer = () => {};
+  sites.delays.set(`${DIRECTORY}/section.json`, new Promise((resolve) => (answer = resolve)));
+  const Counted = jest.fn(() => <p>Counted</p>);
+  sites.put(REPORTS, single('reports', REPORTS_ROUTES), { '/': Counted });
+  open({ sites });
+  await main().findByText('Counted');
+  const times = Counted.mock.calls.length;
+  answer();
+  await screen.findByRole('link', { name: 'Customer' });
+  expect(Counted).toHaveBeenCalledTimes(times);
+});
 
 describe('a release while the page is open', () => {
   let now = Date.now();
