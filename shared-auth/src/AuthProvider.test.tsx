@@ -23,6 +23,19 @@ test('provides the session and each change of it', () => {
   expect(screen.getByText('verified')).toBeInTheDocument();
 });
 
+test('shows a session that the service knows already in its first render', () => {
+  const service = Object.assign(new FakeAuthService(verifiedSession()), {
+    known: verifiedSession,
+    subscribe: () => () => {},
+  });
+  render(
+    <AuthProvider service={service}>
+      <Status />
+    </AuthProvider>,
+  );
+  expect(screen.getByText('verified')).toBeInTheDocument();
+});
+
 test('is loading until the service knows', () => {
   const silent = Object.assign(new FakeAuthService(verifiedSession()), {
     subscribe: () => () => {},

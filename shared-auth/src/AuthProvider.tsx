@@ -10,7 +10,7 @@ const AuthContext = createContext<AuthContextValue | null>(null);
 
 /** Provides the session of `service` and the calls that change it. */
 export const AuthProvider = ({ service, children }: { service: AuthService; children: ReactNode }) => {
-  const [session, setSession] = useState<Session>({ status: 'loading' });
+  const [session, setSession] = useState<Session>(() => service.known?.() ?? { status: 'loading' });
   useEffect(() => service.subscribe(setSession), [service]);
   const value = useMemo(() => ({ session, auth: service }), [session, service]);
   return <AuthContext value={value}>{children}</AuthContext>;

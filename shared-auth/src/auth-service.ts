@@ -26,6 +26,8 @@ export type PasswordResetOutcome = 'accepted' | 'no-address' | 'too-many' | 'unr
 
 /** Sign-in and the calls about users. The page uses `firebaseAuthService`; tests use a fake. */
 export interface AuthService {
+  /** Returns the session if it is known before anything has loaded. */
+  known?(): Session | undefined;
   /** Calls `listener` with the session and each change. Returns the function that stops it. */
   subscribe(listener: (session: Session) => void): () => void;
   /** @throws {SignInError} With `wrongCredentials` if the email or password is wrong. */

@@ -1,5 +1,6 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useLayoutEffect } from 'react';
 import { AuthProvider, type Session } from 'shared-auth';
 import { FakeAuthService, verifiedSession } from 'shared-auth/testing';
 import { MemoryStore } from 'shared-records/testing';
@@ -77,6 +78,22 @@ test('loads the page at once after a reload within a session', async () => {
 
   await userEvent.click(screen.getByRole('button', { name: 'Logout' }));
   expect(await reload()).not.toHaveBeenCalled();
+});
+
+const Watch = ({ onShown }: { onShown(text: string | null): void }) => {
+  useLayoutEffect(() => void onShown(document.body.textContent), [onShown]);
+  return null;
+};
+
+test('shows a page that has loaded already in its first render', () => {
+  const shown: (string | null)[] = [];
+  render(
+    <AuthProvider service={Object.assign(new FakeAuthService(verifiedSession()), { known: verifiedSession })}>
+      <App loadPage={() => new Promise(() => {})} page={{ default: () => <p>The page</p> }} />
+      <Watch onShown={(text) => shown.push(text)} />
+    </AuthProvider>,
+  );
+  expect(shown).toEqual(['The page']);
 });
 
 const ENDED = 'Your session has ended. Sign in again: your input is kept.';

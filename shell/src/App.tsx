@@ -1,19 +1,25 @@
-import { type ComponentType, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useAuth } from 'shared-auth';
 import { Spinner } from 'shared-ui';
 import { leaveOverrides } from './host/override/override-tab';
 import { LoginScreen } from './session/LoginScreen';
 import { lastSession, useLastSession } from './session/last-session';
-import { useLoaded, Waiting } from './session/useLoaded';
+import { type LoadedModule, useLoaded, Waiting } from './session/useLoaded';
 
 // Most users do not need it.
 const loadVerifyEmailScreen = () => import('./session/VerifyEmailScreen');
 
 /**
  * Shows the login, the verification or the page, depending on the session. Loads the page while the
- * password is typed, or at once after a reload within a session.
+ * password is typed, or at once after a reload within a session. `page` is its module if it has loaded already.
  */
-export const App = ({ loadPage }: { loadPage(): Promise<{ default: ComponentType }> }) => {
+export const App = ({
+  loadPage,
+  page: known,
+}: {
+  loadPage(): Promise<LoadedModule>;
+  page?: LoadedModule | undefined;
+}) => {
   const { session } = useAuth();
   useLastSession(session);
   // The origins of overrides are trusted for this session only.
@@ -23,7 +29,7 @@ export const App = ({ loadPage }: { loadPage(): Promise<{ default: ComponentType
   const [isTyping, setIsTyping] = useState(false);
   const isReload = session.status === 'loading' && lastSession() !== undefined;
   const whenPage = session.status === 'verified' ? 'now' : isReload || isTyping ? 'soon' : undefined;
-  const [page, fetchPage] = useLoaded(loadPage, whenPage);
+  const [page, fetchPage] = useLoaded(loadPage, whenPage, known);
   const whenVerification = session.status === 'unverified' ? 'now' : undefined;
   const [verification, fetchVerification] = useLoaded(loadVerifyEmailScreen, whenVerification);
 

@@ -107,6 +107,24 @@ test('a reload with records under way has the session of its token, until Auth c
   expect(sessions.at(-1)).toEqual(BUDI);
 });
 
+test.each([
+  ['signed out', () => {}, { status: 'signed-out' }],
+  [
+    'that of its token',
+    () => {
+      storeUser();
+      askEarly();
+    },
+    BUDI,
+  ],
+  ['known to Auth alone', storeUser, undefined],
+])('before anything follows it, the session is %s', async (_, prepare, session) => {
+  prepare();
+  jest.resetModules();
+  const { firebaseAuthService } = await import('./index');
+  expect(firebaseAuthService.known?.()).toEqual(session);
+});
+
 test('loads Auth at once if the first records are refused', async () => {
   storeUser();
   askEarly(Promise.reject(new Error('Firestore answers 403.')));

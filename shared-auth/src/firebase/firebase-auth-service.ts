@@ -9,8 +9,8 @@ const WITHOUT_AUTH_MS = 4_000;
 
 let sdk: Sdk | undefined;
 let loading: Promise<Sdk> | undefined;
-/** The session of a reload, until Auth has confirmed it. */
-let early: StoredSession | undefined;
+/** The session of a reload, until Auth has confirmed it; null if there is none. */
+let early: StoredSession | null | undefined;
 
 const load = async (): Promise<Sdk> => {
   try {
@@ -38,7 +38,8 @@ export const loadAuth = (): Promise<Sdk> => {
 };
 
 /** Returns the uid of the signed-in account. */
-export const signedInUid = (): string | undefined => (sdk ? sdk.signedInUid() : early?.session.userData.uid);
+export const signedInUid = (): string | undefined =>
+  sdk ? sdk.signedInUid() : earlySession()?.session.userData.uid;
 
 /** Returns a valid token of the signed-in account; undefined if nobody is signed in. */
 export const idToken = async (): Promise<string | undefined> => (sdk ? sdk.idToken() : early?.token);
@@ -52,9 +53,18 @@ export const countRecords = async (request: object): Promise<number> =>
 
 /** Returns the session of a reload whose first records are under way: their answer confirms it. */
 const earlySession = (): StoredSession | undefined => {
-  const stored = storedSession();
-  return stored && askedEarly(stored.session.userData.uid).length > 0 ? stored : undefined;
+  if (early === undefined) {
+    const stored = storedSession();
+    early = stored && askedEarly(stored.session.userData.uid).length > 0 ? stored : null;
+  }
+  return early ?? undefined;
 };
+
+const SIGNED_OUT = { status: 'signed-out' } as const;
+
+/** Returns the session before Auth has loaded; undefined if only Auth can tell. */
+const sessionBeforeAuth = (): Session | undefined =>
+  earlySession()?.session ?? (isSessionStored() ? undefined : SIGNED_OUT);
 
 const afterPaint = (): Promise<void> =>
   new Promise((resolve) => {
@@ -82,6 +92,8 @@ const RETRY_MS = 5_000;
  * until then the session is that of the token in the tab.
  */
 export const firebaseAuthService: AuthService = {
+  known: () => (sdk ? undefined : sessionBeforeAuth()),
+
   subscribe(listener) {
     let isLeft = false;
     let stop = () => {};
@@ -103,10 +115,9 @@ export const firebaseAuthService: AuthService = {
         setTimeout(() => !isLeft && connect(), RETRY_MS);
       }
     };
-    early ??= sdk ? undefined : earlySession();
-    if (early) tell(early.session);
-    else if (!isSessionStored()) tell({ status: 'signed-out' });
-    void Promise.race([isTimeForAuth(early), hasBegun]).then(connect);
+    const known = sessionBeforeAuth();
+    if (known) tell(known);
+    void Promise.race([isTimeForAuth(earlySession()), hasBegun]).then(connect);
     return () => {
       isLeft = true;
       stop();

@@ -2,6 +2,11 @@ import { type ComponentType, useCallback, useEffect, useState } from 'react';
 import { Button, Panel, Spinner } from 'shared-ui';
 import styles from './session.module.css';
 
+/** A module with a lazy component. */
+export interface LoadedModule<P = object> {
+  readonly default: ComponentType<P>;
+}
+
 /** A lazy component, or that it could not be loaded. */
 type Loaded<P> =
   | { readonly status: 'loading' }
@@ -13,12 +18,16 @@ const LOADING = { status: 'loading' } as const;
 /**
  * Loads a component once it is `wanted`: 'soon' before it is shown, or 'now', which also retries a failure. The returned
  * function retries too. Keep `load` the same between renders. `React.lazy` would show it 300 ms late after a fallback.
+ * @param known the module, if it has loaded already.
  */
 export const useLoaded = <P,>(
-  load: () => Promise<{ default: ComponentType<P> }>,
+  load: () => Promise<LoadedModule<P>>,
   wanted: 'soon' | 'now' | undefined,
+  known?: LoadedModule<P>,
 ): [Loaded<P>, () => void] => {
-  const [loaded, setLoaded] = useState<Loaded<P>>(LOADING);
+  const [loaded, setLoaded] = useState<Loaded<P>>(
+    known ? { status: 'ready', Component: known.default } : LOADING,
+  );
   const isReady = loaded.status === 'ready';
   const fetch = useCallback(async () => {
     setLoaded(LOADING);

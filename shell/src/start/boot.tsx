@@ -5,19 +5,32 @@ import { AuthProvider } from 'shared-auth';
 import { firebaseAuthService } from 'shared-auth/firebase';
 import { ToastProvider } from 'shared-ui';
 import { App } from '../App';
+import { lastSession } from '../session/last-session';
+import type { LoadedModule } from '../session/useLoaded';
 
 // Firestore weighs more than the rest of the page together: it is loaded after sign-in, or while the user types a password.
 const loadPage = () => import('../page/Page');
 
+/** How long a reload may wait for a page that the browser has in its cache, in milliseconds: else it shows that it loads. */
+const CACHED_TIMEOUT_MS = 50;
+
 const container = document.getElementById('page');
 if (!container) throw new Error('The page has no element with id "page".');
 
-createRoot(container).render(
-  <StrictMode>
-    <AuthProvider service={firebaseAuthService}>
-      <ToastProvider>
-        <App loadPage={loadPage} />
-      </ToastProvider>
-    </AuthProvider>
-  </StrictMode>,
-);
+const render = (page?: LoadedModule): void =>
+  createRoot(container).render(
+    <StrictMode>
+      <AuthProvider service={firebaseAuthService}>
+        <ToastProvider>
+          <App loadPage={loadPage} page={page} />
+        </ToastProvider>
+      </AuthProvider>
+    </StrictMode>,
+  );
+
+if (lastSession() === undefined) render();
+else {
+  const tooLate = new Promise<undefined>((resolve) => setTimeout(resolve, CACHED_TIMEOUT_MS));
+  // The page requests again what did not arrive.
+  void Promise.race([loadPage().catch(() => undefined), tooLate]).then(render);
+}
