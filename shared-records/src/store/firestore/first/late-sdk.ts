@@ -4,10 +4,22 @@ import { online } from '../../online';
 /** How long the first records have the page to themselves, in milliseconds. */
 const IDLE_TIMEOUT_MS = 500;
 
+/** How long to wait for the files of the page itself, in milliseconds. */
+const LOAD_TIMEOUT_MS = 2_000;
+
 /** How long to wait before code that did not arrive is requested again, in milliseconds. */
 const RETRY_MS = 2_000;
 
+/** Resolves when the page has loaded. The browser shows that it loads until every script has come that was requested before. */
+const isLoaded = (): Promise<void> =>
+  new Promise((resolve) => {
+    if (document.readyState === 'complete') return resolve();
+    window.addEventListener('load', () => resolve(), { once: true });
+    setTimeout(resolve, LOAD_TIMEOUT_MS);
+  });
+
 const load = async () => {
+  await isLoaded();
   await loadAuth();
   return import('../sdk');
 };
@@ -34,7 +46,7 @@ export const noteConnection = (): void => {
 /** Returns the SDK once it is connected: until then, one request is faster. */
 export const connectedSdk = (): Sdk | undefined => (isConnected ? loaded : undefined);
 
-/** Loads the SDK at once. Rejects if its code does not arrive: the next call tries again. */
+/** Loads the SDK after the page's own files. Rejects if its code does not arrive: the next call tries again. */
 export const loadSdk = (): Promise<Sdk> => {
   loading ??= load().then(
     (sdk) => {
