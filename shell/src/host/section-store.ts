@@ -108,7 +108,8 @@ export class SectionStore {
     for (const entry of this.entries.values()) {
       if (!this.lists(entry)) this.entries.delete(entry.name);
     }
-    this.publish();
+    // Until the first section has answered, nothing can be shown but that the page loads.
+    if (this.state.status === 'ready' || this.addresses.length === 0) this.publish();
     await Promise.all(this.addresses.map((address) => this.readSection(address)));
   }
 
