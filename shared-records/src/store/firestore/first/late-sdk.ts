@@ -10,7 +10,7 @@ const LOAD_TIMEOUT_MS = 2_000;
 /** How long to wait before code that did not arrive is requested again, in milliseconds. */
 const RETRY_MS = 2_000;
 
-/** Resolves when the page has loaded. The browser shows that it loads until every script has come that was requested before. */
+/** Resolves when the page has loaded. A script that is requested sooner lets the browser show that it still loads. */
 const isLoaded = (): Promise<void> =>
   new Promise((resolve) => {
     if (document.readyState === 'complete') return resolve();
