@@ -46,8 +46,8 @@ export const VARIANTS: readonly Variant[] = [
   {
     name: 'no-fetch-ahead',
     without: 'fetching the section before the session is known (Host.fetchAhead)',
-    step: 'warmCache',
-    edits: [without(PAGE, 'host.fetchAhead(pathname);')],
+    step: 'signIn',
+    edits: [without(PAGE, 'if (signedInUid() === undefined) host.fetchAhead(pathname);')],
   },
   {
     name: 'no-password-ahead',

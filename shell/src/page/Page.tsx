@@ -1,3 +1,4 @@
+import { signedInUid } from 'shared-auth/firebase';
 import { fetchAhead } from '../host/build-files';
 import { Federation } from '../host/federation/federation';
 import { SHARED_MODULES } from '../host/federation/shared-modules';
@@ -31,7 +32,8 @@ const host = new Host(
   },
 );
 
-host.fetchAhead(pathname);
+// With a session the page asks for it right away, and reading ahead would delay the first list.
+if (signedInUid() === undefined) host.fetchAhead(pathname);
 
 /** The page behind sign-in: a module of its own, which the login screen does not need. */
 const Page = () => <UserPage host={host} />;
