@@ -169,3 +169,9 @@ test('switches single keys off for this browser', async () => {
   await user.keyboard('n');
   expect(action).toHaveBeenCalledTimes(1);
 });
+
+test('shows the keys in the tooltip, which screen readers do not read beside the name', () => {
+  open('add');
+  expect(screen.getByRole('button', { name: 'Does it' })).toHaveAttribute('title', 'Do it (n)');
+  expect(screen.getByRole('button')).toHaveAttribute('aria-description', '');
+});
