@@ -2,6 +2,7 @@ import { type KeyboardEvent, useCallback, useLayoutEffect, useMemo, useRef, useS
 import type { SelectInstance } from 'react-select';
 import Select from 'react-select/creatable';
 import { type Choice, type ChoiceGroup, firstChoices, toChoices } from './choices';
+import { chipsText } from './parts/ChipText';
 import type { ChoiceSelectProps } from './parts/choice-select-props';
 import { classNames, components, SelectExtras, searchComponents } from './parts/components';
 import { searchKey } from './search-key';
@@ -101,8 +102,8 @@ export function ChoiceSelect({
   };
 
   const extras = useMemo(
-    () => ({ describedBy, hint, notice, leftOut: left, more }),
-    [describedBy, hint, notice, left, more],
+    () => ({ describedBy, hint, chips: multi ? chipsText(value) : undefined, notice, leftOut: left, more }),
+    [describedBy, hint, multi, value, notice, left, more],
   );
   return (
     <SelectExtras value={extras}>

@@ -23,6 +23,7 @@ test('shows, removes and finds without the dropdown, which takes over on first u
   expect(screen.getByText('Customer:')).toBeVisible();
   const placeholder = box();
   expect(placeholder).toHaveAttribute('title', 'Search the list (/)');
+  expect(placeholder).toHaveAccessibleDescription('Customer: Acme, Words: scan');
   screen.getByRole('button', { name: 'Remove Acme' }).click();
   expect(change).toHaveBeenLastCalledWith([words]);
 

@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import type { Choice } from './choices';
@@ -47,6 +47,18 @@ test('lists the choices under their headings', async () => {
     'Bolt',
     'Service',
   ]);
+});
+
+test('groups the choices by their headings for screen readers', async () => {
+  render(<Search onChange={jest.fn()} />);
+  await userEvent.click(box());
+  const customers = within(screen.getByRole('group', { name: 'Customer' }));
+  expect(customers.getAllByRole('option').map((option) => option.textContent)).toEqual(['Acme', 'Bolt']);
+});
+
+test('tells screen readers the chosen texts with their headings', () => {
+  render(<Search onChange={jest.fn()} first={[acme, service]} />);
+  expect(box()).toHaveAccessibleDescription('Customer: Acme, Department: Service');
 });
 
 test('accepts several choices, each once', async () => {

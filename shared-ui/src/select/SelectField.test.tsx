@@ -170,3 +170,17 @@ describe('a new option', () => {
     expect(screen.queryByRole('option', { name: /Create/ })).not.toBeInTheDocument();
   });
 });
+
+test('tells screen readers the chosen text, and the hint after it', async () => {
+  render(<Field value="Accessory" hint="Who pays?" />);
+  expect(box()).toHaveAccessibleDescription('Accessory Who pays?');
+  await userEvent.type(box(), 'repair{Enter}');
+  expect(box()).toHaveAccessibleDescription('Repair/Service Who pays?');
+});
+
+test('tells screen readers that a named list of options opens', async () => {
+  render(<Field />);
+  expect(box()).toHaveAttribute('aria-haspopup', 'listbox');
+  await userEvent.click(box());
+  expect(screen.getByRole('listbox', { name: 'Options' })).toBeInTheDocument();
+});

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { Choice } from '../choices';
 import styles from '../select.module.css';
 
 /** Shows the heading of a chip before its text: "Customer: Acme". */
@@ -10,3 +11,7 @@ export function ChipText({ field, children }: { field?: string | undefined; chil
     </>
   );
 }
+
+/** Returns the texts of all chips, for a screen reader: "Customer: Acme, Words: scan". */
+export const chipsText = (chosen: readonly Choice[]): string =>
+  chosen.map(({ group, label }) => (group ? `${group}: ${label}` : label)).join(', ');

@@ -2,7 +2,7 @@ import type { KeyboardEvent, Ref } from 'react';
 import { Icon } from '../../controls/Icon';
 import styles from '../select.module.css';
 import { settings } from '../settings';
-import { ChipText } from './ChipText';
+import { ChipText, chipsText } from './ChipText';
 import type { ChoiceSelectProps } from './choice-select-props';
 
 interface PlaceholderInputProps extends ChoiceSelectProps {
@@ -86,6 +86,7 @@ export function PlaceholderInput({
             aria-required={required}
             aria-invalid={invalid || undefined}
             aria-describedby={describedBy}
+            aria-description={multi ? chipsText(value) : undefined}
             autoComplete="off"
             disabled={disabled}
             placeholder={multi && chosen ? '' : (chosen?.label ?? placeholder)}

@@ -4,6 +4,7 @@ import type { Choice, Option } from '../choices';
 export interface InputHint {
   title?: string;
   'aria-keyshortcuts'?: string;
+  'aria-description'?: string;
 }
 
 /** The props of a dropdown. The input that is shown until the dropdown has loaded takes them too. */

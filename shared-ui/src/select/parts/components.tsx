@@ -4,12 +4,14 @@ import {
   type ClassNamesConfig,
   type ClearIndicatorProps,
   type DropdownIndicatorProps,
+  type GroupProps,
   type InputProps,
   type MenuListProps,
   type MenuProps,
   type MultiValueGenericProps,
   type MultiValueRemoveProps,
   type OptionProps,
+  type SingleValueProps,
   type ValueContainerProps,
 } from 'react-select';
 import { Icon } from '../../controls/Icon';
@@ -18,23 +20,41 @@ import styles from '../select.module.css';
 import { ChipText } from './ChipText';
 import type { InputHint } from './choice-select-props';
 
+/** Returns the id of the element with the chosen text of a dropdown. */
+const valueId = (inputId: string): string => `${inputId}-value`;
+
 /** Props that react-select does not pass to its components. */
 export const SelectExtras = createContext<{
   /** Id of the element that describes the field. */
   describedBy: string | undefined;
   hint: InputHint | undefined;
+  /** The texts of all chips; undefined if only one choice can be chosen. */
+  chips: string | undefined;
   /** What the menu says below its only option, which finds the typed words. */
   notice: string | undefined;
   /** How many matching options are not shown. */
   leftOut: number;
   /** Whether more options exist than the given ones. */
   more: boolean;
-}>({ describedBy: undefined, hint: undefined, notice: undefined, leftOut: 0, more: false });
+}>({ describedBy: undefined, hint: undefined, chips: undefined, notice: undefined, leftOut: 0, more: false });
 
 function Input(props: InputProps<Choice, boolean, ChoiceGroup>) {
-  const { describedBy, hint } = use(SelectExtras);
-  const ids = [props['aria-describedby'], describedBy].filter(Boolean).join(' ');
-  return <base.Input {...props} {...hint} aria-describedby={ids || undefined} />;
+  const { describedBy, hint, chips } = use(SelectExtras);
+  const { id = '', selectProps } = props;
+  const value = !selectProps.isMulti && selectProps.value && valueId(id);
+  const ids = [value, props['aria-describedby'], describedBy].filter(Boolean).join(' ');
+  const described = { 'aria-describedby': ids || undefined, 'aria-description': chips };
+  return <base.Input {...props} {...hint} {...described} aria-haspopup="listbox" />;
+}
+
+/** Connects the chosen text with the input, whose own value is only what the user types. */
+function SingleValue(props: SingleValueProps<Choice, boolean, ChoiceGroup>) {
+  const { inputId = '' } = props.selectProps;
+  return <base.SingleValue {...props} innerProps={{ id: valueId(inputId) }} />;
+}
+
+function Group(props: GroupProps<Choice, boolean, ChoiceGroup>) {
+  return <base.Group {...props} innerProps={{ role: 'group', 'aria-labelledby': props.headingProps.id }} />;
 }
 
 function Menu(props: MenuProps<Choice, boolean, ChoiceGroup>) {
@@ -54,7 +74,7 @@ function Menu(props: MenuProps<Choice, boolean, ChoiceGroup>) {
 function MenuList(props: MenuListProps<Choice, boolean, ChoiceGroup>) {
   const { notice } = use(SelectExtras);
   return (
-    <base.MenuList {...props}>
+    <base.MenuList {...props} innerProps={{ ...props.innerProps, 'aria-label': 'Options' }}>
       {props.children}
       {notice && <div className={styles.notice}>{notice}</div>}
     </base.MenuList>
@@ -119,10 +139,12 @@ function SearchValueContainer(props: ValueContainerProps<Choice, boolean, Choice
 
 /** The components of a dropdown. Defined once, because a new component on each render would lose its state. */
 export const components = {
+  Group,
   Input,
   Menu,
   MenuList,
   Option,
+  SingleValue,
   DropdownIndicator,
   ClearIndicator,
   MultiValueRemove,
