@@ -286,3 +286,14 @@ describe('rows that open', () => {
     expect(screen.getByRole('row', { current: true })).toHaveTextContent('Grace');
   });
 });
+
+test('has a short header for the column of checkboxes, which is read before each of them', () => {
+  const select: Column<Contact> = {
+    header: '',
+    kind: 'select',
+    head: <input type="checkbox" aria-label="Select all loaded rows" />,
+    cell: ({ name }) => <input type="checkbox" aria-label={`Select ${name}`} />,
+  };
+  render(draw([ada], false, [select, ...columns]));
+  expect(screen.getByRole('columnheader', { name: 'Select' })).toBeInTheDocument();
+});

@@ -12,7 +12,7 @@ export function HeaderCell<Row>({ column, sorting }: { column: Column<Row>; sort
       {...part('columnheader')}
       {...cellLayout(column)}
       scope="col"
-      aria-label={header}
+      aria-label={header || 'Select'}
       aria-sort={direction}
     >
       {sorting && sort !== undefined ? (

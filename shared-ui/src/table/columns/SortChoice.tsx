@@ -18,10 +18,10 @@ export function SortChoice<Row>({ columns, sorting }: { columns: readonly Column
         onChange={({ target }) => sorting.onSort(target.value)}
       >
         {sortable.map(({ header, sort }) => [
-          <option key={sort} value={sort}>
+          <option key={sort} value={sort} aria-label={`${header}, ascending`}>
             {header} ↑
           </option>,
-          <option key={`-${sort}`} value={`-${sort}`}>
+          <option key={`-${sort}`} value={`-${sort}`} aria-label={`${header}, descending`}>
             {header} ↓
           </option>,
         ])}
