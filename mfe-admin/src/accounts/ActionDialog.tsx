@@ -90,6 +90,7 @@ export const ActionDialog = ({
     <Dialog
       open
       title={`${action.label}: ${nameOf(account)}`}
+      text={refusal === undefined && action.consequence(account)}
       onClose={onClose}
       actions={
         <>
@@ -102,11 +103,7 @@ export const ActionDialog = ({
         </>
       }
     >
-      {refusal === undefined ? (
-        <p>{action.consequence(account)}</p>
-      ) : (
-        <Message tone="error">{refusal}</Message>
-      )}
+      {refusal !== undefined && <Message tone="error">{refusal}</Message>}
     </Dialog>
   );
 };

@@ -47,6 +47,7 @@ test('asks before it deletes eleven customers, and says what happens', async () 
   const opened = await open(11);
   await selectAll(opened);
   const question = await dialog(11);
+  expect(screen.getByRole('dialog')).toHaveAccessibleDescription(/from the bin for 30 days\.$/);
   expect(question.getByText(/You can restore them from the bin for 30 days\.$/)).toBeInTheDocument();
   await opened.user.click(question.getByRole('button', { name: 'Keep them' }));
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();

@@ -45,3 +45,18 @@ test('calls onClose on Esc and by its button', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Close' }));
   expect(close).toHaveBeenCalledTimes(2);
 });
+
+test('is described by its text, which a screen reader reads after the title', () => {
+  render(
+    <Dialog
+      title="Delete Acme?"
+      text="It has 3 contacts."
+      open
+      onClose={jest.fn()}
+      actions={<Button>Delete</Button>}
+    />,
+  );
+  expect(screen.getByRole('dialog', { name: 'Delete Acme?' })).toHaveAccessibleDescription(
+    'It has 3 contacts.',
+  );
+});

@@ -9,7 +9,9 @@ export interface DialogProps {
   open: boolean;
   /** Called on Esc and by the close button. The owner then sets `open` to false. */
   onClose(): void;
-  children: ReactNode;
+  /** What it says or asks. A screen reader reads it after the title. */
+  text?: ReactNode;
+  children?: ReactNode;
   /** The buttons at the bottom: the harmless one first, which gets the focus, the main one last. */
   actions: ReactNode;
 }
@@ -19,14 +21,18 @@ export function Dialog({ open, ...content }: DialogProps) {
   return open ? <OpenDialog {...content} /> : null;
 }
 
-function OpenDialog({ title, onClose, children, actions }: Omit<DialogProps, 'open'>) {
+function OpenDialog({ title, onClose, text, children, actions }: Omit<DialogProps, 'open'>) {
   const titleId = useId();
+  const textId = useId();
   return (
-    <Modal aria-labelledby={titleId} onClose={onClose}>
+    <Modal aria-labelledby={titleId} aria-describedby={text ? textId : undefined} onClose={onClose}>
       <h2 id={titleId} className={styles.title}>
         {title}
       </h2>
-      <div className={styles.body}>{children}</div>
+      <div className={styles.body}>
+        {text && <p id={textId}>{text}</p>}
+        {children}
+      </div>
       <div className={styles.actions}>{actions}</div>
       {/* Last in order, so that the focus starts in the content or on the first action. */}
       <div className={styles.close}>

@@ -9,6 +9,7 @@ export function Modal({
 }: {
   'aria-label'?: string;
   'aria-labelledby'?: string;
+  'aria-describedby'?: string | undefined;
   /** Called on Esc or by the system's back gesture. The owner then stops rendering it. */
   onClose(): void;
   children: ReactNode;

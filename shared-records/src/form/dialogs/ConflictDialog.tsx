@@ -46,6 +46,7 @@ export function ConflictDialog({
     <Dialog
       open
       title={`Someone else has changed this ${model.entityName}`}
+      text="Your changes are not saved yet. Choose which value to keep for each field."
       onClose={onBack}
       actions={
         <>
@@ -56,7 +57,6 @@ export function ConflictDialog({
         </>
       }
     >
-      <p>Your changes are not saved yet. Choose which value to keep for each field.</p>
       {fields.map((name) => (
         <fieldset key={name} className={styles.field}>
           <legend className={styles.legend}>{labelOf(name)}</legend>

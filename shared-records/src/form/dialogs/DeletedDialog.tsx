@@ -17,6 +17,7 @@ export function DeletedDialog({
     <Dialog
       open
       title={`Someone else has deleted this ${entityName}`}
+      text={`Your changes are not saved yet. Restore the ${entityName} with your changes, or leave it deleted.`}
       onClose={onBack}
       actions={
         <>
@@ -27,8 +28,6 @@ export function DeletedDialog({
           </Button>
         </>
       }
-    >
-      Your changes are not saved yet. Restore the {entityName} with your changes, or leave it deleted.
-    </Dialog>
+    />
   );
 }

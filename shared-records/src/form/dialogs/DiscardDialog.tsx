@@ -7,6 +7,7 @@ export function DiscardDialog({ onBack, onDiscard }: { onBack(): void; onDiscard
     <Dialog
       open
       title="Discard your changes?"
+      text="Your changes are not saved yet."
       onClose={onBack}
       actions={
         <>
@@ -16,8 +17,6 @@ export function DiscardDialog({ onBack, onDiscard }: { onBack(): void; onDiscard
           </Button>
         </>
       }
-    >
-      Your changes are not saved yet.
-    </Dialog>
+    />
   );
 }

@@ -33,6 +33,11 @@ export function PrintJob({ onExport, onClose }: { onExport(): void; onClose(): v
     <Dialog
       open
       title={isTooLong ? `Too many ${entityName}s to print` : `Loading the ${entityName}s to print`}
+      text={
+        isTooLong
+          ? `You can print up to ${MAX_ROWS.toLocaleString('en-US')}. Narrow the search, or export all of them.`
+          : `${countText(rows.length, entityName)} so far.`
+      }
       onClose={onClose}
       actions={
         <>
@@ -44,10 +49,6 @@ export function PrintJob({ onExport, onClose }: { onExport(): void; onClose(): v
           )}
         </>
       }
-    >
-      {isTooLong
-        ? `You can print up to ${MAX_ROWS.toLocaleString('en-US')}. Narrow the search, or export all of them.`
-        : `${countText(rows.length, entityName)} so far.`}
-    </Dialog>
+    />
   );
 }

@@ -20,6 +20,7 @@ export function DeleteDialog({
     <Dialog
       open
       title={title}
+      text={text}
       onClose={onKeep}
       actions={
         <>
@@ -29,8 +30,6 @@ export function DeleteDialog({
           </Button>
         </>
       }
-    >
-      {text}
-    </Dialog>
+    />
   );
 }
