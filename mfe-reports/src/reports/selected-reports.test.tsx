@@ -49,6 +49,8 @@ describe('the person responsible', () => {
     const { user } = await change('', 'Acme', 'Bolt');
     const asked = await dialog();
     expect(asked.getByText(/^Person Responsible is required/)).toBeInTheDocument();
+    expect(asked.getByLabelText('Person Responsible')).toHaveAccessibleDescription(/is required/);
+    expect(asked.getByLabelText('Person Responsible')).toHaveFocus();
     expect(asked.getByLabelText('Person Responsible')).toHaveAttribute('maxlength', '200');
     await user.click(asked.getByRole('button', { name: 'Cancel' }));
     expect(people()).toEqual(['Bolt: Budi', 'Acme: Sari', 'Cobalt: Sari']);

@@ -37,6 +37,7 @@ export function ChangeDialog({
   const [error, setError] = useState<string>();
   const [done, setDone] = useState<number>();
   const form = useId();
+  const fields = useRef<HTMLFormElement>(null);
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
 
@@ -61,6 +62,8 @@ export function ChangeDialog({
     const to = typed.trim();
     const problem = model.errors({ [field]: to })[field];
     setError(problem);
+    // The error describes the field, and is read with it.
+    if (problem !== undefined) fields.current?.querySelector('input')?.focus();
     if (problem !== undefined || done !== undefined) return;
     setDone(0);
     running.current = new AbortController();
@@ -94,7 +97,7 @@ export function ChangeDialog({
         </>
       }
     >
-      <form id={form} noValidate onSubmit={submit}>
+      <form ref={fields} id={form} noValidate onSubmit={submit}>
         <TextField
           label={label}
           name={field}
