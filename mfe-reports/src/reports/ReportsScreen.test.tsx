@@ -55,6 +55,16 @@ describe('the list', () => {
     await waitFor(() => expect(customers()).toEqual(['Cobalt', 'Acme']));
   });
 
+  test('tells apart deleted reports of one customer by their days, for screen readers too', async () => {
+    const { store } = await open({ path: '/?bin' });
+    act(() => store.drop('salesReport', ACME.id));
+    const restore = await screen.findByRole('button', { name: 'Restore Acme' });
+    expect(restore).toHaveAccessibleDescription('Friday, November 20, 2026');
+    expect(screen.getByRole('checkbox', { name: 'Select Acme' })).toHaveAccessibleDescription(
+      'Friday, November 20, 2026',
+    );
+  });
+
   test('explains what to do when there is no report', async () => {
     await open({ salesReport: [] });
     expect(
@@ -160,6 +170,7 @@ describe('sorting', () => {
   test('offers all orders to cards', async () => {
     const { user } = await open();
     await screen.findByText('Acme');
+    expect(screen.getByRole('option', { name: 'Timestamp, descending', selected: true })).toBeInTheDocument();
     await user.selectOptions(screen.getByLabelText('Sort by'), 'Timestamp ↑');
     await waitFor(() => expect(customers()).toEqual(['Acme', 'Bolt']));
   });
@@ -184,7 +195,8 @@ describe('the period', () => {
     await waitFor(() => expect(customers()).toEqual(['Today']));
     expect(button('Period: This year')).toHaveFocus();
     await user.click(button('Period: This year'));
-    await user.click(await screen.findByRole('button', { name: 'Any time' }));
+    expect(await screen.findByRole('button', { name: 'Any time', pressed: false })).toBeInTheDocument();
+    await user.click(button('Any time'));
     await waitFor(() => expect(customers()).toEqual(['Today', 'Old']));
   });
 

@@ -10,6 +10,7 @@ import { isFiltered, useListScreen } from './list-context';
 import { listProblem } from './list-problem';
 import { listPart, loadListParts } from './parts/lazy-parts';
 import styles from './RecordList.module.css';
+import { noteIn } from './rows/note-in';
 import { SearchTools } from './search/SearchTools';
 import { selectionColumn } from './selection/SelectionColumn';
 import { useDeletion } from './selection/useDeletion';
@@ -36,13 +37,6 @@ const idOf = ({ id }: Row): string => id;
 
 const countOf = (loaded: number, total: number | undefined): string =>
   total === undefined ? `${loaded.toLocaleString('en-US')}+` : total.toLocaleString('en-US');
-
-/** Returns the texts that tell apart the rows of one name, for their controls. */
-const noteIn = (columns: readonly Column<Row>[], row: Row): string | undefined =>
-  columns
-    .flatMap(({ brief, cell }) => (brief ? cell(row) : []))
-    .filter((text) => typeof text === 'string')
-    .join(', ') || undefined;
 
 /**
  * Renders the list of a screen: search, "Add +", the delete mode that "Delete -" opens and "Cancel" closes, and a table

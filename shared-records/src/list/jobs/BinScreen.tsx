@@ -7,6 +7,7 @@ import type { Model, Stored } from '../../model/define-model';
 import { useDataStore } from '../../store/DataProvider';
 import { LONGEST_BIN } from '../../store/data-store';
 import { useQuery } from '../../store/live/useQuery';
+import { noteIn } from '../rows/note-in';
 import { wordsToFind } from '../search/list-search';
 import { SelectionBar } from '../selection/SelectionBar';
 import { selectionColumn } from '../selection/SelectionColumn';
@@ -59,6 +60,7 @@ export function BinScreen({
   const allColumns = useMemo(() => {
     const entries = new Map(shown.map((entry) => [entry.id, entry] as const));
     const nameOf = (row: Row): string => (entries.get(row.id)?.isReadable ? recordName(row) : row.id);
+    const noteOf = (row: Row) => (entries.get(row.id)?.isReadable ? noteIn(columns, row) : undefined);
     const readable = columns.map((column): Column<Row> => {
       const { sort: _, brief: __, ...rest } = column;
       const unread = (row: Row) => (column.kind === 'main' ? row.id : '');
@@ -80,12 +82,17 @@ export function BinScreen({
       header: 'Restore',
       kind: 'action',
       cell: (row) => (
-        <Button variant="quiet" aria-label={`Restore ${nameOf(row)}`} onClick={() => restore([row.id])}>
+        <Button
+          variant="quiet"
+          aria-label={`Restore ${nameOf(row)}`}
+          aria-description={noteOf(row)}
+          onClick={() => restore([row.id])}
+        >
           <Icon name="retry" />
         </Button>
       ),
     };
-    const selectColumn = selectionColumn<Row>({ selection, selectAll, nameOf });
+    const selectColumn = selectionColumn<Row>({ selection, selectAll, nameOf, noteOf });
     return [selectColumn, ...readable, deletedColumn, restoreColumn];
   }, [columns, shown, selection, selectAll, restore, recordName]);
 

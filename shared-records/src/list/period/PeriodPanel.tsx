@@ -41,7 +41,7 @@ export const PeriodPanel = ({
             {PERIOD_NAMES[name]}
           </Button>
         ))}
-        <Button variant="quiet" onClick={() => choose(undefined)}>
+        <Button variant="quiet" aria-pressed={days === undefined} onClick={() => choose(undefined)}>
           Any time
         </Button>
       </div>
