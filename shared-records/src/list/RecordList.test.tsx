@@ -186,6 +186,11 @@ describe('the focus', () => {
     expect(button('Add +')).toHaveFocus();
   });
 
+  test('returns to Bin after the bin', () => {
+    open({ kind: 'bin' });
+    expect(button('Bin')).toHaveFocus();
+  });
+
   test('returns to the Edit button of a record after its form', () => {
     open({ kind: 'edit', id: 'budi' });
     expect(button('Edit Budi')).toHaveFocus();

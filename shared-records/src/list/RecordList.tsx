@@ -49,7 +49,7 @@ export function RecordList({ columns, beside }: { columns: readonly Column<Row>[
   const { addressOf, onAdd, onEdit, onView, onSearch } = screen;
   const isNarrowed = isFiltered(screen.search);
   const [deleting, setDeleting] = useState(false);
-  const { addButton, openerOf } = useReturnFocus(lastOpened);
+  const { addButton, binButton, openerOf } = useReturnFocus(lastOpened);
   const [dialog, setDialog] = useState<ReactNode>(null);
   const request = useDeletion(screen, setDialog);
   const matches = useMatches(list);
@@ -165,7 +165,9 @@ export function RecordList({ columns, beside }: { columns: readonly Column<Row>[
             {deleting ? 'Cancel' : 'Delete -'}
           </Button>
           {!isUnknown && <ExportMenu />}
-          <Button onClick={screen.onOpenBin}>Bin</Button>
+          <Button ref={binButton} onClick={screen.onOpenBin}>
+            Bin
+          </Button>
         </div>
       </ScreenHeader>
       {!isUnknown && <PrintHeading />}

@@ -1,28 +1,34 @@
 import { type RefObject, useCallback, useLayoutEffect, useRef } from 'react';
 
-/** What the user came back from: the form of a new record, or the form or the page of the record `id`. */
-export type LastOpened = { readonly kind: 'add' } | { readonly kind: 'edit' | 'view'; readonly id: string };
+/** What the user came back from: the form of a new record, the bin, or the form or the page of the record `id`. */
+export type LastOpened =
+  | { readonly kind: 'add' | 'bin' }
+  | { readonly kind: 'edit' | 'view'; readonly id: string };
 
 /** Returns whether the user has not moved the focus: it starts on the heading of the screen. */
 const isFocusFree = () =>
   document.activeElement === document.body || document.activeElement instanceof HTMLHeadingElement;
 
 /**
- * Moves the focus to the control that opened what the user came back from. Returns the ref for the button that adds a
- * record, and the ref for the control that opens the record with an id. If its row is not rendered, the focus stays on
+ * Moves the focus to the control that opened what the user came back from. Returns the refs for the buttons that add a
+ * record and open the bin, and the ref for the control that opens the record with an id. If its row is not rendered, the focus stays on
  * the heading.
  */
 export const useReturnFocus = (
   lastOpened: LastOpened | undefined,
 ): {
   addButton: RefObject<HTMLButtonElement | null>;
+  binButton: RefObject<HTMLButtonElement | null>;
   openerOf(kind: 'edit' | 'view', id: string): ((control: HTMLElement | null) => void) | undefined;
 } => {
   const addButton = useRef<HTMLButtonElement>(null);
+  const binButton = useRef<HTMLButtonElement>(null);
   const awaited = useRef(lastOpened);
 
   useLayoutEffect(() => {
-    if (awaited.current?.kind === 'add') addButton.current?.focus({ preventScroll: true });
+    const kind = awaited.current?.kind;
+    const button = kind === 'add' ? addButton : kind === 'bin' ? binButton : undefined;
+    button?.current?.focus({ preventScroll: true });
   }, []);
 
   const take = useCallback((control: HTMLElement | null) => {
@@ -38,5 +44,5 @@ export const useReturnFocus = (
     },
     [take],
   );
-  return { addButton, openerOf };
+  return { addButton, binButton, openerOf };
 };

@@ -92,7 +92,7 @@ test('keeps the bin in the URL, and closes it to the list with its search', asyn
   shows({ kind: 'bin' }, '/customer?name=Acme&bin');
   await choose('close');
   shows({ kind: 'list' }, '/customer?name=Acme');
-  expect(screen.getByText('from undefined')).toBeInTheDocument();
+  expect(screen.getByText('from {"kind":"bin"}')).toBeInTheDocument();
 });
 
 test('closes to the list, so that Back leaves the screen', async () => {

@@ -14,7 +14,7 @@ type RecordView =
   | { readonly kind: 'edit'; readonly id: string };
 
 /** Something that the user opened from the list. */
-type OpenedView = Exclude<RecordView, { kind: 'list' | 'bin' }>;
+type OpenedView = Exclude<RecordView, { kind: 'list' }>;
 
 const viewOf = (params: URLSearchParams): RecordView => {
   const edited = params.get('edit');
@@ -46,7 +46,7 @@ export const useRecordView = () => {
   const { kind } = view;
   const id = 'id' in view ? view.id : undefined;
   useEffect(() => {
-    if (kind === 'add') lastOpened.current = { kind };
+    if (kind === 'add' || kind === 'bin') lastOpened.current = { kind };
     else if ((kind === 'edit' || kind === 'view') && id !== undefined) lastOpened.current = { kind, id };
   }, [kind, id]);
   // Stable functions keep the rows from rendering again whenever a record opens.
