@@ -161,9 +161,7 @@ export function RecordList({ columns, beside }: { columns: readonly Column<Row>[
               Add +
             </Button>
           </div>
-          <Button aria-pressed={deleting} onClick={() => setDeleting(!deleting)}>
-            {deleting ? 'Cancel' : 'Delete -'}
-          </Button>
+          <Button onClick={() => setDeleting(!deleting)}>{deleting ? 'Cancel' : 'Delete -'}</Button>
           {!isUnknown && <ExportMenu />}
           <Button ref={binButton} onClick={screen.onOpenBin}>
             Bin
