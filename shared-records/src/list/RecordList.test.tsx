@@ -239,6 +239,7 @@ describe('selecting', () => {
     await user.click(box('Citra'));
     expect(bar().getByText('2 selected')).toBeInTheDocument();
     expect(screen.getByText('2 selected', { selector: '[role=status]' })).toBeInTheDocument();
+    expect(screen.getByText('2 selected', { selector: 'p' })).toHaveAttribute('aria-hidden', 'true');
     await user.click(bar().getByRole('button', { name: 'Clear' }));
     expect(screen.queryByRole('region', { name: 'Selection' })).not.toBeInTheDocument();
     expect(box('Ada')).not.toBeChecked();

@@ -47,7 +47,10 @@ export function SelectionBar({
         <div className={styles.all}>
           <SelectAll label="Select all loaded cards" selection={selection} onClear={onClear} />
         </div>
-        <p className={styles.count}>{text}</p>
+        {/* The status above says it too. */}
+        <p className={styles.count} aria-hidden="true">
+          {text}
+        </p>
         <Button variant="quiet" onClick={onClear}>
           Clear
         </Button>
