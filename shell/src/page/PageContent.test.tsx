@@ -29,6 +29,17 @@ describe('with every section up', () => {
     expect(await main().findByText('All reports')).toBeInTheDocument();
   });
 
+  test('names the screen in the title of the tab', async () => {
+    document.title = 'Sales Report';
+    const { user } = open({ path: '/customer' });
+    await main().findByText('All customers');
+    expect(document.title).toBe('Customer – Sales Report');
+    await user.click(link('Contact'));
+    expect(document.title).toBe('Contact – Sales Report');
+    cleanup();
+    expect(document.title).toBe('Sales Report');
+  });
+
   test('loads a section once, when it is visited', async () => {
     const { sites, user } = open();
     await main().findByText('All reports');

@@ -58,6 +58,17 @@ const usePrefetch = (entries: readonly SectionEntry[], loader: SectionLoader): v
   }, [entries, loader]);
 };
 
+/** Puts the name of the screen into the title of the tab, which a screen reader reads first. */
+const useTitle = (label: string | undefined): void => {
+  useEffect(() => {
+    const { title } = document;
+    if (label) document.title = `${label} – ${title}`;
+    return () => {
+      document.title = title;
+    };
+  }, [label]);
+};
+
 /** The frame with the section whose route is the address. An unknown address leads to "/". */
 export const PageContent = ({
   sections,
@@ -78,6 +89,7 @@ export const PageContent = ({
     [entries, isAdmin],
   );
   usePrefetch(open, loader);
+  useTitle(visit?.route.link?.label);
   const [overrides, setOverrides] = useState(sections.overrides);
 
   const routes = entries.flatMap(({ routes }) => routes).filter((route) => mayOpen(route, isAdmin));
