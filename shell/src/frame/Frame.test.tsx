@@ -1,4 +1,4 @@
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { FakeAuthService, verifiedSession } from 'shared-auth/testing';
 import { SectionTestHost } from 'shared-testing';
@@ -129,4 +129,15 @@ test('the first Tab stop skips to the content', async () => {
   expect(screen.getByRole('button', { name: 'Skip to the content' })).toHaveFocus();
   await user.keyboard('{Enter}');
   expect(screen.getByRole('main')).toHaveFocus();
+});
+
+test('the drawer closes when Tab leaves it, because it would cover what has the focus', async () => {
+  const { user } = open();
+  const menu = screen.getByRole('button', { name: 'Menu' });
+  await user.click(menu);
+  screen.getByRole('main').focus();
+  expect(menu).toHaveAttribute('aria-expanded', 'true');
+  within(sidebar()).getByRole('link', { name: 'Customer' }).focus();
+  act(() => screen.getByRole('main').focus());
+  expect(menu).toHaveAttribute('aria-expanded', 'false');
 });

@@ -68,7 +68,15 @@ export const Frame = ({
       <div className={styles.body}>
         <Sidebar {...sidebar} id={sidebarId} open={open} onNavigate={close} />
         {open && <div className={styles.scrim} onPointerDown={close} />}
-        <main ref={content} tabIndex={-1} className={styles.main}>
+        <main
+          ref={content}
+          tabIndex={-1}
+          className={styles.main}
+          onFocus={({ relatedTarget }) => {
+            // Tab has left the drawer, which would cover what has the focus now.
+            if (relatedTarget?.closest('aside')) setOpen(false);
+          }}
+        >
           {children}
         </main>
       </div>
