@@ -23,7 +23,7 @@ export const ReadAt = ({
         {explainFailure(error)}
       </Message>
     )}
-    {readAt && <span>Read at {timeText(readAt)}.</span>}
+    <span role="status">{readAt && `Read at ${timeText(readAt)}.`}</span>
     <Button variant="quiet" busy={isReading} onClick={onRead}>
       Read again
     </Button>

@@ -26,6 +26,17 @@ test('shows who the user is to the product, and leads to the password', async ()
   expect(screen.getByRole('link', { name: 'Change password' })).toHaveAttribute('href', '/password');
 });
 
+test('has one level of headings, because each names a part of the account', async () => {
+  open();
+  await screen.findByText('Nov 20, 2026, 9:05 AM');
+  expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
+    'Your account',
+    'Name',
+    'In this browser',
+  ]);
+  expect(screen.getAllByRole('heading')).toHaveLength(3);
+});
+
 test('changes the name on the server, and then shows it', async () => {
   const { auth, user } = open();
   const field = screen.getByLabelText('Display Name');

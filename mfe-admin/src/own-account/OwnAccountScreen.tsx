@@ -54,7 +54,7 @@ export const OwnAccountScreen = () => {
         </p>
       </section>
       <section aria-labelledby="settings-of-browser" className={styles.part}>
-        <h3 id="settings-of-browser">In this browser</h3>
+        <h2 id="settings-of-browser">In this browser</h2>
         <div className={styles.theme}>
           <ThemeSwitch />
         </div>

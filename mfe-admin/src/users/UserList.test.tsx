@@ -128,6 +128,7 @@ test('reads again on focus after a while, and by a button', async () => {
   await waitFor(() => expect(cells()).toHaveLength(1));
   await user.click(screen.getByRole('button', { name: 'Read again' }));
   await waitFor(() => expect(count()).toBe(3));
+  expect(screen.getByText(/^Read at/)).toHaveAttribute('role', 'status');
 });
 
 test('shows a new user and a new administrator of the forms in the list', async () => {
