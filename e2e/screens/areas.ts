@@ -18,6 +18,7 @@ const directory: Area = {
       open: async (page) => {
         await listAt('/customer?view=demo-customer-001', 'Customers')(page);
         await expect(page.getByRole('term').first()).toBeVisible();
+        await expect(page.getByRole('button', { name: /^Next: / })).toBeVisible();
       },
     },
     { name: 'customer-add', description: 'Add Customer', open: at('/customer?add', 'Add Customer') },

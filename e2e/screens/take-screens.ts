@@ -1,4 +1,4 @@
-// Takes the pictures of `docs/screens` and writes their index: `npm run screens`.
+// Takes the pictures of `docs/screens`, reads the screens aloud and writes the index: `npm run screens`.
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
@@ -6,6 +6,7 @@ import { root } from '../../tools/src/project/root';
 import { signIn, test } from '../support/fixtures';
 import { AREAS } from './areas';
 import type { Screen } from './screen';
+import { readTree } from './tree';
 
 const FOLDER = join(root, 'docs/screens');
 const SCHEMES = ['light', 'dark'] as const;
@@ -37,6 +38,7 @@ const takePicture = async (page: Page, path: string) => {
   await writeFile(path, Buffer.from(data, 'base64'));
 };
 
+const treeName = (name: string) => `${name}.txt`;
 const fileName = (name: string, width: number, scheme: string) => `${name}-${width}-${scheme}.webp`;
 
 const picturesOf = (screen: Screen, scheme: string): string =>
@@ -49,11 +51,11 @@ const picturesOf = (screen: Screen, scheme: string): string =>
     .join(' ');
 
 const rowOf = (screen: Screen): string =>
-  `| ${screen.description} | ${SCHEMES.map((scheme) => picturesOf(screen, scheme)).join(' | ')} |`;
+  `| [${screen.description}](${treeName(screen.name)}) | ${SCHEMES.map((scheme) => picturesOf(screen, scheme)).join(' | ')} |`;
 
 const index = `# Every screen, in every state
 
-Taken by \`npm run screens\` from the demo data, 1440 and 390 pixels wide.
+Taken by \`npm run screens\` from the demo data, 1440 and 390 pixels wide. Each name leads to what a screen reader finds.
 
 | screen | light | dark |
 | --- | --- | --- |
@@ -76,6 +78,8 @@ for (const { name, account, problems: expected = [], screens } of AREAS) {
       const [largest] = sizesOf(screen);
       if (largest) await page.setViewportSize(largest);
       await screen.open(page);
+      await settle(page);
+      await writeFile(join(FOLDER, treeName(screen.name)), await readTree(page));
       for (const scheme of SCHEMES) {
         await page.emulateMedia({ colorScheme: scheme });
         for (const size of sizesOf(screen)) {
