@@ -1,4 +1,5 @@
 import { type ComponentType, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Button, Icon, useToast } from 'shared-ui';
 import { useKeyHint, useShortcut } from 'shared-ui/shortcuts';
 import type { CommandMenuProps } from './CommandMenu';
@@ -9,7 +10,8 @@ export const MenuButton = (props: Omit<CommandMenuProps, 'onClose'>) => {
   const toast = useToast();
   const open = () =>
     import('./CommandMenu').then(
-      ({ CommandMenu }) => setOpened(() => CommandMenu),
+      // Synchronously: in one commit with a lazy dropdown that replaces the focused input, the focus would be lost.
+      ({ CommandMenu }) => flushSync(() => setOpened(() => CommandMenu)),
       (error: unknown) => {
         console.error('The command menu could not be loaded.', error);
         toast.show({
