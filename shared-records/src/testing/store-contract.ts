@@ -6,7 +6,8 @@ import type { NewRecordJob } from '../model/record-jobs';
 import { report } from '../model/report';
 import { wordsIn } from '../model/words/words';
 import type { DataStore, Fields, Page, Snapshot } from '../store/data-store';
-import { type PlaceInParts, partsOf, readPageInParts } from '../store/list-parts';
+import { partsOf } from '../store/list-parts';
+import { type PlaceInParts, readPageInParts } from '../store/read-in-parts';
 import { saveFields } from './save-fields';
 
 /** A store to test, with functions that bypass it, as another version of the page or the server. */

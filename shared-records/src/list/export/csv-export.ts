@@ -2,7 +2,7 @@ import type { Model, Stored } from '../../model/define-model';
 import { LONGEST_QUERY } from '../../model/fields/limits';
 import { dayOf } from '../../model/periods';
 import type { DataStore, List, Place } from '../../store/data-store';
-import { type PlaceInParts, readPageInParts } from '../../store/list-parts';
+import { type PlaceInParts, readPageInParts } from '../../store/read-in-parts';
 import { inert } from './csv-text';
 
 /** A column of the file: its heading, and a function that returns the text of its cell. */
