@@ -145,11 +145,13 @@ class SampleSite {
 }
 
 test('falls back only to former live builds that were not withdrawn, and keeps the nearest two', () => {
+  let given = 0;
   let steps = 0;
   let fallbacks = 0;
   fc.assert(
     fc.property(fc.array(step, { minLength: 5, maxLength: MOST_STEPS }), (commands) => {
       const site = new SampleSite();
+      given += commands.length;
       for (const command of commands) {
         const before = new Set(site.manifest.builds.map(({ id }) => id));
         if (!site.run(command)) continue;
@@ -165,6 +167,6 @@ test('falls back only to former live builds that were not withdrawn, and keeps t
     { numRuns: SEQUENCES },
   );
   // Otherwise most commands were refused, and the test proves little.
-  expect(steps).toBeGreaterThan(SEQUENCES * 10);
+  expect(steps).toBeGreaterThan(given / 2);
   expect(fallbacks).toBeGreaterThan(steps / 2);
 });
