@@ -22,6 +22,8 @@ import { IS_SOAK } from '../../support/soak';
 const ROUNDS = IS_SOAK ? 20 : 1;
 /** A deletion of more than ten is a job. */
 const COUNT = IS_SOAK ? 500 : 12;
+/** The most deleted records that the bin shows, as `shared-records` says. */
+const LONGEST_BIN = 200;
 
 /** The emulator runs the triggers of changed records one after the other. */
 const PATIENT = { timeout: 150_000 };
@@ -106,18 +108,19 @@ test('hides many reports at once, and offers Undo before the job ends and after 
 
 test('restores many reports from the bin, found by their words', async ({ page }) => {
   test.slow();
-  const { customer, account } = await storeReports(COUNT);
+  const count = Math.min(COUNT, LONGEST_BIN);
+  const { customer, account } = await storeReports(count);
   await signIn(page, account, listOf(customer));
-  await confirmDeletion(page, COUNT);
-  await expect(notice(page, `Deleted ${COUNT} reports.`)).toBeVisible(PATIENT);
+  await confirmDeletion(page, count);
+  await expect(notice(page, `Deleted ${count} reports.`)).toBeVisible(PATIENT);
   await press(page, 'Bin');
   await expect(page.getByRole('heading', { name: 'Deleted reports' })).toBeVisible();
   await page.getByRole('searchbox', { name: 'Find words' }).fill(customer);
   await expect(page).toHaveURL(/[?&]bin/);
-  await selectAll(page, COUNT);
+  await selectAll(page, count);
   await bar(page).getByRole('button', { name: 'Restore' }).click();
-  await expect(notice(page, `Restored ${COUNT} reports`)).toBeVisible(PATIENT);
-  expect(await countStored(customer)).toBe(COUNT);
+  await expect(notice(page, `Restored ${count} reports`)).toBeVisible(PATIENT);
+  expect(await countStored(customer)).toBe(count);
   await press(page, 'Back to the list');
   await expect(rowOf(page, customer).first()).toBeVisible();
   await removeAll('salesReport', 'customer', customer);
