@@ -42,7 +42,7 @@ export const signedInUid = (): string | undefined =>
   sdk ? sdk.signedInUid() : earlySession()?.session.userData.uid;
 
 /** Returns a valid token of the signed-in account; undefined if nobody is signed in. */
-export const idToken = async (): Promise<string | undefined> => (sdk ? sdk.idToken() : early?.token);
+export const idToken = async (): Promise<string | undefined> => (sdk ? sdk.idToken() : earlySession()?.token);
 
 /** Requests a new token. This ends the session of an account without access. */
 export const renewSession = (): void => sdk?.renewSession();
@@ -63,8 +63,10 @@ const earlySession = (): StoredSession | undefined => {
 const SIGNED_OUT = { status: 'signed-out' } as const;
 
 /** Returns the session before Auth has loaded; undefined if only Auth can tell. */
-const sessionBeforeAuth = (): Session | undefined =>
-  earlySession()?.session ?? (isSessionStored() ? undefined : SIGNED_OUT);
+const sessionBeforeAuth = (): Session | undefined => {
+  if (sdk) return undefined;
+  return earlySession()?.session ?? (isSessionStored() ? undefined : SIGNED_OUT);
+};
 
 const afterPaint = (): Promise<void> =>
   new Promise((resolve) => {
@@ -92,7 +94,7 @@ const RETRY_MS = 5_000;
  * until then the session is that of the token in the tab.
  */
 export const firebaseAuthService: AuthService = {
-  known: () => (sdk ? undefined : sessionBeforeAuth()),
+  known: sessionBeforeAuth,
 
   subscribe(listener) {
     let isLeft = false;

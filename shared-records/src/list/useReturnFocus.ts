@@ -11,8 +11,8 @@ const isFocusFree = () =>
 
 /**
  * Moves the focus to the control that opened what the user came back from. Returns the refs for the buttons that add a
- * record and open the bin, and the ref for the control that opens the record with an id. If its row is not rendered, the focus stays on
- * the heading.
+ * record and open the bin, and the ref for the control that opens the record with an id. If its row is not rendered, the
+ * focus stays on the heading.
  */
 export const useReturnFocus = (
   lastOpened: LastOpened | undefined,

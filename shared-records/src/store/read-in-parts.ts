@@ -1,9 +1,11 @@
 import type { List, Page, Part, Place } from './data-store';
 import { partsOf } from './list-parts';
 
-/** A place in one of the parts of a list; its beginning without a cursor. */
+/** A place in a list with parts. */
 export interface PlaceInParts {
-  readonly isLast: boolean;
+  /** The index of the part. */
+  readonly part: number;
+  /** Undefined at the beginning of the part. */
   readonly place: Place | undefined;
 }
 
@@ -12,12 +14,9 @@ export const readPageInParts = async <T>(
   readPage: (page: Page<T>) => Promise<Part<T>>,
   { after, limit, ...list }: List<T> & { readonly after?: PlaceInParts | undefined; readonly limit: number },
 ): Promise<Pick<Part<T>, 'rows'> & { readonly last: PlaceInParts | undefined }> => {
-  const [first, last] = partsOf(list);
-  const isLast = last === undefined || after?.isLast === true;
-  const { rows, last: place } = await readPage({
-    ...(after?.isLast && last ? last : first),
-    after: after?.place,
-    limit,
-  });
-  return { rows, last: place ? { isLast, place } : isLast ? undefined : { isLast: true, place: undefined } };
+  const parts = partsOf(list);
+  const part = after?.part ?? 0;
+  const { rows, last: place } = await readPage({ ...list, ...parts[part], after: after?.place, limit });
+  if (place) return { rows, last: { part, place } };
+  return { rows, last: part + 1 < parts.length ? { part: part + 1, place: undefined } : undefined };
 };

@@ -59,7 +59,7 @@ export class LiveList<T> {
   /** Returns the current state: the same object until it changes. */
   readonly read = (): Live<T> => this.state;
 
-  /** Opens the list before anybody watches it, so that what is there already is in its first state. */
+  /** Opens the list before anybody watches it: its first state then has the records that have already come. */
   open(): void {
     this.openPages();
     this.idle.add(this);
@@ -136,11 +136,16 @@ export class LiveList<T> {
     for (const watcher of [...this.watchers]) watcher();
   };
 
-  private openNextPart(): void {
+  private partAfter({ page }: OpenPage<T>): List<T> | undefined {
     const [, next] = this.parts;
+    return page.part === next?.part ? undefined : next;
+  }
+
+  private openNextPart(): void {
     const last = this.pages.at(-1);
+    const next = last && this.partAfter(last);
     // Offline, an empty cache would be a failure.
-    if (!next || !last || last.page.part === next.part || !hasEnded(last) || !isLive(last)) return;
+    if (!next || !hasEnded(last) || !isLive(last)) return;
     const page = this.newPage({ ...next, limit: this.nextLimit() });
     this.pages = [...this.pages, page];
     page.query.open();
@@ -165,7 +170,7 @@ export class LiveList<T> {
     if (isAwaited && rows.size + unreadable.length === 0) return { status: 'loading' };
     const last = this.pages.at(-1);
     const isPart = last !== undefined && isEarlyPart(last);
-    const ends = last && hasEnded(last) && last.page.part === this.parts.at(-1)?.part;
+    const ends = last && hasEnded(last) && !this.partAfter(last);
     return {
       status: 'ready',
       rows: [...rows.values()],
