@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import {
   type Credentials,
   createAccount,
+  DEMO,
   disableAccount,
   overwrite,
   store,
@@ -42,6 +43,29 @@ test('shows the list of a reload before Auth and Firestore are there, and then e
   await expect(rowOf(page, name)).toContainText('Jalan Melati 2');
   expect(await rowOf(page, name).boundingBox()).toEqual(before);
 });
+
+for (const path of ['/', '/customer', '/contact']) {
+  test(`asks for the list of ${path} in the moment of the sign-in, before its section runs`, async ({
+    page,
+  }) => {
+    const entry = /\/remoteEntry\.js/;
+    const sections = await hold(page, entry);
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (FIRST_RECORDS.test(request.url())) asked.push(request.url());
+    });
+    await page.goto(path);
+    const isFetched = page.waitForRequest(entry);
+    await fill(page, { Username: DEMO.staff.email, Password: DEMO.staff.password });
+    await isFetched;
+    const answered = page.waitForResponse(FIRST_RECORDS);
+    await press(page, 'Login');
+    await answered;
+    sections.release();
+    await expect(page.getByRole('main').getByRole('cell').first()).toBeVisible();
+    expect(asked).toHaveLength(1);
+  });
+}
 
 for (const [kind, params] of [
   ['to read', '&view=ID'],

@@ -1,5 +1,7 @@
 import { sectionSourceSchema } from 'shared-contract';
 import { customerAddress, LIST_PATHS } from 'shared-records/model/addresses';
+import { contact } from 'shared-records/model/contact';
+import { customer } from 'shared-records/model/customer';
 import * as v from 'valibot';
 import source from '../section.json';
 import section from './section';
@@ -14,4 +16,10 @@ test('links lead to its routes', () => {
   expect(paths).toEqual(expect.arrayContaining([LIST_PATHS.customers, LIST_PATHS.contacts]));
   expect(Object.keys(section.recordScreens ?? {})).toEqual([LIST_PATHS.customers]);
   expect(customerAddress('acme')).toBe(`${LIST_PATHS.customers}/acme`);
+});
+
+test('declares the lists that its screens show first', () => {
+  expect(source.routes.map(({ firstList }) => firstList)).toEqual(
+    [customer, contact].map(({ collection, order }) => ({ collection, order })),
+  );
 });

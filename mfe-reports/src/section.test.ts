@@ -1,5 +1,6 @@
 import { sectionSourceSchema } from 'shared-contract';
 import { LIST_PATHS } from 'shared-records/model/addresses';
+import { report } from 'shared-records/model/report';
 import * as v from 'valibot';
 import source from '../section.json';
 import section from './section';
@@ -11,4 +12,10 @@ test('section.json matches its schema, and each of its routes has a screen', () 
 
 test('links lead to its route', () => {
   expect(source.routes.map(({ path }) => path)).toEqual([LIST_PATHS.salesReport]);
+});
+
+test('declares the list that its screen shows first', () => {
+  expect(source.routes.map(({ firstList }) => firstList)).toEqual([
+    { collection: report.collection, order: report.order },
+  ]);
 });

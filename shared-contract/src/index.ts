@@ -2,17 +2,14 @@ export { fallbackBuilds } from './fallbacks';
 export {
   type BuildFiles,
   buildFilesSchema,
-  nextSerial,
+  type FirstList,
+  readManifestSchema,
+  readSitesSchema,
   type SectionBuild,
   type SectionManifest,
   type SectionRoute,
   type SectionSite,
   type SectionSites,
-  type SectionSource,
-  sectionManifestSchema,
-  sectionSitesSchema,
-  sectionSourceSchema,
-  serialSchema,
 } from './manifest';
 export {
   type Command,
@@ -25,3 +22,11 @@ export {
 } from './section';
 export { isSignedBy, signManifest } from './signature';
 export { CONTRACT_VERSION, contractFits } from './version';
+export {
+  nextSerial,
+  type SectionSource,
+  sectionManifestSchema,
+  sectionSitesSchema,
+  sectionSourceSchema,
+  serialSchema,
+} from './written';

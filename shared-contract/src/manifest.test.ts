@@ -1,13 +1,8 @@
 import { toJsonSchema } from '@valibot/to-json-schema';
 import * as v from 'valibot';
 import schema from '../section.schema.json';
-import {
-  buildFilesSchema,
-  nextSerial,
-  sectionManifestSchema,
-  sectionSitesSchema,
-  sectionSourceSchema,
-} from './manifest';
+import { buildFilesSchema, readManifestSchema } from './manifest';
+import { nextSerial, sectionManifestSchema, sectionSitesSchema, sectionSourceSchema } from './written';
 
 const ROUTE = { path: '/customer', role: 'staff', link: { label: 'Customer', order: 2 } };
 const HASH = `sha384-${'A'.repeat(64)}`;
@@ -31,7 +26,8 @@ const faults = (schema: v.GenericSchema, value: unknown): (string | null)[] =>
 describe('section.json of a site', () => {
   test('names builds, their routes and the live build', () => {
     expect(faults(sectionManifestSchema, MANIFEST)).toEqual([]);
-    const builds = [{ ...BUILD, routes: [{ path: '/', role: 'admin' }] }];
+    const firstList = { collection: 'salesReport', order: '-timestamp' };
+    const builds = [{ ...BUILD, routes: [{ path: '/', role: 'admin', firstList }] }];
     expect(faults(sectionManifestSchema, { ...MANIFEST, builds })).toEqual([]);
     const replacing = [{ ...BUILD, replaces: '20261120T0930-1a2b3c4' }];
     expect(faults(sectionManifestSchema, { ...MANIFEST, builds: replacing })).toEqual([]);
@@ -66,6 +62,13 @@ describe('section.json of a site', () => {
       'builds.0.routes.0.link.label',
       { ...MANIFEST, builds: [{ ...BUILD, routes: [{ ...ROUTE, link: { label: '', order: 2 } }] }] },
     ],
+    [
+      'builds.0.routes.0.firstList.collection',
+      {
+        ...MANIFEST,
+        builds: [{ ...BUILD, routes: [{ ...ROUTE, firstList: { collection: 'a/b', order: 'name' } }] }],
+      },
+    ],
     ['builds', { ...MANIFEST, builds: [] }],
     ['builds.0.id', { ...MANIFEST, builds: [{ ...BUILD, id: '../elsewhere' }] }],
     ['builds.0.contract', { ...MANIFEST, builds: [{ ...BUILD, contract: '1.0.0' }] }],
@@ -84,6 +87,35 @@ describe('section.json of a site', () => {
     ['canaries', { ...MANIFEST, canaries: [] }],
   ])('is refused for its %s', (path, manifest) => {
     expect(faults(sectionManifestSchema, manifest)).toEqual([path]);
+  });
+});
+
+describe('section.json of a site that is newer than the shell', () => {
+  const firstList = { collection: 'customers', order: 'name' };
+  const newerOf = (added: object) => ({
+    ...MANIFEST,
+    ...added,
+    builds: [
+      {
+        ...BUILD,
+        ...added,
+        routes: [
+          { ...ROUTE, ...added, link: { ...ROUTE.link, ...added }, firstList: { ...firstList, ...added } },
+        ],
+      },
+    ],
+    canary: { build: BUILD.id, percent: 10, ...added },
+  });
+
+  test('is read without the fields that the shell does not know', () => {
+    const read = v.parse(readManifestSchema, newerOf({ since: 'contract 9' }));
+    expect(read).toEqual({ ...newerOf({}), serial: 0 });
+  });
+
+  test('is refused where a field that the shell knows is wrong', () => {
+    expect(faults(readManifestSchema, { ...MANIFEST, live: 7 })).toEqual(['live']);
+    const builds = [{ ...BUILD, routes: [{ ...ROUTE, role: 'boss' }] }];
+    expect(faults(readManifestSchema, { ...MANIFEST, builds })).toEqual(['builds.0.routes.0.role']);
   });
 });
 

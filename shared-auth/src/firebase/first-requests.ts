@@ -13,7 +13,7 @@ export interface AskedRequest extends FirstRequest {
 
 declare global {
   interface Window {
-    /** Set by the inline script (shell/src/start/early-start.js): what it asked for with the token of an account. */
+    /** What was asked for with the token of an account before any list: the inline script (shell/src/start/early-start.js) sets it too. */
     firstRequests?: { readonly uid: string; readonly asked: readonly AskedRequest[] } | undefined;
   }
 }
@@ -30,10 +30,15 @@ const attempt = (work: () => void): void => {
   }
 };
 
-/** Returns what the inline script has asked for with the token of this account. */
+/** Returns what was asked for with the token of this account before any list. */
 export const askedEarly = (uid: string | undefined): readonly AskedRequest[] => {
   const { firstRequests } = window;
   return firstRequests && firstRequests.uid === uid ? firstRequests.asked : [];
+};
+
+/** Keeps what was asked for with the token of an account, for the lists that show it. */
+export const keepAsked = (uid: string, asked: readonly AskedRequest[]): void => {
+  window.firstRequests = { uid, asked };
 };
 
 /** Stores in the tab what a reload of the present address asks for before any script file has run. */

@@ -6,5 +6,11 @@ export {
   renewSession,
   signedInUid,
 } from './firebase-auth-service';
-export { type AskedRequest, askedEarly, type FirstRequest, storeFirstRequests } from './first-requests';
+export {
+  type AskedRequest,
+  askedEarly,
+  type FirstRequest,
+  keepAsked,
+  storeFirstRequests,
+} from './first-requests';
 export { firebaseConfig } from './page-config';

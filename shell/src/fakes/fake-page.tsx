@@ -31,7 +31,12 @@ export const REPORTS_ROUTES: SectionRoute[] = [
 ];
 export const DIRECTORY_ROUTES: SectionRoute[] = [
   { path: '/contact', role: 'staff', link: { label: 'Contact', order: 3 } },
-  { path: '/customer', role: 'staff', link: { label: 'Customer', order: 2 } },
+  {
+    path: '/customer',
+    role: 'staff',
+    link: { label: 'Customer', order: 2 },
+    firstList: { collection: 'customers', order: 'name' },
+  },
 ];
 const ADMIN_ROUTES: SectionRoute[] = [{ path: '/user', role: 'admin', link: { label: 'User', order: 5 } }];
 

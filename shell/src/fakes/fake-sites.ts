@@ -7,6 +7,7 @@ import {
 } from 'shared-contract';
 import type { SectionLoad, SectionLoadLog } from 'shared-records/store';
 import { EntryError } from '../host/failure';
+import type { HostCollaborators } from '../host/host';
 import type { BuildCollaborators } from '../host/load';
 
 const HASH = `sha384-${'A'.repeat(64)}`;
@@ -50,7 +51,7 @@ const newKeys = async () => {
 type Answer = string | number | Error;
 
 /** A network of section sites and their containers in memory. One key signs for all sites. */
-export class FakeSites implements BuildCollaborators {
+export class FakeSites implements HostCollaborators {
   /** Answers by URL, which replace what was put there. */
   readonly answers = new Map<string, Answer>();
   /** Promises that requests wait for, by URL. */
@@ -71,6 +72,8 @@ export class FakeSites implements BuildCollaborators {
   readonly evicted: string[] = [];
   /** The urgency and URL of the files that were fetched ahead, in order. */
   readonly ahead: string[] = [];
+  /** The collections of the lists that a sign-in asks for, in order. */
+  readonly askedAtSignIn: string[] = [];
   private readonly manifests = new Map<string, SectionManifest>();
   private readonly keys = newKeys();
 
@@ -113,6 +116,10 @@ export class FakeSites implements BuildCollaborators {
 
   readonly fetchAhead: BuildCollaborators['fetchAhead'] = ({ url }, urgency) => {
     this.ahead.push(`${urgency} ${url}`);
+  };
+
+  readonly askAtSignIn: HostCollaborators['askAtSignIn'] = ({ collection }) => {
+    this.askedAtSignIn.push(collection);
   };
 
   readonly federation: BuildCollaborators['federation'] = {

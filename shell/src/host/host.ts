@@ -1,3 +1,4 @@
+import type { FirstList } from 'shared-contract';
 import type { SectionLoadLog } from 'shared-records/store';
 import { chooseBuilds, targetAt } from './choose';
 import { loadReport, type PageAddress } from './failure';
@@ -5,6 +6,12 @@ import { type BuildCollaborators, BuildLoader, SectionLoader } from './load';
 import { ManifestReader } from './manifest';
 import { grantOverrides, type RequestedOverrides } from './override/override';
 import { SectionStore } from './section-store';
+
+/** What a host needs from the page. */
+export interface HostCollaborators extends BuildCollaborators {
+  /** Asks for the first records of a list in the moment that somebody signs in. */
+  askAtSignIn(list: FirstList): void;
+}
 
 /** The state of a page at its start, before the user is known. */
 export interface HostOptions {
@@ -22,21 +29,26 @@ export class Host {
   readonly builds: BuildLoader;
 
   constructor(
-    private readonly page: BuildCollaborators,
+    private readonly page: HostCollaborators,
     private readonly options: HostOptions,
   ) {
     this.manifests = new ManifestReader(page.fetch, !options.isDevelopment);
     this.builds = new BuildLoader(page);
   }
 
-  /** Fetches the section at `path` before the session is known, without running it. */
-  fetchAhead(path: string): void {
+  /** Fetches the section at an address before the session is known, without running it. Its first list is asked for then. */
+  fetchAhead({ pathname, search }: Pick<PageAddress, 'pathname' | 'search'>): void {
     this.manifests.readAhead(({ name, site }, manifest) => {
       // Who gets a canary depends on the user, and an override has another site.
       if (manifest.canary || name in (this.options.overrides.accepted?.sites ?? {})) return;
       const { candidates, routes } = chooseBuilds(manifest, { isOverride: false, inCanary: false });
       const [first] = candidates;
-      if (first && targetAt(routes, path)) this.builds.fetchAhead(site, first, 'preload');
+      const target = targetAt(routes, pathname);
+      if (!first || !target) return;
+      this.builds.fetchAhead(site, first, 'preload');
+      const { route, recordId } = target;
+      const isPlain = recordId === undefined && search === '';
+      if (route.firstList && isPlain) this.page.askAtSignIn(route.firstList);
     });
   }
 

@@ -68,6 +68,15 @@ test('passes on each section that it reads ahead, and returns a failure when ask
   expect(found).toEqual([`${REPORTS} live`]);
 });
 
+test('reads a signed file with fields that this shell does not know', async () => {
+  const { sites, readAll } = open();
+  const newer = { ...manifestOf('reports', '/'), since: 'contract 9' };
+  sites.put(REPORTS, newer, {});
+  const [reports] = await readAll();
+  expect(reports).toEqual({ manifest: expect.objectContaining({ live: newer.live }) });
+  expect(reports?.manifest).not.toHaveProperty('since');
+});
+
 test('throws without a list of sections', async () => {
   const { sites, reader } = open();
   sites.answers.set('/sections.json', 500);

@@ -1,9 +1,9 @@
 import {
   isSignedBy,
+  readManifestSchema,
+  readSitesSchema,
   type SectionManifest,
   type SectionSites,
-  sectionManifestSchema,
-  sectionSitesSchema,
 } from 'shared-contract';
 import { storedText, storeText } from 'shared-ui/storage';
 import * as v from 'valibot';
@@ -33,7 +33,7 @@ const manifestTextSchema = v.pipe(
   v.string(),
   v.parseJson(),
   v.transform((json) => ({ manifest: json, signed: json })),
-  v.object({ manifest: sectionManifestSchema, signed: v.looseObject({ signature: v.string() }) }),
+  v.object({ manifest: readManifestSchema, signed: v.looseObject({ signature: v.string() }) }),
 );
 
 /** Returns the verified manifest in a text. @throws {FailureError} If its shape, section or signature is wrong. */
@@ -123,7 +123,7 @@ export class ManifestReader {
   }
 
   private async readSites(): Promise<SectionSites> {
-    return v.parse(sectionSitesSchema, await (await this.request('/sections.json')).json());
+    return v.parse(readSitesSchema, await (await this.request('/sections.json')).json());
   }
 
   private async readManifest(address: SectionAddress): Promise<ManifestReading> {

@@ -1,4 +1,5 @@
 import { signedInUid } from 'shared-auth/firebase';
+import { askAtSignIn } from 'shared-records/firestore';
 import { fetchAhead } from '../host/build-files';
 import { Federation } from '../host/federation/federation';
 import { SHARED_MODULES } from '../host/federation/shared-modules';
@@ -23,6 +24,7 @@ const host = new Host(
     federation: new Federation(SHELL_BUILD, SHARED_MODULES),
     trust: trustOrigin,
     fetchAhead,
+    askAtSignIn,
   },
   {
     overrides: { accepted: acceptedIn(storedOverrides()), ...takeRequests(window) },
@@ -33,7 +35,7 @@ const host = new Host(
 );
 
 // With a session the page asks for it right away, and reading ahead would delay the first list.
-if (signedInUid() === undefined) host.fetchAhead(pathname);
+if (signedInUid() === undefined) host.fetchAhead({ pathname, search });
 
 /** The page behind sign-in: a module of its own, which the login screen does not need. */
 const Page = () => <UserPage host={host} />;

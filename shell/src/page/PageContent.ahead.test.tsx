@@ -1,7 +1,17 @@
-import { DIRECTORY, hostOf, main, NO_OVERRIDES, open, REPORTS, sitesOfThePage } from '../fakes/fake-page';
+import {
+  DIRECTORY,
+  hostOf,
+  main,
+  NO_LINK,
+  NO_OVERRIDES,
+  open,
+  REPORTS,
+  sitesOfThePage,
+} from '../fakes/fake-page';
 import { buildOf, manifestOf } from '../fakes/fake-sites';
 
 const entry = (site: string) => `${site}/builds/live/remoteEntry.js`;
+const CUSTOMERS = { pathname: '/customer', search: '' };
 
 describe('before the user is known', () => {
   const start = (sites = sitesOfThePage(), overrides = {}) => ({
@@ -17,28 +27,41 @@ describe('before the user is known', () => {
     'fetches the section of %s, without running it',
     async (path) => {
       const page = start();
-      page.host.fetchAhead(path);
+      page.host.fetchAhead({ pathname: path, search: '' });
       await read(page);
       expect(page.sites.ahead).toEqual([`preload ${entry(DIRECTORY)}`]);
       expect(page.sites.scripts).toEqual([]);
     },
   );
 
+  test.each([
+    ['a list', CUSTOMERS, ['customers']],
+    ['a list with a search', { ...CUSTOMERS, search: '?name=Acme' }, []],
+    ['a record', { ...CUSTOMERS, pathname: '/customer/acme' }, []],
+    ['a screen that declares no list', NO_LINK, []],
+  ])('asks at the sign-in for what the address of %s shows first', async (_, address, asked) => {
+    const page = start();
+    page.host.fetchAhead(address);
+    await read(page);
+    expect(page.sites.askedAtSignIn).toEqual(asked);
+  });
+
   test('fetches nothing of a section with a canary: who gets it depends on the user', async () => {
     const sites = sitesOfThePage();
     const builds = [buildOf('live', '/'), buildOf('new', '/')];
     sites.put(REPORTS, manifestOf('reports', '/', { builds, canary: { build: 'new', percent: 10 } }), {});
     const page = start(sites);
-    page.host.fetchAhead('/');
+    page.host.fetchAhead(NO_LINK);
     await read(page);
     expect(sites.ahead).toEqual([]);
   });
 
   test('fetches nothing of an override', async () => {
     const page = start(sitesOfThePage(), { directory: 'http://localhost:4001' });
-    page.host.fetchAhead('/customer');
+    page.host.fetchAhead(CUSTOMERS);
     await read(page);
     expect(page.sites.ahead).toEqual([]);
+    expect(page.sites.askedAtSignIn).toEqual([]);
   });
 });
 

@@ -2,11 +2,7 @@ import * as v from 'valibot';
 import type { Account, AuditEntry, ListPage } from '../../account-service';
 import { readAnswer } from './read-answer';
 
-const moment = v.pipe(
-  v.string(),
-  v.isoTimestamp(),
-  v.transform((text) => new Date(text)),
-);
+const moment = v.pipe(v.string(), v.toDate());
 
 const stateEntries = {
   email: v.string(),

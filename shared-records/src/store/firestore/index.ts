@@ -6,11 +6,8 @@ import { answeredFirst, connectUnlessAwaited, whenLoaded } from './first/answere
 import { repeatEarly } from './first/first-answers';
 import { loadSdk, sdkArrived } from './first/late-sdk';
 import { listQuery } from './first/list-query';
-import { pageRest } from './first/page-rest';
+import { FIRST_RECORDS, pageRest } from './first/page-rest';
 import { rowIn, rowOf, sortedOut } from './first/rows';
-
-/** How many records come by one request before the connection: more than a window shows of most lists. */
-const FIRST_RECORDS = 20;
 
 const { queryRequest, documentRequest } = pageRest;
 
@@ -117,4 +114,5 @@ export const watchPageAccount = (
   };
 };
 
+export { askAtSignIn } from './first/ask-at-sign-in';
 export { connectUnlessAwaited };

@@ -3,6 +3,7 @@ import {
   askedEarly,
   type FirstRequest,
   idToken,
+  keepAsked,
   signedInUid,
   storeFirstRequests,
 } from 'shared-auth/firebase';
@@ -23,7 +24,20 @@ const askNow = async (request: FirstRequest): Promise<unknown> => {
   return answer;
 };
 
-/** Returns the answer that the inline script has asked for on behalf of this account, or asks now. */
+/** Asks for records on behalf of an account that has just signed in, before any list does. */
+export const askEarly = (uid: string, request: FirstRequest): void => {
+  const early: AskedRequest = { ...request, answer: askNow(request) };
+  early.answer.then(
+    (arrived) => {
+      early.arrived = arrived;
+    },
+    // The list learns it when it asks.
+    () => undefined,
+  );
+  keepAsked(uid, [early]);
+};
+
+/** Returns the answer to what was asked for early on behalf of this account, or asks now. */
 export const answerTo = (request: FirstRequest): Pick<AskedRequest, 'answer' | 'arrived'> =>
   askedEarly(signedInUid()).find(isSame(request)) ?? { answer: askNow(request) };
 

@@ -1,3 +1,4 @@
+import type { Model } from '../../../model/define-model';
 import type { Period } from '../../../model/periods';
 import { placesWithin, wordsCollection } from '../../../model/words/word-entries';
 import { prefixOf } from '../../../model/words/words';
@@ -12,6 +13,11 @@ export interface Condition {
   readonly operator: '==' | '!=' | '>=' | '<';
   readonly value: string | true | Date;
 }
+
+/** A list, as far as its query depends on it. */
+type QueriedList = Omit<List<unknown>, 'model'> & {
+  readonly model: Pick<Model<unknown>, 'collection' | 'order' | 'momentField'>;
+};
 
 /** A query as data, so that the SDK and the REST API are asked for the same documents in the same order. */
 export interface ListQuery {
@@ -33,7 +39,7 @@ const within = ({ momentField }: { momentField: string | undefined }, period: Pe
   momentField === undefined ? [] : between([momentField], period.from, period.before);
 
 /** Sorts by the order of a list, then by the model's. Skips fields with one value. */
-const ordersOf = <T>({ model, filters, order, part }: List<T>): ListQuery['orders'] => {
+const ordersOf = ({ model, filters, order, part }: QueriedList): ListQuery['orders'] => {
   const wanted = [part === 'blank' ? undefined : order, model.order].filter((each) => each !== undefined);
   const known = new Set(filters.map(({ field }) => field));
   return wanted.flatMap((each) => {
@@ -45,10 +51,10 @@ const ordersOf = <T>({ model, filters, order, part }: List<T>): ListQuery['order
 };
 
 /** Limits a part of a list to the records with a text to sort by, or without. */
-const partOf = <T>({ order = '', part }: List<T>): Condition[] =>
+const partOf = ({ order = '', part }: QueriedList): Condition[] =>
   part ? [{ field: [order.replace('-', '')], operator: part === 'blank' ? '==' : '!=', value: '' }] : [];
 
-const wordsQuery = <T>(words: readonly string[], { model, filters, period = {} }: List<T>): ListQuery => {
+const wordsQuery = (words: readonly string[], { model, filters, period = {} }: QueriedList): ListQuery => {
   const { from, before } = placesWithin(period);
   return {
     collection: wordsCollection(model),
@@ -64,7 +70,7 @@ const wordsQuery = <T>(words: readonly string[], { model, filters, period = {} }
 };
 
 /** Returns the query for the records of a list. */
-export const listQuery = <T>(list: List<T>): ListQuery =>
+export const listQuery = (list: QueriedList): ListQuery =>
   list.words
     ? wordsQuery(list.words, list)
     : {

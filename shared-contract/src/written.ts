@@ -1,0 +1,75 @@
+// What teams write and commands publish. Every field is known: a wrong name is an error, and nothing is lost.
+import * as v from 'valibot';
+import {
+  contractSchema,
+  linkSchema,
+  nameSchema,
+  buildSchema as readBuildSchema,
+  readManifestSchema,
+  routeSchema,
+  siteSchema,
+} from './manifest';
+
+const firstListSchema = v.strictObject({
+  collection: v.pipe(v.string(), v.regex(/^[A-Za-z]+$/, 'a collection has letters only')),
+  order: v.pipe(v.string(), v.regex(/^-?[A-Za-z]+$/, 'an order is a field: "name" or "-timestamp"')),
+});
+
+const routes = v.pipe(
+  v.array(
+    v.strictObject({
+      ...routeSchema.entries,
+      link: v.optional(v.strictObject(linkSchema.entries)),
+      firstList: v.optional(firstListSchema),
+    }),
+  ),
+  v.minLength(1),
+);
+
+/** The `section.json` that a team writes in its package. `section.schema.json` says the same for editors. */
+export const sectionSourceSchema = v.strictObject({
+  $schema: v.optional(v.string()),
+  name: nameSchema,
+  contract: contractSchema,
+  routes,
+});
+
+/** Grows with each release. A file without a serial is older than any other. */
+export const serialSchema = v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0)), 0);
+
+const base64 = v.pipe(v.string(), v.base64());
+
+const canarySchema = v.strictObject({
+  build: v.string(),
+  percent: v.pipe(v.number(), v.minValue(0), v.maxValue(100)),
+});
+
+const buildSchema = v.strictObject({
+  ...readBuildSchema.entries,
+  createdAt: v.pipe(v.string(), v.isoTimestamp()),
+  routes,
+});
+
+/** The published `section.json`, as commands read and write it. */
+export const sectionManifestSchema = v.strictObject({
+  ...readManifestSchema.entries,
+  serial: serialSchema,
+  builds: v.pipe(v.array(buildSchema), v.minLength(1)),
+  canary: v.optional(canarySchema),
+  signature: base64,
+});
+
+/** The `/sections.json` of the shell's site, as the shell's team writes it. */
+export const sectionSitesSchema = v.record(
+  nameSchema,
+  v.strictObject({ ...siteSchema.entries, publicKey: base64 }),
+);
+
+/**
+ * Returns the serial of a new release: the time in milliseconds, or one more than the last serial if a clock is behind.
+ * So it also grows when the last release is not known.
+ * @param last The serial of the last release; 0 if there was none or it is not known.
+ */
+export const nextSerial = (last: number, now: number = Date.now()): number => Math.max(now, last + 1);
+
+export type SectionSource = v.InferOutput<typeof sectionSourceSchema>;
