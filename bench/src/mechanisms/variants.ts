@@ -47,7 +47,18 @@ export const VARIANTS: readonly Variant[] = [
     name: 'no-fetch-ahead',
     without: 'fetching the section before the session is known (Host.fetchAhead)',
     step: 'signIn',
-    edits: [without(PAGE, 'if (signedInUid() === undefined) host.fetchAhead(pathname);')],
+    edits: [without(PAGE, 'if (signedInUid() === undefined) host.fetchAhead({ pathname, search });')],
+  },
+  {
+    name: 'no-first-list',
+    without: 'asking for the first list in the moment of the sign-in (Host.fetchAhead)',
+    step: 'signIn',
+    edits: [
+      without(
+        'shell/src/host/host.ts',
+        'if (route.firstList && isPlain) this.page.askAtSignIn(route.firstList);',
+      ),
+    ],
   },
   {
     name: 'no-password-ahead',
