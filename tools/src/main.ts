@@ -1,17 +1,3 @@
-import { check } from './changes/check';
-import { testSome } from './changes/test-some';
-import { build } from './commands/build';
-import { canary } from './commands/canary';
-import { changedParts } from './commands/changed-parts';
-import { checkProduction } from './commands/check-production';
-import { createSection } from './commands/create-section';
-import { dev } from './commands/dev';
-import { publish } from './commands/publish';
-import { rollback } from './commands/rollback';
-import { sections } from './commands/sections';
-import { setupProduction } from './commands/setup-production';
-import { start } from './commands/start';
-import { test } from './commands/test';
 import { isWrongUse } from './commands/wrong-use';
 import type { Launch } from './launch/context';
 
@@ -55,21 +41,35 @@ export const main = async (launch: Launch, argv: string[]): Promise<number> => {
   }
 };
 
+/** Runs a command. All commands together take a second to load, so each loads its own modules only. */
 const run = async (launch: Launch, [command, ...args]: string[]): Promise<number> => {
-  const [first] = args;
-  if (command === 'start') return start(launch, args);
-  if (command === 'dev' && args.length <= 1) return dev(launch, first);
-  if (command === 'test') return args.length === 0 ? test(launch) : testSome(launch, args);
-  if (command === 'check') return check(launch, args);
-  if (command === 'build') return build(launch, args);
-  if (command === 'publish' && first) return publish(launch, first, args.slice(1));
-  if (command === 'rollback' && first) return rollback(launch, first, args.slice(1));
-  if (command === 'canary' && first) return canary(launch, first, args.slice(1));
-  if (command === 'sections') return sections(launch, args);
-  if (command === 'create-section' && first && args.length === 1) return createSection(launch, first);
-  if (command === 'setup:production') return setupProduction(args);
-  if (command === 'changed-parts') return changedParts(launch, args);
-  if (command === 'check:production') return checkProduction(args);
+  const [first, ...others] = args;
+  if (command === 'start') return (await import('./commands/start')).start(launch, args);
+  if (command === 'dev' && args.length <= 1) return (await import('./commands/dev')).dev(launch, first);
+  if (command === 'test' && !first) return (await import('./commands/test')).test(launch);
+  if (command === 'test') return (await import('./changes/test-some')).testSome(launch, args);
+  if (command === 'check') return (await import('./changes/check')).check(launch, args);
+  if (command === 'build') return (await import('./commands/build')).build(launch, args);
+  if (command === 'publish' && first) {
+    return (await import('./commands/publish')).publish(launch, first, others);
+  }
+  if (command === 'rollback' && first) {
+    return (await import('./commands/rollback')).rollback(launch, first, others);
+  }
+  if (command === 'canary' && first) return (await import('./commands/canary')).canary(launch, first, others);
+  if (command === 'sections') return (await import('./commands/sections')).sections(launch, args);
+  if (command === 'create-section' && first && others.length === 0) {
+    return (await import('./commands/create-section')).createSection(launch, first);
+  }
+  if (command === 'setup:production') {
+    return (await import('./commands/setup-production')).setupProduction(args);
+  }
+  if (command === 'changed-parts') {
+    return (await import('./commands/changed-parts')).changedParts(launch, args);
+  }
+  if (command === 'check:production') {
+    return (await import('./commands/check-production')).checkProduction(args);
+  }
   console.error(USAGE);
   return 1;
 };
