@@ -7,5 +7,5 @@ export default {
   testPathIgnorePatterns: [],
   globalSetup: './test/require-emulators.ts',
   maxWorkers: 1,
-  testTimeout: 30_000,
+  setupFilesAfterEnv: ['<rootDir>/../tools/jest/timeout.ts'],
 };

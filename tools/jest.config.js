@@ -6,8 +6,6 @@ export default {
   displayName: 'tools',
   testMatch: ['<rootDir>/src/**/*.test.ts'],
   setupFiles: ['<rootDir>/jest/declared-ports.js'],
-  // A busy machine may be slow. Only a failing test waits this long.
-  testTimeout: 30_000,
   testPathIgnorePatterns: ['\\.emulator\\.test\\.ts$'],
   // What runs before the installation is plain JavaScript, in modules too. GitHub's parser of workflows is as well.
   transform: {

@@ -14,7 +14,8 @@ export default {
   setupFilesAfterEnv: [
     '@testing-library/jest-dom',
     here('quiet-console.ts'),
-    here('timeouts.ts'),
+    here('timeout.ts'),
+    here('async-timeout.ts'),
     here('fresh-storage.ts'),
     here('dialog.ts'),
     here('scrolling.ts'),

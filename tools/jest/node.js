@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { transform } from './transform.js';
 
 /**
@@ -7,6 +8,7 @@ import { transform } from './transform.js';
  */
 export default {
   testEnvironment: 'node',
+  setupFilesAfterEnv: [fileURLToPath(new URL('timeout.ts', import.meta.url))],
   modulePathIgnorePatterns: ['<rootDir>/dist/'],
   restoreMocks: true,
   transform,

@@ -2,4 +2,3 @@ import { configure } from '@testing-library/dom';
 
 // A busy machine may be slow. Only a failing test waits this long.
 configure({ asyncUtilTimeout: 10_000 });
-jest.setTimeout(30_000);
