@@ -142,24 +142,26 @@ export const MATRIX: readonly RulesCase[] = Object.entries<Identity>(IDENTITIES)
   Object.entries(RIGHTS_OF_STAFF).flatMap(([collection, ofStaff]) => {
     const ofAdministrators = identity.isAdministrator ? RIGHTS_OF_ADMINISTRATORS[collection] : undefined;
     const rights = identity.isStaff ? [...ofStaff, ...(ofAdministrators ?? [])] : NOTHING;
-    // Reading changes nothing, so all operations that read have the same account and documents.
-    const forReading = new WeakMap<RulesProject, ReturnType<typeof prepare>>();
-    const prepareReading = (project: RulesProject) => {
-      const prepared = forReading.get(project) ?? prepare(project, identity, collection);
-      forReading.set(project, prepared);
+    // A reading or a refused writing changes nothing, so all of these have the same account and documents.
+    const shared = new WeakMap<RulesProject, ReturnType<typeof prepare>>();
+    const prepareShared = (project: RulesProject) => {
+      const prepared = shared.get(project) ?? prepare(project, identity, collection);
+      shared.set(project, prepared);
       return prepared;
     };
-    return operations.map(
-      (operation): RulesCase => ({
+    return operations.map((operation): RulesCase => {
+      const expected = rights.includes(operation) ? 'allowed' : 'refused';
+      const changes = expected === 'allowed' && WRITES.includes(operation);
+      return {
         name: `${who}: ${operation} of ${collection}`,
-        expected: rights.includes(operation) ? 'allowed' : 'refused',
+        expected,
         attempt: async (project) => {
-          const { client, target } = await (WRITES.includes(operation)
+          const { client, target } = await (changes
             ? prepare(project, identity, collection)
-            : prepareReading(project));
+            : prepareShared(project));
           return OPERATIONS[operation](client, target);
         },
-      }),
-    );
+      };
+    });
   }),
 );

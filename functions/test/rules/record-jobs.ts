@@ -17,15 +17,14 @@ export const JOB_IDS = v.pipe(
 /** Returns a job as its page stores it. Fields of `job` replace the added one. */
 export const storedJob = (job: Data): Data => ({ at: SERVER_TIME, ...job });
 
-const asNewStaff = async (project: RulesProject) => {
-  const uid = `staff-${randomUUID()}`;
+const asStaff = async (project: RulesProject, uid = `staff-${randomUUID()}`) => {
   await project.admit(uid);
   return { uid, client: project.as(uid, IDENTITIES.staff.claims) };
 };
 
-/** Stores a job as a new member of staff. */
-export const storeJob = async (project: RulesProject, job: Data): Promise<Outcome> => {
-  const { uid, client } = await asNewStaff(project);
+/** Stores a job as staff. Default: as a new member of staff. */
+export const storeJob = async (project: RulesProject, job: Data, account?: string): Promise<Outcome> => {
+  const { uid, client } = await asStaff(project, account);
   return client.set(`${recordJobsCollection(uid)}/${randomUUID()}`, storedJob(job));
 };
 
@@ -33,7 +32,7 @@ const creation = (name: string, expected: RulesCase['expected'], data: Data, id?
   name: `a job ${name}`,
   expected,
   attempt: async (project) => {
-    const { uid, client } = await asNewStaff(project);
+    const { uid, client } = await asStaff(project);
     const path = `${recordJobsCollection(uid)}/${id ?? randomUUID()}`;
     return client.set(path, storedJob({ ...DOCUMENTS.recordJobs, ...data }));
   },
@@ -51,7 +50,7 @@ const onStored = (
   name: `${name} a job`,
   expected: 'refused',
   attempt: async (project) => {
-    const { uid, client } = await asNewStaff(project);
+    const { uid, client } = await asStaff(project);
     const path = `${recordJobsCollection(uid)}/${randomUUID()}`;
     await project.store(path, { ...DOCUMENTS.recordJobs, at: new Date() });
     return attempt(client, path);
@@ -82,7 +81,7 @@ export const RECORD_JOB_CASES: readonly RulesCase[] = [
     name: 'a job of another account',
     expected: 'refused',
     attempt: async (project) => {
-      const [{ client }, other] = [await asNewStaff(project), await asNewStaff(project)];
+      const [{ client }, other] = [await asStaff(project), await asStaff(project)];
       const path = `${recordJobsCollection(other.uid)}/${randomUUID()}`;
       return client.set(path, storedJob(DOCUMENTS.recordJobs));
     },

@@ -1,3 +1,5 @@
+import { Agent, request } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { FIRESTORE } from '../emulators';
 
 /** The result of an attempt. Firestore itself refuses a malformed request. */
@@ -35,7 +37,7 @@ const OWNER = 'owner';
 export class RulesProject {
   readonly #documents: string;
   readonly #administration: string;
-  readonly #staff = new Set<string>();
+  readonly #kept = new Map<string, Promise<void>>();
 
   constructor(readonly id: string) {
     this.#documents = `projects/${id}/databases/(default)/documents`;
@@ -46,25 +48,32 @@ export class RulesProject {
   async load(rules: string): Promise<void> {
     const files = [{ name: 'firestore.rules', content: rules }];
     const response = await send('PUT', `${this.#administration}:securityRules`, OWNER, { rules: { files } });
-    if (!response.ok) throw new Error(`The rules do not load: ${await response.text()}`);
+    if (response.status !== 200) throw new Error(`The rules do not load: ${response.text}`);
   }
 
   /** Returns the values of every expression since the rules were loaded. */
   async coverage(): Promise<readonly CoveredExpression[]> {
     const response = await send('GET', `${this.#administration}:ruleCoverage`, OWNER);
-    const { report }: { report: CoveredExpression[] } = await response.json();
+    const { report }: { report: CoveredExpression[] } = JSON.parse(response.text);
     return report;
   }
 
   async clear(): Promise<void> {
     await send('DELETE', `${SERVER}/emulator/v1/${this.#documents}`, OWNER);
-    this.#staff.clear();
+    this.#kept.clear();
   }
 
   /** Stores a document without the rules. */
   async store(path: string, data: Data): Promise<void> {
     const outcome = await this.#commit(OWNER, [this.#write(path, data)]);
     if (outcome !== 'allowed') throw new Error(`${path} could not be stored.`);
+  }
+
+  /** Stores a document without the rules, unless this has stored it before. */
+  storeOnce(path: string, data: Data): Promise<void> {
+    const stored = this.#kept.get(path) ?? this.store(path, data);
+    this.#kept.set(path, stored);
+    return stored;
   }
 
   /** Deletes a document without the rules. */
@@ -82,8 +91,7 @@ export class RulesProject {
       ...(email !== undefined && { email }),
       ...(oldRights && { rightsChangedAt: new Date(Date.now() + 600_000) }),
     };
-    if (!this.#staff.has(uid)) await this.store(`staff/${uid}`, member);
-    this.#staff.add(uid);
+    await this.storeOnce(`staff/${uid}`, member);
   }
 
   /** Returns a client with these claims. */
@@ -142,19 +150,30 @@ export class RulesProject {
   }
 }
 
-const send = (method: string, url: string, token: string | null, body?: object) =>
-  fetch(url, {
-    method,
-    headers: { ...(token && { Authorization: `Bearer ${token}` }) },
-    ...(body && { body: JSON.stringify(body) }),
+interface Answer {
+  readonly status: number;
+  readonly text: string;
+}
+
+/** Closes a connection that is idle for some seconds, before the server does. */
+const agent = new Agent({ keepAlive: true, timeout: 4_000 });
+
+/** Sends a request. These suites send so many that `fetch` would cost them most of their time. */
+const send = (method: string, url: string, token: string | null, body?: object): Promise<Answer> =>
+  new Promise((resolve, reject) => {
+    const headers = { ...(token && { authorization: `Bearer ${token}` }) };
+    request(url, { method, agent, headers }, (response) => {
+      text(response).then((answer) => resolve({ status: response.statusCode ?? 0, text: answer }), reject);
+    })
+      .on('error', reject)
+      .end(body && JSON.stringify(body));
   });
 
-async function outcomeOf(response: Response): Promise<Outcome> {
-  const text = await response.text();
-  if (response.status === 403) return 'denied';
-  if (response.status === 400) return 'malformed';
-  if (response.ok || response.status === 404) return 'allowed';
-  throw new Error(`Firestore answers ${response.status}: ${text}`);
+function outcomeOf({ status, text }: Answer): Outcome {
+  if (status === 403) return 'denied';
+  if (status === 400) return 'malformed';
+  if (status === 200 || status === 404) return 'allowed';
+  throw new Error(`Firestore answers ${status}: ${text}`);
 }
 
 /** Makes an ID token. The emulator checks no signature. */

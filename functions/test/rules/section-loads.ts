@@ -36,16 +36,17 @@ async function withinOneMinute(attempt: () => Promise<Outcome>): Promise<Outcome
 const attemptAs = (
   project: RulesProject,
   act: (client: ReturnType<RulesProject['as']>, uid: string) => Promise<Outcome>,
+  account?: string,
 ) =>
   withinOneMinute(async () => {
-    const uid = newUid();
+    const uid = account ?? newUid();
     await project.admit(uid);
     return act(project.as(uid, IDENTITIES.staff.claims), uid);
   });
 
-/** Stores a load as a new member of staff. */
-export const storeLoad = (project: RulesProject, load: Data): Promise<Outcome> =>
-  attemptAs(project, (client, uid) => client.set(placeOf(uid), storedLoad(uid, load)));
+/** Stores a load as staff. Default: as a new member of staff. */
+export const storeLoad = (project: RulesProject, load: Data, account?: string): Promise<Outcome> =>
+  attemptAs(project, (client, uid) => client.set(placeOf(uid), storedLoad(uid, load)), account);
 
 const creation = (
   name: string,

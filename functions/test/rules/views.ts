@@ -8,21 +8,21 @@ import type { Data, Outcome, RulesProject } from './rules-project';
 /** The collection of an account's views. */
 export const viewsOf = (uid: string) => `views/${uid}/saved`;
 
-const asNewStaff = async (project: RulesProject) => {
-  const uid = `staff-${randomUUID()}`;
+const asStaff = async (project: RulesProject, uid = `staff-${randomUUID()}`) => {
   await project.admit(uid);
   return { uid, client: project.as(uid, IDENTITIES.staff.claims) };
 };
 
-/** Stores a view as a new member of staff: a new one, or over a valid one. */
+/** Stores a view as staff: a new one, or over a valid one. Default: as a new member of staff. */
 export const storeView = async (
   project: RulesProject,
   view: Data,
   method: 'create' | 'update',
+  account?: string,
 ): Promise<Outcome> => {
-  const { uid, client } = await asNewStaff(project);
-  const path = `${viewsOf(uid)}/0`;
-  if (method === 'update') await project.store(path, DOCUMENTS.views);
+  const { uid, client } = await asStaff(project, account);
+  const path = `${viewsOf(uid)}/${method === 'update' ? 1 : 0}`;
+  if (method === 'update') await project.storeOnce(path, DOCUMENTS.views);
   return client.set(path, view);
 };
 
@@ -30,7 +30,7 @@ const creation = (name: string, expected: RulesCase['expected'], id: string): Ru
   name: `a view ${name}`,
   expected,
   attempt: async (project) => {
-    const { uid, client } = await asNewStaff(project);
+    const { uid, client } = await asStaff(project);
     return client.set(`${viewsOf(uid)}/${id}`, DOCUMENTS.views);
   },
 });
@@ -66,7 +66,7 @@ export const VIEW_CASES: readonly RulesCase[] = [
     name: 'a valid change of one field of a view',
     expected: 'allowed',
     attempt: async (project) => {
-      const { uid, client } = await asNewStaff(project);
+      const { uid, client } = await asStaff(project);
       await project.store(`${viewsOf(uid)}/1`, DOCUMENTS.views);
       return client.update(`${viewsOf(uid)}/1`, { name: 'Another name' });
     },
@@ -75,7 +75,7 @@ export const VIEW_CASES: readonly RulesCase[] = [
     name: 'an invalid change of one field of a view',
     expected: 'refused',
     attempt: async (project) => {
-      const { uid, client } = await asNewStaff(project);
+      const { uid, client } = await asStaff(project);
       await project.store(`${viewsOf(uid)}/1`, DOCUMENTS.views);
       return client.update(`${viewsOf(uid)}/1`, { path: 'https://example.com' });
     },
