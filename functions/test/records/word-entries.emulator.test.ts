@@ -20,18 +20,29 @@ const random = seededRandom(20_261_121);
 const phrase = () => `${random.pick(WORDS)} ${random.pick(WORDS)} ${own}`;
 const moment = () => new Date(Date.UTC(2020, 0, 1) + random.between(0, 5) * 60_000);
 
-const entriesOf = async (collection: CollectionName, recordId: string) => {
-  const entries = firestore.collection(wordsCollection({ collection }));
-  return (await entries.where('recordId', '==', recordId).get()).docs;
-};
+const queryEntries = (collection: CollectionName, recordId: string) =>
+  firestore.collection(wordsCollection({ collection })).where('recordId', '==', recordId);
+
+const entriesOf = async (collection: CollectionName, recordId: string) =>
+  (await queryEntries(collection, recordId).get()).docs;
+
+/** Waits until a customer has entries, or has none. */
+const untilCustomer = (recordId: string, hasEntries: boolean): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const stop = queryEntries('customers', recordId).onSnapshot(({ empty }) => {
+      if (empty === hasEntries) return;
+      stop();
+      resolve();
+    }, reject);
+  });
 
 /** Waits until the triggers have handled every write so far. The local server delivers events in order. */
 const untilHeard = async () => {
   const last = firestore.collection('customers').doc(randomUUID());
   await last.set({ ...DOCUMENTS.customers, name: `Last ${own}` });
-  while ((await entriesOf('customers', last.id)).length === 0) await new Promise(setImmediate);
+  await untilCustomer(last.id, true);
   await last.delete();
-  while ((await entriesOf('customers', last.id)).length > 0) await new Promise(setImmediate);
+  await untilCustomer(last.id, false);
 };
 
 const repairAll = async () => {
