@@ -7,7 +7,8 @@ import {
   type Page,
 } from '@playwright/test';
 import { type Credentials, DEMO } from './backend';
-import { Problems } from './problems';
+import { Problems } from './watching/problems';
+import { StoreSessions } from './watching/store-sessions';
 
 export { expect };
 
@@ -29,6 +30,8 @@ export const signIn = async (page: Page, who: Who, path = '/'): Promise<void> =>
 };
 
 interface Fixtures {
+  /** The listeners of all browsers of the test. They end after the browsers. */
+  storeSessions: StoreSessions;
   /** The problems in the browser so far. */
   problems: Problems;
   /** Opens a page in another browser context, with its own cookies and storage. */
@@ -37,22 +40,30 @@ interface Fixtures {
 
 /** Fails on every error in a browser that the test did not announce to `problems`. */
 export const test = base.extend<Fixtures>({
+  storeSessions: async ({ playwright: _ }, use) => {
+    const sessions = new StoreSessions();
+    await use(sessions);
+    await sessions.end();
+  },
+
   problems: [
-    async ({ context }, use) => {
+    async ({ storeSessions, context }, use) => {
       const problems = new Problems();
       await problems.watch(context);
+      storeSessions.watch(context);
       await use(problems);
       expect(problems.unexpected()).toEqual([]);
     },
     { auto: true },
   ],
 
-  openBrowser: async ({ browser, problems }, use) => {
+  openBrowser: async ({ browser, problems, storeSessions }, use) => {
     const opened: BrowserContext[] = [];
     await use(async (options) => {
       const context = await browser.newContext(options);
       opened.push(context);
       await problems.watch(context);
+      storeSessions.watch(context);
       return context.newPage();
     });
     await Promise.all(opened.map((context) => context.close()));
