@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { MANY_RECORDS, PUBLISHING } from '../tools/src/changes/test-files';
-import { resolveBrowser } from '../tools/src/local/browser';
+import { resolveHeadlessShell } from '../tools/src/local/browser';
 import { ORIGINS } from './support/origins';
 import { IS_SOAK, ONLY_SOAK } from './support/soak';
 
@@ -34,6 +34,6 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     // Drawing movements takes a tenth of the time. Tests of motion ask for it.
     contextOptions: { reducedMotion: 'reduce' },
-    launchOptions: await resolveBrowser(),
+    launchOptions: await resolveHeadlessShell(),
   },
 });

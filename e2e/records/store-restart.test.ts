@@ -1,4 +1,4 @@
-import { resolveBrowser } from '../../tools/src/local/browser';
+import { resolveHeadlessShell } from '../../tools/src/local/browser';
 import { emulators } from '../../tools/src/project/firebase-config';
 import { newCustomer, store, storedWhere, unique } from '../support/backend';
 import { signInConnected } from '../support/early';
@@ -20,7 +20,7 @@ const test = base.extend<{ storeProxy: TcpProxy }>({
     await proxy.cut();
   },
   page: async ({ storeProxy, playwright, problems, baseURL }, use) => {
-    const { args = [], ...options } = await resolveBrowser();
+    const { args = [], ...options } = await resolveHeadlessShell();
     const { port } = emulators.firestore;
     const rule = `MAP localhost:${port} 127.0.0.1:${storeProxy.port}`;
     const browser = await playwright.chromium.launch({
