@@ -1,4 +1,5 @@
 import { createAccount, DEMO, uniqueEmail } from '../support/backend';
+import { signInConnected } from '../support/early';
 import { expect, signIn, submitLogin, test } from '../support/fixtures';
 
 const SIGN_IN = '**/v1/accounts:signInWithPassword*';
@@ -101,7 +102,8 @@ test('ends the session by Logout', async ({ page }) => {
 
 test('logs a failed logout, and changes nothing', async ({ page, problems }) => {
   problems.expect(/console: Logout failed\./);
-  await signIn(page, 'staff', '/password');
+  // A connection that starts after the logout has no token.
+  await signInConnected(page, 'staff', '/password');
   await page.evaluate(() => {
     Storage.prototype.removeItem = () => {
       throw new Error('The storage is locked.');
