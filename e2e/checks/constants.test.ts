@@ -178,6 +178,8 @@ test('a call of a function times out after 70 seconds', async ({ page, problems 
   await page.clock.install();
   await holdBack(page, '**/asia-southeast2/addAdmin');
   await signIn(page, 'admin', '/user');
+  // The call for the accounts would time out too.
+  await expect(page.getByRole('table').getByRole('cell').first()).toBeVisible();
   const form = page.getByRole('form', { name: 'Make admin' });
   // An unknown address, because the held request may still be sent when the page closes.
   await form.getByLabel('Email').fill(uniqueEmail());

@@ -9,14 +9,18 @@ test.describe.configure({ mode: 'default' });
 for (const list of LISTS) {
   const { collection, path, title, entityName, editHeading, change } = list;
 
-  /** Stores records. The first one tops the list. */
+  /** Stores records side by side, the first one on top: they are made within milliseconds, so no other test's come between. */
   const storeSome = async (count: number) => {
-    const records = [];
-    for (let each = 0; each < count; each += 1) {
-      const { name, fields } = list.create();
-      records.unshift({ name, fields, id: await store(collection, fields) });
+    const records: ReturnType<typeof list.create>[] = [];
+    while (records.length < count) {
+      const moment = Date.now();
+      records.unshift(list.create());
+      // The next one is newer.
+      while (Date.now() === moment);
     }
-    return records;
+    return Promise.all(
+      records.map(async (record) => ({ ...record, id: await store(collection, record.fields) })),
+    );
   };
 
   test.describe(`${title}, several at once`, () => {
