@@ -35,6 +35,15 @@ export const fill = async (page: Page, fields: Readonly<Record<string, string>>)
 export const press = (page: Page, name: string): Promise<void> =>
   page.getByRole('main').getByRole('button', { name, exact: true }).click();
 
+/** Turns the wheel until the page has moved by `pixels`. The browser ignores a turn that comes before it has drawn a long list. */
+export const wheelDown = (page: Page, pixels: number): Promise<void> =>
+  expect(async () => {
+    await page.mouse.wheel(0, pixels);
+    await expect
+      .poll(() => page.evaluate(() => window.scrollY), { timeout: 1_000 })
+      .toBeGreaterThanOrEqual(pixels);
+  }).toPass();
+
 /** Returns the toast with this text. */
 export const toast = (page: Page, text: string): Locator =>
   page.getByRole('region', { name: 'Notifications' }).getByText(text, { exact: true });

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { newContact, newReport, remove, store, stored, unique } from '../../support/backend';
 import { expect, signIn, test } from '../../support/fixtures';
-import { press, rowOf, toast } from '../../support/screen';
+import { press, rowOf, toast, wheelDown } from '../../support/screen';
 
 /** Stores reports of one customer on the day with the longest name. Returns the path of their list. */
 const storeReports = async (count: number) => {
@@ -164,8 +164,7 @@ test('folds the filters into a button with their number on a phone, and keeps Ad
   await expect(page.getByRole('button', { name: 'Filters', exact: true })).toBeVisible();
   // The first records come before the others, which make the list longer.
   await expect.poll(() => page.evaluate(() => document.body.scrollHeight)).toBeGreaterThan(4_000);
-  await page.mouse.wheel(0, 3_000);
-  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(500);
+  await wheelDown(page, 3_000);
   await expect(page.getByRole('button', { name: 'Add +' })).toBeInViewport({ ratio: 1 });
   await page.getByRole('row').nth(8).getByRole('checkbox').check();
   const bar = page.getByRole('region', { name: 'Selection' });

@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { newContact, newCustomer, newReport, overwrite, remove, store, unique } from '../../support/backend';
 import { expect, signIn, test } from '../../support/fixtures';
 import { LISTS } from '../../support/lists';
-import { addressLeftToBrowser, fill, press, rowOf } from '../../support/screen';
+import { addressLeftToBrowser, fill, press, rowOf, wheelDown } from '../../support/screen';
 
 const PHONE = { width: 390, height: 844 };
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
@@ -160,8 +160,7 @@ test('keeps the row where it is while the table changes its width', async ({ pag
   // More than the first records, which one request brings.
   await expect.poll(() => page.evaluate(() => document.body.scrollHeight)).toBeGreaterThan(2_500);
   await page.mouse.move(600, 500);
-  await page.mouse.wheel(0, 1500);
-  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(1000);
+  await wheelDown(page, 1_500);
   // The first row below the middle of the window.
   const href = await page.evaluate(
     () =>
