@@ -9,7 +9,7 @@ import {
   unique,
   uniqueEmail,
 } from '../support/backend';
-import { signInConnected } from '../support/early';
+import { signInListening } from '../support/early';
 import { expect, signIn, submitLogin, test } from '../support/fixtures';
 import { rowOf } from '../support/screen';
 
@@ -48,14 +48,7 @@ const openList = async (page: Page, options?: Parameters<typeof createAccount>[0
   const account = await createAccount(options);
   const name = unique('PT Sesi');
   await store('customers', { name, address: '', phone: '', website: '' });
-  // What the page asks for when the account has ended is refused, and the browser's console says so.
-  const listensToJobs = page.waitForResponse(
-    (response) =>
-      response.url().includes('/Listen/channel') &&
-      (response.request().postData() ?? '').includes('recordJobs'),
-  );
-  await signInConnected(page, account, `/customer?${new URLSearchParams({ name })}`);
-  await listensToJobs;
+  await signInListening(page, account, `/customer?${new URLSearchParams({ name })}`);
   await expect(rowOf(page, name)).toBeVisible();
   return account;
 };

@@ -35,6 +35,20 @@ export const signInConnected = async (page: Page, who: Who, path = '/'): Promise
   await connected;
 };
 
+/**
+ * Signs in to a list, and waits until the store has answered the last request for what the list listens to. Whatever the
+ * page asks for after its account has ended is refused, and the browser's console says so.
+ */
+export const signInListening = async (page: Page, who: Who, path: string): Promise<void> => {
+  const last = page.waitForResponse(
+    (response) =>
+      response.url().includes('/Listen/channel') &&
+      (response.request().postData() ?? '').includes('recordJobs'),
+  );
+  await signInConnected(page, who, path);
+  await last;
+};
+
 /** Makes the token that Auth keeps in the tab end now. */
 export const expireToken = (page: Page): Promise<void> =>
   page.evaluate(() => {
