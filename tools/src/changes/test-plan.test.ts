@@ -16,12 +16,16 @@ const checkout: Checkout = {
   ],
   tests: [
     'bench/src/summary.test.ts',
+    'e2e/admin/users.test.ts',
     'e2e/checks/layout.test.ts',
+    'e2e/directory/contacts.test.ts',
     'e2e/publish/publish-story.test.ts',
+    'e2e/records/edits.test.ts',
     'e2e/records/export.test.ts',
-    'e2e/records/reports.test.ts',
+    'e2e/reports/reports.test.ts',
     'e2e/sections/routes.test.ts',
     'e2e/session/session.test.ts',
+    'e2e/store/faults.test.ts',
     'functions/src/guard.test.ts',
     'functions/test/rules.emulator.test.ts',
     'mfe-admin/src/Users.test.tsx',
@@ -58,10 +62,10 @@ describe('tests named by the user', () => {
       'mfe-reports/src/form/Form.test.tsx',
     ]);
     expect(planNamed(['e2e/records/'], checkout).browser).toEqual([
+      'e2e/records/edits.test.ts',
       'e2e/records/export.test.ts',
-      'e2e/records/reports.test.ts',
     ]);
-    expect(planNamed(['e2e'], checkout).browser).toHaveLength(6);
+    expect(planNamed(['e2e'], checkout).browser).toHaveLength(10);
   });
 
   test('are all that a package touches', () => {
@@ -71,9 +75,9 @@ describe('tests named by the user', () => {
       backend: [],
       browser: [
         'e2e/checks/layout.test.ts',
+        'e2e/records/edits.test.ts',
         'e2e/records/export.test.ts',
-        'e2e/records/reports.test.ts',
-        'e2e/session/session.test.ts',
+        'e2e/reports/reports.test.ts',
       ],
     });
   });
@@ -118,7 +122,9 @@ describe('a change touches', () => {
     ]);
     expect(plan.backend).toEqual(['functions/test/rules.emulator.test.ts']);
     expect(plan.browser).not.toContain('e2e/publish/publish-story.test.ts');
-    expect(plan.browser).toContain('e2e/records/reports.test.ts');
+    expect(plan.browser).toEqual(
+      expect.arrayContaining(['e2e/reports/reports.test.ts', 'e2e/store/faults.test.ts']),
+    );
   });
 
   test('the units alone for a helper of tests', () => {
@@ -140,13 +146,22 @@ describe('a change touches', () => {
   });
 
   test.each([
-    ['e2e/records/support/rows.ts', ['e2e/records/export.test.ts', 'e2e/records/reports.test.ts']],
+    ['e2e/records/support/rows.ts', ['e2e/records/edits.test.ts', 'e2e/records/export.test.ts']],
     ['e2e/sections/foreign-section/src/section.tsx', ['e2e/sections/routes.test.ts']],
     ['e2e/checks/budgets.json', ['e2e/checks/layout.test.ts']],
     ['e2e/support/backend.ts', checkout.tests.filter((path) => path.startsWith('e2e/'))],
     ['e2e/playwright.config.ts', checkout.tests.filter((path) => path.startsWith('e2e/'))],
-    ['firestore.rules', ['e2e/records/export.test.ts', 'e2e/records/reports.test.ts']],
-    ['mfe-admin/src/Users.tsx', ['e2e/checks/layout.test.ts', 'e2e/session/session.test.ts']],
+    [
+      'firestore.rules',
+      [
+        'e2e/directory/contacts.test.ts',
+        'e2e/records/edits.test.ts',
+        'e2e/records/export.test.ts',
+        'e2e/reports/reports.test.ts',
+        'e2e/store/faults.test.ts',
+      ],
+    ],
+    ['mfe-admin/src/Users.tsx', ['e2e/admin/users.test.ts', 'e2e/checks/layout.test.ts']],
   ])('these browser tests for %s', (file, tests) => {
     expect(planChanges([file], checkout).browser).toEqual(tests);
   });

@@ -14,20 +14,21 @@ export interface TestPlan extends Readonly<Record<TestKind, readonly string[]>> 
   readonly types: readonly string[];
 }
 
+/** The folders of browser tests that show records. */
+const RECORDS = ['e2e/records', 'e2e/reports', 'e2e/directory', 'e2e/store'];
 /** The folders of browser tests for each package that ends up on the page, or that serves it. */
 const BROWSER_TESTS: Readonly<Record<string, readonly string[]>> = {
-  'mfe-reports': ['e2e/records', 'e2e/session', 'e2e/checks'],
-  'mfe-directory': ['e2e/records', 'e2e/session', 'e2e/checks'],
+  'mfe-reports': ['e2e/reports', 'e2e/records', 'e2e/checks'],
+  'mfe-directory': ['e2e/directory', 'e2e/records', 'e2e/checks'],
+  'shared-records': ['e2e/store'],
   shell: ['e2e/session', 'e2e/sections', 'e2e/checks'],
-  functions: ['e2e/records', 'e2e/session'],
+  functions: [...RECORDS, 'e2e/admin', 'e2e/session'],
   tools: ['e2e/sections', 'e2e/publish'],
 };
-/** The same for every other section. */
-const OF_A_SECTION = ['e2e/session', 'e2e/checks'];
 
 /** Files outside of the packages, and the folders of the tests that they touch. */
 const OF_OTHER_FILES: readonly (readonly [pattern: RegExp, folders: readonly string[]])[] = [
-  [/^firestore\./, ['functions', 'e2e/records']],
+  [/^firestore\./, ['functions', ...RECORDS]],
   [/^(firebase\.json|\.firebaserc)$/, ['tools', 'e2e/sections', 'e2e/publish']],
   [/^bench\//, ['bench']],
 ];
@@ -48,8 +49,9 @@ const affectedPackages = (name: string, { packages }: Checkout): string[] => {
   return [name, ...(name === 'tools' ? dependants.filter((other) => other === 'e2e') : dependants)];
 };
 
+/** The folders of browser tests for a package. Every section has one of its own. */
 const browserFoldersOf = (name: string): readonly string[] =>
-  BROWSER_TESTS[name] ?? (name.startsWith('mfe-') ? OF_A_SECTION : []);
+  BROWSER_TESTS[name] ?? (name.startsWith('mfe-') ? [`e2e/${name.slice('mfe-'.length)}`, 'e2e/checks'] : []);
 
 /** A plan under way. */
 class Choice {

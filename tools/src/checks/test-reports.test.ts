@@ -90,7 +90,7 @@ test("names Jest's failed tests, with their assertions and files", () => {
 const failedSpec = (title: string, attachments: { name: string; path?: string }[]) => ({
   title,
   ok: false,
-  file: 'records/reports.test.ts',
+  file: 'reports/reports.test.ts',
   line: 12,
   tests: [
     {
@@ -116,7 +116,7 @@ test("names Playwright's failed tests by their groups, with the trace or the lin
     ...playwrightReport,
     suites: [
       {
-        title: 'records/reports.test.ts',
+        title: 'reports/reports.test.ts',
         specs: [failedSpec('shows the list', [{ name: 'screenshot' }, trace]), passed],
         suites: [{ title: 'the form', specs: [failedSpec('saves', [])] }],
       },
@@ -126,14 +126,14 @@ test("names Playwright's failed tests by their groups, with the trace or the lin
   const reason = 'Error: expect(locator).toBeVisible() failed Expected: visible Error: element(s) not found';
   expect(readPlaywright(report).failures).toEqual([
     {
-      title: 'records/reports.test.ts › shows the list',
+      title: 'reports/reports.test.ts › shows the list',
       reason,
       file: 'e2e/test-results/reports/trace.zip',
     },
     {
-      title: 'records/reports.test.ts › the form › saves',
+      title: 'reports/reports.test.ts › the form › saves',
       reason,
-      file: 'e2e/records/reports.test.ts:12',
+      file: 'e2e/reports/reports.test.ts:12',
     },
     {
       title: 'Outside of the tests',

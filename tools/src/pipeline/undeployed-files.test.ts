@@ -60,7 +60,7 @@ const DEPLOYED_BY: Readonly<Record<string, readonly string[]>> = {
   'deployments/README.md': [],
   'deployments/other/sections.json': [],
   'docs/deploying.md': [],
-  'e2e/records/reports.test.ts': [],
+  'e2e/reports/reports.test.ts': [],
   'bench/start.mjs': [],
   'biome.json': [],
   'functions/test/rules/matrix.ts': [],

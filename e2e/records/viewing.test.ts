@@ -1,9 +1,9 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
-import { newContact, newCustomer, newReport, overwrite, remove, store, unique } from '../../support/backend';
-import { expect, signIn, test } from '../../support/fixtures';
-import { LISTS } from '../../support/lists';
-import { addressLeftToBrowser, fill, press, rowOf, wheelDown } from '../../support/screen';
+import { newContact, newCustomer, newReport, overwrite, remove, store, unique } from '../support/backend';
+import { expect, signIn, test } from '../support/fixtures';
+import { LISTS } from '../support/lists';
+import { addressLeftToBrowser, fill, press, rowOf, wheelDown } from '../support/screen';
 
 const PHONE = { width: 390, height: 844 };
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];

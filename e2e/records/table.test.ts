@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
-import { newContact, newReport, remove, store, stored, unique } from '../../support/backend';
-import { expect, signIn, test } from '../../support/fixtures';
-import { press, rowOf, toast, wheelDown } from '../../support/screen';
+import { newContact, newReport, remove, store, stored, unique } from '../support/backend';
+import { expect, signIn, test } from '../support/fixtures';
+import { press, rowOf, toast, wheelDown } from '../support/screen';
 
 /** Stores reports of one customer on the day with the longest name. Returns the path of their list. */
 const storeReports = async (count: number) => {

@@ -13,10 +13,10 @@ import {
   stored,
   storedWhere,
   unique,
-} from '../../support/backend';
-import { expect, signIn, test } from '../../support/fixtures';
-import { openMenu, press, rowOf, toast } from '../../support/screen';
-import { IS_SOAK } from '../../support/soak';
+} from '../support/backend';
+import { expect, signIn, test } from '../support/fixtures';
+import { openMenu, press, rowOf, toast } from '../support/screen';
+import { IS_SOAK } from '../support/soak';
 
 /** How often the tab is closed after deleting so many reports. */
 const ROUNDS = IS_SOAK ? 20 : 1;

@@ -1,8 +1,8 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
-import { newContact, newCustomer, newReport, store, storeAll, unique } from '../../support/backend';
-import { expect, signIn, test } from '../../support/fixtures';
-import { rowOf } from '../../support/screen';
+import { newContact, newCustomer, newReport, store, storeAll, unique } from '../support/backend';
+import { expect, signIn, test } from '../support/fixtures';
+import { rowOf } from '../support/screen';
 
 const menuOf = (page: Page): Locator => page.getByRole('dialog', { name: 'Find or go to' });
 const field = (page: Page): Locator => menuOf(page).getByRole('combobox');

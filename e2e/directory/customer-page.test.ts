@@ -10,9 +10,9 @@ import {
   storeAll,
   storedWhere,
   unique,
-} from '../../support/backend';
-import { expect, signIn, test } from '../../support/fixtures';
-import { addressLeftToBrowser, fill, isMarked, markPage, press, rowOf } from '../../support/screen';
+} from '../support/backend';
+import { expect, signIn, test } from '../support/fixtures';
+import { addressLeftToBrowser, fill, isMarked, markPage, press, rowOf } from '../support/screen';
 
 const PHONE = { width: 390, height: 844 };
 

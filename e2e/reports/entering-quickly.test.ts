@@ -1,6 +1,6 @@
-import { newContact, newCustomer, store, storedWhere, unique } from '../../support/backend';
-import { expect, signIn, test } from '../../support/fixtures';
-import { choose, fill, openMenu, press, rowOf, toast } from '../../support/screen';
+import { newContact, newCustomer, store, storedWhere, unique } from '../support/backend';
+import { expect, signIn, test } from '../support/fixtures';
+import { choose, fill, openMenu, press, rowOf, toast } from '../support/screen';
 
 test('saves reports one after another, in the order in which they were written', async ({ page }) => {
   const { name: customer } = newCustomer();
