@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Launch } from '../launch/context';
 import { Steps } from '../launch/steps.mjs';
 import { localFolder } from '../project/root';
+import { IS_SOAK } from '../project/soak';
 import type { Failure } from './test-reports';
 import { describeResults, runCheck, runSuite, runTests, type TestRunner } from './test-suites';
 
@@ -113,7 +114,7 @@ describe('a suite', () => {
 
 describe('tests that do not end', () => {
   const stopped = expect.objectContaining({
-    reason: 'They were stopped after 30 minutes. A test may have left a process or a timer.',
+    reason: `They were stopped after ${IS_SOAK ? 240 : 30} minutes. A test may have left a process or a timer.`,
     file: '.local/test/units.log',
   });
 
