@@ -28,12 +28,11 @@ const newSection = () => {
     isAdmin: false,
     ...fields,
   });
-  const stored = async () => {
-    const { docs } = await firestore.collection('sectionLoads').where('section', '==', section).get();
-    return docs.map((document) => document.data());
-  };
+  const documents = async () =>
+    (await firestore.collection('sectionLoads').where('section', '==', section).get()).docs;
+  const stored = async () => (await documents()).map((document) => document.data());
   const stop = async () => (await firestore.collection('canaryStops').doc(section).get()).data();
-  return { section, load, stored, stop };
+  return { section, load, documents, stored, stop };
 };
 
 let warn: jest.SpyInstance;
@@ -80,14 +79,15 @@ test('stores successful loads of a canary only', async () => {
 });
 
 test('stores at most ten loads a minute of an account, and warns about the others', async () => {
-  const { load, stored } = newSection();
+  const { load, documents } = newSection();
   const { log, client } = await openPage();
   const other = sectionLoadLog(client.firestore, () => client.auth.currentUser?.uid);
   for (let round = 0; round < 11; round += 1) {
     await log.record(load({ outcome: 'http' }));
     await other.record(load({ outcome: 'chunk' }));
   }
-  const minutes = (await stored()).map(({ timestamp }) => Math.floor(timestamp.toMillis() / 60_000));
+  // The minute of the page, which the rules compare: a load that the page sends as a minute ends is stored in the next one.
+  const minutes = (await documents()).map(({ id }) => id.split('_')[1]);
   for (const minute of minutes) {
     expect(minutes.filter((other) => other === minute).length).toBeLessThanOrEqual(10);
   }
