@@ -19,8 +19,9 @@ const reenter = async (page: Page, expected: { build: string; part: string }): P
     await link(page, 'Password').click();
     await expect(mounted(page, 'admin')).toBeVisible();
     await link(page, 'Dashboard').click();
-    await expect(mounted(page, 'reports')).toHaveAttribute('data-build', expected.build, { timeout: 2_000 });
-    await expect(mounted(page, 'reports')).toHaveAttribute('data-channel', expected.part);
+    const section = mounted(page, 'reports');
+    await expect(section).toHaveAttribute('data-build', expected.build, { timeout: 2_000 });
+    await expect(section).toHaveAttribute('data-channel', expected.part, { timeout: 2_000 });
   }).toPass({ timeout: 60_000 });
 };
 
