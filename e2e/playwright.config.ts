@@ -4,6 +4,10 @@ import { resolveHeadlessShell } from '../tools/src/local/browser';
 import { ORIGINS } from './support/origins';
 import { IS_SOAK, ONLY_SOAK } from './support/soak';
 
+const { executablePath, args } = await resolveHeadlessShell();
+// A page lives for two seconds. Optimizing its scripts takes a tenth of the work and gains less.
+const WITHOUT_OPTIMIZING = '--js-flags=--no-opt --no-maglev';
+
 /** The browser tests. They need the running local suite with production builds and demo data. */
 export default defineConfig({
   testDir: '.',
@@ -34,6 +38,6 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     // Drawing movements takes a tenth of the time. Tests of motion ask for it.
     contextOptions: { reducedMotion: 'reduce' },
-    launchOptions: await resolveHeadlessShell(),
+    launchOptions: { executablePath, args: [...args, WITHOUT_OPTIMIZING] },
   },
 });
