@@ -10,6 +10,7 @@ import {
   removeMany,
   store,
   storeAll,
+  storeMany,
   unique,
 } from '../support/backend';
 import { AWKWARD_DETAILS, REPORT_HEADINGS, readCsv, reportLines } from '../support/exported';
@@ -96,7 +97,7 @@ test.describe('more records than are loaded', () => {
     id: unique(`${index}`),
   }));
 
-  test.beforeAll(() => storeAll('salesReport', reports));
+  test.beforeAll(() => storeMany('salesReport', reports));
   test.afterAll(() => removeMany('salesReport', 'customer', customer));
 
   const open = async (page: Page) => {

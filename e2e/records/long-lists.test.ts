@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { newReport, overwrite, remove, removeMany, store, storeAll, unique } from '../support/backend';
+import { newReport, overwrite, remove, removeMany, store, storeMany, unique } from '../support/backend';
 import { expect, signIn, test } from '../support/fixtures';
 import { choose, openMenu, press, rowOf } from '../support/screen';
 
@@ -18,7 +18,7 @@ const reports = Array.from({ length: COUNT }, (_, index) => ({
   }),
 }));
 
-test.beforeAll(() => storeAll('salesReport', reports));
+test.beforeAll(() => storeMany('salesReport', reports));
 test.afterAll(() => removeMany('salesReport', 'customer', customer));
 
 const rows = (page: Page): Locator => page.getByRole('table').locator('tbody [aria-rowindex]');
