@@ -33,7 +33,7 @@ const OF_OTHER_FILES: readonly (readonly [pattern: RegExp, folders: readonly str
   [/^bench\//, ['bench']],
 ];
 /** Files that change how every package is built, checked or tested. */
-const OF_ALL = /^(package(-lock)?\.json|tsconfig\.base\.json|jest\.config\.js|tools\/jest\/.*)$/;
+const OF_ALL = /^(package(-lock)?\.json|tsconfig\.\w+\.json|jest\.config\.js|tools\/jest\/.*)$/;
 /** Checks of the whole checkout. They read any file. */
 const OF_THE_CHECKOUT = 'tools/src/checks';
 /** Helpers of tests do not end up on the page. */
