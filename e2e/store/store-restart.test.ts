@@ -1,6 +1,7 @@
 import { resolveHeadlessShell } from '../../tools/src/local/browser';
 import { emulators } from '../../tools/src/project/firebase-config';
 import { newCustomer, store, storedWhere, unique } from '../support/backend';
+import { passTimeUntil, useMovedClock } from '../support/clock';
 import { signInConnected } from '../support/early';
 import { test as base, expect, noteFaultTimes } from '../support/fixtures';
 import { fill, press, rowOf, saveOnceConnected } from '../support/screen';
@@ -29,7 +30,9 @@ const test = base.extend<{ storeProxy: TcpProxy }>({
     });
     const context = await browser.newContext({ ...(baseURL && { baseURL }), locale: 'en-US' });
     await problems.watch(context);
-    await use(await context.newPage());
+    const page = await context.newPage();
+    await useMovedClock(page);
+    await use(page);
     await browser.close();
   },
 });
@@ -44,13 +47,13 @@ test('says that the stopped store is offline, and updates the list after its res
   await expect(page.getByRole('row').nth(1)).toBeVisible();
   const stopped = Date.now();
   await storeProxy.cut();
-  await expect(page.getByText(OFFLINE)).toBeVisible({ timeout: 60_000 });
+  await passTimeUntil(page, page.getByText(OFFLINE));
   const reported = Date.now();
   const customer = newCustomer({ name: unique('AAA Restart') });
   await store('customers', customer);
   await storeProxy.restore();
   const started = Date.now();
-  await expect(rowOf(page, customer.name)).toBeVisible({ timeout: 60_000 });
+  await passTimeUntil(page, rowOf(page, customer.name));
   await expect(page.getByText(OFFLINE)).toBeHidden();
   noteFaultTimes({ reported: reported - stopped, recovered: Date.now() - started });
 });
@@ -65,9 +68,9 @@ test('saves once after the stopped store is restarted', async ({ page, storeProx
   await storeProxy.cut();
   const stopped = Date.now();
   await press(page, 'Save');
-  await expect(page.getByRole('alert').filter({ hasText: 'not saved yet' })).toHaveText(NOT_SAVED, {
-    timeout: 40_000,
-  });
+  const alert = page.getByRole('alert').filter({ hasText: 'not saved yet' });
+  await passTimeUntil(page, alert);
+  await expect(alert).toHaveText(NOT_SAVED);
   const reported = Date.now();
   await expect(page.getByLabel('Name')).toHaveValue(name);
   await storeProxy.restore();
@@ -106,7 +109,8 @@ test('stores one record when the answer to a save is lost and it is repeated aft
   });
   const pressed = Date.now();
   await press(page, 'Save');
-  await expect(page.getByRole('alert')).toHaveText(NOT_SAVED, { timeout: 40_000 });
+  await passTimeUntil(page, page.getByRole('alert'));
+  await expect(page.getByRole('alert')).toHaveText(NOT_SAVED);
   expect(await storedWhere('customers', 'name', name)).toHaveLength(1);
   const reported = Date.now();
   await page.unrouteAll();
