@@ -1,6 +1,7 @@
 import { emulators } from '../../tools/src/project/firebase-config';
 import { accounts, createAccount, DEMO, unique, uniqueEmail } from '../support/backend';
 import { expect, signIn, submitLogin, test } from '../support/fixtures';
+import { ONLY_SOAK } from '../support/soak';
 
 const PASSWORD = 'rahasia-sekali';
 const callable = (name: string) =>
@@ -55,7 +56,7 @@ test.describe('Add new user', () => {
     );
   });
 
-  test('says that passwords did not match, and clears both', async ({ page }) => {
+  test('says that passwords did not match, and clears both', ONLY_SOAK, async ({ page }) => {
     await signIn(page, 'admin', '/user');
     const form = page.getByRole('form', { name: 'Add new user' });
     const calls: string[] = [];
@@ -72,7 +73,7 @@ test.describe('Add new user', () => {
     expect(calls).toEqual([]);
   });
 
-  test('requires all four fields', async ({ page }) => {
+  test('requires all four fields', ONLY_SOAK, async ({ page }) => {
     await signIn(page, 'admin', '/user');
     const form = page.getByRole('form', { name: 'Add new user' });
     await form.getByRole('button', { name: 'Add User' }).click();
@@ -119,7 +120,7 @@ test.describe('Make admin', () => {
     );
   });
 
-  test('requires the email', async ({ page }) => {
+  test('requires the email', ONLY_SOAK, async ({ page }) => {
     await signIn(page, 'admin', '/user');
     const form = page.getByRole('form', { name: 'Make admin' });
     await form.getByRole('button', { name: 'Make Admin' }).click();

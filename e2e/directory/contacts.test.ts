@@ -1,6 +1,7 @@
 import { newContact, newCustomer, remove, store, stored, storedWhere, unique } from '../support/backend';
 import { expect, signIn, test } from '../support/fixtures';
 import { cellsOf, choose, fill, openMenu, press, rowOf } from '../support/screen';
+import { ONLY_SOAK } from '../support/soak';
 
 test('stores a new contact with its five fields and a chosen customer', async ({ page }) => {
   const customer = newCustomer();
@@ -26,7 +27,7 @@ test('stores a new contact with its five fields and a chosen customer', async ({
   expect(await storedWhere('contacts', 'name', contact.name)).toEqual([contact]);
 });
 
-test('requires only the name of a contact', async ({ page }) => {
+test('requires only the name of a contact', ONLY_SOAK, async ({ page }) => {
   const name = unique('Budi');
   await signIn(page, 'staff', '/contact?add');
   await fill(page, { Name: name });
@@ -37,28 +38,32 @@ test('requires only the name of a contact', async ({ page }) => {
   ]);
 });
 
-test('requires an email address for a new contact, and any text for an existing one', async ({ page }) => {
-  const name = unique('Budi');
-  await signIn(page, 'staff', '/contact?add');
-  await expect(page.getByLabel('Email')).toHaveAttribute('type', 'email');
-  await fill(page, { Name: name, Email: 'budi at ukur' });
-  await press(page, 'Save');
-  await expect(
-    page.getByText('This is not an email address: write it like name@example.com, or leave it empty.'),
-  ).toBeVisible();
-  expect(await storedWhere('contacts', 'name', name)).toEqual([]);
+test(
+  'requires an email address for a new contact, and any text for an existing one',
+  ONLY_SOAK,
+  async ({ page }) => {
+    const name = unique('Budi');
+    await signIn(page, 'staff', '/contact?add');
+    await expect(page.getByLabel('Email')).toHaveAttribute('type', 'email');
+    await fill(page, { Name: name, Email: 'budi at ukur' });
+    await press(page, 'Save');
+    await expect(
+      page.getByText('This is not an email address: write it like name@example.com, or leave it empty.'),
+    ).toBeVisible();
+    expect(await storedWhere('contacts', 'name', name)).toEqual([]);
 
-  const contact = newContact();
-  const id = await store('contacts', contact);
-  await page.goto(`/contact?edit=${id}`);
-  await expect(page.getByLabel('Email')).toHaveAttribute('type', 'text');
-  await fill(page, { Email: 'budi at ukur' });
-  await press(page, 'Save');
-  await expect(rowOf(page, contact.name)).toContainText('budi at ukur');
-  expect(await stored('contacts', id)).toEqual({ ...contact, email: 'budi at ukur' });
-});
+    const contact = newContact();
+    const id = await store('contacts', contact);
+    await page.goto(`/contact?edit=${id}`);
+    await expect(page.getByLabel('Email')).toHaveAttribute('type', 'text');
+    await fill(page, { Email: 'budi at ukur' });
+    await press(page, 'Save');
+    await expect(rowOf(page, contact.name)).toContainText('budi at ukur');
+    expect(await stored('contacts', id)).toEqual({ ...contact, email: 'budi at ukur' });
+  },
+);
 
-test('lists contacts by name', async ({ page }) => {
+test('lists contacts by name', ONLY_SOAK, async ({ page }) => {
   const position = unique('Surveyor');
   const group = unique('Group');
   for (const name of ['Zul', 'Adi', 'Made']) {
@@ -79,7 +84,7 @@ test('filters contacts by customer, and shows all again when cleared', async ({ 
   await expect(rowOf(page, elsewhere.name)).toBeVisible();
 });
 
-test('says "No contact with that name" when a search finds nothing', async ({ page }) => {
+test('says "No contact with that name" when a search finds nothing', ONLY_SOAK, async ({ page }) => {
   const contact = newContact();
   const id = await store('contacts', contact);
   await signIn(page, 'staff', '/contact');

@@ -13,6 +13,7 @@ import {
 } from '../support/backend';
 import { expect, signIn, test } from '../support/fixtures';
 import { addressLeftToBrowser, fill, isMarked, markPage, press, rowOf } from '../support/screen';
+import { ONLY_SOAK } from '../support/soak';
 
 const PHONE = { width: 390, height: 844 };
 
@@ -55,7 +56,7 @@ test('shows a customer with its contacts and its reports, newest first', async (
   );
 });
 
-test('shows more reports by a button, which moves on to them', async ({ page }) => {
+test('shows more reports by a button, which moves on to them', ONLY_SOAK, async ({ page }) => {
   const customer = newCustomer();
   const id = await store('customers', customer);
   const reports = Array.from({ length: 60 }, (_, index) => ({
@@ -123,7 +124,7 @@ test('adds a report for the customer, and returns', async ({ page }) => {
   await expect(entries(page, 'Contacts').first()).toContainText(contact.name);
 });
 
-test('adds a contact of the customer, and returns', async ({ page }) => {
+test('adds a contact of the customer, and returns', ONLY_SOAK, async ({ page }) => {
   const { id, customer } = await storeCustomer();
   const name = unique('Citra');
   await signIn(page, 'staff', `/customer/${id}`);
@@ -136,7 +137,7 @@ test('adds a contact of the customer, and returns', async ({ page }) => {
   expect(await storedWhere('contacts', 'name', name)).toMatchObject([{ customer: customer.name }]);
 });
 
-test('edits the customer, and returns', async ({ page }) => {
+test('edits the customer, and returns', ONLY_SOAK, async ({ page }) => {
   const { id } = await storeCustomer();
   await signIn(page, 'staff', `/customer/${id}`);
   await link(page, 'Edit').click();
@@ -146,7 +147,7 @@ test('edits the customer, and returns', async ({ page }) => {
   await expect(link(page, 'ukur.example/baru')).toHaveAttribute('href', 'https://ukur.example/baru');
 });
 
-test('shows what others change, and that they delete the customer', async ({ page }) => {
+test('shows what others change, and that they delete the customer', ONLY_SOAK, async ({ page }) => {
   const { id, customer } = await storeCustomer();
   await signIn(page, 'staff', `/customer/${id}`);
   await expect(entries(page, 'Reports')).toHaveCount(2);
@@ -174,7 +175,7 @@ test('follows a rename, with all its reports', async ({ page }) => {
   await expect(entries(page, 'Reports').first()).toContainText(today.detail);
 });
 
-test('says that an id or a name has no customer', async ({ page }) => {
+test('says that an id or a name has no customer', ONLY_SOAK, async ({ page }) => {
   await signIn(page, 'staff', '/customer/nobody');
   await expect(heading(page, 'This customer does not exist')).toBeFocused();
   await link(page, 'Back to the list').click();
@@ -206,39 +207,32 @@ test('is read and left by keyboard', async ({ page }) => {
   await expect(page).toHaveURL(`/customer/${id}`);
 });
 
-test.describe('on a phone', () => {
-  test.use({ viewport: PHONE });
-
-  test('opens from a card, and is one column', async ({ page }) => {
-    const { customer, today } = await storeCustomer();
-    await signIn(page, 'staff');
-    await link(rowOf(page, today.qtNumber), customer.name).click();
-    await expect(entries(page, 'Reports')).toHaveCount(2);
-    const [contacts, reports] = await Promise.all(
-      ['Contacts', 'Reports'].map((name) => part(page, name).boundingBox()),
-    );
-    expect(reports?.x).toBe(contacts?.x);
-    expect(reports?.y).toBeGreaterThan((contacts?.y ?? 0) + (contacts?.height ?? 0));
-    const room = await page.evaluate(() => {
-      const { scrollWidth, clientWidth } = document.documentElement;
-      return clientWidth - scrollWidth;
-    });
-    expect(room).toBe(0);
-  });
-});
-
-test('stands beside its reports on a wide screen', async ({ page }) => {
-  const { id } = await storeCustomer();
-  await signIn(page, 'staff', `/customer/${id}`);
+test('opens from a card on a phone, where it is one column, and has two on a wide screen', async ({
+  page,
+}) => {
+  const { customer, today } = await storeCustomer();
+  await page.setViewportSize(PHONE);
+  await signIn(page, 'staff');
+  await link(rowOf(page, today.qtNumber), customer.name).click();
   await expect(entries(page, 'Reports')).toHaveCount(2);
-  const [contacts, reports] = await Promise.all(
-    ['Contacts', 'Reports'].map((name) => part(page, name).boundingBox()),
-  );
-  expect(reports?.x).toBeGreaterThan((contacts?.x ?? 0) + (contacts?.width ?? 0));
+  const boxes = () => Promise.all(['Contacts', 'Reports'].map((name) => part(page, name).boundingBox()));
+  const [contacts, reports] = await boxes();
+  expect(reports?.x).toBe(contacts?.x);
+  expect(reports?.y).toBeGreaterThan((contacts?.y ?? 0) + (contacts?.height ?? 0));
+  const room = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return clientWidth - scrollWidth;
+  });
+  expect(room).toBe(0);
+
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const [left, right] = await boxes();
+  expect(right?.x).toBeGreaterThan((left?.x ?? 0) + (left?.width ?? 0));
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`has no axe violations in ${colorScheme} colours`, async ({ page }) => {
+  // `checks/accessibility.test.ts` checks this screen too.
+  test(`has no axe violations in ${colorScheme} colours`, ONLY_SOAK, async ({ page }) => {
     const { id } = await storeCustomer();
     await page.emulateMedia({ colorScheme });
     await signIn(page, 'staff', `/customer/${id}`);

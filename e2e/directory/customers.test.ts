@@ -10,6 +10,7 @@ import {
 } from '../support/backend';
 import { expect, signIn, test } from '../support/fixtures';
 import { cellsOf, choose, fill, openMenu, press, rowOf } from '../support/screen';
+import { ONLY_SOAK } from '../support/soak';
 
 test('stores a new customer with its four fields', async ({ page }) => {
   const customer = newCustomer();
@@ -31,7 +32,7 @@ test('stores a new customer with its four fields', async ({ page }) => {
   expect(await storedWhere('customers', 'name', customer.name)).toEqual([customer]);
 });
 
-test('requires only the name of a customer', async ({ page }) => {
+test('requires only the name of a customer', ONLY_SOAK, async ({ page }) => {
   const name = unique('PT Ukur');
   await signIn(page, 'staff', '/customer?add');
   await fill(page, { Name: name });
@@ -42,7 +43,7 @@ test('requires only the name of a customer', async ({ page }) => {
   ]);
 });
 
-test('lists customers by name', async ({ page }) => {
+test('lists customers by name', ONLY_SOAK, async ({ page }) => {
   const address = unique('Jalan');
   const group = unique('Group');
   for (const name of ['Zeta', 'Alpha', 'Mega']) {
@@ -65,7 +66,7 @@ test('filters customers by exact name, and shows all again when cleared', async 
   await expect(rowOf(page, `${name} Presisi`)).toBeVisible();
 });
 
-test('says "No customer with that name" when a search finds nothing', async ({ page }) => {
+test('says "No customer with that name" when a search finds nothing', ONLY_SOAK, async ({ page }) => {
   const customer = newCustomer();
   const id = await store('customers', customer);
   await signIn(page, 'staff', '/customer');

@@ -18,7 +18,7 @@ import {
 import { signInConnected } from '../support/early';
 import { expect, signIn, test } from '../support/fixtures';
 import { choose, fill, press, rowOf } from '../support/screen';
-import { IS_SOAK } from '../support/soak';
+import { IS_SOAK, ONLY_SOAK } from '../support/soak';
 import { openWriter } from '../support/writer';
 
 /** Stores a customer, and returns it with its future name. */
@@ -89,7 +89,7 @@ test('announces a renamed customer in the form of a report, and uses the new nam
   expect(await storedWhere('salesReport', 'detail', detail)).toMatchObject([{ customer: after.name }]);
 });
 
-test('saves a contact under the new name of its customer', async ({ page }) => {
+test('saves a contact under the new name of its customer', ONLY_SOAK, async ({ page }) => {
   const { before, after, rename } = await storeCustomer();
   const contact = newContact({ customer: before.name });
   const id = await store('contacts', contact);
@@ -107,7 +107,7 @@ test('saves a contact under the new name of its customer', async ({ page }) => {
   });
 });
 
-test('announces a deleted customer in a form', async ({ page }) => {
+test('announces a deleted customer in a form', ONLY_SOAK, async ({ page }) => {
   const customer = newCustomer();
   const id = await store('customers', customer);
   await signIn(page, 'staff', '/contact?add');

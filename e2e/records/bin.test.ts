@@ -16,7 +16,7 @@ import {
 } from '../support/backend';
 import { expect, signIn, test } from '../support/fixtures';
 import { openMenu, press, rowOf, toast } from '../support/screen';
-import { IS_SOAK } from '../support/soak';
+import { IS_SOAK, ONLY_SOAK } from '../support/soak';
 
 /** How often the tab is closed after deleting so many reports. */
 const ROUNDS = IS_SOAK ? 20 : 1;
@@ -145,7 +145,7 @@ test('keeps a customer that was deleted alone, restores it, and finds it again',
   await expect(rowOf(page, customer.name)).toBeVisible(PATIENT);
 });
 
-test('restores no report over another one of the same id', async ({ page }) => {
+test('restores no report over another one of the same id', ONLY_SOAK, async ({ page }) => {
   test.slow();
   const { customer, ...report } = newReport();
   const id = await store('salesReport', { customer, ...report });

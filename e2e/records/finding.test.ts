@@ -12,6 +12,7 @@ import {
 } from '../support/backend';
 import { expect, signIn, test } from '../support/fixtures';
 import { choose, openMenu, rowOf } from '../support/screen';
+import { ONLY_SOAK } from '../support/soak';
 
 const customer = unique('PT Temuan');
 const DAY = 24 * 60 * 60 * 1000;
@@ -57,7 +58,7 @@ test.describe('the URL', () => {
     await expect(page.getByRole('button', { name: `Remove ${customer}` })).toBeHidden();
   });
 
-  test('keeps the list state while a form is open, also after a reload', async ({ page }) => {
+  test('keeps the list state while a form is open, also after a reload', ONLY_SOAK, async ({ page }) => {
     await signIn(page, 'staff', `${list}&sort=contact`);
     await rowOf(page, 'Adi').getByRole('button').click();
     await expect(page.getByRole('form', { name: 'Edit Report' })).toBeVisible();
@@ -76,14 +77,14 @@ test.describe('the URL', () => {
     await expect(page).toHaveURL('/');
   });
 
-  test('ignores unknown parameters', async ({ page }) => {
+  test('ignores unknown parameters', ONLY_SOAK, async ({ page }) => {
     await signIn(page, 'staff', `${list}&sort=colour&from=never&period=&q[]=x&q=`);
     await showsContacts(page, 'Citra', 'Adi', 'Budi');
     await page.goto(`${list}&from=0001-01-01&to=9999-12-31`);
     await showsContacts(page, 'Citra', 'Adi', 'Budi');
   });
 
-  test('says that a record does not exist for an invalid id', async ({ page }) => {
+  test('says that a record does not exist for an invalid id', ONLY_SOAK, async ({ page }) => {
     await signIn(page, 'staff', `${list}&edit=a%2Fb`);
     await expect(page.getByText('This report does not exist')).toBeVisible();
     for (const id of ['..', '__x__', 'x'.repeat(1_501)]) {
@@ -295,7 +296,7 @@ test.describe('the period', () => {
     await showsContacts(page, 'Budi', 'Adi');
   });
 
-  test('filters by a named period, and clears it', async ({ page }) => {
+  test('filters by a named period, and clears it', ONLY_SOAK, async ({ page }) => {
     await signIn(page, 'staff', list);
     await showsContacts(page, 'Citra', 'Adi', 'Budi');
     await page.getByRole('button', { name: 'Period' }).click();

@@ -10,6 +10,7 @@ import {
 } from '../support/backend';
 import { expect, signIn, test } from '../support/fixtures';
 import { cellsOf, choose, fill, openMenu, press, rowOf } from '../support/screen';
+import { ONLY_SOAK } from '../support/soak';
 
 const DEPARTMENTS = [
   'Service/Survey',
@@ -71,7 +72,7 @@ test('stores a new report at the chosen day and the current local hour and minut
   ]);
 });
 
-test('requires only date, person responsible and details', async ({ page }) => {
+test('requires only date, person responsible and details', ONLY_SOAK, async ({ page }) => {
   const responsible = unique('Sari');
   await signIn(page, 'staff', '/?add');
   await fill(page, { Date: '2026-03-14', 'Person Responsible': responsible, Details: 'Called.' });
@@ -83,13 +84,13 @@ test('requires only date, person responsible and details', async ({ page }) => {
   ]);
 });
 
-test('offers six departments', async ({ page }) => {
+test('offers six departments', ONLY_SOAK, async ({ page }) => {
   await signIn(page, 'staff', '/?add');
   const menu = await openMenu(page, 'Department');
   await expect(menu.getByRole('option')).toHaveText(DEPARTMENTS);
 });
 
-test('offers only the contacts of the chosen customer', async ({ page }) => {
+test('offers only the contacts of the chosen customer', ONLY_SOAK, async ({ page }) => {
   const [first, second] = [newCustomer(), newCustomer()];
   const ofFirst = newContact({ customer: first.name });
   const ofSecond = newContact({ customer: second.name });
@@ -130,7 +131,7 @@ test('keeps the timestamp of an edited report unless another day is chosen', asy
   expect(minutes.map((minute) => new Date(`2026-03-16T${minute}:00+07:00`))).toContainEqual(timestamp);
 });
 
-test('shows every stored field in the form', async ({ page }) => {
+test('shows every stored field in the form', ONLY_SOAK, async ({ page }) => {
   const report = newReport({ timestamp: new Date('2026-03-14T00:10:00+07:00') });
   await signIn(page, 'staff', `/?edit=${await store('salesReport', report)}`);
   const form = page.getByRole('form', { name: 'Edit Report' });
@@ -143,7 +144,7 @@ test('shows every stored field in the form', async ({ page }) => {
   }
 });
 
-test('lists the newest report first', async ({ page }) => {
+test('lists the newest report first', ONLY_SOAK, async ({ page }) => {
   const detail = unique('Three visits');
   const now = Date.now();
   for (const minute of [2, 3, 1]) {
@@ -192,7 +193,7 @@ test('filters reports by several chips, and shows all again when cleared', async
   await expect(rowOf(page, elsewhere.qtNumber)).toBeVisible();
 });
 
-test('says "No customer with that name" when a search finds nothing', async ({ page }) => {
+test('says "No customer with that name" when a search finds nothing', ONLY_SOAK, async ({ page }) => {
   const [first, second] = [newReport(), newReport()];
   await store('salesReport', first);
   await store('salesReport', second);
@@ -207,7 +208,7 @@ test('says "No customer with that name" when a search finds nothing', async ({ p
   await expect(rowOf(page, first.customer)).toBeHidden();
 });
 
-test('keeps the search after a form', async ({ page }) => {
+test('keeps the search after a form', ONLY_SOAK, async ({ page }) => {
   const report = newReport();
   const id = await store('salesReport', report);
   await signIn(page, 'staff');
@@ -219,20 +220,24 @@ test('keeps the search after a form', async ({ page }) => {
   await expect(page.getByText('No customer with that name')).toBeVisible();
 });
 
-test('keeps the fields of two concurrent edits that only one of them changed', async ({ page }) => {
-  const report = newReport();
-  const id = await store('salesReport', report);
-  await signIn(page, 'staff', `/?edit=${id}`);
-  await fill(page, { Details: 'Mine' });
-  await overwrite('salesReport', id, { ...report, detail: 'Theirs', qtNumber: 'Only theirs' });
-  await expect(page.getByText('Someone else has changed Details, QT Number.')).toBeVisible();
-  await press(page, 'Save');
+test(
+  'keeps the fields of two concurrent edits that only one of them changed',
+  ONLY_SOAK,
+  async ({ page }) => {
+    const report = newReport();
+    const id = await store('salesReport', report);
+    await signIn(page, 'staff', `/?edit=${id}`);
+    await fill(page, { Details: 'Mine' });
+    await overwrite('salesReport', id, { ...report, detail: 'Theirs', qtNumber: 'Only theirs' });
+    await expect(page.getByText('Someone else has changed Details, QT Number.')).toBeVisible();
+    await press(page, 'Save');
 
-  const dialog = page.getByRole('dialog', { name: 'Someone else has changed this report' });
-  await expect(dialog.getByRole('group', { name: 'QT Number' }).getByLabel('Theirs')).toBeChecked();
-  expect((await stored('salesReport', id))?.detail).toBe('Theirs');
-  await dialog.getByRole('group', { name: 'Details' }).getByLabel('Yours').check();
-  await dialog.getByRole('button', { name: 'Save the choice' }).click();
-  await expect(rowOf(page, report.customer)).toContainText('Mine');
-  expect(await stored('salesReport', id)).toEqual({ ...report, detail: 'Mine', qtNumber: 'Only theirs' });
-});
+    const dialog = page.getByRole('dialog', { name: 'Someone else has changed this report' });
+    await expect(dialog.getByRole('group', { name: 'QT Number' }).getByLabel('Theirs')).toBeChecked();
+    expect((await stored('salesReport', id))?.detail).toBe('Theirs');
+    await dialog.getByRole('group', { name: 'Details' }).getByLabel('Yours').check();
+    await dialog.getByRole('button', { name: 'Save the choice' }).click();
+    await expect(rowOf(page, report.customer)).toContainText('Mine');
+    expect(await stored('salesReport', id)).toEqual({ ...report, detail: 'Mine', qtNumber: 'Only theirs' });
+  },
+);

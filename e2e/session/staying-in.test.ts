@@ -12,6 +12,7 @@ import {
 import { signInListening } from '../support/early';
 import { expect, submitLogin, test } from '../support/fixtures';
 import { fill, press, rowOf } from '../support/screen';
+import { ONLY_SOAK } from '../support/soak';
 
 const RESET = '**/v1/accounts:sendOobCode*';
 const MINUTE = 60_000;
@@ -46,7 +47,7 @@ test.describe('a forgotten password', () => {
     expect(await mailedLink(email, 'PASSWORD_RESET')).toBeUndefined();
   });
 
-  test('needs an address', async ({ page }) => {
+  test('needs an address', ONLY_SOAK, async ({ page }) => {
     await askForMail(page, '');
     await expect(page.getByRole('alert')).toHaveText('Type your email address above first.');
     await expect(page.getByLabel('Username')).toBeFocused();

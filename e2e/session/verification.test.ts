@@ -1,10 +1,12 @@
 import { createAccount, mailedLink } from '../support/backend';
 import { expect, signIn, test } from '../support/fixtures';
+import { ONLY_SOAK } from '../support/soak';
 
 const SEND = '**/v1/accounts:sendOobCode*';
 
 for (const path of ['/', '/customer', '/user']) {
-  test(`shows an unverified user only the verification at ${path}`, async ({ page }) => {
+  const level = path === '/customer' ? {} : ONLY_SOAK;
+  test(`shows an unverified user only the verification at ${path}`, level, async ({ page }) => {
     await signIn(page, 'unverified', path);
     await expect(page.getByRole('heading', { name: 'Verify your email' })).toBeVisible();
     await expect(page.getByRole('button')).toHaveText(['Logout', 'Verify Email']);
@@ -14,7 +16,7 @@ for (const path of ['/', '/customer', '/user']) {
   });
 }
 
-test('lets an unverified user log out', async ({ page }) => {
+test('lets an unverified user log out', ONLY_SOAK, async ({ page }) => {
   await signIn(page, 'unverified');
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page.getByLabel('Username')).toBeVisible();
@@ -43,13 +45,17 @@ test('opens the page after the verification link and a refresh', async ({ page }
   await expect(page.getByRole('complementary', { name: 'Sidebar' })).toContainText(account.email);
 });
 
-test('says "Something went wrong" if the verification email cannot be sent', async ({ page, problems }) => {
-  problems.expect(
-    /request: net::ERR_FAILED POST .*sendOobCode/,
-    /console: The verification email could not be sent\./,
-  );
-  await page.route(SEND, (route) => route.abort());
-  await signIn(page, 'unverified');
-  await page.getByRole('button', { name: 'Verify Email' }).click();
-  await expect(page.getByRole('alert')).toHaveText('Something went wrong');
-});
+test(
+  'says "Something went wrong" if the verification email cannot be sent',
+  ONLY_SOAK,
+  async ({ page, problems }) => {
+    problems.expect(
+      /request: net::ERR_FAILED POST .*sendOobCode/,
+      /console: The verification email could not be sent\./,
+    );
+    await page.route(SEND, (route) => route.abort());
+    await signIn(page, 'unverified');
+    await page.getByRole('button', { name: 'Verify Email' }).click();
+    await expect(page.getByRole('alert')).toHaveText('Something went wrong');
+  },
+);
