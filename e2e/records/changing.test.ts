@@ -1,7 +1,8 @@
 import { newContact, newCustomer, newReport, remove, store, stored, unique } from '../support/backend';
 import { expect, signIn, test } from '../support/fixtures';
-import { LISTS } from '../support/lists';
+import { inTurn, LISTS } from '../support/lists';
 import { choose, fill, press, rowOf, toast } from '../support/screen';
+import { ONLY_SOAK } from '../support/soak';
 
 // One after the other, because each needs its records side by side at the top of a shared list.
 test.describe.configure({ mode: 'default' });
@@ -24,7 +25,7 @@ for (const list of LISTS) {
   };
 
   test.describe(`${title}, several at once`, () => {
-    test('deletes the selected rows at once, and Undo restores them', async ({ page }) => {
+    test('deletes the selected rows at once, and Undo restores them', inTurn(list, 0), async ({ page }) => {
       const records = await storeSome(3);
       const [first, , last] = records;
       await signIn(page, 'staff', path);
@@ -51,24 +52,28 @@ for (const list of LISTS) {
       }
     });
 
-    test('opens the next and the previous record from a form, and keeps the draft', async ({ page }) => {
-      const [first, second] = await storeSome(2);
-      await signIn(page, 'staff', path);
-      await press(page, `Edit ${first?.name}`);
-      const form = page.getByRole('form', { name: editHeading });
-      await fill(page, { [change.label]: 'Half written' });
-      await form.getByRole('button', { name: `Next: ${second?.name}` }).click();
-      await expect(page).toHaveURL(`${path}?edit=${second?.id}`);
-      await expect(form.getByLabel(change.label, { exact: true })).not.toHaveValue('Half written');
-      await form.getByLabel(change.label, { exact: true }).focus();
-      await page.keyboard.press('Alt+ArrowUp');
-      await expect(page).toHaveURL(`${path}?edit=${first?.id}`);
-      await expect(form.getByLabel(change.label, { exact: true })).toHaveValue('Half written');
-      await expect(page.getByText('Your unsaved input was restored.')).toBeVisible();
-      await press(page, 'Save');
-      await expect(rowOf(page, first?.name ?? '')).toContainText('Half written');
-      await expect(page).toHaveURL(path);
-    });
+    test(
+      'opens the next and the previous record from a form, and keeps the draft',
+      inTurn(list, 2),
+      async ({ page }) => {
+        const [first, second] = await storeSome(2);
+        await signIn(page, 'staff', path);
+        await press(page, `Edit ${first?.name}`);
+        const form = page.getByRole('form', { name: editHeading });
+        await fill(page, { [change.label]: 'Half written' });
+        await form.getByRole('button', { name: `Next: ${second?.name}` }).click();
+        await expect(page).toHaveURL(`${path}?edit=${second?.id}`);
+        await expect(form.getByLabel(change.label, { exact: true })).not.toHaveValue('Half written');
+        await form.getByLabel(change.label, { exact: true }).focus();
+        await page.keyboard.press('Alt+ArrowUp');
+        await expect(page).toHaveURL(`${path}?edit=${first?.id}`);
+        await expect(form.getByLabel(change.label, { exact: true })).toHaveValue('Half written');
+        await expect(page.getByText('Your unsaved input was restored.')).toBeVisible();
+        await press(page, 'Save');
+        await expect(rowOf(page, first?.name ?? '')).toContainText('Half written');
+        await expect(page).toHaveURL(path);
+      },
+    );
   });
 }
 
@@ -122,7 +127,7 @@ test('selects all cards on a phone', async ({ page }) => {
   for (const id of ids) await remove('salesReport', id);
 });
 
-test('asks once before deleting several customers with contacts and reports', async ({ page }) => {
+test('asks once before deleting several customers with contacts and reports', ONLY_SOAK, async ({ page }) => {
   const customers = [newCustomer(), newCustomer()];
   const ids = [];
   for (const customer of customers) {
@@ -141,7 +146,7 @@ test('asks once before deleting several customers with contacts and reports', as
   for (const id of ids) expect(await stored('customers', id)).toBeUndefined();
 });
 
-test('offers Undo for eight seconds, which stop while it is hovered', async ({ page }) => {
+test('offers Undo for eight seconds, which stop while it is hovered', ONLY_SOAK, async ({ page }) => {
   const { name, ...others } = newCustomer();
   await store('customers', { name, ...others });
   await page.clock.install();

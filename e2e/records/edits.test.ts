@@ -1,6 +1,6 @@
 import { newCustomer, overwrite, remove, store, stored, unique } from '../support/backend';
 import { expect, signIn, test } from '../support/fixtures';
-import { LISTS } from '../support/lists';
+import { inTurn, LISTS } from '../support/lists';
 import { fill, press, rowOf } from '../support/screen';
 
 for (const list of LISTS) {
@@ -16,26 +16,30 @@ for (const list of LISTS) {
       return { id, name, fields };
     };
 
-    test('announces a change by someone else, and asks which value to save', async ({ page }) => {
-      const { id, fields } = await openEdit(page);
-      await fill(page, { [change.label]: 'Mine' });
-      await overwrite(collection, id, { ...fields, [change.field]: 'Theirs' });
-      await expect(page.getByText(`Someone else has changed ${change.label}.`)).toBeVisible();
+    test(
+      'announces a change by someone else, and asks which value to save',
+      inTurn(list, 0),
+      async ({ page }) => {
+        const { id, fields } = await openEdit(page);
+        await fill(page, { [change.label]: 'Mine' });
+        await overwrite(collection, id, { ...fields, [change.field]: 'Theirs' });
+        await expect(page.getByText(`Someone else has changed ${change.label}.`)).toBeVisible();
 
-      await press(page, 'Save');
-      const dialog = page.getByRole('dialog', { name: `Someone else has changed this ${entityName}` });
-      const choices = dialog.getByRole('group', { name: change.label });
-      await expect(choices.getByRole('radio', { name: 'Yours Mine' })).not.toBeChecked();
-      await expect(choices.getByRole('radio', { name: 'Theirs Theirs' })).not.toBeChecked();
-      expect(await stored(collection, id)).toMatchObject({ [change.field]: 'Theirs' });
+        await press(page, 'Save');
+        const dialog = page.getByRole('dialog', { name: `Someone else has changed this ${entityName}` });
+        const choices = dialog.getByRole('group', { name: change.label });
+        await expect(choices.getByRole('radio', { name: 'Yours Mine' })).not.toBeChecked();
+        await expect(choices.getByRole('radio', { name: 'Theirs Theirs' })).not.toBeChecked();
+        expect(await stored(collection, id)).toMatchObject({ [change.field]: 'Theirs' });
 
-      await choices.getByRole('radio', { name: 'Yours Mine' }).check();
-      await dialog.getByRole('button', { name: 'Save the choice' }).click();
-      await expect(page.getByRole('table', { name: title })).toBeVisible();
-      expect(await stored(collection, id)).toEqual({ ...fields, [change.field]: 'Mine' });
-    });
+        await choices.getByRole('radio', { name: 'Yours Mine' }).check();
+        await dialog.getByRole('button', { name: 'Save the choice' }).click();
+        await expect(page.getByRole('table', { name: title })).toBeVisible();
+        expect(await stored(collection, id)).toEqual({ ...fields, [change.field]: 'Mine' });
+      },
+    );
 
-    test('restores a record that someone else deleted only on request', async ({ page }) => {
+    test('restores a record that someone else deleted only on request', inTurn(list, 1), async ({ page }) => {
       const { id, name, fields } = await openEdit(page);
       if ('customer' in fields) await store('customers', newCustomer({ name: fields.customer }));
       await fill(page, { [change.label]: 'Still wanted' });
@@ -53,7 +57,7 @@ for (const list of LISTS) {
       expect(Object.keys((await stored(collection, id)) ?? {}).sort()).toEqual(Object.keys(fields).sort());
     });
 
-    test('keeps the draft of an existing record after a reload', async ({ page }) => {
+    test('keeps the draft of an existing record after a reload', inTurn(list, 2), async ({ page }) => {
       const typed = unique('Half written');
       const { id, fields } = await openEdit(page);
       await fill(page, { [change.label]: typed });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { overwrite, store, stored } from '../support/backend';
 import { expect, signIn, test } from '../support/fixtures';
-import { LISTS } from '../support/lists';
+import { inTurn, LISTS } from '../support/lists';
 import { fill, isMarked, markPage, press, rowOf, toast } from '../support/screen';
 import { ONLY_SOAK } from '../support/soak';
 
@@ -19,10 +19,7 @@ const refuseWrites = (page: Page) =>
     }),
   );
 
-for (const [place, list] of LISTS.entries()) {
-  /** Runs a test in one list, and in the soak in all three, because the lists share their code. */
-  const inTurn = (turn: number) => (turn % LISTS.length === place ? {} : ONLY_SOAK);
-
+for (const list of LISTS) {
   const { collection, path, title, entityName, addHeading, editHeading, columns, change } = list;
 
   const storeNew = async () => {
@@ -31,7 +28,7 @@ for (const [place, list] of LISTS.entries()) {
   };
 
   test.describe(title, () => {
-    test('shows its columns in order', async ({ page }) => {
+    test('shows its columns in order', ONLY_SOAK, async ({ page }) => {
       await signIn(page, 'staff', path);
       await expect(page.getByRole('table', { name: title }).getByRole('columnheader')).toHaveText([
         '',
@@ -39,22 +36,28 @@ for (const [place, list] of LISTS.entries()) {
       ]);
     });
 
-    test('opens an empty form by Add +, and returns to the list by Cancel', inTurn(0), async ({ page }) => {
-      await signIn(page, 'staff', path);
-      await press(page, 'Add +');
-      await expect(page.getByRole('form', { name: addHeading })).toBeVisible();
-      await expect(page.getByRole('table')).toBeHidden();
-      const form = page.getByRole('form', { name: addHeading });
-      for (const text of await form.locator('input, textarea').all()) {
-        const label = await text.evaluate((input: HTMLInputElement) => input.labels?.[0]?.textContent ?? '');
-        await expect(text).toHaveValue(list.prefilled[label] ?? '');
-      }
-      await press(page, 'Cancel');
-      await expect(page.getByRole('table', { name: title })).toBeVisible();
-      await expect(page.getByRole('form')).toBeHidden();
-    });
+    test(
+      'opens an empty form by Add +, and returns to the list by Cancel',
+      inTurn(list, 0),
+      async ({ page }) => {
+        await signIn(page, 'staff', path);
+        await press(page, 'Add +');
+        await expect(page.getByRole('form', { name: addHeading })).toBeVisible();
+        await expect(page.getByRole('table')).toBeHidden();
+        const form = page.getByRole('form', { name: addHeading });
+        for (const text of await form.locator('input, textarea').all()) {
+          const label = await text.evaluate(
+            (input: HTMLInputElement) => input.labels?.[0]?.textContent ?? '',
+          );
+          await expect(text).toHaveValue(list.prefilled[label] ?? '');
+        }
+        await press(page, 'Cancel');
+        await expect(page.getByRole('table', { name: title })).toBeVisible();
+        await expect(page.getByRole('form')).toBeHidden();
+      },
+    );
 
-    test('names the required fields and saves nothing without them', async ({ page }) => {
+    test('names the required fields and saves nothing without them', inTurn(list, 1), async ({ page }) => {
       await signIn(page, 'staff', `${path}?add`);
       await fill(page, Object.fromEntries(Object.keys(list.prefilled).map((label) => [label, ''])));
       await press(page, 'Save');
@@ -69,7 +72,7 @@ for (const [place, list] of LISTS.entries()) {
       await expect(form.getByLabel(list.required[0] ?? '', { exact: true })).toBeFocused();
     });
 
-    test('opens a record by Edit, and leaves it unchanged by Cancel', inTurn(1), async ({ page }) => {
+    test('opens a record by Edit, and leaves it unchanged by Cancel', ONLY_SOAK, async ({ page }) => {
       const { id, name, fields } = await storeNew();
       await signIn(page, 'staff', path);
       await press(page, `Edit ${name}`);
@@ -83,7 +86,7 @@ for (const [place, list] of LISTS.entries()) {
       expect(await stored(collection, id)).toEqual(fields);
     });
 
-    test('saves an edit with the same fields and returns to the list', async ({ page }) => {
+    test('saves an edit with the same fields and returns to the list', inTurn(list, 2), async ({ page }) => {
       const { id, name, fields } = await storeNew();
       await signIn(page, 'staff', path);
       await press(page, `Edit ${name}`);
@@ -93,7 +96,7 @@ for (const [place, list] of LISTS.entries()) {
       expect(await stored(collection, id)).toEqual({ ...fields, [change.field]: 'Changed for good' });
     });
 
-    test('keeps the form in the URL over Back, Forward and a reload', inTurn(2), async ({ page }) => {
+    test('keeps the form in the URL over Back, Forward and a reload', inTurn(list, 2), async ({ page }) => {
       const { id, name, fields } = await storeNew();
       await signIn(page, 'staff', path);
       await press(page, 'Add +');
@@ -122,21 +125,21 @@ for (const [place, list] of LISTS.entries()) {
       await expect(page).toHaveURL(path);
     });
 
-    test('returns to the list from a visit that started in a form', inTurn(3), async ({ page }) => {
+    test('returns to the list from a visit that started in a form', ONLY_SOAK, async ({ page }) => {
       await signIn(page, 'staff', `${path}?add`);
       await press(page, 'Cancel');
       await expect(page.getByRole('table', { name: title })).toBeVisible();
       await expect(page).toHaveURL(path);
     });
 
-    test('says that a record does not exist, and leads back to the list', inTurn(4), async ({ page }) => {
+    test('says that a record does not exist, and leads back to the list', ONLY_SOAK, async ({ page }) => {
       await signIn(page, 'staff', `${path}?edit=gone`);
       await expect(page.getByRole('heading', { name: `This ${entityName} does not exist` })).toBeVisible();
       await press(page, 'Back to the list');
       await expect(page.getByRole('table', { name: title })).toBeVisible();
     });
 
-    test('shows a delete button in every row from Delete - until Cancel', inTurn(5), async ({ page }) => {
+    test('shows a delete button in every row from Delete - until Cancel', ONLY_SOAK, async ({ page }) => {
       const { name } = await storeNew();
       await signIn(page, 'staff', path);
       await expect(rowOf(page, name)).toBeVisible();
@@ -156,7 +159,7 @@ for (const [place, list] of LISTS.entries()) {
       await expect(page.getByRole('button', { name: `Delete ${name}` })).toBeHidden();
     });
 
-    test('deletes a document, and Undo restores it under the same id', inTurn(6), async ({ page }) => {
+    test('deletes a document, and Undo restores it under the same id', inTurn(list, 6), async ({ page }) => {
       const { id, name, fields } = await storeNew();
       await signIn(page, 'staff', path);
       await press(page, 'Delete -');
@@ -172,7 +175,7 @@ for (const [place, list] of LISTS.entries()) {
 
     test(
       'shows additions, edits and deletions of another browser without a reload',
-      inTurn(7),
+      inTurn(list, 7),
       async ({ page, openBrowser }) => {
         const other = await openBrowser();
         await signIn(other, 'admin', path);
@@ -192,7 +195,7 @@ for (const [place, list] of LISTS.entries()) {
       },
     );
 
-    test('logs a refused save, says so and keeps the typed text', inTurn(8), async ({ page, problems }) => {
+    test('logs a refused save, says so and keeps the typed text', ONLY_SOAK, async ({ page, problems }) => {
       problems.expect(
         /response: 403 POST .*documents:commit/,
         new RegExp(`console: The ${entityName} could not be saved\\.`),
@@ -216,7 +219,7 @@ for (const [place, list] of LISTS.entries()) {
       expect(await stored(collection, id)).toEqual({ ...fields, [change.field]: 'Typed with care' });
     });
 
-    test('logs a refused deletion, says so and keeps the row', inTurn(9), async ({ page, problems }) => {
+    test('logs a refused deletion, says so and keeps the row', ONLY_SOAK, async ({ page, problems }) => {
       problems.expect(/response: 403 POST .*documents:commit/, /console: Deleting .* failed\./);
       const { id, name, fields } = await storeNew();
       await signIn(page, 'staff', path);
@@ -228,7 +231,7 @@ for (const [place, list] of LISTS.entries()) {
       expect(await stored(collection, id)).toEqual(fields);
     });
 
-    test('counts the records that cannot be read, and repairs them', inTurn(10), async ({ page }) => {
+    test('counts the records that cannot be read, and repairs them', ONLY_SOAK, async ({ page }) => {
       const { id, name, fields } = await storeNew();
       await signIn(page, 'staff', path);
       await expect(rowOf(page, name)).toBeVisible();

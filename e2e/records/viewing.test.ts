@@ -2,8 +2,9 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
 import { newContact, newCustomer, newReport, overwrite, remove, store, unique } from '../support/backend';
 import { expect, signIn, test } from '../support/fixtures';
-import { LISTS } from '../support/lists';
+import { inTurn, LISTS } from '../support/lists';
 import { addressLeftToBrowser, fill, press, rowOf, wheelDown } from '../support/screen';
+import { ONLY_SOAK } from '../support/soak';
 
 const PHONE = { width: 390, height: 844 };
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
@@ -30,23 +31,29 @@ const storeTwo = async () => {
   return { customer, older, newer, ids, path: `/?${new URLSearchParams({ customer })}` };
 };
 
-for (const { title, path, columns, create, collection } of LISTS) {
-  test(`opens a record of ${title} by a click on its row, with all its fields`, async ({ page }) => {
-    const { name, fields } = create();
-    const id = await store(collection, fields);
-    await signIn(page, 'staff', path);
-    await rowOf(page, name).getByRole('cell').nth(2).click();
-    await expect(page).toHaveURL(`${path}?view=${id}`);
-    const panel = panelOf(page, name);
-    expect(Object.keys(await valuesOf(panel))).toEqual(columns.slice(0, -1));
-    await expect(rowOf(page, name)).toHaveAttribute('aria-current', 'true');
-    const table = await page.getByRole('table').boundingBox();
-    const beside = await panel.boundingBox();
-    expect(beside?.x).toBeGreaterThan((table?.x ?? 0) + (table?.width ?? 0));
-    await panel.getByRole('button', { name: 'Close' }).click();
-    await expect(page).toHaveURL(path);
-    await expect(panel).toBeHidden();
-  });
+for (const list of LISTS) {
+  const { title, path, columns, create, collection } = list;
+
+  test(
+    `opens a record of ${title} by a click on its row, with all its fields`,
+    inTurn(list, 0),
+    async ({ page }) => {
+      const { name, fields } = create();
+      const id = await store(collection, fields);
+      await signIn(page, 'staff', path);
+      await rowOf(page, name).getByRole('cell').nth(2).click();
+      await expect(page).toHaveURL(`${path}?view=${id}`);
+      const panel = panelOf(page, name);
+      expect(Object.keys(await valuesOf(panel))).toEqual(columns.slice(0, -1));
+      await expect(rowOf(page, name)).toHaveAttribute('aria-current', 'true');
+      const table = await page.getByRole('table').boundingBox();
+      const beside = await panel.boundingBox();
+      expect(beside?.x).toBeGreaterThan((table?.x ?? 0) + (table?.width ?? 0));
+      await panel.getByRole('button', { name: 'Close' }).click();
+      await expect(page).toHaveURL(path);
+      await expect(panel).toBeHidden();
+    },
+  );
 }
 
 test('shows a long text whole, with its lines, and links addresses but no script', async ({ page }) => {
@@ -181,7 +188,7 @@ test('keeps the row where it is while the table changes its width', async ({ pag
   await expect.poll(async () => Math.abs((await top()) - before)).toBeLessThanOrEqual(2);
 });
 
-test('returns the focus to the row on Esc also after a click', async ({ page }) => {
+test('returns the focus to the row on Esc also after a click', ONLY_SOAK, async ({ page }) => {
   const { newer, path } = await storeTwo();
   await signIn(page, 'staff', path);
   const row = rowOf(page, newer.detail);
@@ -210,7 +217,7 @@ test('stays closed on a click on a control of the row, and while text is selecte
   await expect(page).toHaveURL(path);
 });
 
-test('shows changes by others, and says when they delete the record', async ({ page }) => {
+test('shows changes by others, and says when they delete the record', ONLY_SOAK, async ({ page }) => {
   const { customer, newer, ids, path } = await storeTwo();
   await signIn(page, 'staff', path);
   await rowOf(page, newer.detail).getByRole('cell').nth(1).click();
@@ -225,7 +232,7 @@ test('shows changes by others, and says when they delete the record', async ({ p
   await expect(panel.getByRole('button', { name: 'Edit' })).toBeHidden();
 });
 
-test('says that there is no such record, and that one cannot be read', async ({ page }) => {
+test('says that there is no such record, and that one cannot be read', ONLY_SOAK, async ({ page }) => {
   await signIn(page, 'staff', '/?view=no-such-report');
   const nothing = panelOf(page, 'This report does not exist');
   await expect(nothing).toContainText('It was deleted, or the address is wrong.');
@@ -241,7 +248,7 @@ test('says that there is no such record, and that one cannot be read', async ({ 
   await remove('contacts', id);
 });
 
-test('leads to the form and back', async ({ page }) => {
+test('leads to the form and back', ONLY_SOAK, async ({ page }) => {
   const contact = newContact();
   const id = await store('contacts', contact);
   await signIn(page, 'staff', '/contact');
@@ -269,24 +276,42 @@ test('is a page of its own on a phone, with a Back button', async ({ page }) => 
   await expect(linkOf(rowOf(page, older.detail))).toBeFocused();
 });
 
-for (const size of [{ width: 1440, height: 900 }, { width: 1024, height: 768 }, PHONE]) {
-  test(`has no axe violations at ${size.width} pixels, and nothing scrolls sideways`, async ({ page }) => {
-    const word = 'Nivellierinstrumentenkoffer'.repeat(3);
-    const report = newReport({ customer: unique(word), detail: `${word.repeat(20)}\n`.repeat(9) });
-    const id = await store('salesReport', report);
+const SIZES = [{ width: 1440, height: 900 }, { width: 1024, height: 768 }, PHONE];
+
+/** Opens a report of the longest words. Returns what deletes it. */
+const openLongWords = async (page: Page) => {
+  const word = 'Nivellierinstrumentenkoffer'.repeat(3);
+  const report = newReport({ customer: unique(word), detail: `${word.repeat(20)}\n`.repeat(9) });
+  const id = await store('salesReport', report);
+  await signIn(page, 'staff', `/?view=${id}`);
+  await expect(panelOf(page, report.customer).getByRole('term').first()).toBeVisible();
+  return () => remove('salesReport', id);
+};
+
+test('scrolls nothing sideways for the longest words, at any size', async ({ page }) => {
+  const cleanUp = await openLongWords(page);
+  for (const size of SIZES) {
     await page.setViewportSize(size);
-    await signIn(page, 'staff', `/?view=${id}`);
-    await expect(panelOf(page, report.customer).getByRole('term').first()).toBeVisible();
+    await expect(page.getByRole('term').first()).toBeVisible();
+    const { scrollWidth, clientWidth } = await page.evaluate(() => {
+      const { scrollWidth, clientWidth } = document.documentElement;
+      return { scrollWidth, clientWidth };
+    });
+    expect(scrollWidth, `at ${size.width} pixels`).toBeLessThanOrEqual(clientWidth);
+  }
+  await cleanUp();
+});
+
+// Beside this, `checks/accessibility.test.ts` checks an open record with ordinary words.
+for (const size of SIZES) {
+  test(`has no axe violations for the longest words at ${size.width} pixels`, ONLY_SOAK, async ({ page }) => {
+    await page.setViewportSize(size);
+    const cleanUp = await openLongWords(page);
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       const { violations } = await new AxeBuilder({ page }).withTags(RULES).setLegacyMode().analyze();
       expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.target}`)).toEqual([]);
     }
-    const { scrollWidth, clientWidth } = await page.evaluate(() => {
-      const { scrollWidth, clientWidth } = document.documentElement;
-      return { scrollWidth, clientWidth };
-    });
-    expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
-    await remove('salesReport', id);
+    await cleanUp();
   });
 }
