@@ -225,7 +225,7 @@ test('falls back to the previous build when the entry times out, or shows a pane
   const inBrowsers = (act: (page: Page, roles: Roles) => Promise<void>) =>
     ALL_ROLES.slice(0, IS_SOAK ? ALL_ROLES.length : 1).map(async (roles) => {
       const page = await openBrowser();
-      await useMovedClock(page);
+      await useMovedClock(page, /\/builds\/broken\//);
       await serveFailure(page, failure, roles);
       await signIn(page, 'staff', EMPTY_SCREEN);
       await markPage(page);
