@@ -6,7 +6,7 @@ import { expectedOf, storeAsStaff } from './document-cases';
 import { type CollectionName, DOCUMENTS } from './documents';
 import { type Data, RulesProject } from './rules-project';
 
-const RUNS = IS_SOAK ? 4_000 : 1_500;
+const RUNS = IS_SOAK ? 4_000 : 600;
 
 const project = new RulesProject('demo-rules-property');
 
