@@ -38,7 +38,11 @@ childProcess.spawn = new Proxy(childProcess.spawn, {
     // Keeps the Firestore server in this process group, so that it can be killed with the rest.
     const attached = args.map((arg) => (arg?.detached ? { ...arg, detached: false } : arg));
     if ([args[1]].flat().some((arg) => `${arg}`.endsWith('functionsEmulatorRuntime'))) {
-      attached[1] = ['--import', new URL('./functions-process.mjs', import.meta.url).href, ...args[1]];
+      attached[1] = [
+        '--import',
+        new URL('../launch/functions-process.mjs', import.meta.url).href,
+        ...args[1],
+      ];
     }
     const child = Reflect.apply(spawn, self, attached);
     if ([args[1]].flat().includes('-jar')) child.once('exit', whenFirestoreEnds);
