@@ -4,6 +4,9 @@ import { expireToken, hold, SDK_FILES } from '../support/early';
 import { expect, signIn, submitLogin, test } from '../support/fixtures';
 import { ORIGINS } from '../support/origins';
 
+/** The pause after which a page prefetches the other sections, as the shell says. */
+const PREFETCH_TIMEOUT_MS = 3_000;
+
 const ACCOUNT_LOOKUP = '**/accounts:lookup*';
 
 const SECTION_FILE = /\/builds\/.*\.(js|css)$/;
@@ -51,6 +54,7 @@ test('loads the section of the URL while the password is typed, and prefetches t
   page,
 }) => {
   const sections = recordSectionFiles(page);
+  await page.clock.install();
   await page.goto('/customer');
   await page.getByLabel('Username').fill(DEMO.staff.email);
   await page.getByLabel('Password').pressSequentially('p');
@@ -59,7 +63,12 @@ test('loads the section of the URL while the password is typed, and prefetches t
 
   await submitLogin(page, DEMO.staff);
   await expect(page.getByRole('row').nth(1)).toBeVisible();
-  await expect.poll(() => requested(sections(), ORIGINS.reports)).toBe(true);
+  await expect
+    .poll(async () => {
+      await page.clock.fastForward(PREFETCH_TIMEOUT_MS);
+      return requested(sections(), ORIGINS.reports);
+    })
+    .toBe(true);
   await expect.poll(() => requested(sections(), ORIGINS.admin)).toBe(true);
   const run = await page.evaluate(() => Object.keys(window).filter((name) => name.startsWith('rspackChunk')));
   expect(run.filter((name) => /rspackChunk(reports|admin)_/.test(name))).toEqual([]);
