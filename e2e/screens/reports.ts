@@ -203,6 +203,7 @@ export const unansweredList: Area = {
     {
       name: 'reports-cut-off',
       description: 'No connection',
+      appearsAfter: 10_000,
       open: (page) => expect(page.getByText(/^The list could not be loaded/)).toBeVisible(),
       cleanUp: (page) => page.unrouteAll({ behavior: 'ignoreErrors' }),
     },

@@ -11,6 +11,8 @@ export interface Screen {
   readonly description: string;
   /** Whether it exists only where the sidebar is a drawer. */
   readonly narrowOnly?: boolean;
+  /** How long after the screen before it appears by itself, in milliseconds. */
+  readonly appearsAfter?: number;
   /** Opens it. The area's account is signed in. */
   open(page: Page): Promise<void>;
   /** Reverts the effects of `open` beyond the page. */
