@@ -13,6 +13,9 @@ import { hasRuntime, registryOf } from './support/federation-registry';
 
 const [, directory, admin] = SECTIONS;
 
+/** How long a new screen has the network to itself, as `shared-ui` says. */
+const LOAD_SOON_DELAY_MS = 3_000;
+
 /** Returns the `mf-manifest.json` of the live shell. */
 const hostManifest = (): { shared: { name: string; version: string }[]; metaData: { buildInfo: object } } =>
   JSON.parse(readFileSync(join(distOf('shell'), 'mf-manifest.json'), 'utf8'));
@@ -86,10 +89,16 @@ test('removes a failed build from the runtime, and loads it on Retry', async ({ 
   const container = `var admin_broken = { init() { throw new Error('boom'); }, get() {} };`;
   const broken = await serveScript(page, admin, 'broken', container);
   await serveManifest(page, admin, { name: 'admin', builds: [broken], live: broken.id });
+  await page.clock.install();
   await signIn(page, 'staff');
   await expect(page.getByRole('table', { name: 'Sales reports' })).toBeVisible();
   // A list at rest loads its forms.
-  await expect.poll(() => usersOf(page, 'shared-records/form')).not.toEqual([]);
+  await expect
+    .poll(async () => {
+      await page.clock.fastForward(LOAD_SOON_DELAY_MS);
+      return usersOf(page, 'shared-records/form');
+    })
+    .not.toEqual([]);
   const before = await registryOf(page);
 
   const chunks = new RegExp(`^${directory.origin}/builds/${build.id}/section[^/]*\\.js`);
