@@ -23,12 +23,17 @@ const [reports, directory] = SECTIONS;
 const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true });
 const mounted = (page: Page, name: string) => page.locator(`[data-section=${name}]`);
 
-/** Focuses the page again until it has read every section.json once more. */
+/** How often a page reads every section.json at most, in milliseconds. */
+const READ_INTERVAL_MS = 3_000;
+
+/** Focuses the page again until it has read every section.json once more. Needs a clock in the page. */
 const refocus = async (page: Page) => {
   let reads = 0;
   page.on('requestfinished', (request) => {
     if (request.url().endsWith('/section.json')) reads += 1;
   });
+  // Once, because the page would prefetch a new section after the same time again.
+  await page.clock.fastForward(READ_INTERVAL_MS);
   await expect
     .poll(async () => {
       await page.evaluate(() => void window.dispatchEvent(new Event('focus')));
@@ -93,6 +98,7 @@ test('serves a canary to the same accounts at every visit, reports its loads, an
 
 test('loads a new build at the next entry into its section, never while a form is open', async ({ page }) => {
   const name = unique('PT Lanjut');
+  await page.clock.install();
   await signIn(page, 'staff', '/customer');
   await press(page, 'Add +');
   await page.getByLabel('Name').fill(name);
@@ -113,6 +119,7 @@ test('refuses an older section.json, also after a reload', async ({ page, proble
   problems.expect(/console: Section reports: outdated: .*, and this browser has seen/);
   const { serial } = await siteManifest(reports);
   const live = await liveBuild(reports);
+  await page.clock.install();
   await signIn(page, 'staff');
   await expect(mounted(page, 'reports')).toHaveAttribute('data-build', live.id);
   const yesterday = await serveBuild(page, reports, 'yesterday', screensOf('Yesterday'));
@@ -128,6 +135,7 @@ test('refuses an older section.json, also after a reload', async ({ page, proble
 });
 
 test('shows a new section in the sidebar of an open page', async ({ page }) => {
+  await page.clock.install();
   await signIn(page, 'staff');
   await expect(link(page, 'Contact')).toBeVisible();
   await markPage(page);
