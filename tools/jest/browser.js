@@ -20,7 +20,6 @@ export default {
     here('dialog.ts'),
     here('scrolling.ts'),
     here('media.ts'),
-    here('computed-style.ts'),
   ],
   moduleNameMapper: { '\\.css$': here('style-stub.cjs') },
   modulePathIgnorePatterns: ['<rootDir>/dist/'],
