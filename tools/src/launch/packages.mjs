@@ -44,8 +44,10 @@ export async function installPackages(steps, signal, folder = root) {
       const locked = await readLockFile(join(folder, 'package-lock.json'));
       const installed = await readLockFile(join(folder, 'node_modules/.package-lock.json'));
       if (locked && installed && isInstalled(locked, installed)) return task.note('up to date');
-      // This level names each package, the only sign of progress that npm gives outside of a terminal.
-      await run(npm('ci', '--loglevel=http', '--prefix', folder), { cwd: folder, onLine: task.log, signal });
+      // This level names each download, the only sign of progress that npm gives outside of a terminal. The lock file
+      // holds the hash of each package, so npm need not ask the registry about one in its cache.
+      const install = npm('ci', '--prefer-offline', '--loglevel=http', '--prefix', folder);
+      await run(install, { cwd: folder, onLine: task.log, signal });
     },
     'Check the connection to the npm registry and run the command again.',
   );
