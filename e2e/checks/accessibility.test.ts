@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { AREAS } from '../screens/areas';
 import type { Screen } from '../screens/screen';
 import { DEMO, newReport, store } from '../support/backend';
+import { controlClock, passTimeUntil } from '../support/clock';
 import { STORE_READS } from '../support/early';
 import { expect, signIn, submitLogin, test } from '../support/fixtures';
 import { choose, press, toast } from '../support/screen';
@@ -90,13 +91,13 @@ for (const { name, account, problems: expected = [], screens } of AREAS) {
   }) => {
     test.slow();
     problems.expect(...expected);
-    if (screens.some(({ appearsAfter }) => appearsAfter)) await page.clock.install();
+    if (screens.some(({ appears }) => appears)) await controlClock(page);
     if (account !== 'nobody') await signIn(page, account);
     const found: string[] = [];
     for (const [place, screen] of screens.entries()) {
       const [first] = sizesOf(screen);
       if (first) await page.setViewportSize(first);
-      if (screen.appearsAfter) await page.clock.fastForward(screen.appearsAfter);
+      if (screen.appears) await passTimeUntil(page, screen.appears(page));
       await screen.open(page);
       for (const size of sizesOf(screen)) {
         await page.setViewportSize(size);

@@ -185,6 +185,8 @@ export const reports: Area = {
   ],
 };
 
+const cutOff = (page: Page) => page.getByText(/^The list could not be loaded/);
+
 /** The list while the store does not answer. After ten seconds the SDK reports that. */
 export const unansweredList: Area = {
   name: 'an unanswered list',
@@ -203,8 +205,8 @@ export const unansweredList: Area = {
     {
       name: 'reports-cut-off',
       description: 'No connection',
-      appearsAfter: 10_000,
-      open: (page) => expect(page.getByText(/^The list could not be loaded/)).toBeVisible(),
+      appears: cutOff,
+      open: (page) => expect(cutOff(page)).toBeVisible(),
       cleanUp: (page) => page.unrouteAll({ behavior: 'ignoreErrors' }),
     },
   ],

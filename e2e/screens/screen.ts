@@ -1,5 +1,5 @@
 // The type of a screen in one of its states, and steps to reach one.
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import type { DEMO } from '../support/backend';
 import { expect } from '../support/fixtures';
 
@@ -11,8 +11,8 @@ export interface Screen {
   readonly description: string;
   /** Whether it exists only where the sidebar is a drawer. */
   readonly narrowOnly?: boolean;
-  /** How long after the screen before it appears by itself, in milliseconds. */
-  readonly appearsAfter?: number;
+  /** Returns what appears by itself when a time limit is over. */
+  readonly appears?: (page: Page) => Locator;
   /** Opens it. The area's account is signed in. */
   open(page: Page): Promise<void>;
   /** Reverts the effects of `open` beyond the page. */

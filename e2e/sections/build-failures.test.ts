@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test';
 import type { SectionBuild } from 'shared-contract';
-import { passTimeUntil, useMovedClock } from '../support/clock';
+import { controlClock, passTimeUntil } from '../support/clock';
 import { signIn, test } from '../support/fixtures';
 import { markPage, press } from '../support/screen';
 import { IS_SOAK } from '../support/soak';
@@ -225,7 +225,7 @@ test('falls back to the previous build when the entry times out, or shows a pane
   const inBrowsers = (act: (page: Page, roles: Roles) => Promise<void>) =>
     ALL_ROLES.slice(0, IS_SOAK ? ALL_ROLES.length : 1).map(async (roles) => {
       const page = await openBrowser();
-      await useMovedClock(page, /\/builds\/broken\//);
+      await controlClock(page, /\/builds\/broken\//);
       await serveFailure(page, failure, roles);
       await signIn(page, 'staff', EMPTY_SCREEN);
       await markPage(page);

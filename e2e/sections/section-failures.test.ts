@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { passTimeUntil, useMovedClock } from '../support/clock';
+import { controlClock, passTimeUntil } from '../support/clock';
 import { expect, signIn, test } from '../support/fixtures';
 import { markPage, press } from '../support/screen';
 import { IS_SOAK } from '../support/soak';
@@ -144,7 +144,7 @@ test('a section.json that never arrives affects its own section only, until Retr
   await Promise.all(
     SECTIONS.slice(0, IS_SOAK ? SECTIONS.length : 1).map(async (section) => {
       const page = await openBrowser();
-      await useMovedClock(page, new RegExp(`^${section.origin}/section\\.json`));
+      await controlClock(page, new RegExp(`^${section.origin}/section\\.json`));
       await signIn(page, 'staff', EMPTY_SCREEN);
       await expectFailure(page, section, failure, passTimeUntil);
     }),

@@ -9,7 +9,7 @@ import {
   storedWhere,
   unique,
 } from '../support/backend';
-import { passTimeUntil, useMovedClock } from '../support/clock';
+import { controlClock, passTimeUntil } from '../support/clock';
 import { expireToken, FIRST_RECORDS, hold, SDK_FILES } from '../support/early';
 import { expect, signIn, submitLogin, test } from '../support/fixtures';
 import { fill, press, rowOf } from '../support/screen';
@@ -129,7 +129,7 @@ for (const [kind, answer] of [
 }
 
 test('loads the list by the connection if the first answer does not come', async ({ page }) => {
-  await useMovedClock(page);
+  await controlClock(page);
   const { name } = await openCustomer(page);
   await hold(page, FIRST_RECORDS);
   await page.reload();

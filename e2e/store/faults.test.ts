@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test';
 import { storedWhere, unique } from '../support/backend';
-import { passTimeUntil, useMovedClock } from '../support/clock';
+import { controlClock, passTimeUntil } from '../support/clock';
 import { expect, noteFaultTimes, signIn, test } from '../support/fixtures';
 import { fill, press, rowOf, saveOnceConnected } from '../support/screen';
 import { ONLY_SOAK } from '../support/soak';
@@ -80,7 +80,7 @@ for (const { name: fault, requests, act, message, problems: expected } of FAULTS
   }) => {
     test.setTimeout(90_000);
     problems.expect(...expected);
-    await useMovedClock(page);
+    await controlClock(page);
     const name = await openForm(page);
     await page.route(requests, act);
     const failing = Date.now();

@@ -1,7 +1,7 @@
 import { resolveHeadlessShell } from '../../tools/src/local/browser';
 import { emulators } from '../../tools/src/project/firebase-config';
 import { newCustomer, store, storedWhere, unique } from '../support/backend';
-import { passTimeUntil, useMovedClock } from '../support/clock';
+import { controlClock, passTimeUntil } from '../support/clock';
 import { signInConnected } from '../support/early';
 import { test as base, expect, noteFaultTimes } from '../support/fixtures';
 import { fill, press, rowOf, saveOnceConnected } from '../support/screen';
@@ -31,7 +31,7 @@ const test = base.extend<{ storeProxy: TcpProxy }>({
     const context = await browser.newContext({ ...(baseURL && { baseURL }), locale: 'en-US' });
     await problems.watch(context);
     const page = await context.newPage();
-    await useMovedClock(page);
+    await controlClock(page);
     await use(page);
     await browser.close();
   },

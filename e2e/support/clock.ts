@@ -16,7 +16,7 @@ const awaited = new WeakMap<Page, Set<Request>>();
  * Makes the page's timers follow a clock that tests move on. Call it before the page opens.
  * @param unanswered The requests that get no answer in this test, besides those to Firestore.
  */
-export const useMovedClock = async (page: Page, unanswered = STORE): Promise<void> => {
+export const controlClock = async (page: Page, unanswered = STORE): Promise<void> => {
   if (IS_SOAK) return;
   const requests = new Set<Request>();
   awaited.set(page, requests);
@@ -41,7 +41,7 @@ export const useMovedClock = async (page: Page, unanswered = STORE): Promise<voi
   });
 };
 
-/** Moves the clock on second by second until `shown` is visible. Needs {@link useMovedClock}. */
+/** Moves the clock on second by second until `shown` is visible. Needs {@link controlClock}. */
 export const passTimeUntil = async (page: Page, shown: Locator): Promise<void> => {
   if (IS_SOAK) return expect(shown).toBeVisible({ timeout: LONGEST_LIMIT_MS });
   await expect(async () => {
