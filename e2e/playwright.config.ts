@@ -5,7 +5,7 @@ import { ORIGINS } from './support/origins';
 import { IS_SOAK, ONLY_SOAK } from './support/soak';
 
 const { executablePath, args } = await resolveHeadlessShell();
-// A page lives for two seconds. Optimizing its scripts takes a tenth of the work and gains less.
+// Most pages live for two seconds. Optimizing their scripts takes a tenth of the work and gains less.
 const WITHOUT_OPTIMIZING = '--js-flags=--no-opt --no-maglev';
 
 /** The browser tests. They need the running local suite with production builds and demo data. */
@@ -24,7 +24,11 @@ export default defineConfig({
   reporter: 'list',
   // npm test runs one project after the other.
   projects: [
-    { name: 'page', testIgnore: [MANY_RECORDS, PUBLISHING] },
+    {
+      name: 'page',
+      testIgnore: [MANY_RECORDS, PUBLISHING],
+      use: { launchOptions: { executablePath, args: [...args, WITHOUT_OPTIMIZING] } },
+    },
     { name: 'many', testMatch: MANY_RECORDS, fullyParallel: false, workers: 1 },
     { name: 'publishing', testMatch: PUBLISHING, fullyParallel: false, workers: 1 },
   ],
@@ -38,6 +42,6 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     // Drawing movements takes a tenth of the time. Tests of motion ask for it.
     contextOptions: { reducedMotion: 'reduce' },
-    launchOptions: { executablePath, args: [...args, WITHOUT_OPTIMIZING] },
+    launchOptions: { executablePath, args },
   },
 });
