@@ -42,15 +42,17 @@ for (const list of LISTS) {
       async ({ page }) => {
         await signIn(page, 'staff', path);
         await press(page, 'Add +');
-        await expect(page.getByRole('form', { name: addHeading })).toBeVisible();
-        await expect(page.getByRole('table')).toBeHidden();
         const form = page.getByRole('form', { name: addHeading });
-        for (const text of await form.locator('input, textarea').all()) {
-          const label = await text.evaluate(
-            (input: HTMLInputElement) => input.labels?.[0]?.textContent ?? '',
-          );
-          await expect(text).toHaveValue(list.prefilled[label] ?? '');
-        }
+        await expect(form).toBeVisible();
+        await expect(page.getByRole('table')).toBeHidden();
+        // All at once, because a dropdown that loads meanwhile brings other inputs.
+        const values = () =>
+          form
+            .locator('input, textarea')
+            .evaluateAll((inputs: HTMLInputElement[]) =>
+              inputs.flatMap(({ labels, value }) => (value ? [[labels?.[0]?.textContent, value]] : [])),
+            );
+        await expect.poll(values).toEqual(Object.entries(list.prefilled));
         await press(page, 'Cancel');
         await expect(page.getByRole('table', { name: title })).toBeVisible();
         await expect(page.getByRole('form')).toBeHidden();
