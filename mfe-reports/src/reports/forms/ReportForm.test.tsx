@@ -198,17 +198,14 @@ describe('the customer of a new report', () => {
     expect(await offered(user)).toEqual(['Acme', 'Bolt']);
   });
 
-  test.each(['{', '{"0":"Bolt"}', '["Bolt",7]', JSON.stringify(['x'.repeat(201)]), '["\\ud83d"]'])(
-    'ignores the stored customers %j',
-    async (text) => {
-      jest.spyOn(console, 'warn').mockImplementation(() => {});
-      const { user } = await open({ salesReport: [] });
-      await write(user, 'Bolt');
-      for (const key of Object.keys(localStorage)) localStorage.setItem(key, text);
-      await user.click(button('Add +'));
-      expect(await offered(user)).toEqual(['Acme', 'Bolt']);
-    },
-  );
+  test('starts empty if the stored customers cannot be read', async () => {
+    jest.spyOn(console, 'warn').mockImplementation(() => {});
+    const { user } = await open({ salesReport: [] });
+    await write(user, 'Bolt');
+    for (const key of Object.keys(localStorage)) localStorage.setItem(key, '{');
+    await user.click(button('Add +'));
+    expect(await offered(user)).toEqual(['Acme', 'Bolt']);
+  });
 
   test('does not offer a deleted customer', async () => {
     const { store, user } = await open({ salesReport: [] });
