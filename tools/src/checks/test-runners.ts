@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { npm } from '../launch/processes.mjs';
 import { root } from '../project/root';
 import { readJest, readPlaywright } from './test-reports';
 import type { TestRunner } from './test-suites';
 
 // npm takes half a second to find a program.
 const JEST = createRequire(import.meta.url).resolve('jest/bin/jest');
+const PLAYWRIGHT = createRequire(join(root, 'e2e/package.json')).resolve('@playwright/test/cli');
 
 /** Returns the runner of Jest with these arguments. */
 export const jestRunner = (name: string, ...args: string[]): TestRunner => ({
@@ -26,11 +26,10 @@ export const playwrightRunner = (
   files: readonly string[] = [],
 ): TestRunner => ({
   name: project,
-  command: () =>
-    npm(
-      ...['exec', '--no', '--', 'playwright', 'test', '--config', 'e2e/playwright.config.ts'],
-      ...['--project', project, '--reporter=list,json', ...files],
-    ),
+  command: () => [
+    ...[process.execPath, PLAYWRIGHT, 'test', '--config', 'e2e/playwright.config.ts'],
+    ...['--project', project, '--reporter=list,json', ...files],
+  ],
   env: (report) => ({ PLAYWRIGHT_JSON_OUTPUT_FILE: report, LOCAL_SITES: localSites }),
   read: readPlaywright,
 });
