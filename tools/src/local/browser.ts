@@ -51,8 +51,8 @@ export const resolveHeadlessShell = async (): Promise<Browser> => {
 
 const packaged = async (): Promise<Browser> => {
   const { default: chromium } = await import('@sparticuz/chromium');
-  // Of its own arguments only these are needed. Another one turns off the same-origin policy.
-  return { executablePath: await chromium.executablePath(), args: ['--no-sandbox', '--no-zygote'] };
+  // Of its own arguments only this is needed. Others turn off the same-origin policy, or start each page's process anew.
+  return { executablePath: await chromium.executablePath(), args: ['--no-sandbox'] };
 };
 
 // Chrome's sandbox refuses to run as root, the usual user of containers.
