@@ -129,6 +129,14 @@ describe('a customer', () => {
     expect(link('Saturday, November 21, 2026')).toHaveAttribute('href', '/?view=new');
   });
 
+  test('leaves out the fields that a report lacks', async () => {
+    await open({ salesReport: [visit('short', { contact: '', qtNumber: '' })] });
+    const reports = await part('Reports');
+    expect(reports.getAllByRole('term').map(({ textContent }) => textContent)).toEqual([
+      'Person Responsible',
+    ]);
+  });
+
   test('shows more reports, and moves on to the first of them', async () => {
     const many = Array.from({ length: 60 }, (_, index) =>
       visit(`${index}`, { timestamp: new Date(2026, 10, 20, 9, 59 - index) }),
