@@ -103,6 +103,16 @@ test.each([0, 1, 2])('keeps the last administrator against way %i', async (way) 
   expect((await administrators()).map(({ uid }) => uid)).toEqual([uidOf(0, 0)]);
 });
 
+test.each([0, 1, 2])(
+  'refuses to take the rights of the own account by way %i, also of one among two',
+  async (way) => {
+    await appoint(0, 2);
+    const own = { message: 'Error', code: { errorInfo: { code: 'auth/own-account' } } };
+    await expect(takeRights(way, uidOf(0, 0), uidOf(0, 0))).resolves.toMatchObject(own);
+    expect(await administrators()).toHaveLength(2);
+  },
+);
+
 test('does not count an administrator who is unverified, disabled or not staff', async () => {
   await appoint(0, 5);
   await dismiss(firestore, uidOf(0, 3));
