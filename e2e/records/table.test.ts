@@ -138,6 +138,8 @@ for (const width of [1440, 390]) {
         }),
       );
     for (const name of names) await expect(chip(name)).toBeVisible();
+    // A trigger stores the words of the report, later on a busy machine.
+    await expect(rowOf(page, customer)).toBeVisible({ timeout: 60_000 });
     await expect(page.locator('[data-placeholder]')).toBeVisible();
     const before = await placesOf();
     await page.getByRole('combobox', { name: 'Search', exact: true }).focus();
