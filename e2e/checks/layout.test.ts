@@ -64,6 +64,11 @@ test('no screen scrolls sideways', async ({ page }) => {
   await expectNoSidewaysScroll(page, 'delete mode');
   await openMenu(page, 'Search');
   await expectNoSidewaysScroll(page, 'search menu');
+  await page.setViewportSize({ width: NARROW, height: 900 });
+  await page.goto('/');
+  await press(page, 'Filters');
+  await openMenu(page, 'Search');
+  await expectNoSidewaysScroll(page, 'search menu among the filters');
 });
 
 for (const width of WIDTHS) {
