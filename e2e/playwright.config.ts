@@ -14,7 +14,6 @@ export default defineConfig({
   globalSetup: './support/start-functions.ts',
   testMatch: '*.test.ts',
   ...(!IS_SOAK && { grepInvert: new RegExp(ONLY_SOAK.tag) }),
-  outputDir: 'test-results',
   fullyParallel: true,
   workers: 2,
   // A retry would hide a fault that only some runs show.
@@ -22,15 +21,28 @@ export default defineConfig({
   timeout: 90_000,
   expect: { timeout: 20_000 },
   reporter: 'list',
-  // npm test runs one project after the other.
+  // npm test runs one project after the other. Each empties its own folder only: the traces of the others stay.
   projects: [
     {
       name: 'page',
+      outputDir: 'test-results/page',
       testIgnore: [MANY_RECORDS, PUBLISHING],
       use: { launchOptions: { executablePath, args: [...args, WITHOUT_OPTIMIZING] } },
     },
-    { name: 'many', testMatch: MANY_RECORDS, fullyParallel: false, workers: 1 },
-    { name: 'publishing', testMatch: PUBLISHING, fullyParallel: false, workers: 1 },
+    {
+      name: 'many',
+      outputDir: 'test-results/many',
+      testMatch: MANY_RECORDS,
+      fullyParallel: false,
+      workers: 1,
+    },
+    {
+      name: 'publishing',
+      outputDir: 'test-results/publishing',
+      testMatch: PUBLISHING,
+      fullyParallel: false,
+      workers: 1,
+    },
   ],
   use: {
     baseURL: ORIGINS.shell,
