@@ -12,11 +12,16 @@ import { seedDemoData } from './demo/seed';
 import { withoutWordTriggers } from './demo/word-triggers';
 import { startEmulators } from './emulators';
 
-/** The ports of the backend. */
+/** The ports of the backend: all that firebase-tools uses. One that `firebase.json` leaves out could be another suite's. */
 export const BACKEND_PORTS: NeededPort[] = [
   { port: emulators.auth.port, purpose: 'the Auth emulator' },
   { port: emulators.firestore.port, purpose: 'the Firestore server' },
+  { port: emulators.firestore.websocketPort, purpose: 'the Firestore server' },
   { port: emulators.functions.port, purpose: 'the Functions emulator' },
+  { port: emulators.hub.port, purpose: 'the hub of the emulators' },
+  { port: emulators.logging.port, purpose: 'the log of the emulators' },
+  { port: emulators.eventarc.port, purpose: 'the Eventarc emulator' },
+  { port: emulators.tasks.port, purpose: 'the Cloud Tasks emulator' },
 ];
 
 /** Returns the ports of the Hosting sites. */

@@ -8,7 +8,16 @@ const emulator = v.object({ host: v.string(), port: v.number() });
 
 const schema = v.object({
   hosting: v.array(v.object({ target: v.string() })),
-  emulators: v.object({ auth: emulator, firestore: emulator, functions: emulator, hosting: emulator }),
+  emulators: v.object({
+    auth: emulator,
+    firestore: v.object({ ...emulator.entries, websocketPort: v.number() }),
+    functions: emulator,
+    hosting: emulator,
+    hub: emulator,
+    logging: emulator,
+    eventarc: emulator,
+    tasks: emulator,
+  }),
 });
 
 /** A Hosting site: its package, its name in `firebase.json` and its local port. */

@@ -25,7 +25,7 @@ test('moves each port of firebase.json, and nothing else, there and back', () =>
   );
   expect(JSON.parse(moved).emulators).toMatchObject({
     auth: { port: 19_099 },
-    firestore: { port: 18_080 },
+    firestore: { port: 18_080, websocketPort: 14_414 },
     functions: { port: 15_001 },
     hosting: { port: 13_000 },
   });

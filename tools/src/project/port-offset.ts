@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { findBusyPorts } from './ports';
 import { root } from './root';
 
-/** A port of the local suite in JSON: `"port": 3000` or `localhost:3005`. */
-const PORT = /(?<="port": ?|localhost:)\d+/g;
+/** A port of the local suite in JSON: `"port": 3000`, `"websocketPort": 4414` or `localhost:3005`. */
+const PORT = /(?<="(?:port|websocketPort)": ?|localhost:)\d+/g;
 
 const CANDIDATES = { first: 10_000, step: 20, count: 500 };
 
