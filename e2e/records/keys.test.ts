@@ -71,13 +71,15 @@ test('moves between rows by keys, none covered by the header, reads by Enter and
 }) => {
   const customer = unique('PT Baris');
   const details = Array.from({ length: 30 }, (_, index) => `Row ${String(index).padStart(2, '0')}.`);
-  await storeAll(
-    'salesReport',
-    details.map((detail, index) => ({
-      id: `${customer} ${index}`,
-      ...newReport({ customer, detail, timestamp: new Date(2026, 10, 20, 0, -index) }),
-    })),
-  );
+  const storeRows = (details: readonly string[], day: number) =>
+    storeAll(
+      'salesReport',
+      details.map((detail, index) => ({
+        id: `${customer} ${detail}`,
+        ...newReport({ customer, detail, timestamp: new Date(2026, 10, day, 0, -index) }),
+      })),
+    );
+  await storeRows(details, 20);
   const link = (index: number) =>
     rowOf(page, `Row ${String(index).padStart(2, '0')}.`).locator('[data-row-link]');
   await signIn(page, 'staff', `/?${new URLSearchParams({ customer })}`);
@@ -88,6 +90,14 @@ test('moves between rows by keys, none covered by the header, reads by Enter and
     await page.keyboard.press(index % 2 ? 'ArrowDown' : 'j');
     await expect(link(index)).toBeFocused();
   }
+  // So many rows above it move the focused row out of the rendered ones for a moment.
+  const arrived = Array.from({ length: 20 }, (_, index) => `New ${index}.`);
+  await storeRows(arrived, 21);
+  await expect(page.getByRole('table')).toHaveAttribute(
+    'aria-rowcount',
+    `${1 + arrived.length + details.length}`,
+  );
+  await expect(link(24)).toBeFocused();
   for (let index = 23; index >= 0; index -= 1) {
     await page.keyboard.press('k');
     await expect(link(index)).toBeFocused();

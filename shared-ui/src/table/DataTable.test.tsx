@@ -287,6 +287,37 @@ describe('rows that open', () => {
   });
 });
 
+test('gives the focus back to a row that many new rows moved out of view', () => {
+  const many = (word: string, count: number): Contact[] =>
+    Array.from({ length: count }, (_, index) => ({
+      id: `${word} ${index}`,
+      name: `${word} ${index}`,
+      position: '',
+    }));
+  const edit = (name: string) =>
+    within(screen.getByRole('row', { name: new RegExp(`^${name}`) })).getByRole('button');
+  const old = many('Old', 100);
+  const { rerender } = render(draw(old));
+  edit('Old 3').focus();
+  rerender(draw([...many('New', 60), ...old]));
+  expect(screen.queryByText('Old 3')).not.toBeInTheDocument();
+  window.scrollY = 60 * 45;
+  fireEvent.scroll(window);
+  expect(edit('Old 3')).toHaveFocus();
+  window.scrollY = 0;
+});
+
+test('leaves the focus alone after a click beside the rows', async () => {
+  // In jsdom no window has the focus while it moves.
+  jest.spyOn(document, 'hasFocus').mockReturnValue(true);
+  const user = userEvent.setup();
+  const { rerender } = render(draw([ada, grace]));
+  screen.getAllByRole('button', { name: 'Edit' })[0]?.focus();
+  await user.click(document.body);
+  rerender(draw([grace]));
+  expect(document.body).toHaveFocus();
+});
+
 test('has a short header for the column of checkboxes, which is read before each of them', () => {
   const select: Column<Contact> = {
     header: '',

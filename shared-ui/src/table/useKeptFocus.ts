@@ -3,9 +3,9 @@ import { type FocusEvent, type RefObject, useLayoutEffect, useRef } from 'react'
 const CONTROLS = 'a, button, input';
 
 /**
- * Keeps the focus in the list when the focused row disappears: moves it to the same control of the next row, of the last
- * row at the end, or to `empty` if no row is left. From there it moves to the first row that appears. Returns the handlers
- * for an element around both.
+ * Keeps the focus in the list. A focused row that was out of view gets it back when it is rendered again. When the row
+ * disappears, the focus moves to the same control of the next row, of the last row at the end, or to `empty` if no row is
+ * left. From there it moves to the first row that appears. Returns the handlers for an element around both.
  */
 export const useKeptFocus = <Row>({
   body,
@@ -23,9 +23,9 @@ export const useKeptFocus = <Row>({
   useLayoutEffect(() => {
     const lost = held.current;
     if (!lost || document.activeElement !== document.body) return;
-    if (rows.some((row) => rowKey(row) === lost.key)) return;
-    held.current = undefined;
-    const index = Math.min(lost.index, rows.length - 1);
+    const place = rows.findIndex((row) => rowKey(row) === lost.key);
+    if (place < 0) held.current = undefined;
+    const index = place < 0 ? Math.min(lost.index, rows.length - 1) : place;
     const row = body.current?.querySelector<HTMLTableRowElement>(`[data-index="${index}"]`);
     // Rows may have different numbers of controls: an empty cell has no link.
     const places = [row?.cells[lost.cell], row];
@@ -33,7 +33,7 @@ export const useKeptFocus = <Row>({
       (place) => place?.querySelector<HTMLElement>(CONTROLS) ?? [],
     );
     control?.focus({ preventScroll: true });
-  }, [rows, rowKey, body, empty]);
+  });
 
   return {
     onFocus: ({ target }: FocusEvent<HTMLElement>) => {
@@ -49,8 +49,8 @@ export const useKeptFocus = <Row>({
       held.current = { key: rowKey(row), index, cell };
     },
     onBlur: ({ relatedTarget }: FocusEvent<HTMLElement>) => {
-      // When the focused row disappears, nothing receives the focus.
-      if (relatedTarget) held.current = undefined;
+      // The user moves on. A removed row causes no event, and another window takes the focus only for a while.
+      if (relatedTarget || document.hasFocus()) held.current = undefined;
     },
   };
 };
