@@ -34,13 +34,10 @@ test('renders no screen again for what the page learns about other sections', as
 });
 
 describe('a release while the page is open', () => {
-  let now = Date.now();
-
   /** Returns to the page some time later, so that it reads everything again. */
   const comeBack = async (sites: FakeSites) => {
     const seen = sites.requests.length;
-    now += 10_000;
-    jest.spyOn(Date, 'now').mockReturnValue(now);
+    jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 10_000);
     act(() => void window.dispatchEvent(new Event('focus')));
     await waitFor(() => expect(sites.requests.length).toBeGreaterThan(seen + 1));
   };
