@@ -1,7 +1,8 @@
 import type { Page, Route } from '@playwright/test';
 import { storedWhere, unique } from '../support/backend';
 import { controlClock, passTimeUntil } from '../support/clock';
-import { expect, noteFaultTimes, signIn, test } from '../support/fixtures';
+import { signInConnected } from '../support/early';
+import { expect, noteFaultTimes, test } from '../support/fixtures';
 import { fill, press, rowOf, saveOnceConnected } from '../support/screen';
 import { ONLY_SOAK } from '../support/soak';
 
@@ -66,7 +67,8 @@ const FAULTS: readonly Fault[] = [
 
 const openForm = async (page: Page): Promise<string> => {
   const name = unique('PT Gangguan');
-  await signIn(page, 'staff', '/customer');
+  // The SDK logs an error when its first connection is cut.
+  await signInConnected(page, 'staff', '/customer');
   await expect(page.getByRole('row').nth(1)).toBeVisible();
   await press(page, 'Add +');
   await fill(page, { Name: name });
