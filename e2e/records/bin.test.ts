@@ -28,12 +28,16 @@ const LONGEST_BIN = 200;
 /** The emulator runs the triggers of changed records one after the other. */
 const PATIENT = { timeout: 150_000 };
 
-/** Stores reports of a new customer, and returns its name with an account that has no jobs. */
+/**
+ * Stores reports of a new customer, and returns its name with an account that has no jobs. The reports are old, so that
+ * they do not push those of other tests off the first page of the list.
+ */
 const storeReports = async (count: number) => {
   const customer = unique('PT Ukur');
+  const timestamp = new Date('2001-05-07');
   await storeAll(
     'salesReport',
-    Array.from({ length: count }, () => ({ ...newReport({ customer }), id: randomUUID() })),
+    Array.from({ length: count }, () => ({ ...newReport({ customer, timestamp }), id: randomUUID() })),
   );
   return { customer, account: await createAccount() };
 };
