@@ -70,13 +70,14 @@ test('marks the old name of a customer in the lists until it is renamed', async 
 });
 
 test('announces a renamed customer in the form of a report, and uses the new name', async ({ page }) => {
+  test.slow();
   const { before, after, rename } = await storeCustomer();
   const detail = unique('Calibrated it.');
   await signInConnected(page, 'staff', '/?add');
   await choose(page, 'Customer', before.name);
   await fill(page, { Date: '2026-11-20', 'Person Responsible': 'Sari', Details: detail });
   await rename();
-  await expect(page.getByText(renamedText(before.name, after.name))).toBeVisible();
+  await expect(page.getByText(renamedText(before.name, after.name))).toBeVisible(RENAMED);
 
   await press(page, 'Save');
   await expect(page.getByRole('alert')).toContainText(`There is no customer called ${before.name} any more.`);
@@ -90,13 +91,14 @@ test('announces a renamed customer in the form of a report, and uses the new nam
 });
 
 test('saves a contact under the new name of its customer', ONLY_SOAK, async ({ page }) => {
+  test.slow();
   const { before, after, rename } = await storeCustomer();
   const contact = newContact({ customer: before.name });
   const id = await store('contacts', contact);
   await signInConnected(page, 'staff', `/contact?edit=${id}`);
   await fill(page, { Position: 'Head of surveys' });
   await rename();
-  await expect(page.getByText(renamedText(before.name, after.name))).toBeVisible();
+  await expect(page.getByText(renamedText(before.name, after.name))).toBeVisible(RENAMED);
   await press(page, 'Use the new name');
   await press(page, 'Save');
   await expect(page.getByRole('table')).toBeVisible();
