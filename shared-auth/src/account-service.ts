@@ -64,7 +64,7 @@ export interface OwnAccount {
   readonly lastSignInAt: Date | null;
 }
 
-/** Nobody is signed in any more: the screen that asked is about to go. */
+/** The account that asked is not signed in any more: its screen is about to go. */
 export class SessionEndedError extends Error {
   override readonly name = 'SessionEndedError';
 

@@ -97,5 +97,9 @@ export const sdkAuthService: AuthService = {
   sendVerificationEmail: () => sendEmailVerification(currentUser()),
   addUser: async (user) => (await import('./calls/callables')).addUser(user),
   addAdmin: async (email) => (await import('./calls/callables')).addAdmin(email),
-  loadAccounts: async () => (await import('./calls/accounts')).accountService(auth),
+  loadAccounts: async () => {
+    const uid = signedInUid();
+    const { accountService } = await import('./calls/accounts');
+    return accountService(auth, uid);
+  },
 };

@@ -9,10 +9,11 @@ import { readAnswer } from './read-answer';
 const given = (request: object): object =>
   Object.fromEntries(Object.entries(request).filter(([, value]) => value !== undefined));
 
-/** Returns the calls about accounts, for the session of `auth`. */
-export const accountService = (auth: Auth): AccountService => {
+/** Returns the calls about accounts, for the session of the account with this uid. */
+export const accountService = (auth: Auth, uid: string | undefined): AccountService => {
   const ask = async (name: string, request: object): Promise<unknown> => {
-    if (!auth.currentUser) throw new SessionEndedError();
+    // Another account may have signed in since, and the call would be sent in its name.
+    if (!auth.currentUser || auth.currentUser.uid !== uid) throw new SessionEndedError();
     return call(name, request);
   };
   const change = async (name: string, request: object): Promise<CallableResult> =>
