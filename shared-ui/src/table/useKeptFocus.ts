@@ -23,9 +23,9 @@ export const useKeptFocus = <Row>({
   useLayoutEffect(() => {
     const lost = held.current;
     if (!lost || document.activeElement !== document.body) return;
-    const place = rows.findIndex((row) => rowKey(row) === lost.key);
-    if (place < 0) held.current = undefined;
-    const index = place < 0 ? Math.min(lost.index, rows.length - 1) : place;
+    const present = rows.findIndex((row) => rowKey(row) === lost.key);
+    if (present < 0) held.current = undefined;
+    const index = present < 0 ? Math.min(lost.index, rows.length - 1) : present;
     const row = body.current?.querySelector<HTMLTableRowElement>(`[data-index="${index}"]`);
     // Rows may have different numbers of controls: an empty cell has no link.
     const places = [row?.cells[lost.cell], row];
