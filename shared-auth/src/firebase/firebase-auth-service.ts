@@ -47,7 +47,7 @@ export const idToken = async (): Promise<string | undefined> => (sdk ? sdk.idTok
 /** Requests a new token. This ends the session of an account without access. */
 export const renewSession = (): void => sdk?.renewSession();
 
-/** Returns how many records of a collection match. @throws {Error} If the user has signed out meanwhile. */
+/** Returns how many records of a collection match. @throws {SessionEndedError} If the account has signed out meanwhile. */
 export const countRecords = async (request: object): Promise<number> =>
   (await loadAuth()).countRecords(request);
 

@@ -44,12 +44,16 @@ export const renewSession = (): void => {
     .catch((error: unknown) => console.error('The session could not be renewed.', error));
 };
 
-/** Calls `countRecords`, whose code is lazy. @throws {Error} If the user has signed out meanwhile. */
-export const countRecords = async (request: object): Promise<number> => {
-  const callables = await import('./calls/callables');
-  if (signedInUid() === undefined) throw new Error('Nobody is signed in any more.');
-  return callables.countRecords(request);
+/** Loads the calls of the account that is signed in now. */
+const loadCallables = async () => {
+  const uid = signedInUid();
+  const { callables } = await import('./calls/callables');
+  return callables(auth, uid);
 };
+
+/** Calls `countRecords`, whose code is lazy. @throws {SessionEndedError} If the account has signed out meanwhile. */
+export const countRecords = async (request: object): Promise<number> =>
+  (await loadCallables()).countRecords(request);
 
 const currentUser = (): User => {
   if (!auth.currentUser) throw new Error('Nobody is signed in.');
@@ -95,8 +99,8 @@ export const sdkAuthService: AuthService = {
   sendPasswordReset: async (email) => (await import('./password-reset')).sendPasswordReset(auth, email),
   updatePassword: (password) => updatePassword(currentUser(), password),
   sendVerificationEmail: () => sendEmailVerification(currentUser()),
-  addUser: async (user) => (await import('./calls/callables')).addUser(user),
-  addAdmin: async (email) => (await import('./calls/callables')).addAdmin(email),
+  addUser: async (user) => (await loadCallables()).addUser(user),
+  addAdmin: async (email) => (await loadCallables()).addAdmin(email),
   loadAccounts: async () => {
     const uid = signedInUid();
     const { accountService } = await import('./calls/accounts');
