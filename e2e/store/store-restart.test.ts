@@ -89,7 +89,7 @@ test('waits for a slow store and saves once', ONLY_SOAK, async ({ page, storePro
   storeProxy.delay(1_000);
   const pressed = Date.now();
   await press(page, 'Save');
-  await expect(page.getByRole('button', { name: 'Save' })).toHaveAttribute('aria-busy', 'true');
+  await expect(page.getByRole('button', { name: 'Save', exact: true })).toHaveAttribute('aria-busy', 'true');
   await expect(page.getByRole('table')).toBeVisible({ timeout: 60_000 });
   noteFaultTimes({ recovered: Date.now() - pressed });
   expect(await storedWhere('customers', 'name', name)).toHaveLength(1);
