@@ -6,7 +6,7 @@ import {
   expect,
   type Page,
 } from '@playwright/test';
-import { type Credentials, DEMO } from './backend';
+import { type Credentials, DEMO, resetRateLimits } from './backend';
 import { Problems } from './watching/problems';
 import { StoreSessions } from './watching/store-sessions';
 
@@ -30,6 +30,8 @@ export const signIn = async (page: Page, who: Who, path = '/'): Promise<void> =>
 };
 
 interface Fixtures {
+  /** The calls of other tests do not count in this one. */
+  freshRateLimits: undefined;
   /** The listeners of all browsers of the test. They end after the browsers. */
   storeSessions: StoreSessions;
   /** The problems in the browser so far. */
@@ -40,6 +42,14 @@ interface Fixtures {
 
 /** Fails on every error in a browser that the test did not announce to `problems`. */
 export const test = base.extend<Fixtures>({
+  freshRateLimits: [
+    async ({ playwright: _ }, use) => {
+      await resetRateLimits();
+      await use(undefined);
+    },
+    { auto: true },
+  ],
+
   storeSessions: async ({ playwright: _ }, use) => {
     const sessions = new StoreSessions();
     await use(sessions);
