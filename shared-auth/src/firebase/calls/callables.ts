@@ -7,7 +7,7 @@ import { readAnswer } from './read-answer';
 
 const countSchema = v.object({ count: v.number() });
 
-/** Returns the calls beside those about accounts, for the account with this uid. */
+/** Returns the calls that `AccountService` does not have, for the account with this uid. */
 export const callables = (auth: Auth, uid: string | undefined) => {
   const call = callAs(auth, uid);
   return {
