@@ -1,7 +1,7 @@
-import { type KeyboardEvent, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { SelectInstance } from 'react-select';
 import Select from 'react-select/creatable';
-import { type Choice, type ChoiceGroup, firstChoices, toChoices } from './choices';
+import { type Choice, type ChoiceGroup, firstChoices, keepObjects, toChoices } from './choices';
 import { chipsText } from './parts/ChipText';
 import type { ChoiceSelectProps } from './parts/choice-select-props';
 import { classNames, components, SelectExtras, searchComponents } from './parts/components';
@@ -48,9 +48,13 @@ export function ChoiceSelect({
   const [replaced] = useState(initial);
   const [input, setInput] = useState(replaced?.typed ?? '');
   const select = useRef<SelectInstance<Choice, boolean, ChoiceGroup>>(null);
+  const [keep] = useState(keepObjects);
   const keyed = useMemo(
-    () => toChoices(options, lastUsed).map((choice) => ({ choice, key: searchKey(choice.label) })),
-    [options, lastUsed],
+    () =>
+      toChoices(options, lastUsed)
+        .map(keep)
+        .map((choice) => ({ choice, key: searchKey(choice.label) })),
+    [options, lastUsed, keep],
   );
   const wanted = searchKey(input);
   const finds = onFind !== undefined;
@@ -61,8 +65,7 @@ export function ChoiceSelect({
     const ordered = exact.length > 0 ? [...new Set([...exact, ...matches])] : matches;
     return {
       ...firstChoices(
-        // react-select keeps the focus of the same object, but Enter takes the first option after typing.
-        ordered.map(({ choice }) => (finds ? { ...choice } : choice)),
+        ordered.map(({ choice }) => choice),
         settings.optionLimit,
       ),
       isExact: exact.length > 0,
@@ -71,6 +74,14 @@ export function ChoiceSelect({
 
   const isNew = onCreate !== undefined && !keyed.some(({ key }) => key === wanted);
   const isCreatable = wanted !== '' && (finds || isNew);
+  // The same object until it moves, for the focus.
+  const [created, position] = useMemo(
+    () => [
+      { label: (finds ? findLabel : createLabel)(input), value: input, __isNew__: true },
+      finds && !isExact ? ('first' as const) : ('last' as const),
+    ],
+    [finds, input, isExact],
+  );
   // The menu has an option, and would not say this itself.
   const isAlone = finds && wanted !== '' && shown.length === 0;
   const notice = isAlone ? (loading ? settings.loadingText : emptyText) : undefined;
@@ -119,9 +130,9 @@ export function ChoiceSelect({
         {...(name !== undefined && { name })}
         options={shown}
         filterOption={null}
-        isValidNewOption={useCallback(() => isCreatable, [isCreatable])}
-        formatCreateLabel={finds ? findLabel : createLabel}
-        createOptionPosition={finds && !isExact ? 'first' : 'last'}
+        isValidNewOption={() => isCreatable}
+        getNewOptionData={() => created}
+        createOptionPosition={position}
         allowCreateWhileLoading={finds}
         getOptionLabel={spokenLabel}
         formatOptionLabel={shownLabel}
@@ -130,6 +141,8 @@ export function ChoiceSelect({
         onInputChange={(typed, { action }) => {
           // What is typed stays when the user goes elsewhere.
           if (!finds || (action !== 'menu-close' && action !== 'input-blur')) setInput(typed);
+          // Enter takes the first option after typing, also if a focused one still matches.
+          if (finds) select.current?.setState({ focusedOption: null });
           if (action === 'input-change') onTyping?.(typed);
         }}
         // The first letter opens the menu before React has it in the state.

@@ -14,16 +14,18 @@ const service: Choice = { value: 'department:Service', label: 'Service', group: 
 function Search({
   onChange,
   onFind,
+  options = [acme, bolt, service],
   first = [],
 }: {
   onFind?(words: string): void;
   onChange(next: readonly Choice[]): void;
+  options?: readonly Choice[];
   first?: readonly Choice[];
 }) {
   const [value, setValue] = useState(first);
   return (
     <SearchBox
-      options={[acme, bolt, service]}
+      options={options}
       value={value}
       onChange={(next) => {
         onChange(next);
@@ -138,6 +140,39 @@ describe('words', () => {
     await userEvent.type(box(), 'zzz');
     expect(screen.getByText('No customer with that name')).toBeInTheDocument();
     expect(options()).toEqual(['Find “zzz”']);
+  });
+
+  describe('and choices that change while the menu is open', () => {
+    const copies = (...choices: readonly Choice[]) => choices.map((choice) => ({ ...choice }));
+    const focused = () => document.getElementById(box().getAttribute('aria-activedescendant') ?? '');
+    const aero: Choice = { ...acme, value: 'customer:Aero', label: 'Aero' };
+
+    test('leave the focus where the user moved it', async () => {
+      const { rerender } = render(<Search onChange={jest.fn()} onFind={jest.fn()} />);
+      await userEvent.type(box(), 'e{ArrowDown}');
+      expect(focused()).toHaveTextContent('Acme');
+      rerender(
+        <Search onChange={jest.fn()} onFind={jest.fn()} options={copies(aero, acme, bolt, service)} />,
+      );
+      expect(options()).toEqual(['Find “e”', 'Aero', 'Acme', 'Service']);
+      expect(focused()).toHaveTextContent('Acme');
+      await userEvent.keyboard('r');
+      expect(options()).toEqual(['Find “er”', 'Aero', 'Service']);
+      expect(focused()).toHaveTextContent('Find “er”');
+    });
+
+    test('give the focus to a choice with exactly the typed label', async () => {
+      const { rerender } = render(<Search onChange={jest.fn()} onFind={jest.fn()} />);
+      await userEvent.type(box(), 'aero');
+      rerender(
+        <Search onChange={jest.fn()} onFind={jest.fn()} options={copies(aero, acme, bolt, service)} />,
+      );
+      expect(options()).toEqual(['Aero', 'Find “aero”']);
+      expect(focused()).toHaveTextContent('Aero');
+      await userEvent.keyboard('{ArrowDown}');
+      rerender(<Search onChange={jest.fn()} onFind={jest.fn()} options={copies(aero, acme)} />);
+      expect(focused()).toHaveTextContent('Find “aero”');
+    });
   });
 
   test('stay typed when the user goes elsewhere, and are cleared by Esc', async () => {

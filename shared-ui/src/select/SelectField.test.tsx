@@ -121,6 +121,41 @@ test('renders only the first options of a long list and counts the others', () =
   expect(screen.queryByText(/Keep typing/)).not.toBeInTheDocument();
 });
 
+describe('a focused option', () => {
+  const focused = () => document.getElementById(box().getAttribute('aria-activedescendant') ?? '');
+
+  test('keeps the focus when the options change', async () => {
+    const change = jest.fn();
+    const { rerender } = render(<Field onChange={change} />);
+    await userEvent.click(box());
+    await userEvent.keyboard('{ArrowDown}');
+    rerender(<Field onChange={change} options={['Another', ...departments]} />);
+    expect(optionTexts()).toEqual(['Another', ...departments]);
+    expect(focused()).toHaveTextContent('Repair/Service');
+    await userEvent.keyboard('{Enter}');
+    expect(change).toHaveBeenCalledWith('Repair/Service');
+  });
+
+  test('keeps the focus if it is the new one', async () => {
+    const create = jest.fn();
+    const { rerender } = render(<Field onCreate={create} />);
+    await userEvent.type(box(), 'Access{ArrowDown}');
+    rerender(<Field onCreate={create} options={['Access B', ...departments]} />);
+    expect(optionTexts()).toEqual(['Access B', 'Accessory', 'Create “Access”']);
+    expect(focused()).toHaveTextContent('Create “Access”');
+    await userEvent.keyboard('{Enter}');
+    expect(create).toHaveBeenCalledWith('Access');
+  });
+
+  test('gives the focus to the first one when it is gone', async () => {
+    const { rerender } = render(<Field />);
+    await userEvent.click(box());
+    await userEvent.keyboard('{ArrowDown}');
+    rerender(<Field options={['Service/Survey', 'Accessory']} />);
+    expect(focused()).toHaveTextContent('Service/Survey');
+  });
+});
+
 describe('recently chosen options', () => {
   test('stand first, once, under their own heading', async () => {
     render(<Field lastUsed={['Accessory']} />);

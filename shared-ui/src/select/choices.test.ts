@@ -1,4 +1,4 @@
-import { type Choice, firstChoices } from './choices';
+import { type Choice, firstChoices, keepObjects } from './choices';
 import { searchKey } from './search-key';
 
 function choices(count: number, group?: string): Choice[] {
@@ -35,4 +35,18 @@ test('gives every heading a fair share, and unused places to larger headings', (
     ['Person', 22],
   ]);
   expect(left).toBe(1046 - 50);
+});
+
+test('keeps the objects of equal choices', () => {
+  const keep = keepObjects();
+  const [acme] = choices(1, 'Customer') as [Choice];
+  expect(keep(acme)).toBe(acme);
+  expect(keep({ ...acme })).toBe(acme);
+  for (const other of [
+    { ...acme, label: 'Renamed' },
+    { ...acme, note: 'Jakarta' },
+    { ...acme, group: 'Last used' },
+  ]) {
+    expect(keep(other)).toBe(other);
+  }
 });

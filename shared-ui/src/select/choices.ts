@@ -71,3 +71,17 @@ export function toChoices(options: readonly Option[], lastUsed: readonly string[
       .map((choice) => ({ ...choice, group: 'All' })),
   ];
 }
+
+/**
+ * Returns a function that returns the same object for equal choices: react-select keeps the focus of the same object,
+ * so that it stays on its option when the list changes.
+ */
+export function keepObjects(): (choice: Choice) => Choice {
+  const kept = new Map<string, Choice>();
+  return (choice) => {
+    const fields = JSON.stringify(choice);
+    const known = kept.get(fields) ?? choice;
+    kept.set(fields, known);
+    return known;
+  };
+}
