@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { type Command, remoteName, type SectionCommands } from 'shared-contract';
+import { type Command, type CommandGroup, remoteName, type SectionCommands } from 'shared-contract';
 import { ConnectionError } from 'shared-records/store';
 import { useLocation } from 'shared-ui/router';
 import { DIRECTORY, main, open as openPage, REPORTS, sitesOfThePage } from '../fakes/fake-page';
@@ -20,9 +20,19 @@ const ADD: Command = { label: 'Add Customer', address: '/customer?add' };
 
 const open = async (
   loadCommands: () => Promise<SectionCommands>,
-  { isAdmin = false, sites = sitesOfThePage() } = {},
+  {
+    isAdmin = false,
+    sites = sitesOfThePage(),
+    reports,
+  }: {
+    isAdmin?: boolean;
+    sites?: ReturnType<typeof sitesOfThePage>;
+    reports?: () => Promise<SectionCommands>;
+  } = {},
 ) => {
-  sites.exposing.set(remoteName('reports', 'live'), { default: { screens: { '/': Place } } });
+  sites.exposing.set(remoteName('reports', 'live'), {
+    default: { screens: { '/': Place }, ...(reports && { loadCommands: reports }) },
+  });
   sites.exposing.set(remoteName('directory', 'live'), {
     default: { screens: { '/customer': Place, '/contact': Place }, loadCommands },
   });
@@ -83,6 +93,31 @@ test('moves through the entries by arrows, around the ends, and opens the active
   expect(active()).toBe('Customer');
   await user.keyboard('{ArrowUp}{ArrowUp}{Enter}');
   expect(await main().findByText('at /customer?add null')).toBeInTheDocument();
+});
+
+test('keeps the entry that the user moved to when others arrive above it', async () => {
+  let answer: (groups: readonly CommandGroup[]) => void = () => {};
+  const late = () => new Promise<readonly CommandGroup[]>((resolve) => (answer = resolve));
+  const visit = { label: 'Visit', address: '/?view=visit' };
+  const user = await open(async () => ({ commands: [], useFind: () => late }), {
+    reports: async () => ({
+      commands: [],
+      useFind: () => async () => [{ title: 'Reports', commands: [{ ...visit, label: 'Call' }, visit] }],
+    }),
+  });
+  await user.keyboard('{Control>}k{/Control}');
+  await user.keyboard('acme');
+  await waitFor(() => expect(options()).toEqual(['Call', 'Visit']));
+  await user.keyboard('{ArrowDown}');
+  expect(active()).toBe('Visit');
+  answer([{ title: 'Customers', commands: [ACME] }]);
+  await says('3 results');
+  expect(options()).toEqual(['AcmeJakarta', 'Call', 'Visit']);
+  expect(active()).toBe('Visit');
+  await user.keyboard('{ArrowDown}');
+  expect(active()).toBe('AcmeJakarta');
+  await user.keyboard('{ArrowUp}{Enter}');
+  expect(await main().findByText('at /?view=visit null')).toBeInTheDocument();
 });
 
 test('finds the records of a section by words, and opens one with its state', async () => {

@@ -42,7 +42,8 @@ export function CommandMenu({ pages, sections, loader, titleOf, onClose }: Comma
   const input = useRef<HTMLInputElement>(null);
   useLayoutEffect(() => input.current?.focus(), []);
   const [typed, setTyped] = useState('');
-  const [active, setActive] = useState(0);
+  /** The key of the option that the user moved to; undefined before, when the first one is active. */
+  const [active, setActive] = useState<string>();
   const words = useWords(typed);
   const loaded = useSectionCommands(sections, loader);
   const { found, onFound } = useFound();
@@ -61,8 +62,13 @@ export function CommandMenu({ pages, sections, loader, titleOf, onClose }: Comma
     },
     typed,
   );
-  const options = groups.flatMap(({ commands }) => commands);
-  const current = Math.min(active, options.length - 1);
+  const options = groups.flatMap(({ title, commands }) =>
+    commands.map((command) => ({ ...command, key: `${title} ${command.address} ${command.label}` })),
+  );
+  const current = Math.max(
+    options.findIndex(({ key }) => key === active),
+    0,
+  );
   const isPending =
     loaded.size < sections.length ||
     words !== typed.trim() ||
@@ -97,8 +103,8 @@ export function CommandMenu({ pages, sections, loader, titleOf, onClose }: Comma
     const option = options[current];
     if (key === 'Enter' && option) open(option);
     else if (key === 'Enter') setAwaited(isPending);
-    else if (key === 'ArrowDown') setActive(current + 1 < options.length ? current + 1 : 0);
-    else if (key === 'ArrowUp') setActive(current > 0 ? current - 1 : options.length - 1);
+    else if (key === 'ArrowDown') setActive(options.at(current + 1 - options.length)?.key);
+    else if (key === 'ArrowUp') setActive(options.at(current - 1)?.key);
     else return;
     event.preventDefault();
   };
@@ -123,7 +129,7 @@ export function CommandMenu({ pages, sections, loader, titleOf, onClose }: Comma
           value={typed}
           onChange={({ target }) => {
             setTyped(target.value);
-            setActive(0);
+            setActive(undefined);
             setAwaited(false);
           }}
           onKeyDown={press}
@@ -138,7 +144,7 @@ export function CommandMenu({ pages, sections, loader, titleOf, onClose }: Comma
                 index += 1;
                 return (
                   <Option
-                    key={`${command.address} ${command.label}`}
+                    key={options[index]?.key}
                     id={optionId(index)}
                     command={command}
                     isActive={index === current}
