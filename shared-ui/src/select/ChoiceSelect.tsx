@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { SelectInstance } from 'react-select';
 import Select from 'react-select/creatable';
-import { type Choice, type ChoiceGroup, firstChoices, keepObjects, toChoices } from './choices';
+import { type Choice, type ChoiceGroup, choiceKeeper, firstChoices, toChoices } from './choices';
 import { chipsText } from './parts/ChipText';
 import type { ChoiceSelectProps } from './parts/choice-select-props';
 import { classNames, components, SelectExtras, searchComponents } from './parts/components';
@@ -48,21 +48,15 @@ export function ChoiceSelect({
   const [replaced] = useState(initial);
   const [input, setInput] = useState(replaced?.typed ?? '');
   const select = useRef<SelectInstance<Choice, boolean, ChoiceGroup>>(null);
-  const [keep] = useState(keepObjects);
-  const keyed = useMemo(
-    () =>
-      toChoices(options, lastUsed)
-        .map(keep)
-        .map((choice) => ({ choice, key: searchKey(choice.label) })),
-    [options, lastUsed, keep],
-  );
+  const [keep] = useState(choiceKeeper);
+  const keyed = useMemo(() => toChoices(options, lastUsed).map(keep), [options, lastUsed, keep]);
   const wanted = searchKey(input);
   const finds = onFind !== undefined;
   const { shown, left, isExact } = useMemo(() => {
     const chosen = new Set(multi ? value.map((choice) => choice.value) : []);
     const matches = keyed.filter(({ choice, key }) => key.includes(wanted) && !chosen.has(choice.value));
     const exact = finds ? matches.filter(({ key }) => key === wanted) : [];
-    const ordered = exact.length > 0 ? [...new Set([...exact, ...matches])] : matches;
+    const ordered = [...new Set([...exact, ...matches])];
     return {
       ...firstChoices(
         ordered.map(({ choice }) => choice),
@@ -72,12 +66,11 @@ export function ChoiceSelect({
     };
   }, [keyed, wanted, multi, value, finds]);
 
-  const isNew = onCreate !== undefined && !keyed.some(({ key }) => key === wanted);
-  const isCreatable = wanted !== '' && (finds || isNew);
+  const isNew = finds || (onCreate !== undefined && !keyed.some(({ key }) => key === wanted));
   // The same object until it moves, for the focus.
   const [created, position] = useMemo(
     () => [
-      { label: (finds ? findLabel : createLabel)(input), value: input, __isNew__: true },
+      { label: (finds ? findLabel : createLabel)(input), value: input },
       finds && !isExact ? ('first' as const) : ('last' as const),
     ],
     [finds, input, isExact],
@@ -109,7 +102,7 @@ export function ChoiceSelect({
     // Choosing takes the focus away on a touch screen, and Tab would start at the top of the page.
     select.current.focus();
     // The form of a new record takes the focus.
-    if ('__isNew__' in focused) event.preventDefault();
+    if (focused === created) event.preventDefault();
   };
 
   const extras = useMemo(
@@ -130,7 +123,7 @@ export function ChoiceSelect({
         {...(name !== undefined && { name })}
         options={shown}
         filterOption={null}
-        isValidNewOption={() => isCreatable}
+        isValidNewOption={() => isNew && wanted !== ''}
         getNewOptionData={() => created}
         createOptionPosition={position}
         allowCreateWhileLoading={finds}

@@ -1,4 +1,4 @@
-import { type Choice, firstChoices, keepObjects } from './choices';
+import { type Choice, choiceKeeper, firstChoices } from './choices';
 import { searchKey } from './search-key';
 
 function choices(count: number, group?: string): Choice[] {
@@ -38,15 +38,15 @@ test('gives every heading a fair share, and unused places to larger headings', (
 });
 
 test('keeps the objects of equal choices', () => {
-  const keep = keepObjects();
+  const keep = choiceKeeper();
   const [acme] = choices(1, 'Customer') as [Choice];
-  expect(keep(acme)).toBe(acme);
-  expect(keep({ ...acme })).toBe(acme);
+  expect(keep(acme)).toEqual({ choice: acme, key: '0' });
+  expect(keep({ ...acme }).choice).toBe(acme);
   for (const other of [
     { ...acme, label: 'Renamed' },
     { ...acme, note: 'Jakarta' },
     { ...acme, group: 'Last used' },
   ]) {
-    expect(keep(other)).toBe(other);
+    expect(keep(other).choice).toBe(other);
   }
 });

@@ -1,3 +1,5 @@
+import { searchKey } from './search-key';
+
 /** A choice: `value` identifies it in the whole list, `label` is the text that the user reads and types. */
 export interface Choice {
   value: string;
@@ -72,16 +74,22 @@ export function toChoices(options: readonly Option[], lastUsed: readonly string[
   ];
 }
 
+/** A choice, and its label as the search compares it. */
+export interface SearchedChoice {
+  choice: Choice;
+  key: string;
+}
+
 /**
- * Returns a function that returns the same object for equal choices: react-select keeps the focus of the same object,
- * so that it stays on its option when the list changes.
+ * Returns a function that adds the search key to a choice. For equal choices it returns the same objects: react-select
+ * keeps the focus of the same object, so that it stays on its option when the list changes.
  */
-export function keepObjects(): (choice: Choice) => Choice {
-  const kept = new Map<string, Choice>();
+export function choiceKeeper(): (choice: Choice) => SearchedChoice {
+  const kept = new Map<string, SearchedChoice>();
   return (choice) => {
     const fields = JSON.stringify(choice);
-    const known = kept.get(fields) ?? choice;
-    kept.set(fields, known);
-    return known;
+    const searched = kept.get(fields) ?? { choice, key: searchKey(choice.label) };
+    kept.set(fields, searched);
+    return searched;
   };
 }
