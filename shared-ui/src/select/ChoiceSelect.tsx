@@ -16,10 +16,6 @@ const shownLabel = ({ label }: Choice): string => label;
 
 const NONE: readonly string[] = [];
 
-const createLabel = (typed: string): string => `Create “${typed.trim()}”`;
-
-const findLabel = (typed: string): string => `Find “${typed.trim()}”`;
-
 /** Shows the dropdown of form fields and search boxes. Renders only the first matches of a long list. */
 export function ChoiceSelect({
   id,
@@ -42,7 +38,7 @@ export function ChoiceSelect({
   describedBy,
   placeholder = settings.placeholder,
   emptyText = settings.emptyText,
-  search = false,
+  search,
   initial,
 }: ChoiceSelectProps) {
   const [replaced] = useState(initial);
@@ -70,13 +66,13 @@ export function ChoiceSelect({
   // The same object until it moves, for the focus.
   const [created, position] = useMemo(
     () => [
-      { label: (finds ? findLabel : createLabel)(input), value: input },
+      { label: `${finds ? 'Find' : 'Create'} “${input.trim()}”`, value: input },
       finds && !isExact ? ('first' as const) : ('last' as const),
     ],
     [finds, input, isExact],
   );
   // The menu has an option, and would not say this itself.
-  const isAlone = finds && wanted !== '' && shown.length === 0;
+  const isAlone = finds && wanted !== '' && !shown.length;
   const notice = isAlone ? (loading ? settings.loadingText : emptyText) : undefined;
 
   // A layout effect, so that the next key already arrives here.
@@ -105,12 +101,10 @@ export function ChoiceSelect({
     if (focused === created) event.preventDefault();
   };
 
-  const extras = useMemo(
-    () => ({ describedBy, hint, chips: multi ? chipsText(value) : undefined, notice, leftOut: left, more }),
-    [describedBy, hint, multi, value, notice, left, more],
-  );
   return (
-    <SelectExtras value={extras}>
+    <SelectExtras
+      value={{ describedBy, hint, chips: multi ? chipsText(value) : undefined, notice, left, more }}
+    >
       <Select<Choice, boolean, ChoiceGroup>
         ref={select}
         unstyled
@@ -120,7 +114,7 @@ export function ChoiceSelect({
         components={search ? searchComponents : components}
         inputId={id}
         instanceId={id}
-        {...(name !== undefined && { name })}
+        {...(name && { name })}
         options={shown}
         filterOption={null}
         isValidNewOption={() => isNew && wanted !== ''}

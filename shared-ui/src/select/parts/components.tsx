@@ -33,10 +33,10 @@ export const SelectExtras = createContext<{
   /** What the menu says below its only option, which finds the typed words. */
   notice: string | undefined;
   /** How many matching options are not shown. */
-  leftOut: number;
+  left: number;
   /** Whether more options exist than the given ones. */
   more: boolean;
-}>({ describedBy: undefined, hint: undefined, chips: undefined, notice: undefined, leftOut: 0, more: false });
+}>({ describedBy: undefined, hint: undefined, chips: undefined, notice: undefined, left: 0, more: false });
 
 function Input(props: InputProps<Choice, boolean, ChoiceGroup>) {
   const { describedBy, hint, chips } = use(SelectExtras);
@@ -58,13 +58,13 @@ function Group(props: GroupProps<Choice, boolean, ChoiceGroup>) {
 }
 
 function Menu(props: MenuProps<Choice, boolean, ChoiceGroup>) {
-  const { leftOut, more } = use(SelectExtras);
+  const { left, more } = use(SelectExtras);
   return (
     <base.Menu {...props}>
       {props.children}
-      {(leftOut > 0 || more) && (
+      {(left > 0 || more) && (
         <div className={styles.more}>
-          {more ? 'Keep typing to find more' : `Keep typing to find ${leftOut.toLocaleString('en-US')} more`}
+          {more ? 'Keep typing to find more' : `Keep typing to find ${left.toLocaleString('en-US')} more`}
         </div>
       )}
     </base.Menu>
