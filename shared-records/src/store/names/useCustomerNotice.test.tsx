@@ -57,6 +57,9 @@ test('shows the new name if the rename began before', async () => {
   await waitFor(() => expect(result.current).toEqual(GONE));
   act(() => store.setRename('acme', { oldNames: ['Acme'], name: 'Acme Tbk' }));
   expect(result.current).toEqual(NOTICE);
+  await waitFor(() => expect(store.listening('customers')).toBe(2));
+  act(() => store.setRename('acme', undefined));
+  expect(result.current).toEqual(NOTICE);
 });
 
 test('shows nothing while another customer has the name', async () => {

@@ -3,7 +3,7 @@ import { customer } from '../../model/customer';
 import { useDataStore } from '../DataProvider';
 import { useQuery } from '../live/useQuery';
 import { useRecord } from '../live/useRecord';
-import { useRenames } from './useRenames';
+import { useRename } from './useRenames';
 
 /** A notice that the customer in a form was renamed or deleted. */
 export interface CustomerNotice {
@@ -23,19 +23,22 @@ export const useCustomerNotice = (name: string): CustomerNotice | undefined => {
     return name === '' ? undefined : store.listen({ model: customer, filters, limit: 1 });
   }, [store, name]);
   const named = useQuery('customers', listen);
-  const renamedTo = useRenames().get(name);
+  const { rename } = useRename(name);
 
   const [known, setKnown] = useState<{ name: string; id: string }>();
   const bearer = named.status === 'ready' ? named.rows[0] : undefined;
-  if (bearer && (bearer.id !== known?.id || name !== known.name)) setKnown({ name, id: bearer.id });
+  // Its id stays known after the rename, which may have begun before the customer could be read.
+  const id = (bearer ?? rename)?.id;
+  const knownId = known?.name === name ? known.id : undefined;
+  if (id && id !== knownId) setKnown({ name, id });
 
   const isUnborne = named.status === 'ready' && named.live && !bearer;
-  const former = useRecord(customer, isUnborne && known?.name === name ? known.id : undefined);
+  const former = useRecord(customer, isUnborne ? knownId : undefined);
 
   if (!isUnborne) return undefined;
-  const newName = former.status === 'ready' ? former.record.name : renamedTo;
-  if (newName !== undefined) return { text: `${name} is called ${newName} now.`, newName };
+  const newName = former.status === 'ready' ? former.record.name : rename?.name;
+  if (newName) return { text: `${name} is called ${newName} now.`, newName };
   const isUnread = former.status === 'loading' || former.status === 'failed';
-  const isBeingRead = known?.name === name && isUnread;
-  return isBeingRead ? undefined : { text: `There is no customer called ${name} any more.` };
+  if (knownId && isUnread) return undefined;
+  return { text: `There is no customer called ${name} any more.` };
 };
