@@ -2,7 +2,6 @@ import { useMemo } from 'react';
 import { customer } from '../../model/customer';
 import { useDataStore } from '../DataProvider';
 import { useQuery } from '../live/useQuery';
-import { useRename } from './useRenames';
 
 /** The id of the customer with a name. */
 export type CustomerNamed =
@@ -12,7 +11,9 @@ export type CustomerNamed =
 /** Returns the live id of the customer with this name. Finds one that is being renamed also by its old name. */
 export const useCustomerNamed = (name: string): CustomerNamed => {
   const store = useDataStore();
-  const { rename, areKnown } = useRename(name);
+  const renames = useQuery('renameJobs', store.listenToRenames);
+  const rename =
+    renames.status === 'ready' ? renames.rows.find(({ oldNames }) => oldNames.includes(name)) : undefined;
   const sought = rename?.name ?? name;
   const listen = useMemo(() => {
     const filters = [{ field: 'name', equals: sought }];
@@ -22,5 +23,5 @@ export const useCustomerNamed = (name: string): CustomerNamed => {
   if (found.status !== 'ready') return { status: found.status };
   const [bearer] = [...found.rows, ...found.unreadable.map(({ record }) => record)];
   if (bearer) return { status: 'ready', id: bearer.id };
-  return { status: found.live && areKnown ? 'missing' : 'loading' };
+  return { status: found.live && renames.status === 'ready' ? 'missing' : 'loading' };
 };

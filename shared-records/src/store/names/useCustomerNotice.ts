@@ -3,7 +3,6 @@ import { customer } from '../../model/customer';
 import { useDataStore } from '../DataProvider';
 import { useQuery } from '../live/useQuery';
 import { useRecord } from '../live/useRecord';
-import { useRename } from './useRenames';
 
 /** A notice that the customer in a form was renamed or deleted. */
 export interface CustomerNotice {
@@ -23,7 +22,9 @@ export const useCustomerNotice = (name: string): CustomerNotice | undefined => {
     return name === '' ? undefined : store.listen({ model: customer, filters, limit: 1 });
   }, [store, name]);
   const named = useQuery('customers', listen);
-  const { rename } = useRename(name);
+  const renames = useQuery('renameJobs', store.listenToRenames);
+  const rename =
+    renames.status === 'ready' ? renames.rows.find(({ oldNames }) => oldNames.includes(name)) : undefined;
 
   const [known, setKnown] = useState<{ name: string; id: string }>();
   const bearer = named.status === 'ready' ? named.rows[0] : undefined;

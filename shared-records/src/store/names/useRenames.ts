@@ -17,13 +17,6 @@ export const useRenames = (): ReadonlyMap<string, string> => {
   );
 };
 
-/** Returns the running rename of a customer who was called `name`, and whether the running renames are known. */
-export const useRename = (name: string) => {
-  const state = useQuery('renameJobs', useDataStore().listenToRenames);
-  const rows = state.status === 'ready' ? state.rows : undefined;
-  return { areKnown: rows !== undefined, rename: rows?.find(({ oldNames }) => oldNames.includes(name)) };
-};
-
 /** Returns the note for a customer who is being renamed. */
 export const renameNote = (renames: ReadonlyMap<string, string>, customer: string): string | undefined => {
   const name = renames.get(customer);
