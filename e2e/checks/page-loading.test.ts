@@ -120,6 +120,7 @@ test('requests all files from the HTML when a session reloads', async ({ page, p
   await page.route('**/assets/main.*.js', (route) => route.abort());
   const urls: string[] = [];
   page.on('request', (request) => urls.push(request.url()));
+  const blocked = page.waitForEvent('requestfailed', (request) => /\/assets\/main\./.test(request.url()));
   await page.reload({ waitUntil: 'commit' });
   const files = [
     /\/assets\/page\..*js$/,
@@ -130,6 +131,8 @@ test('requests all files from the HTML when a session reloads', async ({ page, p
   for (const file of files)
     await expect.poll(() => urls.filter((url) => file.test(url)).length).toBeGreaterThan(0);
   expect(requested(urls, ORIGINS.reports)).toBe(false);
+  // Otherwise the next reload could end the request before it is refused.
+  await blocked;
 
   await page.unroute('**/assets/main.*.js');
   await page.reload();
