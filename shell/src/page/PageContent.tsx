@@ -34,8 +34,7 @@ interface Visit extends Target {
 /** Returns the visit that the address leads to; undefined if no section has that route. */
 const useVisit = (entries: readonly SectionEntry[]): Visit | undefined => {
   const { pathname } = useLocation();
-  const [last, setLast] = useState<{ readonly entry: SectionEntry | undefined; readonly id: number }>({
-    entry: undefined,
+  const [last, setLast] = useState<{ readonly entry?: SectionEntry | undefined; readonly id: number }>({
     id: 0,
   });
   const targetIn = ({ routes }: SectionEntry) => targetAt(routes, pathname);
@@ -45,7 +44,7 @@ const useVisit = (entries: readonly SectionEntry[]): Visit | undefined => {
   if (id !== last.id) setLast({ entry, id });
 
   const target = entry && targetIn(entry);
-  return entry && target && { ...target, entry, id, again: () => setLast({ entry: undefined, id: id + 1 }) };
+  return entry && target && { ...target, entry, id, again: () => setLast({ id: id + 1 }) };
 };
 
 /** Fetches the sections after a pause, without running them. */
@@ -128,24 +127,14 @@ export const PageContent = ({
     return panel(`${unread.join(' and ')} failed to load. You can use the other pages meanwhile.`);
   };
 
-  const decline = () => setOverrides({ ...overrides, asked: {} });
-  const reset = () => {
-    setOverrides({ ...overrides, asked: {}, refused: [] });
-    sections.leaveOverrides();
-  };
   return (
     <Frame
       links={links}
       account={routes.find(({ path }) => path === OWN_ACCOUNT_PATH)?.path}
       tools={<MenuButton pages={links} sections={open} loader={loader} titleOf={titleOf} />}
     >
-      {[overrides.sites, overrides.asked, overrides.refused].some((some) => Object.keys(some).length > 0) && (
-        <OverrideNotice
-          overrides={overrides}
-          onAccept={sections.acceptOverrides}
-          onDecline={decline}
-          onReset={reset}
-        />
+      {Object.values(overrides).flatMap(Object.keys).length > 0 && (
+        <OverrideNotice overrides={overrides} onChange={setOverrides} sections={sections} />
       )}
       {/* No override runs before its question is answered. */}
       {Object.keys(overrides.asked).length === 0 && content()}

@@ -1,19 +1,24 @@
 import { Button, Message, Panel } from 'shared-ui';
+import type { PageSections } from '../host';
 import styles from '../host.module.css';
 import type { GrantedOverrides } from './override';
 
 /** Lists the overrides that run in this tab and those that were refused, and asks the user to accept new ones. */
 export const OverrideNotice = ({
-  overrides: { sites, asked, refused },
-  onAccept,
-  onDecline,
-  onReset,
+  overrides,
+  onChange,
+  sections,
 }: {
   overrides: GrantedOverrides;
-  onAccept(): void;
-  onDecline(): void;
-  onReset(): void;
+  onChange(overrides: GrantedOverrides): void;
+  sections: Pick<PageSections, 'acceptOverrides' | 'leaveOverrides'>;
 }) => {
+  const { sites, asked, refused } = overrides;
+  const decline = () => onChange({ ...overrides, asked: {} });
+  const reset = () => {
+    onChange({ ...overrides, asked: {}, refused: [] });
+    sections.leaveOverrides();
+  };
   const running = Object.entries(sites).map(([name, site]) => `${name} runs from ${site} in this tab`);
   const lines = [...running, ...refused];
   const wanted = Object.entries(asked).map(([name, site]) => `the ${name} section from ${site}`);
@@ -28,7 +33,7 @@ export const OverrideNotice = ({
                   <li key={line}>{line}</li>
                 ))}
               </ul>
-              <Button onClick={onReset}>Reset</Button>
+              <Button onClick={reset}>Reset</Button>
             </div>
           </Message>
         </div>
@@ -38,10 +43,10 @@ export const OverrideNotice = ({
           title="Run code from this computer?"
           actions={
             <>
-              <Button variant="primary" onClick={onDecline}>
+              <Button variant="primary" onClick={decline}>
                 Do not run it
               </Button>
-              <Button onClick={onAccept}>Run it in this tab</Button>
+              <Button onClick={sections.acceptOverrides}>Run it in this tab</Button>
             </>
           }
         >
