@@ -42,6 +42,32 @@ test.describe('the command menu', () => {
     await expect(page.getByRole('region', { name: contact.name }).getByRole('heading')).toBeFocused();
   });
 
+  test('keeps what is typed, and the place in it, while the menu loads', async ({ page }) => {
+    await signIn(page, 'staff');
+    const heading = page.getByRole('heading', { name: 'Sales reports' });
+    await heading.focus();
+    let answer = () => {};
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route('**/assets/*.js', async (route) => {
+      await answered;
+      await route.continue();
+    });
+    await page.keyboard.press('ControlOrMeta+k');
+    await page.keyboard.type('add ');
+    await expect(field(page)).toBeFocused();
+    await expect(field(page)).toHaveValue('add ');
+    await expect(menuOf(page).getByRole('listbox')).toHaveCount(0);
+    answer();
+    await expect(menuOf(page).getByRole('listbox')).toBeVisible();
+    await page.keyboard.type('cust');
+    await expect(field(page)).toHaveValue('add cust');
+    await expect(option(page, 'Add Customer')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(heading).toBeFocused();
+  });
+
   test('adds a customer from another page, and Cancel leads back', async ({ page }) => {
     await signIn(page, 'staff', '/contact');
     await page.getByRole('button', { name: 'Find or go to' }).click();

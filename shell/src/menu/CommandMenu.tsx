@@ -10,15 +10,21 @@ import {
 } from 'react';
 import type { Command } from 'shared-contract';
 import { Message } from 'shared-ui';
-import { Modal } from 'shared-ui/overlay';
 import { useNavigate } from 'shared-ui/router';
 import type { SectionEntry } from '../host/choose';
 import type { SectionLoader } from '../host/load';
 import { Finder, type Found } from './Finder';
+import { MenuField } from './MenuField';
 import styles from './menu.module.css';
 import { menuGroups } from './menu-groups';
 import { searchProblem, useFound, useWords } from './useFound';
 import { useSectionCommands } from './useSectionCommands';
+
+/** What was typed before the menu was loaded. `isEntered`: Enter followed. */
+export interface EarlyInput {
+  readonly typed: string;
+  readonly isEntered?: boolean;
+}
 
 export interface CommandMenuProps {
   /** The pages that the user may open. */
@@ -28,20 +34,19 @@ export interface CommandMenuProps {
   loader: SectionLoader;
   /** Returns how staff know a section. */
   titleOf(name: string): string;
+  early: EarlyInput;
   onClose(): void;
 }
 
 /**
- * Shows the command menu: pages, commands and records, by words. The focus stays in its text field, as in the editable
- * combobox of https://www.w3.org/WAI/ARIA/apg/patterns/combobox/.
+ * Shows the content of the command menu: pages, commands and records, by words. The focus stays in its text field, as in
+ * the editable combobox of https://www.w3.org/WAI/ARIA/apg/patterns/combobox/.
  */
-export function CommandMenu({ pages, sections, loader, titleOf, onClose }: CommandMenuProps) {
+export function CommandMenu({ pages, sections, loader, titleOf, early, onClose }: CommandMenuProps) {
   const navigate = useNavigate();
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
-  const input = useRef<HTMLInputElement>(null);
-  useLayoutEffect(() => input.current?.focus(), []);
-  const [typed, setTyped] = useState('');
+  const [typed, setTyped] = useState(early.typed);
   /** The key of the option that the user moved to; undefined before, when the first one is active. */
   const [active, setActive] = useState<string>();
   const words = useWords(typed);
@@ -89,7 +94,7 @@ export function CommandMenu({ pages, sections, loader, titleOf, onClose }: Comma
     navigate(address, { state });
   };
   /** Whether the first result opens once all are there. */
-  const [isAwaited, setAwaited] = useState(false);
+  const [isAwaited, setAwaited] = useState(early.isEntered ?? false);
   const openAwaited = useEffectEvent(() => {
     setAwaited(false);
     if (options[0]) open(options[0]);
@@ -111,63 +116,54 @@ export function CommandMenu({ pages, sections, loader, titleOf, onClose }: Comma
 
   let index = -1;
   return (
-    <Modal aria-label="Find or go to" onClose={onClose}>
-      <div className={styles.menu}>
-        <input
-          ref={input}
-          role="combobox"
-          aria-label="Find or go to"
-          aria-expanded={options.length > 0}
-          aria-controls={`${id}-list`}
-          aria-autocomplete="list"
-          aria-activedescendant={options.length > 0 ? optionId(current) : undefined}
-          aria-describedby={`${id}-status`}
-          className={styles.input}
-          placeholder="A page, a command or words of a record"
-          autoComplete="off"
-          maxLength={200}
-          value={typed}
-          onChange={({ target }) => {
-            setTyped(target.value);
-            setActive(undefined);
-            setAwaited(false);
-          }}
-          onKeyDown={press}
-        />
-        <div ref={list} id={`${id}-list`} role="listbox" aria-label="Results" className={styles.list}>
-          {groups.map(({ title, commands }) => (
-            <fieldset key={title} aria-label={title} className={styles.group}>
-              <div aria-hidden className={styles.title}>
-                {title}
-              </div>
-              {commands.map((command) => {
-                index += 1;
-                return (
-                  <Option
-                    key={options[index]?.key}
-                    id={optionId(index)}
-                    command={command}
-                    isActive={index === current}
-                    onOpen={open}
-                  />
-                );
-              })}
-            </fieldset>
-          ))}
-        </div>
-        {problem && <Message tone="error">{problem}</Message>}
-        {failed.length > 0 && (
-          <Message tone="info">{failed.join(' and ')} failed to load, so its entries are missing.</Message>
-        )}
-        <p id={`${id}-status`} role="status" className={styles.status}>
-          {isAwaited ? 'Searching… The first result will open.' : statusText(options.length, isPending)}
-        </p>
+    <>
+      <MenuField
+        aria-expanded={options.length > 0}
+        aria-controls={`${id}-list`}
+        aria-autocomplete="list"
+        aria-activedescendant={options.length > 0 ? optionId(current) : undefined}
+        aria-describedby={`${id}-status`}
+        value={typed}
+        onChange={({ target }) => {
+          setTyped(target.value);
+          setActive(undefined);
+          setAwaited(false);
+        }}
+        onKeyDown={press}
+      />
+      <div ref={list} id={`${id}-list`} role="listbox" aria-label="Results" className={styles.list}>
+        {groups.map(({ title, commands }) => (
+          <fieldset key={title} aria-label={title} className={styles.group}>
+            <div aria-hidden className={styles.title}>
+              {title}
+            </div>
+            {commands.map((command) => {
+              index += 1;
+              return (
+                <Option
+                  key={options[index]?.key}
+                  id={optionId(index)}
+                  command={command}
+                  isActive={index === current}
+                  onOpen={open}
+                />
+              );
+            })}
+          </fieldset>
+        ))}
       </div>
+      {problem && <Message tone="error">{problem}</Message>}
+      {failed.length > 0 && (
+        <Message tone="info">{failed.join(' and ')} failed to load, so its entries are missing.</Message>
+      )}
+      <p id={`${id}-status`} role="status" className={styles.status}>
+        {isAwaited ? 'Searching… The first result will open.' : statusText(options.length, isPending)}
+      </p>
       {words !== '' &&
         searched.map(({ name, useFind }) => (
           <SectionFinder key={name} name={name} useFind={useFind} words={words} onFound={onFound} />
         ))}
-    </Modal>
+    </>
   );
 }
 

@@ -1,25 +1,32 @@
 import { type ComponentType, useState } from 'react';
-import { flushSync } from 'react-dom';
-import { Button, Icon, useToast } from 'shared-ui';
+import { Button, Icon, Message } from 'shared-ui';
+import { Modal } from 'shared-ui/overlay';
 import { useKeyHint, useShortcut } from 'shared-ui/shortcuts';
-import type { CommandMenuProps } from './CommandMenu';
+import type { CommandMenuProps, EarlyInput } from './CommandMenu';
+import styles from './field.module.css';
+import { MenuField } from './MenuField';
 
-/** Shows the button of the command menu, which its shortcut opens too. Loads the menu on first use. */
-export const MenuButton = (props: Omit<CommandMenuProps, 'onClose'>) => {
-  const [Opened, setOpened] = useState<ComponentType<CommandMenuProps>>();
-  const toast = useToast();
-  const open = () =>
+/**
+ * Shows the button of the command menu, which its shortcut opens too. Loads the menu on first use. Until then, its text
+ * field keeps what is typed.
+ */
+export const MenuButton = (props: Omit<CommandMenuProps, 'early' | 'onClose'>) => {
+  const [Menu, setMenu] = useState<ComponentType<CommandMenuProps>>();
+  const [isFailed, setFailed] = useState(false);
+  /** Undefined while the menu is closed. */
+  const [early, setEarly] = useState<EarlyInput>();
+  const enter = (input: EarlyInput) => {
+    setEarly(input);
     import('./CommandMenu').then(
-      // Synchronously: in one commit with a lazy dropdown that replaces the focused input, the focus would be lost.
-      ({ CommandMenu }) => flushSync(() => setOpened(() => CommandMenu)),
+      ({ CommandMenu }) => setMenu(() => CommandMenu),
       (error: unknown) => {
-        console.error('The command menu could not be loaded.', error);
-        toast.show({
-          tone: 'error',
-          text: 'The menu could not be loaded. Check the connection and try again.',
-        });
+        console.error('The menu could not be loaded.', error);
+        setFailed(true);
       },
     );
+  };
+  const open = () => enter({ typed: '' });
+  const close = () => setEarly(undefined);
   const hint = useKeyHint('menu', 'Find or go to');
   useShortcut('menu', open);
   return (
@@ -27,7 +34,29 @@ export const MenuButton = (props: Omit<CommandMenuProps, 'onClose'>) => {
       <Button variant="quiet" aria-label="Find or go to" {...hint} onClick={open}>
         <Icon name="search" />
       </Button>
-      {Opened && <Opened {...props} onClose={() => setOpened(undefined)} />}
+      {early && (
+        <Modal aria-label="Find or go to" onClose={close}>
+          <div className={styles.menu}>
+            {Menu ? (
+              <Menu {...props} early={early} onClose={close} />
+            ) : (
+              <MenuField
+                value={early.typed}
+                onChange={({ target }) => enter({ typed: target.value })}
+                onKeyDown={({ key, nativeEvent }) => {
+                  if (key === 'Enter' && !nativeEvent.isComposing)
+                    enter({ typed: early.typed, isEntered: true });
+                }}
+              />
+            )}
+            {isFailed && !Menu && (
+              <Message tone="error">
+                The menu could not be loaded. Check the connection and press Enter.
+              </Message>
+            )}
+          </div>
+        </Modal>
+      )}
     </>
   );
 };
