@@ -4,7 +4,7 @@ import { AREAS } from '../screens/areas';
 import type { Screen } from '../screens/screen';
 import { DEMO, newReport, store } from '../support/backend';
 import { controlClock, passTimeUntil } from '../support/clock';
-import { STORE_READS } from '../support/early';
+import { hold, STORE_READS } from '../support/early';
 import { expect, signIn, submitLogin, test } from '../support/fixtures';
 import { choose, press, toast } from '../support/screen';
 import { IS_SOAK } from '../support/soak';
@@ -138,14 +138,7 @@ const movements = (page: Page): Promise<string[]> =>
 
 test('stops all motion with reduced motion', async ({ page }) => {
   const { customer } = await storeReport();
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/v1/accounts:signInWithPassword*', async (route) => {
-    await released;
-    await route.continue();
-  });
+  const answer = await hold(page, '**/v1/accounts:signInWithPassword*');
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.goto('/');
   await submitLogin(page, DEMO.staff);
@@ -153,7 +146,7 @@ test('stops all motion with reduced motion', async ({ page }) => {
   expect(await movements(page)).toContain('rotate');
   await page.emulateMedia({ reducedMotion: 'reduce' });
   expect(await movements(page)).toEqual([]);
-  release();
+  answer.release();
   await press(page, 'Delete -');
   await press(page, `Delete ${customer}`);
   await expect(toast(page, `Deleted ${customer}`)).toBeVisible();

@@ -1,6 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
 import { newContact, newCustomer, newReport, store, storeAll, unique } from '../support/backend';
+import { hold } from '../support/early';
 import { expect, signIn, test } from '../support/fixtures';
 import { rowOf } from '../support/screen';
 
@@ -46,20 +47,13 @@ test.describe('the command menu', () => {
     await signIn(page, 'staff');
     const heading = page.getByRole('heading', { name: 'Sales reports' });
     await heading.focus();
-    let answer = () => {};
-    const answered = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
-    await page.route('**/assets/*.js', async (route) => {
-      await answered;
-      await route.continue();
-    });
+    const menu = await hold(page, '**/assets/*.js');
     await page.keyboard.press('ControlOrMeta+k');
     await page.keyboard.type('add ');
     await expect(field(page)).toBeFocused();
     await expect(field(page)).toHaveValue('add ');
     await expect(menuOf(page).getByRole('listbox')).toHaveCount(0);
-    answer();
+    menu.release();
     await expect(menuOf(page).getByRole('listbox')).toBeVisible();
     await page.keyboard.type('cust');
     await expect(field(page)).toHaveValue('add cust');

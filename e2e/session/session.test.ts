@@ -1,5 +1,5 @@
 import { createAccount, DEMO, uniqueEmail } from '../support/backend';
-import { signInConnected } from '../support/early';
+import { hold, signInConnected } from '../support/early';
 import { expect, signIn, submitLogin, test } from '../support/fixtures';
 import { ONLY_SOAK } from '../support/soak';
 
@@ -18,14 +18,7 @@ for (const path of ['/', '/customer', '/contact', '/password', '/user']) {
 }
 
 test('sends email and password, and shows a spinner until the user is signed in', async ({ page }) => {
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(SIGN_IN, async (route) => {
-    await released;
-    await route.continue();
-  });
+  const answer = await hold(page, SIGN_IN);
   await page.goto('/');
   const request = page.waitForRequest(SIGN_IN);
   await submitLogin(page, DEMO.staff);
@@ -36,7 +29,7 @@ test('sends email and password, and shows a spinner until the user is signed in'
   await expect(
     page.getByRole('status', { name: 'Signing in' }).or(page.getByText('Signing in')),
   ).toBeVisible();
-  release();
+  answer.release();
   await expect(page.getByRole('table', { name: 'Sales reports' })).toBeVisible();
   await expect(page.getByText('Signing in')).toBeHidden();
 });
