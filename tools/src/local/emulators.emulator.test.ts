@@ -1,6 +1,4 @@
-import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -8,6 +6,7 @@ import { findFirestoreServer } from '../launch/firestore-probes.mjs';
 import type { Running } from '../launch/processes.mjs';
 import { Steps } from '../launch/steps.mjs';
 import { PROJECT_ID } from '../project/firebase-config';
+import { actualPort, chooseFreePorts } from '../project/port-offset';
 import { startEmulators } from './emulators';
 
 const signal = AbortSignal.timeout(150_000);
@@ -17,15 +16,6 @@ let firestore: string;
 let printed: string[];
 let suites: Running[];
 
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-};
-
 const writeRules = (allowed: string) =>
   writeFile(
     join(folder, 'firestore.rules'),
@@ -34,9 +24,9 @@ const writeRules = (allowed: string) =>
 
 /** Starts Auth and Firestore with the rules and the data in the folder. */
 const startSuite = async () => {
-  const [auth, port] = [await freePort(), await freePort()];
+  const port = actualPort(8080);
   firestore = `http://127.0.0.1:${port}`;
-  const emulators = { auth: { port: auth }, firestore: { port }, ui: { enabled: false } };
+  const emulators = { auth: { port: actualPort(9099) }, firestore: { port }, ui: { enabled: false } };
   const config = join(folder, 'firebase.json');
   await writeFile(config, JSON.stringify({ firestore: { rules: 'firestore.rules' }, emulators }));
   const suite = await startEmulators(
@@ -69,6 +59,10 @@ const changeRules = async (allowed: string, report: string): Promise<void> => {
 };
 
 beforeEach(async () => {
+  // The ports of the suite that runs beside this one are taken. A port that the system chooses is not safe either: it
+  // may give the same one to another process before the emulators listen.
+  delete process.env.LOCAL_PORT_OFFSET;
+  await chooseFreePorts();
   folder = await mkdtemp(join(tmpdir(), 'emulators-'));
   printed = [];
   suites = [];
