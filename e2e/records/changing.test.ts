@@ -14,10 +14,10 @@ for (const list of LISTS) {
   const storeSome = async (count: number) => {
     const records: ReturnType<typeof list.create>[] = [];
     while (records.length < count) {
-      const moment = Date.now();
       records.unshift(list.create());
       // The next one is newer.
-      while (Date.now() === moment);
+      const made = Date.now();
+      while (Date.now() <= made);
     }
     return Promise.all(
       records.map(async (record) => ({ ...record, id: await store(collection, record.fields) })),

@@ -13,6 +13,7 @@ import {
   storeMany,
   unique,
 } from '../support/backend';
+import { signInListening } from '../support/early';
 import { AWKWARD_DETAILS, REPORT_HEADINGS, readCsv, reportLines } from '../support/exported';
 import { expect, signIn, test } from '../support/fixtures';
 import { choose, press, rowOf, toast } from '../support/screen';
@@ -101,7 +102,7 @@ test.describe('more records than are loaded', () => {
   test.afterAll(() => removeMany('salesReport', 'customer', customer));
 
   const open = async (page: Page) => {
-    await signIn(page, 'staff', `/?${new URLSearchParams({ customer })}`);
+    await signInListening(page, 'staff', `/?${new URLSearchParams({ customer })}`);
     await expect(rowOf(page, customer).first()).toBeVisible();
   };
 
@@ -162,7 +163,7 @@ test('prints all filtered records and nothing else', async ({ page }) => {
       );
     };
   });
-  await signIn(page, 'staff', `/?${new URLSearchParams({ customer })}`);
+  await signInListening(page, 'staff', `/?${new URLSearchParams({ customer })}`);
   await expect(rowOf(page, customer).first()).toBeVisible();
   await press(page, 'Export');
   await expect(page.getByRole('dialog', { name: 'Export' })).toBeInViewport({ ratio: 1 });

@@ -1,5 +1,5 @@
 import { DEMO, newContact, newCustomer, store, storedWhere, unique } from '../support/backend';
-import { signInConnected } from '../support/early';
+import { signInConnected, signInListening } from '../support/early';
 import { expect, noteFaultTimes, signIn, submitLogin, test } from '../support/fixtures';
 import { fill, press, rowOf } from '../support/screen';
 
@@ -12,7 +12,7 @@ test('says that nothing is saved while offline, keeps the form over a reload, an
 }) => {
   problems.expect(/ERR_INTERNET_DISCONNECTED/, /console: The customer could not be saved\. ConnectionError/);
   const name = unique('PT Luring');
-  await signInConnected(page, 'staff', '/customer');
+  await signInListening(page, 'staff', '/customer');
   await expect(page.getByRole('row').nth(1)).toBeVisible();
   await press(page, 'Add +');
   await fill(page, { Name: name });
@@ -38,7 +38,7 @@ test('says that nothing is deleted while offline', async ({ page, context, probl
   const contact = newContact();
   const { name } = contact;
   await store('contacts', contact);
-  await signInConnected(page, 'staff', '/contact');
+  await signInListening(page, 'staff', '/contact');
   await expect(rowOf(page, name)).toBeVisible();
   await press(page, 'Delete -');
   await context.setOffline(true);
@@ -60,7 +60,7 @@ test('says that the list is offline, and updates it once online', async ({
   openBrowser,
 }) => {
   problems.expect(/ERR_INTERNET_DISCONNECTED/);
-  await signInConnected(page, 'staff', '/customer');
+  await signInListening(page, 'staff', '/customer');
   await expect(page.getByRole('row').nth(1)).toBeVisible();
   await context.setOffline(true);
   const cut = Date.now();
@@ -92,7 +92,7 @@ test('shows the last data of a list that is opened again while offline', async (
   problems.expect(/ERR_INTERNET_DISCONNECTED/);
   const customer = newCustomer();
   await store('customers', customer);
-  await signInConnected(page, 'staff', '/customer');
+  await signInListening(page, 'staff', '/customer');
   await expect(rowOf(page, customer.name)).toBeVisible();
   await page.getByRole('link', { name: 'Contact', exact: true }).click();
   await expect(page.getByRole('table', { name: 'Contacts' }).getByRole('row').nth(1)).toBeVisible();

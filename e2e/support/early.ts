@@ -37,7 +37,7 @@ export const signInConnected = async (page: Page, who: Who, path = '/'): Promise
 
 /**
  * Signs in to a list, and waits until the store has answered the last request for what the list listens to. Whatever the
- * page asks for after its account has ended is refused, and the browser's console says so.
+ * page loads or asks for after its network or its account has ended fails, and the browser's console says so.
  */
 export const signInListening = async (page: Page, who: Who, path: string): Promise<void> => {
   const last = page.waitForResponse(
