@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import fc from 'fast-check';
 import { exportList } from 'shared-records/export';
 import { report as model } from 'shared-records/model/report';
@@ -59,6 +59,8 @@ test(`shows, finds, sorts and exports any stored text in time: ${RUNS} of ${LONG
     path: '/?q=zqattack+z+a',
   });
   await screen.findByRole('table');
+  // The button that names the view of a search is loaded after the rows.
+  await waitFor(() => expect(store.listeningToViews()).toBe(1));
   const { id, ...fields } = report('one', { customer: 'zqattack a' });
   const list = { model, filters: [] };
 

@@ -108,6 +108,11 @@ export class MemoryStore implements DataStore {
     return this.renames.listeners.size;
   }
 
+  /** Returns the number of listeners to the user's own views. */
+  listeningToViews(): number {
+    return this.views.listening();
+  }
+
   /** Makes all further writes reject with `error`, or succeed again. */
   refuseWrites(error?: Error): void {
     this.refusal = error;

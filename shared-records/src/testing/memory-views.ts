@@ -14,6 +14,10 @@ export class MemoryViews implements ViewStore {
     return this.views.all() as unknown as readonly Stored<View>[];
   }
 
+  listening(): number {
+    return this.views.listeners.size;
+  }
+
   listenToViews: Listen<View> = this.views.listen(
     (live): Snapshot<View> => ({ rows: this.rows(), unreadable: [], live, places: this.rows() }),
   );
