@@ -91,7 +91,7 @@ for (const { name, account, problems: expected = [], screens } of AREAS) {
   }) => {
     test.slow();
     problems.expect(...expected);
-    if (screens.some(({ appears }) => appears)) await controlClock(page);
+    if (screens.some(({ appears }) => appears)) await controlClock(page, STORE_READS);
     if (account !== 'nobody') await signIn(page, account);
     const found: string[] = [];
     for (const [place, screen] of screens.entries()) {

@@ -129,7 +129,7 @@ for (const [kind, answer] of [
 }
 
 test('loads the list by the connection if the first answer does not come', async ({ page }) => {
-  await controlClock(page);
+  await controlClock(page, FIRST_RECORDS);
   const { name } = await openCustomer(page);
   await hold(page, FIRST_RECORDS);
   await page.reload();

@@ -6,22 +6,22 @@ import { IS_SOAK } from './soak';
 /** The longest limit that the soak waits for, in milliseconds. */
 const LONGEST_LIMIT_MS = 60_000;
 
-/** Requests to Firestore. Some last as long as the page. */
-const STORE = /google\.firestore|\/documents:/;
+/** The requests by which a channel of the store listens. Some last as long as the page. */
+const LISTENING = /\/channel\?.*TYPE=xmlhttp/;
 
 /** The requests of each page that will be answered. */
 const awaited = new WeakMap<Page, Set<Request>>();
 
 /**
  * Makes the page's timers follow a clock that tests move on. Call it before the page opens.
- * @param unanswered The requests that get no answer in this test, besides those to Firestore.
+ * @param unanswered The requests that get no answer in this test.
  */
-export const controlClock = async (page: Page, unanswered = STORE): Promise<void> => {
+export const controlClock = async (page: Page, unanswered?: RegExp): Promise<void> => {
   if (IS_SOAK) return;
   const requests = new Set<Request>();
   awaited.set(page, requests);
   page.on('request', (request) => {
-    if (!STORE.test(request.url()) && !unanswered.test(request.url())) requests.add(request);
+    if (!LISTENING.test(request.url()) && !unanswered?.test(request.url())) requests.add(request);
   });
   page.on('requestfinished', (request) => requests.delete(request));
   page.on('requestfailed', (request) => requests.delete(request));
@@ -45,7 +45,7 @@ export const controlClock = async (page: Page, unanswered = STORE): Promise<void
 export const passTimeUntil = async (page: Page, shown: Locator): Promise<void> => {
   if (IS_SOAK) return expect(shown).toBeVisible({ timeout: LONGEST_LIMIT_MS });
   await expect(async () => {
-    // The clock stands while a file is on its way, because a busy machine may need longer than its limit.
+    // The clock stands while an answer is on its way, because a busy machine may need longer than its limit.
     if (awaited.get(page)?.size === 0) await page.clock.fastForward(1_000);
     // The page handles what has come due before the next second.
     await expect(shown).toBeVisible({ timeout: 50 });
