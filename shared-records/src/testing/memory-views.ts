@@ -14,6 +14,7 @@ export class MemoryViews implements ViewStore {
     return this.views.all() as unknown as readonly Stored<View>[];
   }
 
+  /** Returns the number of listeners to the views. */
   listening(): number {
     return this.views.listeners.size;
   }
