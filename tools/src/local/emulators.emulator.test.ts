@@ -1,12 +1,14 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import * as v from 'valibot';
 import { findFirestoreServer } from '../launch/firestore-probes.mjs';
 import type { Running } from '../launch/processes.mjs';
 import { Steps } from '../launch/steps.mjs';
 import { PROJECT_ID } from '../project/firebase-config';
-import { actualPort, chooseFreePorts } from '../project/port-offset';
+import { actualPort, chooseFreePorts, withActualPorts } from '../project/port-offset';
+import { root } from '../project/root';
 import { startEmulators } from './emulators';
 
 const signal = AbortSignal.timeout(150_000);
@@ -22,11 +24,16 @@ const writeRules = (allowed: string) =>
     `service cloud.firestore { match /databases/{d}/documents/{document=**} { allow read: if ${allowed}; } }`,
   );
 
-/** Starts Auth and Firestore with the rules and the data in the folder. */
+const configSchema = v.object({ emulators: v.looseObject({}) });
+
+/**
+ * Starts Auth and Firestore with the rules and the data in the folder. firebase-tools chooses each port that no file
+ * declares, and stops when another suite takes the same one first. So all ports are those that `firebase.json` declares.
+ */
 const startSuite = async () => {
-  const port = actualPort(8080);
-  firestore = `http://127.0.0.1:${port}`;
-  const emulators = { auth: { port: actualPort(9099) }, firestore: { port }, ui: { enabled: false } };
+  firestore = `http://127.0.0.1:${actualPort(8080)}`;
+  const declared = withActualPorts(await readFile(join(root, 'firebase.json'), 'utf8'));
+  const { emulators } = v.parse(configSchema, JSON.parse(declared));
   const config = join(folder, 'firebase.json');
   await writeFile(config, JSON.stringify({ firestore: { rules: 'firestore.rules' }, emulators }));
   const suite = await startEmulators(
