@@ -4,9 +4,11 @@
  * command line saves the data, which it also does after an unexpected error of its own.
  */
 import childProcess from 'node:child_process';
+import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 let isStopping = false;
 /** Saves the data and ends. */
@@ -60,9 +62,15 @@ const firebaseTools = createRequire(createRequire(import.meta.url).resolve('fire
 const { default: Ajv } = createRequire(firebaseTools.resolve('exegesis'))('ajv/dist/core');
 Ajv.prototype.validateSchema = () => true;
 
+// Both servers name the severity of an issue, but firebase-tools expects a number, and would call faulty rules updated.
+firebaseTools('./emulator/types.js').Severity.ERROR = 'ERROR';
+
 // hidane refuses a field that firebase-tools adds, and both servers refuse faulty rules. firebase-tools expects neither.
 const { FirestoreEmulator } = firebaseTools('./emulator/firestoreEmulator.js');
-FirestoreEmulator.prototype.updateRules = async function (/** @type {string} */ content) {
+FirestoreEmulator.prototype.updateRules = async function () {
+  // The file may still be empty when its change is reported, and nothing may be reported after that.
+  await sleep(100);
+  const content = await readFile(this.args.rules, 'utf8');
   const { host, port } = this.getInfo();
   const response = await fetch(
     `http://${host}:${port}/emulator/v1/projects/${this.args.project_id}:securityRules`,

@@ -24,8 +24,8 @@ export type EmulatorOptions = {
 
 const EXPORT_GRACE_MS = 30_000;
 
-/** Lines such as `>  a log`, `✔  firestore: Rules updated.` and `⚠  ../firestore.rules:1:2 - ERROR …`. */
-const LOG = /^\S*>\s|Rules updated|firestore\.rules:/;
+/** Lines such as `>  a log`, `✔  firestore: Rules updated.`, and `⚠  ../firestore.rules:1:2 - ERROR …` with its outcome. */
+const LOG = /^\S*>\s|Rules updated|Failed to update rules|firestore\.rules:/;
 
 /**
  * Starts the Auth, Firestore, Functions and Hosting emulators, and waits until they are ready.
