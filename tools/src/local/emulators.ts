@@ -66,6 +66,8 @@ export const startEmulators = async (
         NO_UPDATE_NOTIFIER: '1',
         npm_config_offline: 'true',
         METADATA_SERVER_DETECTION: 'none',
+        // Without this, it no longer watches rules that git has replaced once.
+        CHOKIDAR_USEPOLLING: '1',
         // Without this, it asks a server for the functions, which takes 3 seconds to end.
         FIREBASE_FUNCTIONS_DISCOVERY_OUTPUT_PATH: 'true',
       },
