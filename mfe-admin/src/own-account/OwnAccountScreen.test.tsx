@@ -4,8 +4,6 @@ import { FakeAuthService, verifiedSession } from 'shared-auth/testing';
 import { SectionTestHost } from 'shared-testing';
 import { OwnAccountScreen } from './OwnAccountScreen';
 
-beforeEach(() => localStorage.clear());
-
 const open = () => {
   const auth = new FakeAuthService(verifiedSession());
   auth.accounts.own = { lastSignInAt: new Date(2026, 10, 20, 9, 5) };

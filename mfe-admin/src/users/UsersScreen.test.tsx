@@ -14,8 +14,6 @@ const open = () => {
   return { auth, user: userEvent.setup(), leave: unmount };
 };
 
-afterEach(() => sessionStorage.clear());
-
 const form = (name: string) => within(screen.getByRole('form', { name }));
 
 describe('Add new user', () => {

@@ -39,7 +39,6 @@ export const DRAFT_KEY = 'uid:customers:acme';
 let ids = 0;
 
 beforeEach(() => {
-  sessionStorage.clear();
   ids = 0;
 });
 

@@ -31,8 +31,6 @@ const FROM_SYSTEM = {
 const LIGHT = { theme: 'light', scheme: ['light'], media: ['all', 'not all'] };
 const DARK = { theme: 'dark', scheme: ['dark'], media: ['not all', 'all'] };
 
-beforeEach(() => localStorage.clear());
-
 test.each([
   [null, FROM_SYSTEM],
   ['system', FROM_SYSTEM],
