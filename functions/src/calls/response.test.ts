@@ -7,6 +7,8 @@ import { about, failure, Refusal, refusedBy, toFailure } from './response';
 const auth = getAuth(initializeApp({ projectId: 'demo-sales-report' }));
 const log = jest.spyOn(logger, 'error').mockImplementation(() => undefined);
 
+beforeEach(() => log.mockClear());
+
 const rejection = (work: Promise<unknown>) =>
   work.then(
     () => new Error('It was expected to be rejected.'),

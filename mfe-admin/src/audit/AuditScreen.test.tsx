@@ -3,7 +3,10 @@ import userEvent from '@testing-library/user-event';
 import type { FakeAuthService } from 'shared-auth/testing';
 import { accountOf, administratorWith, entryOf } from 'shared-auth/testing';
 import { choose, SectionTestHost } from 'shared-testing';
+import { loadSelect } from 'shared-ui/select';
 import { AuditScreen } from './AuditScreen';
+
+beforeAll(loadSelect);
 
 const SARI = accountOf('Sari');
 const RATNA = accountOf('Ratna', { isAdmin: true });
@@ -62,8 +65,6 @@ test('says who did what on whom, from what to what, and what was refused', async
 test('finds the entries of a person, an action and a time, also from the URL', async () => {
   const { user, auth } = await open('/user/audit?person=uid-of-sari&from=2026-11-20&to=2026-11-20');
   expect(actions()).toEqual(['Disable']);
-  // The dropdown is loaded when the pointer comes near.
-  await user.hover(screen.getByRole('combobox', { name: 'Search' }));
   await user.click(await screen.findByRole('button', { name: 'Remove Sari' }));
   await choose(user, 'Search', 'Make administrator');
   expect(await screen.findByText(/^No entry matches this search/)).toBeInTheDocument();

@@ -1,6 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { openScreen } from 'shared-testing';
+import { loadSelect } from 'shared-ui/select';
 import { ContactsScreen } from './ContactsScreen';
+
+beforeAll(loadSelect);
 
 const contactOf = (id: string, name: string) => ({
   id,
@@ -28,8 +31,6 @@ const formOf = async (name: string) =>
   expect(
     within(await screen.findByRole('form', { name: 'Edit Contact' })).getByLabelText('Name'),
   ).toHaveValue(name);
-
-afterEach(() => localStorage.clear());
 
 test('j and k move between the rows, from the first one', async () => {
   const user = await open();

@@ -56,19 +56,21 @@ const mockSdk = {
 };
 jest.mock('./sdk', () => mockSdk.load());
 
-/** Loads the page's modules anew, as a reload does, and follows the session. */
+let leave = () => {};
+afterEach(() => leave());
+
+/** Loads the page's modules anew, as a reload does, and follows the session until the test ends. */
 const open = async () => {
   jest.resetModules();
   const module = await import('./index');
   const sessions: Session[] = [];
-  module.firebaseAuthService.subscribe((session) => sessions.push(session));
+  leave = module.firebaseAuthService.subscribe((session) => sessions.push(session));
   return { ...module, sessions };
 };
 
 const settle = () => new Promise((resolve) => setTimeout(resolve, 20));
 
 beforeEach(() => {
-  sessionStorage.clear();
   window.firstRequests = undefined;
   mockSdk.service.subscribe.mockClear();
   document.head.innerHTML = '';
