@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { contact } from 'shared-records/model/contact';
 import { customer } from 'shared-records/model/customer';
-import { fieldsWithoutColumn, fieldsWithoutInput, openScreen } from 'shared-testing';
+import { fieldsWithoutColumn, fieldsWithoutInput, openForm, openScreen } from 'shared-testing';
 import { loadSelect } from 'shared-ui/select';
 import { ContactsScreen } from './contacts/ContactsScreen';
 import { CustomersScreen } from './customers/CustomersScreen';
@@ -21,8 +21,7 @@ test('each field of a contact has its column and its input, in the order of the 
   });
   await screen.findByText('Ada');
   expect(fieldsWithoutColumn(contact)).toEqual([]);
-  await user.click(screen.getByRole('button', { name: 'Add +' }));
-  await screen.findByRole('form');
+  await openForm(user, 'Add +');
   expect(fieldsWithoutInput(contact)).toEqual([]);
 });
 
@@ -34,7 +33,6 @@ test('each field of a customer has its column and its input, in the order of the
   });
   await screen.findByText('Acme');
   expect(fieldsWithoutColumn(customer)).toEqual([]);
-  await user.click(screen.getByRole('button', { name: 'Add +' }));
-  await screen.findByRole('form');
+  await openForm(user, 'Add +');
   expect(fieldsWithoutInput(customer)).toEqual([]);
 });

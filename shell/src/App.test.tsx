@@ -57,8 +57,6 @@ const open = (auth: FakeAuthService) => {
 const reload = (session: Session = { status: 'loading' }) =>
   act(async () => open(new FakeAuthService(session)));
 
-beforeEach(() => sessionStorage.clear());
-
 test('shows a spinner until the session is known', () => {
   open(new FakeAuthService({ status: 'loading' }));
   expect(screen.getByRole('status')).toHaveTextContent('Loading');
@@ -152,9 +150,9 @@ test('does not say that the session has ended after a logout', async () => {
   open(new FakeAuthService(verifiedSession()));
   await screen.findByText('All reports');
   await userEvent.click(screen.getByRole('button', { name: 'Logout' }));
-  expect(screen.queryByText(ENDED)).not.toBeInTheDocument();
-  expect(screen.getByLabelText('Username')).toHaveValue('');
+  expect(await screen.findByLabelText('Username')).toHaveValue('');
   expect(screen.getByLabelText('Username')).toHaveFocus();
+  expect(screen.queryByText(ENDED)).not.toBeInTheDocument();
 });
 
 test('leads from login to verification to the app, and back', async () => {

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { Contact } from 'shared-records/model/contact';
 import type { Stored } from 'shared-records/store';
-import { headers, openScreen, rows } from 'shared-testing';
+import { headers, openForm, openScreen, rows } from 'shared-testing';
 import { loadSelect } from 'shared-ui/select';
 import { ContactsScreen } from './ContactsScreen';
 
@@ -119,7 +119,7 @@ describe('a new contact', () => {
   test('is stored as typed, with a customer of the list', async () => {
     const { store, user } = await open({ contacts: [] });
     await user.click(button('Add +'));
-    expect(screen.getByRole('form', { name: 'Add contact' })).toBeInTheDocument();
+    expect(await screen.findByRole('form', { name: 'Add contact' })).toBeInTheDocument();
     await user.type(field('Name'), 'Edsger');
     await user.click(screen.getByRole('combobox', { name: 'Customer' }));
     expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['Acme', 'Bolt']);
@@ -154,7 +154,7 @@ describe('a new contact', () => {
 
   test('requires only a name', async () => {
     const { store, user } = await open({ contacts: [] });
-    await user.click(button('Add +'));
+    await openForm(user, 'Add +');
     await user.click(button('Save'));
     expect(field('Name')).toHaveFocus();
     expect(field('Name')).toHaveAccessibleDescription('Name is required: fill it in.');
@@ -167,7 +167,7 @@ describe('a new contact', () => {
 
   test('requires an email address or none', async () => {
     const { store, user } = await open({ contacts: [] });
-    await user.click(button('Add +'));
+    await openForm(user, 'Add +');
     expect(field('Email')).toHaveAttribute('type', 'email');
     await user.type(field('Name'), 'Edsger');
     await user.type(field('Email'), 'front desk');
@@ -184,7 +184,7 @@ describe('a new contact', () => {
     const { store, user } = await open();
     const refusal = new Error('unavailable');
     store.refuseWrites(refusal);
-    await user.click(button('Add +'));
+    await openForm(user, 'Add +');
     await user.type(field('Name'), 'Edsger');
     await user.type(field('Position'), 'Surveyor');
     await user.click(button('Save'));
@@ -215,7 +215,7 @@ describe('a stored contact', () => {
 
   test('requires its name', async () => {
     const { store, user } = await open();
-    await user.click(await screen.findByRole('button', { name: 'Edit Ada' }));
+    await openForm(user, 'Edit Ada');
     await user.clear(field('Name'));
     await user.click(button('Save'));
     expect(field('Name')).toHaveAccessibleDescription('Name is required: fill it in.');

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { Customer } from 'shared-records/model/customer';
 import { ConnectionError, type Stored } from 'shared-records/store';
-import { headers, openScreen, rows } from 'shared-testing';
+import { headers, openForm, openScreen, rows } from 'shared-testing';
 import { loadSelect } from 'shared-ui/select';
 import { CustomersScreen } from './CustomersScreen';
 
@@ -155,7 +155,7 @@ describe('deleting', () => {
     }
     await screen.findByText('Acme');
     await user.click(screen.getByRole('checkbox', { name: 'Select all loaded rows' }));
-    await user.click(button('Delete'));
+    await user.click(await screen.findByRole('button', { name: 'Delete' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Delete 2 customers?' }));
     expect(dialog.getByText(/^These customers have 3 contacts\./)).toBeInTheDocument();
     expect(store.read('customers')).toEqual([ACME, BOLT]);
@@ -188,7 +188,7 @@ describe('a new customer', () => {
   test('is stored as typed and shown in the list', async () => {
     const { store, user } = await open({ customers: [] });
     await user.click(button('Add +'));
-    expect(screen.getByRole('form', { name: 'Add Customer' })).toBeInTheDocument();
+    expect(await screen.findByRole('form', { name: 'Add Customer' })).toBeInTheDocument();
     await user.type(field('Name'), 'Cobalt');
     await user.type(field('Address'), '2 Hill Street');
     await user.type(field('Phone Number'), '021 777');
@@ -208,7 +208,7 @@ describe('a new customer', () => {
 
   test('requires only a name', async () => {
     const { store, user } = await open({ customers: [] });
-    await user.click(button('Add +'));
+    await openForm(user, 'Add +');
     await user.type(field('Website'), 'cobalt.example');
     await user.click(button('Save'));
     expect(field('Name')).toHaveFocus();
@@ -229,20 +229,19 @@ describe('a new customer', () => {
       name: `Customer ${10 + index}`,
     }));
     const { user } = await open({ customers });
-    const slow = [undefined, { timeout: 3_000 }] as const;
-    await screen.findByText('60', ...slow);
-    await user.click(button('Add +'));
+    await screen.findByText('60');
+    await openForm(user, 'Add +');
     await user.type(field('Name'), 'Zulu');
     await user.click(button('Save'));
-    expect(await screen.findByText('Saved Zulu. The list does not show it now.', ...slow)).toBeVisible();
-    expect(await screen.findByText('61', ...slow)).toBeVisible();
+    expect(await screen.findByText('Saved Zulu. The list does not show it now.')).toBeVisible();
+    expect(await screen.findByText('61')).toBeVisible();
     await user.click(button('Show'));
     expect(await screen.findByRole('region', { name: 'Zulu' })).toBeInTheDocument();
   });
 
   test('is not stored after Cancel', async () => {
     const { store, user } = await open();
-    await user.click(button('Add +'));
+    await openForm(user, 'Add +');
     await user.type(field('Name'), 'Cobalt');
     await user.click(button('Cancel'));
     await user.click(button('Discard'));
@@ -255,7 +254,7 @@ describe('a new customer', () => {
     const { store, user } = await open();
     const refusal = new Error('unavailable');
     store.refuseWrites(refusal);
-    await user.click(button('Add +'));
+    await openForm(user, 'Add +');
     await user.type(field('Name'), 'Cobalt');
     await user.type(field('Address'), '2 Hill Street');
     await user.click(button('Save'));
@@ -268,7 +267,7 @@ describe('a new customer', () => {
   test('shows in its form that the page is offline, until it is online again', async () => {
     jest.spyOn(console, 'error').mockImplementation(() => {});
     const { store, user } = await open();
-    await user.click(button('Add +'));
+    await openForm(user, 'Add +');
     await user.type(field('Name'), 'Cobalt');
     act(() => store.showConnection(false));
     expect(screen.getByText(/^You're offline/)).toBeInTheDocument();
@@ -304,7 +303,7 @@ describe('a stored customer', () => {
 
   test('does not change after Cancel', async () => {
     const { store, user } = await open();
-    await user.click(await screen.findByRole('button', { name: 'Edit Acme' }));
+    await openForm(user, 'Edit Acme');
     await user.clear(field('Name'));
     await user.click(button('Cancel'));
     await user.click(button('Discard'));

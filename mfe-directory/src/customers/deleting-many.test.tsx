@@ -4,7 +4,6 @@ import { loadSelect } from 'shared-ui/select';
 import { CustomersScreen } from './CustomersScreen';
 
 beforeAll(loadSelect);
-beforeEach(() => sessionStorage.clear());
 
 const customersOf = (count: number) =>
   Array.from({ length: count }, (_, index) => {
@@ -28,7 +27,7 @@ type Opened = Awaited<ReturnType<typeof open>>;
 const selectAll = async ({ user }: Opened, action = 'Delete') => {
   await screen.findByText('Customer 00');
   await user.click(screen.getByRole('checkbox', { name: 'Select all loaded rows' }));
-  await user.click(within(screen.getByRole('region', { name: 'Selection' })).getByText(action));
+  await user.click(within(await screen.findByRole('region', { name: 'Selection' })).getByText(action));
 };
 
 const confirm = async (opened: Opened, count: number) => {

@@ -1,5 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { choose, headers, openScreen, rows } from 'shared-testing';
+import { choose, headers, openForm, openScreen, rows } from 'shared-testing';
 import { loadSelect } from 'shared-ui/select';
 import { ACME, BOLT, DIRECTORY, report } from './fake-reports';
 import { ReportsScreen } from './ReportsScreen';
@@ -120,7 +120,7 @@ describe('the search', () => {
     const { user } = await open();
     await screen.findByText('Acme');
     await choose(user, 'Search', 'Bolt');
-    await user.click(button('Add +'));
+    await openForm(user, 'Add +');
     await user.click(button('Cancel'));
     await waitFor(() => expect(customers()).toEqual(['Bolt']));
   });

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { report } from 'shared-records/model/report';
-import { fieldsWithoutColumn, fieldsWithoutInput, openScreen } from 'shared-testing';
+import { fieldsWithoutColumn, fieldsWithoutInput, openForm, openScreen } from 'shared-testing';
 import { loadSelect } from 'shared-ui/select';
 import { ACME } from './fake-reports';
 import { ReportsScreen } from './ReportsScreen';
@@ -15,7 +15,6 @@ test('each field of a report has its column and its input, in the order of the m
   });
   await screen.findByText('First visit');
   expect(fieldsWithoutColumn(report)).toEqual([]);
-  await user.click(screen.getByRole('button', { name: 'Add +' }));
-  await screen.findByRole('form');
+  await openForm(user, 'Add +');
   expect(fieldsWithoutInput(report)).toEqual([]);
 });

@@ -74,10 +74,10 @@ test('shows a warning at the first attempt and saves at the second', async () =>
   const { user, save } = openForm({ warn: async () => 'A customer named ACME exists already.' });
   await user.type(phone(), '2');
   await user.click(saveButton());
-  expect(screen.getByRole('alert')).toHaveTextContent('A customer named ACME exists already.');
+  expect(await screen.findByRole('alert')).toHaveTextContent('A customer named ACME exists already.');
   expect(save).not.toHaveBeenCalled();
   await user.click(saveButton());
-  expect(save).toHaveBeenCalledTimes(1);
+  await waitFor(() => expect(save).toHaveBeenCalledTimes(1));
 });
 
 test('shows a warning of the save until the same values are saved again', async () => {
@@ -91,6 +91,7 @@ test('shows a warning of the save until the same values are saved again', async 
   await user.type(phone(), '3');
   await user.click(saveButton());
   await waitFor(() => expect(save).toHaveBeenCalledTimes(2));
+  await waitFor(() => expect(saveButton()).not.toHaveAttribute('aria-busy', 'true'));
   expect(onClose).not.toHaveBeenCalled();
   await user.click(saveButton());
   await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));

@@ -1,4 +1,4 @@
-import { act, render, screen, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type ComponentProps, useCallback, useMemo, useRef, useState } from 'react';
 import { ToastProvider } from 'shared-ui';
@@ -205,11 +205,11 @@ describe('the focus', () => {
     const user = open();
     await user.click(button('Delete -'));
     await user.click(button('Delete Budi'));
-    expect(button('Delete Citra')).toHaveFocus();
+    await waitFor(() => expect(button('Delete Citra')).toHaveFocus());
     await user.keyboard('{Enter}');
-    expect(button('Delete Ada')).toHaveFocus();
+    await waitFor(() => expect(button('Delete Ada')).toHaveFocus());
     await user.keyboard('{Enter}');
-    expect(screen.getByText('Nobody is left.')).toHaveFocus();
+    await waitFor(() => expect(screen.getByText('Nobody is left.')).toHaveFocus());
   });
 });
 
@@ -217,7 +217,7 @@ test('moves the focus from the empty list to the row that Undo restores', async 
   const user = open(undefined, { start: ROWS.slice(0, 1) });
   await user.click(button('Delete -'));
   await user.click(button('Delete Ada'));
-  expect(screen.getByText('Nobody is left.')).toHaveFocus();
+  await waitFor(() => expect(screen.getByText('Nobody is left.')).toHaveFocus());
   await user.click(await screen.findByRole('button', { name: 'Undo' }));
   expect(await screen.findByRole('checkbox', { name: 'Select Ada' })).toHaveFocus();
 });

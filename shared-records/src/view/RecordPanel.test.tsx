@@ -212,7 +212,7 @@ describe('Copy link', () => {
     await user.click(button('Copy link'));
     expect(await navigator.clipboard.readText()).toBe('http://localhost/?view=a%26b');
     expect(
-      within(screen.getByRole('region', { name: 'Notifications' })).getByText('Link copied'),
+      await within(screen.getByRole('region', { name: 'Notifications' })).findByText('Link copied'),
     ).toBeVisible();
   });
 

@@ -46,7 +46,7 @@ test('Logout ends the session', async () => {
   const { auth, user } = open();
   await user.click(screen.getByRole('button', { name: 'Logout' }));
   expect(auth.calls).toEqual([{ name: 'signOut', with: [] }]);
-  expect(screen.queryByText('The screen')).not.toBeInTheDocument();
+  await waitFor(() => expect(screen.queryByText('The screen')).not.toBeInTheDocument());
 });
 
 test('a Logout that fails is only logged', async () => {

@@ -97,7 +97,8 @@ test('moves through the entries by arrows, around the ends, and opens the active
 
 test('keeps the entry that the user moved to when others arrive above it', async () => {
   let answer: (groups: readonly CommandGroup[]) => void = () => {};
-  const late = () => new Promise<readonly CommandGroup[]>((resolve) => (answer = resolve));
+  const answered = new Promise<readonly CommandGroup[]>((resolve) => (answer = resolve));
+  const late = () => answered;
   const visit = { label: 'Visit', address: '/?view=visit' };
   const user = await open(async () => ({ commands: [], useFind: () => late }), {
     reports: async () => ({

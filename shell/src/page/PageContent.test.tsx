@@ -135,7 +135,7 @@ test.each([
   open({ path: '/customer', sites });
   expect(onShown).not.toHaveBeenCalled();
   await main().findByText(outcome ? /failed to load/ : 'All customers');
-  expect(onShown).toHaveBeenCalledTimes(1);
+  await waitFor(() => expect(onShown).toHaveBeenCalledTimes(1));
 });
 
 test('the mounted screen names its section, build and channel', async () => {

@@ -1,4 +1,4 @@
-import { act, render, screen } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { AuthProvider, SignInError } from 'shared-auth';
 import { FakeAuthService } from 'shared-auth/testing';
@@ -128,8 +128,10 @@ describe('a forgotten password', () => {
     const { auth, user } = open();
     await user.type(username(), 'sari@example.com ');
     await user.click(forgotten());
-    expect(await screen.findByRole('status')).toHaveTextContent(
-      'If there is an account for this address, we have sent it an email with a link.',
+    await waitFor(() =>
+      expect(screen.getByRole('status')).toHaveTextContent(
+        'If there is an account for this address, we have sent it an email with a link.',
+      ),
     );
     expect(auth.calls).toEqual([{ name: 'sendPasswordReset', with: ['sari@example.com'] }]);
     expect(forgotten()).toHaveFocus();

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type userEvent from '@testing-library/user-event';
-import { choose, openScreen } from 'shared-testing';
+import { choose, openForm, openScreen } from 'shared-testing';
 import { loadSelect } from 'shared-ui/select';
 import { ACME, BOLT, customer, DIRECTORY } from '../fake-reports';
 import { ReportsScreen } from '../ReportsScreen';
@@ -27,7 +27,7 @@ describe('a new report', () => {
     const now = new Date(2026, 10, 21, 14, 37, 45);
     jest.useFakeTimers({ now, doNotFake: ['setTimeout', 'setInterval', 'queueMicrotask', 'performance'] });
     const { store, user } = await open({ salesReport: [] });
-    await user.click(button('Add +'));
+    await openForm(user, 'Add +');
     await choose(user, 'Customer', 'Bolt');
     await choose(user, 'Contact', 'Grace');
     await choose(user, 'Department', '3D Services');
@@ -94,7 +94,7 @@ describe('a new report', () => {
 
   test('offers the six departments', async () => {
     const { user } = await open();
-    await user.click(button('Add +'));
+    await openForm(user, 'Add +');
     await user.click(screen.getByRole('combobox', { name: 'Department' }));
     expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
       'Service/Survey',
@@ -108,7 +108,7 @@ describe('a new report', () => {
 
   test('offers the contacts of its customer, and clears one of another customer', async () => {
     const { user } = await open();
-    await user.click(button('Add +'));
+    await openForm(user, 'Add +');
     const offered = async () => {
       await user.click(screen.getByRole('combobox', { name: 'Contact' }));
       const names = screen.getAllByRole('option').map(({ textContent }) => textContent);
@@ -121,13 +121,13 @@ describe('a new report', () => {
     expect(screen.getByText('Ada')).toBeInTheDocument();
     expect(await offered()).toEqual(['Ada']);
     await choose(user, 'Customer', 'Bolt');
-    expect(screen.queryByText('Ada')).not.toBeInTheDocument();
+    await waitFor(() => expect(screen.queryByText('Ada')).not.toBeInTheDocument());
     expect(await offered()).toEqual(['Grace']);
   });
 
   test('is not stored after Cancel', async () => {
     const { store, user } = await open();
-    await user.click(button('Add +'));
+    await openForm(user, 'Add +');
     await user.type(field('Details'), 'Half a thought');
     await user.click(button('Cancel'));
     await user.click(button('Discard'));
@@ -138,7 +138,7 @@ describe('a new report', () => {
   test('shows that saving failed and keeps the input', async () => {
     const logged = jest.spyOn(console, 'error').mockImplementation(() => {});
     const { store, user } = await open({ salesReport: [] });
-    await user.click(button('Add +'));
+    await openForm(user, 'Add +');
     await choose(user, 'Customer', 'Bolt');
     fireEvent.change(field('Date'), { target: { value: '2026-11-19' } });
     await user.type(field('Details'), 'Showed the new scanner');
@@ -167,7 +167,7 @@ describe('the customer of a new report', () => {
     return screen.getAllByRole('option').map(({ textContent }) => textContent);
   };
   const write = async (user: ReturnType<typeof userEvent.setup>, name: string) => {
-    await user.click(button('Add +'));
+    await openForm(user, 'Add +');
     await choose(user, 'Customer', name);
     await user.type(field('Details'), 'Called');
     await user.keyboard('{Control>}{Enter}{/Control}');
@@ -177,7 +177,7 @@ describe('the customer of a new report', () => {
   test("starts with the customer of the user's last report", async () => {
     const { user } = await open({ salesReport: [] });
     await write(user, 'Bolt');
-    await user.click(button('Add +'));
+    await openForm(user, 'Add +');
     expect(await offered(user)).toEqual(['Bolt', 'Acme']);
     expect(screen.getByText('Last used')).toBeInTheDocument();
     await user.keyboard('{Enter}');
@@ -194,7 +194,7 @@ describe('the customer of a new report', () => {
     const { store, user } = await open({ salesReport: [] });
     await write(user, 'Bolt');
     expect(store.read('salesReport')).toHaveLength(1);
-    await user.click(button('Add +'));
+    await openForm(user, 'Add +');
     expect(await offered(user)).toEqual(['Acme', 'Bolt']);
   });
 
@@ -203,7 +203,7 @@ describe('the customer of a new report', () => {
     const { user } = await open({ salesReport: [] });
     await write(user, 'Bolt');
     for (const key of Object.keys(localStorage)) localStorage.setItem(key, '{');
-    await user.click(button('Add +'));
+    await openForm(user, 'Add +');
     expect(await offered(user)).toEqual(['Acme', 'Bolt']);
   });
 
@@ -211,13 +211,13 @@ describe('the customer of a new report', () => {
     const { store, user } = await open({ salesReport: [] });
     await write(user, 'Bolt');
     act(() => store.drop('customers', '2'));
-    await user.click(button('Add +'));
+    await openForm(user, 'Add +');
     await waitFor(async () => expect(await offered(user)).toEqual(['Acme']));
   });
 
   test('can be created from the form, with a contact', async () => {
     const { store, user } = await open({ salesReport: [] });
-    await user.click(button('Add +'));
+    await openForm(user, 'Add +');
     await user.type(screen.getByRole('combobox', { name: 'Customer' }), 'Cobalt ');
     await user.click(await screen.findByRole('option', { name: 'Create “Cobalt”' }));
     const customerForm = within(await form('Add Customer'));
@@ -250,7 +250,7 @@ describe('the customer of a new report', () => {
 
   test('shows a warning if another customer has a similar name', async () => {
     const { store, user } = await open({ salesReport: [] });
-    await user.click(button('Add +'));
+    await openForm(user, 'Add +');
     await user.type(screen.getByRole('combobox', { name: 'Customer' }), 'Acme  ');
     expect(screen.queryByRole('option', { name: /Create/ })).not.toBeInTheDocument();
     await user.clear(screen.getByRole('combobox', { name: 'Customer' }));
@@ -300,7 +300,7 @@ describe('a stored report', () => {
 
   test('keeps the input while another user changes the report', async () => {
     const { store, user } = await open({ salesReport: [ACME] });
-    await user.click(await screen.findByRole('button', { name: 'Edit Acme' }));
+    await openForm(user, 'Edit Acme');
     await user.type(field('QT Number'), '23');
     const { id, ...fields } = ACME;
     act(() => store.put('salesReport', id, { ...fields, qtNumber: 'QT-9', responsible: 'Budi' }));
