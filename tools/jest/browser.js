@@ -13,6 +13,7 @@ export default {
   testEnvironment: here('browser-environment.js'),
   setupFilesAfterEnv: [
     '@testing-library/jest-dom',
+    here('late-updates.ts'),
     here('quiet-console.ts'),
     here('timeout.ts'),
     here('async-timeout.ts'),
