@@ -1,3 +1,4 @@
+export { catchSavedFiles } from './catchSavedFiles';
 export { choose } from './choose';
 export { fieldsWithoutColumn, fieldsWithoutInput } from './forgotten-fields';
 export { headers, rows } from './list-table';

@@ -2,7 +2,7 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { FakeAuthService } from 'shared-auth/testing';
 import { accountOf, administratorWith, entryOf } from 'shared-auth/testing';
-import { choose, SectionTestHost } from 'shared-testing';
+import { catchSavedFiles, choose, SectionTestHost } from 'shared-testing';
 import { loadSelect } from 'shared-ui/select';
 import { AuditScreen } from './AuditScreen';
 
@@ -42,13 +42,6 @@ const cells = () =>
     .getAllByRole('row')
     .slice(1)
     .map(({ children }) => [...children].map(({ textContent }) => textContent));
-const textOf = (file: Blob | undefined) =>
-  new Promise<string>((resolve, reject) => {
-    if (!file) return reject(new Error('There is no file.'));
-    const reader = new FileReader();
-    reader.onload = () => resolve(String(reader.result));
-    reader.readAsText(file);
-  });
 const actions = () => cells().map(([, , what]) => what);
 
 test('says who did what on whom, from what to what, and what was refused', async () => {
@@ -86,14 +79,10 @@ test('has one person and one action at a time', async () => {
 test('loads more entries by pages, and exports all of them as plain words', async () => {
   const many = Array.from({ length: 1_200 }, (_, index) => entryOf(`e${index}`, { action: 'deleteUser' }));
   const { auth, user } = await open(undefined, administratorWith([RATNA, SARI], many));
-  const files: Blob[] = [];
-  URL.createObjectURL = (file: Blob) => `blob:${files.push(file)}`;
-  URL.revokeObjectURL = () => undefined;
-  const saved = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+  const savedText = catchSavedFiles();
   await user.click(screen.getByRole('button', { name: 'Export CSV' }));
   expect(await screen.findByText(/^Saved audit-log-\d{4}-\d\d-\d\d\.csv$/)).toBeInTheDocument();
-  expect(saved).toHaveBeenCalledTimes(1);
-  const [, ...lines] = (await textOf(files[0])).trimEnd().split('\r\n');
+  const [, ...lines] = (await savedText()).trimEnd().split('\r\n');
   expect(lines).toHaveLength(1_200);
   expect(lines[0]).toContain('"Delete an account","Sari","uid-of-sari"');
   const sizes = auth.accounts.calls.flatMap(({ name, with: [, page] }) =>

@@ -2,7 +2,7 @@ import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { FakeAuthService } from 'shared-auth/testing';
 import { accountOf, administratorWith, verifiedSession } from 'shared-auth/testing';
-import { SectionTestHost } from 'shared-testing';
+import { catchSavedFiles, SectionTestHost } from 'shared-testing';
 import { UsersScreen } from './UsersScreen';
 
 const SARI = accountOf('Sari');
@@ -141,19 +141,13 @@ test('shows a new user and a new administrator of the forms in the list', async 
 });
 
 test('exports the users that the search finds', async () => {
-  const files: Blob[] = [];
-  URL.createObjectURL = (file: Blob) => `blob:${files.push(file)}`;
-  URL.revokeObjectURL = () => undefined;
-  jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+  const savedText = catchSavedFiles();
   const { user } = await open(undefined, '/user?q=sari');
   await user.click(screen.getByRole('button', { name: 'Export CSV' }));
   expect(await screen.findByText(/^Saved users-\d{4}-\d\d-\d\d\.csv$/)).toBeInTheDocument();
-  const reader = new FileReader();
-  reader.readAsText(files[0] ?? new Blob());
-  await waitFor(() =>
-    expect(reader.result).toContain('"Sari","sari@example.com","Staff","yes","no","2026-01-'),
-  );
-  expect(reader.result).not.toContain('Ratna');
+  const text = await savedText();
+  expect(text).toContain('"Sari","sari@example.com","Staff","yes","no","2026-01-');
+  expect(text).not.toContain('Ratna');
 });
 
 test('says why the accounts cannot be read', async () => {

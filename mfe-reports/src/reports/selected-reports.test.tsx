@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { openScreen, rows } from 'shared-testing';
+import { catchSavedFiles, openScreen, rows } from 'shared-testing';
 import { loadSelect } from 'shared-ui/select';
 import { ACME, BOLT, DIRECTORY, report } from './fake-reports';
 import { ReportsScreen } from './ReportsScreen';
@@ -78,22 +78,11 @@ describe('the person responsible', () => {
 });
 
 test('exports exactly the selected reports', async () => {
-  const files: Blob[] = [];
-  URL.createObjectURL = (file) => {
-    if (file instanceof Blob) files.push(file);
-    return 'blob:file';
-  };
-  URL.revokeObjectURL = () => undefined;
-  jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  const savedText = catchSavedFiles();
   const { user, bar } = await select('Acme', 'Cobalt');
   await user.click(bar.getByRole('button', { name: 'Export selected' }));
   expect(await screen.findByText(/^Saved reports-.*\.csv$/)).toBeInTheDocument();
-  const text = await new Promise((resolve) => {
-    const reader = new FileReader();
-    reader.onload = () => resolve(reader.result);
-    reader.readAsText(files[0] ?? new Blob());
-  });
-  expect(String(text).trim().split('\r\n')).toEqual([
+  expect((await savedText()).trim().split('\r\n')).toEqual([
     expect.stringContaining('"Customer","Contact","Details"'),
     expect.stringContaining('"Acme"'),
     expect.stringContaining('"Cobalt"'),

@@ -1,4 +1,4 @@
-import { act, render, screen, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ToastProvider } from 'shared-ui';
 import { type Contact, contact } from '../model/contact';
@@ -210,7 +210,9 @@ describe('Copy link', () => {
     const { user } = show({ id: 'a&b' }, new MemoryStore({ contacts: [{ ...ADA, id: 'a&b' }] }));
     await heading('Ada');
     await user.click(button('Copy link'));
-    expect(await navigator.clipboard.readText()).toBe('http://localhost/?view=a%26b');
+    await waitFor(async () =>
+      expect(await navigator.clipboard.readText()).toBe('http://localhost/?view=a%26b'),
+    );
     expect(
       await within(screen.getByRole('region', { name: 'Notifications' })).findByText('Link copied'),
     ).toBeVisible();
