@@ -1,6 +1,6 @@
 import { waitFor } from '@testing-library/react';
 
-/** Catches the files that the page saves until the test ends. Returns what reads the text of the only one. */
+/** Catches the files that the page saves. Returns what reads the text of the only one. */
 export const catchSavedFiles = (): (() => Promise<string>) => {
   const files: Blob[] = [];
   URL.createObjectURL = (file) => {

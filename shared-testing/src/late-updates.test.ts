@@ -3,16 +3,16 @@ interface Scheduler {
   unstable_scheduleCallback(priority: number, run: () => void): void;
 }
 
-test('React updates the page later than a test goes on, so that a test that does not wait fails', async () => {
+/** Returns how late React's scheduler runs what is due at once, in milliseconds. */
+const lateness = async () => {
   const { unstable_scheduleCallback: schedule, unstable_NormalPriority: priority } =
     jest.requireActual<Scheduler>('scheduler');
-  const order: string[] = [];
-  await new Promise<void>((resolve) => {
-    schedule(priority, () => {
-      order.push('update');
-      resolve();
-    });
-    setTimeout(() => order.push('test'));
-  });
-  expect(order).toEqual(['test', 'update']);
+  const begun = performance.now();
+  await new Promise<void>((resolve) => schedule(priority, resolve));
+  return performance.now() - begun;
+};
+
+test('React updates the page late, so that a test that does not wait fails', async () => {
+  const all = [await lateness(), await lateness(), await lateness()];
+  expect(Math.min(...all)).toBeGreaterThan(5);
 });
