@@ -1,4 +1,5 @@
 import { signInWithEmailAndPassword } from 'firebase/auth';
+import { REGION } from '../../src/calls/region';
 import {
   admin,
   auditEntriesOf,
@@ -9,6 +10,7 @@ import {
   signInAs,
   signInAsAdministrator,
 } from '../accounts/accounts';
+import { AUTH, FUNCTIONS, PROJECT } from '../emulators';
 import { openClient } from './client';
 
 const client = openClient();
@@ -29,6 +31,18 @@ const CALLABLES: readonly [string, () => object | Promise<object>][] = [
   ['listUsers', () => ({ pageSize: 1 })],
   ['listAuditLog', () => ({ pageSize: 1 })],
 ];
+
+test.each([
+  ['the Auth emulator', AUTH, ''],
+  ['the Functions emulator', FUNCTIONS, ''],
+  ['the process of a function', FUNCTIONS, `${PROJECT}/${REGION}/listUsers`],
+])(
+  '%s keeps idle connections, so that it closes none on which a request is under way',
+  async (_, address, path) => {
+    const { headers } = await fetch(`http://${address.host}:${address.port}/${path}`);
+    expect(headers.get('keep-alive')).toBeNull();
+  },
+);
 
 describe.each(CALLABLES)('%s', (name, input) => {
   test('serves an administrator', async () => {

@@ -5,6 +5,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import Module, { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import './idle-connections.mjs';
 
 /** Returns the folder of the package with this name that holds a file; an empty text if there is none. */
 const findModuleRoot = (/** @type {string} */ name, /** @type {string} */ file) => {

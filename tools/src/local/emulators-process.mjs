@@ -9,6 +9,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import '../launch/idle-connections.mjs';
 
 let isStopping = false;
 /** Saves the data and ends. */
