@@ -4,6 +4,15 @@ const mockLoad = jest.fn(() => ({}));
 jest.mock('shared-auth/firebase', () => ({ loadAuth: async () => undefined }));
 jest.mock('../sdk', () => mockLoad());
 
+const settle = () => new Promise((resolve) => setTimeout(resolve, 100));
+
+/** Waits for the loading, and that it is not repeated. */
+const isLoadedOnce = async () => {
+  await waitFor(() => expect(mockLoad).toHaveBeenCalledTimes(1));
+  await settle();
+  expect(mockLoad).toHaveBeenCalledTimes(1);
+};
+
 /** Starts the connection while the page is at this point of its loading. */
 const start = async (readyState: DocumentReadyState) => {
   jest.resetModules();
@@ -15,13 +24,13 @@ const start = async (readyState: DocumentReadyState) => {
 
 test('loads the connection once the page is idle', async () => {
   await start('complete');
-  await waitFor(() => expect(mockLoad).toHaveBeenCalledTimes(1));
+  await isLoadedOnce();
 });
 
 test('waits for the files of the page itself', async () => {
   await start('interactive');
-  await new Promise((resolve) => setTimeout(resolve, 100));
+  await settle();
   expect(mockLoad).not.toHaveBeenCalled();
   window.dispatchEvent(new Event('load'));
-  await waitFor(() => expect(mockLoad).toHaveBeenCalledTimes(1));
+  await isLoadedOnce();
 });
