@@ -1,4 +1,4 @@
-import type { Model } from 'shared-records/model/define-model';
+import type { Model, Writers } from 'shared-records/model/define-model';
 import type { Field } from 'shared-records/model/fields/fields';
 
 const BEGIN = '    // Written by `npm run models`, up to the line "End".\n';
@@ -16,7 +16,10 @@ const checkOf = (name: string, field: Field): string => {
       return `${value} in ${listOf(['', ...field.options.options])}`;
     case 'moment':
       return `isBetween(${value}, ${dayOf(field.options.from)}, ${dayOf(field.options.before)})`;
-    default: {
+    case 'day':
+      return `isDay(${value})`;
+    case 'line':
+    case 'lines': {
       const { limit, required } = field.options;
       const check = `${field.kind === 'line' ? 'isLine' : 'isLines'}(${value}, ${limit})`;
       return required ? `${check} && !isBlank(${value})` : check;
@@ -32,14 +35,25 @@ const conditionOf = (name: string, field: Field): string => {
 
 const capitalized = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 
+/** The condition for accounts that may change records. */
+const WRITER: Readonly<Record<Writers, string>> = {
+  staff: 'isStaff()',
+  administrators: 'isStaff() && isAdministrator()',
+};
+
 /** Returns the rules of a model's records and search entries, by field. */
-const partsOf = ({ collection, entityName, fields }: Model): Readonly<Record<string, string>> => ({
+const partsOf = ({ collection, entityName, fields, writers }: Model): Readonly<Record<string, string>> => ({
   '': `    match /${collection}/{id} {
-      allow get, delete: if isStaff();
+${
+  writers === 'staff'
+    ? '      allow get, delete: if isStaff();'
+    : `      allow get: if isStaff();
+      allow delete: if ${WRITER[writers]};`
+}
       allow list: if isStaff() && isBounded();
-      allow create: if isStaff() && isNewId(id) && is${capitalized(entityName)}(request.resource.data)
+      allow create: if ${WRITER[writers]} && isNewId(id) && is${capitalized(entityName)}(request.resource.data)
         && request.resource.data.keys().hasOnly(${entityName}Fields());
-      allow update: if isStaff() && is${capitalized(entityName)}(request.resource.data)
+      allow update: if ${WRITER[writers]} && is${capitalized(entityName)}(request.resource.data)
         && changesOnly(${entityName}Fields());
     }
 
@@ -49,8 +63,8 @@ const partsOf = ({ collection, entityName, fields }: Model): Readonly<Record<str
     }
 
     match /${collection}Bin/{id} {
-      allow get: if isStaff();
-      allow list: if isStaff() && isBounded();
+      allow get: if ${WRITER[writers]};
+      allow list: if ${WRITER[writers]} && isBounded();
     }
 
     function ${entityName}Fields() {
@@ -69,11 +83,20 @@ const partsOf = ({ collection, entityName, fields }: Model): Readonly<Record<str
   ' ': '    }\n\n',
 });
 
-/** Returns the rule that a record job names the collection of a model. */
-const collectionsRule = (models: readonly Model[]): string => `    function isRecordCollection(name) {
-      return name in ${listOf(models.map(({ collection }) => collection))};
+const collectionsOf = (models: readonly Model[], writers: Writers): string =>
+  listOf(models.filter((model) => model.writers === writers).map(({ collection }) => collection));
+
+/** Returns the rule that a record job names a collection whose records the account may change. */
+const collectionsRule = (models: readonly Model[]): string => {
+  const hasOthers = models.some(({ writers }) => writers === 'administrators');
+  const others = hasOthers
+    ? `\n        || (name in ${collectionsOf(models, 'administrators')} && isAdministrator())`
+    : '';
+  return `    function isRecordCollection(name) {
+      return name in ${collectionsOf(models, 'staff')}${others};
     }
 `;
+};
 
 /** Replaces the rules of these models in the rules file. */
 export const withRecordRules = (rules: string, models: readonly Model[]): string => {

@@ -2,18 +2,17 @@ import { randomUUID } from 'node:crypto';
 import type { Model } from 'shared-records/model/define-model';
 import type { Field } from 'shared-records/model/fields/fields';
 import { PATTERNS } from 'shared-records/model/fields/texts';
-import { MODELS } from 'shared-records/model/models';
 import { JOB_KINDS, recordJobSchema } from 'shared-records/model/record-jobs';
 import { DEPARTMENTS } from 'shared-records/model/report';
 import { BUILD_PARTS, LOAD_OUTCOMES, sectionLoadSchema } from 'shared-records/model/section-loads';
 import { viewSchema } from 'shared-records/model/views';
 import * as v from 'valibot';
-import { type CollectionName, DOCUMENTS } from './documents';
-import { IDENTITIES } from './identities';
+import { documentOf, firstVersionOf, TESTED_DOCUMENTS } from './documents';
 import { JOB_IDS, storeJob } from './record-jobs';
 import type { RulesCase } from './rules-case';
 import type { Data, Outcome, RulesProject } from './rules-project';
 import { storeLoad } from './section-loads';
+import { STAFF_COLLECTIONS, TESTED_MODELS, writerOf } from './tested-models';
 import { storeView } from './views';
 
 /** Returns the schema of what the rules allow: the fields of a model, where newer ones may be missing. */
@@ -34,19 +33,19 @@ const schemaOf = ({ fields }: Model) =>
 
 /** The schema of each collection. The rules must allow exactly what it accepts. */
 const SCHEMAS: Readonly<Record<string, v.GenericSchema>> = {
-  ...Object.fromEntries(MODELS.map((model) => [model.collection, schemaOf(model)])),
+  ...Object.fromEntries(TESTED_MODELS.map((model) => [model.collection, schemaOf(model)])),
   sectionLoads: sectionLoadSchema,
   views: viewSchema,
   recordJobs: v.strictObject({
     ...recordJobSchema.entries,
-    collection: v.picklist(MODELS.map(({ collection }) => collection)),
+    collection: v.picklist(STAFF_COLLECTIONS),
     ids: JOB_IDS,
   }),
 };
 
 type Method = 'create' | 'update';
 const BOTH: readonly Method[] = ['create', 'update'];
-const methodsOf = (collection: CollectionName): readonly Method[] =>
+const methodsOf = (collection: string): readonly Method[] =>
   collection === 'sectionLoads' || collection === 'recordJobs' ? ['create'] : BOTH;
 
 const TYPES = {
@@ -93,10 +92,19 @@ const HALVES = ['\ud83d', 'x\udc00y', '\udc00\ud83d'];
 
 const LENGTHS = [40, 60, 120, 200, 254, 300, 500, 2000, 5000];
 
+/** Returns texts that are just short enough and just too long. */
+const textsAround = (lengths: readonly number[]): readonly string[] =>
+  lengths.flatMap((length) => [length - 1, length, length + 1]).map((length) => 'x'.repeat(length));
+
+/** Returns the longest texts that a field may have; those of all fields where no model says it. */
+const lengthsOf = (field: Field | undefined): readonly number[] => {
+  if (!field) return LENGTHS;
+  return 'limit' in field.options ? [field.options.limit] : [];
+};
+
 const TEXTS = [
   '',
   'x',
-  ...LENGTHS.flatMap((length) => [length - 1, length, length + 1]).map((length) => 'x'.repeat(length)),
   'x'.repeat(100_000),
   ...CHARACTERS.map((character) => `x${character}y`),
   ...charactersAt(0, 9, 0xa, 0xd, 0x7f).flatMap((character) => [character, `${character}x`, `x${character}`]),
@@ -117,8 +125,25 @@ const EDGES = [
 /** Paths of screens, and texts that are nearly one. */
 const PATHS = ['/', '/a', `/${'x'.repeat(39)}`, `/${'x'.repeat(40)}`, 'customer', '//', '/A', '/a/b', '/a\n'];
 
+/** Days, and texts that are nearly one. */
+const DAYS = [
+  ...['2026-12-04', '2000-01-01', '2099-12-31', '2024-02-29', '2000-02-29', '2096-02-29', '2026-04-30'],
+  ...[
+    '2026-02-29',
+    '2100-02-28',
+    '2098-02-29',
+    '2026-02-30',
+    '2026-04-31',
+    '2026-13-01',
+    '2026-00-10',
+    '2026-10-00',
+  ],
+  ...['1999-12-31', '2100-01-01', '2026-1-1', '2026-12', '2026-12-04T00:00', '2026-12-041', ' 2026-12-04'],
+  ...['2026-12-04\n', '2026/12/04', '04-12-2026', '２０２６-12-04', '2026-12-04|2026-12-05', '|'],
+];
+
 /** The bounds of all moments. */
-const MOMENTS = MODELS.flatMap(({ fields }) =>
+const MOMENTS = TESTED_MODELS.flatMap(({ fields }) =>
   Object.values<Field>(fields).flatMap(({ kind, options }) =>
     kind === 'moment' ? [options.from, options.before] : [],
   ),
@@ -133,7 +158,7 @@ const DATES = [
 
 const LISTED = [
   ...JOB_KINDS,
-  ...MODELS.map(({ collection }) => collection),
+  ...TESTED_MODELS.map(({ collection }) => collection),
   ...BUILD_PARTS,
   ...LOAD_OUTCOMES,
   ...DEPARTMENTS,
@@ -155,12 +180,16 @@ const EXTRA_FIELDS = [
 ];
 
 /** Yields valid and invalid documents that differ from a valid one in one place. */
-function* variants(collection: CollectionName): Generator<[string, Data]> {
-  const valid: Data = { ...DOCUMENTS[collection] };
+function* variants(collection: string): Generator<[string, Data]> {
+  const valid: Data = documentOf(collection);
   // An assignment to `__proto__` would not create a field.
   const withField = (field: string, value: unknown) => ({ ...valid, [field]: value });
   yield ['as it should be', valid];
   yield ['empty', {}];
+  yield ['of the first version', firstVersionOf(collection)];
+  const fields: Readonly<Record<string, Field>> | undefined = TESTED_MODELS.find(
+    (model) => model.collection === collection,
+  )?.fields;
   for (const field of EXTRA_FIELDS) yield [`with the field "${field}"`, withField(field, 'text')];
   yield ['with a thousand fields', Object.fromEntries(Array.from({ length: 1000 }, (_, i) => [`f${i}`, i]))];
   for (const field of Object.keys(valid)) {
@@ -169,9 +198,11 @@ function* variants(collection: CollectionName): Generator<[string, Data]> {
     yield [`with ${field} under another name`, { ...rest, [`${field}s`]: value }];
     for (const [type, other] of Object.entries(TYPES))
       yield [`with ${field} as ${type}`, withField(field, other)];
-    const texts = collection === 'customers' ? [...TEXTS, ...EDGES] : TEXTS;
+    const edges = collection === 'customers' ? EDGES : [];
+    const texts = [...TEXTS, ...textsAround(lengthsOf(fields?.[field])), ...edges];
     for (const [i, text] of texts.entries()) yield [`with text ${i} in ${field}`, withField(field, text)];
     for (const path of PATHS) yield [`with the path "${path}" in ${field}`, withField(field, path)];
+    for (const day of DAYS) yield [`with the day "${day}" in ${field}`, withField(field, day)];
     for (const date of DATES) yield [`with ${date.toISOString()} in ${field}`, withField(field, date)];
     for (const name of LISTED) yield [`with "${name}" in ${field}`, withField(field, name)];
   }
@@ -183,7 +214,7 @@ function* variants(collection: CollectionName): Generator<[string, Data]> {
  */
 export async function storeAsStaff(
   project: RulesProject,
-  collection: CollectionName,
+  collection: string,
   data: Data,
   { expected, method = 'create' }: { expected: RulesCase['expected']; method?: Method },
 ): Promise<Outcome> {
@@ -194,76 +225,87 @@ export async function storeAsStaff(
   const isShared = expected === 'refused' && method === 'update';
   const path = `${collection}/${isShared ? 'valid' : randomUUID()}`;
   await project.admit('staff');
-  if (method === 'update') await project.storeOnce(path, { ...DOCUMENTS[collection] });
-  return project.as('staff', IDENTITIES.staff.claims).set(path, data);
+  if (method === 'update') await project.storeOnce(path, firstVersionOf(collection));
+  return project.as('staff', writerOf(collection)).set(path, data);
 }
 
 /** Returns what the rules must do with a document: what its schema says. */
-export const expectedOf = (collection: CollectionName, data: Data): RulesCase['expected'] =>
+export const expectedOf = (collection: string, data: Data): RulesCase['expected'] =>
   v.is(SCHEMAS[collection] ?? v.never(), data) ? 'allowed' : 'refused';
 
 /** Hand-picked documents, created and written over a valid one. The rules must decide as the schema does. */
-export const DOCUMENT_CASES: readonly RulesCase[] = (Object.keys(DOCUMENTS) as CollectionName[]).flatMap(
-  (collection) =>
-    [...variants(collection)].flatMap(([variant, data]) =>
-      methodsOf(collection).map((method) => {
-        const expected = expectedOf(collection, data);
-        return {
-          name: `${method} in ${collection} a document ${variant}`,
-          expected,
-          attempt: (project) => storeAsStaff(project, collection, data, { expected, method }),
-        };
-      }),
-    ),
+export const DOCUMENT_CASES: readonly RulesCase[] = Object.keys(TESTED_DOCUMENTS).flatMap((collection) =>
+  [...variants(collection)].flatMap(([variant, data]) =>
+    methodsOf(collection).map((method) => {
+      const expected = expectedOf(collection, data);
+      return {
+        name: `${method} in ${collection} a document ${variant}`,
+        expected,
+        attempt: (project) => storeAsStaff(project, collection, data, { expected, method }),
+      };
+    }),
+  ),
 );
 
-/** Makes cases that overwrite a record of a version with other fields. */
+/** Makes a case that overwrites a stored record. */
 const overwriting = (
+  collection: string,
   name: string,
   expected: RulesCase['expected'],
-  before: (valid: Data) => Data,
-  after: (valid: Data) => Data,
-): readonly RulesCase[] =>
-  MODELS.map(({ collection }) => ({
-    name: `${name} in ${collection}`,
-    expected,
-    attempt: async (project) => {
-      const path = `${collection}/${randomUUID()}`;
-      const valid: Data = { ...DOCUMENTS[collection] };
-      await project.admit('staff');
-      await project.store(path, before(valid));
-      return project.as('staff', IDENTITIES.staff.claims).set(path, after(valid));
+  before: Data,
+  after: Data,
+): RulesCase => ({
+  name: `${name} in ${collection}`,
+  expected,
+  attempt: async (project) => {
+    const path = `${collection}/${randomUUID()}`;
+    await project.admit('staff');
+    await project.store(path, before);
+    return project.as('staff', writerOf(collection)).set(path, after);
+  },
+});
+
+const without = (record: Data, field: string): Data =>
+  Object.fromEntries(Object.entries(record).filter(([name]) => name !== field));
+
+/** The cases of a field that pages may not change: unknown to the rules, because a newer page wrote it, or derived. */
+const foreignFieldCases = (collection: string, field: string): readonly RulesCase[] => {
+  const valid = documentOf(collection);
+  const withField = { ...valid, [field]: '2026-03-02' };
+  return [
+    overwriting(collection, `keep ${field}`, 'allowed', withField, withField),
+    overwriting(collection, `drop ${field}`, 'refused', withField, valid),
+    overwriting(collection, `add ${field}`, 'refused', valid, withField),
+    overwriting(collection, `change ${field}`, 'refused', withField, { ...valid, [field]: '2026-03-03' }),
+    {
+      name: `create with ${field} in ${collection}`,
+      expected: 'refused',
+      attempt: async (project) => {
+        await project.admit('staff');
+        return project.as('staff', writerOf(collection)).set(`${collection}/${randomUUID()}`, withField);
+      },
     },
-  }));
+  ];
+};
 
-const unchanged = (valid: Data): Data => valid;
-const withUnknown = (valid: Data): Data => ({ ...valid, unknown: 'text' });
+/** The cases of a field of a later version, which older records lack and older pages do not write. */
+const laterFieldCases = (collection: string, field: string): readonly RulesCase[] => {
+  const valid = documentOf(collection);
+  const older = without(valid, field);
+  return [
+    overwriting(collection, `leave out ${field}`, 'allowed', older, older),
+    overwriting(collection, `add ${field}`, 'allowed', older, valid),
+    overwriting(collection, `drop ${field}`, 'refused', valid, older),
+  ];
+};
 
-/** An update must keep unknown fields, because a newer version of the page has written them. */
-export const VERSION_CASES: readonly RulesCase[] = [
-  ...overwriting('keep an unknown field', 'allowed', withUnknown, withUnknown),
-  ...overwriting('drop an unknown field', 'refused', withUnknown, unchanged),
-  ...overwriting('add an unknown field', 'refused', unchanged, withUnknown),
-  ...overwriting('change an unknown field', 'refused', withUnknown, (valid) => ({
-    ...valid,
-    unknown: 'other',
-  })),
-  ...MODELS.flatMap(({ collection, fields }) =>
-    Object.entries<Field>(fields).flatMap(
-      ([
-        field,
-        {
-          options: { since = 1 },
-        },
-      ]) =>
-        since === 1
-          ? []
-          : overwriting(
-              `drop ${field} of ${collection}`,
-              'refused',
-              (valid) => ({ ...valid, [field]: '' }),
-              unchanged,
-            ).filter(({ name }) => name.endsWith(` in ${collection}`)),
+/** An update must keep what it does not know, because another version of the page or the server has written it. */
+export const VERSION_CASES: readonly RulesCase[] = TESTED_MODELS.flatMap(
+  ({ collection, fields, derived }) => [
+    ...foreignFieldCases(collection, 'unknown'),
+    ...Object.keys(derived).flatMap((field) => foreignFieldCases(collection, field)),
+    ...Object.entries<Field>(fields).flatMap(([field, { options }]) =>
+      (options.since ?? 1) > 1 ? laterFieldCases(collection, field) : [],
     ),
-  ),
-];
+  ],
+);

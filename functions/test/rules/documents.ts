@@ -1,7 +1,14 @@
+import { contact } from 'shared-records/model/contact';
+import { customer } from 'shared-records/model/customer';
+import type { Model } from 'shared-records/model/define-model';
+import type { ByKind, Field } from 'shared-records/model/fields/fields';
 import type { CollectionName as Records } from 'shared-records/model/models';
 import type { NewRecordJob } from 'shared-records/model/record-jobs';
+import { report } from 'shared-records/model/report';
 import type { SectionLoad } from 'shared-records/model/section-loads';
 import type { View } from 'shared-records/model/views';
+import type { Data } from './rules-project';
+import { TESTED_MODELS } from './tested-models';
 
 const salesReport = {
   customer: 'PT Ukur Presisi',
@@ -62,4 +69,39 @@ export const DOCUMENTS = {
   recordJobs,
 } satisfies Record<Records | 'sectionLoads' | 'views' | 'recordJobs', object>;
 
-export type CollectionName = keyof typeof DOCUMENTS;
+const EXAMPLES: ByKind<(field: Field) => unknown> = {
+  line: ({ options }) => `A ${options.label.toLowerCase()}`,
+  lines: ({ options }) => `A ${options.label.toLowerCase()}\n\tof two lines`,
+  choice: ({ options }) => ('options' in options ? options.options[0] : ''),
+  moment: () => new Date('2026-03-02T09:30:00+07:00'),
+  day: () => '2026-03-02',
+};
+
+/** Returns a valid record with a value in each field that people write. */
+export const exampleOf = ({ fields }: Pick<Model, 'fields'>): Data =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, EXAMPLES[field.kind](field)]));
+
+/** A valid document of each collection that the rules are tested with. Records have all fields of their model. */
+export const TESTED_DOCUMENTS: Readonly<Record<string, Data>> = {
+  ...Object.fromEntries(TESTED_MODELS.map((model) => [model.collection, exampleOf(model)])),
+  salesReport: { ...exampleOf(report), ...salesReport },
+  customers: { ...exampleOf(customer), ...customers },
+  contacts: { ...exampleOf(contact), ...contacts },
+  sectionLoads: { ...sectionLoads },
+  views: { ...views },
+  recordJobs: { ...recordJobs },
+};
+
+/** Returns the valid document as the first version of its model has it. */
+export const firstVersionOf = (collection: string): Data => {
+  const model = TESTED_MODELS.find((tested) => tested.collection === collection);
+  const isFirst = (name: string): boolean => (model?.fields[name]?.options.since ?? 1) === 1;
+  return Object.fromEntries(Object.entries(documentOf(collection)).filter(([name]) => isFirst(name)));
+};
+
+/** Returns a valid document of a collection. @throws {Error} If there is none. */
+export const documentOf = (collection: string): Data => {
+  const document = TESTED_DOCUMENTS[collection];
+  if (!document) throw new Error(`TESTED_DOCUMENTS has no document of ${collection}.`);
+  return document;
+};

@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { MODELS } from 'shared-records/model/models';
-import { DOCUMENTS } from './documents';
-import { IDENTITIES } from './identities';
+import { documentOf } from './documents';
 import type { RulesCase } from './rules-case';
 import type { RulesProject } from './rules-project';
+import { TESTED_MODELS, writerOf } from './tested-models';
 
-const COLLECTIONS = MODELS.map(({ collection }) => collection);
+const COLLECTIONS = TESTED_MODELS.map(({ collection }) => collection);
 
-const asStaff = async (project: RulesProject) => {
+const asWriter = async (project: RulesProject, collection: string) => {
   await project.admit('staff');
-  return project.as('staff', IDENTITIES.staff.claims);
+  return project.as('staff', writerOf(collection));
 };
 
 /** Returns a text of 8 characters that no other case uses. */
@@ -41,7 +40,7 @@ export const ID_CASES: readonly RulesCase[] = COLLECTIONS.flatMap((collection) =
     attempt: async (project) => {
       const path = `${collection}/${id}`;
       await project.remove(path);
-      return (await asStaff(project)).set(path, DOCUMENTS[collection]);
+      return (await asWriter(project, collection)).set(path, documentOf(collection));
     },
   });
   const onStored = (
@@ -53,8 +52,8 @@ export const ID_CASES: readonly RulesCase[] = COLLECTIONS.flatMap((collection) =
     expected: 'allowed',
     attempt: async (project) => {
       const path = `${collection}/${id}`;
-      await project.store(path, DOCUMENTS[collection]);
-      return attempt(await asStaff(project), path);
+      await project.store(path, documentOf(collection));
+      return attempt(await asWriter(project, collection), path);
     },
   });
   return [
@@ -62,7 +61,7 @@ export const ID_CASES: readonly RulesCase[] = COLLECTIONS.flatMap((collection) =
     ...OTHER_IDS.flatMap((idOf) => [
       creation(idOf(), 'refused'),
       onStored('get', idOf(), (client, path) => client.get(encodeURI(path))),
-      onStored('update', idOf(), (client, path) => client.set(path, DOCUMENTS[collection])),
+      onStored('update', idOf(), (client, path) => client.set(path, documentOf(collection))),
       onStored('delete', idOf(), (client, path) => client.remove(path)),
     ]),
   ];

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { binCollection } from 'shared-records/model/bin';
 import { LONGEST_QUERY } from 'shared-records/model/fields/limits';
-import { MODELS } from 'shared-records/model/models';
 import { wordsCollection } from 'shared-records/model/words/word-entries';
-import { DOCUMENTS } from './documents';
+import { DOCUMENTS, documentOf, TESTED_DOCUMENTS } from './documents';
 import { IDENTITIES, type Identity } from './identities';
 import { storedJob } from './record-jobs';
 import type { RulesCase } from './rules-case';
 import type { Data, Outcome, RulesProject } from './rules-project';
 import { placeOf, storedLoad } from './section-loads';
+import { ADMINISTRATORS_COLLECTIONS, STAFF_COLLECTIONS, TESTED_MODELS } from './tested-models';
 
 /** The documents of an attempt. */
 interface Target {
@@ -50,11 +50,19 @@ const READ: readonly Operation[] = ['get', 'list', 'count', 'list with no offset
 const WRITES: readonly Operation[] = ['create', 'update', 'delete'];
 const READ_AND_WRITE: readonly Operation[] = [...READ, ...WRITES];
 
+const rightsIn = (collections: readonly string[], rights: readonly Operation[]) =>
+  Object.fromEntries(collections.map((collection) => [collection, rights]));
+
+const binsOf = (collections: readonly string[]): readonly string[] =>
+  collections.map((collection) => binCollection({ collection }));
+
 /** The operations that staff may do. Nobody else may do any. SELF is the uid of the account. */
 const RIGHTS_OF_STAFF: Readonly<Record<string, readonly Operation[]>> = {
-  ...Object.fromEntries(MODELS.map(({ collection }) => [collection, READ_AND_WRITE])),
-  ...Object.fromEntries(MODELS.map((model) => [wordsCollection(model), READ])),
-  ...Object.fromEntries(MODELS.map((model) => [binCollection(model), READ])),
+  ...rightsIn(STAFF_COLLECTIONS, READ_AND_WRITE),
+  ...rightsIn(ADMINISTRATORS_COLLECTIONS, READ),
+  ...rightsIn(TESTED_MODELS.map(wordsCollection), READ),
+  ...rightsIn(binsOf(STAFF_COLLECTIONS), READ),
+  ...rightsIn(binsOf(ADMINISTRATORS_COLLECTIONS), NOTHING),
   renameJobs: READ,
   'recordJobs/SELF/jobs': [...READ, 'create'],
   sectionLoads: ['create'],
@@ -97,6 +105,8 @@ const RIGHTS_OF_STAFF: Readonly<Record<string, readonly Operation[]>> = {
 /** What administrators may do beyond that. */
 const RIGHTS_OF_ADMINISTRATORS: Readonly<Record<string, readonly Operation[]>> = {
   sharedViews: WRITES,
+  ...rightsIn(ADMINISTRATORS_COLLECTIONS, WRITES),
+  ...rightsIn(binsOf(ADMINISTRATORS_COLLECTIONS), READ),
 };
 
 const operations = Object.keys(OPERATIONS) as Operation[];
@@ -119,8 +129,7 @@ const targetIn = (named: string, uid: string): Target => {
     const data = storedLoad(uid, DOCUMENTS.sectionLoads);
     return { collection, stored: newPath(), free: placeOf(uid), data };
   }
-  const data =
-    collection in DOCUMENTS ? DOCUMENTS[collection as keyof typeof DOCUMENTS] : DOCUMENTS.customers;
+  const data = collection in TESTED_DOCUMENTS ? documentOf(collection) : DOCUMENTS.customers;
   return { collection, stored: newPath(), free: newPath(), data };
 };
 

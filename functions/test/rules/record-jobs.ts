@@ -3,9 +3,10 @@ import { MOST_JOB_RECORDS } from 'shared-records/model/fields/limits';
 import { recordJobsCollection } from 'shared-records/model/record-jobs';
 import * as v from 'valibot';
 import { DOCUMENTS } from './documents';
-import { IDENTITIES } from './identities';
+import { IDENTITIES, type Identity } from './identities';
 import type { RulesCase } from './rules-case';
 import { type Data, type Outcome, type RulesProject, SERVER_TIME } from './rules-project';
+import { ADMINISTRATORS_COLLECTIONS } from './tested-models';
 
 /** What the rules know of the ids of a job: their number. Firestore takes no list in a list, and no half character. */
 export const JOB_IDS = v.pipe(
@@ -86,6 +87,20 @@ export const RECORD_JOB_CASES: readonly RulesCase[] = [
       return client.set(path, storedJob(DOCUMENTS.recordJobs));
     },
   },
+  ...ADMINISTRATORS_COLLECTIONS.flatMap((collection) =>
+    Object.entries<Identity>(IDENTITIES).map(
+      ([who, { claims, isAdmitted, admittedEmail, hasOldRights, isAdministrator }]): RulesCase => ({
+        name: `a job on ${collection}, which only administrators write, by ${who}`,
+        expected: isAdministrator ? 'allowed' : 'refused',
+        attempt: async (project) => {
+          const uid = randomUUID();
+          if (isAdmitted) await project.admit(uid, admittedEmail, hasOldRights);
+          const path = `${recordJobsCollection(uid)}/${randomUUID()}`;
+          return project.as(uid, claims).set(path, storedJob({ ...DOCUMENTS.recordJobs, collection }));
+        },
+      }),
+    ),
+  ),
   onStored('overwrite', (client, path) => client.set(path, storedJob(DOCUMENTS.recordJobs))),
   onStored('change', (client, path) => client.update(path, { state: 'done' })),
   onStored('delete', (client, path) => client.remove(path)),

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { DOCUMENT_CASES, VERSION_CASES } from './document-cases';
 import { ID_CASES } from './ids';
 import { MATRIX } from './matrix';
@@ -8,6 +6,7 @@ import { RECORD_JOB_CASES } from './record-jobs';
 import { meets, type RulesCase } from './rules-case';
 import { type CoveredExpression, RulesProject } from './rules-project';
 import { SECTION_LOAD_CASES } from './section-loads';
+import { TESTED_RULES } from './tested-models';
 import { VIEW_CASES } from './views';
 
 // A separate project, so that a running suite keeps its documents.
@@ -15,7 +14,7 @@ const project = new RulesProject('demo-rules');
 
 beforeAll(async () => {
   await project.clear();
-  await project.load(readFileSync(join(__dirname, '../../../firestore.rules'), 'utf8'));
+  await project.load(TESTED_RULES);
 });
 
 /** Returns the cases with an unexpected outcome. Each has its own documents, so several can run at a time. */

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DAY_PATTERN } from 'shared-records/model/fields/days';
 import { NEW_ID } from 'shared-records/model/fields/ids';
 import { LONGEST_QUERY, MOST_JOB_RECORDS } from 'shared-records/model/fields/limits';
 import { PATTERNS } from 'shared-records/model/fields/texts';
@@ -82,6 +83,7 @@ test.each([
   ['isStacked', [PATTERNS.unmarked, ' ', PATTERNS.stacked]],
   ['isBlank', [PATTERNS.blank]],
   ['isNewId', [NEW_ID]],
+  ['isDay', ['', DAY_PATTERN]],
 ])('%s uses the patterns of the schema', (name, patterns) => {
   expect(textsIn(bodyOf(name))).toEqual(patterns.map((pattern) => pattern.replaceAll('\\', '\\\\')));
 });

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext } from 'react';
 import type { UserData } from 'shared-auth';
 import type { FieldProps, FormState } from 'shared-ui';
-import type { Input, Model } from '../model/define-model';
+import type { Input, Model, WrittenName } from '../model/define-model';
 import type { Neighbours } from '../neighbours/NeighbourButtons';
 import type { DataStore } from '../store/data-store';
 import type { ValuesOf } from './values/record-values';
@@ -12,7 +12,7 @@ export type Inputs = Readonly<Record<string, Input>>;
 /** What the inputs of a record get from its form. */
 export interface InputsProps<T> extends Pick<FormState<ValuesOf<T>>, 'values' | 'set'> {
   /** Returns the props of a field: label, limit and whether it is required come from the model. */
-  field(name: keyof T & string): Omit<FieldProps, 'hint' | 'wide'> & Pick<Input, 'maxLength'>;
+  field(name: WrittenName<T>): Omit<FieldProps, 'hint' | 'wide'> & Pick<Input, 'maxLength'>;
   /** Whether the form adds a record. */
   readonly isNew: boolean;
   /** Whether the form stands over the form of another record that needs this one. */

@@ -1,15 +1,29 @@
 import * as v from 'valibot';
-import type { ChoiceField, Field, MomentField } from './fields/fields';
+import type { ChoiceField, DerivedField, Field, MomentField } from './fields/fields';
 
 /** The stored form of a document together with its id. */
 export type Stored<T> = T & { readonly id: string };
 
 type Fields = Readonly<Record<string, Field>>;
+type DerivedFields = Readonly<Record<string, DerivedField>>;
 
 type ValueOf<F> =
   F extends ChoiceField<infer O> ? O | '' : F extends MomentField ? Date : F extends Field ? string : never;
 
 type ValuesOf<F extends Fields> = { [N in keyof F]: ValueOf<F[N]> };
+
+/** What the server derives is optional: it follows some seconds after the record. */
+type DerivedValuesOf<D extends DerivedFields> = { readonly [N in keyof D]?: string };
+
+type RecordWith<F extends Fields, D extends DerivedFields> = ValuesOf<F> & DerivedValuesOf<D>;
+
+/** The names of the fields that people write: all but the derived ones. */
+export type WrittenName<T> = {
+  [N in keyof T & string]-?: object extends Pick<T, N> ? never : N;
+}[keyof T & string];
+
+/** The accounts that may add, change and delete records of a kind. */
+export type Writers = 'staff' | 'administrators';
 
 /** The record that a model describes. */
 export type RecordOf<M> = M extends Model<infer T> ? T : never;
@@ -22,7 +36,7 @@ export interface Input {
   readonly maxLength: number | undefined;
 }
 
-interface Definition<C extends string, F extends Fields> {
+interface Definition<C extends string, F extends Fields, D extends DerivedFields> {
   readonly collection: C;
   /** Increases with each release of new fields, which have it as `since`. */
   readonly version: number;
@@ -31,9 +45,13 @@ interface Definition<C extends string, F extends Fields> {
   readonly title: string;
   /** The default order: a text field, or a moment with a leading minus for newest first. */
   readonly order: string;
+  /** Default `staff`. The security rules enforce it, and the screens follow. */
+  readonly writers?: Writers;
   /** Returns the name of a record to show to the user. */
   recordName(record: ValuesOf<F>): string;
   readonly fields: F;
+  /** The fields that only the server writes: see docs/derived-fields.md. */
+  readonly derived?: D;
 }
 
 /** The readable part of a stored record. */
@@ -50,10 +68,15 @@ export interface Model<T = object, C extends string = string> {
   readonly entityName: string;
   readonly title: string;
   readonly order: string;
-  /** In the order of the CSV file and the security rules. */
+  readonly writers: Writers;
+  /** The fields that people write, in the order of the CSV file and the security rules. */
   readonly fields: Readonly<Record<string, Field>>;
+  /** The fields that only the server writes. */
+  readonly derived: Readonly<Record<string, DerivedField>>;
+  /** Both, in the order of the list and the CSV file. */
+  readonly allFields: Readonly<Record<string, Field>>;
   readonly labels: Readonly<Record<keyof T & string, string>>;
-  readonly inputs: Readonly<Record<keyof T & string, Input>>;
+  readonly inputs: Readonly<Record<WrittenName<T>, Input>>;
   readonly searchFields: readonly string[];
   readonly sortFields: readonly string[];
   /** The field of the default order, if it is a moment. Periods filter by it. */
@@ -68,7 +91,10 @@ export interface Model<T = object, C extends string = string> {
   read(stored: object): Read<T>;
   /** Returns the first error of each field that the security rules would refuse. New records have stricter checks. */
   errors(record: object, options?: { readonly isNew?: boolean }): Readonly<Record<string, string>>;
-  /** Replaces the stored fields by those of a record. Keeps fields and options that this version does not know. */
+  /**
+   * Replaces the stored fields by those of a record. Keeps derived fields, and fields and options that this version does not
+   * know.
+   */
   merge(stored: object, record: T): object;
 }
 
@@ -78,6 +104,14 @@ const entriesOf = <T>(fields: Fields, entryOf: (field: Field, name: string) => T
 const namesWith = (fields: Fields, has: (field: Field) => boolean | undefined): string[] =>
   Object.entries(fields).flatMap(([name, field]) => (has(field) ? [name] : []));
 
+type NoFields = Readonly<Record<never, never>>;
+
+/** Returns whether a stored text reads as none. */
+const readAsNone = ({ stored }: Field, text: string): boolean => {
+  const read = v.safeParse<v.GenericSchema<unknown, unknown>>(stored, text);
+  return read.success && read.output === '';
+};
+
 const isEmail = v.is.bind(undefined, v.pipe(v.string(), v.email()));
 
 const newError = (field: Field, value: unknown): string | undefined =>
@@ -86,12 +120,15 @@ const newError = (field: Field, value: unknown): string | undefined =>
     : undefined;
 
 /** Defines a kind of record: see docs/adding-an-entity.md. */
-export const defineModel = <const C extends string, F extends Fields>({
+export const defineModel = <const C extends string, F extends Fields, D extends DerivedFields = NoFields>({
   fields,
+  derived,
   order,
+  writers = 'staff',
   ...definition
-}: Definition<C, F>): Model<ValuesOf<F>, C> => {
-  type T = ValuesOf<F>;
+}: Definition<C, F, D>): Model<RecordWith<F, D>, C> => {
+  type T = RecordWith<F, D>;
+  const allFields: Fields = { ...fields, ...derived };
   const orderField = order.replace('-', '');
   const read = (name: string, { kind, options, stored, empty }: Field, value: unknown) => {
     const parsed = v.safeParse(stored, value);
@@ -103,21 +140,24 @@ export const defineModel = <const C extends string, F extends Fields>({
   return {
     ...definition,
     order,
+    writers,
     fields,
-    labels: entriesOf(fields, ({ options }) => options.label) as Model<T>['labels'],
+    derived: derived ?? {},
+    allFields,
+    labels: entriesOf(allFields, ({ options }) => options.label) as Model<T>['labels'],
     inputs: entriesOf(fields, ({ kind, options }) => ({
       label: options.formLabel ?? options.label,
       required: kind === 'moment' || ('required' in options && options.required === true),
       maxLength: 'limit' in options ? options.limit : undefined,
-    })) as Model<T>['inputs'],
+    })) as Model<RecordWith<F, D>>['inputs'],
     searchFields: namesWith(fields, ({ options }) => 'search' in options && options.search),
-    sortFields: namesWith(fields, ({ options }) => options.sort),
+    sortFields: namesWith(allFields, ({ options }) => options.sort),
     momentField: fields[orderField]?.kind === 'moment' ? orderField : undefined,
-    empty: entriesOf(fields, ({ empty }) => empty) as T,
+    empty: entriesOf(allFields, ({ empty }) => empty) as T,
     read(stored) {
       const values = valuesOf(stored);
       const problems: Record<string, string> = {};
-      const record = entriesOf(fields, (field, name) => {
+      const record = entriesOf(allFields, (field, name) => {
         const { value, problem } = read(name, field, values.get(name));
         if (problem !== undefined) problems[name] = problem;
         return value;
@@ -138,9 +178,9 @@ export const defineModel = <const C extends string, F extends Fields>({
     merge(stored, record) {
       const [before, after] = [valuesOf(stored), valuesOf(record)];
       const merged = entriesOf(fields, (field, name) => {
-        const option = before.get(name);
-        const isUnknown =
-          field.kind === 'choice' && typeof option === 'string' && v.parse(field.stored, option) === '';
+        const stored = before.get(name);
+        // An option of another version, or a text that is no day, reads as none.
+        const isUnknown = typeof stored === 'string' && readAsNone(field, stored);
         return (isUnknown && after.get(name) === '' ? before : after).get(name);
       });
       return { ...stored, ...merged };

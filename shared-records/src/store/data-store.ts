@@ -51,8 +51,8 @@ export interface List<T> {
   readonly period?: Period | undefined;
   /** A field, with a leading minus for descending. Default: the model's order. */
   readonly order?: string | undefined;
-  /** Only the records with a text in the field of the order, or only those without: see `partsOf`. */
-  readonly part?: 'filled' | 'blank' | undefined;
+  /** Only the records with a text in the field of the order, those with an empty text, or those without the field: see `partsOf`. */
+  readonly part?: 'filled' | 'blank' | 'lacking' | undefined;
 }
 
 /** A page of a list: at most `limit` records after the cursor `after`, up to and including `through`. */

@@ -1,27 +1,40 @@
 import type { List } from './data-store';
 
-const isSortedByText = <T>({ model, filters, words, order }: List<T>): boolean => {
-  const field = order?.replace('-', '');
+const fieldOf = <T>({ order = '' }: List<T>): string => order.replace('-', '');
+
+const isSortedByText = <T>(list: List<T>): boolean => {
+  const field = fieldOf(list);
   return (
-    field !== undefined &&
-    !words &&
-    field !== model.order &&
-    model.fields[field]?.kind !== 'moment' &&
-    filters.every((filter) => filter.field !== field)
+    field !== '' &&
+    !list.words &&
+    field !== list.model.order &&
+    list.model.allFields[field]?.kind !== 'moment' &&
+    list.filters.every((filter) => filter.field !== field)
   );
 };
 
+/** Returns whether records may lack a field: a later version added it, or the server has not derived it yet. */
+const mayLack = <T>({ fields, derived }: List<T>['model'], name: string): boolean =>
+  name in derived || (fields[name]?.options.since ?? 1) > 1;
+
 /** The lists that a list is made of, in order. */
-export type Parts<T> = readonly [first: List<T>, next?: List<T>];
+export type Parts<T> = readonly [first: List<T>, ...next: readonly List<T>[]];
 
 /**
  * Returns the parts of a list. In a list that is sorted by a text, the records without one come last in both
- * directions: Firestore has blank texts before all others.
+ * directions: Firestore has blank texts before all others, and leaves out records that lack the field.
  */
-export const partsOf = <T>(list: List<T>): Parts<T> =>
-  isSortedByText(list)
-    ? [
-        { ...list, part: 'filled' },
-        { ...list, part: 'blank' },
-      ]
-    : [list];
+export const partsOf = <T>(list: List<T>): Parts<T> => {
+  if (!isSortedByText(list)) return [list];
+  const filled: List<T> = { ...list, part: 'filled' };
+  const blank: List<T> = { ...list, part: 'blank' };
+  return mayLack(list.model, fieldOf(list)) ? [filled, blank, { ...list, part: 'lacking' }] : [filled, blank];
+};
+
+/**
+ * Returns whether a document belongs to a part of a list. No query finds the documents that lack a field, so their part reads
+ * all documents and leaves out the others.
+ */
+export const isInPart = <T>(list: List<T>, fields: object): boolean =>
+  list.part !== 'lacking' ||
+  (new Map<string, unknown>(Object.entries(fields)).get(fieldOf(list)) ?? null) === null;

@@ -23,6 +23,7 @@ import type {
   Unreadable,
   ViewStore,
 } from '../store/data-store';
+import { isInPart } from '../store/list-parts';
 import { comparing, Documents } from './documents';
 import { MemoryBin } from './memory-bin';
 import { MemoryViews } from './memory-views';
@@ -30,18 +31,23 @@ import { MemoryViews } from './memory-views';
 const isWithin = ({ from, before }: Period, moment: unknown): boolean =>
   moment instanceof Date && (!from || moment >= from) && (!before || moment < before);
 
+const hasPart = (part: List<object>['part'], value: unknown): boolean => {
+  if (part === 'filled') return value !== '' && value !== null;
+  return part !== 'blank' || value === '';
+};
+
 const matching =
   <T>({ model, filters, words, period, order = '', part }: List<T>) =>
   (row: Fields): boolean =>
-    (!part || (row[order.replace('-', '')] === '') === (part === 'blank')) &&
+    hasPart(part, row[order.replace('-', '')]) &&
     (!words || haveWords(textsOf(model, row), words)) &&
     filters.every(({ field, equals }) => row[field] === equals) &&
     (!period || model.momentField === undefined || isWithin(period, row[model.momentField]));
 
 /** Returns the documents of a page, which are also its cursors. */
 const documentsIn = <T>(documents: Documents, page: Page<T>): readonly Stored<Fields>[] => {
-  const { model, order, after, through, limit } = page;
-  const orders = [...(order === undefined ? [] : [order]), model.order];
+  const { model, order, part, after, through, limit } = page;
+  const orders = [...(order === undefined || part === 'lacking' ? [] : [order]), model.order];
   const compare = comparing(orders);
   return documents
     .all(orders)
@@ -54,7 +60,12 @@ const documentsIn = <T>(documents: Documents, page: Page<T>): readonly Stored<Fi
 /** The rows by document and model. An unchanged document keeps its row object. */
 const reads = new WeakMap<object, WeakMap<object, unknown>>();
 
-const snapshotOf = <T>(model: Model<T>, places: readonly Stored<Fields>[], live: boolean): Snapshot<T> => {
+const snapshotOf = <T>(
+  model: Model<T>,
+  places: readonly Stored<Fields>[],
+  live: boolean,
+  list: List<T> = { model, filters: [] },
+): Snapshot<T> => {
   const known = reads.get(model) ?? new WeakMap<object, unknown>();
   reads.set(model, known);
   const read = (place: Stored<Fields>): Unreadable<T> | Stored<T> => {
@@ -66,7 +77,7 @@ const snapshotOf = <T>(model: Model<T>, places: readonly Stored<Fields>[], live:
     known.set(place, result);
     return result;
   };
-  const all = places.map(read);
+  const all = places.filter((place) => isInPart(list, place)).map(read);
   return {
     rows: all.flatMap((each) => ('problems' in each ? [] : [each])),
     unreadable: all.flatMap((each) => ('problems' in each ? [each] : [])),
@@ -125,14 +136,14 @@ export class MemoryStore implements DataStore {
 
   listen<T>(page: Page<T>): Listen<T> {
     const documents = this.of(page.model.collection);
-    return documents.listen((live) => snapshotOf(page.model, documentsIn(documents, page), live));
+    return documents.listen((live) => snapshotOf(page.model, documentsIn(documents, page), live, page));
   }
 
   async readPage<T>(page: Page<T>): Promise<Part<T>> {
     if (this.refusal) throw this.refusal;
     const places = documentsIn(this.of(page.model.collection), page);
     return {
-      rows: snapshotOf(page.model, places, true).rows,
+      rows: snapshotOf(page.model, places, true, page).rows,
       last: places.length < page.limit ? undefined : places.at(-1),
     };
   }

@@ -12,14 +12,14 @@ export function FieldList({
   record,
   filterBy,
 }: {
-  model: Pick<Model<object>, 'fields'>;
+  model: Pick<Model<object>, 'allFields'>;
   record: object;
   filterBy?: FilterBy | undefined;
 }) {
   const values = new Map<string, unknown>(Object.entries(record));
   return (
     <dl className={styles.list}>
-      {Object.entries(model.fields).map(([name, field]) => {
+      {Object.entries(model.allFields).map(([name, field]) => {
         const value = values.get(name);
         const { label } = field.options;
         const filter = typeof value === 'string' ? filterBy?.(name, value) : undefined;

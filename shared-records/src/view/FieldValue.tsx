@@ -1,12 +1,32 @@
+import type { ReactNode } from 'react';
 import { formatLongDate, VisuallyHidden } from 'shared-ui';
-import type { Field } from '../model/fields/fields';
+import { formatWholeDay } from '../model/fields/day-texts';
+import type { ByKind, Field } from '../model/fields/fields';
 import { linkKindOf, linkTo } from '../model/fields/links';
 import { CustomerValue } from './CustomerValue';
 import styles from './FieldList.module.css';
 
+interface FieldValueProps {
+  readonly name: string;
+  readonly field: Field;
+  readonly value: unknown;
+}
+
+const VIEWS: ByKind<(props: FieldValueProps) => ReactNode> = {
+  line: Text,
+  lines: Text,
+  choice: Text,
+  moment: Moment,
+  day: Day,
+};
+
 /** Renders the value of a field to be read: a moment as its day, an address as a link, a text whole. */
-export function FieldValue({ name, field, value }: { name: string; field: Field; value: unknown }) {
-  if (value instanceof Date) return <Day moment={value} />;
+export function FieldValue(props: FieldValueProps) {
+  const View = VIEWS[props.field.kind];
+  return <View {...props} />;
+}
+
+function Text({ name, field, value }: FieldValueProps) {
   if (typeof value !== 'string' || value === '') return <Nothing />;
   if (name === 'customer') return <CustomerValue name={value} />;
   const linkAs = linkKindOf(field);
@@ -20,10 +40,15 @@ export function FieldValue({ name, field, value }: { name: string; field: Field;
   );
 }
 
-/** Renders a day. A record that cannot be read may lack it. */
-function Day({ moment }: { moment: Date }) {
-  if (Number.isNaN(moment.getTime())) return <Nothing />;
-  return <time dateTime={moment.toISOString()}>{formatLongDate(moment)}</time>;
+/** Renders the day of a moment. A record that cannot be read may lack it. */
+function Moment({ value }: FieldValueProps) {
+  if (!(value instanceof Date) || Number.isNaN(value.getTime())) return <Nothing />;
+  return <time dateTime={value.toISOString()}>{formatLongDate(value)}</time>;
+}
+
+function Day({ value }: FieldValueProps) {
+  if (typeof value !== 'string' || value === '') return <Nothing />;
+  return <time dateTime={value}>{formatWholeDay(value)}</time>;
 }
 
 function Nothing() {

@@ -3,10 +3,7 @@
  * A surviving mutant shows a condition that no test covers. Needs the Firestore emulator on the port of
  * `firebase.json`.
  */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { seededRandom } from '../../../../tools/src/local/demo/random';
-import { root } from '../../../../tools/src/project/root';
 import { DOCUMENT_CASES, VERSION_CASES } from '../document-cases';
 import { ID_CASES } from '../ids';
 import { MATRIX } from '../matrix';
@@ -15,6 +12,7 @@ import { RECORD_JOB_CASES } from '../record-jobs';
 import { meets, type RulesCase } from '../rules-case';
 import { RulesProject } from '../rules-project';
 import { SECTION_LOAD_CASES } from '../section-loads';
+import { TESTED_RULES } from '../tested-models';
 import { VIEW_CASES } from '../views';
 import { EQUIVALENT_MUTANTS } from './equivalent-mutants';
 import { type Mutant, mutantsOf } from './mutants';
@@ -22,7 +20,7 @@ import { type Mutant, mutantsOf } from './mutants';
 const WORKERS = 4;
 const LEAST_KILLED = 0.97;
 
-const rules = readFileSync(join(root, 'firestore.rules'), 'utf8');
+const rules = TESTED_RULES;
 const mutants = mutantsOf(rules);
 
 // In random order, a failing case comes early for most mutants.

@@ -1,9 +1,10 @@
-import type { Model } from '../../model/define-model';
+import type { Model, WrittenName } from '../../model/define-model';
+import type { ByKind } from '../../model/fields/fields';
 import { dayOf } from '../../model/periods';
 import type { FormMapping } from '../../store/save-record';
 
-/** A record as its form holds it: one text for each field; a moment as its local day, `YYYY-MM-DD`. */
-export type ValuesOf<T> = { [Name in keyof T & string]: string };
+/** A record as its form holds it: one text for each field that people write; a moment as its local day, `YYYY-MM-DD`. */
+export type ValuesOf<T> = { [Name in WrittenName<T>]: string };
 
 /** The values of a form for any kind of record. */
 export type Values = Readonly<Record<string, string>>;
@@ -12,27 +13,14 @@ export type Values = Readonly<Record<string, string>>;
 export const differences = (one: Values, other: Values): readonly string[] =>
   Object.keys(one).filter((name) => one[name] !== other[name]);
 
-const mapFields = <V>(
-  { fields }: Pick<Model<object>, 'fields'>,
-  record: object,
-  map: (value: unknown, name: string) => V,
-): Record<string, V> => {
-  const values = new Map<string, unknown>(Object.entries(record));
-  return Object.fromEntries(Object.keys(fields).map((name) => [name, map(values.get(name), name)]));
-};
-
-const textOf = (value: unknown): string => {
-  if (!(value instanceof Date)) return typeof value === 'string' ? value : '';
-  return Number.isNaN(value.getTime()) ? '' : dayOf(value);
-};
-
-/** Returns the form's values of a record. */
-export const valuesOf = (model: Pick<Model<object>, 'fields'>, record: object): Values =>
-  mapFields(model, record, textOf);
-
-/** Returns the values of a new record: empty texts and the day of `now`. */
-export const emptyValues = (model: Pick<Model<object>, 'fields'>, now: Date): Values =>
-  mapFields(model, {}, (_, name) => (model.fields[name]?.kind === 'moment' ? dayOf(now) : ''));
+/** Converts the values of a kind of field into the text of its input and back. */
+interface InputMapping {
+  textOf(value: unknown): string;
+  /** Returns the text of a new record. */
+  newText(now: Date): string;
+  /** Returns the value of a text. It may have errors: see `errorsOf`. `stored` is the value that it replaces. */
+  valueOf(text: string, stored: unknown, now: Date): unknown;
+}
 
 /**
  * Returns the local `day` (`YYYY-MM-DD`) at the hour and minute of `now`; an invalid date if `day` is no day. Today keeps
@@ -47,6 +35,44 @@ export const timestampOn = (day: string, now: Date): Date => {
   return timestamp;
 };
 
+const TEXT: InputMapping = {
+  textOf: (value) => (typeof value === 'string' ? value : ''),
+  newText: () => '',
+  valueOf: (text) => text,
+};
+
+const INPUTS: ByKind<InputMapping> = {
+  line: TEXT,
+  lines: TEXT,
+  choice: TEXT,
+  day: TEXT,
+  moment: {
+    textOf: (value) => (value instanceof Date ? dayOf(value) : ''),
+    newText: dayOf,
+    // Keeps the stored time unless another day was chosen.
+    valueOf: (day, stored, now) =>
+      stored instanceof Date && dayOf(stored) === day ? stored : timestampOn(day, now),
+  },
+};
+
+type WithFields = Pick<Model<object>, 'fields'>;
+
+const mapFields = <V>(
+  { fields }: WithFields,
+  map: (input: InputMapping, name: string) => V,
+): Record<string, V> =>
+  Object.fromEntries(Object.entries(fields).map(([name, { kind }]) => [name, map(INPUTS[kind], name)]));
+
+/** Returns the form's values of a record. */
+export const valuesOf = (model: WithFields, record: object): Values => {
+  const values = new Map<string, unknown>(Object.entries(record));
+  return mapFields(model, ({ textOf }, name) => textOf(values.get(name)));
+};
+
+/** Returns the values of a new record: empty texts and the day of `now`. */
+export const emptyValues = (model: WithFields, now: Date): Values =>
+  mapFields(model, ({ newText }) => newText(now));
+
 /**
  * Returns the record to store for the values. A moment keeps its stored time unless another day was chosen; a new day
  * takes the local hour and minute of `now`. The record may have errors: see `errorsOf`.
@@ -58,11 +84,7 @@ export const recordOf = <T extends object>(
   stored: object | null = null,
 ): T => {
   const before = new Map<string, unknown>(Object.entries(stored ?? {}));
-  const record = mapFields(model, values, (value, name) => {
-    if (model.fields[name]?.kind !== 'moment') return value;
-    const moment = before.get(name);
-    return moment instanceof Date && textOf(moment) === value ? moment : timestampOn(String(value), now);
-  });
+  const record = mapFields(model, ({ valueOf }, name) => valueOf(values[name] ?? '', before.get(name), now));
   return record as T;
 };
 

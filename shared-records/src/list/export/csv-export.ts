@@ -1,4 +1,5 @@
 import type { Model, Stored } from '../../model/define-model';
+import type { ByKind } from '../../model/fields/fields';
 import { LONGEST_QUERY } from '../../model/fields/limits';
 import { dayOf } from '../../model/periods';
 import type { DataStore, List, Place } from '../../store/data-store';
@@ -84,13 +85,22 @@ export class CsvExport<T, Asked extends object = List<T>, After = Place> {
 const momentText = (moment: Date): string =>
   `${dayOf(moment)} ${String(moment.getHours()).padStart(2, '0')}:${String(moment.getMinutes()).padStart(2, '0')}`;
 
-const cellOf = (record: object, name: string): string => {
-  const value = new Map<string, unknown>(Object.entries(record)).get(name);
-  return value instanceof Date ? momentText(value) : String(value ?? '');
+const TEXT = (value: unknown): string => String(value ?? '');
+
+const CELLS: ByKind<(value: unknown) => string> = {
+  line: TEXT,
+  lines: TEXT,
+  choice: TEXT,
+  moment: (value) => (value instanceof Date ? momentText(value) : ''),
+  // Spreadsheets read `YYYY-MM-DD` as a day.
+  day: TEXT,
 };
 
-const columnsOf = <T>({ fields }: Model<T>): CsvColumn<Stored<T>>[] =>
-  Object.entries(fields).map(([name, { options }]) => [options.label, (record) => cellOf(record, name)]);
+const columnsOf = <T>({ allFields }: Model<T>): CsvColumn<Stored<T>>[] =>
+  Object.entries(allFields).map(([name, { kind, options }]) => [
+    options.label,
+    (record) => CELLS[kind](new Map<string, unknown>(Object.entries(record)).get(name)),
+  ]);
 
 const fileNameOf = ({ entityName }: Pick<Model, 'entityName'>): string =>
   `${entityName}s-${dayOf(new Date())}.csv`;

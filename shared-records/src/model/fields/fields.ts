@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { isStorableDay } from './days';
 import { STORED_TEXTS, WRITTEN_TEXTS } from './texts';
 
 /** The options of every field. */
@@ -56,7 +57,19 @@ export type LineField = FieldOf<'line', string, TextOptions>;
 export type LinesField = FieldOf<'lines', string, TextOptions>;
 export type ChoiceField<O extends string = string> = FieldOf<'choice', O | '', ChoiceOptions<O>>;
 export type MomentField = FieldOf<'moment', Date, MomentOptions>;
-export type Field = LineField | LinesField | ChoiceField | MomentField;
+export type DayField = FieldOf<'day', string, FieldOptions>;
+export type Field = LineField | LinesField | ChoiceField | MomentField | DayField;
+
+interface LatestDayOptions extends FieldOptions {
+  /** The records to look at: of a collection, those whose field `by` has the name of this record. */
+  readonly of: { readonly collection: string; readonly by: string; readonly moment: string };
+}
+
+/** A field that the server derives from other records. */
+export type DerivedField = FieldOf<'day', string, LatestDayOptions>;
+
+/** One entry for each kind of field. A new kind is a type error in each table that lacks it: see docs/kinds-of-fields.md. */
+export type ByKind<Entry> = Readonly<Record<Field['kind'], Entry>>;
 
 /** The longest stored text that can be read. A longer one would freeze the list. */
 const LONGEST_STORED = 20_000;
@@ -117,3 +130,24 @@ export const moment = (options: MomentOptions): MomentField => {
     empty: new Date(Number.NaN),
   };
 };
+
+/** Defines an optional day without a time or a time zone, stored as `YYYY-MM-DD`. A stored text that is no day reads as none. */
+export const day = (options: FieldOptions): DayField => ({
+  kind: 'day',
+  options,
+  written: v.pipe(
+    v.string(),
+    v.check(
+      (text) => text === '' || isStorableDay(text),
+      `${options.label} is no day of the years 2000 to 2099: choose another one, or clear it.`,
+    ),
+  ),
+  stored: v.pipe(
+    v.nullish(v.string(), ''),
+    v.transform((text) => (isStorableDay(text) ? text : '')),
+  ),
+  empty: '',
+});
+
+/** Defines a derived field: the company's day of the latest `moment` among other records; none without such a record. */
+export const latestDay = (options: LatestDayOptions): DerivedField => ({ ...day(options), options });

@@ -1,4 +1,6 @@
 import type { Model } from '../define-model';
+import { COMPANY_TIME_ZONE, formatWholeDay } from '../fields/day-texts';
+import type { ByKind } from '../fields/fields';
 import { isDocumentId } from '../fields/ids';
 import type { Period } from '../periods';
 import { prefixesOf } from './words';
@@ -38,16 +40,21 @@ export const placesWithin = ({
 const hexOf = (text: string): string =>
   [...new TextEncoder().encode(text)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** Formats days as lists show them, in the company's time zone. */
-const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'Asia/Jakarta' });
+const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: COMPANY_TIME_ZONE });
 
-/** Returns the texts of a record that its list shows. */
+/** The text of a value whose words find the record. */
+const FOUND_TEXTS: ByKind<(value: unknown) => string> = {
+  line: String,
+  lines: String,
+  choice: String,
+  moment: (value) => (value instanceof Date ? longDate.format(value) : ''),
+  day: (value) => formatWholeDay(String(value)),
+};
+
+/** Returns the texts of a record that its search finds. What the server derives is not found by words. */
 export const textsOf = <T>({ fields }: Model<T>, record: object): readonly string[] => {
   const values = new Map<string, unknown>(Object.entries(record));
-  return Object.keys(fields).map((name) => {
-    const value = values.get(name);
-    return value instanceof Date ? longDate.format(value) : String(value);
-  });
+  return Object.entries(fields).map(([name, { kind }]) => FOUND_TEXTS[kind](values.get(name)));
 };
 
 const placeOf = (value: unknown): string =>

@@ -132,13 +132,13 @@ export class LiveList<T> {
     for (const open of this.pages.slice(0, -1))
       if (isFull(open)) this.divide(open, open.page.through ? LONGEST_QUERY / 2 : open.page.limit - 1);
     this.openNextPart();
+    this.passOverEmptyPage();
     this.state = this.join();
     for (const watcher of [...this.watchers]) watcher();
   };
 
   private partAfter({ page }: OpenPage<T>): List<T> | undefined {
-    const [, next] = this.parts;
-    return page.part === next?.part ? undefined : next;
+    return this.parts[this.parts.findIndex(({ part }) => part === page.part) + 1];
   }
 
   private openNextPart(): void {
@@ -149,6 +149,14 @@ export class LiveList<T> {
     const page = this.newPage({ ...next, limit: this.nextLimit() });
     this.pages = [...this.pages, page];
     page.query.open();
+  }
+
+  /** Loads more behind a full page without a record of its part, which would leave the end of the list without a row. */
+  private passOverEmptyPage(): void {
+    const last = this.pages.at(-1);
+    const state = last?.query.state;
+    if (last?.page.part !== 'lacking' || state?.status !== 'ready' || !isFull(last)) return;
+    if (state.rows.length + state.unreadable.length === 0) this.showMore();
   }
 
   private join(): Live<T> {

@@ -40,7 +40,9 @@ const within = ({ momentField }: { momentField: string | undefined }, period: Pe
 
 /** Sorts by the order of a list, then by the model's. Skips fields with one value. */
 const ordersOf = ({ model, filters, order, part }: QueriedList): ListQuery['orders'] => {
-  const wanted = [part === 'blank' ? undefined : order, model.order].filter((each) => each !== undefined);
+  const wanted = [part === 'blank' || part === 'lacking' ? undefined : order, model.order].filter(
+    (each) => each !== undefined,
+  );
   const known = new Set(filters.map(({ field }) => field));
   return wanted.flatMap((each) => {
     const field = each.replace('-', '');
@@ -50,9 +52,11 @@ const ordersOf = ({ model, filters, order, part }: QueriedList): ListQuery['orde
   });
 };
 
-/** Limits a part of a list to the records with a text to sort by, or without. */
+/** Limits a part of a list to the records with a text to sort by, or with an empty one. */
 const partOf = ({ order = '', part }: QueriedList): Condition[] =>
-  part ? [{ field: [order.replace('-', '')], operator: part === 'blank' ? '==' : '!=', value: '' }] : [];
+  part && part !== 'lacking'
+    ? [{ field: [order.replace('-', '')], operator: part === 'blank' ? '==' : '!=', value: '' }]
+    : [];
 
 const wordsQuery = (words: readonly string[], { model, filters, period = {} }: QueriedList): ListQuery => {
   const { from, before } = placesWithin(period);

@@ -2,6 +2,7 @@ import type { Model, Stored } from '../../../model/define-model';
 import { textsOf } from '../../../model/words/word-entries';
 import { haveWords, prefixOf } from '../../../model/words/words';
 import type { Fields, List, Snapshot, Unreadable } from '../../data-store';
+import { isInPart } from '../../list-parts';
 
 /** A document as a row or as unreadable; undefined if it is not part of the result. */
 export type Row<T> = { readonly row: Stored<T> } | { readonly unreadable: Unreadable<T> } | undefined;
@@ -18,8 +19,9 @@ const isObject = (value: unknown): value is object => typeof value === 'object' 
  * Returns the reader for documents of a list. A search by words finds entries, which contain the record. Longer words
  * than the index has are compared here.
  */
-export const rowIn = <T>({ model, words }: List<T>): ((id: string, fields: Fields) => Row<T>) => {
-  if (!words) return (id, fields) => rowOf(model, id, fields);
+export const rowIn = <T>(list: List<T>): ((id: string, fields: Fields) => Row<T>) => {
+  const { model, words } = list;
+  if (!words) return (id, fields) => (isInPart(list, fields) ? rowOf(model, id, fields) : undefined);
   const isLong = words.some((word) => prefixOf(word) !== word);
   return (_, { recordId, record }) => {
     const read = rowOf(model, String(recordId), isObject(record) ? record : {});
