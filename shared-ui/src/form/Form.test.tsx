@@ -96,3 +96,52 @@ test('has a Cancel button only with onCancel', async () => {
   rerender(<ReportForm />);
   expect(screen.queryByRole('button', { name: 'Cancel' })).not.toBeInTheDocument();
 });
+
+function FollowUp({ onSubmit, required }: { onSubmit(): void; required?: boolean }) {
+  const form = useForm({ initial: { followUp: '' }, validate: () => ({}) });
+  return (
+    <Form heading="Add Report" onSubmit={onSubmit}>
+      <TextField label="Follow-up" type="date" required={required} {...form.field('followUp')} />
+    </Form>
+  );
+}
+
+describe('a half-typed date', () => {
+  /** Makes the browser hold back what was typed: jsdom has no parts of a date. */
+  const halfType = (isHalf: boolean) => {
+    const input = screen.getByLabelText('Follow-up');
+    const { validity } = input as HTMLInputElement;
+    Object.defineProperty(input, 'validity', {
+      configurable: true,
+      value: { ...validity, badInput: isHalf },
+    });
+    Object.defineProperty(input, 'checkValidity', {
+      configurable: true,
+      value: () => !isHalf || input.dispatchEvent(new Event('invalid', { cancelable: true })),
+    });
+    return input;
+  };
+
+  test('is not submitted as no date, and says what to do until it is cleared', async () => {
+    const submit = jest.fn();
+    render(<FollowUp onSubmit={submit} />);
+    const input = halfType(true);
+    await userEvent.click(save());
+    expect(submit).not.toHaveBeenCalled();
+    expect(input).toHaveFocus();
+    expect(input).toHaveAccessibleDescription('Follow-up is incomplete: type the whole day, or clear it.');
+
+    halfType(false);
+    await userEvent.keyboard('{Backspace}');
+    expect(input).toBeValid();
+    await userEvent.click(save());
+    expect(submit).toHaveBeenCalledTimes(1);
+  });
+
+  test('of a required field cannot be cleared instead', async () => {
+    render(<FollowUp required onSubmit={() => {}} />);
+    const input = halfType(true);
+    await userEvent.click(save());
+    expect(input).toHaveAccessibleDescription('Follow-up is incomplete: type the whole day.');
+  });
+});

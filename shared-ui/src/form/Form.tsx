@@ -33,8 +33,22 @@ export interface FormProps {
 
 const focusable = 'input:not([type="hidden"], [aria-hidden="true"]), textarea, select';
 
+const controls = 'input, textarea, select';
+
 /**
- * Renders a form. It focuses its first field when it appears, and the first invalid field after a submit with errors.
+ * Returns whether the browser can read every control. Lets each other one say so: a half-typed date has an empty value.
+ */
+const areComplete = (form: HTMLFormElement): boolean => {
+  const incomplete = [...form.querySelectorAll<HTMLInputElement>(controls)].filter(
+    ({ validity }) => validity.badInput,
+  );
+  for (const control of incomplete) control.checkValidity();
+  return incomplete.length === 0;
+};
+
+/**
+ * Renders a form, which submits no half-typed date. It focuses its first field when it appears, and the first invalid field
+ * after a submit with errors.
  */
 export function Form({
   heading,
@@ -63,10 +77,10 @@ export function Form({
     if (submits > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [submits]);
 
-  function submit(event: FormEvent) {
+  function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (busy) return;
-    onSubmit();
+    if (areComplete(event.currentTarget)) onSubmit();
     setSubmits((count) => count + 1);
   }
 

@@ -1,8 +1,10 @@
-import { useLayoutEffect, useRef } from 'react';
+import { type SyntheticEvent, useLayoutEffect, useRef, useState } from 'react';
 import { Field, type FieldProps } from './Field';
 import styles from './TextControl.module.css';
 
-export interface TextFieldProps extends FieldProps {
+export interface TextFieldProps extends Omit<FieldProps, 'onChange'> {
+  /** `isIncomplete` is whether the browser holds a half-typed date back: its value is empty then. */
+  onChange(value: string, isIncomplete: boolean): void;
   type?: 'text' | 'email' | 'password' | 'tel' | 'url' | 'date';
   autoComplete?: string | undefined;
   /** Id of the `datalist` with suggestions. */
@@ -12,7 +14,10 @@ export interface TextFieldProps extends FieldProps {
   maxLength?: number | undefined;
 }
 
-/** Renders a field for one line of text, or for a date as `YYYY-MM-DD`. */
+/**
+ * Renders a field for one line of text, or for a date as `YYYY-MM-DD`. A `Form` refuses a half-typed date, and this field says
+ * so until the date is whole or gone.
+ */
 export function TextField({
   label,
   error,
@@ -24,12 +29,17 @@ export function TextField({
   ...input
 }: TextFieldProps) {
   const ref = useRef<HTMLInputElement>(null);
+  const [isRefused, setRefused] = useState(false);
+  const settle = ({ currentTarget }: SyntheticEvent<HTMLInputElement>) => {
+    if (isRefused && !currentTarget.validity.badInput) setRefused(false);
+  };
+  const incomplete = `${label} is incomplete: type the whole day${input.required ? '' : ', or clear it'}.`;
   useLayoutEffect(() => {
     if (autoFocus) ref.current?.focus({ preventScroll: true });
   }, [autoFocus]);
   return (
     <Field
-      {...{ label, error, hint, wide }}
+      {...{ label, error: isRefused ? incomplete : error, hint, wide }}
       required={input.required}
       control={(ids) => (
         <input
@@ -38,7 +48,14 @@ export function TextField({
           ref={ref}
           type={type}
           className={styles.control}
-          onChange={(event) => onChange(event.target.value)}
+          onInvalid={({ currentTarget }) => setRefused(currentTarget.validity.badInput)}
+          // Clearing a half-typed date changes no value.
+          onKeyUp={settle}
+          onBlur={settle}
+          onChange={(event) => {
+            settle(event);
+            onChange(event.target.value, event.target.validity.badInput);
+          }}
         />
       )}
     />

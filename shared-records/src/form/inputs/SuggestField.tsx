@@ -24,9 +24,9 @@ export function SuggestField<T>({ model, onChange, ...field }: SuggestFieldProps
         {...field}
         list={id}
         autoComplete="off"
-        onChange={(text) => {
+        onChange={(text, isIncomplete) => {
           setTyped(text);
-          onChange(text);
+          onChange(text, isIncomplete);
         }}
       />
       <datalist id={id}>

@@ -26,8 +26,9 @@ export const PeriodPanel = ({
     onChange(next);
     onDone();
   };
-  const type = (typed: { from: string; to: string }) => {
+  const type = (typed: { from: string; to: string }, isIncomplete: boolean) => {
     setTyped(typed);
+    if (isIncomplete) return;
     const whole = { from: typed.from || undefined, to: typed.to || undefined };
     // A year is incomplete while the user types it.
     if (![whole.from, whole.to].every((day) => day === undefined || isDayIn(day, limits))) return;
@@ -54,14 +55,14 @@ export const PeriodPanel = ({
           error={
             isReversed({ from, to: to || undefined }) ? 'From is after To: choose an earlier day.' : undefined
           }
-          onChange={(next) => type({ from: next, to })}
+          onChange={(next, isIncomplete) => type({ from: next, to }, isIncomplete)}
         />
         <TextField
           label="To"
           name="to"
           type="date"
           value={to}
-          onChange={(next) => type({ from, to: next })}
+          onChange={(next, isIncomplete) => type({ from, to: next }, isIncomplete)}
         />
       </div>
     </div>
