@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import type { SectionRoute } from './manifest';
 
 /** An entry of the command menu: it opens an address of the page. */
 export interface Command {
@@ -9,6 +10,8 @@ export interface Command {
   readonly address: string;
   /** The state of the navigation, for the section's own screens. */
   readonly state?: unknown;
+  /** The accounts that the menu offers it to. Default `staff`, which is everybody. Since contract 2.5. */
+  readonly role?: SectionRoute['role'];
 }
 
 /** Entries of the command menu under one heading. */

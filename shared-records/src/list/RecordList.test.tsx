@@ -92,6 +92,7 @@ const List = ({
     <ListProvider
       value={{
         model,
+        canWrite: true,
         list,
         live:
           status === 'failed'

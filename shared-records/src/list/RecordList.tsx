@@ -45,7 +45,8 @@ const countOf = (loaded: number, total: number | undefined): string =>
  */
 export function RecordList({ columns, beside }: { columns: readonly Column<Row>[]; beside?: ReactNode }) {
   const screen = useListScreen();
-  const { model, list, live, rows, total, position, lastOpened, highlighted, viewed, jobs } = screen;
+  const { model, canWrite, list, live, rows, total, position, lastOpened, highlighted, viewed, jobs } =
+    screen;
   const { addressOf, onAdd, onEdit, onView, onSearch } = screen;
   const isNarrowed = isFiltered(screen.search);
   const [deleting, setDeleting] = useState(false);
@@ -57,7 +58,7 @@ export function RecordList({ columns, beside }: { columns: readonly Column<Row>[
 
   const top = useRef<HTMLDivElement>(null);
   const addHint = useKeyHint('add', 'Add a record');
-  useShortcut('add', onAdd);
+  useShortcut('add', canWrite ? onAdd : undefined);
   const focusSearch = () => top.current?.querySelector('input')?.focus();
   useShortcut('search', focusSearch);
 
@@ -104,8 +105,9 @@ export function RecordList({ columns, beside }: { columns: readonly Column<Row>[
       ),
     };
     const selectColumn = selectionColumn({ selection, selectAll, nameOf, noteOf });
+    if (!canWrite) return [selectColumn, ...columns];
     return [selectColumn, ...columns, editColumn, ...(deleting ? [deleteColumn] : [])];
-  }, [columns, selection, selectAll, model, openerOf, onEdit, request, deleting]);
+  }, [columns, canWrite, selection, selectAll, model, openerOf, onEdit, request, deleting]);
 
   const opening = useMemo<RowOpening<Row>>(
     () => ({
@@ -156,16 +158,22 @@ export function RecordList({ columns, beside }: { columns: readonly Column<Row>[
       >
         <SearchTools />
         <div className={styles.actions}>
-          <div className={styles.add}>
-            <Button ref={addButton} variant="primary" onClick={onAdd} {...addHint}>
-              Add +
-            </Button>
-          </div>
-          <Button onClick={() => setDeleting(!deleting)}>{deleting ? 'Cancel' : 'Delete -'}</Button>
+          {canWrite && (
+            <>
+              <div className={styles.add}>
+                <Button ref={addButton} variant="primary" onClick={onAdd} {...addHint}>
+                  Add +
+                </Button>
+              </div>
+              <Button onClick={() => setDeleting(!deleting)}>{deleting ? 'Cancel' : 'Delete -'}</Button>
+            </>
+          )}
           {!isUnknown && <ExportMenu />}
-          <Button ref={binButton} onClick={screen.onOpenBin}>
-            Bin
-          </Button>
+          {canWrite && (
+            <Button ref={binButton} onClick={screen.onOpenBin}>
+              Bin
+            </Button>
+          )}
         </div>
       </ScreenHeader>
       {!isUnknown && <PrintHeading />}
@@ -177,7 +185,11 @@ export function RecordList({ columns, beside }: { columns: readonly Column<Row>[
         </div>
       )}
       {live.status === 'ready' && live.unreadable.length > 0 && (
-        <UnreadableRecords model={model} unreadable={live.unreadable} onEdit={onEdit} />
+        <UnreadableRecords
+          model={model}
+          unreadable={live.unreadable}
+          onEdit={canWrite ? onEdit : undefined}
+        />
       )}
       <div className={styles.sides} data-sides>
         <div

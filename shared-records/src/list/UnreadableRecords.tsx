@@ -12,7 +12,8 @@ export function UnreadableRecords<T>({
 }: {
   model: Pick<Model<T>, 'recordName'>;
   unreadable: readonly Unreadable<T>[];
-  onEdit(id: string): void;
+  /** Opens the form that repairs a record; undefined for users who may not change it. */
+  onEdit: ((id: string) => void) | undefined;
 }) {
   const [shown, setShown] = useState(false);
   const count = unreadable.length;
@@ -28,9 +29,11 @@ export function UnreadableRecords<T>({
             {unreadable.map(({ record, problems }) => (
               <li key={record.id}>
                 {model.recordName(record) || record.id}: {Object.values(problems).join(' ')}{' '}
-                <Button variant="quiet" onClick={() => onEdit(record.id)}>
-                  Repair
-                </Button>
+                {onEdit && (
+                  <Button variant="quiet" onClick={() => onEdit(record.id)}>
+                    Repair
+                  </Button>
+                )}
               </li>
             ))}
           </ul>

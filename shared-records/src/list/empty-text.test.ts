@@ -16,5 +16,12 @@ test.each<[ListSearch, string]>([
   [{ filters: [ACME], days: 'today' }, 'No report in this period matches Acme.'],
   [{ filters: [ACME], days: REVERSED }, 'From is after To. Choose an earlier first day.'],
 ])('fits the search %j', (search, text) => {
-  expect(emptyText({ model: report, search, emptyTexts: TEXTS })).toBe(text);
+  expect(emptyText({ model: report, canWrite: true, search, emptyTexts: TEXTS })).toBe(text);
+});
+
+test('leads nobody to a button that they do not have', () => {
+  const texts = { noMatch: '', noRecord: 'No report yet. Choose "Add +" to write down the first visit.' };
+  const empty = { model: report, search: { filters: [] }, emptyTexts: texts };
+  expect(emptyText({ ...empty, canWrite: true })).toBe(texts.noRecord);
+  expect(emptyText({ ...empty, canWrite: false })).toBe('No report yet.');
 });

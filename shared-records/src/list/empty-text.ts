@@ -4,11 +4,13 @@ import type { ListScreen } from './list-context';
 /** Returns the text in place of the rows of a list that has none: what was searched for, or how to begin. */
 export const emptyText = ({
   model: { entityName },
+  canWrite,
   search: { words, days, filters },
   emptyTexts,
-}: Pick<ListScreen, 'model' | 'search' | 'emptyTexts'>): string => {
+}: Pick<ListScreen, 'model' | 'canWrite' | 'search' | 'emptyTexts'>): string => {
   if (typeof days === 'object' && isReversed(days)) return 'From is after To. Choose an earlier first day.';
-  if (!words && !days) return filters.length > 0 ? emptyTexts.noMatch : emptyTexts.noRecord;
+  if (!words && !days && filters.length > 0) return emptyTexts.noMatch;
+  if (!words && !days) return canWrite ? emptyTexts.noRecord : `No ${entityName} yet.`;
   const sought = [words, ...filters.map(({ equals }) => equals)].filter(Boolean).join(' and ');
   return `No ${entityName}${days ? ' in this period' : ''}${sought && ` matches ${sought}`}.`;
 };

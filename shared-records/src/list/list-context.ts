@@ -34,6 +34,8 @@ export interface EmptyTexts {
 /** The values that the parts of a list share. */
 export interface ListScreen<T = object> {
   readonly model: Model<T>;
+  /** Whether the user may add, change and delete records. */
+  readonly canWrite: boolean;
   /** The list that the search describes. Another object clears the selection. */
   readonly list: List<T>;
   readonly live: Live<T>;

@@ -25,6 +25,12 @@ export type WrittenName<T> = {
 /** The accounts that may add, change and delete records of a kind. */
 export type Writers = 'staff' | 'administrators';
 
+/** Returns whether an account may add, change and delete records of a model. The security rules decide, and say the same. */
+export const mayWrite = (
+  { writers }: Pick<Model, 'writers'>,
+  { isAdmin }: { readonly isAdmin: boolean },
+): boolean => writers === 'staff' || isAdmin;
+
 /** The record that a model describes. */
 export type RecordOf<M> = M extends Model<infer T> ? T : never;
 

@@ -50,7 +50,12 @@ export const kindCommands = <T>({ model, path, addLabel, detail, address }: Kind
     state: BY_KEYBOARD,
   });
   return {
-    add: { label: addLabel, address: `${path}?add`, state: OPENED_HERE },
+    add: {
+      label: addLabel,
+      address: `${path}?add`,
+      state: OPENED_HERE,
+      ...(model.writers === 'administrators' && { role: 'admin' as const }),
+    },
     async find(store: Pick<DataStore, 'readPage'>, words: readonly string[]) {
       const { rows } = await store.readPage({ model, filters: [], words, limit: MAX_RECORDS });
       return { title: model.title, commands: rows.map(commandOf) };

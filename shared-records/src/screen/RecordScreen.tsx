@@ -1,5 +1,6 @@
 import { type ComponentType, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { lazy, Spinner, useLoadSoon } from 'shared-ui';
+import { useCurrentUser } from 'shared-auth';
+import { lazy, Message, Spinner, useLoadSoon } from 'shared-ui';
 import type { Column, ListPosition } from 'shared-ui/table';
 import type { RecordForms, SavedRecord } from '../form/form-context';
 import type { RecordFormScreenProps } from '../form/RecordFormScreen';
@@ -11,7 +12,7 @@ import { filterBy } from '../list/search/filter-by';
 import { listSearchParams } from '../list/search/list-search';
 import { MOST_UNASKED } from '../list/selection/most-unasked';
 import { useList } from '../list/useList';
-import type { Model, Stored } from '../model/define-model';
+import { type Model, mayWrite, type Stored } from '../model/define-model';
 import { useNeighbours } from '../neighbours/useNeighbours';
 import { useDataStore, useLive, useTotals } from '../store/DataProvider';
 import type { DataStore } from '../store/data-store';
@@ -147,8 +148,12 @@ export function RecordScreen<T extends object>({
     [onBeforeDelete, store, model],
   );
 
-  if (view.kind === 'bin') return <Bin model={model} columns={columns} jobs={jobs} onClose={() => close()} />;
-  if (view.kind === 'add' || view.kind === 'edit') {
+  const canWrite = mayWrite(model, useCurrentUser());
+  const isRefused = !canWrite && view.kind !== 'list' && view.kind !== 'view';
+
+  if (view.kind === 'bin' && canWrite)
+    return <Bin model={model} columns={columns} jobs={jobs} onClose={() => close()} />;
+  if (canWrite && (view.kind === 'add' || view.kind === 'edit')) {
     return (
       <Form
         key={id ?? preset ?? ''}
@@ -161,7 +166,7 @@ export function RecordScreen<T extends object>({
       />
     );
   }
-  const panel = id !== undefined && (
+  const panel = id !== undefined && !isRefused && (
     <Panel
       id={id}
       model={model}
@@ -171,7 +176,7 @@ export function RecordScreen<T extends object>({
       isPage={isPhone}
       takesFocus={isByKeyboard}
       filterBy={filterBy({ model, search, onSearch }, { closes: isPhone })}
-      onEdit={openEdit}
+      onEdit={canWrite ? openEdit : undefined}
       onClose={() => close()}
     />
   );
@@ -180,6 +185,7 @@ export function RecordScreen<T extends object>({
     <ListOfScreen
       {...{
         model,
+        canWrite,
         list,
         live,
         rows,
@@ -193,7 +199,8 @@ export function RecordScreen<T extends object>({
         highlighted,
       }}
       columns={columns}
-      viewed={id}
+      isRefused={isRefused}
+      viewed={panel ? id : undefined}
       beside={panel}
       addressOf={addressOf}
       onAdd={openAdd}
@@ -232,16 +239,19 @@ function useShownRows<T>(
 interface ListOfScreenProps<T extends object> extends Omit<ListScreen<T>, 'total'> {
   readonly columns: RecordScreenProps<T>['columns'];
   readonly beside: ReactNode;
+  /** Whether the address asks for a form or the bin, and the user may not change records. */
+  readonly isRefused: boolean;
 }
 
 /** Renders the list and counts its records while it is shown. */
-function ListOfScreen<T extends object>({ columns, beside, ...screen }: ListOfScreenProps<T>) {
-  const { list, live, rows } = screen;
+function ListOfScreen<T extends object>({ columns, beside, isRefused, ...screen }: ListOfScreenProps<T>) {
+  const { model, list, live, rows } = screen;
   const counted = useTotal(list, live);
   useRowKeys(screen);
   const hidden = live.status === 'ready' ? live.rows.length - rows.length : 0;
   return (
     <ListProvider value={{ ...screen, total: counted === undefined ? undefined : counted - hidden }}>
+      {isRefused && <Message tone="info">Only administrators change {model.title.toLowerCase()}.</Message>}
       <RecordList columns={columns} beside={beside} />
     </ListProvider>
   );

@@ -15,15 +15,17 @@ const up = move(-1);
 export const useRowKeys = <T>({
   rows,
   viewed,
+  canWrite,
   onEdit,
-}: Pick<ListScreen<T>, 'rows' | 'viewed' | 'onEdit'>): void => {
+}: Pick<ListScreen<T>, 'rows' | 'viewed' | 'canWrite' | 'onEdit'>): void => {
   useShortcut('nextRow', down);
   useShortcut('previousRow', up);
   useShortcut('rowBelow', down);
   useShortcut('rowAbove', up);
-  useShortcut('edit', () => {
+  const edit = () => {
     const index = document.activeElement?.closest<HTMLElement>('[data-index]')?.dataset.index;
     const id = rows[Number(index)]?.id ?? viewed;
     if (id !== undefined) onEdit(id);
-  });
+  };
+  useShortcut('edit', canWrite ? edit : undefined);
 };

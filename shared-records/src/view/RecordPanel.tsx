@@ -32,7 +32,8 @@ export interface RecordPanelProps<T> {
   readonly takesFocus: boolean;
   /** Filters the list by a value of the record. */
   readonly filterBy?: FilterBy | undefined;
-  onEdit(id: string): void;
+  /** Undefined for users who may not change the record. */
+  readonly onEdit: ((id: string) => void) | undefined;
   onClose(): void;
 }
 
@@ -84,7 +85,7 @@ export function RecordPanel<T extends object>(props: RecordPanelProps<T>) {
   useShortcut('close', onClose);
   const editHint = useKeyHint('edit', 'Edit');
   // The list beside it has this shortcut too, for the row that has the focus.
-  useShortcut('edit', isPage && isReadable ? () => onEdit(id) : undefined);
+  useShortcut('edit', isPage && isReadable && onEdit ? () => onEdit(id) : undefined);
 
   const panel = useFocusOnClose();
   const headingId = useId();
@@ -125,9 +126,11 @@ export function RecordPanel<T extends object>(props: RecordPanelProps<T>) {
         </div>
         {isReadable && (
           <div className={styles.actions}>
-            <Button {...editHint} onClick={() => onEdit(id)}>
-              Edit
-            </Button>
+            {onEdit && (
+              <Button {...editHint} onClick={() => onEdit(id)}>
+                Edit
+              </Button>
+            )}
             <CopyLink id={id} />
             {page && (
               <Link to={page.address(id)} {...buttonLook()}>
@@ -139,7 +142,7 @@ export function RecordPanel<T extends object>(props: RecordPanelProps<T>) {
       </div>
       <div className={styles.body}>
         <Problem state={state} entityName={entityName} isKnown={record !== undefined}>
-          <Button onClick={() => onEdit(id)}>Repair</Button>
+          {onEdit && <Button onClick={() => onEdit(id)}>Repair</Button>}
         </Problem>
         {record && <FieldList model={model} record={record} filterBy={filterBy} />}
       </div>

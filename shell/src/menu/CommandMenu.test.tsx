@@ -73,6 +73,19 @@ test('offers administrators their pages', async () => {
   expect(options()).toContain('User');
 });
 
+test.each([
+  [true, ['Add Customer', 'Add Holiday']],
+  [false, ['Add Customer']],
+])('offers a command for administrators to them alone (administrator: %s)', async (isAdmin, commands) => {
+  const holiday: Command = { label: 'Add Holiday', address: '/holidays?add', role: 'admin' };
+  const user = await open(async () => ({ commands: [ADD, holiday] }), { isAdmin });
+  await user.keyboard('{Control>}k{/Control}');
+  await dialog();
+  await user.keyboard('add');
+  await says(commands.length === 1 ? '1 result' : '2 results');
+  expect(options()).toEqual(commands);
+});
+
 test('goes to the page that matches the typed words', async () => {
   const user = await open(withFind);
   await user.keyboard('{Control>}k{/Control}');

@@ -8,6 +8,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { useCurrentUser } from 'shared-auth';
 import type { Command } from 'shared-contract';
 import { Message } from 'shared-ui';
 import { useNavigate } from 'shared-ui/router';
@@ -50,6 +51,7 @@ export function CommandMenu({ pages, sections, loader, titleOf, early, onClose }
   /** The key of the option that the user moved to; undefined before, when the first one is active. */
   const [active, setActive] = useState<string>();
   const words = useWords(typed);
+  const { isAdmin } = useCurrentUser();
   const loaded = useSectionCommands(sections, loader);
   const { found, onFound } = useFound();
 
@@ -62,7 +64,9 @@ export function CommandMenu({ pages, sections, loader, titleOf, early, onClose }
   const groups = menuGroups(
     {
       pages: pages.map(({ path, label }) => ({ label, address: path })),
-      commands: available.flatMap(({ commands }) => commands),
+      commands: available
+        .flatMap(({ commands }) => commands)
+        .filter(({ role }) => isAdmin || role !== 'admin'),
       records: results.flatMap((result) => ('groups' in result ? result.groups : [])),
     },
     typed,

@@ -31,7 +31,7 @@ export function ListSelection({
   onDialog(dialog: ReactNode): void;
   onLeave(): void;
 }) {
-  const { model } = useListScreen();
+  const { model, canWrite } = useListScreen();
   const toast = useToast();
   const { areTooMany } = eachRow(model, toast);
 
@@ -72,7 +72,7 @@ export function ListSelection({
       onClear={onLeave}
       actions={
         <>
-          {first && (
+          {canWrite && first && (
             <Button onClick={change}>
               <span>
                 Change {first}
@@ -85,15 +85,17 @@ export function ListSelection({
               Export<span className={styles.more}> selected</span>
             </span>
           </Button>
-          <Button
-            onClick={() => {
-              onLeave();
-              onDelete(selected);
-            }}
-          >
-            <Icon name="trash" />
-            Delete
-          </Button>
+          {canWrite && (
+            <Button
+              onClick={() => {
+                onLeave();
+                onDelete(selected);
+              }}
+            >
+              <Icon name="trash" />
+              Delete
+            </Button>
+          )}
         </>
       }
     />
