@@ -45,9 +45,16 @@ export const binned = (
   expiresAt: expiryOf(deletedAt),
 });
 
-/** Returns whether a record in the bin has the same data as this one. */
-export const isSameRecord = (entry: DocumentSnapshot, record: DocumentSnapshot): boolean =>
-  isDeepStrictEqual(plain(entry.get('record')), plain(record.data()));
+const withoutDerived = ({ derived }: Pick<Model, 'derived'>, data: unknown): unknown =>
+  Object.fromEntries(Object.entries(Object(plain(data))).filter(([name]) => !(name in derived)));
+
+/** Returns whether a record in the bin has the same data as this one. Derived fields do not count: they follow later. */
+export const isSameRecord = (
+  model: Pick<Model, 'derived'>,
+  entry: DocumentSnapshot,
+  record: DocumentSnapshot,
+): boolean =>
+  isDeepStrictEqual(withoutDerived(model, entry.get('record')), withoutDerived(model, record.data()));
 
 /** The states of a changed record, and when it changed. */
 interface RecordChange {
@@ -91,15 +98,20 @@ const keep = (
     const [record, entry] = await transaction.getAll(current, reference);
     if (!record || !entry) return;
     if (record.exists) {
-      if (entry.exists && isSameRecord(entry, record)) transaction.delete(reference);
+      if (entry.exists && isSameRecord(model, entry, record)) transaction.delete(reference);
       return;
     }
-    if (after.exists || (entry.exists && !isReplacedBy(entry, before, at))) return;
+    if (after.exists || (entry.exists && !isReplacedBy(model, entry, before, at))) return;
     transaction.set(reference, binned(model, before, { deletedBy: null, deletedAt: at }));
   });
 
 /** Returns whether a later deletion replaces what the bin has. A job has filled the bin before its event arrives. */
-const isReplacedBy = (entry: DocumentSnapshot, deleted: DocumentSnapshot, at: Date): boolean => {
+const isReplacedBy = (
+  model: Model,
+  entry: DocumentSnapshot,
+  deleted: DocumentSnapshot,
+  at: Date,
+): boolean => {
   const known = plain(entry.get('deletedAt'));
-  return !isSameRecord(entry, deleted) && !(known instanceof Date && known > at);
+  return !isSameRecord(model, entry, deleted) && !(known instanceof Date && known > at);
 };

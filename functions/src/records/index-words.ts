@@ -4,11 +4,12 @@ import type { Model } from 'shared-records/model/define-model';
 import { MODELS } from 'shared-records/model/models';
 import { REGION, TIMEOUT } from '../calls/region';
 import { keepBin } from './bin';
+import { deriveAfter } from './derived-fields';
 import { indexChange } from './word-entries';
 
 /**
- * Trigger: updates the search entries of a model's records, and puts deleted records into the bin. One function does both,
- * because each function costs a call at every write. A failed delivery is repeated for a day.
+ * Trigger: updates the search entries of a model's records, puts deleted records into the bin, and derives fields again. One
+ * function does all of it, because each function costs a call at every write. A failed delivery is repeated for a day.
  */
 const indexWordsOf = (model: Model) =>
   onDocumentWritten(
@@ -18,6 +19,7 @@ const indexWordsOf = (model: Model) =>
       const { before, after } = data;
       await keepBin(getFirestore(), model, id, { before, after, at: new Date(time) });
       await indexChange(getFirestore(), model, id, data);
+      await deriveAfter(getFirestore(), model, data);
     },
   );
 

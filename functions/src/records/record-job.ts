@@ -75,7 +75,7 @@ async function step(reference: DocumentReference, chunk: number): Promise<boolea
   const pairs = await readPairs(firestore, model, next);
   const batch = firestore.batch();
   const deletedBy = reference.parent.parent?.id ?? null;
-  const left = kind === 'delete' ? moveIn(batch, model, pairs, deletedBy) : moveOut(batch, pairs);
+  const left = kind === 'delete' ? moveIn(batch, model, pairs, deletedBy) : moveOut(batch, model, pairs);
   const isRunning = done + next.length < ids.length;
   const progress = {
     done: done + next.length,
@@ -128,11 +128,11 @@ function moveIn(batch: WriteBatch, model: Model, pairs: readonly Pair[], deleted
 }
 
 /** Moves records out of the bin, unless another one has the id now. Returns how many are not as wanted. */
-function moveOut(batch: WriteBatch, pairs: readonly Pair[]): number {
+function moveOut(batch: WriteBatch, model: Model, pairs: readonly Pair[]): number {
   let left = 0;
   for (const { record, entry } of pairs) {
     const fields: DocumentData | undefined = entry.get('record');
-    if (record.exists ? entry.exists && !isSameRecord(entry, record) : !fields) {
+    if (record.exists ? entry.exists && !isSameRecord(model, entry, record) : !fields) {
       left += 1;
       continue;
     }

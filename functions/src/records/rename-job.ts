@@ -1,4 +1,10 @@
-import { FieldPath, FieldValue, type Firestore, type QueryDocumentSnapshot } from 'firebase-admin/firestore';
+import {
+  type DocumentReference,
+  FieldPath,
+  FieldValue,
+  type Firestore,
+  type QueryDocumentSnapshot,
+} from 'firebase-admin/firestore';
 import { logger } from 'firebase-functions';
 import { MODELS } from 'shared-records/model/models';
 import { renameSchema } from 'shared-records/model/renames';
@@ -27,6 +33,14 @@ const readJob = (data: unknown): RenameJob | undefined => {
   const job = v.safeParse(jobSchema, data);
   return job.success ? job.output : undefined;
 };
+
+/** Returns the names that documents may still have for a record, because a rename of it runs. */
+export const formerNames = async ({
+  firestore,
+  parent,
+  id,
+}: DocumentReference): Promise<readonly string[]> =>
+  parent.id === 'customers' ? (readJob((await renameJob(firestore, id).get()).data())?.oldNames ?? []) : [];
 
 const nameSchema = v.fallback(v.optional(v.string()), undefined);
 

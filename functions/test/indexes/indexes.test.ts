@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Firestore as ClientFirestore } from 'firebase/firestore';
-import type { Firestore } from 'firebase-admin/firestore';
+import type { DocumentSnapshot, Firestore } from 'firebase-admin/firestore';
 import { fieldOverrides, indexes } from '../../../firestore.indexes.json';
 import { contact } from '../../../shared-records/src/model/contact';
 import { customer } from '../../../shared-records/src/model/customer';
@@ -16,6 +16,7 @@ import { partsOf } from '../../../shared-records/src/store/list-parts';
 import { subsetsOf, wrongIndexes } from '../../models/indexes';
 import { listEntries } from '../../src/accounts/list-audit-log';
 import { countDocuments } from '../../src/records/count-records';
+import { deriveAfter, latestDayOf } from '../../src/records/derived-fields';
 import { advanceRename } from '../../src/records/rename-job';
 import { stopFailingCanary } from '../../src/sections/watch-canary';
 import {
@@ -27,6 +28,8 @@ import {
 import { page, Recording, recordingFirestore } from './recording';
 
 const server = new Recording();
+
+const OF_LAST_VISIT = { collection: 'salesReport', by: 'customer', moment: 'timestamp' };
 
 jest.mock(
   'firebase/firestore',
@@ -119,6 +122,14 @@ beforeAll(async () => {
     await listEntries({ firestore }, chosen);
     await listEntries({ firestore }, { ...chosen, ...time });
   }
+  const named = (name: string) =>
+    ({
+      exists: true,
+      get: (field: string) => (field === 'timestamp' ? undefined : name),
+      ref: { firestore, parent: { id: 'customers' }, id: '1' },
+    }) as unknown as DocumentSnapshot;
+  await deriveAfter(firestore, report, { before: named('PT Ukur'), after: named('PT Geo') });
+  await latestDayOf(firestore, OF_LAST_VISIT, ['PT Geo'], (query) => query.get());
   await stopFailingCanary(firestore, 'reports', 'a');
   const fields = Object.fromEntries(report.searchFields.map((field) => [field, 'x']));
   await countDocuments({ firestore }, { collection: 'salesReport', ...fields, from: 0, before: 1 });

@@ -1,5 +1,6 @@
 import { customerAddress } from 'shared-records/model/addresses';
 import { type Customer, customer } from 'shared-records/model/customer';
+import { formatDay } from 'shared-records/model/fields/day-texts';
 import { RecordScreen } from 'shared-records/screen';
 import type { Stored } from 'shared-records/store';
 import { useLoadSoon } from 'shared-ui';
@@ -12,6 +13,12 @@ const COLUMNS: readonly Column<Stored<Customer>>[] = [
   { header: 'Address', sort: 'address', width: 'wide', cell: ({ address }) => address },
   { header: 'Phone Number', width: 'phone', cell: ({ phone }) => phone },
   { header: 'Website', width: 'wide', yields: true, cell: ({ website }) => website },
+  {
+    header: 'Last visit',
+    sort: 'lastVisit',
+    width: 'narrow',
+    cell: ({ lastVisit = '' }) => formatDay(lastVisit),
+  },
 ];
 
 const EMPTY_TEXTS = {

@@ -1,10 +1,10 @@
 import { defineModel, type RecordOf } from './define-model';
-import { line, lines } from './fields/fields';
+import { latestDay, line, lines } from './fields/fields';
 
 /** A customer. Only its name is required. */
 export const customer = defineModel({
   collection: 'customers',
-  version: 1,
+  version: 2,
   entityName: 'customer',
   title: 'Customers',
   order: 'name',
@@ -14,6 +14,14 @@ export const customer = defineModel({
     address: lines({ label: 'Address', limit: 500, sort: true }),
     phone: line({ label: 'Phone Number', limit: 60, linkAs: 'phone' }),
     website: line({ label: 'Website', limit: 300, linkAs: 'website' }),
+  },
+  derived: {
+    lastVisit: latestDay({
+      label: 'Last visit',
+      of: { collection: 'salesReport', by: 'customer', moment: 'timestamp' },
+      since: 2,
+      sort: true,
+    }),
   },
 });
 

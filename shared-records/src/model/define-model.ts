@@ -159,11 +159,13 @@ export const defineModel = <const C extends string, F extends Fields, D extends 
     searchFields: namesWith(fields, ({ options }) => 'search' in options && options.search),
     sortFields: namesWith(allFields, ({ options }) => options.sort),
     momentField: fields[orderField]?.kind === 'moment' ? orderField : undefined,
-    empty: entriesOf(allFields, ({ empty }) => empty) as T,
+    empty: entriesOf(fields, ({ empty }) => empty) as T,
     read(stored) {
       const values = valuesOf(stored);
       const problems: Record<string, string> = {};
-      const record = entriesOf(allFields, (field, name) => {
+      // The server has not written every derived field yet.
+      const written = Object.entries(allFields).filter(([name]) => name in fields || values.has(name));
+      const record = entriesOf(Object.fromEntries(written), (field, name) => {
         const { value, problem } = read(name, field, values.get(name));
         if (problem !== undefined) problems[name] = problem;
         return value;

@@ -9,8 +9,12 @@ export type Undo = () => Promise<void>;
 const canBeStoredAgain = <T>(model: Model<T>, id: string, record: object): boolean =>
   isNewId(id) && Object.keys(model.errors(record)).length === 0;
 
+/** Returns what a page may write of a stored record: the server derives the rest again. */
+const withoutDerived = <T>({ derived }: Model<T>, fields: Fields): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([name]) => !(name in derived)));
+
 /**
- * Deletes a document. Resolves to a function that restores it exactly, unless another one exists there by then; to
+ * Deletes a document. Resolves to a function that restores it, unless another one exists there by then; to
  * undefined if it was deleted already or cannot be restored.
  */
 export const removeRecord = async <T>(
@@ -25,7 +29,9 @@ export const removeRecord = async <T>(
   if (removed === null || !canBeStoredAgain(model, id, removed)) return undefined;
   return () =>
     store.transact<void>(model.collection, id, (stored) =>
-      stored === null ? { write: removed, result: undefined } : { leave: true, result: undefined },
+      stored === null
+        ? { write: withoutDerived(model, removed), result: undefined }
+        : { leave: true, result: undefined },
     );
 };
 

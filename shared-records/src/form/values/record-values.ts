@@ -19,7 +19,7 @@ interface InputMapping {
   /** Returns the text of a new record. */
   newText(now: Date): string;
   /** Returns the value of a text. It may have errors: see `errorsOf`. `stored` is the value that it replaces. */
-  valueOf(text: string, stored: unknown, now: Date): unknown;
+  valueFrom(text: string, stored: unknown, now: Date): unknown;
 }
 
 /**
@@ -38,7 +38,7 @@ export const timestampOn = (day: string, now: Date): Date => {
 const TEXT: InputMapping = {
   textOf: (value) => (typeof value === 'string' ? value : ''),
   newText: () => '',
-  valueOf: (text) => text,
+  valueFrom: (text) => text,
 };
 
 const INPUTS: ByKind<InputMapping> = {
@@ -50,7 +50,7 @@ const INPUTS: ByKind<InputMapping> = {
     textOf: (value) => (value instanceof Date ? dayOf(value) : ''),
     newText: dayOf,
     // Keeps the stored time unless another day was chosen.
-    valueOf: (day, stored, now) =>
+    valueFrom: (day, stored, now) =>
       stored instanceof Date && dayOf(stored) === day ? stored : timestampOn(day, now),
   },
 };
@@ -84,7 +84,9 @@ export const recordOf = <T extends object>(
   stored: object | null = null,
 ): T => {
   const before = new Map<string, unknown>(Object.entries(stored ?? {}));
-  const record = mapFields(model, ({ valueOf }, name) => valueOf(values[name] ?? '', before.get(name), now));
+  const record = mapFields(model, ({ valueFrom }, name) =>
+    valueFrom(values[name] ?? '', before.get(name), now),
+  );
   return record as T;
 };
 

@@ -4,7 +4,8 @@ import { type DocumentData, type Firestore, getFirestore } from 'firebase-admin/
 import { contact } from 'shared-records/model/contact';
 import { customer } from 'shared-records/model/customer';
 import type { Model, Stored } from 'shared-records/model/define-model';
-import { report } from 'shared-records/model/report';
+import { companyDayOf } from 'shared-records/model/fields/day-texts';
+import { type Report, report } from 'shared-records/model/report';
 import { wordEntry, wordsCollection } from 'shared-records/model/words/word-entries';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './accounts';
 import { createDemoData, DEMO_REPORTS } from './demo-data';
@@ -56,10 +57,22 @@ async function seedAccounts(auth: Auth, firestore: Firestore) {
 
 async function seedDocuments(firestore: Firestore, reportCount: number) {
   const { customers, contacts, reports } = createDemoData(new Date(), reportCount);
-  await seedRecords(firestore, customer, customers);
+  const lastVisits = lastVisitsIn(reports);
+  const visited = customers.map((each) => ({ ...each, lastVisit: lastVisits.get(each.name) ?? '' }));
+  await seedRecords(firestore, customer, visited);
   await seedRecords(firestore, contact, contacts);
   await seedRecords(firestore, report, reports);
 }
+
+/** Returns the day of the latest visit of each customer. The functions, which derive it otherwise, are off. */
+const lastVisitsIn = (reports: readonly Report[]): ReadonlyMap<string, string> => {
+  const latest = new Map<string, Date>();
+  for (const { customer, timestamp } of reports) {
+    const known = latest.get(customer);
+    if (!known || known < timestamp) latest.set(customer, timestamp);
+  }
+  return new Map([...latest].map(([customer, timestamp]) => [customer, companyDayOf(timestamp)]));
+};
 
 /** Writes records with their search entries. The function would take minutes for many of them. */
 async function seedRecords(firestore: Firestore, model: Model, records: readonly Stored<object>[]) {
