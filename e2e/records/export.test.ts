@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import { contact as contactModel } from 'shared-records/model/contact';
+import { customer as customerModel } from 'shared-records/model/customer';
 import type { Report } from 'shared-records/model/report';
 import type { Stored } from 'shared-records/store';
 import {
@@ -14,7 +16,7 @@ import {
   unique,
 } from '../support/backend';
 import { signInListening } from '../support/early';
-import { AWKWARD_DETAILS, REPORT_HEADINGS, readCsv, reportLines } from '../support/exported';
+import { AWKWARD_DETAILS, cellsOf, REPORT_HEADINGS, readCsv, reportLines } from '../support/exported';
 import { expect, signIn, test } from '../support/fixtures';
 import { choose, press, rowOf, toast } from '../support/screen';
 
@@ -76,14 +78,14 @@ test('exports customers and contacts with the columns of their lists', async ({ 
   await signIn(page, 'staff', '/customer');
   await choose(page, 'Search', customer.name);
   expect((await exportList(page)).lines).toEqual([
-    ['Name', 'Address', 'Phone Number', 'Website'],
-    [customer.name, customer.address, customer.phone, customer.website],
+    Object.values(customerModel.labels),
+    cellsOf(customerModel, customer),
   ]);
   await page.getByRole('link', { name: 'Contact', exact: true }).click();
   await choose(page, 'Search', customer.name);
   expect((await exportList(page)).lines).toEqual([
-    ['Name', 'Customer', 'Email', 'Phone Number', 'Position'],
-    [contact.name, contact.customer, contact.email, contact.phone, contact.position],
+    Object.values(contactModel.labels),
+    cellsOf(contactModel, contact),
   ]);
 });
 

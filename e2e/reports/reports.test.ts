@@ -1,3 +1,4 @@
+import { report as model } from 'shared-records/model/report';
 import {
   newContact,
   newCustomer,
@@ -50,6 +51,7 @@ test('stores a new report at the chosen day and the current local hour and minut
   const [report, ...others] = await storedWhere('salesReport', 'responsible', responsible);
   expect(others).toEqual([]);
   expect(report).toEqual({
+    ...model.empty,
     customer: customer.name,
     contact: contact.name,
     department: '3D Products',

@@ -16,9 +16,11 @@ export const REPORT = {
   responsible: 'Budi Santoso',
 } as const;
 
+const storedReport = () => ({ ...report.empty, ...REPORT, id: REPORT_ID, timestamp: new Date() });
+
 /** Stores the report and opens its form. */
 const openReport = async (page: Page) => {
-  await storeAll('salesReport', [{ ...report.empty, ...REPORT, id: REPORT_ID, timestamp: new Date() }]);
+  await storeAll('salesReport', [storedReport()]);
   // A draft of an earlier screen would replace the stored values.
   await page.evaluate(() => {
     for (const key of Object.keys(sessionStorage))
@@ -39,7 +41,7 @@ export const reportForms: Area = {
       name: 'report-view',
       description: 'A report, open to read',
       open: async (page) => {
-        await storeAll('salesReport', [{ ...REPORT, id: REPORT_ID, timestamp: new Date() }]);
+        await storeAll('salesReport', [storedReport()]);
         await listAt(`/?view=${REPORT_ID}`, REPORT.customer)(page);
       },
       cleanUp: removeReport,

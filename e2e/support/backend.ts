@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { initializeApp } from 'firebase-admin/app';
 import { getAuth } from 'firebase-admin/auth';
 import { getFirestore, Timestamp, type WriteBatch } from 'firebase-admin/firestore';
-import type { Contact } from 'shared-records/model/contact';
-import type { Customer } from 'shared-records/model/customer';
+import { type Contact, contact } from 'shared-records/model/contact';
+import { type Customer, customer } from 'shared-records/model/customer';
 import type { Stored } from 'shared-records/model/define-model';
 import { recordJobsCollection } from 'shared-records/model/record-jobs';
 import { type Report, report } from 'shared-records/model/report';
@@ -239,6 +239,7 @@ export const removeCanaryStop = (section: string) =>
 
 /** Returns a customer that no other test uses. */
 export const newCustomer = (fields: Partial<Customer> = {}): Customer => ({
+  ...customer.empty,
   name: unique('PT Ukur'),
   address: 'Jalan Sudirman 12, Jakarta',
   phone: '+62 21 555 0101',
@@ -248,6 +249,7 @@ export const newCustomer = (fields: Partial<Customer> = {}): Customer => ({
 
 /** Returns a contact that no other test uses. */
 export const newContact = (fields: Partial<Contact> = {}): Contact => ({
+  ...contact.empty,
   name: unique('Budi'),
   customer: unique('PT Ukur'),
   email: 'budi@ukur.example',

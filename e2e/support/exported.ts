@@ -1,17 +1,10 @@
 // Exported CSV files of reports: what they should contain, and how to read them.
 import Papa from 'papaparse';
-import type { Report } from 'shared-records/model/report';
+import type { Model } from 'shared-records/model/define-model';
+import { type Report, report } from 'shared-records/model/report';
 
 /** The column headings of exported reports. */
-export const REPORT_HEADINGS = [
-  'Customer',
-  'Contact',
-  'Details',
-  'Department',
-  'Person Responsible',
-  'QT Number',
-  'Timestamp',
-] as const;
+export const REPORT_HEADINGS: readonly string[] = Object.values(report.labels);
 
 /** Details that a spreadsheet would take for a formula, or that need quotes in a CSV. */
 export const AWKWARD_DETAILS = [
@@ -31,17 +24,21 @@ const isFormula = (text: string): boolean => /^[=+\-@\t\r]/.test(text);
  */
 export const reportLines = (reports: readonly Report[], timeZone: string): string[][] => {
   const times = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' });
-  return reports.map((report) =>
-    [
-      report.customer,
-      report.contact,
-      report.detail,
-      report.department,
-      report.responsible,
-      report.qtNumber,
-      times.format(report.timestamp),
-    ].map((text) => (isFormula(text) ? `'${text}` : text)),
-  );
+  return reports.map((stored) => cellsOf(report, stored, (moment) => times.format(moment)));
+};
+
+/** Returns the cells of an exported record: a text for each field of its model. */
+export const cellsOf = <T extends object>(
+  { allFields }: Model<T>,
+  record: T,
+  momentText: (moment: Date) => string = String,
+): string[] => {
+  const values = new Map<string, unknown>(Object.entries(record));
+  return Object.keys(allFields).map((name) => {
+    const value = values.get(name) ?? '';
+    const text = value instanceof Date ? momentText(value) : String(value);
+    return isFormula(text) ? `'${text}` : text;
+  });
 };
 
 /** Parses an exported file. @throws Error unless it is a CSV in UTF-8 with a byte order mark. */

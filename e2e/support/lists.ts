@@ -1,4 +1,7 @@
 // The three lists of records with their texts, for tests that run once for each list.
+import { contact } from 'shared-records/model/contact';
+import { customer } from 'shared-records/model/customer';
+import { report } from 'shared-records/model/report';
 import { type Collection, DEMO, type Documents, newContact, newCustomer, newReport } from './backend';
 import { ONLY_SOAK } from './soak';
 
@@ -29,16 +32,7 @@ const reports: List = {
   entityName: 'report',
   addHeading: 'Add Report',
   editHeading: 'Edit Report',
-  columns: [
-    'Customer',
-    'Contact',
-    'Details',
-    'Department',
-    'Person Responsible',
-    'QT Number',
-    'Timestamp',
-    'Edit',
-  ],
+  columns: [...Object.values(report.labels), 'Edit'],
   create() {
     const fields = newReport();
     return { name: fields.customer, fields };
@@ -58,7 +52,7 @@ const customers: List = {
   entityName: 'customer',
   addHeading: 'Add Customer',
   editHeading: 'Edit Customer',
-  columns: ['Name', 'Address', 'Phone Number', 'Website', 'Edit'],
+  columns: [...Object.values(customer.labels), 'Edit'],
   create() {
     const fields = newCustomer();
     return { name: fields.name, fields };
@@ -75,7 +69,7 @@ const contacts: List = {
   entityName: 'contact',
   addHeading: 'Add contact',
   editHeading: 'Edit Contact',
-  columns: ['Name', 'Customer', 'Email', 'Phone Number', 'Position', 'Edit'],
+  columns: [...Object.values(contact.labels), 'Edit'],
   create() {
     const fields = newContact();
     return { name: fields.name, fields };

@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type userEvent from '@testing-library/user-event';
+import { report as reportModel } from 'shared-records/model/report';
 import { choose, openForm, openScreen } from 'shared-testing';
 import { loadSelect } from 'shared-ui/select';
 import { ACME, BOLT, customer, DIRECTORY } from '../fake-reports';
@@ -40,6 +41,7 @@ describe('a new report', () => {
     expect(await screen.findByText('Thursday, November 19, 2026')).toBeInTheDocument();
     expect(store.read('salesReport')).toEqual([
       {
+        ...reportModel.empty,
         id: expect.any(String),
         customer: 'Bolt',
         contact: 'Grace',
