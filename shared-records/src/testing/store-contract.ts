@@ -1,6 +1,6 @@
 import { type Contact, contact } from '../model/contact';
 import { customer } from '../model/customer';
-import { defineModel, type Model } from '../model/define-model';
+import { defineModel, type Model, type RecordOf } from '../model/define-model';
 import { line } from '../model/fields/fields';
 import type { NewRecordJob } from '../model/record-jobs';
 import { report } from '../model/report';
@@ -120,6 +120,30 @@ export const testStoreContract = (open: () => Promise<StoreUnderTest>): void => 
       const live = await Promise.all(
         partsOf({ model, filters, order }).flatMap((part) =>
           part ? heard(tested.store.listen({ ...part, limit: 50 }), isLive) : [],
+        ),
+      );
+      expect(live.flatMap(({ rows }) => rows.map(({ name }) => name))).toEqual(names);
+    });
+
+    test.each([
+      ['nickname', ['Bo', 'Ada', 'Cleo', 'Dewi', 'Eka']],
+      ['-nickname', ['Ada', 'Bo', 'Cleo', 'Dewi', 'Eka']],
+    ])('sorted by %s of a later version ends with the records that lack it', async (order, names) => {
+      const nicknames = { Eka: undefined, Dewi: null, Cleo: '', Ada: 'Z', Bo: 'B' };
+      for (const [name, nickname] of Object.entries(nicknames)) {
+        await put(name, { ...contactOf(name), ...(nickname !== undefined && { nickname }) });
+      }
+      const { model, filters } = page(laterContact);
+      const read = async (after?: PlaceInParts): Promise<string[]> => {
+        const readPage = tested.store.readPage.bind(tested.store);
+        const list = { model, filters, order, after, limit: 1 };
+        const { rows, last } = await readPageInParts(readPage<RecordOf<typeof model>>, list);
+        return [...rows.map(({ name }) => name), ...(last ? await read(last) : [])];
+      };
+      await expect(read()).resolves.toEqual(names);
+      const live = await Promise.all(
+        partsOf({ model, filters, order }).map((part) =>
+          heard(tested.store.listen({ ...part, limit: 50 }), isLive),
         ),
       );
       expect(live.flatMap(({ rows }) => rows.map(({ name }) => name))).toEqual(names);
