@@ -203,3 +203,24 @@ test('searches by /, adds by n, lists shortcuts by ?, and switches single keys o
   await page.keyboard.press('n');
   await expect(page.getByRole('form', { name: 'Add Report' })).toBeVisible();
 });
+
+test('saves no report with a half-typed date, and says what is missing', async ({ page }) => {
+  const detail = unique('Half a date');
+  await signIn(page, 'staff', '/?add');
+  await fill(page, { Details: detail });
+  const date = page.getByLabel('Date', { exact: true });
+  await date.focus();
+  // The browser has the month alone then, and calls the value empty.
+  await page.keyboard.press('Delete');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Delete');
+  await page.keyboard.press('Control+Enter');
+  await expect(date).toHaveAccessibleDescription('Date is incomplete: type the whole day.');
+  await expect(date).toBeFocused();
+  expect(await storedWhere('salesReport', 'detail', detail)).toEqual([]);
+
+  await date.fill('2026-03-14');
+  await expect(date).not.toHaveAttribute('aria-invalid');
+  await press(page, 'Save');
+  await expect.poll(() => storedWhere('salesReport', 'detail', detail)).toHaveLength(1);
+});
