@@ -16,7 +16,11 @@ export interface Failure {
 }
 
 /** What a report says. */
-export type Results = Counts & { failures: Failure[] };
+export type Results = Counts & {
+  failures: Failure[];
+  /** What fails no test, but should be known. */
+  warnings?: readonly string[];
+};
 
 const LONGEST_REASON = 240;
 
