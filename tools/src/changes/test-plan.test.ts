@@ -148,7 +148,7 @@ describe('a change touches', () => {
   test.each([
     ['e2e/records/support/rows.ts', ['e2e/records/edits.test.ts', 'e2e/records/export.test.ts']],
     ['e2e/sections/foreign-section/src/section.tsx', ['e2e/sections/routes.test.ts']],
-    ['e2e/checks/budgets.json', ['e2e/checks/layout.test.ts']],
+    ['e2e/checks/screens.json', ['e2e/checks/layout.test.ts']],
     ['e2e/support/backend.ts', checkout.tests.filter((path) => path.startsWith('e2e/'))],
     ['e2e/playwright.config.ts', checkout.tests.filter((path) => path.startsWith('e2e/'))],
     [
