@@ -166,6 +166,28 @@ describe('a change touches', () => {
     expect(planChanges([file], checkout).browser).toEqual(tests);
   });
 
+  const WORKFLOW_RUNS = 'tools/src/checks/workflows/workflow-runs.test.ts';
+  const WEIGHT = 'e2e/checks/weight.test.ts';
+  const RUNNER = 'tools/src/checks/test-suites.test.ts';
+
+  test.each([
+    ['docs/security.md', [CHECKS]],
+    ['mfe-reports/src/Reports.tsx', [CHECKS]],
+    ['mfe-reports/package.json', [CHECKS, WORKFLOW_RUNS]],
+    ['.github/workflows/main.yml', [CHECKS, WORKFLOW_RUNS]],
+    ['deployments/firebase.json', [CHECKS, WORKFLOW_RUNS]],
+    ['tools/src/lease.ts', [CHECKS, RUNNER, WORKFLOW_RUNS]],
+  ])('of the checks those that %s may break', (file, checks) => {
+    const { unit } = planChanges([file], { ...checkout, tests: [...checkout.tests, RUNNER, WORKFLOW_RUNS] });
+    expect(unit.filter((path) => path.startsWith('tools/src/checks/'))).toEqual(checks);
+  });
+
+  test('the weights of the page for their budgets', () => {
+    const withWeight = { ...checkout, tests: [...checkout.tests, WEIGHT] };
+    expect(planChanges(['tools/src/checks/budgets/budgets.ts'], withWeight).browser).toContain(WEIGHT);
+    expect(planChanges(['tools/src/checks/budgets/sources.ts'], withWeight).browser).not.toContain(WEIGHT);
+  });
+
   test.each(['package-lock.json', 'tools/jest/browser.js'])('everything for %s', (file) => {
     const { types, unit, backend, browser } = planChanges([file], checkout);
     expect([...unit, ...backend, ...browser].sort()).toEqual(checkout.tests);
