@@ -1,6 +1,7 @@
 import { createWriteStream, existsSync } from 'node:fs';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { storeDurations } from '../changes/durations';
 import type { Launch } from '../launch/context';
 import { messageOf } from '../launch/errors.mjs';
 import { npm, run } from '../launch/processes.mjs';
@@ -112,6 +113,7 @@ export const runTests =
     await mkdir(REPORTS, { recursive: true });
     await Promise.all([report, warningsFile].map((file) => rm(file, { force: true })));
     const limit = limitOf();
+    const startedAt = performance.now();
     const [ended] = await Promise.allSettled([
       run(command(report), {
         cwd: root,
@@ -135,7 +137,9 @@ export const runTests =
       throw ended.status === 'rejected' ? ended.reason : new Error('The tests wrote no report.');
     }
     const results = read(JSON.parse(await readFile(report, 'utf8')));
-    const { failed, failures } = results;
+    const { failed, failures, files = {} } = results;
+    // A nightly run takes longer, and would spoil the estimates of the day.
+    if (!IS_SOAK) storeDurations(files, (performance.now() - startedAt) / 1000);
     if (late.length === 0 && ended.status === 'rejected' && failed === 0) throw ended.reason;
     return {
       ...results,
