@@ -68,7 +68,7 @@ const argumentsFor = (folder: string, need: Need): string[] => {
   return [...new Set(children)].flatMap((child) => argumentsFor(child, need));
 };
 
-/** More arguments than these are no longer read, so that their top folders stand for them. */
+/** With more arguments a command is too long to read: their top folders stand for them. */
 const MOST_ARGUMENTS = 4;
 
 /** Returns the arguments of `npm test` that run the missing tests of a package, or of another top folder. */
