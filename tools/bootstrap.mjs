@@ -3,13 +3,12 @@
  * dependencies, so that it works on a fresh clone. It installs missing packages and hands over to TypeScript.
  */
 import { readFileSync } from 'node:fs';
+import { nodeVersionFault } from './src/launch/node-version.mjs';
 
 const { engines } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
-const required = Number(/\d+/.exec(engines.node)?.[0]);
-if (Number.parseInt(process.versions.node, 10) < required) {
-  console.error(
-    `Node ${required} or newer is needed and this is ${process.version}: install it from https://nodejs.org.`,
-  );
+const fault = nodeVersionFault(process.version, engines.node);
+if (fault) {
+  console.error(fault);
   process.exit(1);
 }
 

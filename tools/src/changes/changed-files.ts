@@ -3,7 +3,8 @@ import { promisify } from 'node:util';
 import { WrongUse } from '../commands/wrong-use';
 import { messageOf } from '../launch/errors.mjs';
 
-const MAIN = ['main', 'origin/main'];
+/** The names of the main branch: in a clone that has never checked it out, the second one. */
+export const MAIN = ['main', 'origin/main'];
 
 const exec = promisify(execFile);
 

@@ -8,16 +8,17 @@ import type { Launch } from '../launch/context';
 import { root } from '../project/root';
 import { workspacePackages } from '../project/workspace';
 import { changedFiles } from './changed-files';
+import { describeNotRun } from './describe-plan';
+import { readDurations } from './durations';
 import { checkStyle, checkTypes } from './style-and-types';
 import { testFilesIn } from './test-files';
-import { planChanges } from './test-plan';
+import { checksOf, planChanges } from './test-plan';
 
 const AT_ONCE = 2;
-/** These read the whole checkout, so any change may break them. */
-const OF_ANY_CHANGE = ['docs', 'record-docs', 'structure'].map((name) => `tools/src/checks/${name}.test.ts`);
 
 /**
- * `npm run check`: checks format, lint, types and related units of what changed. Prints `N passed, N failed` last.
+ * `npm run check`: checks format, lint, types and related units of what changed, and names the tests that it leaves out.
+ * Prints `N passed, N failed` last.
  * @param args `--since REVISION` compares with another revision than main.
  */
 export const check = async (launch: Launch, args: string[]): Promise<number> => {
@@ -27,8 +28,10 @@ export const check = async (launch: Launch, args: string[]): Promise<number> => 
     launch.steps.print(`Nothing has changed since ${values.since ?? 'main'}.\n0 passed, 0 failed`);
     return 0;
   }
-  const { types } = planChanges(files, { packages: workspacePackages(root), tests: testFilesIn(root) });
-  const related = [...files.filter((file) => existsSync(join(root, file))), ...OF_ANY_CHANGE];
+  const checkout = { packages: workspacePackages(root), tests: testFilesIn(root) };
+  const plan = planChanges(files, checkout);
+  const { types } = plan;
+  const related = [...files.filter((file) => existsSync(join(root, file))), ...checksOf(checkout)];
   const units = jestRunner(
     'related-units',
     // Jest leaves one core to the user, who waits for this answer.
@@ -42,6 +45,9 @@ export const check = async (launch: Launch, args: string[]): Promise<number> => 
     ...(types.length > 0 ? [limit(() => runSuite(launch, 'Types', checkTypes(launch, types)))] : []),
     limit(() => runSuite(launch, 'Related units', runTests(launch, units))),
   ]);
-  launch.steps.print(describeResults(results));
+  const ran = new Set(results.flatMap((result) => Object.keys(result.files ?? {})));
+  const whole = `npm test -- --since ${values.since ?? 'main'}`;
+  const notRun = describeNotRun(plan, ran, checkout, readDurations(), whole);
+  launch.steps.print(describeResults(results, notRun));
   return results.some(({ failed }) => failed > 0) ? 1 : 0;
 };

@@ -148,7 +148,7 @@ describe('a change touches', () => {
   test.each([
     ['e2e/records/support/rows.ts', ['e2e/records/edits.test.ts', 'e2e/records/export.test.ts']],
     ['e2e/sections/foreign-section/src/section.tsx', ['e2e/sections/routes.test.ts']],
-    ['e2e/checks/budgets.json', ['e2e/checks/layout.test.ts']],
+    ['e2e/checks/screens.json', ['e2e/checks/layout.test.ts']],
     ['e2e/support/backend.ts', checkout.tests.filter((path) => path.startsWith('e2e/'))],
     ['e2e/playwright.config.ts', checkout.tests.filter((path) => path.startsWith('e2e/'))],
     [
@@ -164,6 +164,28 @@ describe('a change touches', () => {
     ['mfe-admin/src/Users.tsx', ['e2e/admin/users.test.ts', 'e2e/checks/layout.test.ts']],
   ])('these browser tests for %s', (file, tests) => {
     expect(planChanges([file], checkout).browser).toEqual(tests);
+  });
+
+  const WORKFLOW_RUNS = 'tools/src/checks/workflows/workflow-runs.test.ts';
+  const WEIGHT = 'e2e/checks/weight.test.ts';
+  const RUNNER = 'tools/src/checks/test-suites.test.ts';
+
+  test.each([
+    ['docs/security.md', [CHECKS]],
+    ['mfe-reports/src/Reports.tsx', [CHECKS]],
+    ['mfe-reports/package.json', [CHECKS, WORKFLOW_RUNS]],
+    ['.github/workflows/main.yml', [CHECKS, WORKFLOW_RUNS]],
+    ['deployments/firebase.json', [CHECKS, WORKFLOW_RUNS]],
+    ['tools/src/lease.ts', [CHECKS, RUNNER, WORKFLOW_RUNS]],
+  ])('of the checks those that %s may break', (file, checks) => {
+    const { unit } = planChanges([file], { ...checkout, tests: [...checkout.tests, RUNNER, WORKFLOW_RUNS] });
+    expect(unit.filter((path) => path.startsWith('tools/src/checks/'))).toEqual(checks);
+  });
+
+  test('the weights of the page for their budgets', () => {
+    const withWeight = { ...checkout, tests: [...checkout.tests, WEIGHT] };
+    expect(planChanges(['tools/src/checks/budgets/budgets.ts'], withWeight).browser).toContain(WEIGHT);
+    expect(planChanges(['tools/src/checks/budgets/sources.ts'], withWeight).browser).not.toContain(WEIGHT);
   });
 
   test.each(['package-lock.json', 'tools/jest/browser.js'])('everything for %s', (file) => {

@@ -26,22 +26,33 @@ const BROWSER_TESTS: Readonly<Record<string, readonly string[]>> = {
   tools: ['e2e/sections', 'e2e/publish'],
 };
 
-/** Files outside of the packages, and the folders of the tests that they touch. */
+/** These run the pipelines on a copy of the checkout, for a minute. Sources do not matter to them. */
+const WORKFLOWS = 'tools/src/checks/workflows';
+/** Files outside of the packages or of their rule, and the tests that they touch too. */
 const OF_OTHER_FILES: readonly (readonly [pattern: RegExp, folders: readonly string[]])[] = [
   [/^firestore\./, ['functions', ...RECORDS]],
   [/^(firebase\.json|\.firebaserc)$/, ['tools', 'e2e/sections', 'e2e/publish']],
   [/^bench\//, ['bench']],
+  [/^tools\/src\/checks\/budgets\/budgets\.ts$/, ['e2e/checks/weight.test.ts']],
+  [/^(\.github|\.ci|deployments)\/|^(firebase\.json|\.firebaserc)$|^[^/]+\/package\.json$/, [WORKFLOWS]],
 ];
 /** Files that change how every package is built, checked or tested. */
 const OF_ALL = /^(package(-lock)?\.json|tsconfig\.\w+\.json|jest\.config\.js|tools\/jest\/.*)$/;
-/** Checks of the whole checkout. They read any file. */
-const OF_THE_CHECKOUT = 'tools/src/checks';
+/** The checks of the whole checkout, which read any file. Tests of the runner stand beside them. */
+const OF_THE_CHECKOUT = /^tools\/src\/checks\/(?!test-)[^/]+\.test\.ts$/;
 /** Helpers of tests do not end up on the page. */
 const TEST_HELPER = /^shared-testing\/|\/testing\//;
 
 const folderOf = (path: string): string => path.split('/')[0] ?? '';
 
-const isIn = (path: string, folder: string): boolean => path === folder || path.startsWith(`${folder}/`);
+/** Returns whether a path is this folder or file, or lies below it. */
+export const isIn = (path: string, folder: string): boolean =>
+  path === folder || path.startsWith(`${folder}/`);
+
+/** Returns whether a name in `npm test -- NAME` means a package, and so all that a change of it touches. */
+export const isPackageName = (name: string, { packages }: Checkout): boolean =>
+  // Nothing depends on the browser tests.
+  name !== 'e2e' && packages.some((known) => known.name === name);
 
 /** Returns a package and those that need it. Of those that need `tools` only `e2e` runs its code. */
 const affectedPackages = (name: string, { packages }: Checkout): string[] => {
@@ -98,6 +109,9 @@ class Choice {
   }
 }
 
+/** Returns a name that a user gives without `./` and the slash that a shell adds. */
+export const normalName = (given: string): string => given.replace(/^\.\//, '').replace(/\/$/, '');
+
 /**
  * Plans the tests that a user names.
  * @param names Test files, folders of tests, or packages. A package stands for all that a change of it touches.
@@ -106,9 +120,8 @@ class Choice {
 export const planNamed = (names: readonly string[], checkout: Checkout): TestPlan => {
   const choice = new Choice(checkout);
   for (const given of names) {
-    const name = given.replace(/^\.\//, '').replace(/\/$/, '');
-    const isPackageName = checkout.packages.some((known) => known.name === name);
-    if (isPackageName && name !== 'e2e') choice.addPackage(name);
+    const name = normalName(given);
+    if (isPackageName(name, checkout)) choice.addPackage(name);
     else if (!choice.addTests(name)) {
       throw new WrongUse(`${given} is no test file, no folder with tests and no package.`);
     }
@@ -116,12 +129,15 @@ export const planNamed = (names: readonly string[], checkout: Checkout): TestPla
   return choice.plan;
 };
 
+/** Returns the tests that any change may break. */
+export const checksOf = ({ tests }: Checkout): string[] => tests.filter((test) => OF_THE_CHECKOUT.test(test));
+
 /** Plans what a change of these files touches. The page docs/testing.md states the rules. */
 export const planChanges = (files: readonly string[], checkout: Checkout): TestPlan => {
   const choice = new Choice(checkout);
   for (const file of files) addChange(file, choice, checkout);
   // Whatever changed, the rules for names, sizes and pages may be broken by it.
-  if (files.length > 0) choice.addTests(OF_THE_CHECKOUT, ['unit']);
+  if (files.length > 0) for (const test of checksOf(checkout)) choice.addTests(test);
   return choice.plan;
 };
 

@@ -13,6 +13,8 @@ import { sites } from '../project/firebase-config';
 import { root } from '../project/root';
 import { workspacePackages } from '../project/workspace';
 import { changedFiles } from './changed-files';
+import { describePlan, subjectOf } from './describe-plan';
+import { readDurations } from './durations';
 import { checkStyle, checkTypes } from './style-and-types';
 import { browserProjectOf, testFilesIn } from './test-files';
 import { planChanges, planNamed, type TestPlan } from './test-plan';
@@ -29,14 +31,21 @@ const BROWSER_SUITES = [
 /** The part of the whole run that the arguments ask for. */
 type Part = TestPlan & { readonly style: readonly string[] };
 
-const readPart = async (args: string[]): Promise<Part> => {
+/** Reads what to run, and prints how much that is. */
+const readPart = async ({ steps }: Launch, args: string[]): Promise<Part> => {
   const options = { since: { type: 'string' } } as const;
   const { values, positionals: names } = parseArgs({ args, options, allowPositionals: true });
   const checkout = { packages: workspacePackages(root), tests: testFilesIn(root) };
-  if (values.since === undefined) return { ...planNamed(names, checkout), style: [] };
+  if (values.since === undefined) {
+    const plan = planNamed(names, checkout);
+    steps.print(describePlan(subjectOf(names, plan), plan, readDurations()));
+    return { ...plan, style: [] };
+  }
   if (names.length > 0) throw new WrongUse('--since takes no further names: it finds the tests itself.');
   const files = await changedFiles(root, values.since);
-  return { ...planChanges(files, checkout), style: files };
+  const plan = planChanges(files, checkout);
+  steps.print(describePlan(`Changed files (${files.length})`, plan, readDurations()));
+  return { ...plan, style: files };
 };
 
 /**
@@ -45,7 +54,7 @@ const readPart = async (args: string[]): Promise<Part> => {
  */
 export const testSome = async (launch: Launch, args: string[]): Promise<number> => {
   try {
-    const part = await readPart(args);
+    const part = await readPart(launch, args);
     await requirePorts(launch, part);
     const results = await runPart(launch, part);
     launch.steps.print(describeResults(results));

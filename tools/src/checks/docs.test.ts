@@ -1,24 +1,15 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { root } from '../project/root';
-
-const MOST_WORDS = 9_000;
-const LONGEST_TABLE_LINE = 120;
+import { BUDGETS, keepBudgets } from './budgets/budgets';
+import { present, sizeOf } from './budgets/sources';
 
 /** These two tables say what proves each line and feature. They are read row by row, and nobody reads all. */
 const COVERAGE = ['docs/spec-coverage.md', 'docs/features.md'];
 /** `npm run screens` writes this table of pictures. */
 const PICTURES = 'docs/screens/README.md';
 
-const filesBelow = (folder: string): string[] =>
-  readdirSync(join(root, folder), { withFileTypes: true })
-    .filter(({ name }) => !['node_modules', 'dist', '.git', '.local'].includes(name))
-    .flatMap((entry) => {
-      const path = join(folder, entry.name);
-      return entry.isDirectory() ? filesBelow(path) : [path];
-    });
-
-const files = filesBelow('');
+const { files } = present;
 const topFolders = new Set(files.map((path) => path.split('/')[0] ?? ''));
 const testNames = new Set(
   files.map((path) => /^(.+?)(\.emulator)?\.test\.tsx?$/.exec(basename(path))?.[1] ?? ''),
@@ -31,7 +22,9 @@ interface Line {
   readonly text: string;
 }
 
-const pages = files.filter((path) => path === 'README.md' || /^docs\/.+\.md$/.test(path));
+const isPage = (path: string): boolean => path === 'README.md' || /^docs\/.+\.md$/.test(path);
+const pages = files.filter(isPage);
+const isDecision = (path: string): boolean => path.startsWith('docs/decisions/');
 const linesOf = (file: string): Line[] =>
   readFileSync(join(root, file), 'utf8')
     .split('\n')
@@ -87,25 +80,34 @@ const testsNamed = (file: string): { place: string; name: string }[] => {
 };
 
 describe('the documentation', () => {
-  it(`has at most ${MOST_WORDS} words, the two tables of coverage apart`, () => {
-    const words = pages
-      .filter((page) => !COVERAGE.includes(page))
-      .map((page) => ({ page, words: wordsIn(readFileSync(join(root, page), 'utf8')) }))
-      .sort((one, other) => other.words - one.words);
-    const total = words.reduce((sum, page) => sum + page.words, 0);
-    const tooMany =
-      total > MOST_WORDS
-        ? [`${total} words`, ...words.slice(0, 5).map(({ page, words: count }) => `${page} has ${count}`)]
-        : [];
-    expect(tooMany).toEqual([]);
+  it('stays within its budget of words, without what nobody reads as a whole', () => {
+    keepBudgets([
+      sizeOf('The documentation', BUDGETS.docs, (sources) =>
+        sources.files
+          .filter((path) => isPage(path) && !COVERAGE.includes(path) && !isDecision(path))
+          .reduce((sum, path) => sum + wordsIn(sources.read(path)), 0),
+      ),
+    ]);
   });
 
-  it(`has no line of a table above ${LONGEST_TABLE_LINE} characters`, () => {
-    const tooLong = lines
-      .filter(({ file }) => ![...COVERAGE, PICTURES].includes(file))
-      .filter(({ text }) => text.startsWith('|') && text.length > LONGEST_TABLE_LINE)
-      .map(({ place, text }) => `${place} has ${text.length} characters`);
-    expect(tooLong).toEqual([]);
+  it('keeps each decision short', () => {
+    keepBudgets(
+      pages
+        .filter(isDecision)
+        .map((page) =>
+          sizeOf(page, BUDGETS.decision, ({ files, read }) =>
+            files.includes(page) ? wordsIn(read(page)) : undefined,
+          ),
+        ),
+    );
+  });
+
+  it('keeps the lines of tables within a screen', () => {
+    keepBudgets(
+      lines
+        .filter(({ file, text }) => ![...COVERAGE, PICTURES].includes(file) && text.startsWith('|'))
+        .map(({ place, text }) => ({ of: place, value: text.length, budget: BUDGETS.tableLine })),
+    );
   });
 
   it('links to pages, headings and pictures that exist', () => {

@@ -2,6 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { MODELS } from 'shared-records/model/models';
 import { root } from '../project/root';
+import { BUDGETS, keepBudgets } from './budgets/budgets';
+import { sizeOf } from './budgets/sources';
 
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 
@@ -48,10 +50,13 @@ test('docs/adding-a-field.md quotes the messages of the checks', () => {
   expect(messages.filter((message) => !proven.includes(message))).toEqual([]);
 });
 
-test.each(['adding-a-field', 'adding-an-entity', 'changing-a-record'])(
-  'docs/%s.md has at most 350 words',
-  (page) => {
-    const words = read(`docs/${page}.md`).match(/[\p{L}\p{N}][^\s|]*/gu) ?? [];
-    expect(words.length).toBeLessThanOrEqual(350);
-  },
-);
+test('the pages that one follows step by step are short', () => {
+  const pages = ['adding-a-field', 'adding-an-entity', 'changing-a-record'].map((page) => `docs/${page}.md`);
+  keepBudgets(
+    pages.map((page) =>
+      sizeOf(page, BUDGETS.recipe, ({ files, read: readPage }) =>
+        files.includes(page) ? (readPage(page).match(/[\p{L}\p{N}][^\s|]*/gu) ?? []).length : undefined,
+      ),
+    ),
+  );
+});

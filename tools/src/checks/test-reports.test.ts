@@ -52,6 +52,8 @@ test("names Jest's failed tests, with their assertions and files", () => {
     testResults: [
       {
         name: join(root, 'shared-ui/src/table/DataTable.test.tsx'),
+        startTime: 10_000,
+        endTime: 12_500,
         status: 'failed',
         message: 'the same, with much around it',
         assertionResults: [
@@ -67,12 +69,18 @@ test("names Jest's failed tests, with their assertions and files", () => {
       },
       {
         name: join(root, 'shell/src/App.test.tsx'),
+        startTime: 12_500,
+        endTime: 12_600,
         status: 'failed',
         message: "● Test suite failed to run\n\n  Cannot find module './gone'",
         assertionResults: [],
       },
     ],
   };
+  expect(readJest(report).files).toEqual({
+    'shared-ui/src/table/DataTable.test.tsx': 2.5,
+    'shell/src/App.test.tsx': 0.1,
+  });
   expect(readJest(report).failures).toEqual([
     {
       title: 'DataTable scrolls',
@@ -96,6 +104,7 @@ const failedSpec = (title: string, attachments: { name: string; path?: string }[
     {
       results: [
         {
+          duration: 1_500,
           errors: [
             {
               message:
@@ -141,6 +150,25 @@ test("names Playwright's failed tests by their groups, with the trace or the lin
       file: 'e2e/playwright.config.ts',
     },
   ]);
+});
+
+test("sums up the seconds of Playwright's tests by their files", () => {
+  const other = { ...failedSpec('opens', []), file: 'session/session.test.ts' };
+  const report = {
+    ...playwrightReport,
+    suites: [
+      {
+        title: 'reports/reports.test.ts',
+        specs: [failedSpec('shows the list', [])],
+        suites: [{ title: 'the form', specs: [failedSpec('saves', [])] }],
+      },
+      { title: 'session/session.test.ts', specs: [other] },
+    ],
+  };
+  expect(readPlaywright(report).files).toEqual({
+    'e2e/reports/reports.test.ts': 3,
+    'e2e/session/session.test.ts': 1.5,
+  });
 });
 
 test('shortens a sentence that fills the terminal', () => {

@@ -16,7 +16,13 @@ export interface Failure {
 }
 
 /** What a report says. */
-export type Results = Counts & { failures: Failure[] };
+export type Results = Counts & {
+  failures: Failure[];
+  /** What fails no test, but should be known. */
+  warnings?: readonly string[];
+  /** The seconds of each test file that ran, by its path. */
+  files?: Readonly<Record<string, number>>;
+};
 
 const LONGEST_REASON = 240;
 
@@ -34,6 +40,9 @@ const jestReport = v.object({
   testResults: v.array(
     v.object({
       name: v.string(),
+      /** In milliseconds, as the end. */
+      startTime: v.number(),
+      endTime: v.number(),
       status: v.string(),
       message: v.nullish(v.string(), ''),
       assertionResults: v.array(jestTest),
@@ -52,6 +61,8 @@ const playwrightSpec = v.object({
     v.object({
       results: v.array(
         v.object({
+          /** In milliseconds. */
+          duration: v.number(),
           errors: v.optional(v.array(playwrightError), []),
           attachments: v.optional(v.array(v.object({ name: v.string(), path: v.optional(v.string()) })), []),
         }),
@@ -112,6 +123,12 @@ export const readJest = (report: unknown): Results => {
     passed: parsed.numPassedTests,
     failed: parsed.success ? failed : Math.max(failed, 1),
     failures,
+    files: Object.fromEntries(
+      parsed.testResults.map(({ name, startTime, endTime }) => [
+        inCheckout(name),
+        (endTime - startTime) / 1000,
+      ]),
+    ),
   };
 };
 
@@ -128,7 +145,21 @@ export const readPlaywright = (report: unknown): Results => {
     passed: stats.expected + stats.flaky,
     failed: stats.unexpected + errors.length,
     failures: [...failures, ...outside],
+    files: secondsByFile(suites),
   };
+};
+
+const specsOf = ({ specs, suites = [] }: Suite): Spec[] => [...specs, ...suites.flatMap(specsOf)];
+
+const secondsByFile = (suites: readonly Suite[]): Record<string, number> => {
+  const seconds: Record<string, number> = {};
+  for (const { file, tests } of suites.flatMap(specsOf)) {
+    const path = `e2e/${file}`;
+    for (const { duration } of tests.flatMap(({ results }) => results)) {
+      seconds[path] = (seconds[path] ?? 0) + duration / 1000;
+    }
+  }
+  return seconds;
 };
 
 /** @param around The titles of the groups around the suite. The outermost one is the name of the file. */

@@ -78,6 +78,31 @@ describe('the summary', () => {
   });
 });
 
+test('the summary prints warnings and notes before what failed', () => {
+  const warnings = ['The first list has 190,412 bytes.', 'a.ts has 401 lines.'];
+  const lines = describeResults(
+    [
+      { name: 'Units', passed: 40, failed: 1, seconds: 12, failures: [failure('a')], warnings },
+      { name: 'Types', passed: 1, failed: 0, seconds: 1, failures: [] },
+    ],
+    ['Not run: all others.'],
+  ).split('\n');
+
+  expect(lines.slice(3)).toEqual([
+    '',
+    '  ! The first list has 190,412 bytes.',
+    '  ! a.ts has 401 lines.',
+    '',
+    'Not run: all others.',
+    '',
+    '  ✖ Units: a',
+    '    a is broken.',
+    '    → a.test.ts',
+    '',
+    '41 passed, 1 failed',
+  ]);
+});
+
 describe('a suite', () => {
   test('that crashes has failed, by its error and its log', async () => {
     const crash = () => Promise.reject(new Error('The emulators do not run.'));
@@ -128,7 +153,7 @@ describe('tests that do not end', () => {
     const runner = runnerOf('unit-test-of-late-ends', WRITE + STAY);
     const run = runTests(launchOf(), runner, () => limit.signal);
     const results = await run({ ...task, log: () => limit.abort() });
-    expect(results).toEqual({ passed: 3, failed: 1, failures: [stopped] });
+    expect(results).toEqual({ passed: 3, failed: 1, failures: [stopped], warnings: [] });
   });
 
   test('have no result where the user stops the command', async () => {
@@ -144,6 +169,30 @@ test('tests that end within the limit keep their results', async () => {
     passed: 3,
     failed: 0,
     failures: [],
+    warnings: [],
+  });
+});
+
+test('tests keep their warnings, each once, and those of an earlier run are gone', async () => {
+  const warnOf = (...sentences: string[]) =>
+    sentences
+      .map((sentence) => `fs.appendFileSync(process.env.TEST_WARNINGS_FILE, '${sentence}\\n');`)
+      .join(' ');
+  const runWith = (script: string) =>
+    runTests(
+      launchOf(),
+      runnerOf('unit-test-of-warnings', `const fs = require('node:fs'); ${script} ${WRITE}`),
+    )(task);
+
+  const first = await runWith(warnOf('One line.', 'Another one.', 'One line.'));
+  expect(first.warnings).toEqual(['One line.', 'Another one.']);
+  expect((await runWith('')).warnings).toEqual([]);
+});
+
+test('a suite hands on the warnings of its tests', async () => {
+  const warned = async () => ({ passed: 1, failed: 0, failures: [], warnings: ['Careful.'] });
+  await expect(runSuite(launchOf(), 'Unit test of warnings', warned)).resolves.toMatchObject({
+    warnings: ['Careful.'],
   });
 });
 

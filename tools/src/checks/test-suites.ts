@@ -1,6 +1,7 @@
 import { createWriteStream, existsSync } from 'node:fs';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { storeDurations } from '../changes/durations';
 import type { Launch } from '../launch/context';
 import { messageOf } from '../launch/errors.mjs';
 import { npm, run } from '../launch/processes.mjs';
@@ -8,6 +9,7 @@ import { StepFailed, type Task } from '../launch/steps.mjs';
 import { localFolder, root } from '../project/root';
 import { IS_SOAK } from '../project/soak';
 import { type Failure, failuresInOutput, type Results } from './test-reports';
+import { readWarnings, WARNINGS_FILE } from './warnings';
 
 /** The result of a suite. */
 export type SuiteResult = Results & { name: string; seconds: number };
@@ -43,9 +45,10 @@ export const runSuite = async (
         output.write(`${line}\n`);
         task.log(line);
       };
-      const { passed, failed, failures } = await action({ log, logFile });
+      const found = await action({ log, logFile });
+      const { passed, failed } = found;
       if (passed + failed === 0) throw new Error('No test ran.');
-      results = { passed, failed, failures };
+      results = found;
       if (failed > 0) throw new Error(`${failed} of ${passed + failed} failed.`);
       task.note(`${passed} passed`);
     },
@@ -106,13 +109,15 @@ export const runTests =
   ) =>
   async ({ log, logFile }: SuiteTask): Promise<Results> => {
     const report = join(REPORTS, `${name}.json`);
+    const warningsFile = join(REPORTS, `${name}.warnings`);
     await mkdir(REPORTS, { recursive: true });
-    await rm(report, { force: true });
+    await Promise.all([report, warningsFile].map((file) => rm(file, { force: true })));
     const limit = limitOf();
+    const startedAt = performance.now();
     const [ended] = await Promise.allSettled([
       run(command(report), {
         cwd: root,
-        env: env?.(report) ?? {},
+        env: { ...env?.(report), [WARNINGS_FILE]: warningsFile },
         onLine: log,
         signal: AbortSignal.any([signal, limit]),
       }),
@@ -131,25 +136,34 @@ export const runTests =
       if (late.length > 0) return { passed: 0, failed: 1, failures: late };
       throw ended.status === 'rejected' ? ended.reason : new Error('The tests wrote no report.');
     }
-    const { passed, failed, failures } = read(JSON.parse(await readFile(report, 'utf8')));
+    const results = read(JSON.parse(await readFile(report, 'utf8')));
+    const { failed, failures, files = {} } = results;
+    // A nightly run takes longer, and would spoil the estimates of the day.
+    if (!IS_SOAK) storeDurations(files, (performance.now() - startedAt) / 1000);
     if (late.length === 0 && ended.status === 'rejected' && failed === 0) throw ended.reason;
-    return { passed, failed: failed + late.length, failures: [...late, ...failures] };
+    return {
+      ...results,
+      failed: failed + late.length,
+      failures: [...late, ...failures],
+      warnings: readWarnings(warningsFile),
+    };
   };
 
-/** Returns a line for each suite, what failed, and the sums as the last line. */
-export const describeResults = (results: SuiteResult[]): string => {
+/**
+ * Returns a line for each suite, the warnings, what failed, and the sums as the last line.
+ * @param notes Lines to print after the warnings.
+ */
+export const describeResults = (results: SuiteResult[], notes: readonly string[] = []): string => {
   const rows = results.map(
     ({ name, passed, failed, seconds }) =>
       `  ${failed > 0 ? '✖' : '✔'} ${name.padEnd(20)} ${`${passed}`.padStart(5)} passed ${`${failed}`.padStart(5)} failed ${seconds.toFixed(1).padStart(7)} s`,
   );
-  const failures = describeFailures(results);
+  const warnings = results.flatMap(({ warnings = [] }) => warnings.map((warning) => `  ! ${warning}`));
   const sum = (key: 'passed' | 'failed') => results.reduce((total, result) => total + result[key], 0);
+  const paragraphs = [rows, warnings, notes, describeFailures(results)].filter(({ length }) => length > 0);
   return [
     '',
-    ...rows,
-    '',
-    ...failures,
-    ...(failures.length > 0 ? [''] : []),
+    ...paragraphs.flatMap((lines) => [...lines, '']),
     `${sum('passed')} passed, ${sum('failed')} failed`,
   ].join('\n');
 };
