@@ -2,8 +2,9 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
+import { testBuildOf } from '../../tools/src/build/builds';
 import { sites } from '../../tools/src/project/firebase-config';
-import { localFolder, root } from '../../tools/src/project/root';
+import { localFolder } from '../../tools/src/project/root';
 import { DEMO } from '../support/backend';
 import { expect, submitLogin, test } from '../support/fixtures';
 import { recordScripts } from '../support/page-scripts';
@@ -24,7 +25,7 @@ const gzipBytesIn = async (folder: string): Promise<number> => {
 for (const { packageName } of sites) {
   test(`the scripts of ${packageName} stay within their budget`, async () => {
     const limit = BUILD_LIMITS[packageName] ?? budgets.newSection;
-    const gzipBytes = await gzipBytesIn(join(root, packageName, 'dist'));
+    const gzipBytes = await gzipBytesIn(testBuildOf(packageName));
     const message = `${packageName} has ${gzipBytes} bytes, gzip. e2e/checks/budgets.json allows ${limit}.`;
     expect(gzipBytes, message).toBeLessThanOrEqual(limit);
     expect(gzipBytes).toBeGreaterThan(0);

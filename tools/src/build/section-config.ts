@@ -15,6 +15,8 @@ import { SectionManifestPlugin } from './manifest/section-manifest-plugin';
  * Returns the rspack configuration of a section in folder `root`: a remote whose one exposed module is the section.
  * The output is a site with this one build: a `section.json`, and the build in its own folder. The entry holds the
  * hashes of its chunks, and the browser refuses other ones.
+ *
+ * `BUILD_FOLDER` names the folder to build into, by default `dist`.
  */
 export const sectionConfig = async (root: string) => {
   const mode = currentMode();
@@ -28,7 +30,7 @@ export const sectionConfig = async (root: string) => {
     resolve: { ...base.resolve, alias: { ...base.resolve.alias, ...federationAliases() } },
     entry: {},
     output: {
-      path: join(root, 'dist'),
+      path: process.env.BUILD_FOLDER ?? join(root, 'dist'),
       // A page that is two changes behind asks for the first one, too.
       clean: mode === 'production',
       publicPath: 'auto',

@@ -33,7 +33,7 @@ const SECTIONS = {
  * at run time, which belongs to a site and not to a build. Only a development server, which is its own site, has one.
  *
  * `FIREBASE_CONFIG` names the JSON file of the Firebase project that the page talks to, by default the local
- * suite's.
+ * suite's. `BUILD_FOLDER` names the folder to build into, by default `dist`.
  */
 export const shellConfig = async (root: string): Promise<Configuration> => {
   const mode = currentMode();
@@ -51,7 +51,7 @@ export const shellConfig = async (root: string): Promise<Configuration> => {
     },
     entry: { main: mode === 'development' ? [HOT_RELOAD, './src/start/main.ts'] : './src/start/main.ts' },
     output: {
-      path: join(root, 'dist'),
+      path: process.env.BUILD_FOLDER ?? join(root, 'dist'),
       // A page that is two changes behind asks for the first one, too.
       clean: mode === 'production',
       publicPath: '/',

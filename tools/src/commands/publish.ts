@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { buildPackage, requireBuild } from '../build/builds';
+import { buildPackage, distOf, requireBuild } from '../build/builds';
 import { jsonText } from '../build/manifest/section-manifest';
 import type { Launch } from '../launch/context';
 import type { Deployment } from '../publish/deployment';
@@ -7,7 +7,7 @@ import { expectedSection, type Gate, passGate } from '../publish/gate/gate';
 import type { Audience } from '../publish/sections/section-history';
 import { buildFolder, type SignedRelease } from '../publish/sections/section-site';
 import { ShellSite } from '../publish/sections/shell-site';
-import { builtSection, distOf } from '../publish/site/local-sites';
+import { builtSection } from '../publish/site/local-sites';
 import type { Upload } from '../publish/site/site';
 import { parsePercent } from './canary';
 import { openDeployment, openSection } from './deployment-options';
@@ -33,8 +33,9 @@ export const publish = async (launch: Launch, packageName: string, args: string[
   const { values } = parseArgs({ args, options: OPTIONS });
   const audience = audienceOf(values);
   const deployment = await openDeployment(values.project);
-  const provideBuild = values.built ? requireBuild : buildPackage;
-  await provideBuild(launch, packageName, deployment.firebaseConfig);
+  const { firebaseConfig } = deployment;
+  if (values.built) await requireBuild(launch, packageName, firebaseConfig);
+  else await buildPackage(launch, packageName, { firebaseConfig });
   const gate = values['no-gate'] ? undefined : { launch, deployment, packageName };
   const forgetReleases = values['forget-releases'] ?? false;
   if (packageName === 'shell') return publishShell(launch, deployment, gate, forgetReleases);
@@ -55,7 +56,7 @@ const publishSection = async (
   audience: Audience,
   gate: Gate | undefined,
 ): Promise<number> => {
-  const built = await builtSection(packageName);
+  const built = await builtSection(distOf(packageName));
   const { id } = built.build;
   const { name, section, before } = await steps.run(`Site of ${packageName}`, async (task) => {
     const opened = await openSection(deployment, packageName);

@@ -2,11 +2,12 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { SectionManifest } from 'shared-contract';
+import { distOf } from '../../build/builds';
 import type { Launch } from '../../launch/context';
 import { hasCode, messageOf } from '../../launch/errors.mjs';
 import type { Deployment } from '../deployment';
 import { readManifest } from '../sections/section-site';
-import { distOf } from '../site/local-sites';
+
 import { sharingFaults } from './sharing-faults';
 import {
   type Candidate,
