@@ -1,21 +1,14 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { SectionManifest } from 'shared-contract';
-import { distOf } from '../../build/builds';
 import type { Launch } from '../../launch/context';
-import { hasCode, messageOf } from '../../launch/errors.mjs';
+import { messageOf } from '../../launch/errors.mjs';
 import type { Deployment } from '../deployment';
 import { readManifest } from '../sections/section-site';
-
+import { newestShell } from './newest-shell';
 import { sharingFaults } from './sharing-faults';
-import {
-  type Candidate,
-  type ExpectedSection,
-  type Fault,
-  type SmokeTestOptions,
-  smokeTest,
-} from './smoke-test';
+import { type ExpectedSection, type Fault, type SmokeTestOptions, smokeTest } from './smoke-test';
 
 /** The site of a package to publish. */
 export interface Gate {
@@ -136,20 +129,6 @@ export const newFaults = async (
   const failing = new Set(without.map(({ section }) => section));
   for (const section of failing) options.onProgress(`${section} fails without it too: that does not count`);
   return faults.filter(({ section }) => !failing.has(section)).map(({ text }) => text);
-};
-
-/** Returns the newest shell of this machine, if it is not the live one. */
-const newestShell = async (deployment: Deployment): Promise<Candidate | undefined> => {
-  const folder = distOf('shell');
-  try {
-    const built = await readFile(join(folder, 'index.html'));
-    const live = await deployment.site('shell').read('index.html');
-    if (live?.equals(built)) return undefined;
-    return { origin: deployment.page, folder, hosting: deployment.hosting('shell') };
-  } catch (error) {
-    if (hasCode(error, 'ENOENT')) return undefined;
-    throw error;
-  }
 };
 
 const withFiles = async <T>(
