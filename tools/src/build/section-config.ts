@@ -8,6 +8,7 @@ import { devServer } from './dev-server';
 import { federationAliases, sectionFederation } from './federation/federation';
 import { WithoutStats } from './federation/federation-manifest';
 import { FreshChunksPlugin } from './federation/fresh-chunks-plugin';
+import { recordUsedNames } from './federation/shared-names-plugin';
 import { buildId } from './manifest/build-id';
 import { SectionManifestPlugin } from './manifest/section-manifest-plugin';
 
@@ -47,6 +48,7 @@ export const sectionConfig = async (root: string) => {
       ...base.plugins,
       sectionFederation(root, { name, id, folder }),
       new WithoutStats(folder),
+      recordUsedNames(folder),
       // Off in development, where every change of a source changes the chunks.
       new SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'] }),
       new FreshChunksPlugin(),

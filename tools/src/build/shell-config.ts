@@ -13,6 +13,7 @@ import { baseConfig, currentMode } from './base';
 import { devServer } from './dev-server';
 import { hostAliases, hostDefinitions } from './federation/federation';
 import { hostManifest, WithoutStats } from './federation/federation-manifest';
+import { recordProvidedNames } from './federation/shared-names-plugin';
 import { sharedVersions } from './federation/sharing';
 import { sourcesHash } from './manifest/build-id';
 import { jsonText } from './manifest/section-manifest';
@@ -74,6 +75,7 @@ export const shellConfig = async (root: string): Promise<Configuration> => {
       new DefinePlugin(hostDefinitions(build, versions)),
       hostManifest(build, versions),
       new WithoutStats(),
+      recordProvidedNames(Object.keys(versions)),
       new HtmlRspackPlugin({
         template: './src/index.html',
         // Its scripts must stay as they are: the policy knows them by their hashes.

@@ -1,10 +1,12 @@
-// Builds each section in the folder that the argument names. A process of its own, because Jest cannot load rspack.
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+// Builds each package in the folder that the argument names. A process of its own, because Jest cannot load rspack.
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { type Configuration, rspack } from '@rspack/core';
 import * as v from 'valibot';
 import { baseConfig } from '../base';
+import { hostManifest, WithoutStats } from '../federation/federation-manifest';
+import { recordProvidedNames } from '../federation/shared-names-plugin';
 import { sectionConfig } from '../section-config';
 
 const optionsSchema = v.pipe(
@@ -12,6 +14,7 @@ const optionsSchema = v.pipe(
   v.parseJson(),
   v.object({
     devtool: v.optional(v.literal(false)),
+    provides: v.optional(v.array(v.string())),
     shared: v.optional(
       v.record(v.string(), v.object({ singleton: v.boolean(), import: v.optional(v.literal(false)) })),
     ),
@@ -20,6 +23,23 @@ const optionsSchema = v.pipe(
 
 process.env.NODE_ENV = 'production';
 const [folder = ''] = process.argv.slice(2);
+
+/** Returns the configuration of a host that provides these modules. */
+const hostConfig = (root: string, provides: readonly string[]): Configuration => {
+  const base = baseConfig(root, 'production');
+  const versions = Object.fromEntries(provides.map((request) => [request, '1.0.0']));
+  return {
+    ...base,
+    entry: './src/section.tsx',
+    output: { path: join(root, 'dist'), publicPath: '/' },
+    plugins: [
+      ...base.plugins,
+      hostManifest('1', versions),
+      new WithoutStats(),
+      recordProvidedNames(provides),
+    ],
+  };
+};
 
 /** Returns the configuration of a section of another repository, with the plugin's defaults. */
 const foreignConfig = (root: string, shared: Record<string, object>): Configuration => {
@@ -43,9 +63,12 @@ const foreignConfig = (root: string, shared: Record<string, object>): Configurat
 
 const build = async (root: string): Promise<void> => {
   const file = join(root, 'build.json');
-  const { devtool, shared } = existsSync(file) ? v.parse(optionsSchema, readFileSync(file, 'utf8')) : {};
-  const config: Configuration = shared ? foreignConfig(root, shared) : await sectionConfig(root);
-  const compiler = rspack({ ...config, ...(devtool === false && { devtool }) });
+  const { devtool, provides, shared } = v.parse(optionsSchema, readFileSync(file, 'utf8'));
+  const configured = (): Configuration | Promise<Configuration> => {
+    if (provides) return hostConfig(root, provides);
+    return shared ? foreignConfig(root, shared) : sectionConfig(root);
+  };
+  const compiler = rspack({ ...(await configured()), ...(devtool === false && { devtool }) });
   await new Promise<void>((resolve, reject) => {
     compiler.run((error, stats) => {
       if (error) reject(error);

@@ -21,9 +21,13 @@ export interface SmallSection {
   readonly dependencies: readonly string[];
   /** Further files, by path. */
   readonly files?: Readonly<Record<string, string>>;
-  /** Options of its build: without source maps, or as another repository builds it with these shared modules. */
+  /**
+   * Options of its build: without source maps, as another repository builds it with these shared modules, or as a host
+   * that provides modules.
+   */
   readonly build?: {
     readonly devtool?: false;
+    readonly provides?: readonly string[];
     readonly shared?: Readonly<Record<string, { readonly singleton: boolean; readonly import?: false }>>;
   };
 }

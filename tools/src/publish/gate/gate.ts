@@ -4,8 +4,11 @@ import { join } from 'node:path';
 import type { SectionManifest } from 'shared-contract';
 import type { Launch } from '../../launch/context';
 import { messageOf } from '../../launch/errors.mjs';
+import type { Task } from '../../launch/steps.mjs';
 import type { Deployment } from '../deployment';
 import { readManifest } from '../sections/section-site';
+import { LocalSite } from '../site/local-site';
+import { missingForSections, missingInShell } from './missing-names';
 import { newestShell } from './newest-shell';
 import { sharingFaults } from './sharing-faults';
 import { type ExpectedSection, type Fault, type SmokeTestOptions, smokeTest } from './smoke-test';
@@ -37,49 +40,83 @@ export interface GateSubject {
 }
 
 /**
- * Opens the live page with the candidate. Saves a record by each of its forms if the deployment has test data.
+ * Compares the candidate with the live builds, opens the live page with it, and saves a record by each of its forms if
+ * the deployment has test data.
  * @throws {StepFailed} If the page does not work with it.
  */
 export const passGate = (
   { launch: { steps }, deployment, packageName }: Gate,
-  { target, stage, expected, live }: GateSubject,
+  subject: GateSubject,
 ): Promise<void> =>
   steps.run(
     'Gate',
     async (task) => {
-      const savesForms = deployment.hasTestData;
-      const others = (await liveSections(deployment, task.log)).filter(({ name }) => name !== target);
-      const sections = expected
-        ? [{ ...expected, savesForms }, ...others]
-        : others.map((section) => ({ ...section, savesForms }));
-      const seen = await withFiles(stage, async (folder) => {
-        const origin = deployment.sections[target]?.site ?? deployment.page;
-        const candidate = { origin, folder, hosting: deployment.hosting(target) };
-        const options: SmokeTestOptions = {
-          page: deployment.page,
-          candidates: [candidate],
-          sections,
-          visitors: deployment.visitors(),
-          onProgress: task.log,
-        };
-        const faults = await newFaults(target, options, smokeTest);
-        const shell = expected && savesForms ? await newestShell(deployment) : undefined;
-        if (!shell || faults.length > 0) return faults;
-        task.log('once more with the newest shell');
-        const onNewest = await smokeTest({
-          ...options,
-          candidates: [candidate, shell],
-          sections: sections.slice(0, 1),
-          visitors: options.visitors.slice(0, 1),
-        });
-        return onNewest.map(({ text }) => `with the newest shell: ${text}`);
-      });
-      const faults = [...(expected ? await sharingFaults(stage.from) : []), ...seen];
-      for (const fault of faults) task.log(fault);
-      if (faults.length > 0) throw new Error('The page does not work with it: nothing was published.');
+      const sections = await liveSections(deployment, task.log);
+      const others = sections.filter(({ name }) => name !== subject.target);
+      // Without a browser, which would take ten seconds and say less.
+      requireNone(await buildFaults(subject, deployment, others), task);
+      requireNone(await pageFaults(subject, deployment, others, task), task);
     },
-    `${live ? `${live} stays live. ` : ''}Fix what is said above and run \`npm run publish -w ${packageName}\` again.`,
+    `${subject.live ? `${subject.live} stays live. ` : ''}Fix what is said above and run \`npm run publish -w ${packageName}\` again.`,
   );
+
+const requireNone = (faults: readonly string[], { log }: Pick<Task, 'log'>): void => {
+  for (const fault of faults) log(fault);
+  if (faults.length > 0) throw new Error('The page does not work with it: nothing was published.');
+};
+
+/** Returns the faults that the candidate's own files show. */
+const buildFaults = async (
+  { stage, expected }: GateSubject,
+  deployment: Deployment,
+  others: readonly LiveSection[],
+): Promise<string[]> => {
+  const candidate = new LocalSite(stage.from);
+  if (!expected) {
+    const manifests = others.map(({ manifest }) => manifest);
+    return missingForSections(candidate, manifests, (name) => deployment.site(name));
+  }
+  const faults = await Promise.all([
+    sharingFaults(stage.from),
+    missingInShell(candidate, deployment.site('shell')),
+  ]);
+  return faults.flat();
+};
+
+/** Returns the faults that a browser finds on the live page with the candidate. */
+const pageFaults = (
+  { target, stage, expected }: GateSubject,
+  deployment: Deployment,
+  others: readonly ExpectedSection[],
+  { log }: Pick<Task, 'log'>,
+): Promise<string[]> => {
+  const savesForms = deployment.hasTestData;
+  const sections = expected
+    ? [{ ...expected, savesForms }, ...others]
+    : others.map((section) => ({ ...section, savesForms }));
+  return withFiles(stage, async (folder) => {
+    const origin = deployment.sections[target]?.site ?? deployment.page;
+    const candidate = { origin, folder, hosting: deployment.hosting(target) };
+    const options: SmokeTestOptions = {
+      page: deployment.page,
+      candidates: [candidate],
+      sections,
+      visitors: deployment.visitors(),
+      onProgress: log,
+    };
+    const faults = await newFaults(target, options, smokeTest);
+    const shell = expected && savesForms ? await newestShell(deployment) : undefined;
+    if (!shell || faults.length > 0) return faults;
+    log('once more with the newest shell');
+    const onNewest = await smokeTest({
+      ...options,
+      candidates: [candidate, shell],
+      sections: sections.slice(0, 1),
+      visitors: options.visitors.slice(0, 1),
+    });
+    return onNewest.map(({ text }) => `with the newest shell: ${text}`);
+  });
+};
 
 /** Returns the routes of a section's live build, and the builds that visitors may get. */
 export const expectedSection = (manifest: SectionManifest): ExpectedSection => {
@@ -89,6 +126,11 @@ export const expectedSection = (manifest: SectionManifest): ExpectedSection => {
   return { name: manifest.name, builds, routes: live.routes };
 };
 
+/** A live section, with its `section.json`. */
+interface LiveSection extends ExpectedSection {
+  readonly manifest: SectionManifest;
+}
+
 /**
  * Returns the live sections of the page. Reports and skips a section that cannot be read: it must not block other
  * teams.
@@ -96,11 +138,11 @@ export const expectedSection = (manifest: SectionManifest): ExpectedSection => {
 const liveSections = async (
   deployment: Deployment,
   onMissing: (reason: string) => void,
-): Promise<ExpectedSection[]> => {
+): Promise<LiveSection[]> => {
   const sections = Object.entries(deployment.sections).map(async ([name, { publicKey }]) => {
     try {
       const manifest = await readManifest(name, deployment.site(name), publicKey);
-      if (manifest) return [expectedSection(manifest)];
+      if (manifest) return [{ ...expectedSection(manifest), manifest }];
       throw new Error('nothing has been published');
     } catch (error) {
       onMissing(`${name} is left out: ${messageOf(error)}`);
