@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { SectionManifest } from 'shared-contract';
+import { root } from '../../project/root';
 import { missingForSections, missingInShell } from './missing-names';
 
 type Texts = Readonly<Record<string, unknown>>;
@@ -15,6 +18,8 @@ const SHELL = {
   'shared-ui': ['Button', 'formatLongDate'],
   'shared-ui/table': ['DataTable'],
 };
+
+const page = readFileSync(join(root, 'docs/sharing.md'), 'utf8').split('\n');
 
 describe('a section to publish', () => {
   const faultsOf = (usedNames: unknown, providedNames: unknown = SHELL) =>
@@ -44,6 +49,12 @@ describe('a section to publish', () => {
       'The live shell lacks the module shared-ui/chart: publish the shell first.',
       'The live shell lacks `Pivot` of shared-ui/table: publish the shell first.',
     ]);
+  });
+
+  test('gets the message of docs/sharing.md', async () => {
+    const faults = await faultsOf({ 'shared-ui': ['x'] });
+    expect(faults).toHaveLength(1);
+    expect(page).toEqual(expect.arrayContaining(faults));
   });
 
   test('is not judged by names that nobody has recorded', async () => {
@@ -101,6 +112,12 @@ describe('a shell to publish', () => {
       'The live build of reports needs `Tabs` of shared-ui, which this shell lacks: publish reports first, or keep the name.',
       'The live build of reports needs the module shared-ui/chart, which this shell lacks: publish reports first, or keep the module.',
     ]);
+  });
+
+  test('gets the message of docs/sharing.md', async () => {
+    const faults = await faultsOf(SHELL, { older: { 'shared-ui': ['x'] } });
+    expect(faults).toHaveLength(1);
+    expect(page).toEqual(expect.arrayContaining(faults));
   });
 
   test('ignores builds that no visitor gets', async () => {

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SINGLETONS } from '../../build/federation/sharing';
@@ -159,7 +159,7 @@ test('says what to do about a build without source maps', async () => {
   ]);
 });
 
-describe('by the mf-manifest.json', () => {
+describe('by the files of a build', () => {
   let folder: string;
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'build-'));
@@ -170,6 +170,16 @@ describe('by the mf-manifest.json', () => {
     writeFileSync(join(folder, 'mf-manifest.json'), JSON.stringify({ id: 'orders_1', shared }));
     return sharingFaults(folder, line);
   };
+
+  test('says what docs/sharing.md says', async () => {
+    const page = readFileSync(join(root, 'docs/sharing.md'), 'utf8').split('\n');
+    writeFileSync(join(folder, 'section.js'), '');
+    const unknown = await faultsOf({ name: 'react', singleton: false });
+    writeFileSync(join(folder, 'section.js.map'), '{"sources":["node_modules/react/index.js"]}');
+    const [bundled] = await faultsOf();
+    expect(unknown).toHaveLength(2);
+    expect(page).toEqual(expect.arrayContaining([...unknown, bundled]));
+  });
 
   test('allows a section to share its own library without singleton', async () => {
     expect(await faultsOf({ name: 'lodash', singleton: false })).toEqual([]);
