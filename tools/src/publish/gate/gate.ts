@@ -33,8 +33,8 @@ export interface GateSubject {
   readonly target: string;
   /** Its files on that site. */
   readonly stage: Stage;
-  /** The section that the page must show. Undefined for the shell. */
-  readonly expected?: ExpectedSection;
+  /** The `section.json` with its build as the live one, which the page must show. Undefined for the shell. */
+  readonly manifest?: SectionManifest;
   /** The live build. */
   readonly live?: string | undefined;
 }
@@ -67,13 +67,13 @@ const requireNone = (faults: readonly string[], { log }: Pick<Task, 'log'>): voi
 
 /** Returns the faults that the candidate's own files show. */
 const buildFaults = async (
-  { stage, expected }: GateSubject,
+  { stage, manifest }: GateSubject,
   deployment: Deployment,
   others: readonly LiveSection[],
 ): Promise<string[]> => {
   const candidate = new LocalSite(stage.from);
-  if (!expected) {
-    const manifests = others.map(({ manifest }) => manifest);
+  if (!manifest) {
+    const manifests = others.map((other) => other.manifest);
     return missingForSections(candidate, manifests, (name) => deployment.site(name));
   }
   const faults = await Promise.all([
@@ -85,14 +85,14 @@ const buildFaults = async (
 
 /** Returns the faults that a browser finds on the live page with the candidate. */
 const pageFaults = (
-  { target, stage, expected }: GateSubject,
+  { target, stage, manifest }: GateSubject,
   deployment: Deployment,
   others: readonly ExpectedSection[],
   { log }: Pick<Task, 'log'>,
 ): Promise<string[]> => {
   const savesForms = deployment.hasTestData;
-  const sections = expected
-    ? [{ ...expected, savesForms }, ...others]
+  const sections = manifest
+    ? [{ ...expectedSection(manifest), builds: [manifest.live], savesForms }, ...others]
     : others.map((section) => ({ ...section, savesForms }));
   return withFiles(stage, async (folder) => {
     const origin = deployment.sections[target]?.site ?? deployment.page;
@@ -105,7 +105,7 @@ const pageFaults = (
       onProgress: log,
     };
     const faults = await newFaults(target, options, smokeTest);
-    const shell = expected && savesForms ? await newestShell(deployment) : undefined;
+    const shell = manifest && savesForms ? await newestShell(deployment) : undefined;
     if (!shell || faults.length > 0) return faults;
     log('once more with the newest shell');
     const onNewest = await smokeTest({
@@ -119,7 +119,7 @@ const pageFaults = (
 };
 
 /** Returns the routes of a section's live build, and the builds that visitors may get. */
-export const expectedSection = (manifest: SectionManifest): ExpectedSection => {
+const expectedSection = (manifest: SectionManifest): ExpectedSection => {
   const live = manifest.builds.find(({ id }) => id === manifest.live);
   if (!live) throw new Error(`The live build of ${manifest.name}, ${manifest.live}, is not on its site.`);
   const builds = manifest.canary ? [live.id, manifest.canary.build] : [live.id];
