@@ -3,7 +3,7 @@ import { buildPackage, distOf, requireBuild } from '../build/builds';
 import { jsonText } from '../build/manifest/section-manifest';
 import type { Launch } from '../launch/context';
 import type { Deployment } from '../publish/deployment';
-import type { GateSubject } from '../publish/gate/gate';
+import type { Gate, Pass } from '../publish/gate/gate';
 import type { Audience } from '../publish/sections/section-history';
 import { buildFolder, type SignedRelease } from '../publish/sections/section-site';
 import { ShellSite } from '../publish/sections/shell-site';
@@ -22,9 +22,6 @@ const OPTIONS = {
   'forget-releases': { type: 'boolean' },
 } as const;
 
-/** Lets a candidate pass the gate. @throws {StepFailed} If the page does not work with it. */
-type Pass = (subject: GateSubject) => Promise<void>;
-
 /**
  * `npm run publish -w PACKAGE`: builds the package, tests the live page with that build, and makes it live.
  * `--canary PERCENT` gives it to some of the accounts, `--hold` to nobody yet. `--built` publishes the build in `dist`, and fails unless it is
@@ -37,20 +34,24 @@ export const publish = async (launch: Launch, packageName: string, args: string[
   const audience = audienceOf(values);
   const deployment = await openDeployment(values.project);
   const { firebaseConfig } = deployment;
-  const [, gate] = await Promise.all([
+  const [built, gate] = await Promise.allSettled([
     values.built
       ? requireBuild(launch, packageName, firebaseConfig)
       : buildPackage(launch, packageName, { firebaseConfig }),
-    // The driver of its browser takes up to a second to load.
-    values['no-gate'] ? undefined : import('../publish/gate/gate'),
+    values['no-gate'] ? undefined : loadGate({ launch, deployment, packageName }),
   ]);
-  const pass: Pass | undefined =
-    gate && ((subject) => gate.passGate({ launch, deployment, packageName }, subject));
+  // A fault of the sources is said by the build.
+  if (built.status === 'rejected') throw built.reason;
+  if (gate.status === 'rejected') throw gate.reason;
+  const pass = gate.value;
   const forgetReleases = values['forget-releases'] ?? false;
   if (packageName === 'shell') return publishShell(launch, deployment, pass, forgetReleases);
   if (forgetReleases) throw new WrongUse('Only the shell has releases to forget.');
   return publishSection(launch, deployment, packageName, audience, pass);
 };
+
+/** Loads the gate while the package is built: the driver of its browser takes up to a second. */
+const loadGate = async (gate: Gate): Promise<Pass> => (await import('../publish/gate/gate')).openGate(gate);
 
 const audienceOf = ({ canary, hold }: { canary?: string; hold?: boolean }): Audience => {
   if (hold && canary !== undefined) throw new WrongUse('A build is either held or a canary: leave one out.');

@@ -5,11 +5,13 @@ import type { SectionManifest } from 'shared-contract';
 import type { Launch } from '../../launch/context';
 import { messageOf } from '../../launch/errors.mjs';
 import type { Task } from '../../launch/steps.mjs';
+import { root } from '../../project/root';
 import type { Deployment } from '../deployment';
 import { readManifest } from '../sections/section-site';
 import { LocalSite } from '../site/local-site';
 import { missingForSections, missingInShell } from './missing-names';
 import { newestShell } from './newest-shell';
+import { findProvidedCode, type ProvidedCodeOf } from './provided-code';
 import { sharingFaults } from './sharing-faults';
 import { type ExpectedSection, type Fault, type SmokeTestOptions, smokeTest } from './smoke-test';
 
@@ -40,48 +42,61 @@ export interface GateSubject {
 }
 
 /**
- * Compares the candidate with the live builds, opens the live page with it, and saves a record by each of its forms if
- * the deployment has test data.
+ * Lets a candidate pass. Compares it with the live builds, opens the live page with it, and saves a record by each of its
+ * forms if the deployment has test data.
  * @throws {StepFailed} If the page does not work with it.
  */
-export const passGate = (
-  { launch: { steps }, deployment, packageName }: Gate,
-  subject: GateSubject,
-): Promise<void> =>
-  steps.run(
-    'Gate',
-    async (task) => {
-      const sections = await liveSections(deployment, task.log);
-      const others = sections.filter(({ name }) => name !== subject.target);
-      // Without a browser, which would take ten seconds and say less.
-      requireNone(await buildFaults(subject, deployment, others), task);
-      requireNone(await pageFaults(subject, deployment, others, task), task);
-    },
-    `${subject.live ? `${subject.live} stays live. ` : ''}Fix what is said above and run \`npm run publish -w ${packageName}\` again.`,
-  );
+export type Pass = (subject: GateSubject) => Promise<void>;
+
+/** Prepares the gate while there is no candidate yet. */
+export const openGate = async ({ launch: { steps }, deployment, packageName }: Gate): Promise<Pass> => {
+  const providedCodeOf = await findProvidedCode(root);
+  return (subject) =>
+    steps.run(
+      'Gate',
+      async (task) => {
+        const sections = await liveSections(deployment, task.log);
+        const others = sections.filter(({ name }) => name !== subject.target);
+        const faults = subject.manifest
+          ? await sectionFaults(subject, deployment, providedCodeOf)
+          : await shellFaults(subject, deployment, others);
+        // Before the browser, which would take ten seconds and say less.
+        requireNone(faults, task);
+        requireNone(await pageFaults(subject, deployment, others, task), task);
+      },
+      `${subject.live ? `${subject.live} stays live. ` : ''}Fix what is said above and run \`npm run publish -w ${packageName}\` again.`,
+    );
+};
 
 const requireNone = (faults: readonly string[], { log }: Pick<Task, 'log'>): void => {
   for (const fault of faults) log(fault);
   if (faults.length > 0) throw new Error('The page does not work with it: nothing was published.');
 };
 
-/** Returns the faults that the candidate's own files show. */
-const buildFaults = async (
-  { stage, manifest }: GateSubject,
+/** Returns the faults that the files of a section show. */
+const sectionFaults = async (
+  { stage }: GateSubject,
   deployment: Deployment,
-  others: readonly LiveSection[],
+  providedCodeOf: ProvidedCodeOf,
 ): Promise<string[]> => {
-  const candidate = new LocalSite(stage.from);
-  if (!manifest) {
-    const manifests = others.map((other) => other.manifest);
-    return missingForSections(candidate, manifests, (name) => deployment.site(name));
-  }
   const faults = await Promise.all([
-    sharingFaults(stage.from),
-    missingInShell(candidate, deployment.site('shell')),
+    sharingFaults(stage.from, providedCodeOf),
+    missingInShell(new LocalSite(stage.from), deployment.site('shell')),
   ]);
   return faults.flat();
 };
+
+/** Returns the faults that the files of a shell show. */
+const shellFaults = (
+  { stage }: GateSubject,
+  deployment: Deployment,
+  sections: readonly LiveSection[],
+): Promise<string[]> =>
+  missingForSections(
+    new LocalSite(stage.from),
+    sections.map(({ manifest }) => manifest),
+    (name) => deployment.site(name),
+  );
 
 /** Returns the faults that a browser finds on the live page with the candidate. */
 const pageFaults = (

@@ -90,10 +90,11 @@ const importsOf = async (checkout: string, entries: readonly SharedEntry[]): Pro
     splitting: true,
     format: 'esm',
     packages: 'external',
-    loader: { '.css': 'empty' },
+    loader: { '.module.css': 'empty' },
     write: false,
     outdir: 'unused',
     metafile: true,
+    logLevel: 'silent',
   });
   return metafile.inputs;
 };

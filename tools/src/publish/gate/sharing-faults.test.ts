@@ -122,6 +122,7 @@ const names = new Map(
 );
 /** Drawn once, because all tests judge by the same shared packages. */
 const line = findProvidedCode(root);
+const faultsIn = async (folder: string) => sharingFaults(folder, await line);
 const folderOf = (title: string): string => sections.folderOf(names.get(title) ?? '');
 
 beforeAll(async () => {
@@ -140,11 +141,11 @@ beforeAll(async () => {
 afterAll(() => sections.remove());
 
 test.each(Object.keys(RIGHT))('accepts a section that %s', async (title) => {
-  expect(await sharingFaults(folderOf(title), line)).toEqual([]);
+  expect(await faultsIn(folderOf(title))).toEqual([]);
 });
 
 test.each(Object.entries(WRONG))('refuses a section that %s', async (title, [, packageName, requests]) => {
-  const faults = await sharingFaults(folderOf(title), line);
+  const faults = await faultsIn(folderOf(title));
   const [fault = ''] = faults.filter((text) => text.startsWith(`The build bundles ${packageName} in `));
   expect(fault).toMatch(/ in \S+\.js, but the page provides it: import /);
   for (const request of requests) expect(fault).toContain(request);
@@ -152,7 +153,7 @@ test.each(Object.entries(WRONG))('refuses a section that %s', async (title, [, p
 });
 
 test('says what to do about a build without source maps', async () => {
-  expect(await sharingFaults(sections.folderOf('unmapped'), line)).toEqual([
+  expect(await faultsIn(sections.folderOf('unmapped'))).toEqual([
     expect.stringMatching(
       /^No source map says what .*remoteEntry\.js.* bundles: build with `devtool: 'source-map'`\.$/,
     ),
@@ -168,7 +169,7 @@ describe('by the files of a build', () => {
 
   const faultsOf = (...shared: { name: string; singleton: boolean }[]) => {
     writeFileSync(join(folder, 'mf-manifest.json'), JSON.stringify({ id: 'orders_1', shared }));
-    return sharingFaults(folder, line);
+    return faultsIn(folder);
   };
 
   test('says what docs/sharing.md says', async () => {
@@ -192,7 +193,7 @@ describe('by the files of a build', () => {
   });
 
   test('refuses a build that does not declare what it shares', async () => {
-    expect(await sharingFaults(folder, line)).toEqual([
+    expect(await faultsIn(folder)).toEqual([
       'The build has no mf-manifest.json: its federation plugin writes it by default.',
     ]);
   });

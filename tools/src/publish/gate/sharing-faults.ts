@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import { SINGLETONS } from '../../build/federation/sharing';
 import { hasCode } from '../../launch/errors.mjs';
-import { root } from '../../project/root';
-import { findProvidedCode, type ProvidedCodeOf } from './provided-code';
+import type { ProvidedCodeOf } from './provided-code';
 
 const MANIFEST = 'mf-manifest.json';
 
@@ -34,12 +33,11 @@ const readText = async (path: string): Promise<string | undefined> => {
  * Returns why a section's build may bring a second copy of what the page provides. Reads the modules of each script from
  * its source map, and the terms of sharing from `mf-manifest.json`.
  * @param folder The build.
- * @param line Names the provided code of a source. Default: by the shared packages of this checkout.
  */
-export const sharingFaults = async (
-  folder: string,
-  line: Promise<ProvidedCodeOf> = findProvidedCode(root),
-): Promise<string[]> => [...(await bundledFaults(folder, line)), ...(await declaredFaults(folder))];
+export const sharingFaults = async (folder: string, providedCodeOf: ProvidedCodeOf): Promise<string[]> => [
+  ...(await bundledFaults(folder, providedCodeOf)),
+  ...(await declaredFaults(folder)),
+];
 
 const declaredFaults = async (folder: string): Promise<string[]> => {
   const text = await readText(join(folder, MANIFEST));
@@ -57,12 +55,11 @@ interface Bundled {
   readonly providers: Set<string>;
 }
 
-const bundledFaults = async (folder: string, line: Promise<ProvidedCodeOf>): Promise<string[]> => {
+const bundledFaults = async (folder: string, providedCodeOf: ProvidedCodeOf): Promise<string[]> => {
   const names = await readdir(folder, { recursive: true });
-  const [providedCodeOf, ...scripts] = await Promise.all([
-    line,
-    ...names.filter((name) => name.endsWith('.js')).map((name) => readScript(folder, name)),
-  ]);
+  const scripts = await Promise.all(
+    names.filter((name) => name.endsWith('.js')).map((name) => readScript(folder, name)),
+  );
   const found = new Map<string, Bundled>();
   for (const { script, sources } of scripts) {
     for (const source of sources ?? []) {
