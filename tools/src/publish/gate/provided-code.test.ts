@@ -25,6 +25,7 @@ test('lets no section bundle a React context, because its copy would have no pro
 
 test.each([
   ['node_modules/react/cjs/react.production.js', 'react', ['react', 'react/jsx-runtime']],
+  ['../shared-work/src/orders/node_modules/react/index.js', 'react', ['react', 'react/jsx-runtime']],
   ['node_modules/react-dom/cjs/react-dom-client.production.js', 'react-dom', ['react-dom']],
   ['node_modules/charts/node_modules/react/index.js', 'react', ['react', 'react/jsx-runtime']],
   ['node_modules/.pnpm/react@19/node_modules/react/index.js', 'react', ['react', 'react/jsx-runtime']],

@@ -63,12 +63,12 @@ export const findProvidedCode = async (checkout: string): Promise<ProvidedCodeOf
   const partsOf = await readParts(checkout);
   const owners = new Map([...packages.keys()].flatMap((name) => partsOf(name).map((part) => [part, name])));
   return (source) => {
-    const [, file] = /(?:^|[/ ])(shared-[\w-]+\/src\/.+)$/.exec(source) ?? [];
-    const installed = source.split('node_modules/').slice(1).at(-1);
+    const [own = '', ...installed] = source.split('node_modules/');
+    const path = installed.at(-1) ?? own;
+    const [, file] = /(?:^|[/ ])(shared-[\w-]+\/src\/.+)$/.exec(path) ?? [];
     if (file) return provided(packageOf(file), files.get(file));
-    if (installed === undefined) return undefined;
-    const name = packageOf(installed);
-    const owner = owners.get(name) ?? name;
+    if (installed.length === 0) return undefined;
+    const owner = owners.get(packageOf(path)) ?? packageOf(path);
     return provided(owner, packages.get(owner));
   };
 };

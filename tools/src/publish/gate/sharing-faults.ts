@@ -58,7 +58,7 @@ interface Bundled {
 const bundledFaults = async (folder: string, providedCodeOf: ProvidedCodeOf): Promise<string[]> => {
   const names = await readdir(folder, { recursive: true });
   const scripts = await Promise.all(
-    names.filter((name) => name.endsWith('.js')).map((name) => readScript(folder, name)),
+    names.filter((name) => /\.m?js$/.test(name)).map((name) => readScript(folder, name)),
   );
   const found = new Map<string, Bundled>();
   for (const { script, sources } of scripts) {
