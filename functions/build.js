@@ -1,12 +1,15 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { build, context } from 'esbuild';
 
 const { dependencies, ...source } = JSON.parse(await readFile('package.json', 'utf8'));
 
+const folder = process.env.BUILD_FOLDER ?? 'dist';
+
 /** @type {import('esbuild').BuildOptions} */
 const bundle = {
   entryPoints: ['src/index.ts'],
-  outfile: 'dist/index.js',
+  outfile: join(folder, 'index.js'),
   bundle: true,
   platform: 'node',
   format: 'esm',
@@ -16,12 +19,12 @@ const bundle = {
   logLevel: 'warning',
 };
 
-// `dist` alone is deployed. Its package.json leaves out the workspace packages, which are bundled: the
+// This folder alone is deployed. Its package.json leaves out the workspace packages, which are bundled: the
 // installer in the cloud would look for them in the public registry.
-await rm('dist', { recursive: true, force: true });
-await mkdir('dist');
+await rm(folder, { recursive: true, force: true });
+await mkdir(folder, { recursive: true });
 await writeFile(
-  'dist/package.json',
+  join(folder, 'package.json'),
   `${JSON.stringify({ name: source.name, private: true, type: source.type, main: 'index.js', dependencies }, null, 2)}\n`,
 );
 

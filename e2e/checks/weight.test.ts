@@ -2,9 +2,10 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
+import { testBuildOf } from '../../tools/src/build/builds';
 import { BUDGETS, buildBudget, keepBudgets } from '../../tools/src/checks/budgets/budgets';
 import { sites } from '../../tools/src/project/firebase-config';
-import { localFolder, root } from '../../tools/src/project/root';
+import { localFolder } from '../../tools/src/project/root';
 import { DEMO } from '../support/backend';
 import { expect, submitLogin, test } from '../support/fixtures';
 import { recordScripts } from '../support/page-scripts';
@@ -20,7 +21,7 @@ const gzipBytesIn = async (folder: string): Promise<number> => {
 
 for (const { packageName } of sites) {
   test(`the scripts of ${packageName} stay within their budget`, async () => {
-    const gzipBytes = await gzipBytesIn(join(root, packageName, 'dist'));
+    const gzipBytes = await gzipBytesIn(testBuildOf(packageName));
     expect(gzipBytes).toBeGreaterThan(0);
     keepBudgets([{ of: packageName, value: gzipBytes, budget: buildBudget(packageName) }]);
   });

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { sectionManifestSchema } from 'shared-contract';
 import * as v from 'valibot';
+import { testBuildOf } from '../../tools/src/build/builds';
 import { sites } from '../../tools/src/project/firebase-config';
 import { root } from '../../tools/src/project/root';
 import { filesIn } from '../../tools/src/publish/site/local-site';
-import { distOf } from '../../tools/src/publish/site/local-sites';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
@@ -140,11 +140,11 @@ test('answers 404 for a missing file on every site', async () => {
 
 test('publishes no file that contains the build folder', async () => {
   for (const { packageName } of sites) {
-    const dist = distOf(packageName);
-    const files = await filesIn(dist);
+    const folder = testBuildOf(packageName);
+    const files = await filesIn(folder);
     expect(files).not.toEqual([]);
     const revealing = files.filter((path) => {
-      const text = readFileSync(join(dist, path), 'latin1');
+      const text = readFileSync(join(folder, path), 'latin1');
       return text.includes(root) || text.includes(encodeURIComponent(root));
     });
     expect(revealing).toEqual([]);

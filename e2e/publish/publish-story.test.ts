@@ -109,6 +109,24 @@ test('updates open tabs, refuses a broken build, and falls back from a forced on
   });
 });
 
+test('refuses a section that needs a newer shell, and says so without a browser', async ({
+  checkout,
+}, testInfo) => {
+  await checkout.edit(
+    'mfe-admin/src/section.tsx',
+    'export default',
+    "import { formatLongDay } from 'shared-ui';\nObject.assign(globalThis, { formatLongDay });\nexport default",
+  );
+  const live = await liveBuild('admin');
+  const { code, output, seconds } = await checkout.run('publish', '--workspace=mfe-admin');
+  expect(code, output).toBe(1);
+  expect(output).toContain('The live shell lacks `formatLongDay` of shared-ui: publish the shell first.');
+  expect(output).toContain(`${live} stays live`);
+  expect(output).not.toContain('opens /');
+  expect(await liveBuild('admin')).toBe(live);
+  noteSeconds(testInfo, 'the gate refuses a section that needs a newer shell', seconds);
+});
+
 test('refuses a build whose form cannot save', ONLY_SOAK, async ({ checkout }) => {
   await checkout.edit(
     'mfe-directory/src/section.tsx',

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { remoteName } from 'shared-contract';
-import { distOf } from '../../tools/src/publish/site/local-sites';
+import { testBuildOf } from '../../tools/src/build/builds';
 import { expect, signIn, test } from '../support/fixtures';
 import { ORIGINS } from '../support/origins';
 import { recordScripts } from '../support/page-scripts';
@@ -18,7 +18,7 @@ const LOAD_SOON_DELAY_MS = 3_000;
 
 /** Returns the `mf-manifest.json` of the live shell. */
 const hostManifest = (): { shared: { name: string; version: string }[]; metaData: { buildInfo: object } } =>
-  JSON.parse(readFileSync(join(distOf('shell'), 'mf-manifest.json'), 'utf8'));
+  JSON.parse(readFileSync(join(testBuildOf('shell'), 'mf-manifest.json'), 'utf8'));
 
 /** Returns the builds that use a shared module. */
 const usersOf = async (page: Page, module: string) =>

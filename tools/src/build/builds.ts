@@ -1,13 +1,14 @@
-import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pLimit from 'p-limit';
+import * as v from 'valibot';
 import type { Launch } from '../launch/context';
+import { hasCode } from '../launch/errors.mjs';
 import { npm, run } from '../launch/processes.mjs';
 import { sites } from '../project/firebase-config';
 import { hashInputs } from '../project/inputs-hash';
 import { withActualPorts } from '../project/port-offset';
-import { root } from '../project/root';
+import { localFolder, root } from '../project/root';
 import { packageNames } from '../project/workspace';
 
 /** Every package with its own build. */
@@ -21,21 +22,48 @@ export const sharedPackages = packageNames(root, 'shared-');
 /** The files that every build reads, besides folders of sources. */
 export const BUILD_FILES = ['package-lock.json', 'tsconfig.base.json'];
 
-const hashBuildInputs = (packageName: string): Promise<string> =>
-  hashInputs(root, [packageName, ...sharedPackages, 'tools/src/build'], BUILD_FILES);
+/** Returns the folder of a package's last build. */
+export const distOf = (packageName: string): string => join(root, packageName, 'dist');
+
+/** Returns the folder of a package's last build for tests. Their shell calls other ports than that of `npm start`. */
+export const testBuildOf = (packageName: string): string => join(localFolder, 'test/builds', packageName);
 
 const LOCAL_CONFIG = join(root, 'shell/firebase-config.json');
 
-const inputsOf = async (name: string, firebaseConfig: string): Promise<string> =>
-  `${await hashBuildInputs(name)} ${name === 'shell' ? withActualPorts(await readFile(firebaseConfig, 'utf8')) : ''}`;
+const stampSchema = v.pipe(v.string(), v.parseJson(), v.object({ sources: v.string(), backend: v.string() }));
+
+/** The inputs of a build: the hash of its sources, and the configuration of its backend as a text. */
+type Stamp = v.InferOutput<typeof stampSchema>;
+
+const backendIn = async (firebaseConfig: string): Promise<string> =>
+  withActualPorts(await readFile(firebaseConfig, 'utf8'));
+
+const stampFor = async (name: string, firebaseConfig: string): Promise<Stamp> => ({
+  sources: await hashInputs(root, [name, ...sharedPackages, 'tools/src/build'], BUILD_FILES),
+  backend: name === 'shell' ? await backendIn(firebaseConfig) : '',
+});
 
 /** A build by hand empties the folder, and so removes the stamp. */
-const stampOf = (name: string): string => join(root, name, 'dist', '.inputs');
+const stampFile = (folder: string): string => join(folder, '.inputs');
 
-const isBuiltFrom = async (name: string, inputs: string): Promise<boolean> => {
-  const stamp = stampOf(name);
-  return existsSync(stamp) && (await readFile(stamp, 'utf8')) === inputs;
+const readStamp = async (folder: string): Promise<Stamp | undefined> => {
+  try {
+    const { success, output } = v.safeParse(stampSchema, await readFile(stampFile(folder), 'utf8'));
+    return success ? output : undefined;
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return undefined;
+    throw error;
+  }
 };
+
+const isBuiltFrom = async (folder: string, { sources, backend }: Stamp): Promise<boolean> => {
+  const stamp = await readStamp(folder);
+  return stamp?.sources === sources && stamp.backend === backend;
+};
+
+/** Returns whether a folder has a shell of the backend in this JSON file. One built by hand does not say. */
+export const isBuiltFor = async (folder: string, firebaseConfig: string): Promise<boolean> =>
+  (await readStamp(folder))?.backend === (await backendIn(firebaseConfig));
 
 /** Builds the packages, two at a time. */
 export const buildPackages = async (launch: Launch, packageNames: string[]): Promise<void> => {
@@ -43,36 +71,42 @@ export const buildPackages = async (launch: Launch, packageNames: string[]): Pro
   await Promise.all(packageNames.map((name) => limit(() => buildPackage(launch, name))));
 };
 
-/**
- * Builds a package, unless its inputs have not changed since its last build.
- * @param firebaseConfig The JSON file with the backend of the page. Default: that of the local suite.
- */
+/** How to build a package. */
+export interface BuildOptions {
+  /** The JSON file with the backend of the page. Default: that of the local suite. */
+  readonly firebaseConfig?: string | undefined;
+  /** The folder to build into. Default: `dist` of the package. */
+  readonly folder?: string;
+}
+
+/** Builds a package, unless its inputs have not changed since the last build in the same folder. */
 export const buildPackage = (
   { steps, signal }: Launch,
   name: string,
-  firebaseConfig: string = LOCAL_CONFIG,
+  { firebaseConfig = LOCAL_CONFIG, folder = distOf(name) }: BuildOptions = {},
 ): Promise<void> =>
   steps.run(
     `Build ${name}`,
     async (task) => {
-      const inputs = await inputsOf(name, firebaseConfig);
-      if (await isBuiltFrom(name, inputs)) return task.note('up to date');
-      const env = { FIREBASE_CONFIG: firebaseConfig };
+      const stamp = await stampFor(name, firebaseConfig);
+      if (await isBuiltFrom(folder, stamp)) return task.note('up to date');
+      const env = { FIREBASE_CONFIG: firebaseConfig, BUILD_FOLDER: folder };
       await run(npm('run', 'build', '-w', name), { cwd: root, env, onLine: task.log, signal });
-      await writeFile(stampOf(name), inputs);
+      await writeFile(stampFile(folder), JSON.stringify(stamp));
     },
     `Correct what the output says; \`npm run build -w ${name}\` runs this build alone.`,
   );
 
 /**
  * Checks that a package was built from the sources of this checkout, and builds nothing.
+ * @param firebaseConfig The JSON file with the backend of the page.
  * @throws {StepFailed} If there is no such build.
  */
 export const requireBuild = ({ steps }: Launch, name: string, firebaseConfig: string): Promise<void> =>
   steps.run(
     `Build of ${name}`,
     async (task) => {
-      if (!(await isBuiltFrom(name, await inputsOf(name, firebaseConfig)))) {
+      if (!(await isBuiltFrom(distOf(name), await stampFor(name, firebaseConfig)))) {
         throw new Error(`${name}/dist is not the build of these sources.`);
       }
       task.note('of these sources');

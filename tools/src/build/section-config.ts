@@ -8,6 +8,7 @@ import { devServer } from './dev-server';
 import { federationAliases, sectionFederation } from './federation/federation';
 import { WithoutStats } from './federation/federation-manifest';
 import { FreshChunksPlugin } from './federation/fresh-chunks-plugin';
+import { recordUsedNames } from './federation/shared-names-plugin';
 import { buildId } from './manifest/build-id';
 import { SectionManifestPlugin } from './manifest/section-manifest-plugin';
 
@@ -15,6 +16,8 @@ import { SectionManifestPlugin } from './manifest/section-manifest-plugin';
  * Returns the rspack configuration of a section in folder `root`: a remote whose one exposed module is the section.
  * The output is a site with this one build: a `section.json`, and the build in its own folder. The entry holds the
  * hashes of its chunks, and the browser refuses other ones.
+ *
+ * `BUILD_FOLDER` names the folder to build into, by default `dist`.
  */
 export const sectionConfig = async (root: string) => {
   const mode = currentMode();
@@ -28,7 +31,7 @@ export const sectionConfig = async (root: string) => {
     resolve: { ...base.resolve, alias: { ...base.resolve.alias, ...federationAliases() } },
     entry: {},
     output: {
-      path: join(root, 'dist'),
+      path: process.env.BUILD_FOLDER ?? join(root, 'dist'),
       // A page that is two changes behind asks for the first one, too.
       clean: mode === 'production',
       publicPath: 'auto',
@@ -45,6 +48,7 @@ export const sectionConfig = async (root: string) => {
       ...base.plugins,
       sectionFederation(root, { name, id, folder }),
       new WithoutStats(folder),
+      recordUsedNames(folder),
       // Off in development, where every change of a source changes the chunks.
       new SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'] }),
       new FreshChunksPlugin(),

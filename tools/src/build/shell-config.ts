@@ -13,6 +13,7 @@ import { baseConfig, currentMode } from './base';
 import { devServer } from './dev-server';
 import { hostAliases, hostDefinitions } from './federation/federation';
 import { hostManifest, WithoutStats } from './federation/federation-manifest';
+import { recordProvidedNames } from './federation/shared-names-plugin';
 import { sharedVersions } from './federation/sharing';
 import { sourcesHash } from './manifest/build-id';
 import { jsonText } from './manifest/section-manifest';
@@ -33,7 +34,7 @@ const SECTIONS = {
  * at run time, which belongs to a site and not to a build. Only a development server, which is its own site, has one.
  *
  * `FIREBASE_CONFIG` names the JSON file of the Firebase project that the page talks to, by default the local
- * suite's.
+ * suite's. `BUILD_FOLDER` names the folder to build into, by default `dist`.
  */
 export const shellConfig = async (root: string): Promise<Configuration> => {
   const mode = currentMode();
@@ -51,7 +52,7 @@ export const shellConfig = async (root: string): Promise<Configuration> => {
     },
     entry: { main: mode === 'development' ? [HOT_RELOAD, './src/start/main.ts'] : './src/start/main.ts' },
     output: {
-      path: join(root, 'dist'),
+      path: process.env.BUILD_FOLDER ?? join(root, 'dist'),
       // A page that is two changes behind asks for the first one, too.
       clean: mode === 'production',
       publicPath: '/',
@@ -74,6 +75,7 @@ export const shellConfig = async (root: string): Promise<Configuration> => {
       new DefinePlugin(hostDefinitions(build, versions)),
       hostManifest(build, versions),
       new WithoutStats(),
+      recordProvidedNames(Object.keys(versions)),
       new HtmlRspackPlugin({
         template: './src/index.html',
         // Its scripts must stay as they are: the policy knows them by their hashes.

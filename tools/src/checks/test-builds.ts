@@ -1,19 +1,21 @@
 import type pLimit from 'p-limit';
-import { buildPackage } from '../build/builds';
+import { buildPackage, testBuildOf } from '../build/builds';
 import type { Launch } from '../launch/context';
 import { messageOf } from '../launch/errors.mjs';
 import { StepFailed } from '../launch/steps.mjs';
 import { type Failure, sentenceOf } from './test-reports';
 import type { SuiteResult } from './test-suites';
 
-/** Builds packages as a suite, a test each. */
+/** Builds packages for the tests as a suite, a test each. */
 export const runBuilds = async (
   launch: Launch,
   names: readonly string[],
   limit: ReturnType<typeof pLimit>,
 ): Promise<SuiteResult> => {
   const startedAt = performance.now();
-  const builds = await Promise.allSettled(names.map((name) => limit(() => buildPackage(launch, name))));
+  const builds = await Promise.allSettled(
+    names.map((name) => limit(() => buildPackage(launch, name, { folder: testBuildOf(name) }))),
+  );
   launch.signal.throwIfAborted();
   const failures = builds.flatMap((build, index) =>
     build.status === 'rejected' ? [describeFailedBuild(names[index] ?? '', build.reason)] : [],

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { testBuildOf } from '../build/builds';
 import type { Launch } from '../launch/context';
 import { messageOf } from '../launch/errors.mjs';
 import type { Running } from '../launch/processes.mjs';
@@ -22,8 +23,8 @@ export const startTestEmulators = async (
   { withSites }: { withSites: boolean },
 ): Promise<TestEmulators> => {
   const { steps, signal } = launch;
-  const project = await linkProject(join(localFolder, 'test/project'));
-  if (withSites) await composeLocalSites(sites, project.sites);
+  const project = await linkProject(join(localFolder, 'test/project'), testBuildOf('functions'));
+  if (withSites) await composeLocalSites(sites, project.sites, testBuildOf);
   const hosting = withSites ? sites.map(({ target }) => target) : [];
   const [emulators] = await Promise.allSettled([
     firestoreServerOf(launch).then((server) =>

@@ -28,6 +28,6 @@ export const build = async (launch: Launch, args: string[]): Promise<number> => 
     throw new WrongUse(`One package has to be named, of ${BUILDS.join(', ')}.`);
   }
   const deployment = values.project ? await openDeployment(values.project) : undefined;
-  await buildPackage(launch, packageName, deployment?.firebaseConfig);
+  await buildPackage(launch, packageName, { firebaseConfig: deployment?.firebaseConfig });
   return 0;
 };

@@ -1,13 +1,13 @@
 import { parseArgs } from 'node:util';
-import { buildPackage, requireBuild } from '../build/builds';
+import { buildPackage, distOf, requireBuild } from '../build/builds';
 import { jsonText } from '../build/manifest/section-manifest';
 import type { Launch } from '../launch/context';
 import type { Deployment } from '../publish/deployment';
-import { expectedSection, type Gate, passGate } from '../publish/gate/gate';
+import type { Gate, Pass } from '../publish/gate/gate';
 import type { Audience } from '../publish/sections/section-history';
 import { buildFolder, type SignedRelease } from '../publish/sections/section-site';
 import { ShellSite } from '../publish/sections/shell-site';
-import { builtSection, distOf } from '../publish/site/local-sites';
+import { builtSection } from '../publish/site/local-sites';
 import type { Upload } from '../publish/site/site';
 import { parsePercent } from './canary';
 import { openDeployment, openSection } from './deployment-options';
@@ -33,14 +33,25 @@ export const publish = async (launch: Launch, packageName: string, args: string[
   const { values } = parseArgs({ args, options: OPTIONS });
   const audience = audienceOf(values);
   const deployment = await openDeployment(values.project);
-  const provideBuild = values.built ? requireBuild : buildPackage;
-  await provideBuild(launch, packageName, deployment.firebaseConfig);
-  const gate = values['no-gate'] ? undefined : { launch, deployment, packageName };
+  const { firebaseConfig } = deployment;
+  const [built, gate] = await Promise.allSettled([
+    values.built
+      ? requireBuild(launch, packageName, firebaseConfig)
+      : buildPackage(launch, packageName, { firebaseConfig }),
+    values['no-gate'] ? undefined : loadGate({ launch, deployment, packageName }),
+  ]);
+  // A fault of the sources is said by the build.
+  if (built.status === 'rejected') throw built.reason;
+  if (gate.status === 'rejected') throw gate.reason;
+  const pass = gate.value;
   const forgetReleases = values['forget-releases'] ?? false;
-  if (packageName === 'shell') return publishShell(launch, deployment, gate, forgetReleases);
+  if (packageName === 'shell') return publishShell(launch, deployment, pass, forgetReleases);
   if (forgetReleases) throw new WrongUse('Only the shell has releases to forget.');
-  return publishSection(launch, deployment, packageName, audience, gate);
+  return publishSection(launch, deployment, packageName, audience, pass);
 };
+
+/** Loads the gate while the package is built: the driver of its browser takes up to a second. */
+const loadGate = async (gate: Gate): Promise<Pass> => (await import('../publish/gate/gate')).openGate(gate);
 
 const audienceOf = ({ canary, hold }: { canary?: string; hold?: boolean }): Audience => {
   if (hold && canary !== undefined) throw new WrongUse('A build is either held or a canary: leave one out.');
@@ -53,9 +64,9 @@ const publishSection = async (
   deployment: Deployment,
   packageName: string,
   audience: Audience,
-  gate: Gate | undefined,
+  pass: Pass | undefined,
 ): Promise<number> => {
-  const built = await builtSection(packageName);
+  const built = await builtSection(distOf(packageName));
   const { id } = built.build;
   const { name, section, before } = await steps.run(`Site of ${packageName}`, async (task) => {
     const opened = await openSection(deployment, packageName);
@@ -68,10 +79,10 @@ const publishSection = async (
     return 0;
   }
   let signed: SignedRelease | undefined;
-  if (gate) {
+  if (pass) {
     // The gate opens the build as the live one, whoever gets it afterwards.
     const candidate = await section.sign(before, built.build, 'live');
-    await passGate(gate, {
+    await pass({
       target: name,
       live: before?.live,
       stage: {
@@ -79,7 +90,7 @@ const publishSection = async (
         to: buildFolder(built.build),
         texts: { 'section.json': jsonText(candidate.manifest) },
       },
-      expected: { ...expectedSection(candidate.manifest), builds: [id] },
+      manifest: candidate.manifest,
     });
     if (audience === 'live') signed = candidate;
   }
@@ -93,13 +104,13 @@ const publishSection = async (
 const publishShell = async (
   { steps }: Launch,
   deployment: Deployment,
-  gate: Gate | undefined,
+  pass: Pass | undefined,
   forgetReleases: boolean,
 ): Promise<number> => {
   const dist = distOf('shell');
-  if (gate) {
+  if (pass) {
     const texts = { 'sections.json': jsonText(deployment.sections) };
-    await passGate(gate, { target: 'shell', stage: { from: dist, to: '.', texts } });
+    await pass({ target: 'shell', stage: { from: dist, to: '.', texts } });
   }
   await steps.run('Release shell', async (task) => {
     const shell = new ShellSite(deployment.site('shell'), await deployment.key('shell'));

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { withActualPorts } from './port-offset';
 import { root } from './root';
 
-/** The files that firebase-tools reads in a project, besides its configuration and the sites. */
-const PARTS = ['.firebaserc', 'firestore.rules', 'firestore.indexes.json', 'functions'];
+/** The files that firebase-tools reads in a project, besides its configuration, the functions and the sites. */
+const PARTS = ['.firebaserc', 'firestore.rules', 'firestore.indexes.json'];
 
 /** A folder that firebase-tools takes for the checkout, with its own sites. */
 export type LinkedProject = {
@@ -14,10 +14,14 @@ export type LinkedProject = {
   sites: string;
 };
 
-/** Makes `folder` such a project without sites, with the ports of this run, and deletes what it held. */
-export const linkProject = async (folder: string): Promise<LinkedProject> => {
+/**
+ * Makes `folder` such a project without sites, with the ports of this run, and deletes what it held.
+ * @param functions The folder with the build of the functions.
+ */
+export const linkProject = async (folder: string, functions: string): Promise<LinkedProject> => {
   await rm(folder, { recursive: true, force: true });
-  await mkdir(folder, { recursive: true });
+  await mkdir(join(folder, 'functions'), { recursive: true });
+  await symlink(functions, join(folder, 'functions/dist'));
   await Promise.all(PARTS.map((part) => symlink(join(root, part), join(folder, part))));
   const config = join(folder, 'firebase.json');
   await writeFile(config, withActualPorts(await readFile(join(root, 'firebase.json'), 'utf8')));

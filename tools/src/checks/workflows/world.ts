@@ -42,7 +42,7 @@ const STAND_INS: Readonly<Record<string, string>> = {
   'tools/src/publish/gate/gate.ts': `import { appendFileSync } from 'node:fs';
 import type { Gate } from './itself-gate';
 export * from './itself-gate';
-export const passGate = async ({ deployment, packageName }: Gate): Promise<void> => {
+export const openGate = async ({ deployment, packageName }: Gate) => async (): Promise<void> => {
   const [visitor] = deployment.visitors();
   appendFileSync(process.env.CALLS ?? '', \`gate of \${packageName} as \${visitor?.email}\\n\`);
 };

@@ -1,20 +1,19 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { SectionManifest } from 'shared-contract';
 import type { Launch } from '../../launch/context';
-import { hasCode, messageOf } from '../../launch/errors.mjs';
+import { messageOf } from '../../launch/errors.mjs';
+import type { Task } from '../../launch/steps.mjs';
+import { root } from '../../project/root';
 import type { Deployment } from '../deployment';
 import { readManifest } from '../sections/section-site';
-import { distOf } from '../site/local-sites';
+import { LocalSite } from '../site/local-site';
+import { missingForSections, missingInShell } from './missing-names';
+import { newestShell } from './newest-shell';
+import { findProvidedCode, type ProvidedCodeOf } from './provided-code';
 import { sharingFaults } from './sharing-faults';
-import {
-  type Candidate,
-  type ExpectedSection,
-  type Fault,
-  type SmokeTestOptions,
-  smokeTest,
-} from './smoke-test';
+import { type ExpectedSection, type Fault, type SmokeTestOptions, smokeTest } from './smoke-test';
 
 /** The site of a package to publish. */
 export interface Gate {
@@ -36,64 +35,116 @@ export interface GateSubject {
   readonly target: string;
   /** Its files on that site. */
   readonly stage: Stage;
-  /** The section that the page must show. Undefined for the shell. */
-  readonly expected?: ExpectedSection;
+  /** The `section.json` with its build as the live one, which the page must show. Undefined for the shell. */
+  readonly manifest?: SectionManifest;
   /** The live build. */
   readonly live?: string | undefined;
 }
 
 /**
- * Opens the live page with the candidate. Saves a record by each of its forms if the deployment has test data.
+ * Lets a candidate pass. Compares it with the live builds, opens the live page with it, and saves a record by each of its
+ * forms if the deployment has test data.
  * @throws {StepFailed} If the page does not work with it.
  */
-export const passGate = (
-  { launch: { steps }, deployment, packageName }: Gate,
-  { target, stage, expected, live }: GateSubject,
-): Promise<void> =>
-  steps.run(
-    'Gate',
-    async (task) => {
-      const savesForms = deployment.hasTestData;
-      const others = (await liveSections(deployment, task.log)).filter(({ name }) => name !== target);
-      const sections = expected
-        ? [{ ...expected, savesForms }, ...others]
-        : others.map((section) => ({ ...section, savesForms }));
-      const seen = await withFiles(stage, async (folder) => {
-        const origin = deployment.sections[target]?.site ?? deployment.page;
-        const candidate = { origin, folder, hosting: deployment.hosting(target) };
-        const options: SmokeTestOptions = {
-          page: deployment.page,
-          candidates: [candidate],
-          sections,
-          visitors: deployment.visitors(),
-          onProgress: task.log,
-        };
-        const faults = await newFaults(target, options, smokeTest);
-        const shell = expected && savesForms ? await newestShell(deployment) : undefined;
-        if (!shell || faults.length > 0) return faults;
-        task.log('once more with the newest shell');
-        const onNewest = await smokeTest({
-          ...options,
-          candidates: [candidate, shell],
-          sections: sections.slice(0, 1),
-          visitors: options.visitors.slice(0, 1),
-        });
-        return onNewest.map(({ text }) => `with the newest shell: ${text}`);
-      });
-      const faults = [...(expected ? await sharingFaults(stage.from) : []), ...seen];
-      for (const fault of faults) task.log(fault);
-      if (faults.length > 0) throw new Error('The page does not work with it: nothing was published.');
-    },
-    `${live ? `${live} stays live. ` : ''}Fix what is said above and run \`npm run publish -w ${packageName}\` again.`,
+export type Pass = (subject: GateSubject) => Promise<void>;
+
+/** Prepares the gate while there is no candidate yet. */
+export const openGate = async ({ launch: { steps }, deployment, packageName }: Gate): Promise<Pass> => {
+  const providedCodeOf = await findProvidedCode(root);
+  return (subject) =>
+    steps.run(
+      'Gate',
+      async (task) => {
+        const sections = await liveSections(deployment, task.log);
+        const others = sections.filter(({ name }) => name !== subject.target);
+        const faults = subject.manifest
+          ? await sectionFaults(subject, deployment, providedCodeOf)
+          : await shellFaults(subject, deployment, others);
+        // Before the browser, which would take ten seconds and say less.
+        requireNone(faults, task);
+        requireNone(await pageFaults(subject, deployment, others, task), task);
+      },
+      `${subject.live ? `${subject.live} stays live. ` : ''}Fix what is said above and run \`npm run publish -w ${packageName}\` again.`,
+    );
+};
+
+const requireNone = (faults: readonly string[], { log }: Pick<Task, 'log'>): void => {
+  for (const fault of faults) log(fault);
+  if (faults.length > 0) throw new Error('The page does not work with it: nothing was published.');
+};
+
+/** Returns the faults that the files of a section show. */
+const sectionFaults = async (
+  { stage }: GateSubject,
+  deployment: Deployment,
+  providedCodeOf: ProvidedCodeOf,
+): Promise<string[]> => {
+  const faults = await Promise.all([
+    sharingFaults(stage.from, providedCodeOf),
+    missingInShell(new LocalSite(stage.from), deployment.site('shell')),
+  ]);
+  return faults.flat();
+};
+
+/** Returns the faults that the files of a shell show. */
+const shellFaults = (
+  { stage }: GateSubject,
+  deployment: Deployment,
+  sections: readonly LiveSection[],
+): Promise<string[]> =>
+  missingForSections(
+    new LocalSite(stage.from),
+    sections.map(({ manifest }) => manifest),
+    (name) => deployment.site(name),
   );
 
+/** Returns the faults that a browser finds on the live page with the candidate. */
+const pageFaults = (
+  { target, stage, manifest }: GateSubject,
+  deployment: Deployment,
+  others: readonly ExpectedSection[],
+  { log }: Pick<Task, 'log'>,
+): Promise<string[]> => {
+  const savesForms = deployment.hasTestData;
+  const sections = manifest
+    ? [{ ...expectedSection(manifest), builds: [manifest.live], savesForms }, ...others]
+    : others.map((section) => ({ ...section, savesForms }));
+  return withFiles(stage, async (folder) => {
+    const origin = deployment.sections[target]?.site ?? deployment.page;
+    const candidate = { origin, folder, hosting: deployment.hosting(target) };
+    const options: SmokeTestOptions = {
+      page: deployment.page,
+      candidates: [candidate],
+      sections,
+      visitors: deployment.visitors(),
+      onProgress: log,
+    };
+    const faults = await newFaults(target, options, smokeTest);
+    const shell = manifest && savesForms ? await newestShell(deployment) : undefined;
+    if (!shell || faults.length > 0) return faults;
+    log('once more with the newest shell');
+    const onNewest = await smokeTest({
+      ...options,
+      candidates: [candidate, shell],
+      sections: sections.slice(0, 1),
+      visitors: options.visitors.slice(0, 1),
+    });
+    return onNewest.map(({ text }) => `with the newest shell: ${text}`);
+  });
+};
+
 /** Returns the routes of a section's live build, and the builds that visitors may get. */
-export const expectedSection = (manifest: SectionManifest): ExpectedSection => {
+const expectedSection = (manifest: SectionManifest): ExpectedSection => {
   const live = manifest.builds.find(({ id }) => id === manifest.live);
   if (!live) throw new Error(`The live build of ${manifest.name}, ${manifest.live}, is not on its site.`);
   const builds = manifest.canary ? [live.id, manifest.canary.build] : [live.id];
   return { name: manifest.name, builds, routes: live.routes };
 };
+
+/** A live section, with its `section.json`. */
+interface LiveSection extends ExpectedSection {
+  readonly manifest: SectionManifest;
+}
 
 /**
  * Returns the live sections of the page. Reports and skips a section that cannot be read: it must not block other
@@ -102,11 +153,11 @@ export const expectedSection = (manifest: SectionManifest): ExpectedSection => {
 const liveSections = async (
   deployment: Deployment,
   onMissing: (reason: string) => void,
-): Promise<ExpectedSection[]> => {
+): Promise<LiveSection[]> => {
   const sections = Object.entries(deployment.sections).map(async ([name, { publicKey }]) => {
     try {
       const manifest = await readManifest(name, deployment.site(name), publicKey);
-      if (manifest) return [expectedSection(manifest)];
+      if (manifest) return [{ ...expectedSection(manifest), manifest }];
       throw new Error('nothing has been published');
     } catch (error) {
       onMissing(`${name} is left out: ${messageOf(error)}`);
@@ -135,20 +186,6 @@ export const newFaults = async (
   const failing = new Set(without.map(({ section }) => section));
   for (const section of failing) options.onProgress(`${section} fails without it too: that does not count`);
   return faults.filter(({ section }) => !failing.has(section)).map(({ text }) => text);
-};
-
-/** Returns the newest shell of this machine, if it is not the live one. */
-const newestShell = async (deployment: Deployment): Promise<Candidate | undefined> => {
-  const folder = distOf('shell');
-  try {
-    const built = await readFile(join(folder, 'index.html'));
-    const live = await deployment.site('shell').read('index.html');
-    if (live?.equals(built)) return undefined;
-    return { origin: deployment.page, folder, hosting: deployment.hosting('shell') };
-  } catch (error) {
-    if (hasCode(error, 'ENOENT')) return undefined;
-    throw error;
-  }
 };
 
 const withFiles = async <T>(

@@ -1,12 +1,13 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
+import { distOf } from '../../build/builds';
 import { integrityOf } from '../../build/manifest/integrity';
 import { jsonText, unsignedManifestSchema } from '../../build/manifest/section-manifest';
 import { localSectionSites } from '../../build/manifest/section-sites';
 import { localSigningKey } from '../../build/manifest/signing-key';
 import type { Site as HostingSite } from '../../project/firebase-config';
-import { localFolder, root } from '../../project/root';
+import { localFolder } from '../../project/root';
 import { type BuiltSection, SectionSite } from '../sections/section-site';
 import { ShellSite } from '../sections/shell-site';
 import { filesIn, LocalSite } from './local-site';
@@ -15,28 +16,30 @@ import { RefusedFile } from './signed-file';
 /** The folder of the local sites. Tests set another one as `LOCAL_SITES`. */
 export const localSites = process.env.LOCAL_SITES ?? join(localFolder, 'sites');
 
-/** Returns the folder of a package's last build. */
-export const distOf = (packageName: string): string => join(root, packageName, 'dist');
-
-/** Reads the build in a section's `dist`. */
-export const builtSection = async (packageName: string): Promise<BuiltSection> => {
-  const dist = distOf(packageName);
-  const text = await readFile(join(dist, 'section.json'), 'utf8');
+/** Reads the build of a section in a folder. */
+export const builtSection = async (folder: string): Promise<BuiltSection> => {
+  const text = await readFile(join(folder, 'section.json'), 'utf8');
   const { builds, live } = v.parse(unsignedManifestSchema, text);
   const build = builds.find(({ id }) => id === live);
-  if (!build) throw new Error(`${dist} has no build.`);
-  return { build, folder: join(dist, 'builds', build.id) };
+  if (!build) throw new Error(`${folder} has no build.`);
+  return { build, folder: join(folder, 'builds', build.id) };
 };
 
 /**
  * Publishes the newest build of each site into `folder`. Does not change a site that has the build already, also after
  * a rollback.
+ * @param buildOf Returns the folder of a package's build. Default: its `dist`.
  */
 export const composeLocalSites = async (
   sites: readonly HostingSite[],
   folder: string = localSites,
+  buildOf: (packageName: string) => string = distOf,
 ): Promise<void> => {
-  await Promise.all(sites.map((site) => composeLocalSite(site, folder)));
+  await Promise.all(
+    sites.map((site) =>
+      composeLocalSite(site, new LocalSite(join(folder, site.target)), buildOf(site.packageName)),
+    ),
+  );
 };
 
 /**
@@ -60,12 +63,15 @@ export const listLocalSections = async (): Promise<boolean> => {
   return true;
 };
 
-const composeLocalSite = async ({ packageName, target }: HostingSite, folder: string): Promise<void> => {
-  const site = new LocalSite(join(folder, target));
+const composeLocalSite = async (
+  { packageName, target }: HostingSite,
+  site: LocalSite,
+  folder: string,
+): Promise<void> => {
   if (packageName === 'shell') {
     const shell = new ShellSite(site, await localSigningKey(target));
     const publish = async (forgetReleases: boolean) => {
-      await shell.publish(distOf(packageName), await localSectionSites(), { forgetReleases });
+      await shell.publish(folder, await localSectionSites(), { forgetReleases });
     };
     await publish(false).catch((error: unknown) => {
       if (!(error instanceof RefusedFile)) throw error;
@@ -74,7 +80,7 @@ const composeLocalSite = async ({ packageName, target }: HostingSite, folder: st
     return;
   }
   const section = new SectionSite(target, site, await localSigningKey(target));
-  const built = await builtSection(packageName);
+  const built = await builtSection(folder);
   const manifest = await section.manifest().catch(async (error: unknown) => {
     // It is from older sources, or this machine has lost its key.
     if (!(error instanceof RefusedFile)) throw error;

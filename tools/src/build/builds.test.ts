@@ -1,0 +1,50 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Launch } from '../launch/context';
+import { Steps } from '../launch/steps.mjs';
+import { buildPackage, distOf } from './builds';
+
+let folder: string;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'builds-'));
+});
+
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Builds a package into a folder of its own. Returns what the step says. */
+const build = async (name: string): Promise<string> => {
+  const written: string[] = [];
+  const launch: Launch = {
+    steps: new Steps({ write: (text: string) => written.push(text) }),
+    signal: new AbortController().signal,
+    firestoreServer: Promise.resolve({ status: 'rejected', reason: new Error('Not needed.') }),
+  };
+  await buildPackage(launch, name, { folder: join(folder, name) });
+  return written.join('');
+};
+
+/** Returns when each file of a package's `dist` was written. */
+const timesOf = (name: string): Record<string, number> => {
+  const dist = distOf(name);
+  const paths = existsSync(dist) ? readdirSync(dist, { recursive: true, encoding: 'utf8' }) : [];
+  return Object.fromEntries(paths.map((path) => [path, statSync(join(dist, path)).mtimeMs]));
+};
+
+test.each([
+  ['mfe-admin', 'section.json'],
+  ['functions', 'index.js'],
+  ['shell', 'index.html'],
+])(
+  'builds %s into the folder of a test run, leaves dist alone, and builds nothing twice',
+  async (name, file) => {
+    const before = timesOf(name);
+    expect(await build(name)).not.toContain('up to date');
+    const first = statSync(join(folder, name, file)).mtimeMs;
+    expect(await build(name)).toContain('up to date');
+    expect(statSync(join(folder, name, file)).mtimeMs).toBe(first);
+    expect(timesOf(name)).toEqual(before);
+  },
+  120_000,
+);

@@ -1,0 +1,16 @@
+import * as v from 'valibot';
+
+/** Names by shared module: exports that a section uses, or that the shell provides. Null if nobody knows them. */
+export type SharedNames = Readonly<Record<string, readonly string[] | null>>;
+
+/** The file of a build with these names. */
+export const NAMES_FILE = 'mf-manifest.json';
+
+const namesSchema = v.optional(v.record(v.string(), v.nullable(v.array(v.string()))));
+
+/** The names in a build's `mf-manifest.json`. A build of another repository, or an older one, has none. */
+export const sharedNamesSchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({ usedNames: namesSchema, providedNames: namesSchema }),
+);

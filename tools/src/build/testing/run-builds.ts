@@ -1,0 +1,82 @@
+// Builds each package in the folder that the argument names. A process of its own, because Jest cannot load rspack.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
+import { type Configuration, rspack } from '@rspack/core';
+import * as v from 'valibot';
+import { baseConfig } from '../base';
+import { hostManifest, WithoutStats } from '../federation/federation-manifest';
+import { recordProvidedNames } from '../federation/shared-names-plugin';
+import { sectionConfig } from '../section-config';
+
+const optionsSchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({
+    devtool: v.optional(v.literal(false)),
+    provides: v.optional(v.array(v.string())),
+    shared: v.optional(
+      v.record(v.string(), v.object({ singleton: v.boolean(), import: v.optional(v.literal(false)) })),
+    ),
+  }),
+);
+
+process.env.NODE_ENV = 'production';
+const [folder = ''] = process.argv.slice(2);
+
+/** Returns the configuration of a host that provides these modules. */
+const hostConfig = (root: string, provides: readonly string[]): Configuration => {
+  const base = baseConfig(root, 'production');
+  const versions = Object.fromEntries(provides.map((request) => [request, '1.0.0']));
+  return {
+    ...base,
+    entry: './src/section.tsx',
+    output: { path: join(root, 'dist'), publicPath: '/' },
+    plugins: [
+      ...base.plugins,
+      hostManifest('1', versions),
+      new WithoutStats(),
+      recordProvidedNames(provides),
+    ],
+  };
+};
+
+/** Returns the configuration of a section of another repository, with the plugin's defaults. */
+const foreignConfig = (root: string, shared: Record<string, object>): Configuration => {
+  const base = baseConfig(root, 'production');
+  return {
+    ...base,
+    entry: {},
+    output: { path: join(root, 'dist'), publicPath: 'auto', uniqueName: 'foreign' },
+    plugins: [
+      ...base.plugins,
+      new ModuleFederationPlugin({
+        name: 'foreign',
+        filename: 'remoteEntry.js',
+        exposes: { './section': './src/section.tsx' },
+        shared,
+        dts: false,
+      }),
+    ],
+  };
+};
+
+const build = async (root: string): Promise<void> => {
+  const file = join(root, 'build.json');
+  const { devtool, provides, shared } = v.parse(optionsSchema, readFileSync(file, 'utf8'));
+  const configured = (): Configuration | Promise<Configuration> => {
+    if (provides) return hostConfig(root, provides);
+    return shared ? foreignConfig(root, shared) : sectionConfig(root);
+  };
+  const compiler = rspack({ ...(await configured()), ...(devtool === false && { devtool }) });
+  await new Promise<void>((resolve, reject) => {
+    compiler.run((error, stats) => {
+      if (error) reject(error);
+      else if (stats?.hasErrors()) reject(new Error(stats.toString({ all: false, errors: true })));
+      else compiler.close(() => resolve());
+    });
+  });
+};
+
+const names = readdirSync(folder).filter((name) => name.startsWith('mfe-'));
+await Promise.all(names.map((name) => build(join(folder, name))));
