@@ -190,7 +190,7 @@ test('prints the fields of a form without its buttons', async ({ page }) => {
   const detail = Array.from({ length: 30 }, (_, line) => `Line ${line}`).join('\n');
   const id = await store('salesReport', newReport({ detail }));
   await signIn(page, 'staff', `/?edit=${id}`);
-  const details = page.getByLabel('Details');
+  const details = page.getByLabel('Details', { exact: true });
   await expect(details).toHaveValue(detail);
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('main').getByRole('button').filter({ visible: true })).toHaveCount(0);

@@ -213,7 +213,7 @@ test.describe('words', () => {
     await signIn(page, 'staff', `${list}&sort=contact&q=temuan`);
     await expect(rows(page)).toHaveCount(3, INDEXED);
     await showsContacts(page, 'Citra', 'Adi', 'Budi');
-    const header = page.getByRole('columnheader', { name: 'Contact' }).getByRole('button');
+    const header = page.getByRole('columnheader', { name: 'Contact', exact: true }).getByRole('button');
     await expect(header).toHaveAttribute('aria-disabled', 'true');
     await expect(header).toHaveAttribute('title', /Clear the search to sort/);
     await header.click({ force: true });
@@ -244,7 +244,7 @@ test.describe('sorting', () => {
   test('sorts all records by a column: ascending, descending, default', async ({ page }) => {
     await signIn(page, 'staff', list);
     await showsContacts(page, 'Citra', 'Adi', 'Budi');
-    const header = page.getByRole('columnheader', { name: 'Contact' });
+    const header = page.getByRole('columnheader', { name: 'Contact', exact: true });
     await header.getByRole('button').click();
     await showsContacts(page, 'Adi', 'Budi', 'Citra');
     await expect(header).toHaveAttribute('aria-sort', 'ascending');
@@ -268,7 +268,7 @@ test.describe('sorting', () => {
     await Promise.all(stored.map((report) => store('salesReport', report)));
     await signIn(page, 'staff', `/?${new URLSearchParams({ customer: owner, sort: 'contact' })}`);
     await showsContacts(page, 'Adi', 'Citra', '', '');
-    await page.getByRole('columnheader', { name: 'Contact' }).getByRole('button').click();
+    await page.getByRole('columnheader', { name: 'Contact', exact: true }).getByRole('button').click();
     await showsContacts(page, 'Citra', 'Adi', '', '');
   });
 
@@ -289,8 +289,8 @@ test.describe('the period', () => {
     await showsContacts(page, 'Adi', 'Budi');
     await page.keyboard.press('Escape');
     await expect(page.getByRole('button', { name: 'Period: Jun 13 – 14, 2025' })).toBeFocused();
-    await page.getByRole('columnheader', { name: 'Contact' }).getByRole('button').click();
-    await page.getByRole('columnheader', { name: 'Contact' }).getByRole('button').click();
+    await page.getByRole('columnheader', { name: 'Contact', exact: true }).getByRole('button').click();
+    await page.getByRole('columnheader', { name: 'Contact', exact: true }).getByRole('button').click();
     await showsContacts(page, 'Budi', 'Adi');
     await page.reload();
     await showsContacts(page, 'Budi', 'Adi');

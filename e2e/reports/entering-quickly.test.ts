@@ -13,7 +13,7 @@ test('saves reports one after another, in the order in which they were written',
   for (const detail of details.slice(0, -1)) {
     await fill(page, { Details: detail });
     await press(page, 'Save and add another');
-    await expect(page.getByLabel('Details')).toHaveValue('');
+    await expect(page.getByLabel('Details', { exact: true })).toHaveValue('');
     await expect(page.getByRole('combobox', { name: 'Customer' })).toBeFocused();
   }
   await expect(toast(page, `Saved ${customer}.`).first()).toBeVisible();
@@ -60,7 +60,7 @@ test(
 
 test('grows with its text up to most of the screen', async ({ page }) => {
   await signIn(page, 'staff', '/?add');
-  const details = page.getByRole('main').getByLabel('Details');
+  const details = page.getByRole('main').getByLabel('Details', { exact: true });
   const sizes = () =>
     details.evaluate((area) => [area.clientHeight, area.scrollHeight, innerHeight] as const);
   const [empty] = await sizes();

@@ -66,10 +66,10 @@ test('creates a new customer and a new contact within the form', ONLY_SOAK, asyn
   await page.getByRole('combobox', { name: 'Customer' }).fill(customer);
   await page.getByRole('option', { name: `Create “${customer}”` }).click();
   const customerForm = page.getByRole('form', { name: 'Add Customer' });
-  await expect(customerForm.getByLabel('Name')).toHaveValue(customer);
-  await customerForm.getByLabel('Address').fill(others.address);
-  await customerForm.getByLabel('Phone Number').fill(others.phone);
-  await customerForm.getByLabel('Website').fill(others.website);
+  await expect(customerForm.getByLabel('Name', { exact: true })).toHaveValue(customer);
+  await customerForm.getByLabel('Address', { exact: true }).fill(others.address);
+  await customerForm.getByLabel('Phone Number', { exact: true }).fill(others.phone);
+  await customerForm.getByLabel('Website', { exact: true }).fill(others.website);
   await customerForm.getByRole('button', { name: 'Save' }).click();
   await expect(customerForm).toBeHidden();
   await expect(page.getByRole('combobox', { name: 'Customer' })).toBeFocused();
@@ -79,9 +79,9 @@ test('creates a new customer and a new contact within the form', ONLY_SOAK, asyn
   await expect(page.getByRole('option', { name: `Create “${contact.name}”` })).toBeVisible();
   await page.keyboard.press('Enter');
   const contactForm = page.getByRole('form', { name: `Add contact of ${customer}` });
-  await contactForm.getByLabel('Email').fill(contact.email);
-  await contactForm.getByLabel('Phone Number').fill(contact.phone);
-  await contactForm.getByLabel('Position').fill(contact.position);
+  await contactForm.getByLabel('Email', { exact: true }).fill(contact.email);
+  await contactForm.getByLabel('Phone Number', { exact: true }).fill(contact.phone);
+  await contactForm.getByLabel('Position', { exact: true }).fill(contact.position);
   await page.keyboard.press('Control+Enter');
   await expect(contactForm).toBeHidden();
 
@@ -106,7 +106,7 @@ test(
     await page.getByRole('combobox', { name: 'Customer' }).fill(name);
     await page.getByRole('option', { name: `Create “${name}”` }).click();
     const form = page.getByRole('form', { name: 'Add Customer' });
-    await form.getByLabel('Name').fill(known.name.toUpperCase());
+    await form.getByLabel('Name', { exact: true }).fill(known.name.toUpperCase());
     await page.keyboard.press('Control+Enter');
     await expect(form.getByRole('alert')).toContainText(`A customer named ${known.name} exists already.`);
     await page.keyboard.press('Escape');
@@ -120,14 +120,14 @@ test(
 test('keeps the draft after a reload, but not the default values', async ({ page }) => {
   const detail = unique('Half written');
   await signIn(page, 'staff', '/?add');
-  await expect(page.getByLabel('Date')).not.toHaveValue('');
+  await expect(page.getByLabel('Date', { exact: true })).not.toHaveValue('');
   await page.reload();
   await expect(page.getByRole('form', { name: 'Add Report' })).toBeVisible();
   await expect(page.getByText('Your unsaved input was restored.')).toBeHidden();
   await fill(page, { Details: detail });
   await page.reload();
   await expect(page.getByText('Your unsaved input was restored.')).toBeVisible();
-  await expect(page.getByLabel('Details')).toHaveValue(detail);
+  await expect(page.getByLabel('Details', { exact: true })).toHaveValue(detail);
 });
 
 test('leaves a form on Esc, and asks before discarding text', async ({ page }) => {

@@ -116,7 +116,7 @@ test('keeps the timestamp of an edited report unless another day is chosen', asy
   const report = newReport({ timestamp: new Date('2026-03-14T09:26:53.589+07:00') });
   const id = await store('salesReport', report);
   await signIn(page, 'staff', `/?edit=${id}`);
-  await expect(page.getByLabel('Date')).toHaveValue('2026-03-14');
+  await expect(page.getByLabel('Date', { exact: true })).toHaveValue('2026-03-14');
   await fill(page, { Details: 'Sent the offer.' });
   await press(page, 'Save');
   await choose(page, 'Search', report.customer);
@@ -137,10 +137,10 @@ test('shows every stored field in the form', ONLY_SOAK, async ({ page }) => {
   const report = newReport({ timestamp: new Date('2026-03-14T00:10:00+07:00') });
   await signIn(page, 'staff', `/?edit=${await store('salesReport', report)}`);
   const form = page.getByRole('form', { name: 'Edit Report' });
-  await expect(form.getByLabel('Date')).toHaveValue('2026-03-14');
-  await expect(form.getByLabel('Person Responsible')).toHaveValue(report.responsible);
-  await expect(form.getByLabel('QT Number')).toHaveValue(report.qtNumber);
-  await expect(form.getByLabel('Details')).toHaveValue(report.detail);
+  await expect(form.getByLabel('Date', { exact: true })).toHaveValue('2026-03-14');
+  await expect(form.getByLabel('Person Responsible', { exact: true })).toHaveValue(report.responsible);
+  await expect(form.getByLabel('QT Number', { exact: true })).toHaveValue(report.qtNumber);
+  await expect(form.getByLabel('Details', { exact: true })).toHaveValue(report.detail);
   for (const text of [report.customer, report.contact, report.department]) {
     await expect(form.getByText(text, { exact: true })).toBeVisible();
   }

@@ -27,7 +27,7 @@ const directory: Area = {
       description: 'A customer that others name',
       open: async (page) => {
         await page.goto('/customer?edit=demo-customer-001');
-        const name = await page.getByLabel('Name').inputValue();
+        const name = await page.getByLabel('Name', { exact: true }).inputValue();
         await page.goto(`/customer?${new URLSearchParams({ name })}`);
         await press(page, 'Delete -');
         await press(page, `Delete ${name}`);

@@ -27,7 +27,7 @@ const openReport = async (page: Page) => {
       if (key.startsWith('draft:')) sessionStorage.removeItem(key);
   });
   await page.goto(`/?edit=${REPORT_ID}`);
-  await expect(page.getByLabel('Details')).toHaveValue(REPORT.detail);
+  await expect(page.getByLabel('Details', { exact: true })).toHaveValue(REPORT.detail);
 };
 
 const removeReport = () => remove('salesReport', REPORT_ID).then(() => undefined);
@@ -76,7 +76,7 @@ export const reportForms: Area = {
           .getByRole('button', { name: /^Edit / })
           .nth(1)
           .click();
-        await expect(page.getByLabel('Details')).not.toHaveValue('');
+        await expect(page.getByLabel('Details', { exact: true })).not.toHaveValue('');
       },
     },
     {

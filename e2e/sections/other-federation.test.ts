@@ -62,7 +62,7 @@ const visitForeign = async (page: Page, folder: string): Promise<void> => {
   await expect(page.locator('[data-section=directory]')).toHaveAttribute('data-build', 'foreign');
   await expect(page.getByRole('table', { name: 'Customers' }).getByRole('row').nth(1)).toBeVisible();
   await press(page, 'Add +');
-  await expect(page.getByLabel('Name')).toBeFocused();
+  await expect(page.getByLabel('Name', { exact: true })).toBeFocused();
   await enter(page, reports);
   await expectScreen(page, reports);
 };

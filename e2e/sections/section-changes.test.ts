@@ -101,13 +101,13 @@ test('loads a new build at the next entry into its section, never while a form i
   await page.clock.install();
   await signIn(page, 'staff', '/customer');
   await press(page, 'Add +');
-  await page.getByLabel('Name').fill(name);
+  await page.getByLabel('Name', { exact: true }).fill(name);
   await markPage(page);
 
   const build = await serveBuild(page, directory, 'newer', screensOf('The newer build'));
   await serveManifest(page, directory, { name: 'directory', builds: [build], live: 'newer' });
   await refocus(page);
-  await expect(page.getByLabel('Name')).toHaveValue(name);
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue(name);
   await link(page, 'Dashboard').click();
   await expect(mounted(page, 'reports')).toBeAttached();
   await link(page, 'Customer').click();

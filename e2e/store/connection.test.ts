@@ -26,7 +26,7 @@ test('says that nothing is saved while offline, keeps the form over a reload, an
   await context.setOffline(false);
   const online = Date.now();
   await page.reload();
-  await expect(page.getByLabel('Name')).toHaveValue(name);
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue(name);
   await press(page, 'Save');
   await expect(rowOf(page, name)).toBeVisible();
   noteFaultTimes({ reported: reported - pressed, recovered: Date.now() - online });
@@ -110,7 +110,7 @@ test('restores the form after logging out and signing in again', async ({ page }
   await expect(page.getByLabel('Username')).toBeVisible();
   const signedOut = Date.now();
   await submitLogin(page, DEMO.staff);
-  await expect(page.getByLabel('Name')).toHaveValue(name);
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue(name);
   noteFaultTimes({ recovered: Date.now() - signedOut });
   await press(page, 'Cancel');
   await press(page, 'Discard');

@@ -90,7 +90,7 @@ for (const { name: fault, requests, act, message, problems: expected } of FAULTS
     await passTimeUntil(page, page.getByRole('alert'));
     await expect(page.getByRole('alert')).toHaveText(message);
     const reported = Date.now();
-    await expect(page.getByLabel('Name')).toHaveValue(name);
+    await expect(page.getByLabel('Name', { exact: true })).toHaveValue(name);
     expect(await storedWhere('customers', 'name', name)).toEqual([]);
 
     await page.unroute(requests);
@@ -111,6 +111,6 @@ test('says that nothing is saved when the store never answers', ONLY_SOAK, async
   await press(page, 'Save');
   await expect(page.getByRole('alert')).toHaveText(UNREACHABLE, { timeout: 40_000 });
   noteFaultTimes({ reported: Date.now() - pressed });
-  await expect(page.getByLabel('Name')).toHaveValue(name);
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue(name);
   expect(await storedWhere('customers', 'name', name)).toEqual([]);
 });

@@ -72,7 +72,7 @@ test('saves once after the stopped store is restarted', async ({ page, storeProx
   await passTimeUntil(page, alert);
   await expect(alert).toHaveText(NOT_SAVED);
   const reported = Date.now();
-  await expect(page.getByLabel('Name')).toHaveValue(name);
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue(name);
   await storeProxy.restore();
   const started = Date.now();
   await saveOnceConnected(page);
@@ -116,7 +116,7 @@ test('stores one record when the answer to a save is lost and it is repeated aft
   await page.unrouteAll();
   const repairedAt = Date.now();
   await page.reload();
-  await expect(page.getByLabel('Name')).toHaveValue(name);
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue(name);
   await press(page, 'Save');
   await expect(page.getByRole('alert')).toContainText('exists already');
   await press(page, 'Save');

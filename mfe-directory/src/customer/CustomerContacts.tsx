@@ -1,9 +1,11 @@
 import { listAddress, OPENED_HERE } from 'shared-records/model/addresses';
-import type { Contact } from 'shared-records/model/contact';
+import { type Contact, contact } from 'shared-records/model/contact';
+import type { Stored } from 'shared-records/store';
 import { buttonLook } from 'shared-ui';
 import { Link } from 'shared-ui/router';
 import styles from './customer.module.css';
 import { LiveRecords, type RecordsOf } from './LiveRecords';
+import { OtherFields } from './OtherFields';
 import { TextLink } from './TextLink';
 
 /** Renders the contacts of the customer `name`, and the link that adds one. */
@@ -21,20 +23,30 @@ export function CustomerContacts({ name, ...contacts }: RecordsOf<Contact> & { n
     >
       {(rows) => (
         <ul className={styles.contacts}>
-          {rows.map(({ id, name, position, email, phone }) => (
-            <li key={id}>
-              <div className={styles.title}>
-                <Link to={listAddress('contacts', { view: id })} className={styles.link}>
-                  {name}
-                </Link>
-                {position && <span className={styles.muted}>{position}</span>}
-              </div>
-              {email && <TextLink as="email">{email}</TextLink>}
-              {phone && <TextLink as="phone">{phone}</TextLink>}
-            </li>
+          {rows.map((row) => (
+            <Person key={row.id} contact={row} />
           ))}
         </ul>
       )}
     </LiveRecords>
+  );
+}
+
+const SHOWN = ['name', 'customer', 'position', 'email', 'phone'] as const;
+
+function Person({ contact: person }: { contact: Stored<Contact> }) {
+  const { id, name, position, email, phone } = person;
+  return (
+    <li>
+      <div className={styles.title}>
+        <Link to={listAddress('contacts', { view: id })} className={styles.link}>
+          {name}
+        </Link>
+        {position && <span className={styles.muted}>{position}</span>}
+      </div>
+      {email && <TextLink as="email">{email}</TextLink>}
+      {phone && <TextLink as="phone">{phone}</TextLink>}
+      <OtherFields model={contact} record={person} shownElsewhere={SHOWN} />
+    </li>
   );
 }

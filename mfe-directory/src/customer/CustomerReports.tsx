@@ -5,6 +5,7 @@ import { Badge, formatLongDate } from 'shared-ui';
 import { Link } from 'shared-ui/router';
 import styles from './customer.module.css';
 import { LiveRecords, type RecordsOf } from './LiveRecords';
+import { OtherFields } from './OtherFields';
 
 /** Renders the timeline of a customer's reports. */
 export function CustomerReports(reports: RecordsOf<Report>) {
@@ -25,7 +26,7 @@ export function CustomerReports(reports: RecordsOf<Report>) {
   );
 }
 
-const PEOPLE = ['contact', 'responsible', 'qtNumber'] as const;
+const SHOWN = ['customer', 'timestamp', 'department', 'detail'] as const;
 
 function Visit({ report: visit }: { report: Stored<Report> }) {
   const { id, timestamp, department, detail } = visit;
@@ -38,14 +39,7 @@ function Visit({ report: visit }: { report: Stored<Report> }) {
         {department && <Badge>{department}</Badge>}
       </div>
       <p className={styles.detail}>{detail}</p>
-      <dl className={styles.meta}>
-        {PEOPLE.filter((field) => visit[field] !== '').map((field) => (
-          <div key={field}>
-            <dt>{report.labels[field]}</dt>
-            <dd>{visit[field]}</dd>
-          </div>
-        ))}
-      </dl>
+      <OtherFields model={report} record={visit} shownElsewhere={SHOWN} />
     </li>
   );
 }

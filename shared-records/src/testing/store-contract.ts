@@ -31,7 +31,7 @@ export const laterContact = defineModel({
     email: line({ label: 'Email', limit: 254 }),
     phone: line({ label: 'Phone Number', limit: 60 }),
     position: line({ label: 'Position', limit: 120 }),
-    nickname: line({ label: 'Nickname', limit: 60, since: 2 }),
+    ofAnotherVersion: line({ label: 'Of another version', limit: 60, since: 2 }),
   },
 });
 
@@ -63,7 +63,7 @@ export const testStoreContract = (open: () => Promise<StoreUnderTest>): void => 
     own = `PT ${globalThis.crypto.randomUUID().replace(/[a-f]/g, '0')}`;
   });
 
-  const contactOf = (name: string) => ({ name, customer: own, email: '', phone: '', position: '' });
+  const contactOf = (name: string) => ({ ...contact.empty, name, customer: own });
   const put = (name: string, fields: object = contactOf(name)) => tested.put('contacts', idOf(name), fields);
   const find = (name: string) => tested.find('contacts', idOf(name));
   const idOf = (name: string) => `${name}-${own.slice(3)}`.replaceAll(' ', '-');
@@ -170,7 +170,7 @@ export const testStoreContract = (open: () => Promise<StoreUnderTest>): void => 
     });
 
     test('reads a record with missing or unknown fields', async () => {
-      await put('Ada', { name: 'Ada', customer: own, nickname: 'A' });
+      await put('Ada', { name: 'Ada', customer: own, ofAnotherVersion: 'A' });
       const { rows, unreadable } = await heard(tested.store.listen(page(contact)), isLive);
       expect(rows).toEqual([{ ...contactOf('Ada'), id: idOf('Ada') }]);
       expect(unreadable).toEqual([]);
@@ -225,7 +225,7 @@ export const testStoreContract = (open: () => Promise<StoreUnderTest>): void => 
     });
 
     test('keeps a field of a later version', async () => {
-      const stored = { ...contactOf('Ada'), nickname: 'A' };
+      const stored = { ...contactOf('Ada'), ofAnotherVersion: 'A' };
       await put('Ada', stored);
       const edited = { ...contactOf('Ada'), phone: '021 9' };
       await expect(save(edited, contactOf('Ada'))).resolves.toBe('saved');
@@ -233,7 +233,7 @@ export const testStoreContract = (open: () => Promise<StoreUnderTest>): void => 
     });
 
     test('completes a record of an earlier version', async () => {
-      await put('Ada', { name: 'Ada', customer: own, email: '', phone: '' });
+      await put('Ada', { name: 'Ada', customer: own });
       const edited = { ...contactOf('Ada'), phone: '021 9' };
       await expect(save(edited, contactOf('Ada'))).resolves.toBe('saved');
       await expect(find('Ada')).resolves.toEqual(edited);
@@ -257,7 +257,7 @@ export const testStoreContract = (open: () => Promise<StoreUnderTest>): void => 
     test('reads the fields of an earlier version', async () => {
       await put('Ada');
       const { rows } = await heard(tested.store.listenTo(laterContact, idOf('Ada')), isLive);
-      expect(rows).toEqual([{ ...contactOf('Ada'), nickname: '', id: idOf('Ada') }]);
+      expect(rows).toEqual([{ ...laterContact.empty, name: 'Ada', customer: own, id: idOf('Ada') }]);
     });
   });
 
@@ -280,7 +280,7 @@ export const testStoreContract = (open: () => Promise<StoreUnderTest>): void => 
 
     test('deletes records into the bin, where their words find them, and restores them as they were', async () => {
       const names = ['Ada', 'Bo'];
-      await put('Ada', { ...contactOf('Ada'), nickname: 'A' });
+      await put('Ada', { ...contactOf('Ada'), ofAnotherVersion: 'A' });
       await put('Bo');
       const deletion = await run({ kind: 'delete', ids: idsOf(names) });
       expect(deletion).toMatchObject({ state: 'done', done: 2, ids: idsOf(names) });
@@ -291,7 +291,7 @@ export const testStoreContract = (open: () => Promise<StoreUnderTest>): void => 
       expect(Date.now() - (rows[0]?.deletedAt.getTime() ?? 0)).toBeLessThan(60_000);
 
       await run({ kind: 'restore', ids: idsOf(names), undoes: deletion?.id ?? '' });
-      await expect(find('Ada')).resolves.toEqual({ ...contactOf('Ada'), nickname: 'A' });
+      await expect(find('Ada')).resolves.toEqual({ ...contactOf('Ada'), ofAnotherVersion: 'A' });
       await isInBin('', 0);
     });
 

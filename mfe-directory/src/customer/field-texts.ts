@@ -1,0 +1,32 @@
+import type { Model } from 'shared-records/model/define-model';
+import { formatWholeDay } from 'shared-records/model/fields/day-texts';
+import type { ByKind, Field } from 'shared-records/model/fields/fields';
+import { formatLongDate } from 'shared-ui';
+
+const TEXTS: ByKind<(value: unknown) => string> = {
+  line: String,
+  lines: String,
+  choice: String,
+  moment: (value) => (value instanceof Date ? formatLongDate(value) : ''),
+  day: (value) => formatWholeDay(String(value)),
+};
+
+interface FieldText {
+  readonly name: string;
+  readonly field: Field;
+  /** Empty if nothing is entered. */
+  readonly text: string;
+}
+
+/** Returns the texts of the fields that people write, without those that the page shows in another place. */
+export const fieldTexts = <T extends object>(
+  { fields }: Model<T>,
+  record: T,
+  shownElsewhere: readonly (keyof T)[],
+): FieldText[] => {
+  const elsewhere = new Set<PropertyKey>(shownElsewhere);
+  const values = new Map<string, unknown>(Object.entries(record));
+  return Object.entries(fields).flatMap(([name, field]) =>
+    elsewhere.has(name) ? [] : [{ name, field, text: TEXTS[field.kind](values.get(name) ?? '') }],
+  );
+};
