@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sites } from '../../tools/src/project/firebase-config';
 import { root } from '../../tools/src/project/root';
-import { serveNewSites } from '../../tools/src/publish/hosting/new-sites';
+import { serveSites } from '../../tools/src/publish/hosting/site-servers';
 import { expect, signIn } from '../support/fixtures';
 import { test } from './publishing-test';
 
@@ -11,14 +11,8 @@ test.describe.configure({ mode: 'default', timeout: 300_000 });
 
 const NAME = 'orders';
 
-/** The files that list all sections: their sites, owners and packages. */
-const LISTS = [
-  '.firebaserc',
-  '.github/CODEOWNERS',
-  'firebase.json',
-  'package-lock.json',
-  'shell/sections.json',
-];
+/** The files that list all sections: their owners and packages. */
+const LISTS = ['.github/CODEOWNERS', 'package-lock.json'];
 
 test.afterEach(() => rm(join(root, '.local/keys', `${NAME}.json`), { force: true }));
 
@@ -32,7 +26,8 @@ test('adds a new section to the open page and passes every check without a chang
   await page.evaluate(() => Object.assign(window, { isSamePage: true }));
 
   const before = await checkout.hashes();
-  const server = serveNewSites(sites, () => {}, checkout.folder);
+  const leftOut = sites.map(({ target }) => target);
+  const servers = await serveSites({ leftOut, checkout: checkout.folder, report: () => {} });
   try {
     const startedAt = performance.now();
     const creating = checkout.run('create-section', '--', NAME);
@@ -55,7 +50,7 @@ test('adds a new section to the open page and passes every check without a chang
   } finally {
     // An open page would request the section each minute during the checks.
     await page.close();
-    await server.stop();
+    await servers.stop();
   }
 
   const after = await checkout.hashes();

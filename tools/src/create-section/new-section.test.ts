@@ -2,14 +2,14 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CONTRACT_VERSION } from 'shared-contract';
-import { newSectionSource } from './new-section';
+import { newSection } from './new-section';
 
 let checkout: string;
 
 beforeEach(() => {
   checkout = mkdtempSync(join(tmpdir(), 'new-section-'));
   mkdirSync(join(checkout, 'mfe-directory'));
-  writeFileSync(join(checkout, 'mfe-directory/package.json'), '{}');
+  writeFileSync(join(checkout, 'mfe-directory/package.json'), '{ "config": { "port": 3005 } }');
   writeFileSync(
     join(checkout, 'mfe-directory/section.json'),
     JSON.stringify({
@@ -27,11 +27,15 @@ beforeEach(() => {
 afterEach(() => rmSync(checkout, { recursive: true }));
 
 test('has a screen at its own path, last in the sidebar', () => {
-  expect(newSectionSource('sales-orders', checkout)).toEqual({
+  expect(newSection('sales-orders', checkout).source).toEqual({
     name: 'sales-orders',
     contract: `^${CONTRACT_VERSION}`,
     routes: [{ path: '/sales-orders', role: 'staff', link: { label: 'Sales orders', order: 4 } }],
   });
+});
+
+test('has the lowest port that no section has', () => {
+  expect(newSection('orders', checkout).port).toBe(3006);
 });
 
 test.each([
@@ -45,22 +49,22 @@ test.each([
   'orders x',
   '--help',
 ])('cannot have the name "%s"', (name) => {
-  expect(() => newSectionSource(name, checkout)).toThrow('is no name of a section');
+  expect(() => newSection(name, checkout)).toThrow('is no name of a section');
 });
 
 test.each(['directory', 'shell'])('cannot have the name of another part: %s', (name) => {
-  expect(() => newSectionSource(name, checkout)).toThrow(`There is a part ${name} already`);
+  expect(() => newSection(name, checkout)).toThrow(`There is a part ${name} already`);
 });
 
 test('cannot have a name that is a path of the page', () => {
-  expect(() => newSectionSource('override', checkout)).toThrow('The page itself needs /override');
+  expect(() => newSection('override', checkout)).toThrow('The page itself needs /override');
 });
 
 test("cannot have the name of another section's screen", () => {
-  expect(() => newSectionSource('contact', checkout)).toThrow('Another section has a screen at /contact');
+  expect(() => newSection('contact', checkout)).toThrow('Another section has a screen at /contact');
 });
 
 test('can have the name of a folder that an older branch left behind', () => {
   mkdirSync(join(checkout, 'mfe-orders/dist'), { recursive: true });
-  expect(newSectionSource('orders', checkout).name).toBe('orders');
+  expect(newSection('orders', checkout).source.name).toBe('orders');
 });

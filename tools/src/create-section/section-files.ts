@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { SectionSource } from 'shared-contract';
 import * as v from 'valibot';
 import { jsonText } from '../build/manifest/section-manifest';
-import { titleOf } from './new-section';
+import { type NewSection, titleOf } from './new-section';
 
 const versionsSchema = v.record(v.string(), v.string());
 const packageSchema = v.object({ dependencies: versionsSchema, devDependencies: versionsSchema });
@@ -17,7 +16,7 @@ const needed = (versions: Readonly<Record<string, string>>): Record<string, stri
 const SCRIPTS = ['dev', 'publish', 'rollback', 'canary'];
 
 /** In the versions of the shell, which provides most of it. */
-const packageJson = (packageName: string, checkout: string): string => {
+const packageJson = (packageName: string, port: number, checkout: string): string => {
   const shell = v.parse(
     packageSchema,
     JSON.parse(readFileSync(join(checkout, 'shell/package.json'), 'utf8')),
@@ -27,6 +26,7 @@ const packageJson = (packageName: string, checkout: string): string => {
     version: '1.0.0',
     private: true,
     type: 'module',
+    config: { port },
     scripts: Object.fromEntries([
       ['build', 'rspack build'],
       ...SCRIPTS.map((command) => [command, `exec node ../tools/bootstrap.mjs ${command} ${packageName}`]),
@@ -44,13 +44,13 @@ const screenName = (section: string): string =>
     .join('')}Screen`;
 
 /** Returns every file of a new section's package, by its path in the checkout. The package has one screen. */
-export const sectionFiles = (source: SectionSource, checkout: string): Record<string, string> => {
+export const sectionFiles = ({ source, port }: NewSection, checkout: string): Record<string, string> => {
   const { name } = source;
   const folder = `mfe-${name}`;
   const screen = screenName(name);
   const title = titleOf(name);
   return {
-    [`${folder}/package.json`]: packageJson(folder, checkout),
+    [`${folder}/package.json`]: packageJson(folder, port, checkout),
     [`${folder}/section.json`]: jsonText({ $schema: '../shared-contract/section.schema.json', ...source }),
     [`${folder}/tsconfig.json`]: jsonText({ extends: '../tsconfig.base.json', include: ['src'] }),
     [`${folder}/jest.config.js`]: `import browser from '../tools/jest/browser.js';

@@ -5,6 +5,8 @@ import type { Launch } from '../launch/context';
 import type { FirestoreServer } from '../launch/firestore-server.mjs';
 import type { Running } from '../launch/processes.mjs';
 import { emulators, PROJECT_ID, type Site } from '../project/firebase-config';
+import { linkProject } from '../project/linked-project';
+import { hasPortOffset } from '../project/port-offset';
 import { describeBusyPort, findBusyPorts, type NeededPort } from '../project/ports';
 import { localFolder } from '../project/root';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './demo/accounts';
@@ -24,7 +26,7 @@ export const BACKEND_PORTS: NeededPort[] = [
   { port: emulators.tasks.port, purpose: 'the Cloud Tasks emulator' },
 ];
 
-/** Returns the ports of the Hosting sites. */
+/** Returns the ports of local sites. */
 export const hostingPorts = (sites: Site[]): NeededPort[] =>
   sites.map(({ port, packageName }) => ({ port, purpose: `the site of ${packageName}` }));
 
@@ -80,15 +82,17 @@ export const resetData = async (reportCount?: number): Promise<void> => {
  */
 export const startSuite = async (
   launch: Launch,
-  { hosting, fresh, reportCount }: { hosting: string[]; fresh: boolean; reportCount?: number | undefined },
+  { fresh, reportCount }: { fresh: boolean; reportCount?: number | undefined },
 ): Promise<Running> => {
   const { steps, signal } = launch;
   const server = await firestoreServerOf(launch);
   if (fresh) await rm(DATA_FOLDER, { recursive: true, force: true });
   const isNew = !existsSync(DATA_FOLDER);
   const onLog = (line: string) => steps.print(line);
+  // The committed ports are those of the usual suite.
+  const { config } = hasPortOffset() ? await linkProject(join(localFolder, 'project')) : {};
   const running = await steps.run('Emulators', (task) =>
-    startEmulators({ server, hosting, dataFolder: DATA_FOLDER, onLog }, task, signal),
+    startEmulators({ server, config, dataFolder: DATA_FOLDER, onLog }, task, signal),
   );
   const stop = () => steps.run('Save the data and stop', running.stop, '.local/emulators.log says why.');
   if (!isNew) return { ...running, stop };

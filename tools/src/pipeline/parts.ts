@@ -20,13 +20,12 @@ export const environmentOf = (part: string): string => (part in BACKEND ? 'backe
 /** Whether a part is a build, and not a file of the checkout. */
 export const isBuild = (part: string): boolean => part === 'functions' || !(part in BACKEND);
 
-/** Tests and documentation change no part, and `shell/sections.json` belongs to the local suite. */
+/** Tests and documentation change no part. */
 const NOT_DEPLOYED = [
   '**/*.test.ts',
   '**/*.test.tsx',
   '**/README.md',
   'functions/test/**',
-  'shell/sections.json',
   'tools/jest/**',
   'tools/src/changes/**',
   'tools/src/checks/**',

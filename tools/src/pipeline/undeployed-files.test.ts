@@ -68,7 +68,6 @@ const DEPLOYED_BY: Readonly<Record<string, readonly string[]>> = {
   'mfe-reports/src/reports/ReportsScreen.test.tsx': [],
   'mfe-reports-old/src/section.tsx': [],
   'shared-ui/src/table/Table.test.tsx': [],
-  'shell/sections.json': [],
   'tools/jest/browser.js': [],
   'tools/src/checks/docs.test.ts': [],
   '.github/workflows/main.yml': [],

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { withActualPorts } from './port-offset';
 import { root } from './root';
 
-/** The files that firebase-tools reads in a project, besides its configuration and the sites. */
+/** The files that firebase-tools reads in a project, besides its configuration. */
 const PARTS = ['.firebaserc', 'firestore.rules', 'firestore.indexes.json', 'functions'];
 
-/** A folder that firebase-tools takes for the checkout, with its own sites. */
+/** A folder that firebase-tools takes for the checkout, with local sites of its own. */
 export type LinkedProject = {
   /** Its `firebase.json`. */
   config: string;
