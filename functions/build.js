@@ -18,8 +18,9 @@ const bundle = {
 
 // `dist` alone is deployed. Its package.json leaves out the workspace packages, which are bundled: the
 // installer in the cloud would look for them in the public registry.
-await rm('dist', { recursive: true, force: true });
-await mkdir('dist');
+// Its files are replaced in place: the emulator does not notice one that goes and comes again. A build by hand has no stamp.
+await mkdir('dist', { recursive: true });
+await rm('dist/.inputs', { force: true });
 await writeFile(
   'dist/package.json',
   `${JSON.stringify({ name: source.name, private: true, type: source.type, main: 'index.js', dependencies }, null, 2)}\n`,

@@ -1,7 +1,8 @@
-import type { CollectionName as Records } from 'shared-records/model/models';
+import type { CollectionName as SharedRecords } from 'shared-records/model/models';
 import type { NewRecordJob } from 'shared-records/model/record-jobs';
 import type { SectionLoad } from 'shared-records/model/section-loads';
 import type { View } from 'shared-records/model/views';
+import { FIRST_RECORDS } from '../../models/models';
 
 const salesReport = {
   customer: 'PT Ukur Presisi',
@@ -54,12 +55,13 @@ const recordJobs: NewRecordJob = {
  * their model's first version, which the rules must always allow.
  */
 export const DOCUMENTS = {
+  ...FIRST_RECORDS,
   salesReport,
   customers,
   contacts,
   sectionLoads,
   views,
   recordJobs,
-} satisfies Record<Records | 'sectionLoads' | 'views' | 'recordJobs', object>;
+} satisfies Record<SharedRecords | 'sectionLoads' | 'views' | 'recordJobs', object>;
 
 export type CollectionName = keyof typeof DOCUMENTS;

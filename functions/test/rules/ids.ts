@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { MODELS } from 'shared-records/model/models';
+import { MODELS } from '../../models/models';
 import { DOCUMENTS } from './documents';
 import { IDENTITIES } from './identities';
 import type { RulesCase } from './rules-case';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { binCollection } from 'shared-records/model/bin';
 import { LONGEST_QUERY } from 'shared-records/model/fields/limits';
-import { MODELS } from 'shared-records/model/models';
 import { wordsCollection } from 'shared-records/model/words/word-entries';
+import { MODELS } from '../../models/models';
 import { DOCUMENTS } from './documents';
 import { IDENTITIES, type Identity } from './identities';
 import { storedJob } from './record-jobs';

@@ -8,6 +8,7 @@ import { sites } from '../project/firebase-config';
 import { hashInputs } from '../project/inputs-hash';
 import { withActualPorts } from '../project/port-offset';
 import { root } from '../project/root';
+import { sectionModelFiles } from '../project/sections';
 import { packageNames } from '../project/workspace';
 
 /** Every package with its own build. */
@@ -21,8 +22,12 @@ export const sharedPackages = packageNames(root, 'shared-');
 /** The files that every build reads, besides folders of sources. */
 export const BUILD_FILES = ['package-lock.json', 'tsconfig.base.json'];
 
+/** Returns the files that a build reads, besides folders of sources. The functions have the models of the sections. */
+const filesOf = (packageName: string): string[] =>
+  packageName === 'functions' ? [...BUILD_FILES, ...sectionModelFiles()] : BUILD_FILES;
+
 const hashBuildInputs = (packageName: string): Promise<string> =>
-  hashInputs(root, [packageName, ...sharedPackages, 'tools/src/build'], BUILD_FILES);
+  hashInputs(root, [packageName, ...sharedPackages, 'tools/src/build'], filesOf(packageName));
 
 const LOCAL_CONFIG = join(root, 'shell/firebase-config.json');
 

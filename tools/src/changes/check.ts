@@ -6,6 +6,7 @@ import { jestProjectsOf, jestRunner } from '../checks/test-runners';
 import { describeResults, runSuite, runTests } from '../checks/test-suites';
 import type { Launch } from '../launch/context';
 import { root } from '../project/root';
+import { sectionModelFiles } from '../project/sections';
 import { workspacePackages } from '../project/workspace';
 import { changedFiles } from './changed-files';
 import { checkStyle, checkTypes } from './style-and-types';
@@ -15,6 +16,8 @@ import { planChanges } from './test-plan';
 const AT_ONCE = 2;
 /** These read the whole checkout, so any change may break them. */
 const OF_ANY_CHANGE = ['docs', 'record-docs', 'structure'].map((name) => `tools/src/checks/${name}.test.ts`);
+/** It imports the models of the sections, and the units of the functions import it. */
+const REGISTRATION = 'functions/models/models.ts';
 
 /**
  * `npm run check`: checks format, lint, types and related units of what changed. Prints `N passed, N failed` last.
@@ -27,8 +30,17 @@ export const check = async (launch: Launch, args: string[]): Promise<number> => 
     launch.steps.print(`Nothing has changed since ${values.since ?? 'main'}.\n0 passed, 0 failed`);
     return 0;
   }
-  const { types } = planChanges(files, { packages: workspacePackages(root), tests: testFilesIn(root) });
-  const related = [...files.filter((file) => existsSync(join(root, file))), ...OF_ANY_CHANGE];
+  const sectionModels = sectionModelFiles();
+  const { types } = planChanges(files, {
+    packages: workspacePackages(root),
+    tests: testFilesIn(root),
+    sectionModels,
+  });
+  const related = [
+    ...files.filter((file) => existsSync(join(root, file))),
+    ...OF_ANY_CHANGE,
+    ...(files.some((file) => sectionModels.includes(file)) ? [REGISTRATION] : []),
+  ];
   const units = jestRunner(
     'related-units',
     // Jest leaves one core to the user, who waits for this answer.

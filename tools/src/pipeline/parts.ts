@@ -1,11 +1,12 @@
 import { BUILD_FILES, sharedPackages } from '../build/builds';
 import { sites } from '../project/firebase-config';
+import { sectionModelFiles } from '../project/sections';
 
 /** The parts that one team deploys as the backend. */
 const BACKEND: Readonly<Record<string, readonly string[]>> = {
   rules: ['firestore.rules'],
   indexes: ['firestore.indexes.json'],
-  functions: ['functions', ...sharedPackages, ...BUILD_FILES, 'firebase.json'],
+  functions: ['functions', ...sharedPackages, ...sectionModelFiles(), ...BUILD_FILES, 'firebase.json'],
 };
 
 /** Every part that is deployed on its own. */

@@ -1,14 +1,16 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { futurePorts, sectionsIn } from './sections';
+import { futurePorts, sectionModelFiles, sectionsIn, sectionsWithModels } from './sections';
 
 let checkout: string;
 
-const write = (path: string, content: unknown): void => {
+const writeText = (path: string, text: string): void => {
   mkdirSync(dirname(join(checkout, path)), { recursive: true });
-  writeFileSync(join(checkout, path), JSON.stringify(content));
+  writeFileSync(join(checkout, path), text);
 };
+
+const write = (path: string, content: unknown): void => writeText(path, JSON.stringify(content));
 
 const addSection = (name: string, port: number, path = `/${name}`): void => {
   write(`mfe-${name}/package.json`, { config: { port } });
@@ -72,4 +74,37 @@ test('need a valid section.json', () => {
 test('get the lowest ports that no section has', () => {
   const ports = futurePorts(sectionsIn(checkout));
   expect(ports.slice(0, 3)).toEqual([3006, 3008, 3009]);
+});
+
+describe('the models of sections', () => {
+  beforeEach(() => {
+    for (const name of ['mfe-admin', 'mfe-orders', 'mfe-visits']) writeText(`${name}/package.json`, '{}');
+    writeText(
+      'mfe-orders/src/models.ts',
+      "import { order } from './orders/order';\nimport type { Line } from './lines/line';\nexport const models = [order];\n",
+    );
+    writeText(
+      'mfe-orders/src/orders/order.ts',
+      "import { defineModel } from 'shared-records/model/define-model';\nimport { STATES } from './states';\nimport '../models';\n",
+    );
+    writeText('mfe-orders/src/orders/states.ts', '');
+    writeText('mfe-orders/src/orders/OrdersScreen.tsx', "import { order } from './order';\n");
+    writeText('mfe-orders/src/lines/line.ts', "import { order } from '../orders/order';\n");
+    writeText('mfe-visits/src/models.ts', 'export const models = [];\n');
+    writeText('mfe-left/src/models.ts', '');
+  });
+
+  test('are of the sections with a src/models.ts', () => {
+    expect(sectionsWithModels(checkout)).toEqual(['mfe-orders', 'mfe-visits']);
+  });
+
+  test('are what src/models.ts imports from its section, and no screen', () => {
+    expect(sectionModelFiles(checkout)).toEqual([
+      'mfe-orders/src/lines/line.ts',
+      'mfe-orders/src/models.ts',
+      'mfe-orders/src/orders/order.ts',
+      'mfe-orders/src/orders/states.ts',
+      'mfe-visits/src/models.ts',
+    ]);
+  });
 });

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { type SectionSource, sectionSourceSchema } from 'shared-contract';
 import * as v from 'valibot';
 import { root } from './root';
@@ -98,3 +98,29 @@ export const futurePorts = (sections: readonly Pick<LocalSection, 'port'>[]): nu
   const candidates = Array.from({ length: taken.size + FUTURE_SECTIONS }, (_, index) => FIRST_PORT + index);
   return candidates.filter((port) => !taken.has(port)).slice(0, FUTURE_SECTIONS);
 };
+
+/** The module with a section's models. `npm run models` registers it. */
+const MODELS_FILE = 'src/models.ts';
+
+/** Returns the packages of the sections with models of their own. */
+export const sectionsWithModels = (checkout: string = root): string[] =>
+  packageNames(checkout, 'mfe-').filter((name) => existsSync(join(checkout, name, MODELS_FILE)));
+
+/** Returns the files of a section's models: `src/models.ts` and everything that it imports from the section. */
+const modelFilesOf = (packageName: string, checkout: string): string[] => {
+  const found = new Set<string>();
+  const add = (path: string): void => {
+    if (found.has(path) || !existsSync(join(checkout, path))) return;
+    found.add(path);
+    const text = readFileSync(join(checkout, path), 'utf8');
+    for (const [, imported = ''] of text.matchAll(/\bfrom '(\.[^']*)'/g)) {
+      add(`${join(dirname(path), imported).replaceAll('\\', '/')}.ts`);
+    }
+  };
+  add(`${packageName}/${MODELS_FILE}`);
+  return [...found].sort();
+};
+
+/** Returns the files of all sections that end up in the functions, the rules and the indexes: their models. */
+export const sectionModelFiles = (checkout: string = root): string[] =>
+  sectionsWithModels(checkout).flatMap((name) => modelFilesOf(name, checkout));
