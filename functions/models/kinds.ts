@@ -14,7 +14,7 @@ export interface OwnedKind {
 }
 
 /** Returns the collections of a kind: its records, its search entries and its bin. */
-export const collectionsOf = (model: Model): readonly string[] => [
+export const collectionsOf = (model: Pick<Model, 'collection'>): readonly string[] => [
   model.collection,
   wordsCollection(model),
   binCollection(model),

@@ -14,12 +14,16 @@ export const addOwners = (section: string, checkout: string = root): void => {
   writeFileSync(fileIn(checkout), `${text}${lineOf(section)}\n`);
 };
 
-/** Removes a section's folder from `.github/CODEOWNERS`. Returns whether it was there. */
-export const removeOwners = (section: string, checkout: string = root): boolean => {
+/** Returns whether `.github/CODEOWNERS` has the section's folder. */
+export const hasOwners = (section: string, checkout: string = root): boolean => {
   const text = readFileSync(fileIn(checkout), 'utf8');
-  const rest = removed(section, text);
-  if (rest !== text) writeFileSync(fileIn(checkout), rest);
-  return rest !== text;
+  return removed(section, text) !== text;
+};
+
+/** Removes a section's folder from `.github/CODEOWNERS`. */
+export const removeOwners = (section: string, checkout: string = root): void => {
+  if (!hasOwners(section, checkout)) return;
+  writeFileSync(fileIn(checkout), removed(section, readFileSync(fileIn(checkout), 'utf8')));
 };
 
 const removed = (section: string, text: string): string =>

@@ -12,8 +12,10 @@ import { root } from '../project/root';
 /** The emulators to start, and their data. */
 export type EmulatorOptions = {
   server: FirestoreServer;
-  /** The configuration to use instead of `firebase.json`. Logs go into the folder `.local` beside it. */
+  /** The configuration to use instead of `firebase.json`. */
   config?: string | undefined;
+  /** The folder for logs. Default: `.local` beside the configuration. */
+  logFolder?: string;
   /** The folder to import from and to export to at the end. Without it, data is not kept. */
   dataFolder?: string;
   /** Receives each log line of the functions, and the outcome of changed rules. */
@@ -31,11 +33,11 @@ const LOG = /^\S*>\s|Rules updated|Failed to update rules|firestore\.rules:/;
  * @throws {Error} If they cannot be started.
  */
 export const startEmulators = async (
-  { server, config = join(root, 'firebase.json'), dataFolder, onLog }: EmulatorOptions,
+  { server, config = join(root, 'firebase.json'), logFolder, dataFolder, onLog }: EmulatorOptions,
   task: Pick<Task, 'log'>,
   signal: AbortSignal,
 ): Promise<Running> => {
-  const folder = join(dirname(config), '.local');
+  const folder = logFolder ?? join(dirname(config), '.local');
   await mkdir(folder, { recursive: true });
   const logFile = createWriteStream(join(folder, 'emulators.log'));
   const announcements = new EventEmitter();

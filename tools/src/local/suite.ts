@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Launch } from '../launch/context';
 import type { FirestoreServer } from '../launch/firestore-server.mjs';
@@ -89,10 +90,10 @@ export const startSuite = async (
   if (fresh) await rm(DATA_FOLDER, { recursive: true, force: true });
   const isNew = !existsSync(DATA_FOLDER);
   const onLog = (line: string) => steps.print(line);
-  // The committed ports are those of the usual suite.
-  const { config } = hasPortOffset() ? await linkProject(join(localFolder, 'project')) : {};
+  // The committed ports are those of the usual suite. firebase-tools watches no functions below a folder such as `.local`.
+  const { config } = hasPortOffset() ? await linkProject(await mkdtemp(join(tmpdir(), 'suite-'))) : {};
   const running = await steps.run('Emulators', (task) =>
-    startEmulators({ server, config, dataFolder: DATA_FOLDER, onLog }, task, signal),
+    startEmulators({ server, config, logFolder: localFolder, dataFolder: DATA_FOLDER, onLog }, task, signal),
   );
   const stop = () => steps.run('Save the data and stop', running.stop, '.local/emulators.log says why.');
   if (!isNew) return { ...running, stop };

@@ -4,7 +4,7 @@ import { withActualPorts } from './port-offset';
 import { root } from './root';
 
 /** The files that firebase-tools reads in a project, besides its configuration. */
-const PARTS = ['.firebaserc', 'firestore.rules', 'firestore.indexes.json', 'functions'];
+const PARTS = ['.firebaserc', 'firestore.rules', 'firestore.indexes.json', 'functions', 'node_modules'];
 
 /** A folder that firebase-tools takes for the checkout, with local sites of its own. */
 export type LinkedProject = {

@@ -7,6 +7,7 @@ import { hasCode, messageOf } from '../../launch/errors.mjs';
 import type { Deployment } from '../deployment';
 import { readManifest } from '../sections/section-site';
 import { distOf } from '../site/local-sites';
+import { requireKnownKinds } from './known-kinds';
 import { sharingFaults } from './sharing-faults';
 import {
   type Candidate,
@@ -53,6 +54,7 @@ export const passGate = (
   steps.run(
     'Gate',
     async (task) => {
+      await requireKnownKinds(deployment, packageName);
       const savesForms = deployment.hasTestData;
       const others = (await liveSections(deployment, task.log)).filter(({ name }) => name !== target);
       const sections = expected

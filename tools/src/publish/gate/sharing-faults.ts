@@ -23,7 +23,7 @@ export const sharingFaults = async (folder: string): Promise<string[]> => {
     throw error;
   }
   const { shared } = v.parse(schema, JSON.parse(text));
-  const bundled = shared.some(({ name }) => name === 'react')
+  const bundled = shared.some(({ name }) => name === 'react' || name === 'react/jsx-runtime')
     ? []
     : ['The build does not share react, so it brings its own.'];
   const doubled = shared
