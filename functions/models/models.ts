@@ -2,10 +2,7 @@
 import { MODELS as sharedModels } from 'shared-records/model/models';
 
 /** Every kind of record: the shared ones, then those that sections own. */
-export const MODELS = [
-  ...sharedModels,
-] as const;
+export const MODELS = [...sharedModels] as const;
 
 /** A record of the first version of each kind that a section owns, by collection. */
-export const FIRST_RECORDS = {
-};
+export const FIRST_RECORDS = {};

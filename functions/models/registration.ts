@@ -3,27 +3,40 @@ import type { Model } from 'shared-records/model/define-model';
 import { MODELS } from 'shared-records/model/models';
 import type { OwnedKind } from './kinds';
 
-/** Returns the generated `models.ts`. @param sections The packages of the sections with models of their own. */
+/** The longest line that the formatter leaves as it is. */
+const LINE = 110;
+
+/** Returns a list in one line, or with a line for each item if it is too long. */
+const listed = (before: string, items: readonly string[], after: string): string => {
+  const line = `${before}${items.join(', ')}${after}`;
+  if (line.length <= LINE) return line;
+  return `${before.trimEnd()}\n${items.map((item) => `  ${item},\n`).join('')}${after.trimStart()}`;
+};
+
+/**
+ * Returns the generated `models.ts`, as the formatter writes it.
+ * @param sections The packages of the sections with models of their own.
+ */
 export const modelsModule = (sections: readonly string[]): string => {
   const own = sections.map((section) => {
     const words = section.slice('mfe-'.length);
     return { section, name: words.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase()) };
   });
-  const imports = own.map(
-    ({ section, name }) =>
-      `import { firstRecords as ${name}Records, models as ${name}Models } from '../../${section}/src/models';\n`,
-  );
+  const imports = own.map(({ section, name }) => {
+    const names = [`models as ${name}Models`, `firstRecords as ${name}Records`];
+    return `${listed('import { ', names, ` } from '../../${section}/src/models';`)}\n`;
+  });
+  const models = ['...sharedModels', ...own.map(({ name }) => `...${name}Models`)];
+  const records = own.map(({ name }) => `...${name}Records`);
+  const [open, close] = records.length > 0 ? ['{ ', ' };'] : ['{', '};'];
   return `// Written by \`npm run models\`. Run it again when a section has come, gone or changed its list of models.
 import { MODELS as sharedModels } from 'shared-records/model/models';
 ${imports.join('')}
 /** Every kind of record: the shared ones, then those that sections own. */
-export const MODELS = [
-  ...sharedModels,
-${own.map(({ name }) => `  ...${name}Models,\n`).join('')}] as const;
+${listed('export const MODELS = [', models, '] as const;')}
 
 /** A record of the first version of each kind that a section owns, by collection. */
-export const FIRST_RECORDS = {
-${own.map(({ name }) => `  ...${name}Records,\n`).join('')}};
+${listed(`export const FIRST_RECORDS = ${open}`, records, close)}
 `;
 };
 

@@ -68,7 +68,7 @@ const writeSection = async (launch: Launch, task: Task, section: NewSection): Pr
   }
   addOwners(names.section);
   const { signal } = launch;
-  await run([process.execPath, BIOME, 'check', '--write', packageName], {
+  await run([process.execPath, BIOME, 'check', '--write', '--linter-enabled=false', packageName], {
     cwd: root,
     onLine: task.log,
     signal,

@@ -10,6 +10,7 @@ import { registerModels, registerPackages } from '../create-section/register';
 import type { Launch } from '../launch/context';
 import { messageOf } from '../launch/errors.mjs';
 import { run } from '../launch/processes.mjs';
+import type { Task } from '../launch/steps.mjs';
 import { isSuiteRunning } from '../local/running-suite';
 import { withCheckout } from '../project/checkout-lock';
 import { sites } from '../project/firebase-config';
@@ -39,25 +40,15 @@ const sourceSchema = v.pipe(v.string(), v.parseJson(), sectionSourceSchema);
 export const removeSection = async (launch: Launch, args: string[]): Promise<number> => {
   const { name, force, deletesData } = readArguments(args);
   const paths = pathsOf(name);
-  const collections = await launch.steps.run(
-    `Remove mfe-${name}`,
-    (task) =>
-      withCheckout(async () => {
-        if (!hasTraces(name)) throw new Error(`There is no section ${name}: \`npm run sections\` lists all.`);
-        if (!force) await requireCommitted(name);
-        const before = recordCollections();
-        await removeSources(name);
-        // First the page learns that it is gone, then its site goes.
-        await listLocalSections();
-        await removeLocalFiles(name);
-        await registerModels(launch, task);
-        await registerPackages(launch, task);
-        const after = recordCollections();
-        return before.filter((collection) => !after.includes(collection));
-      }),
-    'Then run the command again: it goes on where it stopped.',
-  );
-  if (collections.length > 0) await buildPackage(launch, 'functions');
+  const collections = await withCheckout(async () => {
+    const removed = await launch.steps.run(
+      `Remove mfe-${name}`,
+      (task) => takeAway(launch, task, { name, force }),
+      'Then run the command again: it goes on where it stopped.',
+    );
+    if (removed.length > 0) await buildPackage(launch, 'functions');
+    return removed;
+  });
   if (deletesData) await deleteData(launch, name, { collections, paths });
   const names = namesOf(name);
   const deployments = deploymentsOf(name);
@@ -79,6 +70,25 @@ const readArguments = (args: string[]): { name: string; force: boolean; deletesD
     throw new WrongUse('--delete-data deletes from the running local suite: start it by `npm start`.');
   }
   return { name, force: values.force, deletesData };
+};
+
+/** Takes the section out of the checkout and the page. Returns the collections that have no model any more. */
+const takeAway = async (
+  launch: Launch,
+  task: Task,
+  { name, force }: { name: string; force: boolean },
+): Promise<string[]> => {
+  if (!hasTraces(name)) throw new Error(`There is no section ${name}: \`npm run sections\` lists all.`);
+  if (!force) await requireCommitted(name);
+  const before = recordCollections();
+  await removeSources(name);
+  // First the page learns that it is gone, then its site goes.
+  await listLocalSections();
+  await removeLocalFiles(name);
+  await registerModels(launch, task);
+  await registerPackages(launch, task);
+  const after = recordCollections();
+  return before.filter((collection) => !after.includes(collection));
 };
 
 /** Returns the paths of a section's screens, as far as they are known. */

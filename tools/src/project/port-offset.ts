@@ -37,9 +37,8 @@ const declaredPorts = (): number[] => {
   ];
 };
 
-/** Sets `LOCAL_PORT_OFFSET` so that all ports of the local suite are free. Keeps an offset that is set. */
-export const chooseFreePorts = async (): Promise<void> => {
-  if (process.env.LOCAL_PORT_OFFSET !== undefined) return;
+/** Returns an offset with which all ports of the local suite are free. */
+export const freePortOffset = async (): Promise<number> => {
   const declared = declaredPorts();
   const { first, step, count } = CANDIDATES;
   // Suites that start at the same time begin their search at different places.
@@ -47,11 +46,14 @@ export const chooseFreePorts = async (): Promise<void> => {
   for (let index = 0; index < count; index += 1) {
     const offset = first + step * ((start + index) % count);
     const needed = declared.map((port) => ({ port: port + offset, purpose: 'the tests' }));
-    if ((await findBusyPorts(needed)).length > 0) continue;
-    process.env.LOCAL_PORT_OFFSET = String(offset);
-    return;
+    if ((await findBusyPorts(needed)).length === 0) return offset;
   }
   throw new Error(
     `There are no free ports for the tests from ${first} on: end programs that hold many ports.`,
   );
+};
+
+/** Sets `LOCAL_PORT_OFFSET` so that all ports of the local suite are free. Keeps an offset that is set. */
+export const chooseFreePorts = async (): Promise<void> => {
+  process.env.LOCAL_PORT_OFFSET ??= String(await freePortOffset());
 };
