@@ -84,14 +84,11 @@ const nextSteps = ({ names, hasRecord }: NewSection, isListed: boolean): string 
   const model = `
     ${packageName}/src/${names.section}/${names.file}.ts
                                 the fields of its record: \`npm run models\` after each change`;
-  const release = hasRecord
-    ? `
-  Releases, in this order: rules and indexes, functions, and then the section.
-
-    npx firebase deploy --only firestore,functions --project PROJECT
-    npm run publish -w ${packageName} -- --project PROJECT
-`
-    : '';
+  const release = [
+    ...(hasRecord ? ['npx firebase deploy --only firestore,functions --project PROJECT'] : []),
+    'npm run publish -w shell -- --project PROJECT',
+    `npm run publish -w ${packageName} -- --project PROJECT`,
+  ];
   return `
   ${names.title} is at /${names.section} in the sidebar ${place}.
 ${hasRecord ? model : ''}
@@ -100,5 +97,8 @@ ${hasRecord ? model : ''}
     npx jest -c ${packageName}/jest.config.js
     npm run dev -w ${packageName}
     npm run publish -w ${packageName}
-${release}`;
+
+  In a Firebase project it needs its site and key first (docs/deploying.md, steps 2 to 4). Then, in this order:
+
+${release.map((command) => `    ${command}\n`).join('')}`;
 };

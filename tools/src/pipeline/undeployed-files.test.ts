@@ -84,6 +84,22 @@ test('a change of a file deploys the parts that are made of it, and no other', a
   expect(deploying).toEqual(DEPLOYED_BY);
 });
 
+const lockWith = (packages: object) => JSON.stringify({ lockfileVersion: 3, packages });
+
+test('the lock file has not changed where only the list of sections has', async () => {
+  const react = { version: '19.3.1' };
+  const write = (text: string) => writeFileSync(join(checkout, 'package-lock.json'), text);
+  write(lockWith({ 'mfe-reports': {}, 'node_modules/react': react }));
+  const before = commit();
+  const orders = { 'mfe-orders': { version: '1.0.0' }, 'node_modules/mfe-orders': { link: true } };
+  write(lockWith({ ...orders, 'mfe-reports': {}, 'node_modules/react': react }));
+  const created = commit();
+  expect(await filesOf('mfe-reports', before)).toEqual([]);
+  write(lockWith({ ...orders, 'mfe-reports': {}, 'node_modules/react': {} }));
+  commit();
+  expect(await filesOf('mfe-reports', created)).toEqual(['package-lock.json']);
+});
+
 test('a file that was deleted or renamed has changed', async () => {
   const before = git('rev-parse', 'HEAD');
   git('mv', 'mfe-reports/src/section.tsx', 'docs/section.tsx');
