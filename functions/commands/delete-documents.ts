@@ -27,10 +27,10 @@ export const deleteDocuments = async (
 };
 
 /** Repeats a deletion until it finds nothing: a function may put what was deleted into the bin. Returns the first count. */
-export const untilNothing = async (work: () => Promise<number>): Promise<number> => {
+export const untilNothing = async (work: () => Promise<number>, lateMs = LATE_MS): Promise<number> => {
   const first = await work();
   for (let found = first; found > 0; ) {
-    await sleep(LATE_MS);
+    await sleep(lateMs);
     found = await work();
   }
   return first;
