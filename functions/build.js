@@ -21,8 +21,9 @@ const bundle = {
 
 // This folder alone is deployed. Its package.json leaves out the workspace packages, which are bundled: the
 // installer in the cloud would look for them in the public registry.
-await rm(folder, { recursive: true, force: true });
+// Its files are replaced in place: the emulator does not notice one that goes and comes again. A build by hand has no stamp.
 await mkdir(folder, { recursive: true });
+await rm(join(folder, '.inputs'), { force: true });
 await writeFile(
   join(folder, 'package.json'),
   `${JSON.stringify({ name: source.name, private: true, type: source.type, main: 'index.js', dependencies }, null, 2)}\n`,

@@ -60,9 +60,7 @@ export const main = async (launch: Launch, [, ...args]: string[]): Promise<numbe
   process.env.METADATA_SERVER_DETECTION = 'none';
   await requireFreePorts(launch, BACKEND_PORTS);
   const [server] = await Promise.all([firestoreServerOf(launch), buildPackages(launch, ['functions'])]);
-  const emulators = await steps.run('Emulators', (task) =>
-    startEmulators({ server, hosting: [] }, task, signal),
-  );
+  const emulators = await steps.run('Emulators', (task) => startEmulators({ server }, task, signal));
   try {
     let failed = false;
     for (const part of request.parts) {

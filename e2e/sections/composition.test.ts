@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 import { remoteName } from 'shared-contract';
-import { sites } from '../../tools/src/project/firebase-config';
 import { expect, signIn, test } from '../support/fixtures';
 import { ORIGINS } from '../support/origins';
 import { instancesOf, recordScripts } from '../support/page-scripts';
@@ -26,9 +25,8 @@ const SINGLETONS = {
   'the data context': /=\(0,\w+\.createContext\)\(null\),\w+=\(\{store:/,
 };
 
-const sectionOrigins = sites
-  .filter(({ packageName }) => packageName.startsWith('mfe-'))
-  .map(({ port }) => `http://localhost:${port}`);
+/** The sites of the sections with these screens. */
+const sectionOrigins = [ORIGINS.reports, ORIGINS.directory, ORIGINS.admin];
 
 /** Opens every screen and every form for a new record. */
 const openEverything = async (page: Page) => {

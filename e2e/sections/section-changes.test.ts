@@ -3,7 +3,9 @@ import { isInBucket } from '../../shell/src/host/choose';
 import { integrityOf } from '../../tools/src/build/manifest/integrity';
 import { jsonText, signedManifest } from '../../tools/src/build/manifest/section-manifest';
 import { generateSigningKey } from '../../tools/src/build/manifest/signing-key';
-import { siteAt } from '../../tools/src/project/firebase-config';
+import { originOf } from '../../tools/src/project/firebase-config';
+import { actualPort } from '../../tools/src/project/port-offset';
+import { futurePorts, sectionsIn } from '../../tools/src/project/sections';
 import { createAccount, loadsOf, removeCanaryStop, stopCanary, unique } from '../support/backend';
 import { expect, signIn, test } from '../support/fixtures';
 import { isMarked, markPage, press } from '../support/screen';
@@ -140,7 +142,8 @@ test('shows a new section in the sidebar of an open page', async ({ page }) => {
   await expect(link(page, 'Contact')).toBeVisible();
   await markPage(page);
 
-  const site = `http://localhost:${siteAt('', 5).port}`;
+  const [port = 0] = futurePorts(sectionsIn());
+  const site = originOf({ port: actualPort(port) });
   const script = containerScript('notes', 'first', ['/notes'], screensOf('All notes'));
   const { privateKey, publicKey } = generateSigningKey();
   const build = {

@@ -4,12 +4,14 @@ import { createHash } from 'node:crypto';
 import { cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+import { type Running, start } from '../../tools/src/launch/processes.mjs';
 import { root } from '../../tools/src/project/root';
 
 /** Folders that are not copied. */
 const NOT_COPIED = new Set(['.git', '.local', 'node_modules', 'dist', 'coverage', 'test-results']);
-/** Folders that both checkouts share: this machine's sites and keys, and the packages. */
-const SHARED = ['.local', 'node_modules'];
+/** What both checkouts share: the packages, and this machine's sites, keys and data. */
+const PACKAGES = 'node_modules';
+const LOCAL = '.local';
 
 /** The result of a command. */
 export interface CommandResult {
@@ -21,16 +23,25 @@ export interface CommandResult {
 
 /** A second checkout of the sources. Changes in it do not affect this one. */
 export class Checkout {
-  private constructor(readonly folder: string) {}
+  private constructor(
+    readonly folder: string,
+    private readonly env: NodeJS.ProcessEnv,
+  ) {}
 
-  static async create(): Promise<Checkout> {
+  /**
+   * Copies the sources.
+   * @param apart The environment of its commands, for a checkout with sites, keys and data of its own. Default: it shares
+   *   those of this one.
+   */
+  static async create(apart?: NodeJS.ProcessEnv): Promise<Checkout> {
     const folder = await mkdtemp(join(tmpdir(), 'checkout-'));
     await cp(root, folder, {
       recursive: true,
       filter: (path) => path === root || !NOT_COPIED.has(basename(path)),
     });
-    await Promise.all(SHARED.map((name) => symlink(join(root, name), join(folder, name))));
-    return new Checkout(folder);
+    const shared = apart ? [PACKAGES] : [PACKAGES, LOCAL];
+    await Promise.all(shared.map((name) => symlink(join(root, name), join(folder, name))));
+    return new Checkout(folder, { ...apart, ...(apart && { LOCAL_SITES: join(folder, LOCAL, 'sites') }) });
   }
 
   /** Returns the hash of every source file, by path. */
@@ -65,10 +76,18 @@ export class Checkout {
     return this.npm('exec', '--', program, ...args);
   }
 
+  /** Starts an npm script that goes on until it is stopped. @param onLine Receives each line of its output. */
+  start(script: string, onLine: (line: string) => void, ...args: string[]): Running {
+    const command = ['npm', 'run', script, '--', ...args];
+    // It saves its data when it is stopped.
+    return start(command, { cwd: this.folder, env: this.env, onLine, graceMs: 30_000 });
+  }
+
   private async npm(...args: string[]): Promise<CommandResult> {
     const startedAt = performance.now();
     const child = spawn('npm', args, {
       cwd: this.folder,
+      env: { ...process.env, ...this.env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     let output = '';

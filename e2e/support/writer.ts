@@ -7,6 +7,8 @@ import type { DataStore } from 'shared-records/store';
 import { emulators, PROJECT_ID } from '../../tools/src/project/firebase-config';
 import { DEMO, unique } from './backend';
 
+const noCount = () => Promise.reject(new Error('No writer counts.'));
+
 /** A signed-in member of staff with the page's store, on its own Firebase app. */
 export interface Writer {
   readonly data: DataStore;
@@ -24,11 +26,7 @@ export const openWriter = async (): Promise<Writer> => {
   const firestore = getFirestore(app);
   connectFirestoreEmulator(firestore, emulators.firestore.host, emulators.firestore.port);
   return {
-    data: firestoreStore(
-      firestore,
-      () => Promise.reject(new Error('No writer counts.')),
-      () => auth.currentUser?.uid,
-    ),
+    data: firestoreStore(firestore, { count: noCount, recordsNaming: noCount }, () => auth.currentUser?.uid),
     close: async () => {
       await terminate(firestore);
       await deleteApp(app);

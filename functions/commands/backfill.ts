@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { MODELS } from 'shared-records/model/models';
+import { MODELS } from '../models/models';
 import { repairDerivedFields } from '../src/records/derived-fields';
 import { backfillRecords } from './backfill-records';
 import { connect } from './connect';

@@ -7,7 +7,8 @@ const LOCAL_PROJECT = 'demo-sales-report';
 /** Connects to a project's Firestore with application default credentials; without a project, to the local suite. */
 export const connect = (project: string | undefined): Firestore => {
   if (project === undefined) {
-    process.env.FIRESTORE_EMULATOR_HOST = `${emulators.firestore.host}:${emulators.firestore.port}`;
+    const { host, port } = emulators.firestore;
+    process.env.FIRESTORE_EMULATOR_HOST = `${host}:${port + Number(process.env.LOCAL_PORT_OFFSET ?? 0)}`;
     process.env.METADATA_SERVER_DETECTION = 'none';
   }
   return getFirestore(initializeApp({ projectId: project ?? LOCAL_PROJECT }));

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { MODELS } from 'shared-records/model/models';
+import { MODELS } from '../models/models';
 import { repairWordEntries } from '../src/records/repair-word-entries';
 import { connect } from './connect';
 

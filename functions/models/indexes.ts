@@ -1,6 +1,7 @@
 import { binCollection } from 'shared-records/model/bin';
 import type { Model } from 'shared-records/model/define-model';
 import { wordsCollection } from 'shared-records/model/words/word-entries';
+import { SYSTEM_COLLECTIONS } from './system-collections';
 
 /** A composite index, as in `firestore.indexes.json`. */
 export interface CompositeIndex {
@@ -94,15 +95,13 @@ const binOverridesOf = (model: Model): FieldOverride[] => {
   ];
 };
 
-/** Replaces the indexes of these models in the file. Other collections keep theirs. */
+/** Replaces the indexes of all records in the file by those of these models. The other collections keep theirs. */
 export const withRecordIndexes = (
   { indexes, fieldOverrides }: Indexes,
   models: readonly Model[],
 ): Indexes => {
-  const own = new Set(
-    models.flatMap((model) => [model.collection, wordsCollection(model), binCollection(model)]),
-  );
-  const isOther = ({ collectionGroup }: { readonly collectionGroup: string }) => !own.has(collectionGroup);
+  const isOther = ({ collectionGroup }: { readonly collectionGroup: string }) =>
+    SYSTEM_COLLECTIONS.includes(collectionGroup);
   return {
     indexes: [...models.flatMap(indexesOf), ...indexes.filter(isOther)],
     fieldOverrides: [

@@ -41,6 +41,18 @@ const WRITER: Readonly<Record<Writers, string>> = {
   administrators: 'isStaff() && isAdministrator()',
 };
 
+/** Returns a model whose name is an identifier of the rules: "sales order" as `salesOrder`. */
+const withIdentifier = (model: Model): Model => ({
+  ...model,
+  entityName: model.entityName.replaceAll(/ (\w)/g, (_, letter: string) => letter.toUpperCase()),
+});
+
+/** Returns the names of a model's functions in the rules: the check of a record, and the list of its fields. */
+export const functionsOf = (model: Model): readonly [string, string] => {
+  const { entityName } = withIdentifier(model);
+  return [`is${capitalized(entityName)}`, `${entityName}Fields`];
+};
+
 /** Returns the rules of a model's records and search entries, by field. */
 const partsOf = ({ collection, entityName, fields, writers }: Model): Readonly<Record<string, string>> => ({
   '': `    match /${collection}/{id} {
@@ -102,7 +114,7 @@ const collectionsRule = (models: readonly Model[]): string => {
 export const withRecordRules = (rules: string, models: readonly Model[]): string => {
   const [start, end] = [rules.indexOf(BEGIN), rules.indexOf(END)];
   if (start < 0 || end < 0) throw new Error('firestore.rules does not say where the rules of records stand.');
-  const written = models.flatMap((model) => Object.values(partsOf(model))).join('');
+  const written = models.flatMap((model) => Object.values(partsOf(withIdentifier(model)))).join('');
   return `${rules.slice(0, start)}${BEGIN}${written}${collectionsRule(models)}${rules.slice(end)}`;
 };
 
@@ -116,7 +128,7 @@ const WAY_ON = 'run npm run models';
 
 /** Names each field, or each model, whose rules the file lacks, or the file itself if it has others. */
 export const missingRules = (rules: string, models: readonly Model[]): readonly string[] => {
-  const missing = models.flatMap((model) => {
+  const missing = models.map(withIdentifier).flatMap((model) => {
     const found = foundIn(rules, model);
     const { '': head = '', ' ': _end, ...conditions } = partsOf(model);
     const fields = Object.entries(conditions)

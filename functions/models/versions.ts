@@ -11,7 +11,7 @@ const objectionTo = (
 ): string | undefined => {
   if (since > version) return `since ${since}, but the model's version is ${version}`;
   if (since === 1 && !isFirst) return 'say since which version';
-  if (since > 1 && isFirst) return 'take it out of documents.ts, which holds the first version';
+  if (since > 1 && isFirst) return 'take it out of the record of the first version';
   return undefined;
 };
 
@@ -19,7 +19,7 @@ const objectionTo = (
 export const wrongVersions = (models: readonly Model[], first: FirstRecords): readonly string[] =>
   models.flatMap(({ collection, version, fields }) => {
     const record = first[collection];
-    if (!record) return [`${collection}: add a record to documents.ts`];
+    if (!record) return [`${collection}: add a record to documents.ts, or to firstRecords of its section`];
     return Object.entries(fields).flatMap(([name, { options }]) => {
       const objection = objectionTo(options, version, name in record);
       return objection === undefined ? [] : [`${collection}.${name}: ${objection}`];

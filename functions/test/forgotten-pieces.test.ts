@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineModel } from 'shared-records/model/define-model';
 import { line, moment } from 'shared-records/model/fields/fields';
-import { MODELS } from 'shared-records/model/models';
 import indexes from '../../firestore.indexes.json';
 import { withRecordIndexes, wrongIndexes } from '../models/indexes';
+import { MODELS } from '../models/models';
 import { missingRules, withRecordRules } from '../models/rules';
 import { wrongVersions } from '../models/versions';
 
@@ -64,12 +64,14 @@ test('accepts a field of the first version and a newer one', () => {
 
 test('names a newer field among those of the first version', () => {
   expect(wrongVersions([things({ name, budget })], { things: { ...first.things, budget: '' } })).toEqual([
-    'things.budget: take it out of documents.ts, which holds the first version',
+    'things.budget: take it out of the record of the first version',
   ]);
 });
 
 test('names a model without a first record', () => {
-  expect(wrongVersions([things({ name })], {})).toEqual(['things: add a record to documents.ts']);
+  expect(wrongVersions([things({ name })], {})).toEqual([
+    'things: add a record to documents.ts, or to firstRecords of its section',
+  ]);
 });
 
 test('lets a record lack a newer field', () => {

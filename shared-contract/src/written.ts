@@ -11,7 +11,10 @@ import {
 } from './manifest';
 
 const firstListSchema = v.strictObject({
-  collection: v.pipe(v.string(), v.regex(/^[A-Za-z]+$/, 'a collection has letters only')),
+  collection: v.pipe(
+    v.string(),
+    v.regex(/^[A-Za-z][A-Za-z0-9]*$/, 'a collection has letters and digits only'),
+  ),
   order: v.pipe(v.string(), v.regex(/^-?[A-Za-z]+$/, 'an order is a field: "name" or "-timestamp"')),
 });
 

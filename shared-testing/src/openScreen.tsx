@@ -1,7 +1,6 @@
 import { render, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
-import type { CollectionName } from 'shared-records/model/models';
 import { MemoryStore, type StoredRows } from 'shared-records/testing';
 import { SectionTestHost } from './SectionTestHost';
 
@@ -11,7 +10,7 @@ import { SectionTestHost } from './SectionTestHost';
  */
 export const openScreen = async (
   screen: ReactNode,
-  { stored, lists, path }: { stored: StoredRows; lists: CollectionName; path: string },
+  { stored, lists, path }: { stored: StoredRows; lists: string; path: string },
 ) => {
   const store = new MemoryStore(stored);
   const user = userEvent.setup();

@@ -21,7 +21,10 @@ const USAGE = `Commands:
   npm run canary -w mfe-reports -- PERCENT [BUILD]
                                   another build for some of the accounts; 0 ends it
   npm run sections                what is live where
-  npm run create-section -- NAME  a new section with a first screen, in the sidebar at once
+  npm run create-section -- NAME [--screen]
+                                  a new section with a list of records, or a bare screen, at once
+  npm run remove-section -- NAME [--force] [--delete-data]
+                                  takes a section away; says what stays, and what deletes it
   npm run setup:production -- --project ID --admin EMAIL
                                   closes sign-up, and makes the first administrator
   npm run check:production -- --project ID
@@ -58,8 +61,11 @@ const run = async (launch: Launch, [command, ...args]: string[]): Promise<number
   }
   if (command === 'canary' && first) return (await import('./commands/canary')).canary(launch, first, others);
   if (command === 'sections') return (await import('./commands/sections')).sections(launch, args);
-  if (command === 'create-section' && first && others.length === 0) {
-    return (await import('./commands/create-section')).createSection(launch, first);
+  if (command === 'create-section') {
+    return (await import('./commands/create-section')).createSection(launch, args);
+  }
+  if (command === 'remove-section') {
+    return (await import('./commands/remove-section')).removeSection(launch, args);
   }
   if (command === 'setup:production') {
     return (await import('./commands/setup-production')).setupProduction(args);

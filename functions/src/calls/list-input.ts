@@ -1,8 +1,8 @@
 import type { Model } from 'shared-records/model/define-model';
 import { LONGEST_SEARCH } from 'shared-records/model/fields/limits';
-import { MODELS } from 'shared-records/model/models';
 import { LONGEST_PREFIX, MOST_WORDS, prefixOf, wordsIn } from 'shared-records/model/words/words';
 import * as v from 'valibot';
+import { MODELS } from '../../models/models';
 
 /** The largest distance of a moment from 1970, in milliseconds: Firestore stores the years 1 to 9999. */
 const MOST_MILLISECONDS = 6.2e13;

@@ -7,6 +7,7 @@ import { staffCallable } from '../calls/callable';
 import type { Context } from '../calls/caller';
 import { invalidInput } from '../calls/input';
 import { listInput } from '../calls/list-input';
+import { asksForNaming, countNaming } from './count-naming';
 
 /** Narrows a query to the documents with these values in a period. */
 function documentsWith(
@@ -39,8 +40,9 @@ function entriesWith(
   return before ? narrowed.where(id, '<', before) : narrowed;
 }
 
-/** Counts the documents that a list shows. */
+/** Counts the documents that a list shows, or those that name customers. */
 export async function countDocuments({ firestore }: Pick<Context, 'firestore'>, data: unknown) {
+  if (asksForNaming(data)) return countNaming({ firestore }, data);
   const input = v.safeParse(listInput, data);
   if (!input.success) return invalidInput(input.issues);
   const { model, words, period, fields } = input.output;
@@ -54,5 +56,8 @@ export async function countDocuments({ firestore }: Pick<Context, 'firestore'>, 
  * Callable for staff: `{ collection, FIELD?: text, words?: [text], from?, before? }` → `{ count }` or a failure. FIELD
  * is a search field of the model, `words` are folded prefixes, and `from` and `before` are milliseconds since 1970. The
  * page cannot count by itself, because the rules limit each of its queries.
+ *
+ * Or `{ naming: [name] }` → `{ count, kinds: [{ entityName, count }] }`: the records of every kind that name one of these
+ * customers. No section knows the kinds of the others.
  */
 export const countRecords = staffCallable('countRecords', countDocuments);

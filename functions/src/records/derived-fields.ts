@@ -10,7 +10,7 @@ import pLimit from 'p-limit';
 import type { Model } from 'shared-records/model/define-model';
 import { companyDayOf } from 'shared-records/model/fields/day-texts';
 import type { DerivedField } from 'shared-records/model/fields/fields';
-import { MODELS } from 'shared-records/model/models';
+import { MODELS } from '../../models/models';
 import { formerNames } from './rename-job';
 import { stepsThrough } from './repair-word-entries';
 

@@ -1,7 +1,7 @@
 import { getFirestore } from 'firebase-admin/firestore';
 import { onDocumentWritten } from 'firebase-functions/v2/firestore';
 import type { Model } from 'shared-records/model/define-model';
-import { MODELS } from 'shared-records/model/models';
+import { MODELS } from '../../models/models';
 import { REGION, TIMEOUT } from '../calls/region';
 import { keepBin } from './bin';
 import { deriveAfter } from './derived-fields';

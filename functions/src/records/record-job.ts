@@ -10,9 +10,9 @@ import {
 } from 'firebase-admin/firestore';
 import { logger } from 'firebase-functions';
 import type { Model } from 'shared-records/model/define-model';
-import { MODELS } from 'shared-records/model/models';
 import { storedJobSchema } from 'shared-records/model/record-jobs';
 import * as v from 'valibot';
+import { MODELS } from '../../models/models';
 import { untilNotOvertaken } from '../calls/change-document';
 import { hasStatus } from '../calls/grpc-status';
 import { binEntry, binned, expiryOf, isSameRecord } from './bin';

@@ -6,9 +6,9 @@ import {
   type QueryDocumentSnapshot,
 } from 'firebase-admin/firestore';
 import { logger } from 'firebase-functions';
-import { MODELS } from 'shared-records/model/models';
 import { renameSchema } from 'shared-records/model/renames';
 import * as v from 'valibot';
+import { MODELS } from '../../models/models';
 import { changeDocument, untilNotOvertaken } from '../calls/change-document';
 
 /** The most documents that one step changes. */
@@ -19,8 +19,11 @@ const COLLECTIONS = MODELS.filter(({ fields }) => 'customer' in fields).map(({ c
 
 const placeSchema = v.object({ collection: v.picklist(COLLECTIONS), id: v.string() });
 
-/** A running rename, at `renameJobs/{customerId}`. `last` is the cursor of its walk through the documents. */
-const jobSchema = v.object({ ...renameSchema.entries, last: v.optional(placeSchema) });
+/**
+ * A running rename, at `renameJobs/{customerId}`. `last` is the cursor of its walk through the documents. The walk begins
+ * anew if its collection is gone.
+ */
+const jobSchema = v.object({ ...renameSchema.entries, last: v.fallback(v.optional(placeSchema), undefined) });
 
 type RenameJob = v.InferOutput<typeof jobSchema>;
 type Place = v.InferOutput<typeof placeSchema>;

@@ -6,7 +6,6 @@ import { fieldOverrides, indexes } from '../../../firestore.indexes.json';
 import { contact } from '../../../shared-records/src/model/contact';
 import { customer } from '../../../shared-records/src/model/customer';
 import type { Model } from '../../../shared-records/src/model/define-model';
-import { MODELS } from '../../../shared-records/src/model/models';
 import { report } from '../../../shared-records/src/model/report';
 import type { DataStore, List } from '../../../shared-records/src/store/data-store';
 import { firestoreStore } from '../../../shared-records/src/store/firestore/firestore-store';
@@ -14,6 +13,7 @@ import { binStore } from '../../../shared-records/src/store/firestore/lazy/bin-s
 import { viewStore } from '../../../shared-records/src/store/firestore/lazy/view-store';
 import { partsOf } from '../../../shared-records/src/store/list-parts';
 import { subsetsOf, wrongIndexes } from '../../models/indexes';
+import { MODELS } from '../../models/models';
 import { listEntries } from '../../src/accounts/list-audit-log';
 import { countDocuments } from '../../src/records/count-records';
 import { deriveAfter, latestDayOf } from '../../src/records/derived-fields';
@@ -74,7 +74,7 @@ const open = (store: DataStore, lists: readonly List<object>[]) => {
 beforeAll(async () => {
   const store = firestoreStore(
     {} as ClientFirestore,
-    async () => 0,
+    { count: async () => 0, recordsNaming: async () => [] },
     () => undefined,
   );
   for (const model of MODELS) open(store, listsOf(model));
@@ -133,6 +133,7 @@ beforeAll(async () => {
   await stopFailingCanary(firestore, 'reports', 'a');
   const fields = Object.fromEntries(report.searchFields.map((field) => [field, 'x']));
   await countDocuments({ firestore }, { collection: 'salesReport', ...fields, from: 0, before: 1 });
+  await countDocuments({ firestore }, { naming: ['PT Ukur Presisi', 'PT Geo Data'] });
   await countDocuments(
     { firestore },
     { collection: 'salesReport', ...fields, words: ['uku', 'pt'], from: 0, before: 1 },

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { MOST_NAMES } from 'shared-records/model/fields/limits';
 import { admin, firestore, signInAs } from '../accounts/accounts';
 import { openClient } from '../calls/client';
 import { DOCUMENTS } from '../rules/documents';
@@ -48,6 +49,24 @@ test('counts a whole collection', async () => {
   await expect(count({}, 'contacts')).resolves.toEqual({ count: whole });
 });
 
+test('counts the records of every kind that name some customers', async () => {
+  await asStaff();
+  const other = `PT ${randomUUID()}`;
+  await firestore.collection('contacts').add({ ...DOCUMENTS.contacts, customer: other });
+  const naming = (...names: string[]) => client.call('countRecords', { naming: names });
+  const kinds = (contacts: number, reports: number) => ({
+    count: contacts + reports,
+    kinds: expect.arrayContaining([
+      { entityName: 'contact', count: contacts },
+      { entityName: 'report', count: reports },
+    ]),
+  });
+  await expect(naming(customer)).resolves.toEqual(kinds(1, 3));
+  const nobody = Array.from({ length: MOST_NAMES - 2 }, (_, index) => `Nobody ${index} ${other}`);
+  await expect(naming(...nobody, customer, other)).resolves.toEqual(kinds(2, 3));
+  await expect(naming(...nobody)).resolves.toEqual(kinds(0, 0));
+});
+
 test.each([
   ['another collection', { collection: 'auditLog' }],
   ['no collection', {}],
@@ -55,6 +74,10 @@ test.each([
   ['a period of a list without moments', { collection: 'customers', from: 0 }],
   ['an invalid moment', { collection: 'salesReport', from: '2026-11-21' }],
   ['a moment out of range', { collection: 'salesReport', before: 8.64e15 }],
+  ['no names', { naming: [] }],
+  ['too many names', { naming: Array.from({ length: MOST_NAMES + 1 }, String) }],
+  ['a name that is no text', { naming: [7] }],
+  ['names in a collection', { naming: ['Acme'], collection: 'contacts' }],
   ['a number instead of a text', { collection: 'contacts', customer: 7 }],
   ['a text longer than any stored', { collection: 'contacts', customer: 'x'.repeat(201) }],
 ])('refuses %s', async (_what, data) => {

@@ -14,12 +14,10 @@ connectFirestoreEmulator(client, FIRESTORE.host, FIRESTORE.port, {
   mockUserToken: { sub: UID, email: 'contract@example.com', email_verified: true },
 });
 
+const onlyFunctionsCount = () => Promise.reject(new Error('Only the functions count.'));
+
 const opened: StoreUnderTest = {
-  store: firestoreStore(
-    client,
-    () => Promise.reject(new Error('Only the functions count.')),
-    () => UID,
-  ),
+  store: firestoreStore(client, { count: onlyFunctionsCount, recordsNaming: onlyFunctionsCount }, () => UID),
   put: async (collection, id, fields) => {
     await firestore.collection(collection).doc(id).set(fields);
   },

@@ -81,6 +81,17 @@ test('leaves no old name in 5,000 documents after a crash, when two workers resu
   await expect(isUnderWay(id)).resolves.toBe(false);
 }, 120_000);
 
+test('starts its walk again if the section with the kind of its cursor was removed', async () => {
+  const [before = '', after = ''] = newNames('before', 'after');
+  const id = await store(firestore, before, 2, 2);
+  await rename(id, after);
+  await noteRename(firestore, id, { from: before, to: after });
+  await renameJob(firestore, id).update({ last: { collection: 'ordersOfARemovedSection', id: 'x' } });
+  await work(id, 5);
+  await expect(isUnderWay(id)).resolves.toBe(false);
+  await expect(countNaming(firestore, after)).resolves.toBe(4);
+});
+
 test('commits a chunk with its progress, or nothing, if the worker crashes', async () => {
   const [before = '', after = ''] = newNames('before', 'after');
   const id = await store(firestore, before, 300, 0);

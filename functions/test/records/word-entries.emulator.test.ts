@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { type CollectionName, MODELS } from 'shared-records/model/models';
+import type { CollectionName } from 'shared-records/model/models';
 import { report } from 'shared-records/model/report';
 import { wordsCollection } from 'shared-records/model/words/word-entries';
 import { seededRandom } from '../../../tools/src/local/demo/random';
 import { IS_SOAK } from '../../../tools/src/project/soak';
+import { MODELS } from '../../models/models';
 import { renameJob } from '../../src/records/rename-job';
 import { repairWordEntries } from '../../src/records/repair-word-entries';
 import { keepEntry } from '../../src/records/word-entries';

@@ -2,11 +2,12 @@ import { contact } from 'shared-records/model/contact';
 import { customer } from 'shared-records/model/customer';
 import type { Model } from 'shared-records/model/define-model';
 import type { ByKind, Field } from 'shared-records/model/fields/fields';
-import type { CollectionName as Records } from 'shared-records/model/models';
+import type { CollectionName as SharedRecords } from 'shared-records/model/models';
 import type { NewRecordJob } from 'shared-records/model/record-jobs';
 import { report } from 'shared-records/model/report';
 import type { SectionLoad } from 'shared-records/model/section-loads';
 import type { View } from 'shared-records/model/views';
+import { FIRST_RECORDS } from '../../models/models';
 import type { Data } from './rules-project';
 import { TESTED_MODELS } from './tested-models';
 
@@ -61,13 +62,14 @@ const recordJobs: NewRecordJob = {
  * their model's first version, which the rules must always allow.
  */
 export const DOCUMENTS = {
+  ...FIRST_RECORDS,
   salesReport,
   customers,
   contacts,
   sectionLoads,
   views,
   recordJobs,
-} satisfies Record<Records | 'sectionLoads' | 'views' | 'recordJobs', object>;
+} satisfies Record<SharedRecords | 'sectionLoads' | 'views' | 'recordJobs', object>;
 
 const EXAMPLES: ByKind<(field: Field) => unknown> = {
   line: ({ options }) => `A ${options.label.toLowerCase()}`,

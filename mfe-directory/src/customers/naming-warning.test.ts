@@ -1,35 +1,28 @@
 import { contact } from 'shared-records/model/contact';
-import { customer } from 'shared-records/model/customer';
-import { defineModel } from 'shared-records/model/define-model';
-import { line } from 'shared-records/model/fields/fields';
-import { report } from 'shared-records/model/report';
+import { MemoryStore } from 'shared-records/testing';
 import { namingWarning } from './naming-warning';
 
-const offer = defineModel({
-  collection: 'offers',
-  version: 1,
-  entityName: 'offer',
-  title: 'Offers',
-  order: 'number',
-  recordName: ({ number }) => number,
-  fields: {
-    number: line({ label: 'Number', limit: 60, required: true }),
-    customer: line({ label: 'Customer', limit: 200 }),
-  },
+test('counts every kind of record that names the customer, also one of another section', async () => {
+  const store = {
+    recordsNaming: async () => [
+      { entityName: 'contact', count: 1 },
+      { entityName: 'report', count: 0 },
+      { entityName: 'offer', count: 1_200 },
+    ],
+  };
+  await expect(namingWarning(store, [{ name: 'Acme' }])).resolves.toBe(
+    'This customer has 1 contact and 1,200 offers. Its name stays there.',
+  );
 });
 
-const counting = (counts: Readonly<Record<string, number>>) => ({
-  countNaming: async (collection: string) => ({ count: counts[collection] ?? 0, more: false }),
-});
-
-test('counts every kind of record that names the customer, also a new one', async () => {
-  const store = counting({ offers: 2 });
-  const models = [customer, contact, report, offer];
-  await expect(namingWarning(store, [{ name: 'Acme' }], models)).resolves.toBe(
-    'This customer has 2 offers. Its name stays there.',
+test('counts for all customers together', async () => {
+  const naming = (customer: string) => ({ ...contact.empty, id: customer, customer });
+  const store = new MemoryStore({ contacts: [naming('Acme'), naming('Bolt'), naming('Cone')] });
+  await expect(namingWarning(store, [{ name: 'Acme' }, { name: 'Bolt' }])).resolves.toBe(
+    'These customers have 2 contacts. Their names stay there.',
   );
 });
 
 test('says nothing if no record names the customer', async () => {
-  await expect(namingWarning(counting({}), [{ name: 'Acme' }])).resolves.toBeUndefined();
+  await expect(namingWarning(new MemoryStore(), [{ name: 'Acme' }])).resolves.toBeUndefined();
 });

@@ -51,7 +51,7 @@ const mockSdk = {
     signedInUid: () => 'uid of Auth',
     idToken: async () => 'token of Auth',
     renewSession: () => undefined,
-    countRecords: async () => 7,
+    countRecords: async () => ({ count: 7, kinds: [] }),
   }),
 };
 jest.mock('./sdk', () => mockSdk.load());

@@ -1,4 +1,5 @@
 import { type AuthService, type Session, SignInError } from '../auth-service';
+import type { RecordCount } from './calls/callables';
 import { askedEarly, dropFirstRequests } from './first-requests';
 import { isSessionStored, type StoredSession, storedSession } from './stored-session';
 
@@ -47,8 +48,8 @@ export const idToken = async (): Promise<string | undefined> => (sdk ? sdk.idTok
 /** Requests a new token. This ends the session of an account without access. */
 export const renewSession = (): void => sdk?.renewSession();
 
-/** Returns how many records of a collection match. @throws {SessionEndedError} If the account has signed out meanwhile. */
-export const countRecords = async (request: object): Promise<number> =>
+/** Returns how many records match. @throws {SessionEndedError} If the account has signed out meanwhile. */
+export const countRecords = async (request: object): Promise<RecordCount> =>
   (await loadAuth()).countRecords(request);
 
 /** Returns the session of a reload whose first records are under way: their answer confirms it. */

@@ -11,6 +11,7 @@ import {
   updatePassword,
 } from 'firebase/auth';
 import { type AuthService, type Session, SignInError } from '../auth-service';
+import type { RecordCount } from './calls/callables';
 import { firebaseConfig } from './page-config';
 import { firebaseApp } from './sdk-app';
 
@@ -52,7 +53,7 @@ const loadCallables = async () => {
 };
 
 /** Calls `countRecords`, whose code is lazy. @throws {SessionEndedError} If the account has signed out meanwhile. */
-export const countRecords = async (request: object): Promise<number> =>
+export const countRecords = async (request: object): Promise<RecordCount> =>
   (await loadCallables()).countRecords(request);
 
 const currentUser = (): User => {

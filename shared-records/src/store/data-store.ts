@@ -175,8 +175,20 @@ export interface DataStore extends ViewStore, BinStore {
     decide: (stored: Fields | null, isNamed: boolean) => Decision<R>,
     named?: NamedCustomer,
   ): Promise<R>;
-  /** Returns how many documents of a collection name one of these customers. */
+  /**
+   * Returns how many records of each kind name one of these customers, also of kinds that no build of this page knows. Since
+   * contract 2.5.
+   * @throws if the server does not answer.
+   */
+  recordsNaming(customers: readonly string[]): Promise<readonly NamingCount[]>;
+  /** Returns how many documents of a collection name one of these customers. For builds before contract 2.5. */
   countNaming(collection: string, customers: readonly string[]): Promise<Count>;
+}
+
+/** The number of records of a kind. */
+export interface NamingCount {
+  readonly entityName: string;
+  readonly count: number;
 }
 
 /** A number of documents, with `more` if there may be more. */

@@ -1,7 +1,14 @@
 export type { Stored } from '../model/define-model';
 export type { BuildPart, LoadOutcome, SectionLoad, SectionLoadLog } from '../model/section-loads';
 export { DataProvider, useDataStore, useLive } from './DataProvider';
-export { ConnectionError, type Count, type DataStore, type Filter, type List } from './data-store';
+export {
+  ConnectionError,
+  type Count,
+  type DataStore,
+  type Filter,
+  type List,
+  type NamingCount,
+} from './data-store';
 export type { Live } from './live/live-list';
 export { useTotal } from './live/useTotal';
 export { useRenames } from './names/useRenames';

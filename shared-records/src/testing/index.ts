@@ -16,6 +16,7 @@ import type {
   List,
   Listen,
   NamedCustomer,
+  NamingCount,
   Page,
   Part,
   Snapshot,
@@ -86,8 +87,12 @@ const snapshotOf = <T>(
   };
 };
 
-/** The initial documents of a store. */
-export type StoredRows = { readonly [C in CollectionName]?: readonly Stored<Collections[C]>[] };
+/** The initial documents of a store, by collection. Sections have kinds of their own. */
+export type StoredRows = { readonly [C in CollectionName]?: readonly Stored<Collections[C]>[] } & Readonly<
+  Record<string, readonly Stored<Fields>[]>
+>;
+
+const modelOf = (name: string): Model | undefined => MODELS.find(({ collection }) => collection === name);
 
 /** A store in memory that behaves like the real one. `refuseWrites` and `cutListeners` simulate a refusing server. */
 export class MemoryStore implements DataStore {
@@ -103,10 +108,12 @@ export class MemoryStore implements DataStore {
     this.collections = new Map(Object.entries(stored).map(([name, rows]) => [name, new Documents(rows)]));
   }
 
-  /** Returns the documents of a collection in the default order. */
-  read<C extends CollectionName>(name: C): readonly Stored<Collections[C]>[] {
-    const { order = 'name' } = MODELS.find(({ collection }) => collection === name) ?? {};
-    return this.of(name).all([order]) as unknown as readonly Stored<Collections[C]>[];
+  /** Returns the documents of a shared kind or of a model, in the default order. */
+  read<C extends CollectionName>(kind: C): readonly Stored<Collections[C]>[];
+  read<T>(kind: Model<T>): readonly Stored<T>[];
+  read(kind: string | Model): readonly Stored<object>[] {
+    const model = typeof kind === 'string' ? modelOf(kind) : kind;
+    return this.of(typeof kind === 'string' ? kind : kind.collection).all([model?.order ?? 'name']);
   }
 
   /** Returns the number of live queries on a collection. */
@@ -255,6 +262,14 @@ export class MemoryStore implements DataStore {
     if (decision.write === null) this.drop(name, id);
     else this.put(name, id, decision.write);
     return decision.result;
+  }
+
+  async recordsNaming(customers: readonly string[]): Promise<readonly NamingCount[]> {
+    const counts = [...this.collections.keys()].map(async (name) => {
+      const { count } = await this.countNaming(name, customers);
+      return { entityName: modelOf(name)?.entityName ?? name, count };
+    });
+    return Promise.all(counts);
   }
 
   async countNaming(collection: string, customers: readonly string[]): Promise<Count> {

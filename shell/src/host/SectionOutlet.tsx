@@ -95,6 +95,13 @@ const FallbackNotice = ({ title, loaded }: { title: string; loaded: LoadedSectio
   );
 };
 
+/** Says that the section of the open screen is no longer part of the page. The screen stays until the user leaves it. */
+export const RemovedNotice = ({ title }: { title: string }) => (
+  <div className={styles.notices}>
+    <Message tone="error">{title} was removed from this page. Copy what you need before you leave.</Message>
+  </div>
+);
+
 /** Loads the section of a route and mounts its screen, or shows a panel with Retry. */
 export const SectionOutlet = ({
   entry,

@@ -96,6 +96,21 @@ describe('a release while the page is open', () => {
     expect(await main().findByText('All notes')).toBeInTheDocument();
   });
 
+  test('may remove a section: its link goes, its open screen stays and says so, and leaving it leads on', async () => {
+    const logged = jest.spyOn(console, 'error').mockImplementation(() => {});
+    const { sites, user } = open({ path: '/customer' });
+    await main().findByText('All customers');
+    sites.remove(DIRECTORY);
+    await comeBack(sites);
+    await waitFor(() => expect(links()).toEqual(['Dashboard']));
+    expect(await main().findByText(/^Directory was removed from this page\./)).toBeInTheDocument();
+    expect(main().getByText('All customers')).toBeInTheDocument();
+    await user.click(link('Dashboard'));
+    await main().findByText('All reports');
+    expect(screen.queryByText(/was removed/)).not.toBeInTheDocument();
+    expect(logged).not.toHaveBeenCalled();
+  });
+
   test('may be of a section that did not answer, which comes back by itself', async () => {
     const sites = sitesOfThePage();
     sites.answers.set(`${DIRECTORY}/section.json`, 503);

@@ -7,7 +7,7 @@ import { Frame } from '../frame/Frame';
 import { mayOpen, type SectionEntry, type Target, targetAt } from '../host/choose';
 import type { PageSections } from '../host/host';
 import type { SectionLoader } from '../host/load';
-import { SectionOutlet, SectionPanel, titleOf } from '../host/SectionOutlet';
+import { RemovedNotice, SectionOutlet, SectionPanel, titleOf } from '../host/SectionOutlet';
 import { useSections } from '../host/section-store';
 import { MenuButton } from '../menu/MenuButton';
 
@@ -96,6 +96,11 @@ export const PageContent = ({
     .flatMap(({ path, link }) => (link ? [{ path, ...link }] : []))
     .sort((a, b) => a.order - b.order);
 
+  const isRemoved = ({ name }: SectionEntry) =>
+    known.status === 'ready' &&
+    !known.awaited.includes(name) &&
+    !entries.some((entry) => entry.name === name);
+
   const content = (): ReactNode => {
     if (visit) {
       const { id, route, recordId, entry, again } = visit;
@@ -106,17 +111,20 @@ export const PageContent = ({
         again();
       };
       return (
-        <SectionOutlet
-          key={id}
-          entry={entry}
-          path={route.path}
-          recordId={recordId}
-          loader={loader}
-          loadedWith={loadedWith}
-          onRetry={retry}
-          onPlain={() => navigate(route.path, { replace: true })}
-          onShown={onShown}
-        />
+        <>
+          {isRemoved(entry) && <RemovedNotice title={titleOf(entry.name)} />}
+          <SectionOutlet
+            key={id}
+            entry={entry}
+            path={route.path}
+            recordId={recordId}
+            loader={loader}
+            loadedWith={loadedWith}
+            onRetry={retry}
+            onPlain={() => navigate(route.path, { replace: true })}
+            onShown={onShown}
+          />
+        </>
       );
     }
     const panel = (text: string) => <SectionPanel onRetry={() => store.refresh()}>{text}</SectionPanel>;

@@ -9,6 +9,7 @@ import { sites } from '../project/firebase-config';
 import { hashInputs } from '../project/inputs-hash';
 import { withActualPorts } from '../project/port-offset';
 import { localFolder, root } from '../project/root';
+import { sectionModelFiles } from '../project/sections';
 import { packageNames } from '../project/workspace';
 
 /** Every package with its own build. */
@@ -28,6 +29,10 @@ export const distOf = (packageName: string): string => join(root, packageName, '
 /** Returns the folder of a package's last build for tests. Their shell calls other ports than that of `npm start`. */
 export const testBuildOf = (packageName: string): string => join(localFolder, 'test/builds', packageName);
 
+/** Returns the files that a build reads, besides folders of sources. The functions have the models of the sections. */
+const filesOf = (packageName: string): string[] =>
+  packageName === 'functions' ? [...BUILD_FILES, ...sectionModelFiles()] : BUILD_FILES;
+
 const LOCAL_CONFIG = join(root, 'shell/firebase-config.json');
 
 const stampSchema = v.pipe(v.string(), v.parseJson(), v.object({ sources: v.string(), backend: v.string() }));
@@ -39,7 +44,7 @@ const backendIn = async (firebaseConfig: string): Promise<string> =>
   withActualPorts(await readFile(firebaseConfig, 'utf8'));
 
 const stampFor = async (name: string, firebaseConfig: string): Promise<Stamp> => ({
-  sources: await hashInputs(root, [name, ...sharedPackages, 'tools/src/build'], BUILD_FILES),
+  sources: await hashInputs(root, [name, ...sharedPackages, 'tools/src/build'], filesOf(name)),
   backend: name === 'shell' ? await backendIn(firebaseConfig) : '',
 });
 

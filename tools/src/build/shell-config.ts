@@ -16,22 +16,15 @@ import { hostManifest, WithoutStats } from './federation/federation-manifest';
 import { recordProvidedNames } from './federation/shared-names-plugin';
 import { sharedVersions } from './federation/sharing';
 import { sourcesHash } from './manifest/build-id';
-import { jsonText } from './manifest/section-manifest';
-import { localSectionSites } from './manifest/section-sites';
 import { PAGE_CHUNKS, pageChunks } from './page-chunks';
 import { StartPlugin } from './start-plugin';
 import { unusedCodeAliases } from './unused-code';
 
 const HOT_RELOAD = join(import.meta.dirname, 'federation/refresh-every-build.ts');
 
-const SECTIONS = {
-  from: 'sections.json',
-  transform: async () => jsonText(await localSectionSites()),
-};
-
 /**
  * Returns the rspack configuration of the shell in folder `root`: the host. It knows no section: it reads `sections.json`
- * at run time, which belongs to a site and not to a build. Only a development server, which is its own site, has one.
+ * at run time, which belongs to a site and not to a build. A development server, which is its own site, answers with one.
  *
  * `FIREBASE_CONFIG` names the JSON file of the Firebase project that the page talks to, by default the local
  * suite's. `BUILD_FOLDER` names the folder to build into, by default `dist`.
@@ -83,9 +76,7 @@ export const shellConfig = async (root: string): Promise<Configuration> => {
         meta: { 'firebase-config': JSON.stringify(JSON.parse(firebaseConfig)) },
       }),
       new StartPlugin(PAGE_CHUNKS),
-      new CopyRspackPlugin({
-        patterns: mode === 'development' ? [{ from: 'public' }, SECTIONS] : [{ from: 'public' }],
-      }),
+      new CopyRspackPlugin({ patterns: [{ from: 'public' }] }),
     ],
     devServer: devServer(root),
   };

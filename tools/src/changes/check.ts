@@ -6,6 +6,7 @@ import { jestProjectsOf, jestRunner } from '../checks/test-runners';
 import { describeResults, runSuite, runTests } from '../checks/test-suites';
 import type { Launch } from '../launch/context';
 import { root } from '../project/root';
+import { sectionModelFiles } from '../project/sections';
 import { workspacePackages } from '../project/workspace';
 import { changedFiles } from './changed-files';
 import { describeNotRun } from './describe-plan';
@@ -15,6 +16,8 @@ import { testFilesIn } from './test-files';
 import { checksOf, planChanges } from './test-plan';
 
 const AT_ONCE = 2;
+/** It imports the models of the sections, and the units of the functions import it. */
+const REGISTRATION = 'functions/models/models.ts';
 
 /**
  * `npm run check`: checks format, lint, types and related units of what changed, and names the tests that it leaves out.
@@ -28,10 +31,15 @@ export const check = async (launch: Launch, args: string[]): Promise<number> => 
     launch.steps.print(`Nothing has changed since ${values.since ?? 'main'}.\n0 passed, 0 failed`);
     return 0;
   }
-  const checkout = { packages: workspacePackages(root), tests: testFilesIn(root) };
+  const sectionModels = sectionModelFiles();
+  const checkout = { packages: workspacePackages(root), tests: testFilesIn(root), sectionModels };
   const plan = planChanges(files, checkout);
   const { types } = plan;
-  const related = [...files.filter((file) => existsSync(join(root, file))), ...checksOf(checkout)];
+  const related = [
+    ...files.filter((file) => existsSync(join(root, file))),
+    ...checksOf(checkout),
+    ...(files.some((file) => sectionModels.includes(file)) ? [REGISTRATION] : []),
+  ];
   const units = jestRunner(
     'related-units',
     // Jest leaves one core to the user, who waits for this answer.

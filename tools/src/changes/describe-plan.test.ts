@@ -9,6 +9,7 @@ const checkout: Checkout = {
     { name: 'shared-records', needs: [] },
     { name: 'tools', needs: [] },
   ],
+  sectionModels: [],
   tests: [
     'e2e/checks/layout.test.ts',
     'e2e/records/edits.test.ts',

@@ -38,6 +38,7 @@ const checkout: Checkout = {
     'tools/src/lease.emulator.test.ts',
     'tools/src/lease.test.ts',
   ],
+  sectionModels: ['mfe-reports/src/models.ts', 'mfe-reports/src/visits/visit.ts'],
 };
 
 const CHECKS = 'tools/src/checks/docs.test.ts';
@@ -127,6 +128,18 @@ describe('a change touches', () => {
     );
   });
 
+  test("its own tests, and those of the functions, for a section's model", () => {
+    const plan = planChanges(['mfe-reports/src/visits/visit.ts'], checkout);
+    expect(plan.types).toEqual(['functions', 'mfe-reports']);
+    expect(plan.unit).toEqual([
+      'functions/src/guard.test.ts',
+      'mfe-reports/src/Reports.test.tsx',
+      'mfe-reports/src/form/Form.test.tsx',
+      CHECKS,
+    ]);
+    expect(plan.backend).toEqual(['functions/test/rules.emulator.test.ts']);
+  });
+
   test('the units alone for a helper of tests', () => {
     const plan = planChanges(['shared-testing/src/Host.tsx'], checkout);
     expect(plan.unit).toEqual(
@@ -208,7 +221,7 @@ describe('the tests of this checkout', () => {
   test('run for the change of some package, in whatever folder', () => {
     const planned = packages
       .filter(({ name }) => name !== 'e2e')
-      .map(({ name }) => planNamed([name], { packages, tests }));
+      .map(({ name }) => planNamed([name], { packages, tests, sectionModels: [] }));
     const touched = planned.flatMap(({ unit, backend, browser }) => [...unit, ...backend, ...browser]);
     const inPackages = tests.filter((path) => packages.some(({ name }) => path.startsWith(`${name}/`)));
     expect(inPackages.filter((path) => !touched.includes(path))).toEqual([]);

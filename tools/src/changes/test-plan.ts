@@ -7,6 +7,8 @@ export interface Checkout {
   readonly packages: readonly Package[];
   /** The paths of all test files. */
   readonly tests: readonly string[];
+  /** The files of the sections' models, which end up in the functions and the rules, too. */
+  readonly sectionModels: readonly string[];
 }
 
 /** The packages to compile and the test files to run. */
@@ -153,6 +155,10 @@ const addChange = (file: string, choice: Choice, checkout: Checkout): void => {
     choice.addTests(/^e2e\/(?!support\/)[^/]+(?=\/)/.exec(file)?.[0] ?? 'e2e');
   } else if (checkout.packages.some(({ name }) => name === folder)) {
     choice.addPackage(folder, { onPage: !TEST_HELPER.test(file) });
+  }
+  if (checkout.sectionModels.includes(file)) {
+    choice.addTypes('functions');
+    choice.addTests('functions');
   }
   for (const [pattern, folders] of OF_OTHER_FILES) {
     if (pattern.test(file)) for (const touched of folders) choice.addTests(touched);

@@ -11,6 +11,7 @@ import { StepFailed } from '../launch/steps.mjs';
 import { BACKEND_PORTS, hostingPorts, requireFreePorts, resetData } from '../local/suite';
 import { sites } from '../project/firebase-config';
 import { root } from '../project/root';
+import { sectionModelFiles } from '../project/sections';
 import { workspacePackages } from '../project/workspace';
 import { changedFiles } from './changed-files';
 import { describePlan, subjectOf } from './describe-plan';
@@ -35,7 +36,11 @@ type Part = TestPlan & { readonly style: readonly string[] };
 const readPart = async ({ steps }: Launch, args: string[]): Promise<Part> => {
   const options = { since: { type: 'string' } } as const;
   const { values, positionals: names } = parseArgs({ args, options, allowPositionals: true });
-  const checkout = { packages: workspacePackages(root), tests: testFilesIn(root) };
+  const checkout = {
+    packages: workspacePackages(root),
+    tests: testFilesIn(root),
+    sectionModels: sectionModelFiles(),
+  };
   if (values.since === undefined) {
     const plan = planNamed(names, checkout);
     steps.print(describePlan(subjectOf(names, plan), plan, readDurations()));

@@ -67,6 +67,9 @@ const REFUSED = [
   ['shared-records/src/neighbours/a.ts', '../view/links'],
   ['shell/src/host/a.ts', '@module-federation/runtime'],
   ['functions/src/a.ts', 'shared-records/store'],
+  ['functions/src/records/a.ts', '../../../mfe-orders/src/models'],
+  ['functions/models/a.ts', '../../mfe-orders/src/models'],
+  ['functions/test/rules/a.ts', '../../../mfe-orders/src/models'],
   ['tools/src/build/a.ts', 'shared-records/store'],
 ] as const;
 
@@ -81,6 +84,8 @@ const ALLOWED = [
   ['shared-auth/src/firebase/a.ts', 'firebase/auth'],
   ['shared-records/src/store/firestore/a.ts', 'shared-auth/firebase'],
   ['functions/src/a.ts', 'shared-records/model/schema'],
+  ['functions/src/records/a.ts', '../../models/models'],
+  ['mfe-orders/src/a.ts', 'shared-records/model/define-model'],
   ['tools/src/build/a.ts', 'shared-contract'],
 ] as const;
 

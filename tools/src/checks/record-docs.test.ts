@@ -2,17 +2,25 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { MODELS } from 'shared-records/model/models';
 import { root } from '../project/root';
+import { packageNames } from '../project/workspace';
 import { BUDGETS, keepBudgets } from './budgets/budgets';
 import { sizeOf } from './budgets/sources';
 
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 
-/** Returns the sources that hold the columns or the inputs of a record, or its model. */
+/** Returns whether a source holds a shared model, or the columns or inputs of one. A section's own kind has them beside it. */
+const isOfSharedRecord = (path: string): boolean => {
+  const text = read(path);
+  if (/= defineModel\(/.test(text)) return path.startsWith('shared-records/');
+  const [, column, inputs] = /: readonly Column<Stored<(\w+)>|\bInputsProps<(\w+)>\) =>/.exec(text) ?? [];
+  const record = column ?? inputs;
+  return record !== undefined && new RegExp(`\\b${record}\\b[^;]* from 'shared-records/model/`).test(text);
+};
+
+/** Returns the sources that hold the columns or the inputs of a shared record, or its model. */
 const filesOfRecords = (): string[] =>
   [
-    'mfe-reports/src',
-    'mfe-directory/src',
-    'mfe-admin/src',
+    ...packageNames(root, 'mfe-').map((section) => `${section}/src`),
     'shared-records/src/form/inputs',
     'shared-records/src/model',
   ]
@@ -21,11 +29,7 @@ const filesOfRecords = (): string[] =>
         join(folder, name),
       ),
     )
-    .filter(
-      (path) =>
-        /(?<!\.test)\.tsx?$/.test(path) &&
-        /: readonly Column<Stored<|\bInputsProps<[A-Z]\w+>\) =>|= defineModel\(/.test(read(path)),
-    );
+    .filter((path) => /(?<!\.test)\.tsx?$/.test(path) && isOfSharedRecord(path));
 
 const pathsIn = (page: string): string[] =>
   [...read(page).matchAll(/`([\w-]+\/[^`\s]+\.\w+)`/g)].map(([, path = '']) => path);

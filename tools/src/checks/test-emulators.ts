@@ -9,6 +9,7 @@ import { firestoreServerOf } from '../local/suite';
 import { sites } from '../project/firebase-config';
 import { type LinkedProject, linkProject } from '../project/linked-project';
 import { localFolder } from '../project/root';
+import { serveSites } from '../publish/hosting/site-servers';
 import { composeLocalSites } from '../publish/site/local-sites';
 
 /** The emulators of a test run, and the project that they serve. */
@@ -24,13 +25,13 @@ export const startTestEmulators = async (
 ): Promise<TestEmulators> => {
   const { steps, signal } = launch;
   const project = await linkProject(join(localFolder, 'test/project'), testBuildOf('functions'));
-  if (withSites) await composeLocalSites(sites, project.sites, testBuildOf);
-  const hosting = withSites ? sites.map(({ target }) => target) : [];
+  if (withSites) {
+    await composeLocalSites(sites, project.sites, testBuildOf);
+    await serveSites({ folder: project.sites, report: (line) => steps.print(line) });
+  }
   const [emulators] = await Promise.allSettled([
     firestoreServerOf(launch).then((server) =>
-      steps.run('Emulators', (task) =>
-        startEmulators({ server, hosting, config: project.config }, task, signal),
-      ),
+      steps.run('Emulators', (task) => startEmulators({ server, config: project.config }, task, signal)),
     ),
   ]);
   return { project, emulators };

@@ -1,50 +1,104 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { buildPackage } from '../build/builds';
-import { newSectionSource, titleOf } from '../create-section/new-section';
-import { LISTS, registerSection } from '../create-section/register-section';
+import { type NewSection, newSection, requireName } from '../create-section/new-section';
+import { addOwners } from '../create-section/owners';
+import { registerModels, registerPackages } from '../create-section/register';
 import { sectionFiles } from '../create-section/section-files';
 import type { Launch } from '../launch/context';
-import { npm, run } from '../launch/processes.mjs';
+import { run } from '../launch/processes.mjs';
+import type { Task } from '../launch/steps.mjs';
+import { withCheckout } from '../project/checkout-lock';
+import { sitesIn } from '../project/firebase-config';
 import { root } from '../project/root';
 import { composeLocalSites, listLocalSections } from '../publish/site/local-sites';
+import { WrongUse } from './wrong-use';
 
 const BIOME = createRequire(import.meta.url).resolve('@biomejs/biome/bin/biome');
 
 /**
- * `npm run create-section -- NAME`: makes the package `mfe-NAME` with one screen and its test. Registers it, builds it,
- * and adds it to the local sites, where a running page finds it.
+ * `npm run create-section -- NAME [--screen]`: makes the package `mfe-NAME` with a list of records of its own, or with a bare
+ * screen. Registers its models, builds it, and adds it to the local sites, where a running page finds it.
  */
-export const createSection = async (launch: Launch, name: string): Promise<number> => {
-  const { steps, signal } = launch;
-  const source = newSectionSource(name, root);
+export const createSection = async (launch: Launch, args: string[]): Promise<number> => {
+  const { name, hasRecord } = readArguments(args);
   const packageName = `mfe-${name}`;
-  const site = await steps.run(`Create ${packageName}`, async (task) => {
-    const files = sectionFiles(source, root);
-    for (const [path, text] of Object.entries(files)) {
-      await mkdir(dirname(join(root, path)), { recursive: true });
-      await writeFile(join(root, path), text);
-    }
-    const registered = await registerSection(name, root);
-    const command = { cwd: root, onLine: task.log, signal };
-    const formatted = [packageName, ...LISTS.filter((path) => path.endsWith('.json'))];
-    await run([process.execPath, BIOME, 'check', '--write', ...formatted], command);
-    // It has no new dependency: npm only adds the workspace to the lock file.
-    await run(npm('install', '--package-lock-only', '--offline', '--no-audit', '--no-fund'), command);
-    task.note(`${Object.keys(files).length} files`);
-    return registered;
+  // One after the other: each takes the next port and place, and writes lists that all share.
+  const created = await withCheckout(async () => {
+    const section = await launch.steps.run(
+      `Create ${packageName}`,
+      async (task) => writeSection(launch, task, newSection(name, { hasRecord, checkout: root })),
+      'Take another name, or a bare screen by --screen.',
+    );
+    if (hasRecord) await buildPackage(launch, 'functions');
+    return section;
   });
   await buildPackage(launch, packageName);
-  await composeLocalSites([site]);
+  await composeLocalSites(sitesIn().filter(({ target }) => target === name));
   const isListed = await listLocalSections();
-  steps.print(`
-  ${titleOf(name)} is at /${name} in the sidebar${isListed ? ' of the page that runs' : ' from the next `npm start` on'}.
+  launch.steps.print(nextSteps(created, isListed));
+  return 0;
+};
 
-    ${packageName}/src/${name}            its first screen
+const readArguments = (args: string[]): { name: string; hasRecord: boolean } => {
+  const options = { screen: { type: 'boolean', default: false } } as const;
+  const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
+  const [name, ...others] = positionals;
+  if (name === undefined || others.length > 0) throw new WrongUse('Name one section, as "orders".');
+  requireName(name);
+  return { name, hasRecord: !values.screen };
+};
+
+const writeSection = async (launch: Launch, task: Task, section: NewSection): Promise<NewSection> => {
+  const { names, hasRecord } = section;
+  const packageName = `mfe-${names.section}`;
+  const files = sectionFiles(section, root);
+  for (const [path, text] of Object.entries(files)) {
+    await mkdir(dirname(join(root, path)), { recursive: true });
+    await writeFile(join(root, path), text);
+  }
+  try {
+    if (hasRecord) await registerModels(launch, task);
+  } catch (error) {
+    // Another kind has its name. Nothing else has changed yet.
+    await rm(join(root, packageName), { recursive: true });
+    throw error;
+  }
+  addOwners(names.section);
+  const { signal } = launch;
+  await run([process.execPath, BIOME, 'check', '--write', '--linter-enabled=false', packageName], {
+    cwd: root,
+    onLine: task.log,
+    signal,
+  });
+  await registerPackages(launch, task);
+  task.note(`${Object.keys(files).length} files`);
+  return section;
+};
+
+const nextSteps = ({ names, hasRecord }: NewSection, isListed: boolean): string => {
+  const packageName = `mfe-${names.section}`;
+  const place = isListed ? 'of the page that runs' : 'from the next `npm start` on';
+  const model = `
+    ${packageName}/src/${names.section}/${names.file}.ts
+                                the fields of its record: \`npm run models\` after each change`;
+  const release = [
+    ...(hasRecord ? ['npx firebase deploy --only firestore,functions --project PROJECT'] : []),
+    'npm run publish -w shell -- --project PROJECT',
+    `npm run publish -w ${packageName} -- --project PROJECT`,
+  ];
+  return `
+  ${names.title} is at /${names.section} in the sidebar ${place}.
+${hasRecord ? model : ''}
+    ${packageName}/src/${names.section}/${names.type}Screen.tsx
+                                its screen
     npx jest -c ${packageName}/jest.config.js
     npm run dev -w ${packageName}
     npm run publish -w ${packageName}
-`);
-  return 0;
+
+  In a Firebase project it needs its site and key first (docs/deploying.md, steps 2 to 4). Then, in this order:
+
+${release.map((command) => `    ${command}\n`).join('')}`;
 };

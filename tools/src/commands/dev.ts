@@ -17,6 +17,7 @@ import {
 import { type Site, sites } from '../project/firebase-config';
 import { firstFreePort } from '../project/ports';
 import { root } from '../project/root';
+import { serveSites } from '../publish/hosting/site-servers';
 import { composeLocalSites } from '../publish/site/local-sites';
 
 /**
@@ -42,17 +43,19 @@ export const dev = async (launch: Launch, packageName: string | undefined): Prom
     })),
     ...hostingPorts(hosted),
   ]);
-  // The development servers start first: the Hosting emulator takes the next free ports for its sites.
   const [servers] = await Promise.all([
     Promise.all(developed.map((site) => startDevServer(launch, site))),
     buildPackages(launch, ['functions', ...hosted.map((site) => site.packageName)]),
     firestoreServerOf(launch),
   ]);
   await composeLocalSites(hosted);
-  const suite = await startSuite(launch, { hosting: hosted.map((site) => site.target), fresh: false });
+  const report = (line: string) => launch.steps.print(line);
+  const leftOut = sites.filter((site) => !hosted.includes(site)).map(({ target }) => target);
+  const siteServers = await serveSites({ leftOut, report });
+  const suite = await startSuite(launch, { fresh: false });
   const entry = developed.find((site) => site.packageName === 'shell') ?? sites[0];
   launch.steps.print(describeSuite(`http://localhost:${entry?.port}`));
-  return untilStopped(launch, [...servers, watchFunctions(launch), suite]);
+  return untilStopped(launch, [...servers, siteServers, watchFunctions(launch), suite]);
 };
 
 /** Adds hot reload to the running `npm start` of this checkout, on other ports and with its data. */

@@ -12,7 +12,7 @@ import {
   untilStopped,
 } from '../local/suite';
 import { sites } from '../project/firebase-config';
-import { serveNewSites } from '../publish/hosting/new-sites';
+import { serveSites } from '../publish/hosting/site-servers';
 import { composeLocalSites } from '../publish/site/local-sites';
 import { WrongUse } from './wrong-use';
 
@@ -37,13 +37,13 @@ export const start = async (launch: Launch, args: string[]): Promise<number> => 
   await requireFreePorts(launch, [...BACKEND_PORTS, ...hostingPorts(sites)]);
   await Promise.all([firestoreServerOf(launch), buildPackages(launch, BUILDS)]);
   await composeLocalSites(sites);
-  const suite = await startSuite(launch, { hosting: sites.map(({ target }) => target), fresh, reportCount });
+  const servers = await serveSites({ report: (line) => launch.steps.print(line) });
+  const suite = await startSuite(launch, { fresh, reportCount });
   const [shell] = sites;
   const forget = await noteRunningSuite(shell?.port ?? 0);
   launch.steps.print(describeSuite(`http://localhost:${shell?.port}`));
-  const newSites = serveNewSites(sites, (line) => launch.steps.print(line));
   try {
-    return await untilStopped(launch, [suite, newSites]);
+    return await untilStopped(launch, [suite, servers]);
   } finally {
     await forget();
   }

@@ -2,14 +2,16 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CONTRACT_VERSION } from 'shared-contract';
-import { newSectionSource } from './new-section';
+import { newSection } from './new-section';
 
 let checkout: string;
+
+const create = (name: string, hasRecord = true) => newSection(name, { hasRecord, checkout });
 
 beforeEach(() => {
   checkout = mkdtempSync(join(tmpdir(), 'new-section-'));
   mkdirSync(join(checkout, 'mfe-directory'));
-  writeFileSync(join(checkout, 'mfe-directory/package.json'), '{}');
+  writeFileSync(join(checkout, 'mfe-directory/package.json'), '{ "config": { "port": 3005 } }');
   writeFileSync(
     join(checkout, 'mfe-directory/section.json'),
     JSON.stringify({
@@ -27,11 +29,22 @@ beforeEach(() => {
 afterEach(() => rmSync(checkout, { recursive: true }));
 
 test('has a screen at its own path, last in the sidebar', () => {
-  expect(newSectionSource('sales-orders', checkout)).toEqual({
+  expect(create('sales-orders', false).source).toEqual({
     name: 'sales-orders',
     contract: `^${CONTRACT_VERSION}`,
     routes: [{ path: '/sales-orders', role: 'staff', link: { label: 'Sales orders', order: 4 } }],
   });
+});
+
+test('declares the list of its records', () => {
+  expect(create('sales-orders').source.routes[0]?.firstList).toEqual({
+    collection: 'salesOrders',
+    order: 'name',
+  });
+});
+
+test('has the lowest port that no section has', () => {
+  expect(create('orders').port).toBe(3006);
 });
 
 test.each([
@@ -45,22 +58,22 @@ test.each([
   'orders x',
   '--help',
 ])('cannot have the name "%s"', (name) => {
-  expect(() => newSectionSource(name, checkout)).toThrow('is no name of a section');
+  expect(() => create(name)).toThrow('is no name of a section');
 });
 
 test.each(['directory', 'shell'])('cannot have the name of another part: %s', (name) => {
-  expect(() => newSectionSource(name, checkout)).toThrow(`There is a part ${name} already`);
+  expect(() => create(name)).toThrow(`There is a part ${name} already`);
 });
 
 test('cannot have a name that is a path of the page', () => {
-  expect(() => newSectionSource('override', checkout)).toThrow('The page itself needs /override');
+  expect(() => create('override')).toThrow('The page itself needs /override');
 });
 
 test("cannot have the name of another section's screen", () => {
-  expect(() => newSectionSource('contact', checkout)).toThrow('Another section has a screen at /contact');
+  expect(() => create('contact')).toThrow('Another section has a screen at /contact');
 });
 
 test('can have the name of a folder that an older branch left behind', () => {
   mkdirSync(join(checkout, 'mfe-orders/dist'), { recursive: true });
-  expect(newSectionSource('orders', checkout).name).toBe('orders');
+  expect(create('orders').source.name).toBe('orders');
 });

@@ -39,7 +39,6 @@ const startSuite = async () => {
   const suite = await startEmulators(
     {
       server: await findFirestoreServer(new Steps({ write: () => true }), signal),
-      hosting: [],
       config,
       dataFolder: join(folder, 'data'),
       onLog: (line) => printed.push(line),

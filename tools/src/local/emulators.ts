@@ -12,10 +12,10 @@ import { root } from '../project/root';
 /** The emulators to start, and their data. */
 export type EmulatorOptions = {
   server: FirestoreServer;
-  /** The Hosting targets to serve. */
-  hosting: string[];
-  /** The configuration to use instead of `firebase.json`. Logs go into the folder `.local` beside it. */
-  config?: string;
+  /** The configuration to use instead of `firebase.json`. */
+  config?: string | undefined;
+  /** The folder for logs. Default: `.local` beside the configuration. */
+  logFolder?: string;
   /** The folder to import from and to export to at the end. Without it, data is not kept. */
   dataFolder?: string;
   /** Receives each log line of the functions, and the outcome of changed rules. */
@@ -28,16 +28,16 @@ const EXPORT_GRACE_MS = 30_000;
 const LOG = /^\S*>\s|Rules updated|Failed to update rules|firestore\.rules:/;
 
 /**
- * Starts the Auth, Firestore, Functions and Hosting emulators, and waits until they are ready.
+ * Starts the Auth, Firestore and Functions emulators, and waits until they are ready.
  * @returns Its `stop` rejects if `dataFolder` is set and the data could not be saved.
  * @throws {Error} If they cannot be started.
  */
 export const startEmulators = async (
-  { server, hosting, config = join(root, 'firebase.json'), dataFolder, onLog }: EmulatorOptions,
+  { server, config = join(root, 'firebase.json'), logFolder, dataFolder, onLog }: EmulatorOptions,
   task: Pick<Task, 'log'>,
   signal: AbortSignal,
 ): Promise<Running> => {
-  const folder = join(dirname(config), '.local');
+  const folder = logFolder ?? join(dirname(config), '.local');
   await mkdir(folder, { recursive: true });
   const logFile = createWriteStream(join(folder, 'emulators.log'));
   const announcements = new EventEmitter();
@@ -52,10 +52,7 @@ export const startEmulators = async (
       '--non-interactive',
       ...['--project', PROJECT_ID],
       ...['--config', config],
-      ...[
-        '--only',
-        ['auth', 'firestore', 'functions', ...hosting.map((target) => `hosting:${target}`)].join(','),
-      ],
+      ...['--only', 'auth,firestore,functions'],
       ...(dataFolder ? ['--import', dataFolder, '--export-on-exit', dataFolder] : []),
     ],
     {

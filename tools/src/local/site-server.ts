@@ -24,12 +24,17 @@ export const serveSite = async (folder: string, hosting: HostingEntry, port = 0)
     cwd: folder,
     port,
     hostname: '127.0.0.1',
+    // As firebase-tools (lib/serve/hosting.js).
+    compression: true,
+    stack: 'strict',
     config: { ...settings, public: '.' },
   });
   const server = await new Promise<Server>((resolve, reject) => {
     const listening: Server = app.listen(() => resolve(listening));
     listening.on('error', reject);
   });
+  // Node's servers close idle connections after five seconds, and a request that a busy client sends then fails.
+  server.keepAliveTimeout = 0;
   const { port: taken } = v.parse(addressSchema, server.address());
   return {
     address: `http://127.0.0.1:${taken}`,

@@ -1,10 +1,14 @@
 import { existsSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { distOf } from '../build/builds';
 import type { Launch } from '../launch/context';
 import type { FirestoreServer } from '../launch/firestore-server.mjs';
 import type { Running } from '../launch/processes.mjs';
 import { emulators, PROJECT_ID, type Site } from '../project/firebase-config';
+import { linkProject } from '../project/linked-project';
+import { hasPortOffset } from '../project/port-offset';
 import { describeBusyPort, findBusyPorts, type NeededPort } from '../project/ports';
 import { localFolder } from '../project/root';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './demo/accounts';
@@ -24,7 +28,7 @@ export const BACKEND_PORTS: NeededPort[] = [
   { port: emulators.tasks.port, purpose: 'the Cloud Tasks emulator' },
 ];
 
-/** Returns the ports of the Hosting sites. */
+/** Returns the ports of local sites. */
 export const hostingPorts = (sites: Site[]): NeededPort[] =>
   sites.map(({ port, packageName }) => ({ port, purpose: `the site of ${packageName}` }));
 
@@ -80,15 +84,19 @@ export const resetData = async (reportCount?: number): Promise<void> => {
  */
 export const startSuite = async (
   launch: Launch,
-  { hosting, fresh, reportCount }: { hosting: string[]; fresh: boolean; reportCount?: number | undefined },
+  { fresh, reportCount }: { fresh: boolean; reportCount?: number | undefined },
 ): Promise<Running> => {
   const { steps, signal } = launch;
   const server = await firestoreServerOf(launch);
   if (fresh) await rm(DATA_FOLDER, { recursive: true, force: true });
   const isNew = !existsSync(DATA_FOLDER);
   const onLog = (line: string) => steps.print(line);
+  // The committed ports are those of the usual suite. firebase-tools watches no functions below a folder such as `.local`.
+  const { config } = hasPortOffset()
+    ? await linkProject(await mkdtemp(join(tmpdir(), 'suite-')), distOf('functions'))
+    : {};
   const running = await steps.run('Emulators', (task) =>
-    startEmulators({ server, hosting, dataFolder: DATA_FOLDER, onLog }, task, signal),
+    startEmulators({ server, config, logFolder: localFolder, dataFolder: DATA_FOLDER, onLog }, task, signal),
   );
   const stop = () => steps.run('Save the data and stop', running.stop, '.local/emulators.log says why.');
   if (!isNew) return { ...running, stop };

@@ -1,11 +1,12 @@
 import { BUILD_FILES, sharedPackages } from '../build/builds';
 import { sites } from '../project/firebase-config';
+import { sectionModelFiles } from '../project/sections';
 
 /** The parts that one team deploys as the backend. */
 const BACKEND: Readonly<Record<string, readonly string[]>> = {
   rules: ['firestore.rules'],
   indexes: ['firestore.indexes.json'],
-  functions: ['functions', ...sharedPackages, ...BUILD_FILES, 'firebase.json'],
+  functions: ['functions', ...sharedPackages, ...sectionModelFiles(), ...BUILD_FILES, 'firebase.json'],
 };
 
 /** Every part that is deployed on its own. */
@@ -20,13 +21,12 @@ export const environmentOf = (part: string): string => (part in BACKEND ? 'backe
 /** Whether a part is a build, and not a file of the checkout. */
 export const isBuild = (part: string): boolean => part === 'functions' || !(part in BACKEND);
 
-/** Tests and documentation change no part, and `shell/sections.json` belongs to the local suite. */
+/** Tests and documentation change no part. */
 const NOT_DEPLOYED = [
   '**/*.test.ts',
   '**/*.test.tsx',
   '**/README.md',
   'functions/test/**',
-  'shell/sections.json',
   'tools/jest/**',
   'tools/src/changes/**',
   'tools/src/checks/**',

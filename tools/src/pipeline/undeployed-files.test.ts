@@ -68,7 +68,6 @@ const DEPLOYED_BY: Readonly<Record<string, readonly string[]>> = {
   'mfe-reports/src/reports/ReportsScreen.test.tsx': [],
   'mfe-reports-old/src/section.tsx': [],
   'shared-ui/src/table/Table.test.tsx': [],
-  'shell/sections.json': [],
   'tools/jest/browser.js': [],
   'tools/src/checks/docs.test.ts': [],
   '.github/workflows/main.yml': [],
@@ -83,6 +82,22 @@ test('a change of a file deploys the parts that are made of it, and no other', a
     for (const path of (await filesOf(part, before)) ?? []) deploying[path]?.push(part);
   }
   expect(deploying).toEqual(DEPLOYED_BY);
+});
+
+const lockWith = (packages: object) => JSON.stringify({ lockfileVersion: 3, packages });
+
+test('the lock file has not changed where only the list of sections has', async () => {
+  const react = { version: '19.3.1' };
+  const write = (text: string) => writeFileSync(join(checkout, 'package-lock.json'), text);
+  write(lockWith({ 'mfe-reports': {}, 'node_modules/react': react }));
+  const before = commit();
+  const orders = { 'mfe-orders': { version: '1.0.0' }, 'node_modules/mfe-orders': { link: true } };
+  write(lockWith({ ...orders, 'mfe-reports': {}, 'node_modules/react': react }));
+  const created = commit();
+  expect(await filesOf('mfe-reports', before)).toEqual([]);
+  write(lockWith({ ...orders, 'mfe-reports': {}, 'node_modules/react': {} }));
+  commit();
+  expect(await filesOf('mfe-reports', created)).toEqual(['package-lock.json']);
 });
 
 test('a file that was deleted or renamed has changed', async () => {

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
+import * as v from 'valibot';
 import { pathspecsOf } from './parts';
 
 const execute = promisify(execFile);
@@ -9,12 +10,35 @@ const linesOf = async (checkout: string, args: readonly string[]): Promise<strin
   return stdout.split('\n').filter((line) => line !== '');
 };
 
+const LOCK_FILE = 'package-lock.json';
+
+const lockSchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.looseObject({ packages: v.record(v.string(), v.unknown()) }),
+);
+
+/** Returns the lock file of a commit without the sections: npm lists them, and none depends on another. */
+const lockAt = async (checkout: string, commit: string): Promise<string> => {
+  // An older commit may have none.
+  const lines = await linesOf(checkout, ['show', `${commit}:${LOCK_FILE}`]).catch(() => []);
+  const text = lines.join('\n');
+  const { success, output } = v.safeParse(lockSchema, text);
+  if (!success) return text;
+  const packages = Object.entries(output.packages).filter(([path]) => !/^(node_modules\/)?mfe-/.test(path));
+  return JSON.stringify({ ...output, packages });
+};
+
+/** Returns whether a file of a part has changed for it since a commit. */
+const isChanged = async (checkout: string, commit: string, path: string): Promise<boolean> =>
+  path !== LOCK_FILE || (await lockAt(checkout, commit)) !== (await lockAt(checkout, 'HEAD'));
+
 const filter = async (
-  commits: readonly string[],
-  test: (commit: string) => Promise<boolean>,
+  values: readonly string[],
+  test: (value: string) => Promise<boolean>,
 ): Promise<string[]> => {
-  const kept = await Promise.all(commits.map(test));
-  return commits.filter((_, index) => kept[index]);
+  const kept = await Promise.all(values.map(test));
+  return values.filter((_, index) => kept[index]);
 };
 
 /**
@@ -39,12 +63,13 @@ export const undeployedFiles = async (
   if (earlier.length === 0) return undefined;
   const latest = await linesOf(checkout, ['merge-base', '--independent', ...earlier]);
   const paths = await Promise.all(
-    latest.map((commit) =>
-      linesOf(checkout, [
+    latest.map(async (commit) => {
+      const differing = await linesOf(checkout, [
         ...['diff', '--name-only', '--no-renames', commit, 'HEAD', '--'],
         ...pathspecsOf(part, project),
-      ]),
-    ),
+      ]);
+      return filter(differing, (path) => isChanged(checkout, commit, path));
+    }),
   );
   return [...new Set(paths.flat())];
 };

@@ -1,18 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { withActualPorts } from './port-offset';
+import { actualPort, withActualPorts } from './port-offset';
 import { root } from './root';
+import { portOf, sectionsIn } from './sections';
 
 const emulator = v.object({ host: v.string(), port: v.number() });
 
 const schema = v.object({
-  hosting: v.array(v.object({ target: v.string() })),
   emulators: v.object({
     auth: emulator,
     firestore: v.object({ ...emulator.entries, websocketPort: v.number() }),
     functions: emulator,
-    hosting: emulator,
     hub: emulator,
     logging: emulator,
     eventarc: emulator,
@@ -20,25 +19,29 @@ const schema = v.object({
   }),
 });
 
-/** A Hosting site: its package, its name in `firebase.json` and its local port. */
+/** A local site: its package, its name among the sites, and the port at which it is served. */
 export type Site = { packageName: string; target: string; port: number };
 
 /** The project of the emulators. With `demo-` firebase-tools never calls the cloud. */
 export const PROJECT_ID = 'demo-sales-report';
 
-const { hosting, emulators } = v.parse(
+export const { emulators } = v.parse(
   schema,
   JSON.parse(withActualPorts(readFileSync(join(root, 'firebase.json'), 'utf8'))),
 );
 
-export { emulators };
+/** Returns the origin of a local site. */
+export const originOf = ({ port }: Pick<Site, 'port'>): string => `http://localhost:${port}`;
 
-/** Returns the site at this place in `firebase.json`, with the port that the Hosting emulator gives it. */
-export const siteAt = (target: string, index: number): Site => ({
-  packageName: target === 'shell' ? 'shell' : `mfe-${target}`,
-  target,
-  port: index === 0 ? emulators.hosting.port : emulators.hosting.port + 4 + index,
-});
+/** Returns the sites of a checkout: the shell's, then those of its sections. @throws {Error} If a section is not valid. */
+export const sitesIn = (checkout: string = root): Site[] => [
+  { packageName: 'shell', target: 'shell', port: actualPort(portOf('shell', checkout)) },
+  ...sectionsIn(checkout).map(({ name, packageName, port }) => ({
+    packageName,
+    target: name,
+    port: actualPort(port),
+  })),
+];
 
-/** The sites in the order of `firebase.json`. */
-export const sites: Site[] = hosting.map(({ target }, index) => siteAt(target, index));
+/** The sites of this checkout when the program started. */
+export const sites: Site[] = sitesIn();

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 
-/** Names that are no input of a build. `sections.json` belongs to a site, not to the build of the shell. */
-const LEFT_OUT = ['node_modules', 'dist', 'coverage', 'sections.json'];
+/** Names that are no input of a build. */
+const LEFT_OUT = ['node_modules', 'dist', 'coverage'];
 
 const isInput = (name: string): boolean => !LEFT_OUT.includes(name) && !/\.test\.tsx?$/.test(name);
 

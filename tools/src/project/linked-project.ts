@@ -4,9 +4,9 @@ import { withActualPorts } from './port-offset';
 import { root } from './root';
 
 /** The files that firebase-tools reads in a project, besides its configuration, the functions and the sites. */
-const PARTS = ['.firebaserc', 'firestore.rules', 'firestore.indexes.json'];
+const PARTS = ['.firebaserc', 'firestore.rules', 'firestore.indexes.json', 'node_modules'];
 
-/** A folder that firebase-tools takes for the checkout, with its own sites. */
+/** A folder that firebase-tools takes for the checkout, with local sites of its own. */
 export type LinkedProject = {
   /** Its `firebase.json`. */
   config: string;

@@ -32,10 +32,17 @@ test('calls for the account that is signed in', async () => {
   });
   mockAnswer.data = { count: 7 };
   const request = { collection: 'contact' };
-  await expect(callables(authOf('ada'), 'ada').countRecords(request)).resolves.toBe(7);
+  await expect(callables(authOf('ada'), 'ada').countRecords(request)).resolves.toEqual({
+    count: 7,
+    kinds: [],
+  });
+  mockAnswer.data = { count: 2, kinds: [{ entityName: 'order', count: 2 }] };
+  const naming = { naming: ['Acme'] };
+  await expect(callables(authOf('ada'), 'ada').countRecords(naming)).resolves.toEqual(mockAnswer.data);
   expect(mockSent.mock.calls).toEqual([
     ['listUsers', { pageSize: 100 }],
     ['countRecords', request],
+    ['countRecords', naming],
   ]);
 });
 

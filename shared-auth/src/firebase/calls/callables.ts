@@ -5,7 +5,13 @@ import type { CallableResult } from '../../callable-result';
 import { callAs } from './call';
 import { readAnswer } from './read-answer';
 
-const countSchema = v.object({ count: v.number() });
+const countSchema = v.object({
+  count: v.number(),
+  kinds: v.optional(v.array(v.object({ entityName: v.string(), count: v.number() })), []),
+});
+
+/** The answer of `countRecords`: a number of records, and how many of them are of each kind that was counted. */
+export type RecordCount = v.InferOutput<typeof countSchema>;
 
 /** Returns the calls that `AccountService` does not have, for the account with this uid. */
 export const callables = (auth: Auth, uid: string | undefined) => {
@@ -16,8 +22,8 @@ export const callables = (auth: Auth, uid: string | undefined) => {
 
     addAdmin: async (email: string): Promise<CallableResult> => readAnswer(await call('addAdmin', { email })),
 
-    /** Returns how many records of a collection match. @throws {v.ValiError} If the answer is no count. */
-    countRecords: async (request: object): Promise<number> =>
-      v.parse(countSchema, await call('countRecords', request)).count,
+    /** Returns how many records match. @throws {v.ValiError} If the answer is no count. */
+    countRecords: async (request: object): Promise<RecordCount> =>
+      v.parse(countSchema, await call('countRecords', request)),
   };
 };

@@ -4,5 +4,8 @@ export const LONGEST_QUERY = 1000;
 /** The longest text of a filter, in UTF-16 code units. */
 export const LONGEST_SEARCH = 200;
 
+/** The most customers of one count. Their names fit into a call, which has 64 KB at most. */
+export const MOST_NAMES = 100;
+
 /** The most records of one job. The security rules repeat it. */
 export const MOST_JOB_RECORDS = 5_000;

@@ -35,15 +35,16 @@ const countNaming = async (
 };
 
 /**
- * The store of the page. `count` is a callable, because the rules limit the queries of the page.
+ * The store of the page. The functions count, because the rules limit the queries of the page.
  * @param signedInUid returns the uid of the signed-in account, if any.
  */
 export const firestoreStore = (
   firestore: Firestore,
-  count: DataStore['count'],
+  counting: Pick<DataStore, 'count' | 'recordsNaming'>,
   signedInUid: () => string | undefined,
 ): DataStore => ({
   ...lazyStores(firestore, signedInUid),
+  ...counting,
 
   listen: (page) => (next, fail) => {
     const read = reader(page);
@@ -66,8 +67,6 @@ export const firestoreStore = (
 
   customerNamed: (name) =>
     reachable(async () => (await getDocsFromServer(customerQuery(firestore, name))).docs[0]?.id),
-
-  count,
 
   texts: (list, field, from, most) =>
     reachable(async () => {

@@ -74,6 +74,7 @@ export const pageStore: DataStore = {
   count: async (list) => (await store()).count(list),
   texts: async (...asked) => (await store()).texts(...asked),
   transact: async (...write) => (await store()).transact(...write),
+  recordsNaming: async (customers) => (await store()).recordsNaming(customers),
   countNaming: async (...asked) => (await store()).countNaming(...asked),
   startJob: async (...job) => (await store()).startJob(...job),
 };

@@ -11,6 +11,7 @@ import {
   renewSession,
   signedInUid,
 } from 'shared-auth/firebase/sdk';
+import { MOST_NAMES } from '../../model/fields/limits';
 import type { SectionLoadLog } from '../../model/section-loads';
 import { prefixOf } from '../../model/words/words';
 import type { DataStore } from '../data-store';
@@ -29,20 +30,31 @@ if (firebaseConfig.emulators) {
   connectFirestoreEmulator(firestore, hostname, Number(port));
 }
 
+const count: DataStore['count'] = async ({ model: { collection }, filters, words, period }) => {
+  const counted = await countRecords({
+    ...Object.fromEntries(filters.map(({ field, equals }) => [field, equals])),
+    ...(words && { words: words.map(prefixOf) }),
+    ...(period?.from && { from: period.from.getTime() }),
+    ...(period?.before && { before: period.before.getTime() }),
+    collection,
+  });
+  return counted.count;
+};
+
+const recordsNaming: DataStore['recordsNaming'] = async (customers) => {
+  const calls = Array.from({ length: Math.ceil(customers.length / MOST_NAMES) }, (_, index) =>
+    countRecords({ naming: customers.slice(index * MOST_NAMES, (index + 1) * MOST_NAMES) }),
+  );
+  const counts = new Map<string, number>();
+  for (const { entityName, count } of (await Promise.all(calls)).flatMap(({ kinds }) => kinds)) {
+    counts.set(entityName, (counts.get(entityName) ?? 0) + count);
+  }
+  return [...counts].map(([entityName, count]) => ({ entityName, count }));
+};
+
 /** The store of the page. A refused request may mean that the session has ended, so it checks the session. */
 export const pageStore: DataStore = watchRefusals(
-  firestoreStore(
-    firestore,
-    ({ model: { collection }, filters, words, period }) =>
-      countRecords({
-        ...Object.fromEntries(filters.map(({ field, equals }) => [field, equals])),
-        ...(words && { words: words.map(prefixOf) }),
-        ...(period?.from && { from: period.from.getTime() }),
-        ...(period?.before && { before: period.before.getTime() }),
-        collection,
-      }),
-    signedInUid,
-  ),
+  firestoreStore(firestore, { count, recordsNaming }, signedInUid),
   renewSession,
 );
 

@@ -1,6 +1,4 @@
-import type { Stored } from '../../model/define-model';
-import { defineModel } from '../../model/define-model';
-import { line, moment } from '../../model/fields/fields';
+import type { Stored, Stored } from '../../model/define-model';
 import { type Report, report as reportModel } from '../../model/report';
 import { MemoryStore } from '../../testing/index';
 import type { Filter, Listen, Page, Part, Snapshot } from '../data-store';

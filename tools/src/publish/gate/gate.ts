@@ -9,6 +9,7 @@ import { root } from '../../project/root';
 import type { Deployment } from '../deployment';
 import { readManifest } from '../sections/section-site';
 import { LocalSite } from '../site/local-site';
+import { requireKnownKinds } from './known-kinds';
 import { missingForSections, missingInShell } from './missing-names';
 import { newestShell } from './newest-shell';
 import { findProvidedCode, type ProvidedCodeOf } from './provided-code';
@@ -55,6 +56,7 @@ export const openGate = async ({ launch: { steps }, deployment, packageName }: G
     steps.run(
       'Gate',
       async (task) => {
+        await requireKnownKinds(deployment, packageName);
         const sections = await liveSections(deployment, task.log);
         const others = sections.filter(({ name }) => name !== subject.target);
         const faults = subject.manifest

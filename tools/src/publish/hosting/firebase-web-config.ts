@@ -1,7 +1,8 @@
 import { type FirebaseConfig, firebaseConfigSchema } from 'shared-auth/firebase-config';
 import * as v from 'valibot';
 
-const REGION = 'asia-southeast2';
+/** The region of every function (functions/src/calls/region.ts). */
+export const FUNCTIONS_REGION = 'asia-southeast2';
 
 /** The configuration that the Firebase console shows for a web app. */
 const CONSOLE_FIELDS = [
@@ -51,5 +52,5 @@ export const backendOrigins = ({ options: { projectId }, emulators }: FirebaseCo
         'https://identitytoolkit.googleapis.com',
         'https://securetoken.googleapis.com',
         'https://firestore.googleapis.com',
-        `https://${REGION}-${projectId}.cloudfunctions.net`,
+        `https://${FUNCTIONS_REGION}-${projectId}.cloudfunctions.net`,
       ];

@@ -24,8 +24,6 @@ export interface HostingEntry {
   readonly ignore: string[];
   readonly rewrites?: { regex: string; destination: string }[];
   readonly headers: { source: string; headers: Header[] }[];
-  /** Commands to run before `firebase deploy`. */
-  readonly predeploy?: string[];
 }
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';

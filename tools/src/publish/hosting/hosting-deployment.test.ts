@@ -42,8 +42,6 @@ test('serves the page and the sections with the headers of the project', async (
   expect(page).toContain('https://asia-southeast2-sales.cloudfunctions.net');
   expect(page).toContain('Strict-Transport-Security');
   expect(hosting('reports').target).toBe('reports');
-  // The refusal of a plain deployment must not block ours.
-  for (const target of ['shell', 'reports']) expect(hosting(target)).not.toHaveProperty('predeploy');
   expect(() => hosting('other')).toThrow('There is no site other: shell, reports.');
 });
 

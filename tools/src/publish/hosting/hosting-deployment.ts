@@ -14,7 +14,10 @@ import { entryOf, hostingConfig } from './hosting-config';
 import { HostingSite } from './hosting-site';
 
 const rcSchema = v.object({
-  targets: v.record(v.string(), v.object({ hosting: v.record(v.string(), v.tuple([v.string()])) })),
+  targets: v.optional(
+    v.record(v.string(), v.object({ hosting: v.record(v.string(), v.tuple([v.string()])) })),
+    {},
+  ),
 });
 
 /** Whether `deployments` has a folder for the project. */

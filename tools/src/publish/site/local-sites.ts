@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
@@ -43,13 +44,16 @@ export const composeLocalSites = async (
 };
 
 /**
- * Updates the list of sections on the local shell site.
+ * Updates the list of sections on the local shell site: those that have a site.
  * @returns whether the site exists.
  */
 export const listLocalSections = async (): Promise<boolean> => {
   const site = new LocalSite(join(localSites, 'shell'));
   if (!(await site.read('index.html'))) return false;
   await site.exclusively(async () => {
+    const listed = Object.entries(await localSectionSites()).filter(([name]) =>
+      existsSync(join(localSites, name, 'section.json')),
+    );
     const paths = await filesIn(site.folder);
     const hashes = paths.map(async (path) => {
       return [path, integrityOf(await readFile(join(site.folder, path)))] as const;
@@ -57,7 +61,7 @@ export const listLocalSections = async (): Promise<boolean> => {
     await site.change({
       keep: Object.fromEntries(await Promise.all(hashes)),
       add: new Map(),
-      lead: new Map([['sections.json', jsonText(await localSectionSites())]]),
+      lead: new Map([['sections.json', jsonText(Object.fromEntries(listed))]]),
     });
   });
   return true;

@@ -1,0 +1,8 @@
+// Written by `npm run models`. Run it again when a section has come, gone or changed its list of models.
+import { MODELS as sharedModels } from 'shared-records/model/models';
+
+/** Every kind of record: the shared ones, then those that sections own. */
+export const MODELS = [...sharedModels] as const;
+
+/** A record of the first version of each kind that a section owns, by collection. */
+export const FIRST_RECORDS = {};

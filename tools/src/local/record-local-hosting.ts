@@ -1,3 +1,0 @@
-import { writeLocalHosting } from './local-hosting';
-
-writeLocalHosting();

@@ -1,0 +1,129 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FirebaseConfig } from 'shared-auth/firebase-config';
+import * as v from 'valibot';
+import { withActualPorts } from '../../project/port-offset';
+import { root } from '../../project/root';
+import { sectionsWithModels } from '../../project/sections';
+import type { Deployment } from '../deployment';
+import { FUNCTIONS_REGION, parseFirebaseConfig } from '../hosting/firebase-web-config';
+
+/** The live backend, and the visitor who asks it. */
+type Backend = Pick<Deployment, 'name' | 'page' | 'firebaseConfig' | 'visitors' | 'hasTestData'>;
+
+/** The collections that a part of the live backend does not know. */
+export interface UnknownKinds {
+  readonly rules: readonly string[];
+  readonly functions: readonly string[];
+}
+
+/** How often to ask the local suite, which takes some seconds to load a change. */
+const LOCAL_ATTEMPTS = 8;
+const ASK_AGAIN_MS = 1_000;
+
+const modelsSchema = v.object({ models: v.array(v.looseObject({ collection: v.string() })) });
+const signInSchema = v.object({ idToken: v.string() });
+/** The answer of `countRecords`: a number, or a failure. */
+const countSchema = v.object({
+  result: v.union([v.object({ count: v.number() }), v.object({ message: v.literal('Error') })]),
+});
+
+/** Returns the addresses of the backend: of the emulators, or of production. */
+const addressesOf = ({ options: { projectId }, emulators }: FirebaseConfig) => ({
+  auth: emulators
+    ? `http://${emulators.auth}/identitytoolkit.googleapis.com`
+    : 'https://identitytoolkit.googleapis.com',
+  documents: `${emulators ? `http://${emulators.firestore}` : 'https://firestore.googleapis.com'}/v1/projects/${projectId}/databases/(default)/documents`,
+  functions: emulators
+    ? `http://${emulators.functions}/${projectId}/${FUNCTIONS_REGION}`
+    : `https://${FUNCTIONS_REGION}-${projectId}.cloudfunctions.net`,
+});
+
+/** Sends a request as the page does: an API key may be restricted to its address. */
+const post = (url: string, page: string, body: object, token?: string): Promise<Response> =>
+  fetch(url, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      referer: `${page}/`,
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+    },
+    body: JSON.stringify(body),
+  });
+
+/** Reads an answer. @throws {Error} If the server refuses or fails. */
+const answerOf = async (response: Response): Promise<unknown> => {
+  if (response.ok) return response.json();
+  const { origin, pathname } = new URL(response.url);
+  const said = (await response.text()).slice(0, 200);
+  throw new Error(`${origin}${pathname} answered ${response.status}: ${said}`);
+};
+
+/** Returns the collections that the live rules and functions do not know. Reads at most one document of each. */
+export const unknownKinds = async (
+  { page, firebaseConfig, visitors }: Pick<Backend, 'page' | 'firebaseConfig' | 'visitors'>,
+  collections: readonly string[],
+): Promise<UnknownKinds> => {
+  const config = parseFirebaseConfig(JSON.parse(withActualPorts(await readFile(firebaseConfig, 'utf8'))));
+  const addresses = addressesOf(config);
+  const [visitor] = visitors();
+  const credentials = { email: visitor?.email, password: visitor?.password, returnSecureToken: true };
+  const signIn = `${addresses.auth}/v1/accounts:signInWithPassword?key=${config.options.apiKey}`;
+  const { idToken } = v.parse(signInSchema, await answerOf(await post(signIn, page, credentials)));
+  const unknown = { rules: [] as string[], functions: [] as string[] };
+  for (const collection of collections) {
+    const query = { structuredQuery: { from: [{ collectionId: collection }], limit: 1 } };
+    const found = await post(`${addresses.documents}:runQuery`, page, query, idToken);
+    if (found.status === 403) unknown.rules.push(collection);
+    else await answerOf(found);
+    const counted = await post(
+      `${addresses.functions}/countRecords`,
+      page,
+      { data: { collection } },
+      idToken,
+    );
+    const { result } = v.parse(countSchema, await answerOf(counted));
+    if (!('count' in result)) unknown.functions.push(collection);
+  }
+  return unknown;
+};
+
+const listed = new Intl.ListFormat('en-US');
+
+/** Returns what to deploy before a section whose kinds the live backend does not know; undefined if it knows them. */
+export const objectionTo = (
+  { rules, functions }: UnknownKinds,
+  { name, hasTestData }: Pick<Backend, 'name' | 'hasTestData'>,
+): string | undefined => {
+  const parts = [...(rules.length > 0 ? ['rules'] : []), ...(functions.length > 0 ? ['functions'] : [])];
+  if (parts.length === 0) return undefined;
+  const kinds = listed.format(new Set([...rules, ...functions]));
+  const way = hasTestData
+    ? 'npm run models && npm run build -- functions'
+    : `npx firebase deploy --only firestore,functions --project ${name}`;
+  return `The live ${listed.format(parts)} do not know ${kinds} yet: deploy rules and functions first (${way}).`;
+};
+
+/** Returns the collections of a section's own kinds of records. */
+const ownKinds = async (packageName: string): Promise<string[]> => {
+  if (!sectionsWithModels().includes(packageName)) return [];
+  const { models } = v.parse(modelsSchema, { ...(await import(join(root, packageName, 'src/models.ts'))) });
+  return models.map(({ collection }) => collection);
+};
+
+/**
+ * Checks that the live rules and functions know the kinds of records that a section brings.
+ * @throws {Error} If one is unknown. The message says what to deploy first.
+ */
+export const requireKnownKinds = async (backend: Backend, packageName: string): Promise<void> => {
+  const collections = await ownKinds(packageName);
+  if (collections.length === 0) return;
+  const attempts = backend.hasTestData ? LOCAL_ATTEMPTS : 1;
+  for (let attempt = 1; ; attempt += 1) {
+    const objection = objectionTo(await unknownKinds(backend, collections), backend);
+    if (objection === undefined) return;
+    if (attempt === attempts) throw new Error(objection);
+    await sleep(ASK_AGAIN_MS);
+  }
+};

@@ -1,0 +1,71 @@
+import type { SectionNames } from '../create-section/names';
+import { FUNCTIONS_REGION } from '../publish/hosting/firebase-web-config';
+
+/** A section that was taken away. */
+export interface RemovedSection {
+  readonly names: Pick<SectionNames, 'section' | 'title'>;
+  /** The collections of its records. */
+  readonly collections: readonly string[];
+  /** The paths of its screens. */
+  readonly paths: readonly string[];
+  /** The Firebase projects that list it, and its Hosting site in each. */
+  readonly deployments: readonly { readonly project: string; readonly site: string }[];
+  /** Whether its data of the local suite was deleted. */
+  readonly isDataDeleted: boolean;
+}
+
+const listed = new Intl.ListFormat('en-US');
+
+const indented = (lines: readonly string[]): string => lines.map((line) => `    ${line}\n`).join('');
+
+/** Returns the command that deletes the data, in a project or on the local suite. */
+const deletionOf = ({ names, collections, paths }: RemovedSection, project?: string): string =>
+  [
+    `npm run delete-data -- ${names.section}`,
+    ...collections.map((name) => `--collection ${name}`),
+    ...paths.map((path) => `--path ${path}`),
+    ...(project === undefined ? [] : [`--project ${project}`]),
+  ].join(' ');
+
+/** Returns the steps in a Firebase project, in their order. */
+const stepsIn = (removed: RemovedSection, { project, site }: { project: string; site: string }): string => {
+  const { names, collections } = removed;
+  const functions = collections.map((name) => `indexWords-${name}`).join(' ');
+  return indented([
+    `npm run publish -w shell -- --project ${project}`,
+    ...(collections.length > 0
+      ? [
+          `npx firebase functions:delete ${functions} --region ${FUNCTIONS_REGION} --project ${project}`,
+          `npx firebase deploy --only firestore --force --project ${project}`,
+        ]
+      : []),
+    `npx firebase hosting:sites:delete ${site} --project ${project}`,
+    `npx firebase target:clear hosting ${names.section} --project ${project}`,
+    deletionOf(removed, project),
+  ]);
+};
+
+/** Returns what a removed section leaves behind, and the commands that delete it. */
+export const whatStays = (removed: RemovedSection): string => {
+  const { names, collections, paths, deployments, isDataDeleted } = removed;
+  const documents = collections.flatMap((name) => [name, `${name}Words`, `${name}Bin`]);
+  const kept = [
+    ...(documents.length > 0 ? [`the documents of ${listed.format(documents)}`] : []),
+    `the saved views of ${listed.format(paths)}`,
+  ];
+  const local = isDataDeleted
+    ? '  Its data on the local suite is deleted.\n'
+    : `  Nothing stored was deleted. These stay: ${kept.join(';\n  ')}.
+  On the local suite, this deletes them:
+
+${indented([deletionOf(removed)])}`;
+  const projects = deployments.length > 0 ? deployments : [{ project: 'PROJECT', site: 'SITE' }];
+  return `
+  ${names.title} is gone from this checkout.
+
+${local}
+  In a Firebase project the page takes its list from deployments/PROJECT/sections.json. Take ${names.section} out of it,
+  and then run, in this order:
+
+${projects.map((deployment) => stepsIn(removed, deployment)).join('\n')}`;
+};
