@@ -126,12 +126,12 @@ export const testStoreContract = (open: () => Promise<StoreUnderTest>): void => 
     });
 
     test.each([
-      ['nickname', ['Bo', 'Ada', 'Cleo', 'Dewi', 'Eka']],
-      ['-nickname', ['Ada', 'Bo', 'Cleo', 'Dewi', 'Eka']],
-    ])('sorted by %s of a later version ends with the records that lack it', async (order, names) => {
-      const nicknames = { Eka: undefined, Dewi: null, Cleo: '', Ada: 'Z', Bo: 'B' };
-      for (const [name, nickname] of Object.entries(nicknames)) {
-        await put(name, { ...contactOf(name), ...(nickname !== undefined && { nickname }) });
+      ['ofAnotherVersion', ['Bo', 'Ada', 'Cleo', 'Dewi', 'Eka']],
+      ['-ofAnotherVersion', ['Ada', 'Bo', 'Cleo', 'Dewi', 'Eka']],
+    ])('sorted by %s ends with the records that lack it', async (order, names) => {
+      const texts = { Eka: undefined, Dewi: null, Cleo: '', Ada: 'Z', Bo: 'B' };
+      for (const [name, ofAnotherVersion] of Object.entries(texts)) {
+        await put(name, { ...contactOf(name), ...(ofAnotherVersion !== undefined && { ofAnotherVersion }) });
       }
       const { model, filters } = page(laterContact);
       const read = async (after?: PlaceInParts): Promise<string[]> => {

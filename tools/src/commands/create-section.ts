@@ -80,7 +80,7 @@ const writeSection = async (launch: Launch, task: Task, section: NewSection): Pr
 
 const nextSteps = ({ names, hasRecord }: NewSection, isListed: boolean): string => {
   const packageName = `mfe-${names.section}`;
-  const place = isListed ? 'of the page that runs' : 'from the next `npm start` on';
+  const place = isListed ? 'also of an open page' : 'from the next `npm start` on';
   const model = `
     ${packageName}/src/${names.section}/${names.file}.ts
                                 the fields of its record: \`npm run models\` after each change`;
@@ -90,7 +90,7 @@ const nextSteps = ({ names, hasRecord }: NewSection, isListed: boolean): string 
     `npm run publish -w ${packageName} -- --project PROJECT`,
   ];
   return `
-  ${names.title} is at /${names.section} in the sidebar ${place}.
+  ${names.title} is at /${names.section} in the sidebar, ${place}.
 ${hasRecord ? model : ''}
     ${packageName}/src/${names.section}/${names.type}Screen.tsx
                                 its screen

@@ -92,13 +92,16 @@ export const startSuite = async (
   const isNew = !existsSync(DATA_FOLDER);
   const onLog = (line: string) => steps.print(line);
   // The committed ports are those of the usual suite. firebase-tools watches no functions below a folder such as `.local`.
-  const { config } = hasPortOffset()
-    ? await linkProject(await mkdtemp(join(tmpdir(), 'suite-')), distOf('functions'))
-    : {};
+  const linked = hasPortOffset() ? await mkdtemp(join(tmpdir(), 'suite-')) : undefined;
+  const config = linked && (await linkProject(linked, distOf('functions'))).config;
   const running = await steps.run('Emulators', (task) =>
     startEmulators({ server, config, logFolder: localFolder, dataFolder: DATA_FOLDER, onLog }, task, signal),
   );
-  const stop = () => steps.run('Save the data and stop', running.stop, '.local/emulators.log says why.');
+  const end = async () => {
+    await running.stop();
+    if (linked) await rm(linked, { recursive: true });
+  };
+  const stop = () => steps.run('Save the data and stop', end, '.local/emulators.log says why.');
   if (!isNew) return { ...running, stop };
   try {
     await steps.run('Demo data', () => seed(reportCount));

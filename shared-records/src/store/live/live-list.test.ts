@@ -1,4 +1,4 @@
-import type { Stored, Stored } from '../../model/define-model';
+import type { Stored } from '../../model/define-model';
 import { type Report, report as reportModel } from '../../model/report';
 import { MemoryStore } from '../../testing/index';
 import type { Filter, Listen, Page, Part, Snapshot } from '../data-store';
