@@ -1,5 +1,6 @@
-import type { Model, Writers } from 'shared-records/model/define-model';
+import type { Model } from 'shared-records/model/define-model';
 import type { Field } from 'shared-records/model/fields/fields';
+import type { Writers } from 'shared-records/model/writers';
 
 const BEGIN = '    // Written by `npm run models`, up to the line "End".\n';
 const END = '    // End of what `npm run models` writes.\n';

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { ChoiceField, DerivedField, Field, MomentField } from './fields/fields';
+import type { Writers } from './writers';
 
 /** The stored form of a document together with its id. */
 export type Stored<T> = T & { readonly id: string };
@@ -21,15 +22,6 @@ type RecordWith<F extends Fields, D extends DerivedFields> = ValuesOf<F> & Deriv
 export type WrittenName<T> = {
   [N in keyof T & string]-?: object extends Pick<T, N> ? never : N;
 }[keyof T & string];
-
-/** The accounts that may add, change and delete records of a kind. */
-export type Writers = 'staff' | 'administrators';
-
-/** Returns whether an account may add, change and delete records of a model. The security rules decide, and say the same. */
-export const mayWrite = (
-  { writers }: Pick<Model, 'writers'>,
-  { isAdmin }: { readonly isAdmin: boolean },
-): boolean => writers === 'staff' || isAdmin;
 
 /** The record that a model describes. */
 export type RecordOf<M> = M extends Model<infer T> ? T : never;

@@ -48,7 +48,7 @@ const FOUND_TEXTS: ByKind<(value: unknown) => string> = {
   lines: String,
   choice: String,
   moment: (value) => (value instanceof Date ? longDate.format(value) : ''),
-  day: (value) => formatWholeDay(String(value)),
+  day: (value) => formatWholeDay(String(value ?? '')),
 };
 
 /** Returns the texts of a record that its search finds. What the server derives is not found by words. */
