@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { customer } from 'shared-records/model/customer';
 import {
   type Credentials,
   createAccount,
@@ -24,7 +25,7 @@ const OFFLINE = "You're offline";
 /** Leaves all cases but `one` to the soak: unit tests of `shared-records` prove each. */
 const levelAt = <T extends string>(value: T, one: T) => (value === one ? {} : ONLY_SOAK);
 
-const customerNamed = (name: string) => ({ name, address: 'Jalan Anggrek 1', phone: '', website: '' });
+const customerNamed = (name: string) => ({ ...customer.empty, name, address: 'Jalan Anggrek 1' });
 
 /** Stores a customer and opens the list with it alone, as `who`. Returns its name and id. */
 const openCustomer = async (page: Page, who: 'staff' | Credentials = 'staff', params = '') => {
@@ -86,7 +87,8 @@ for (const [kind, params] of [
     await hold(page, SDK_FILES);
     await page.reload(WITHOUT_SDK);
     const main = page.getByRole('main');
-    const shown = kind === 'to read' ? main.getByRole('heading', { name }) : main.getByLabel('Address');
+    const shown =
+      kind === 'to read' ? main.getByRole('heading', { name }) : main.getByLabel('Address', { exact: true });
     await expect(shown).toBeVisible();
     if (kind === 'in its form') await expect(shown).toHaveValue('Jalan Anggrek 1');
   });

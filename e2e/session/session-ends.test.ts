@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { customer } from 'shared-records/model/customer';
 import { emulators, PROJECT_ID } from '../../tools/src/project/firebase-config';
 import {
   accounts,
@@ -47,7 +48,7 @@ const userLink = (page: Page) => page.getByRole('link', { name: 'User', exact: t
 const openList = async (page: Page, options?: Parameters<typeof createAccount>[0]) => {
   const account = await createAccount(options);
   const name = unique('PT Sesi');
-  await store('customers', { name, address: '', phone: '', website: '' });
+  await store('customers', { ...customer.empty, name });
   await signInListening(page, account, `/customer?${new URLSearchParams({ name })}`);
   await expect(rowOf(page, name)).toBeVisible();
   return account;

@@ -32,7 +32,7 @@ test('gives a screen a user, an empty store and a URL by default', async () => {
 test('gives a screen the parts of the test, and removes the screen when the session ends', async () => {
   const auth = new FakeAuthService(verifiedSession({ isAdmin: true, displayName: 'Budi' }));
   const store = new MemoryStore({
-    customers: [{ id: '1', name: 'Acme', address: '', phone: '', website: '' }],
+    customers: [{ ...customer.empty, id: '1', name: 'Acme' }],
   });
   render(
     <SectionTestHost auth={auth} store={store} path="/customer?add">

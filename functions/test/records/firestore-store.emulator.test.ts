@@ -1,6 +1,7 @@
 import { deleteApp, initializeApp } from 'firebase/app';
 import { connectFirestoreEmulator, getFirestore, terminate } from 'firebase/firestore';
 import { firestoreStore } from 'shared-records/firestore/store';
+import { contact } from 'shared-records/model/contact';
 import { laterContact, type StoreUnderTest, testStoreContract } from 'shared-records/testing/contract';
 import { plain } from '../../src/records/word-entries';
 import { firestore } from '../accounts/accounts';
@@ -41,10 +42,10 @@ describe("the page's store over Firestore", () => {
 });
 
 test('refuses a field that the rules do not know, and leaves the record unchanged', async () => {
-  const stored = { name: 'Ada', customer: '', email: '', phone: '', position: '' };
+  const stored = { ...contact.empty, name: 'Ada' };
   await opened.put('contacts', 'ada-of-before', stored);
   const save = opened.store.transact('contacts', 'ada-of-before', (fields) => ({
-    write: laterContact.merge(fields ?? {}, { ...stored, nickname: 'A' }),
+    write: laterContact.merge(fields ?? {}, { ...laterContact.empty, ...stored, nickname: 'A' }),
     result: undefined,
   }));
   await expect(save).rejects.toMatchObject({ code: 'permission-denied' });

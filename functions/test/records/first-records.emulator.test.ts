@@ -28,12 +28,12 @@ beforeAll(async () => {
   const batch = firestore.batch();
   for (const number of [3, 1, 2]) {
     const name = `${run} ${number}`;
-    batch.set(firestore.doc(`customers/${run}-${number}`), { name, address: run, phone: '', website: '' });
+    batch.set(firestore.doc(`customers/${run}-${number}`), { ...customer.empty, name, address: run });
     batch.set(firestore.doc(`salesReport/${run}-${number}`), {
+      ...report.empty,
       customer: run,
       contact: number === 3 ? '' : `Contact ${number}`,
       detail: `Visit ${number}`,
-      department: '',
       responsible: 'Sari',
       qtNumber: `QT-${4 - number}`,
       timestamp: new Date(Date.UTC(2026, 0, number)),

@@ -1,4 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
+import { contact } from 'shared-records/model/contact';
 import { openScreen } from 'shared-testing';
 import { useLocation, useNavigate } from 'shared-ui/router';
 import { loadSelect } from 'shared-ui/select';
@@ -7,11 +8,10 @@ import { ContactsScreen } from './ContactsScreen';
 beforeAll(loadSelect);
 
 const contactOf = (id: string, name: string, customer = 'Acme') => ({
+  ...contact.empty,
   id,
   name,
   customer,
-  email: '',
-  phone: '',
   position: `Buyer ${name}`,
 });
 const [ADA, BUDI, CITRA] = [

@@ -1,18 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import { contact } from 'shared-records/model/contact';
 import { openScreen } from 'shared-testing';
 import { loadSelect } from 'shared-ui/select';
 import { ContactsScreen } from './ContactsScreen';
 
 beforeAll(loadSelect);
 
-const contactOf = (id: string, name: string) => ({
-  id,
-  name,
-  customer: 'Acme',
-  email: '',
-  phone: '',
-  position: '',
-});
+const contactOf = (id: string, name: string) => ({ ...contact.empty, id, name, customer: 'Acme' });
 const CONTACTS = [contactOf('ada', 'Ada'), contactOf('budi', 'Budi'), contactOf('citra', 'Citra')];
 
 const open = async (path = '/contact') => {

@@ -1,17 +1,18 @@
 import { act, screen, waitFor } from '@testing-library/react';
+import { contact } from 'shared-records/model/contact';
 import { openScreen, rows } from 'shared-testing';
 import { loadSelect } from 'shared-ui/select';
 import { ContactsScreen } from './ContactsScreen';
 
 beforeAll(loadSelect);
 
-const ADA = { id: 'ada', name: 'Ada', customer: '', email: '', phone: '021 555', position: '' };
+const ADA = { ...contact.empty, id: 'ada', name: 'Ada', phone: '021 555' };
 
 const open = (path: string) =>
   openScreen(<ContactsScreen />, { stored: { contacts: [ADA] }, lists: 'contacts', path });
 
 const { id: _, ...FIELDS } = ADA;
-const OLD = { ...FIELDS, name: 'Old', phone: 7, fax: '021 556' };
+const OLD = { ...FIELDS, name: 'Old', phone: 7, ofAnotherVersion: '021 556' };
 
 const button = (name: string) => screen.getByRole('button', { name });
 

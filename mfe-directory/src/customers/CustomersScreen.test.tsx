@@ -1,4 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
+import { contact } from 'shared-records/model/contact';
 import { type Customer, customer } from 'shared-records/model/customer';
 import { ConnectionError, type Stored } from 'shared-records/store';
 import { headers, openForm, openScreen, rows } from 'shared-testing';
@@ -8,13 +9,14 @@ import { CustomersScreen } from './CustomersScreen';
 beforeAll(loadSelect);
 
 const ACME: Stored<Customer> = {
+  ...customer.empty,
   id: 'acme',
   name: 'Acme',
   address: '1 Harbour Road',
   phone: '021 555',
   website: 'acme.example',
 };
-const BOLT: Stored<Customer> = { id: 'bolt', name: 'Bolt', address: '', phone: '', website: '' };
+const BOLT: Stored<Customer> = { ...customer.empty, id: 'bolt', name: 'Bolt' };
 
 const open = ({ customers = [BOLT, ACME], path = '/customer' } = {}) =>
   openScreen(<CustomersScreen />, { stored: { customers }, lists: 'customers', path });
@@ -118,7 +120,7 @@ describe('deleting', () => {
   test('restores what a colleague saved just before the deletion', async () => {
     const { store, user } = await open();
     await screen.findByText('Acme');
-    const theirs = { name: ACME.name, address: 'Jl. Thamrin 9', phone: '021 9', website: '' };
+    const theirs = { ...customer.empty, name: ACME.name, address: 'Jl. Thamrin 9', phone: '021 9' };
     const transact = store.transact.bind(store);
     jest.spyOn(store, 'transact').mockImplementationOnce((...deletion) => {
       store.put('customers', ACME.id, theirs);
@@ -133,7 +135,7 @@ describe('deleting', () => {
 
   test('asks first if it cannot be undone', async () => {
     const { store, user } = await open();
-    const old = { name: 'Older', address: '', phone: '\u202a021\u202c', website: '' };
+    const old = { ...customer.empty, name: 'Older', phone: '\u202a021\u202c' };
     act(() => store.put('customers', 'PT Old', old));
     await screen.findByText('Older');
     await user.click(button('Delete -'));
@@ -152,7 +154,7 @@ describe('deleting', () => {
       ['2', 'Bolt'],
       ['3', 'Bolt'],
     ] as const) {
-      store.put('contacts', id, { name: 'Ada', customer, email: '', phone: '', position: '' });
+      store.put('contacts', id, { ...contact.empty, name: 'Ada', customer });
     }
     await screen.findByText('Acme');
     await user.click(screen.getByRole('checkbox', { name: 'Select all loaded rows' }));
@@ -198,6 +200,7 @@ describe('a new customer', () => {
     expect(await screen.findByRole('rowheader', { name: 'Cobalt' })).toBeInTheDocument();
     expect(store.read('customers')).toEqual([
       {
+        ...customer.empty,
         id: expect.any(String),
         name: 'Cobalt',
         address: '2 Hill Street',

@@ -1,4 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
+import { customer } from 'shared-records/model/customer';
 import { openScreen } from 'shared-testing';
 import { loadSelect } from 'shared-ui/select';
 import { CustomersScreen } from './CustomersScreen';
@@ -8,7 +9,7 @@ beforeAll(loadSelect);
 const customersOf = (count: number) =>
   Array.from({ length: count }, (_, index) => {
     const name = `Customer ${String(index).padStart(2, '0')}`;
-    return { id: `c-${index}`, name, address: '', phone: '', website: '' };
+    return { ...customer.empty, id: `c-${index}`, name };
   });
 
 const open = async (count: number, path = '/customer') => {

@@ -1,4 +1,5 @@
-import type { Contact } from 'shared-records/model/contact';
+import { type Contact, contact as contactModel } from 'shared-records/model/contact';
+import { customer as customerModel } from 'shared-records/model/customer';
 import { type Report, report as reportModel } from 'shared-records/model/report';
 import type { Stored } from 'shared-records/store';
 
@@ -18,15 +19,13 @@ export const report = (id: string, fields: Partial<Report> = {}): Stored<Report>
 });
 
 export const contact = (id: string, name: string, customer: string): Stored<Contact> => ({
+  ...contactModel.empty,
   id,
   name,
   customer,
-  email: '',
-  phone: '',
-  position: '',
 });
 
-export const customer = (id: string, name: string) => ({ id, name, address: '', phone: '', website: '' });
+export const customer = (id: string, name: string) => ({ ...customerModel.empty, id, name });
 
 export const ACME = report('acme');
 export const BOLT = report('bolt', {

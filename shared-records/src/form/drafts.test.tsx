@@ -100,7 +100,7 @@ describe('a draft', () => {
   });
 
   test('of a build with another field is restored without it', () => {
-    const values = { ...BASE, name: 'Acme Tbk', fax: '021 9' };
+    const values = { ...BASE, name: 'Acme Tbk', ofAnotherVersion: '021 9' };
     sessionStorage.setItem(`draft:${DRAFT_KEY}`, JSON.stringify({ id: 'id-7', base: values, values }));
     openForm();
     expect(screen.getByLabelText('Name')).toHaveValue('Acme Tbk');

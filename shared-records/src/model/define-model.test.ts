@@ -104,7 +104,7 @@ describe('a stored record', () => {
       detail: 'x\u202ey',
       qtNumber: null,
       responsible: 'x'.repeat(300),
-      budget: '7',
+      ofAnotherVersion: '7',
     };
     expect(report.read(stored)).toEqual({
       record: { ...report.empty, detail: 'xy', responsible: 'x'.repeat(300), timestamp },

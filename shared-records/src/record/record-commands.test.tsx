@@ -14,7 +14,7 @@ const { useFind } = recordCommands([
   }),
 ]);
 
-const ACME = { id: 'acme', name: 'Acme Café', address: 'Jakarta', phone: '', website: '' };
+const ACME = { ...customer.empty, id: 'acme', name: 'Acme Café', address: 'Jakarta' };
 const view = (name: string, search = 'q=cafe', path = '/customer') => ({ name, search, path });
 
 const open = async () => {

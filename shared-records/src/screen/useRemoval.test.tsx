@@ -6,7 +6,7 @@ import { DataProvider } from '../store/DataProvider';
 import { MemoryStore } from '../testing/index';
 import { useRemoval } from './useRemoval';
 
-const ACME: Stored<Customer> = { id: 'acme', name: 'Acme', address: '', phone: '', website: '' };
+const ACME: Stored<Customer> = { ...customerModel.empty, id: 'acme', name: 'Acme' };
 const BOLT: Stored<Customer> = { ...ACME, id: 'bolt', name: 'Bolt' };
 
 /** Renders the hook with a snapshot, which the test replaces when it should arrive. */

@@ -6,13 +6,7 @@ import { MemoryStore } from '../testing/index';
 import { DataProvider, useDataStore, useLive } from './DataProvider';
 import type { List, Listen } from './data-store';
 
-const customer = (id: string, name: string): Stored<Customer> => ({
-  id,
-  name,
-  address: '',
-  phone: '',
-  website: '',
-});
+const customer = (id: string, name: string): Stored<Customer> => ({ ...customerModel.empty, id, name });
 
 const CUSTOMERS = { model: customerModel, filters: [] } as const;
 const CONTACTS = { model: contactModel, filters: [] } as const;

@@ -4,7 +4,7 @@ import { MemoryStore } from '../testing/index';
 import { saveFields } from '../testing/save-fields';
 import { removeRecord, undoWarning } from './remove-record';
 
-const ACME: Customer = { name: 'Acme', address: 'Jl. Sudirman 1', phone: '021 1', website: '' };
+const ACME: Customer = { ...customerModel.empty, name: 'Acme', address: 'Jl. Sudirman 1', phone: '021 1' };
 const customer = (changes: Partial<Customer>): Customer => ({ ...ACME, ...changes });
 const stored = (fields: Customer) => new MemoryStore({ customers: [{ ...fields, id: 'acme' }] });
 const edit = (store: MemoryStore, values: Customer, base: Customer | null, confirmed = false) =>
@@ -107,7 +107,7 @@ test('rejects a refused write and changes nothing', async () => {
 });
 
 describe('a record that names a customer', () => {
-  const ADA: Contact = { name: 'Ada', customer: 'Acme', email: '', phone: '', position: '' };
+  const ADA: Contact = { ...contactModel.empty, name: 'Ada', customer: 'Acme' };
   const open = (...contacts: Contact[]) =>
     new MemoryStore({
       customers: [{ ...ACME, id: 'acme' }],

@@ -6,11 +6,10 @@ import { MemoryStore } from '../../testing/index';
 import { CsvExport, exportList } from './csv-export';
 
 const customer = (id: string, name = id, address = ''): Stored<Customer> => ({
+  ...model.empty,
   id,
   name,
   address,
-  phone: '',
-  website: '',
 });
 const EVERYTHING = { model, filters: [] };
 const many = (count: number) =>

@@ -59,8 +59,9 @@ test('reads a search back from its chips, with the words last', () => {
 
 test('replaces the only filter of a list with a single search field, and keeps the words', () => {
   const search = { filters: [{ field: 'customer', equals: 'Acme' }], words: 'scan' };
-  const chips = [...chipsOf(contact, search), ...choicesOf(contact, { customer: ['Bolt'] })];
-  expect(searchOf(contact, chips)).toEqual({ ...search, filters: [{ field: 'customer', equals: 'Bolt' }] });
+  const model = { ...contact, searchFields: ['customer'] };
+  const chips = [...chipsOf(model, search), ...choicesOf(model, { customer: ['Bolt'] })];
+  expect(searchOf(model, chips)).toEqual({ ...search, filters: [{ field: 'customer', equals: 'Bolt' }] });
 });
 
 test('adds words to words, each once and within the limit of a link', () => {

@@ -3,16 +3,16 @@ import { report as reportModel } from '../report';
 import { placeOfMoment, textsOf, wordEntry } from './word-entries';
 
 const report = (timestamp: string) => ({
+  ...reportModel.empty,
   customer: 'PT Ukur',
   contact: 'Budi',
   department: 'Accessory',
   detail: 'Visit',
-  qtNumber: '',
   responsible: 'Sari',
   timestamp: new Date(timestamp),
 });
 
-const customer = (name: string) => ({ name, address: '', phone: '', website: '' });
+const customer = (name: string) => ({ ...customerModel.empty, name });
 
 const idOf = (entry: ReturnType<typeof wordEntry>): string => entry?.id ?? '';
 

@@ -1,8 +1,8 @@
-import type { Customer } from '../../model/customer';
+import { type Customer, customer } from '../../model/customer';
 import type { Listen, Snapshot } from '../data-store';
 import { LiveQuery } from './live-query';
 
-const ACME = { id: 'acme', name: 'Acme', address: '', phone: '', website: '' };
+const ACME = { ...customer.empty, id: 'acme', name: 'Acme' };
 const SNAPSHOT: Snapshot<Customer> = { rows: [ACME], unreadable: [], live: true, places: [ACME] };
 const BOLT = { ...ACME, id: 'bolt', name: 'Bolt' };
 const LATER: Snapshot<Customer> = { ...SNAPSHOT, rows: [BOLT], places: [BOLT] };

@@ -5,7 +5,7 @@ import { MemoryStore } from '../../testing/index';
 import { DataProvider } from '../DataProvider';
 import { useRecord } from './useRecord';
 
-const ACME = { name: 'Acme', address: '', phone: '', website: '' };
+const ACME = { ...customerModel.empty, name: 'Acme' };
 const BOLT = { ...ACME, name: 'Bolt' };
 
 const open = (id: string) => {

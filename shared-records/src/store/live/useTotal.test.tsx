@@ -8,7 +8,7 @@ import { useTotal } from './useTotal';
 
 const ALL: List<Customer> = { model: customerModel, filters: [] };
 
-const customer = (name: string) => ({ name, address: '', phone: '', website: '' });
+const customer = (name: string) => ({ ...customerModel.empty, name });
 
 const customers = (count: number) =>
   Array.from({ length: count }, (_, index) => ({

@@ -1,10 +1,11 @@
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
+import { customer } from '../../model/customer';
 import { MemoryStore } from '../../testing/index';
 import { DataProvider } from '../DataProvider';
 import { useCustomerNotice } from './useCustomerNotice';
 
-const ACME = { name: 'Acme', address: '', phone: '', website: '' };
+const ACME = { ...customer.empty, name: 'Acme' };
 const RENAMED = { ...ACME, name: 'Acme Tbk' };
 const NOTICE = { text: 'Acme is called Acme Tbk now.', newName: 'Acme Tbk' };
 

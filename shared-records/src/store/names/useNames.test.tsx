@@ -7,12 +7,10 @@ import type { Filter } from '../data-store';
 import { useNames } from './useNames';
 
 const contact = (name: string, customer: string) => ({
+  ...contactModel.empty,
   id: `${name} of ${customer}`,
   name,
   customer,
-  email: '',
-  phone: '',
-  position: '',
 });
 
 const open = (contacts: ReturnType<typeof contact>[], filters?: readonly Filter[]) => {

@@ -1,5 +1,5 @@
-import type { Contact } from 'shared-records/model/contact';
-import type { Customer } from 'shared-records/model/customer';
+import { type Contact, contact } from 'shared-records/model/contact';
+import { type Customer, customer } from 'shared-records/model/customer';
 import type { Stored } from 'shared-records/model/define-model';
 import { DEPARTMENTS, type Report, report } from 'shared-records/model/report';
 import { COMPANIES } from './companies';
@@ -45,6 +45,7 @@ const phone = (random: Random, dialling: string) =>
 
 function toCustomer(random: Random, { name, street, site, city }: Company): Customer {
   return {
+    ...customer.empty,
     name,
     address: random.chance(0.95) ? `${street}, ${city.label}` : '',
     phone: phone(random, city.dialling),
@@ -61,6 +62,7 @@ function createContacts(random: Random): Stored<Contact>[] {
     const name = `${random.pick(given)} ${random.pick(family)}`;
     if (contacts.has(name)) continue;
     contacts.set(name, {
+      ...contact.empty,
       id: idOf('contact', contacts.size),
       name,
       customer: company.name,
