@@ -29,6 +29,10 @@ const BROWSER_TESTS: Readonly<Record<string, readonly string[]>> = {
 /** Files outside of the packages, and the folders of the tests that they touch. */
 const OF_OTHER_FILES: readonly (readonly [pattern: RegExp, folders: readonly string[]])[] = [
   [/^firestore\./, ['functions', ...RECORDS]],
+  [
+    /^(mfe-|shared-|functions\/|tools\/src\/local\/demo\/|docs\/adding-a-field)/,
+    ['tools/src/checks/recipes'],
+  ],
   [/^(firebase\.json|\.firebaserc)$/, ['tools', 'e2e/sections', 'e2e/publish']],
   [/^bench\//, ['bench']],
 ];
