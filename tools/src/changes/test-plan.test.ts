@@ -206,6 +206,17 @@ describe('a change touches', () => {
     expect([...unit, ...backend, ...browser].sort()).toEqual(checkout.tests);
     expect(types).toEqual(checkout.packages.map(({ name }) => name));
   });
+
+  test.each([
+    'docs/adding-a-field.md',
+    'functions/models/rules.ts',
+    'mfe-reports/src/Reports.test.tsx',
+    'shared-records/src/store.ts',
+    'tools/src/local/demo/demo-data.ts',
+  ])('the recipe of a new field for %s, whose fixtures it may break', (file) => {
+    const recipe = 'tools/src/checks/recipes/adding-a-field.test.ts';
+    expect(planChanges([file], { ...checkout, tests: [...checkout.tests, recipe] }).unit).toContain(recipe);
+  });
 });
 
 describe('the tests of this checkout', () => {

@@ -33,6 +33,10 @@ const WORKFLOWS = 'tools/src/checks/workflows';
 /** Files outside of the packages or of their rule, and the tests that they touch too. */
 const OF_OTHER_FILES: readonly (readonly [pattern: RegExp, folders: readonly string[]])[] = [
   [/^firestore\./, ['functions', ...RECORDS]],
+  [
+    /^(mfe-|shared-|functions\/|tools\/src\/local\/demo\/|docs\/adding-a-field)/,
+    ['tools/src/checks/recipes'],
+  ],
   [/^(firebase\.json|\.firebaserc)$/, ['tools', 'e2e/sections', 'e2e/publish']],
   [/^bench\//, ['bench']],
   [/^tools\/src\/checks\/budgets\/budgets\.ts$/, ['e2e/checks/weight.test.ts']],
