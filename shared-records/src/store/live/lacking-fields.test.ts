@@ -27,14 +27,14 @@ describe('in a list sorted by a field that records lack', () => {
     fields: {
       timestamp: moment({ label: 'Date', from: new Date(0), before: new Date('2100-01-01') }),
       customer: line({ label: 'Customer', limit: 200 }),
-      budget: line({ label: 'Budget', limit: 60, since: 2, sort: true }),
+      later: line({ label: 'Budget', limit: 60, since: 2, sort: true }),
     },
   });
   const LATEST = 1_000;
-  /** Reports by number: some have a budget, some an empty one, the others lack it. */
-  const budgetOf = (number: number): { readonly budget?: string } => {
-    if (number % 10 === 0) return { budget: String(number).padStart(4, '0') };
-    return number % 10 === 1 ? { budget: '' } : {};
+  /** Reports by number: some have a later, some an empty one, the others lack it. */
+  const budgetOf = (number: number): { readonly later?: string } => {
+    if (number % 10 === 0) return { later: String(number).padStart(4, '0') };
+    return number % 10 === 1 ? { later: '' } : {};
   };
 
   const openSorted = (order: string, budgets = budgetOf) => {
@@ -66,8 +66,8 @@ describe('in a list sorted by a field that records lack', () => {
   const filled = newestFirst.filter((number) => number % 10 === 0);
 
   test.each([
-    ['budget', filled.toReversed()],
-    ['-budget', filled],
+    ['later', filled.toReversed()],
+    ['-later', filled],
   ])(
     '%s, each record is shown once: those that lack the field come last, newest first',
     async (order, first) => {
@@ -81,7 +81,7 @@ describe('in a list sorted by a field that records lack', () => {
   );
 
   test('finds the last few that lack it, however many records it has to pass over', async () => {
-    const { numbers, showAll } = openSorted('budget', (number) => (number < 3 ? {} : { budget: '1' }));
+    const { numbers, showAll } = openSorted('later', (number) => (number < 3 ? {} : { later: '1' }));
     await showAll();
     expect(numbers()).toHaveLength(LATEST);
     expect(new Set(numbers().slice(-3))).toEqual(new Set([0, 1, 2]));
