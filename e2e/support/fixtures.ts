@@ -62,7 +62,7 @@ export const test = base.extend<Fixtures>({
       await problems.watch(context);
       storeSessions.watch(context);
       await use(problems);
-      expect(problems.unexpected()).toEqual([]);
+      expect(await problems.unexpected()).toEqual([]);
     },
     { auto: true },
   ],

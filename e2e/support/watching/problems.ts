@@ -1,5 +1,5 @@
 // Collects everything that goes wrong in a browser, so that a test fails on it.
-import type { BrowserContext } from '@playwright/test';
+import type { BrowserContext, Response } from '@playwright/test';
 
 /**
  * The image that the SDK requests after a broken connection, to find out if there is a network. The page's policy
@@ -8,12 +8,22 @@ import type { BrowserContext } from '@playwright/test';
 const NETWORK_PROBE = 'https://www.google.com/images/cleardot.gif';
 
 /**
+ * Returns whether Firestore refuses a commit because another write came first. The SDK repeats the transaction then, such as
+ * that of a report whose customer gets its last visit in the same moment.
+ */
+const isOvertaken = async (response: Response): Promise<boolean> =>
+  response.status() === 400 &&
+  /\/documents:commit\b/.test(response.url()) &&
+  (await response.text().catch(() => '')).includes('FAILED_PRECONDITION');
+
+/**
  * The problems in a browser during a test: errors in the console and of scripts, failed requests and error statuses,
  * violations of the Content-Security-Policy and of Trusted Types. A test fails on every problem that it did not
  * announce, and on every announced problem that did not occur.
  */
 export class Problems {
   private readonly seen: string[] = [];
+  private readonly looked: Promise<void>[] = [];
   private readonly announced: RegExp[] = [];
 
   /** Records the problems of every page that the context opens from now on. */
@@ -36,8 +46,7 @@ export class Problems {
     });
     context.on('weberror', (error) => this.seen.push(`script: ${error.error().message}`));
     context.on('response', (response) => {
-      if (response.status() < 400) return;
-      this.seen.push(`response: ${response.status()} ${response.request().method()} ${response.url()}`);
+      if (response.status() >= 400) this.looked.push(this.look(response));
     });
     context.on('requestfailed', (request) => {
       const reason = request.failure()?.errorText;
@@ -47,13 +56,19 @@ export class Problems {
     });
   }
 
+  private async look(response: Response): Promise<void> {
+    if (await isOvertaken(response)) return;
+    this.seen.push(`response: ${response.status()} ${response.request().method()} ${response.url()}`);
+  }
+
   /** Announces problems that the test causes on purpose. */
   expect(...patterns: RegExp[]): void {
     this.announced.push(...patterns);
   }
 
   /** Returns the unannounced problems, and the announced ones that did not occur. */
-  unexpected(): string[] {
+  async unexpected(): Promise<string[]> {
+    await Promise.all(this.looked);
     const unannounced = this.seen.filter(
       (problem) =>
         !problem.includes(NETWORK_PROBE) && !this.announced.some((pattern) => pattern.test(problem)),
