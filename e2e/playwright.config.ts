@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { MANY_RECORDS, PUBLISHING } from '../tools/src/changes/test-files';
+import { MANY_RECORDS, PUBLISHING, STORY } from '../tools/src/changes/test-files';
 import { resolveHeadlessShell } from '../tools/src/local/browser';
 import { ORIGINS } from './support/origins';
 import { IS_SOAK, ONLY_SOAK } from './support/soak';
@@ -26,7 +26,7 @@ export default defineConfig({
     {
       name: 'page',
       outputDir: 'test-results/page',
-      testIgnore: [MANY_RECORDS, PUBLISHING],
+      testIgnore: [MANY_RECORDS, PUBLISHING, STORY],
       use: { launchOptions: { executablePath, args: [...args, WITHOUT_OPTIMIZING] } },
     },
     {
@@ -41,6 +41,12 @@ export default defineConfig({
       outputDir: 'test-results/publishing',
       testMatch: PUBLISHING,
       fullyParallel: false,
+      workers: 1,
+    },
+    {
+      name: 'story',
+      outputDir: 'test-results/story',
+      testMatch: STORY,
       workers: 1,
     },
   ],

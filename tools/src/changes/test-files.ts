@@ -5,7 +5,7 @@ import { join } from 'node:path';
 export type TestKind = 'unit' | 'backend' | 'browser';
 
 /** A project of `e2e/playwright.config.ts`. */
-export type BrowserProject = 'page' | 'many' | 'publishing';
+export type BrowserProject = 'page' | 'many' | 'publishing' | 'story';
 
 /**
  * The browser tests with thousands of records or accounts, which keep the triggers busy, and those that need to be the only
@@ -14,6 +14,8 @@ export type BrowserProject = 'page' | 'many' | 'publishing';
 export const MANY_RECORDS = /\/(long-lists|export|many-accounts|last-administrators)\.test\.ts$/;
 /** The browser tests that change the sites of all others. */
 export const PUBLISHING = /\/publish-[^/]*\.test\.ts$/;
+/** The browser test that starts a local suite of its own. It runs beside others. */
+export const STORY = /\/section-story\.test\.ts$/;
 
 const PASSED_OVER = new Set(['node_modules', 'dist', 'coverage', 'test-results', '.git', '.local']);
 const TEST = /\.test\.tsx?$/;
@@ -36,5 +38,6 @@ export const kindOf = (path: string): TestKind => {
 /** Returns the Playwright project of a browser test. */
 export const browserProjectOf = (path: string): BrowserProject => {
   if (MANY_RECORDS.test(path)) return 'many';
+  if (STORY.test(path)) return 'story';
   return PUBLISHING.test(path) ? 'publishing' : 'page';
 };

@@ -226,7 +226,7 @@ describe('the tests of this checkout', () => {
   test('are of every kind', () => {
     expect(new Set(tests.map(kindOf))).toEqual(new Set(['unit', 'backend', 'browser']));
     const browser = tests.filter((path) => kindOf(path) === 'browser');
-    expect(new Set(browser.map(browserProjectOf))).toEqual(new Set(['page', 'many', 'publishing']));
+    expect(new Set(browser.map(browserProjectOf))).toEqual(new Set(['page', 'many', 'publishing', 'story']));
   });
 
   test('run for the change of some package, in whatever folder', () => {

@@ -26,6 +26,7 @@ const AT_ONCE = 2;
 const BROWSER_SUITES = [
   ['Browser', 'page'],
   ['Many records', 'many'],
+  ['Section story', 'story'],
   ['Publishing', 'publishing'],
 ] as const;
 

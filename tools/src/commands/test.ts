@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import pLimit from 'p-limit';
 import { BUILDS } from '../build/builds';
+import type { BrowserProject } from '../changes/test-files';
 import { runBuilds } from '../checks/test-builds';
 import { requireEmulators, startTestEmulators } from '../checks/test-emulators';
 import { jestRunner, playwrightRunner } from '../checks/test-runners';
@@ -64,16 +65,18 @@ const runOnEmulators = async (
     : [];
   // Browser tests wait for pages, so nothing else runs beside them.
   await checks;
-  const runPages = (name: string, pages: string) =>
+  const runPages = (name: string, pages: BrowserProject) =>
     runSuite(launch, name, async (task) => {
       requireEmulators(emulators);
       if (missingBuilds > 0) throw new Error('There are builds missing.');
-      await resetData();
+      if (pages !== 'story') await resetData();
       return runTests(launch, playwrightRunner(pages, project.sites))(task);
     });
   const browser = await runPages('Browser', 'page');
+  // Beside the next ones, because it has a suite of its own and waits half of its time.
+  const story = runPages('Section story', 'story');
   const many = await runPages('Many records', 'many');
-  // Last: it changes the sites of the others.
+  // Last on this suite: it changes the sites of the others.
   const publishing = await runPages('Publishing', 'publishing');
-  return [backend, ...mutants, browser, many, publishing];
+  return [backend, ...mutants, browser, many, publishing, await story];
 };
