@@ -10,6 +10,9 @@ export const connect = (project: string | undefined): Firestore => {
     const { host, port } = emulators.firestore;
     process.env.FIRESTORE_EMULATOR_HOST = `${host}:${port + Number(process.env.LOCAL_PORT_OFFSET ?? 0)}`;
     process.env.METADATA_SERVER_DETECTION = 'none';
+  } else {
+    // Google refuses a person's credentials without the project that pays for the request.
+    process.env.GOOGLE_CLOUD_QUOTA_PROJECT ??= project;
   }
   return getFirestore(initializeApp({ projectId: project ?? LOCAL_PROJECT }));
 };

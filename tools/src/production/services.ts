@@ -12,6 +12,8 @@ export const withServices = async <T>(
   project: string,
   work: (services: Services) => Promise<T>,
 ): Promise<T> => {
+  // Google refuses a person's credentials without the project that pays for the request.
+  process.env.GOOGLE_CLOUD_QUOTA_PROJECT ??= project;
   const credential = applicationDefault();
   const app = initializeApp({ projectId: project, credential }, 'production');
   const accessToken = async () => (await credential.getAccessToken()).access_token;

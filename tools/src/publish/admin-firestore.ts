@@ -10,6 +10,9 @@ export const adminFirestore = (projectId: string, emulator?: string): Firestore 
     process.env.FIRESTORE_EMULATOR_HOST = emulator;
     // Without this, it searches for a Google Cloud machine.
     process.env.METADATA_SERVER_DETECTION = 'none';
+  } else {
+    // Google refuses a person's credentials without the project that pays for the request.
+    process.env.GOOGLE_CLOUD_QUOTA_PROJECT ??= projectId;
   }
   const name = `publish ${projectId}`;
   return getFirestore(getApps().find((app) => app.name === name) ?? initializeApp({ projectId }, name));
