@@ -188,3 +188,15 @@ describe('words', () => {
     expect(find).not.toHaveBeenCalled();
   });
 });
+
+test('takes a typed choice on leaving, and keeps any other text', async () => {
+  const change = jest.fn();
+  render(<Search onChange={change} first={[acme]} />);
+  await userEvent.type(box(), 'bolt');
+  await userEvent.click(document.body);
+  expect(change.mock.calls).toEqual([[[acme, bolt]]]);
+  expect(box()).toHaveValue('');
+  await userEvent.type(box(), 'bo');
+  await userEvent.click(document.body);
+  expect(box()).toHaveValue('bo');
+});
