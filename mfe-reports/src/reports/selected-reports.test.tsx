@@ -51,7 +51,12 @@ describe('the person responsible', () => {
     expect(asked.getByText(/^Person Responsible is required/)).toBeInTheDocument();
     expect(asked.getByLabelText('Person Responsible')).toHaveAccessibleDescription(/is required/);
     expect(asked.getByLabelText('Person Responsible')).toHaveFocus();
-    expect(asked.getByLabelText('Person Responsible')).toHaveAttribute('maxlength', '200');
+    await user.paste('x'.repeat(205));
+    await user.click(asked.getByRole('button', { name: 'Change' }));
+    expect(asked.getByLabelText('Person Responsible')).toHaveValue('x'.repeat(205));
+    expect(asked.getByLabelText('Person Responsible')).toHaveAccessibleDescription(
+      '205 of 200 characters Person Responsible is too long: shorten it to 200 characters.',
+    );
     await user.click(asked.getByRole('button', { name: 'Cancel' }));
     expect(people()).toEqual(['Bolt: Budi', 'Acme: Sari', 'Cobalt: Sari']);
     expect(screen.getByText('2 selected', { selector: 'p' })).toBeInTheDocument();
