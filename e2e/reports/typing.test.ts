@@ -48,6 +48,32 @@ test.describe('a typed name that is not chosen', () => {
   }
 });
 
+test('stores what phones and spreadsheets paste as it is seen', async ({ page }) => {
+  const name = unique('Ada Byron');
+  await signIn(page, 'staff', '/contact?add');
+  const paste = async (label: string, text: string) => {
+    await page.getByRole('main').getByLabel(label, { exact: true }).click();
+    await page.keyboard.insertText(text);
+  };
+  await paste('Name', `\u2068${name.replaceAll(' ', '\u00a0 ')}\u2069\t`);
+  await paste('Email', "Ada Byron <mailto:pat.o'brien@example.com>,");
+  await paste('Phone Number', '\u202d+62 812\u00a0345\u202c');
+  await paste('Position', `${'x'.repeat(125)}`);
+  await press(page, 'Save');
+  await expect(page.getByText('125 of 120 characters')).toBeVisible();
+  await expect(page.getByLabel('Position', { exact: true })).toBeFocused();
+  await fill(page, { Position: 'Chief\u000bof\tSurvey' });
+  await press(page, 'Save');
+  await expect(rowOf(page, name)).toBeVisible();
+  expect(await storedWhere('contacts', 'name', name)).toEqual([
+    expect.objectContaining({
+      email: "pat.o'brien@example.com",
+      phone: '+62 812 345',
+      position: 'Chief of Survey',
+    }),
+  ]);
+});
+
 test('takes back a chosen customer with a finger', async ({ openBrowser }) => {
   const page = await openBrowser({ hasTouch: true });
   const customer = newCustomer();

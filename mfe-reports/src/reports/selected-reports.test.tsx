@@ -35,7 +35,7 @@ describe('the person responsible', () => {
   };
 
   test('is changed in the selected reports alone, and Undo restores each', async () => {
-    const { user } = await change(' Dewi ', 'Acme', 'Bolt');
+    const { user } = await change(' \u2068Dewi\u2069\u00a0 ', 'Acme', 'Bolt');
     expect(await screen.findByText('Changed 2 reports')).toBeInTheDocument();
     await waitFor(() => expect(people()).toEqual(['Bolt: Dewi', 'Acme: Dewi', 'Cobalt: Sari']));
     expect(screen.queryByRole('region', { name: 'Selection' })).not.toBeInTheDocument();

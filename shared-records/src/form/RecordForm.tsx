@@ -11,7 +11,7 @@ import { DiscardDialog } from './dialogs/DiscardDialog';
 import { dropDraft, readDraft, writeDraft } from './draft';
 import { type Inputs, type SavedRecord, useFormScreen } from './form-context';
 import { useMovedClicks } from './useMovedClicks';
-import { differences, errorsOf, type Values } from './values/record-values';
+import { cleanValues, differences, errorsOf, type Values } from './values/record-values';
 
 export interface RecordFormProps {
   heading: string;
@@ -52,7 +52,7 @@ export function RecordForm({ base: initial, isNew = false, ...props }: RecordFor
   const form = useForm<Values>({
     initial,
     restored: draft?.values,
-    validate: (typed) => errorsOf(model, typed, isNew),
+    validate: (typed) => errorsOf(model, cleanValues(model, typed, base), isNew),
   });
   const { values } = form;
   const { busy, error, run, forget } = useSubmit(entityName, explainFailure(`The ${entityName}`));
@@ -76,16 +76,17 @@ export function RecordForm({ base: initial, isNew = false, ...props }: RecordFor
   const addsAnother = useRef(false);
   const attempt = (next: Values, nextSeen: Values | null, confirmed = false) => {
     const finish = addsAnother.current ? onAddAnother : undefined;
+    const clean = cleanValues(model, next, base);
     setConflict(undefined);
     run(async () => {
-      const warning = confirmed ? undefined : await forms.warn?.(store, next, initial);
+      const warning = confirmed ? undefined : await forms.warn?.(store, clean, initial);
       const outcome =
-        warning === undefined ? await save({ values: next, base: nextSeen, confirmed }, id) : { warning };
+        warning === undefined ? await save({ values: clean, base: nextSeen, confirmed }, id) : { warning };
       setWarned(undefined);
       if (outcome === 'saved' && finish) {
         dropDraft(draftKey);
-        finish(next, model.recordName(next));
-      } else if (outcome === 'saved') close({ id, name: model.recordName(next) });
+        finish(clean, model.recordName(clean));
+      } else if (outcome === 'saved') close({ id, name: model.recordName(clean) });
       else if ('warning' in outcome) setWarned({ values: next, text: outcome.warning });
       else setConflict(outcome);
     });
@@ -163,7 +164,7 @@ export function RecordForm({ base: initial, isNew = false, ...props }: RecordFor
         {conflict?.found && (
           <ConflictDialog
             base={base}
-            mine={values}
+            mine={cleanValues(model, values, base)}
             theirs={conflict.found}
             onBack={() => setConflict(undefined)}
             onResolve={(resolved) => {

@@ -14,7 +14,7 @@ import { type Choice, type ChoiceGroup, choiceKeeper, firstChoices, toChoices } 
 import { chipsText } from './parts/ChipText';
 import type { ChoiceSelectProps } from './parts/choice-select-props';
 import { classNames, components, SelectExtras, searchComponents } from './parts/components';
-import { searchKey } from './search-key';
+import { searchKey, visibleWords } from './search-key';
 import styles from './select.module.css';
 import { settings } from './settings';
 
@@ -162,7 +162,7 @@ export function ChoiceSelect({
       if (!finds && !select.current?.props.menuIsOpen) event.preventDefault();
     }
     if (onFind && event.key === 'Enter' && wanted !== '' && !select.current?.props.menuIsOpen) {
-      onFind(input.trim());
+      onFind(visibleWords(input));
       setInput('');
     }
     if (event.key !== 'Tab' || event.shiftKey || !select.current?.props.menuIsOpen || !focused) return;
@@ -198,7 +198,7 @@ export function ChoiceSelect({
         onCreateOption={(typed) => {
           // Until a record of it is stored and chosen.
           if (!onFind) setInput(typed);
-          (onFind ?? onCreate)?.(typed.trim());
+          (onFind ?? onCreate)?.(visibleWords(typed));
         }}
         inputValue={input}
         onInputChange={(typed, { action }) => {

@@ -175,6 +175,15 @@ describe('words', () => {
     });
   });
 
+  test('are found without the invisible letters of a paste', async () => {
+    const find = jest.fn();
+    render(<Search onChange={jest.fn()} onFind={find} />);
+    await userEvent.click(box());
+    await userEvent.paste('\u2068Ma\u200bju\u2069 ');
+    await userEvent.keyboard('{Enter}');
+    expect(find).toHaveBeenCalledWith('Maju');
+  });
+
   test('stay typed when the user goes elsewhere, and are cleared by Esc', async () => {
     const find = jest.fn();
     render(<Search onChange={jest.fn()} onFind={find} />);
