@@ -48,6 +48,24 @@ test.describe('a typed name that is not chosen', () => {
   }
 });
 
+test('names a customer in another spelling before it is stored, and opens it in one press', async ({
+  page,
+}) => {
+  const customer = newCustomer({ name: unique('PT Maju Jaya') });
+  const id = await store('customers', customer);
+  await signIn(page, 'staff', `/customer?q=${encodeURIComponent(customer.name)}`);
+  await expect(rowOf(page, customer.name)).toBeVisible({ timeout: 20_000 });
+  await page.goto('/customer?add');
+  await fill(page, { Name: `${customer.name.replace('PT ', '').toLowerCase()}, Tbk.` });
+  await press(page, 'Save');
+  await expect(page.getByRole('alert')).toHaveText(
+    `A customer named ${customer.name} exists already. Save again to keep both.`,
+  );
+  await page.getByRole('link', { name: `Open ${customer.name}` }).click();
+  await expect(page).toHaveURL(`/customer?view=${id}`);
+  await expect(page.getByRole('heading', { name: customer.name })).toBeVisible();
+});
+
 test('stores what phones and spreadsheets paste as it is seen', async ({ page }) => {
   const name = unique('Ada Byron');
   await signIn(page, 'staff', '/contact?add');
