@@ -1,7 +1,8 @@
 import { type DocumentSnapshot, type Firestore, GrpcStatus, Timestamp } from 'firebase-admin/firestore';
 import { logger } from 'firebase-functions';
 import type { Model } from 'shared-records/model/define-model';
-import { wordEntry, wordsCollection } from 'shared-records/model/words/word-entries';
+import { wordsCollection } from 'shared-records/model/words/word-entries';
+import { wordEntry } from 'shared-records/model/words/word-entry';
 import { hasStatus } from '../calls/grpc-status';
 
 /** Returns a stored value with dates instead of timestamps. */

@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import fc from 'fast-check';
 import { exportList } from 'shared-records/export';
 import { report as model } from 'shared-records/model/report';
-import { wordEntry } from 'shared-records/model/words/word-entries';
+import { wordEntry } from 'shared-records/model/words/word-entry';
 import { openScreen } from 'shared-testing';
 import { report } from './fake-reports';
 import { ReportsScreen } from './ReportsScreen';

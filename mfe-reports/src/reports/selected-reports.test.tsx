@@ -35,7 +35,7 @@ describe('the person responsible', () => {
   };
 
   test('is changed in the selected reports alone, and Undo restores each', async () => {
-    const { user } = await change(' Dewi ', 'Acme', 'Bolt');
+    const { user } = await change(' \u2068Dewi\u2069\u00a0 ', 'Acme', 'Bolt');
     expect(await screen.findByText('Changed 2 reports')).toBeInTheDocument();
     await waitFor(() => expect(people()).toEqual(['Bolt: Dewi', 'Acme: Dewi', 'Cobalt: Sari']));
     expect(screen.queryByRole('region', { name: 'Selection' })).not.toBeInTheDocument();
@@ -51,7 +51,12 @@ describe('the person responsible', () => {
     expect(asked.getByText(/^Person Responsible is required/)).toBeInTheDocument();
     expect(asked.getByLabelText('Person Responsible')).toHaveAccessibleDescription(/is required/);
     expect(asked.getByLabelText('Person Responsible')).toHaveFocus();
-    expect(asked.getByLabelText('Person Responsible')).toHaveAttribute('maxlength', '200');
+    await user.paste('x'.repeat(205));
+    await user.click(asked.getByRole('button', { name: 'Change' }));
+    expect(asked.getByLabelText('Person Responsible')).toHaveValue('x'.repeat(205));
+    expect(asked.getByLabelText('Person Responsible')).toHaveAccessibleDescription(
+      '205 of 200 characters Person Responsible is too long: shorten it to 200 characters.',
+    );
     await user.click(asked.getByRole('button', { name: 'Cancel' }));
     expect(people()).toEqual(['Bolt: Budi', 'Acme: Sari', 'Cobalt: Sari']);
     expect(screen.getByText('2 selected', { selector: 'p' })).toBeInTheDocument();

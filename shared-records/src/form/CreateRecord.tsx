@@ -11,6 +11,7 @@ export function CreateRecord<T extends object>({
   heading,
   prefilled,
   onAdded,
+  onChoose,
   onClose,
 }: {
   model: Model<T>;
@@ -18,12 +19,14 @@ export function CreateRecord<T extends object>({
   heading?: string;
   prefilled: Partial<ValuesOf<T>>;
   onAdded(values: ValuesOf<T>): void;
+  /** Takes the name of a record that exists already. */
+  onChoose?(name: string): void;
   onClose(): void;
 }) {
   const { isOffline } = useFormScreen();
   return (
     <Modal aria-label={forms.headings.add} onClose={onClose}>
-      <FormProvider value={{ model, forms, isNested: true, isOffline, onClose }}>
+      <FormProvider value={{ model, forms, isNested: true, isOffline, onChoose, onClose }}>
         <AddRecord
           heading={heading}
           prefilled={prefilled}

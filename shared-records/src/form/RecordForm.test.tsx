@@ -16,6 +16,38 @@ test('saves the values against the base that the user saw, then closes', async (
   expect(onClose).toHaveBeenCalledTimes(1);
 });
 
+describe('what was pasted', () => {
+  test('is stored clean, and stays in the field as it was until then', async () => {
+    const saves = [async () => 'saved' as const, () => Promise.reject(new Error('away'))];
+    const { user, save, onClose } = openForm({ save: async () => (await saves.pop()?.()) ?? 'saved' });
+    jest.spyOn(console, 'error').mockImplementation(() => {});
+    await user.clear(phone());
+    await user.click(phone());
+    await user.paste('\u202d021\u00a02 \u202c');
+    await user.click(saveButton());
+    expect(await screen.findByRole('alert')).toBeInTheDocument();
+    expect(phone()).toHaveValue('\u202d021\u00a02 \u202c');
+    await user.click(saveButton());
+    const edit = { values: { name: 'Acme', phone: '021 2' }, base: BASE, confirmed: false };
+    expect(save.mock.calls).toEqual([
+      [edit, 'id-1'],
+      [edit, 'id-1'],
+    ]);
+    expect(onClose).toHaveBeenCalledWith({ id: 'id-1', name: 'Acme' });
+  });
+
+  test('is required, if nothing of it is seen', async () => {
+    const { user, save } = openForm();
+    const name = screen.getByLabelText('Name');
+    await user.clear(name);
+    await user.click(name);
+    await user.paste('\u2068\u200b\u2069');
+    await user.click(saveButton());
+    expect(name).toHaveAccessibleDescription('Name is required: fill it in.');
+    expect(save).not.toHaveBeenCalled();
+  });
+});
+
 describe('leaving', () => {
   test.each([
     ['Cancel', (user: ReturnType<typeof userEvent.setup>) => user.click(cancelButton())],

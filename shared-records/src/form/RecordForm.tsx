@@ -1,9 +1,13 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { Button, Form, Message, useForm, useSubmit } from 'shared-ui';
+import { Button, buttonLook, Form, Message, useForm, useSubmit } from 'shared-ui';
+import { Link } from 'shared-ui/router';
 import { useKeyHint, useShortcut } from 'shared-ui/shortcuts';
+import { recordAddress } from '../model/addresses';
+import type { Stored } from '../model/define-model';
 import { NeighbourButtons } from '../neighbours/NeighbourButtons';
 import { useDataStore } from '../store/DataProvider';
 import { explainFailure } from '../store/explain-failure';
+import { findTwin, twinText } from '../store/names/find-twin';
 import type { Edit, Edited } from '../store/save-record';
 import { ConflictDialog } from './dialogs/ConflictDialog';
 import { DeletedDialog } from './dialogs/DeletedDialog';
@@ -11,7 +15,7 @@ import { DiscardDialog } from './dialogs/DiscardDialog';
 import { dropDraft, readDraft, writeDraft } from './draft';
 import { type Inputs, type SavedRecord, useFormScreen } from './form-context';
 import { useMovedClicks } from './useMovedClicks';
-import { differences, errorsOf, type Values } from './values/record-values';
+import { cleanValues, differences, errorsOf, type Values } from './values/record-values';
 
 export interface RecordFormProps {
   heading: string;
@@ -37,7 +41,15 @@ export interface RecordFormProps {
  */
 export function RecordForm({ base: initial, isNew = false, ...props }: RecordFormProps) {
   const { heading, stored, draftKey, identify, save, onAddAnother } = props;
-  const { model, forms, neighbours, isNested = false, isOffline = false, onClose } = useFormScreen();
+  const {
+    model,
+    forms,
+    neighbours,
+    isNested = false,
+    isOffline = false,
+    onChoose,
+    onClose,
+  } = useFormScreen();
   const { entityName } = model;
   const inputs: Inputs = model.inputs;
   const store = useDataStore();
@@ -45,14 +57,14 @@ export function RecordForm({ base: initial, isNew = false, ...props }: RecordFor
   const [id, setId] = useState(() => draft?.id ?? identify());
   const [seen, setSeen] = useState(isNew ? null : initial);
   const base = seen ?? initial;
-  const [warned, setWarned] = useState<{ values: Values; text: string }>();
+  const [warned, setWarned] = useState<{ values: Values; text: string; twin?: Stored<object> | undefined }>();
   const [conflict, setConflict] = useState<{ found: Values | null }>();
   const [leaving, setLeaving] = useState(false);
   const [beside, setBeside] = useState<ReactNode>(null);
   const form = useForm<Values>({
     initial,
     restored: draft?.values,
-    validate: (typed) => errorsOf(model, typed, isNew),
+    validate: (typed) => errorsOf(model, cleanValues(model, typed, base), isNew),
   });
   const { values } = form;
   const { busy, error, run, forget } = useSubmit(entityName, explainFailure(`The ${entityName}`));
@@ -76,17 +88,21 @@ export function RecordForm({ base: initial, isNew = false, ...props }: RecordFor
   const addsAnother = useRef(false);
   const attempt = (next: Values, nextSeen: Values | null, confirmed = false) => {
     const finish = addsAnother.current ? onAddAnother : undefined;
+    const clean = cleanValues(model, next, base);
     setConflict(undefined);
     run(async () => {
-      const warning = confirmed ? undefined : await forms.warn?.(store, next, initial);
+      const base = isNew ? undefined : initial;
+      const twin = confirmed ? undefined : await findTwin(store, model, { id, values: clean, base });
+      const text = twin && twinText(model, twin);
+      const warning = confirmed ? undefined : (text ?? (await forms.warn?.(store, clean, initial)));
       const outcome =
-        warning === undefined ? await save({ values: next, base: nextSeen, confirmed }, id) : { warning };
+        warning === undefined ? await save({ values: clean, base: nextSeen, confirmed }, id) : { warning };
       setWarned(undefined);
       if (outcome === 'saved' && finish) {
         dropDraft(draftKey);
-        finish(next, model.recordName(next));
-      } else if (outcome === 'saved') close({ id, name: model.recordName(next) });
-      else if ('warning' in outcome) setWarned({ values: next, text: outcome.warning });
+        finish(clean, model.recordName(clean));
+      } else if (outcome === 'saved') close({ id, name: model.recordName(clean) });
+      else if ('warning' in outcome) setWarned({ values: next, text: outcome.warning, twin });
       else setConflict(outcome);
     });
   };
@@ -126,7 +142,18 @@ export function RecordForm({ base: initial, isNew = false, ...props }: RecordFor
           error={error ?? warned?.text}
           onSubmit={submit}
           actions={
-            onAddAnother && <Button onClick={() => submitBy('add another')}>Save and add another</Button>
+            <>
+              {onAddAnother && <Button onClick={() => submitBy('add another')}>Save and add another</Button>}
+              {warned?.twin && !error && (
+                <Existing
+                  twin={warned.twin}
+                  onChoose={(name) => {
+                    onChoose?.(name);
+                    close();
+                  }}
+                />
+              )}
+            </>
           }
           onCancel={cancel}
           hints={hints}
@@ -163,7 +190,7 @@ export function RecordForm({ base: initial, isNew = false, ...props }: RecordFor
         {conflict?.found && (
           <ConflictDialog
             base={base}
-            mine={values}
+            mine={cleanValues(model, values, base)}
             theirs={conflict.found}
             onBack={() => setConflict(undefined)}
             onResolve={(resolved) => {
@@ -188,6 +215,18 @@ export function RecordForm({ base: initial, isNew = false, ...props }: RecordFor
       </div>
       {beside}
     </>
+  );
+}
+
+/** Leads to the record that exists already, or chooses it for the form behind this one. */
+function Existing({ twin, onChoose }: { twin: Stored<object>; onChoose(name: string): void }) {
+  const { model, isNested } = useFormScreen();
+  const name = model.recordName(twin);
+  if (isNested) return <Button onClick={() => onChoose(name)}>Choose {name}</Button>;
+  return (
+    <Link to={recordAddress(model.collection, twin.id)} {...buttonLook()}>
+      Open {name}
+    </Link>
   );
 }
 

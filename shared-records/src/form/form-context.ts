@@ -50,6 +50,8 @@ export interface FormScreen<T = object> {
   /** The records before and after this one in the list. */
   readonly neighbours?: Neighbours | undefined;
   readonly isNested?: boolean;
+  /** Takes the name of a record that exists already, instead of adding another one. */
+  readonly onChoose?: ((name: string) => void) | undefined;
   /** Whether the server cannot be reached. */
   readonly isOffline?: boolean | undefined;
   /** Closes the form. `saved` is the record if it was saved. */

@@ -8,10 +8,11 @@ export const contact = defineModel({
   entityName: 'contact',
   title: 'Contacts',
   order: 'name',
+  twinFields: ['name', 'customer'],
   recordName: ({ name }) => name,
   fields: {
     name: line({ label: 'Name', limit: 200, required: true, sort: true }),
-    customer: line({ label: 'Customer', limit: 200, search: true, sort: true }),
+    customer: line({ label: 'Customer', limit: 200, chosen: true, search: true, sort: true }),
     email: line({ label: 'Email', limit: 254, newFormat: 'email', linkAs: 'email', sort: true }),
     phone: line({ label: 'Phone Number', limit: 60, linkAs: 'phone' }),
     position: line({ label: 'Position', limit: 120, sort: true }),

@@ -47,6 +47,8 @@ interface Definition<C extends string, F extends Fields, D extends DerivedFields
   readonly writers?: Writers;
   /** Returns the name of a record to show to the user. */
   recordName(record: ValuesOf<F>): string;
+  /** The fields in which people take two records for the same. The first is its name. Default: none. */
+  readonly twinFields?: readonly (keyof F & string)[];
   readonly fields: F;
   /** The fields that only the server writes: see docs/derived-fields.md. */
   readonly derived?: D;
@@ -77,6 +79,8 @@ export interface Model<T = object, C extends string = string> {
   readonly inputs: Readonly<Record<WrittenName<T>, Input>>;
   readonly searchFields: readonly string[];
   readonly sortFields: readonly string[];
+  /** The fields in which people take two records for the same: see `twinKey`. */
+  readonly twinFields: readonly string[];
   /** The field of the default order, if it is a moment. Periods filter by it. */
   readonly momentField: string | undefined;
   /** A record with empty fields. */
@@ -110,10 +114,11 @@ const readAsNone = ({ stored }: Field, text: string): boolean => {
   return read.success && read.output === '';
 };
 
-const isEmail = v.is.bind(undefined, v.pipe(v.string(), v.email()));
+/** Tolerant: any address that a mail server may accept. */
+const isEmail = (text: string): boolean => /^[^\s@<>()",;:]+@[^\s@<>()",;:]+\.[^\s@<>()",;:.]+$/.test(text);
 
 const newError = (field: Field, value: unknown): string | undefined =>
-  field.kind === 'line' && field.options.newFormat === 'email' && value !== '' && !isEmail(value)
+  field.kind === 'line' && field.options.newFormat === 'email' && value !== '' && !isEmail(String(value))
     ? 'This is not an email address: write it like name@example.com, or leave it empty.'
     : undefined;
 
@@ -123,6 +128,7 @@ export const defineModel = <const C extends string, F extends Fields, D extends 
   derived,
   order,
   writers = 'staff',
+  twinFields = [],
   ...definition
 }: Definition<C, F, D>): Model<RecordWith<F, D>, C> => {
   type T = RecordWith<F, D>;
@@ -139,6 +145,7 @@ export const defineModel = <const C extends string, F extends Fields, D extends 
     ...definition,
     order,
     writers,
+    twinFields,
     fields,
     derived: derived ?? {},
     allFields,

@@ -18,10 +18,11 @@ export const report = defineModel({
   entityName: 'report',
   title: 'Sales reports',
   order: '-timestamp',
+  twinFields: ['qtNumber'],
   recordName: ({ customer }) => customer || 'report without customer',
   fields: {
-    customer: line({ label: 'Customer', limit: 200, search: true, sort: true }),
-    contact: line({ label: 'Contact', limit: 200, sort: true }),
+    customer: line({ label: 'Customer', limit: 200, chosen: true, search: true, sort: true }),
+    contact: line({ label: 'Contact', limit: 200, chosen: true, sort: true }),
     detail: lines({ label: 'Details', limit: 5000, required: true }),
     department: choice({ label: 'Department', options: DEPARTMENTS, search: true, sort: true }),
     responsible: line({

@@ -6,6 +6,7 @@ import type { Period } from '../model/periods';
 import type { NewRecordJob, RecordJob } from '../model/record-jobs';
 import type { Rename } from '../model/renames';
 import type { View } from '../model/views';
+import { twinKey } from '../model/words/twin-key';
 import { textsOf } from '../model/words/word-entries';
 import { haveWords } from '../model/words/words';
 import type {
@@ -37,11 +38,18 @@ const hasPart = (part: List<object>['part'], value: unknown): boolean => {
   return part !== 'blank' || value === '';
 };
 
+/** Returns the words that the texts of a record have to have: a search entry has its key beside them. */
+const withoutTwinKey = (
+  model: Pick<Model, 'twinFields'>,
+  row: Fields,
+  words: readonly string[],
+): readonly string[] => words.filter((word) => word !== twinKey(model, row));
+
 const matching =
   <T>({ model, filters, words, period, order = '', part }: List<T>) =>
   (row: Fields): boolean =>
     hasPart(part, row[order.replace('-', '')]) &&
-    (!words || haveWords(textsOf(model, row), words)) &&
+    (!words || haveWords(textsOf(model, row), withoutTwinKey(model, row, words))) &&
     filters.every(({ field, equals }) => row[field] === equals) &&
     (!period || model.momentField === undefined || isWithin(period, row[model.momentField]));
 

@@ -25,15 +25,41 @@ export interface ControlIds {
 }
 
 interface FieldFrameProps extends Pick<FieldProps, 'label' | 'required' | 'error' | 'hint' | 'wide'> {
+  /** The typed text and the most characters of it, which are counted near the limit. */
+  value?: string;
+  maxLength?: number | undefined;
   control(ids: ControlIds): ReactNode;
 }
 
+const figure = (count: number): string => count.toLocaleString('en-US');
+
+/** Returns how long a text is, from nine tenths of the limit on. The input itself would cut a paste without a word. */
+const countText = (value: string, most: number): string | undefined =>
+  value.length < most * 0.9 ? undefined : `${figure(value.length)} of ${figure(most)} characters`;
+
 /** Renders the label, control, hint and error of a field, connected for screen readers. */
-export function Field({ label, required, error, hint, wide, control }: FieldFrameProps) {
+export function Field({
+  label,
+  required,
+  error,
+  hint,
+  wide,
+  value = '',
+  maxLength = Number.POSITIVE_INFINITY,
+  control,
+}: FieldFrameProps) {
   const id = useId();
   const hintId = `${id}-hint`;
   const errorId = `${id}-error`;
-  const describedBy = [hint && hintId, error && errorId].filter(Boolean).join(' ');
+  const count = countText(value, maxLength);
+  const shownHint = count ? (
+    <>
+      {hint} {count}
+    </>
+  ) : (
+    hint
+  );
+  const describedBy = [shownHint && hintId, error && errorId].filter(Boolean).join(' ');
   return (
     <div className={styles.field} data-wide={wide || undefined}>
       {/* The style sheet adds the asterisk of a required field, which is not part of the accessible name. */}
@@ -45,9 +71,9 @@ export function Field({ label, required, error, hint, wide, control }: FieldFram
         'aria-describedby': describedBy || undefined,
         'aria-invalid': error ? true : undefined,
       })}
-      {hint && (
+      {shownHint && (
         <p id={hintId} className={styles.hint}>
-          {hint}
+          {shownHint}
         </p>
       )}
       {error && (

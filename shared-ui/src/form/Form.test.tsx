@@ -97,6 +97,38 @@ test('has a Cancel button only with onCancel', async () => {
   expect(screen.queryByRole('button', { name: 'Cancel' })).not.toBeInTheDocument();
 });
 
+function Remarks({ onSubmit }: { onSubmit(): void }) {
+  const form = useForm({
+    initial: { details: '', phone: '' },
+    validate: ({ details }) => (details.length > 5_000 ? { details: 'Details is too long' } : {}),
+  });
+  return (
+    <Form heading="Add Report" onSubmit={() => form.check() && onSubmit()}>
+      <TextArea label="Details" maxLength={5_000} {...form.field('details')} />
+      <TextField label="Phone Number" hint="With its area" maxLength={60} {...form.field('phone')} />
+    </Form>
+  );
+}
+
+test('keeps a paste that is too long, counts it, and does not submit it', async () => {
+  const submit = jest.fn();
+  render(<Remarks onSubmit={submit} />);
+  const [details, phone] = [screen.getByLabelText('Details'), screen.getByLabelText('Phone Number')];
+  await userEvent.click(details);
+  await userEvent.paste('x'.repeat(5_405));
+  expect(details).toHaveValue('x'.repeat(5_405));
+  expect(details).toHaveAccessibleDescription('5,405 of 5,000 characters');
+  await userEvent.click(phone);
+  await userEvent.paste('1'.repeat(53));
+  expect(phone).toHaveAccessibleDescription('With its area');
+  await userEvent.paste('1'.repeat(10));
+  expect(phone).toHaveValue('1'.repeat(63));
+  expect(phone).toHaveAccessibleDescription('With its area 63 of 60 characters');
+  await userEvent.click(save());
+  expect(submit).not.toHaveBeenCalled();
+  expect(details).toHaveFocus();
+});
+
 function FollowUp({ onSubmit, required }: { onSubmit(): void; required?: boolean }) {
   const form = useForm({ initial: { followUp: '' }, validate: () => ({}) });
   return (

@@ -36,18 +36,19 @@ const focusable = 'input:not([type="hidden"], [aria-hidden="true"]), textarea, s
 const controls = 'input, textarea, select';
 
 /**
- * Returns whether the browser can read every control. Lets each other one say so: a half-typed date has an empty value.
+ * Returns whether every control has what was typed into it as its value. Lets each other one say so: a half-typed date has an
+ * empty value, and so has a select whose text is not chosen.
  */
 const areComplete = (form: HTMLFormElement): boolean => {
   const incomplete = [...form.querySelectorAll<HTMLInputElement>(controls)].filter(
-    ({ validity }) => validity.badInput,
+    ({ validity }) => validity.badInput || validity.customError,
   );
   for (const control of incomplete) control.checkValidity();
   return incomplete.length === 0;
 };
 
 /**
- * Renders a form, which submits no half-typed date. It focuses its first field when it appears, and the first invalid field
+ * Renders a form, which submits no half-typed date or choice. It focuses its first field when it appears, and the first invalid field
  * after a submit with errors.
  */
 export function Form({

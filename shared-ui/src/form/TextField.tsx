@@ -11,6 +11,7 @@ export interface TextFieldProps extends Omit<FieldProps, 'onChange'> {
   list?: string | undefined;
   /** Focuses the field when it appears. A `Form` focuses its first field anyway. */
   autoFocus?: boolean | undefined;
+  /** The most characters. A longer text stays, and is counted. */
   maxLength?: number | undefined;
 }
 
@@ -25,6 +26,7 @@ export function TextField({
   wide,
   autoFocus = false,
   type = 'text',
+  maxLength,
   onChange,
   ...input
 }: TextFieldProps) {
@@ -39,7 +41,8 @@ export function TextField({
   }, [autoFocus]);
   return (
     <Field
-      {...{ label, error: isRefused ? incomplete : error, hint, wide }}
+      {...{ label, error: isRefused ? incomplete : error, hint, wide, maxLength }}
+      value={input.value}
       required={input.required}
       control={(ids) => (
         <input

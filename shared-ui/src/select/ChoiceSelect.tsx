@@ -1,11 +1,20 @@
-import { type KeyboardEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { flushSync } from 'react-dom';
 import type { SelectInstance } from 'react-select';
 import Select from 'react-select/creatable';
 import { type Choice, type ChoiceGroup, choiceKeeper, firstChoices, toChoices } from './choices';
 import { chipsText } from './parts/ChipText';
 import type { ChoiceSelectProps } from './parts/choice-select-props';
 import { classNames, components, SelectExtras, searchComponents } from './parts/components';
-import { searchKey } from './search-key';
+import { searchKey, visibleWords } from './search-key';
 import styles from './select.module.css';
 import { settings } from './settings';
 
@@ -16,7 +25,10 @@ const shownLabel = ({ label }: Choice): string => label;
 
 const NONE: readonly string[] = [];
 
-/** Shows the dropdown of form fields and search boxes. Renders only the first matches of a long list. */
+/**
+ * Shows the dropdown of form fields and search boxes. Renders only the first matches of a long list. Takes a typed text that
+ * is one option when the user leaves. Keeps any other text, and does not let its form be submitted with it.
+ */
 export function ChoiceSelect({
   id,
   name,
@@ -34,6 +46,7 @@ export function ChoiceSelect({
   onTyping,
   onCreate,
   onFind,
+  onProblem,
   hint,
   describedBy,
   placeholder = settings.placeholder,
@@ -43,24 +56,35 @@ export function ChoiceSelect({
 }: ChoiceSelectProps) {
   const [replaced] = useState(initial);
   const [input, setInput] = useState(replaced?.typed ?? '');
+  /** Set from leaving a typed text until the next letter; `isAsked` is whether the form was submitted. */
+  const [left, setLeft] = useState(replaced?.isFocused === false ? { isAsked: false } : undefined);
+  const [isOpen, setOpen] = useState(false);
   const select = useRef<SelectInstance<Choice, boolean, ChoiceGroup>>(null);
   const [keep] = useState(choiceKeeper);
   const keyed = useMemo(() => toChoices(options, lastUsed).map(keep), [options, lastUsed, keep]);
   const wanted = searchKey(input);
   const finds = onFind !== undefined;
-  const { shown, left, isExact } = useMemo(() => {
+  const {
+    shown,
+    left: unshown,
+    isExact,
+    meant,
+  } = useMemo(() => {
     const chosen = new Set(multi ? value.map((choice) => choice.value) : []);
     const matches = keyed.filter(({ choice, key }) => key.includes(wanted) && !chosen.has(choice.value));
-    const exact = finds ? matches.filter(({ key }) => key === wanted) : [];
-    const ordered = [...new Set([...exact, ...matches])];
+    const exact = matches.filter(({ key }) => key === wanted);
+    const literal = exact.filter(({ choice }) => choice.label === input.trim());
+    const [meant, ...namesakes] = literal.length > 0 ? literal : exact;
+    const ordered = finds ? [...new Set([...exact, ...matches])] : matches;
     return {
       ...firstChoices(
         ordered.map(({ choice }) => choice),
         settings.optionLimit,
       ),
       isExact: exact.length > 0,
+      meant: namesakes.length > 0 ? undefined : meant?.choice,
     };
-  }, [keyed, wanted, multi, value, finds]);
+  }, [keyed, wanted, input, multi, value, finds]);
 
   const isNew = finds || (onCreate !== undefined && !keyed.some(({ key }) => key === wanted));
   // The same object until it moves, for the focus.
@@ -77,10 +101,54 @@ export function ChoiceSelect({
 
   // A layout effect, so that the next key already arrives here.
   useLayoutEffect(() => {
-    if (!replaced) return;
+    if (!replaced?.isFocused) return;
     select.current?.focus();
     if (replaced.opened) select.current?.openMenu('first');
   }, [replaced]);
+
+  const isLeft = left !== undefined && !finds && wanted !== '';
+  const problem =
+    isLeft && !meant && (!loading || left.isAsked)
+      ? `“${input.trim()}” is not chosen yet: choose from the list, ${onCreate ? 'create it there, ' : ''}or clear it.`
+      : undefined;
+
+  const chosenText = multi ? '' : (value[0]?.value ?? '');
+  const [knownText, setKnownText] = useState(chosenText);
+  if (chosenText !== knownText) {
+    setKnownText(chosenText);
+    if (chosenText !== '') setInput('');
+  }
+
+  const take = useEffectEvent((choice: Choice) => {
+    setInput('');
+    onChange(multi ? [...value, choice] : [choice]);
+  });
+  useLayoutEffect(() => {
+    if (isLeft && meant) take(meant);
+  }, [isLeft, meant]);
+
+  const report = useEffectEvent((text: string | undefined) => onProblem?.(text));
+  useLayoutEffect(() => {
+    select.current?.inputRef?.setCustomValidity(problem ?? (isLeft ? settings.loadingText : ''));
+    report(problem);
+  }, [isLeft, problem]);
+
+  // A submit by Enter leaves no field. It comes here before the form's own handler, which then has what was taken.
+  useEffect(() => {
+    const form = select.current?.inputRef?.form;
+    const ask = () => flushSync(() => setLeft({ isAsked: true }));
+    form?.addEventListener('submit', ask, { capture: true });
+    return () => form?.removeEventListener('submit', ask, { capture: true });
+  }, []);
+
+  // The option of a text that was left may still arrive.
+  const isAsking = isOpen || isLeft;
+  const type = useEffectEvent((typed: string | undefined) => onTyping?.(typed));
+  useEffect(() => {
+    if (!isAsking) return;
+    type(select.current?.inputRef?.value ?? '');
+    return () => type(undefined);
+  }, [isAsking]);
 
   /**
    * Chooses the focused option on Tab and lets the focus move on. By itself react-select would keep the focus. A search
@@ -88,9 +156,13 @@ export function ChoiceSelect({
    */
   const press = (event: KeyboardEvent) => {
     const focused = select.current?.state.focusedOption;
-    if (finds && event.key === 'Escape') setInput('');
+    if (event.key === 'Escape' && input !== '') {
+      setInput('');
+      // Only the text goes. With an open menu react-select closes that too.
+      if (!finds && !select.current?.props.menuIsOpen) event.preventDefault();
+    }
     if (onFind && event.key === 'Enter' && wanted !== '' && !select.current?.props.menuIsOpen) {
-      onFind(input.trim());
+      onFind(visibleWords(input));
       setInput('');
     }
     if (event.key !== 'Tab' || event.shiftKey || !select.current?.props.menuIsOpen || !focused) return;
@@ -103,7 +175,7 @@ export function ChoiceSelect({
 
   return (
     <SelectExtras
-      value={{ describedBy, hint, chips: multi ? chipsText(value) : undefined, notice, left, more }}
+      value={{ describedBy, hint, chips: multi ? chipsText(value) : undefined, notice, left: unshown, more }}
     >
       <Select<Choice, boolean, ChoiceGroup>
         ref={select}
@@ -123,18 +195,24 @@ export function ChoiceSelect({
         allowCreateWhileLoading={finds}
         getOptionLabel={spokenLabel}
         formatOptionLabel={shownLabel}
-        onCreateOption={(typed) => (onFind ?? onCreate)?.(typed.trim())}
+        onCreateOption={(typed) => {
+          // Until a record of it is stored and chosen.
+          if (!onFind) setInput(typed);
+          (onFind ?? onCreate)?.(visibleWords(typed));
+        }}
         inputValue={input}
         onInputChange={(typed, { action }) => {
           // What is typed stays when the user goes elsewhere.
-          if (!finds || (action !== 'menu-close' && action !== 'input-blur')) setInput(typed);
+          if (action === 'menu-close' || action === 'input-blur') return;
+          setInput(typed);
+          setLeft(undefined);
           // Enter takes the first option after typing, also if a focused one still matches.
           if (finds) select.current?.setState({ focusedOption: null });
           if (action === 'input-change') onTyping?.(typed);
         }}
-        // The first letter opens the menu before React has it in the state.
-        onMenuOpen={() => onTyping?.(select.current?.inputRef?.value ?? '')}
-        onMenuClose={() => onTyping?.(undefined)}
+        onMenuOpen={() => setOpen(true)}
+        onMenuClose={() => setOpen(false)}
+        onBlur={() => setLeft({ isAsked: false })}
         tabSelectsValue={false}
         onKeyDown={press}
         value={multi ? value : (value[0] ?? null)}

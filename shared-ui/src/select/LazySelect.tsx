@@ -53,7 +53,7 @@ export function LazySelect({ eager = false, ...select }: ChoiceSelectProps & { e
     if (eager && !loaded) load();
   }, [eager, load]);
 
-  if (ready) return <ready.Select {...select} initial={ready.focused ? { typed, opened } : undefined} />;
+  if (ready) return <ready.Select {...select} initial={{ typed, opened, isFocused: ready.focused }} />;
   return (
     <PlaceholderInput
       {...select}

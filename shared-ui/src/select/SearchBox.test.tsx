@@ -175,6 +175,15 @@ describe('words', () => {
     });
   });
 
+  test('are found without the invisible letters of a paste', async () => {
+    const find = jest.fn();
+    render(<Search onChange={jest.fn()} onFind={find} />);
+    await userEvent.click(box());
+    await userEvent.paste('\u2068Ma\u200bju\u2069 ');
+    await userEvent.keyboard('{Enter}');
+    expect(find).toHaveBeenCalledWith('Maju');
+  });
+
   test('stay typed when the user goes elsewhere, and are cleared by Esc', async () => {
     const find = jest.fn();
     render(<Search onChange={jest.fn()} onFind={find} />);
@@ -187,4 +196,16 @@ describe('words', () => {
     expect(box()).toHaveValue('');
     expect(find).not.toHaveBeenCalled();
   });
+});
+
+test('takes a typed choice on leaving, and keeps any other text', async () => {
+  const change = jest.fn();
+  render(<Search onChange={change} first={[acme]} />);
+  await userEvent.type(box(), 'bolt');
+  await userEvent.click(document.body);
+  expect(change.mock.calls).toEqual([[[acme, bolt]]]);
+  expect(box()).toHaveValue('');
+  await userEvent.type(box(), 'bo');
+  await userEvent.click(document.body);
+  expect(box()).toHaveValue('bo');
 });

@@ -1,6 +1,7 @@
-import { fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
+import { Form } from '../form/Form';
 import { loadSelect } from './LazySelect';
 import { SelectField, type SelectFieldProps } from './SelectField';
 
@@ -29,6 +30,21 @@ function Field({
     />
   );
 }
+
+const NEW = { label: 'Department', name: 'department', options: departments };
+
+const FieldAndNext = (props: Parameters<typeof Field>[0]) => (
+  <>
+    <Field {...props} />
+    <input aria-label="Next" />
+  </>
+);
+
+const InForm = ({ onSubmit, onChange = () => {} }: { onSubmit(): void; onChange?(next: string): void }) => (
+  <Form heading="Add Report" onSubmit={onSubmit}>
+    <FieldAndNext onChange={onChange} />
+  </Form>
+);
 
 const box = () => screen.getByRole('combobox', { name: 'Department' });
 const optionTexts = () => screen.getAllByRole('option').map((option) => option.textContent);
@@ -87,15 +103,20 @@ test('says that its options are loading', async () => {
   expect(screen.queryByText('No options')).not.toBeInTheDocument();
 });
 
-test('can be cleared only if it is clearable', async () => {
+test('can be taken back by keyboard and by pointer, unless it is required', async () => {
   const change = jest.fn();
-  const { unmount } = render(<Field value="Accessory" onChange={change} />);
+  const { container, unmount } = render(<Field value="Accessory" required onChange={change} />);
   await userEvent.type(box(), '{Backspace}');
   expect(change).not.toHaveBeenCalled();
+  expect(container.querySelector('.select__clear-indicator')).toBeNull();
   unmount();
-  render(<Field value="Accessory" clearable onChange={change} />);
+  const optional = render(<Field value="Accessory" onChange={change} />);
   await userEvent.type(box(), '{Backspace}');
-  expect(change).toHaveBeenCalledWith('');
+  expect(change.mock.calls).toEqual([['']]);
+  optional.unmount();
+  const other = render(<Field value="Accessory" onChange={change} />);
+  fireEvent.mouseDown(other.container.querySelector('.select__clear-indicator') ?? box());
+  expect(change.mock.calls).toEqual([[''], ['']]);
 });
 
 test('shows a value that is no longer among the options', () => {
@@ -168,6 +189,129 @@ describe('recently chosen options', () => {
     render(<Field lastUsed={['Accessory']} />);
     await userEvent.type(box(), 'service');
     expect(optionTexts()).toEqual(['Service/Survey', 'Repair/Service']);
+  });
+});
+
+describe('a text that was typed and not chosen', () => {
+  const leave = () => userEvent.click(screen.getByLabelText('Next'));
+
+  test.each(['Accessory', 'accessory', '  ACCESSORY ', 'Áccessory', '\u2068Accessory\u2069'])(
+    'is chosen on leaving if it is one option: %j',
+    async (typed) => {
+      const change = jest.fn();
+      render(<FieldAndNext onChange={change} />);
+      await userEvent.click(box());
+      await userEvent.paste(typed);
+      await leave();
+      expect(change.mock.calls).toEqual([['Accessory']]);
+      expect(box()).toHaveValue('');
+      expect(box()).toBeValid();
+    },
+  );
+
+  test('stays in the field otherwise, which says what to do', async () => {
+    const change = jest.fn();
+    render(<FieldAndNext onChange={change} value="Accessory" />);
+    await userEvent.type(box(), 'Repair');
+    expect(box()).toBeValid();
+    await leave();
+    expect(box()).toHaveValue('Repair');
+    expect(box()).toBeInvalid();
+    expect(box()).toHaveAccessibleDescription(
+      /“Repair” is not chosen yet: choose from the list, or clear it\.$/,
+    );
+    expect(change).not.toHaveBeenCalled();
+    await userEvent.type(box(), '/Service');
+    expect(box()).toBeValid();
+    await leave();
+    expect(change.mock.calls).toEqual([['Repair/Service']]);
+  });
+
+  test('says that it can be created', async () => {
+    render(<FieldAndNext onCreate={jest.fn()} />);
+    await userEvent.type(box(), 'Rental');
+    await leave();
+    expect(box()).toHaveAccessibleDescription(
+      '“Rental” is not chosen yet: choose from the list, create it there, or clear it.',
+    );
+  });
+
+  test('stays until what it creates is chosen', async () => {
+    const create = jest.fn();
+    const { rerender } = render(<SelectField {...NEW} value="" onChange={() => {}} onCreate={create} />);
+    await userEvent.type(box(), 'Rental{Enter}');
+    expect(create).toHaveBeenCalledWith('Rental');
+    expect(box()).toHaveValue('Rental');
+    rerender(<SelectField {...NEW} value="Rental" onChange={() => {}} onCreate={create} />);
+    expect(box()).toHaveValue('');
+    expect(box()).toBeValid();
+  });
+
+  test('is cleared by Esc, with an open menu and without', async () => {
+    render(<FieldAndNext />);
+    await userEvent.type(box(), 'Repair{Escape}');
+    expect(box()).toHaveValue('');
+    await userEvent.type(box(), 'Repair');
+    await leave();
+    await userEvent.tab({ shift: true });
+    await userEvent.keyboard('{Escape}');
+    expect(box()).toHaveValue('');
+    expect(box()).toBeValid();
+  });
+
+  test('is chosen when its option arrives after leaving', async () => {
+    const change = jest.fn();
+    const typing = jest.fn();
+    const { rerender } = render(<FieldAndNext options={[]} loading onChange={change} onTyping={typing} />);
+    await userEvent.type(box(), 'accessory');
+    await leave();
+    expect(box()).not.toHaveAccessibleDescription();
+    expect(typing).toHaveBeenLastCalledWith('accessory');
+    rerender(<FieldAndNext options={departments} onChange={change} onTyping={typing} />);
+    expect(change.mock.calls).toEqual([['Accessory']]);
+    expect(typing).toHaveBeenLastCalledWith(undefined);
+  });
+
+  test('is not guessed from several options of that name', async () => {
+    const change = jest.fn();
+    const adas = ['Acme', 'Bolt'].map((note) => ({ value: `Ada\n${note}`, label: 'Ada', note }));
+    render(<FieldAndNext options={adas} onChange={change} />);
+    await userEvent.type(box(), 'Ada');
+    await leave();
+    expect(box()).toBeInvalid();
+    expect(change).not.toHaveBeenCalled();
+  });
+
+  describe('in a form', () => {
+    const submit = () =>
+      act(() => screen.getByRole<HTMLFormElement>('form', { name: 'Add Report' }).requestSubmit());
+
+    test('is not submitted as none', async () => {
+      const save = jest.fn();
+      render(<InForm onSubmit={save} />);
+      await userEvent.type(box(), 'Repair');
+      await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+      expect(save).not.toHaveBeenCalled();
+      expect(box()).toHaveFocus();
+      expect(box()).toHaveAccessibleDescription(/“Repair” is not chosen yet/);
+    });
+
+    test('is chosen by the submit itself if it is one option', async () => {
+      const calls: string[] = [];
+      render(<InForm onSubmit={() => calls.push('saved')} onChange={(next) => calls.push(next)} />);
+      await userEvent.type(box(), 'accessory');
+      submit();
+      expect(calls).toEqual(['Accessory', 'saved']);
+    });
+
+    test('is refused by the submit itself otherwise', async () => {
+      const save = jest.fn();
+      render(<InForm onSubmit={save} />);
+      await userEvent.type(box(), 'Repair');
+      submit();
+      expect(save).not.toHaveBeenCalled();
+      expect(box()).toHaveAccessibleDescription(/“Repair” is not chosen yet/);
+    });
   });
 });
 

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { Field, type FieldProps } from '../form/Field';
 import type { Option } from './choices';
 import { LazySelect } from './LazySelect';
@@ -17,11 +17,9 @@ export interface SelectFieldProps extends FieldProps {
   onTyping?: (typed: string | undefined) => void;
   /** Creates an option from the typed text and sets it. Offered if no option has that text. */
   onCreate?: (typed: string) => void;
-  /** Whether the chosen value can be cleared. */
-  clearable?: boolean;
 }
 
-/** Shows a form field whose value is chosen from a list. Typing filters the list. */
+/** Shows a form field whose value is chosen from a list, and can be cleared unless it is required. Typing filters the list. */
 export function SelectField({
   label,
   name,
@@ -38,19 +36,21 @@ export function SelectField({
   hint,
   disabled = false,
   wide,
-  clearable = false,
 }: SelectFieldProps) {
   const chosen = useMemo(() => (value === '' ? [] : [{ value, label: value }]), [value]);
+  const [problem, setProblem] = useState<string>();
   return (
     <Field
-      {...{ label, required, error, hint, wide }}
+      {...{ label, required, error: problem ?? error, hint, wide }}
       control={(ids) => (
         <LazySelect
           eager
           id={ids.id}
           describedBy={ids['aria-describedby']}
           invalid={ids['aria-invalid'] ?? false}
-          {...{ name, options, lastUsed, required, disabled, loading, more, onTyping, onCreate, clearable }}
+          {...{ name, options, lastUsed, required, disabled, loading, more, onTyping, onCreate }}
+          clearable={!required}
+          onProblem={setProblem}
           value={chosen}
           onChange={(next) => onChange(next[0]?.value ?? '')}
         />

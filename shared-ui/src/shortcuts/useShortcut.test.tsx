@@ -16,6 +16,7 @@ const Host = ({ name, action }: { name: ShortcutName; action?: () => void }) => 
       <input aria-label="Text" />
       <input type="checkbox" aria-label="Box" />
       <input role="combobox" aria-label="Menu" aria-expanded="true" aria-controls="none" />
+      <input role="combobox" aria-label="Choice" aria-expanded="false" aria-controls="none" />
     </>
   );
 };
@@ -87,6 +88,15 @@ test('leaves an open menu its keys', async () => {
   screen.getByLabelText('Menu').focus();
   await user.keyboard('{Escape}');
   expect(action).not.toHaveBeenCalled();
+});
+
+test('leaves Esc to a dropdown with a typed text, which it clears', async () => {
+  const { action, user } = open('cancel');
+  await user.type(screen.getByLabelText('Choice'), 'Maju{Escape}');
+  expect(action).not.toHaveBeenCalled();
+  await user.clear(screen.getByLabelText('Choice'));
+  await user.keyboard('{Escape}');
+  expect(action).toHaveBeenCalledTimes(1);
 });
 
 test('leaves Esc to a text field that it may clear, if it would close a record', async () => {

@@ -14,6 +14,10 @@ const isOpenMenu = (target: EventTarget | null): boolean =>
   (target.matches('[role="combobox"][aria-expanded="true"], [aria-haspopup][aria-expanded="true"]') ||
     target.closest('[role="dialog"]') !== null);
 
+/** Returns whether Esc has a typed text of a dropdown to clear first. */
+const isTypedChoice = (target: EventTarget | null): boolean =>
+  target instanceof HTMLInputElement && target.matches('[role="combobox"]') && target.value !== '';
+
 /** Returns whether a modal dialog covers `scope`. Without a scope, any open dialog does. */
 const isBehindDialog = (scope: Element | null | undefined): boolean => {
   const dialog = [...document.querySelectorAll('dialog[open]')].at(-1);
@@ -35,6 +39,7 @@ export function useShortcut(
     if (!action || event.isComposing || !isPressed(name, event)) return;
     if (isOpenMenu(target) || isBehindDialog(scope?.current)) return;
     if (isLeftToText(name) && isTextField(target)) return;
+    if (event.key === 'Escape' && isTypedChoice(target)) return;
     if (isOfRow(name) && !(isElement(target) && target.closest('[role="row"]'))) return;
     if (isSingleKey(name) && !areSingleKeysOn()) return;
     event.preventDefault();

@@ -12,7 +12,7 @@ export const NewContact = ({
   name: string;
   /** The name of the customer; '' for none. */
   customer: string;
-  /** Receives the stored name. */
+  /** Receives the stored name, also of a contact that exists already. */
   onAdded(name: string): void;
   onClose(): void;
 }) => (
@@ -22,6 +22,7 @@ export const NewContact = ({
     heading={customer === '' ? 'Add contact' : `Add contact of ${customer}`}
     prefilled={{ customer, name }}
     onAdded={(added) => onAdded(added.name)}
+    onChoose={onAdded}
     onClose={onClose}
   />
 );

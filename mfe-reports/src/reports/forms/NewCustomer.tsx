@@ -9,7 +9,7 @@ export const NewCustomer = ({
   onClose,
 }: {
   name: string;
-  /** Receives the stored name. */
+  /** Receives the stored name, also of a customer that exists already. */
   onAdded(name: string): void;
   onClose(): void;
 }) => (
@@ -18,6 +18,7 @@ export const NewCustomer = ({
     forms={customerForms}
     prefilled={{ name }}
     onAdded={(added) => onAdded(added.name)}
+    onChoose={onAdded}
     onClose={onClose}
   />
 );

@@ -267,6 +267,32 @@ describe('the customer of a new report', () => {
     expect(await form('Add Report')).toBeInTheDocument();
     expect(store.read('customers')).toHaveLength(2);
   });
+
+  test('takes the customer that exists in another spelling, without another form', async () => {
+    const { store, user } = await open({ salesReport: [] });
+    await openForm(user, 'Add +');
+    await user.type(screen.getByRole('combobox', { name: 'Customer' }), 'PT. Bolt{Enter}');
+    await user.click(within(await form('Add Customer')).getByRole('button', { name: 'Save' }));
+    await user.click(await screen.findByRole('button', { name: 'Choose Bolt' }));
+    expect(screen.queryByRole('form', { name: 'Add Customer' })).not.toBeInTheDocument();
+    expect(screen.getByText('Bolt')).toBeInTheDocument();
+    expect(screen.getByRole('combobox', { name: 'Customer' })).toHaveValue('');
+    expect(store.read('customers')).toHaveLength(2);
+  });
+});
+
+test('a QT number of another report is asked about before it is stored twice', async () => {
+  const { store, user } = await open({ salesReport: [ACME] });
+  await openForm(user, 'Add +');
+  await user.type(field('Details'), 'Called');
+  await user.type(field('QT Number'), 'qt 1');
+  await user.click(button('Save'));
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'A report with the QT Number QT-1 exists already. Save again to keep both.',
+  );
+  expect(screen.getByRole('link', { name: 'Open Acme' })).toHaveAttribute('href', '/?view=acme');
+  await user.click(button('Save'));
+  await waitFor(() => expect(store.read('salesReport')).toHaveLength(2));
 });
 
 describe('a stored report', () => {

@@ -25,6 +25,11 @@ test.each([
   expect(presetValues(report, preset)).toBeUndefined();
 });
 
+test('cleans a typed text, but not the name of another record', () => {
+  expect(presetValues(report, 'responsible:\u2068Budi \u2069')).toEqual({ responsible: 'Budi' });
+  expect(presetValues(report, 'customer: Acme')).toEqual({ customer: ' Acme' });
+});
+
 test('reads the customer of a contact', () => {
   expect(presetValues(contact, 'customer:Acme')).toEqual({ customer: 'Acme' });
 });

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { Model } from '../../model/define-model';
+import { cleanText } from '../../model/fields/clean-texts';
 import type { Values } from './record-values';
 
 /**
@@ -11,7 +12,8 @@ export const presetValues = (
   preset: string,
 ): Values | undefined => {
   const end = preset.indexOf(':');
-  const [name, text] = [preset.slice(0, end), preset.slice(end + 1)];
+  const name = preset.slice(0, end);
   const field = searchFields.includes(name) ? fields[name] : undefined;
+  const text = field ? cleanText(field, preset.slice(end + 1)) : '';
   return field && text !== '' && v.is(field.written, text) ? { [name]: text } : undefined;
 };

@@ -1,7 +1,7 @@
 /** @jest-environment-options {"timeZone": "America/New_York"} */
 import { dayOf } from '../../model/periods';
 import { type Report, report } from '../../model/report';
-import { emptyValues, errorsOf, recordOf, timestampOn, valuesOf } from './record-values';
+import { cleanValues, emptyValues, errorsOf, recordOf, timestampOn, valuesOf } from './record-values';
 
 const FILLED = {
   ...emptyValues(report, new Date(2026, 10, 21)),
@@ -66,6 +66,29 @@ test('starts a new report with the current day', () => {
   expect(emptyValues(report, new Date(2026, 10, 21, 23, 59))).toEqual({
     ...Object.fromEntries(Object.keys(report.fields).map((name) => [name, ''])),
     timestamp: '2026-11-21',
+  });
+});
+
+describe('values to store', () => {
+  const base = { ...emptyValues(report, new Date()), responsible: 'Sari  Wijaya', customer: ' PT Maju' };
+  const clean = (typed: object) => cleanValues(report, { ...base, ...typed }, base);
+
+  test('are clean', () => {
+    expect(clean({ responsible: ' Budi\u200b ', detail: 'One\r\n', qtNumber: 'QT\t7' })).toEqual({
+      ...base,
+      responsible: 'Budi',
+      detail: 'One',
+      qtNumber: 'QT 7',
+    });
+  });
+
+  test('keep what the form started from, and the names of other records', () => {
+    expect(clean({ contact: ' Ada' })).toEqual({ ...base, contact: ' Ada' });
+  });
+
+  test('do not keep what can no longer be stored', () => {
+    const older = { ...base, responsible: '\u202dSari\u202c' };
+    expect(cleanValues(report, older, older)).toEqual({ ...base, responsible: 'Sari' });
   });
 });
 

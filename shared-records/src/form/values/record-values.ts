@@ -1,4 +1,6 @@
+import * as v from 'valibot';
 import type { Model, WrittenName } from '../../model/define-model';
+import { cleanText } from '../../model/fields/clean-texts';
 import type { ByKind } from '../../model/fields/fields';
 import { dayOf } from '../../model/periods';
 import type { FormMapping } from '../../store/save-record';
@@ -89,6 +91,19 @@ export const recordOf = <T extends object>(
   );
   return record as T;
 };
+
+/**
+ * Returns the values as they are stored. A text that the form started from, `base`, stays as it is if it can be stored: other
+ * records may refer to it.
+ */
+export const cleanValues = ({ fields }: WithFields, values: Values, base: Values): Values =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, text]) => {
+      const field = fields[name];
+      const stays = !field || (text === base[name] && v.is(field.written, text));
+      return [name, stays ? text : cleanText(field, text)];
+    }),
+  );
 
 /** Returns what is wrong with the values, by field. A new record has to pass more checks than a stored one. */
 export const errorsOf = <T extends object>(

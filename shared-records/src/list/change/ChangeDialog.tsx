@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { Button, TextField, useToast } from 'shared-ui';
 import { Dialog } from 'shared-ui/overlay';
 import type { Model, Stored } from '../../model/define-model';
+import { cleanText } from '../../model/fields/clean-texts';
 import { useDataStore } from '../../store/DataProvider';
 import { countText } from '../export/count-text';
 import { eachRow } from '../selection/each-row';
@@ -59,7 +60,8 @@ export function ChangeDialog({
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const to = typed.trim();
+    const described = model.fields[field];
+    const to = described ? cleanText(described, typed) : typed;
     const problem = model.errors({ [field]: to })[field];
     setError(problem);
     // The error describes the field, and is read with it.

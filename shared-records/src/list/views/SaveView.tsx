@@ -1,5 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { Button, Message, TextField, useSubmit } from 'shared-ui';
+import { cleanLine } from '../../model/fields/clean-texts';
 import styles from './ViewsPanel.module.css';
 
 export interface SaveViewProps {
@@ -44,7 +45,7 @@ export function SaveView({
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;
-    const name = typed.trim();
+    const name = cleanLine(typed);
     const found = check(name, isShared);
     setWrong(found);
     if (found) form.current?.querySelector('input')?.focus();

@@ -102,7 +102,7 @@ test('shows that the views are loading', () => {
 
 test('saves the current search under a name', async () => {
   const { user, onSave, onDone } = open();
-  await name(user, '  This one ');
+  await name(user, ' \u200eThis\u00a0 one ');
   expect(await screen.findByText('Saved the view This one')).toBeVisible();
   expect(onSave).toHaveBeenCalledWith({ name: 'This one', search: 'q=acme' });
   expect(onDone).toHaveBeenCalledTimes(1);

@@ -25,6 +25,8 @@ interface TextOptions extends FieldOptions {
   readonly required?: boolean;
   /** Whether the list can be filtered by it. */
   readonly search?: boolean;
+  /** Whether it is a name of another kind of record, which people choose instead of typing it. */
+  readonly chosen?: boolean;
   /** An additional check for new records. */
   readonly newFormat?: 'email';
   /** What the text leads to; nothing by default. */

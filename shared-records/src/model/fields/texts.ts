@@ -90,8 +90,8 @@ export interface TextSchemas {
 /** The schemas of texts to store, as in the security rules. */
 export const WRITTEN_TEXTS: TextSchemas = { line, lines, required };
 
-/** Removes marks after the tenth on a letter, which are slow to draw, and bidirectional formatting. */
-const legible = (value: string): string =>
+/** Returns a text without marks after the tenth on a letter, which are slow to draw, and without bidirectional formatting. */
+export const legible = (value: string): string =>
   value.replace(BIDI_FORMATTING, '').replace(/([\p{M}\p{Cf}]{10})[\p{M}\p{Cf}]+/gu, '$1');
 
 /**

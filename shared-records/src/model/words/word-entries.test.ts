@@ -1,6 +1,7 @@
 import { customer as customerModel } from '../customer';
 import { report as reportModel } from '../report';
-import { placeOfMoment, textsOf, wordEntry } from './word-entries';
+import { placeOfMoment, textsOf } from './word-entries';
+import { wordEntry } from './word-entry';
 
 const report = (timestamp: string) => ({
   ...reportModel.empty,

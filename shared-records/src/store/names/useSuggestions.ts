@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Model } from '../../model/define-model';
+import { cleanLine } from '../../model/fields/clean-texts';
 import { useDataStore } from '../DataProvider';
 import type { Filter } from '../data-store';
 import type { ReadTexts } from './distinct-texts';
@@ -55,7 +56,7 @@ export const useSuggestions = <T>(
           const read: ReadTexts = async (from, step) => (left ? [] : store.texts(list, field, from, step));
           // Loads with the first search, because no first list needs it.
           import('./distinct-texts')
-            .then(({ distinctTexts }) => distinctTexts(read, typed.trim(), limit))
+            .then(({ distinctTexts }) => distinctTexts(read, cleanLine(typed), limit))
             .then(
               (texts) => show(field, texts),
               (error: unknown) => {

@@ -20,6 +20,8 @@ export function PlaceholderInput({
   value,
   onChange,
   onFind,
+  onProblem,
+  clearable,
   hint,
   required,
   invalid,
@@ -38,7 +40,7 @@ export function PlaceholderInput({
   const [chosen] = value;
   const press = ({ key }: KeyboardEvent) => {
     if (key.startsWith('Arrow')) onOpen();
-    if (key === 'Backspace' && multi && typed === '') onChange(value.slice(0, -1));
+    if (key === 'Backspace' && clearable && typed === '') onChange(value.slice(0, -1));
     if (key === 'Enter' && onFind && typed.trim()) {
       onFind(typed.trim());
       onType('');
@@ -95,27 +97,30 @@ export function PlaceholderInput({
             onFocus={onApproach}
             onPointerDown={onOpen}
             onKeyDown={press}
+            onInvalid={() => onProblem?.('The list is still loading. Try again in a moment.')}
             onChange={({ target }) => {
+              // Chosen by nobody yet, so a form does not submit it.
+              target.setCustomValidity(onFind ? '' : target.value);
               onOpen();
               onType(target.value);
             }}
           />
         </div>
-        {!search && (
-          <span className={styles.indicator}>
-            <Icon name="chevron" />
-          </span>
-        )}
-        {search && chosen && (
+        {clearable && chosen && (
           <button
             type="button"
             tabIndex={-1}
             aria-hidden
-            className={styles.indicator}
+            className={`${styles.indicator} ${styles.clear}`}
             onClick={() => onChange([])}
           >
             <Icon name="close" />
           </button>
+        )}
+        {!search && (
+          <span className={styles.indicator}>
+            <Icon name="chevron" />
+          </span>
         )}
       </div>
     </div>

@@ -32,6 +32,8 @@ export interface ChoiceSelectProps {
   onCreate?: ((typed: string) => void) | undefined;
   /** Finds the typed words. Offered first, or last if a choice has just that label. */
   onFind?: ((words: string) => void) | undefined;
+  /** Reports what to do about a typed text that is not chosen; undefined once nothing is to be done. */
+  onProblem?: ((text: string | undefined) => void) | undefined;
   /** The shortcut of the text input. */
   hint?: InputHint | undefined;
   /** Id of the element with the hint or error. */
@@ -40,6 +42,6 @@ export interface ChoiceSelectProps {
   emptyText?: string;
   /** Looks like a search box instead of a dropdown. */
   search?: boolean;
-  /** The state of the placeholder input that it replaces; undefined if that had no focus. */
-  initial?: { readonly typed: string; readonly opened: boolean } | undefined;
+  /** The state of the placeholder input that it replaces. */
+  initial?: { readonly typed: string; readonly opened: boolean; readonly isFocused: boolean };
 }

@@ -44,7 +44,9 @@ function Input(props: InputProps<Choice, boolean, ChoiceGroup>) {
   const value = !selectProps.isMulti && selectProps.value && valueId(id);
   const ids = [value, props['aria-describedby'], describedBy].filter(Boolean).join(' ');
   const described = { 'aria-describedby': ids || undefined, 'aria-description': chips };
-  return <base.Input {...props} {...hint} {...described} aria-haspopup="listbox" />;
+  // react-select hides the input once something is chosen, also where its text stays.
+  const isHidden = props.isHidden && !props.value;
+  return <base.Input {...props} {...hint} {...described} isHidden={isHidden} aria-haspopup="listbox" />;
 }
 
 /** Connects the chosen text with the input, whose own value is only what the user types. */
@@ -171,7 +173,7 @@ export const classNames: ClassNamesConfig<Choice, boolean, ChoiceGroup> = {
   multiValueLabel: () => className('chipLabel'),
   multiValueRemove: () => className('chipRemove'),
   indicatorsContainer: () => className('indicators'),
-  clearIndicator: () => className('indicator'),
+  clearIndicator: () => className('indicator', 'clear'),
   dropdownIndicator: () => className('indicator'),
   menu: () => className('menu'),
   menuList: () => className('list'),

@@ -1,0 +1,108 @@
+import { newContact, newCustomer, store, storedWhere, unique } from '../support/backend';
+import { expect, signIn, test } from '../support/fixtures';
+import { fill, press, rowOf } from '../support/screen';
+
+test.describe('a typed name that is not chosen', () => {
+  for (const { device, hasTouch } of [
+    { device: 'a mouse', hasTouch: false },
+    { device: 'a finger', hasTouch: true },
+  ]) {
+    test(`is taken or asked about, but never lost, by ${device}`, async ({ openBrowser }) => {
+      const page = await openBrowser({ hasTouch });
+      const customer = newCustomer({ name: unique('Café Maju') });
+      await store('customers', customer);
+      await store('contacts', newContact({ name: unique('Ada'), customer: customer.name }));
+      await signIn(page, 'staff', '/?add');
+      const box = (name: string) => page.getByRole('combobox', { name, exact: true });
+      const leave = () => {
+        const details = page.getByLabel('Details', { exact: true });
+        return hasTouch ? details.tap() : details.click();
+      };
+
+      await box('Customer').click();
+      await page.keyboard.insertText(`\u2068${customer.name.replace('Café', 'cafe')} \u2069`);
+      await leave();
+      await expect(page.getByRole('form').getByText(customer.name, { exact: true })).toBeVisible();
+
+      const detail = unique('Visit');
+      await fill(page, { Details: detail });
+      await box('Department').click();
+      await page.keyboard.insertText('Accesories');
+      await press(page, 'Save');
+      await expect(box('Department')).toBeFocused();
+      await expect(box('Department')).toHaveValue('Accesories');
+      await expect(
+        page.getByText('“Accesories” is not chosen yet: choose from the list, or clear it.'),
+      ).toBeVisible();
+      expect(await storedWhere('salesReport', 'detail', detail)).toEqual([]);
+
+      // Esc clears the text and leaves the form open.
+      await page.keyboard.press('Escape');
+      await expect(box('Department')).toHaveValue('');
+      await press(page, 'Save');
+      await expect(rowOf(page, detail)).toBeVisible();
+      expect(await storedWhere('salesReport', 'detail', detail)).toEqual([
+        expect.objectContaining({ customer: customer.name, department: '' }),
+      ]);
+    });
+  }
+});
+
+test('names a customer in another spelling before it is stored, and opens it in one press', async ({
+  page,
+}) => {
+  const customer = newCustomer({ name: unique('PT Maju Jaya') });
+  const id = await store('customers', customer);
+  await signIn(page, 'staff', `/customer?q=${encodeURIComponent(customer.name)}`);
+  await expect(rowOf(page, customer.name)).toBeVisible({ timeout: 20_000 });
+  await page.goto('/customer?add');
+  await fill(page, { Name: `${customer.name.replace('PT ', '').toLowerCase()}, Tbk.` });
+  await press(page, 'Save');
+  await expect(page.getByRole('alert')).toHaveText(
+    `A customer named ${customer.name} exists already. Save again to keep both.`,
+  );
+  await page.getByRole('link', { name: `Open ${customer.name}` }).click();
+  await expect(page).toHaveURL(`/customer?view=${id}`);
+  await expect(page.getByRole('heading', { name: customer.name })).toBeVisible();
+});
+
+test('stores what phones and spreadsheets paste as it is seen', async ({ page }) => {
+  const name = unique('Ada Byron');
+  await signIn(page, 'staff', '/contact?add');
+  const paste = async (label: string, text: string) => {
+    await page.getByRole('main').getByLabel(label, { exact: true }).click();
+    await page.keyboard.insertText(text);
+  };
+  await paste('Name', `\u2068${name.replaceAll(' ', '\u00a0 ')}\u2069\t`);
+  await paste('Email', "Ada Byron <mailto:pat.o'brien@example.com>,");
+  await paste('Phone Number', '\u202d+62 812\u00a0345\u202c');
+  await paste('Position', `${'x'.repeat(125)}`);
+  await press(page, 'Save');
+  await expect(page.getByText('125 of 120 characters')).toBeVisible();
+  await expect(page.getByLabel('Position', { exact: true })).toBeFocused();
+  await fill(page, { Position: 'Chief\u000bof\tSurvey' });
+  await press(page, 'Save');
+  await expect(rowOf(page, name)).toBeVisible();
+  expect(await storedWhere('contacts', 'name', name)).toEqual([
+    expect.objectContaining({
+      email: "pat.o'brien@example.com",
+      phone: '+62 812 345',
+      position: 'Chief of Survey',
+    }),
+  ]);
+});
+
+test('takes back a chosen customer with a finger', async ({ openBrowser }) => {
+  const page = await openBrowser({ hasTouch: true });
+  const customer = newCustomer();
+  await store('customers', customer);
+  await signIn(page, 'staff', `/?add=customer:${encodeURIComponent(customer.name)}`);
+  const chosen = page.getByRole('form').getByText(customer.name, { exact: true });
+  await expect(chosen).toBeVisible();
+  const clear = page.locator('.select__clear-indicator').first();
+  const size = await clear.boundingBox();
+  expect(size?.width).toBeGreaterThanOrEqual(44);
+  expect(size?.height).toBeGreaterThanOrEqual(43);
+  await clear.tap();
+  await expect(chosen).toBeHidden();
+});

@@ -1,0 +1,66 @@
+import { screen, waitFor } from '@testing-library/react';
+import { contact } from 'shared-records/model/contact';
+import { customer } from 'shared-records/model/customer';
+import { openForm, openScreen } from 'shared-testing';
+import { loadSelect } from 'shared-ui/select';
+import { ContactsScreen } from '../contacts/ContactsScreen';
+import { CustomersScreen } from './CustomersScreen';
+
+beforeAll(loadSelect);
+
+const MAJU = { ...customer.empty, id: 'maju', name: 'PT Maju Jaya' };
+const ADA = { ...contact.empty, id: 'ada', name: 'Ada', customer: 'PT Maju Jaya' };
+
+const open = (path: string) =>
+  openScreen(path.startsWith('/contact') ? <ContactsScreen /> : <CustomersScreen />, {
+    stored: { customers: [MAJU, { ...MAJU, id: 'bolt', name: 'Bolt' }], contacts: [ADA] },
+    lists: path.startsWith('/contact') ? 'contacts' : 'customers',
+    path,
+  });
+
+const save = () => screen.getByRole('button', { name: 'Save' });
+
+test('a customer in another spelling is named before it is stored, and opened by one press', async () => {
+  const { user, store } = await open('/customer');
+  await openForm(user, 'Add +');
+  await user.type(screen.getByLabelText('Name'), 'Maju  Jáya, Tbk.');
+  const read = jest.spyOn(store, 'readPage');
+  await user.click(save());
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'A customer named PT Maju Jaya exists already. Save again to keep both.',
+  );
+  expect(read.mock.calls.map(([{ limit }]) => limit)).toEqual([2, 2]);
+  expect(screen.getByRole('link', { name: 'Open PT Maju Jaya' })).toHaveAttribute(
+    'href',
+    '/customer?view=maju',
+  );
+  expect(store.read('customers')).toHaveLength(2);
+  await user.click(save());
+  await waitFor(() => expect(store.read('customers')).toHaveLength(3));
+});
+
+test('a customer that gets the name of another one is asked about, and no other change', async () => {
+  const { user, store } = await open('/customer?edit=bolt');
+  const read = jest.spyOn(store, 'readPage');
+  await user.type(await screen.findByLabelText('Phone Number'), '021');
+  await user.click(save());
+  await screen.findByRole('table');
+  expect(read.mock.calls.filter(([{ words }]) => words)).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Edit Bolt' }));
+  await user.clear(await screen.findByLabelText('Name'));
+  await user.type(screen.getByLabelText('Name'), 'CV. Maju Jaya');
+  await user.click(save());
+  expect(await screen.findByRole('alert')).toHaveTextContent('A customer named PT Maju Jaya exists already.');
+});
+
+test('a contact of the same customer is named before it is stored twice', async () => {
+  const { user, store } = await open('/contact?add=customer:PT Maju Jaya');
+  await user.type(await screen.findByLabelText('Name'), 'ada');
+  await user.click(save());
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'A contact named Ada (PT Maju Jaya) exists already. Save again to keep both.',
+  );
+  expect(screen.getByRole('link', { name: 'Open Ada' })).toHaveAttribute('href', '/contact?view=ada');
+  await user.click(save());
+  await waitFor(() => expect(store.read('contacts')).toHaveLength(2));
+});

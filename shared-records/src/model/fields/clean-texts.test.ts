@@ -1,0 +1,118 @@
+import fc from 'fast-check';
+import * as v from 'valibot';
+import { contact } from '../contact';
+import { customer } from '../customer';
+import { cleanLine, cleanLines, cleanText } from './clean-texts';
+import { line, lines } from './fields';
+
+const NAME = line({ label: 'Name', limit: 10_000, required: true });
+const DETAILS = lines({ label: 'Details', limit: 10_000, required: true });
+
+/** Names as people write them, in ten scripts, and with emoji. */
+const NAMES = [
+  'PT Ukur Presisi (Tbk.)',
+  'Ma’ruf Siré-Ñandú',
+  'Nguyễn Thị Đặng',
+  'Σωκράτης Ἀθηναῖος',
+  'Ёлкина Юлия',
+  'עברית מַשְׁהוּ',
+  'شركة محمّد',
+  'می‌خواهم',
+  'क्षत्रिय शर्मा',
+  'র‍্যাব',
+  'ക്രിസ്‍',
+  'ශ්‍රී ලංකා',
+  'สมชาย ใจดี',
+  'မြန်မာ ကြွှေး',
+  '山田 太郎',
+  '塚󠄁﨑 塚',
+  '김철수',
+  '👩‍👩‍👧‍👦 ❤️‍🔥 🏴󠁧󠁢󠁥󠁮󠁧󠁿 1️⃣ 👍🏽 🇮🇩',
+];
+
+test.each(NAMES)('%j stays as it is', (name) => {
+  expect(cleanLine(name)).toBe(name);
+  expect(cleanLines(name)).toBe(name);
+});
+
+test.each([
+  ['a phone number of an iPhone', '\u202d+62 812\u00a0345\u202c', '+62 812 345'],
+  ['a mention of WhatsApp', '@\u2068Budi Santoso\u2069 ', '@Budi Santoso'],
+  ['two cells of a spreadsheet', 'PT Maju\tJakarta', 'PT Maju Jakarta'],
+  ['a line break of slides', 'PT Maju\u000bJakarta', 'PT Maju Jakarta'],
+  ['line breaks', ' PT Maju\r\n\r\nJakarta\u2028\u0085', 'PT Maju Jakarta'],
+  ['blanks', '\u3000 山田\u3000\u2003太郎 \u00a0', '山田 太郎'],
+  ['invisible letters', '\u200eMa\u200bju\ufeff\u00ad\u2060\u061c', 'Maju'],
+  ['controls and half characters', 'PT\u0000 \u0007Maju\ud83d', 'PT Maju'],
+  ['joiners that join nothing', 'Ma\u200dju \u200cJaya\u200d', 'Maju Jaya'],
+  ['a joiner at the end of a word', 'می\u200cخواهم\u200c', 'می\u200cخواهم'],
+  ['a selector of nothing', 'Maju\ufe0f', 'Maju'],
+  ['tags without a flag', 'Maju\u{e0041}\u{e007f}', 'Maju'],
+  ['letters and marks apart', 'Cafe\u0301 \u1100\u1161\u11a8', 'Café 각'],
+  ['accents upon accents', `z${'\u0316'.repeat(30)}`, `z${'\u0316'.repeat(10)}`],
+])('a line loses what comes with %s', (_what, pasted, clean) => {
+  expect(cleanLine(pasted)).toBe(clean);
+});
+
+test('a long text keeps its lines, and loses only what cannot be stored', () => {
+  expect(cleanLines('  one\r\n\ttwo\u000bthree\u2028four\rfive \n\n')).toBe(
+    '  one\n\ttwo\nthree\nfour\nfive',
+  );
+  expect(cleanLines('call \u202d+62 812\u202c,\u0000 @\u2068Budi\u2069\ud83d')).toBe('call +62 812, @Budi');
+  expect(cleanLines('א\u200f! ខ្មែរ\u200bភាសា')).toBe('א\u200f! ខ្មែរ\u200bភាសា');
+});
+
+test.each([
+  ['Ada Byron <ada@example.com>', 'ada@example.com'],
+  ['"Byron, Ada" <ada@example.com>;', 'ada@example.com'],
+  ['mailto:ada@example.com?subject=Visit', 'ada@example.com'],
+  ['<mailto:ada@example.com>', 'ada@example.com'],
+  ['(ada@example.com).', 'ada@example.com'],
+  [' ada@example.com, ', 'ada@example.com'],
+  ["pat.o'brien@example.com", "pat.o'brien@example.com"],
+  ['\u2068ada@example.com\u2069', 'ada@example.com'],
+  ['ada@example.com, bob@example.com', 'ada@example.com, bob@example.com'],
+  ['Ada <ada@example.com>, Bob <bob@example.com>', 'Ada <ada@example.com>, Bob <bob@example.com>'],
+  ['ask Budi', 'ask Budi'],
+])('%j is the email %j, when adding and when editing', (pasted, email) => {
+  const { fields } = contact;
+  expect(fields.email && cleanText(fields.email, pasted)).toBe(email);
+  const isAddress = /^\S+@\S+$/.test(email);
+  const errors = contact.errors({ ...contact.empty, name: 'Ada', email }, { isNew: true });
+  expect(errors).toEqual(isAddress ? {} : { email: expect.stringContaining('not an email address') });
+  expect(contact.errors({ ...contact.empty, name: 'Ada', email })).toEqual({});
+});
+
+test('a phone number loses the scheme of its link', () => {
+  const { phone } = customer.fields;
+  expect(phone && cleanText(phone, 'tel:+62 812 345')).toBe('+62 812 345');
+});
+
+/** Joins pieces of names with everything that phones, chats and spreadsheets put between them. */
+const NOISE = [
+  ...'\t\n\r\u000b\u000c\u0000\u0007\u001f\u007f\u0085\u00a0\u00ad\u034f\u061c\u200b\u200c\u200d\u200e\u200f',
+  ...'\u2028\u2029\u202a\u202b\u202c\u202d\u202e\u2060\u2066\u2067\u2068\u2069\u3000\ufe0f\ufeff\ufffa \u0301',
+  '\u{e0041}',
+  '\ud83d',
+  '\r\n',
+  '\u0301'.repeat(12),
+];
+
+const pieces = fc.oneof(
+  fc.constantFrom(...NOISE),
+  fc.constantFrom(...NAMES, ...NAMES.join('')),
+  fc.string({ unit: 'binary', maxLength: 3 }),
+);
+
+test('random pastes of a phone are never refused without need, and cleaning them twice changes nothing', () => {
+  fc.assert(
+    fc.property(fc.array(pieces, { maxLength: 12 }), fc.constantFrom(...NAMES), (before, name) => {
+      const pasted = `${before.join('')}${name}`;
+      const [short, long] = [cleanText(NAME, pasted), cleanText(DETAILS, pasted)];
+      expect([v.is(NAME.written, short), v.is(DETAILS.written, long)]).toEqual([true, true]);
+      expect(cleanText(NAME, short)).toBe(short);
+      expect(cleanText(DETAILS, long)).toBe(long);
+    }),
+    { numRuns: 2_000 },
+  );
+});

@@ -1,0 +1,50 @@
+import { contact } from '../contact';
+import { customer } from '../customer';
+import { report } from '../report';
+import { twinKey } from './twin-key';
+import { LONGEST_PREFIX } from './words';
+
+const keyOfName = (name: string) => twinKey(customer, { ...customer.empty, name });
+
+test.each([
+  'pt maju jaya',
+  'Maju Jaya, PT.',
+  ' PT  Maju\u00a0Jaya ',
+  'PT. MajuJaya Tbk',
+  'CV Máju-Jaya',
+  '\u2068Ma\u200bju Jaya\u2069',
+  'PT (Persero) Maju Jaya',
+])('%j is taken for PT Maju Jaya', (name) => {
+  expect(keyOfName(name)).toBe(keyOfName('PT Maju Jaya'));
+});
+
+test.each(['Maju', 'Maju Jaya 2', 'Jaya Maju', 'PT', ''])('%j is another customer', (name) => {
+  expect(keyOfName(name)).not.toBe(keyOfName('PT Maju Jaya'));
+});
+
+test('a legal form alone is a name, and no name has no key', () => {
+  expect(keyOfName('CV')).toBeDefined();
+  expect(keyOfName('PT')).not.toBe(keyOfName('CV'));
+  expect(keyOfName('–')).toBeUndefined();
+});
+
+test('a contact is one person of one customer', () => {
+  const keyOf = (name: string, of: string) => twinKey(contact, { ...contact.empty, name, customer: of });
+  expect(keyOf('ada', 'Acme')).toBe(keyOf('Ada ', 'PT Acme'));
+  expect(keyOf('Ada', 'Acme')).not.toBe(keyOf('Ada', 'Bolt'));
+  expect(keyOf('Ada', '')).not.toBe(keyOf('Ada', 'Acme'));
+});
+
+test('a report is known by its QT number, if it has one', () => {
+  const keyOf = (qtNumber: string) => twinKey(report, { ...report.empty, qtNumber });
+  expect(keyOf('qt 7')).toBe(keyOf('QT-7'));
+  expect(keyOf('QT-1-11')).not.toBe(keyOf('QT-11-1'));
+  expect(keyOf('')).toBeUndefined();
+});
+
+test('every key is short enough to be indexed whole, and no word', () => {
+  for (let number = 0; number < 1_000; number += 1) {
+    expect(keyOfName(`Customer ${number} ${'x'.repeat(150)}`)).toMatch(/^=[0-9a-z]{1,19}$/);
+  }
+  expect(LONGEST_PREFIX).toBe(20);
+});

@@ -1,0 +1,56 @@
+import type { Model, Stored } from '../../model/define-model';
+import { twinKey } from '../../model/words/twin-key';
+import type { DataStore } from '../data-store';
+
+/** The most records to read: the record itself may be among them. */
+const TWINS = 2;
+
+const textsIn = (values: object): ReadonlyMap<string, unknown> => new Map(Object.entries(values));
+
+/** The record of a form: `base` is what the form started from, undefined for a new record. */
+export interface Compared {
+  readonly id: string;
+  readonly values: object;
+  readonly base: object | undefined;
+}
+
+/**
+ * Returns another stored record that people take for this one: see `twinKey`. Looks among the search entries, and for the
+ * same texts among the records, which may be newer than their entries. Reads at most four documents, and none if the texts did
+ * not change.
+ * @throws as the store.
+ */
+export const findTwin = async <T>(
+  store: Pick<DataStore, 'readPage'>,
+  model: Model<T>,
+  { id, values, base }: Compared,
+): Promise<Stored<T> | undefined> => {
+  // A section of an older build has a model without them.
+  const { twinFields = [] } = model;
+  const [texts, before] = [textsIn(values), textsIn(base ?? {})];
+  const key = twinKey({ twinFields }, values);
+  if (key === undefined || twinFields.every((name) => texts.get(name) === before.get(name))) return undefined;
+  const same = twinFields.map((field) => ({ field, equals: String(texts.get(field)) }));
+  const found = await Promise.all([
+    store.readPage({ model, filters: same, limit: TWINS }),
+    store.readPage({ model, filters: [], words: [key], limit: TWINS }),
+  ]);
+  return found.flatMap(({ rows }) => rows).find((row) => row.id !== id);
+};
+
+/** Returns the warning about a twin: it names the fields in which the two are the same. */
+export const twinText = <T>(
+  {
+    entityName,
+    labels,
+    twinFields,
+  }: Pick<Model<T>, 'entityName' | 'twinFields'> & { readonly labels: object },
+  twin: object,
+): string => {
+  const [texts, labelled] = [textsIn(twin), textsIn(labels)];
+  const [first = '', ...others] = twinFields;
+  const known = first === 'name' ? 'named' : `with the ${labelled.get(first)}`;
+  const more = others.map((name) => texts.get(name)).filter(Boolean);
+  const whose = more.length > 0 ? ` (${more.join(', ')})` : '';
+  return `A ${entityName} ${known} ${texts.get(first)}${whose} exists already. Save again to keep both.`;
+};
