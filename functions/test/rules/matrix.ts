@@ -93,6 +93,9 @@ const RIGHTS_OF_STAFF: Readonly<Record<string, readonly Operation[]>> = {
   'recordJobs/SELF/jobs/1/jobs': NOTHING,
   // The jobs of another account.
   'recordJobs/staff/jobs': NOTHING,
+  deletions: NOTHING,
+  // Only in the commit that deletes a record: see DELETION_CASES.
+  'deletions/salesReport/records': NOTHING,
   'canaryStops/1/canaryStops': NOTHING,
   'sectionLoads/1/sectionLoads': NOTHING,
   views: NOTHING,

@@ -127,6 +127,9 @@ export class RulesProject {
         this.#commit(token, [
           { ...this.#write(path, data), updateMask: { fieldPaths: Object.keys(data).map(quoted) } },
         ]),
+      /** Creates or overwrites a document, and deletes another one in the same commit. */
+      setAndRemove: (path: string, data: Data, removed: string) =>
+        this.#commit(token, [this.#write(path, data), { delete: `${this.#documents}/${removed}` }]),
       remove: (path: string) => this.#commit(token, [{ delete: `${this.#documents}/${path}` }]),
     };
   }
