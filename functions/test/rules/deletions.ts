@@ -26,7 +26,7 @@ const attempt =
   }: Attempt): RulesCase['attempt'] =>
   async (project: RulesProject) => {
     const [uid, id] = [randomUUID(), randomUUID()];
-    if (who.isAdmitted) await project.admit(uid, who.admittedEmail, who.hasOldRights);
+    if (who.isAdmitted) await project.admit(uid, who.admittedEmail, who.hasOldToken);
     const record = `${collection}/${id}`;
     if (isStored) await project.store(record, documentOf(collection));
     const path = deletionPath({ collection }, id);

@@ -139,11 +139,11 @@ const targetIn = (named: string, uid: string): Target => {
 /** Returns a new account of this identity, and documents of its own in a collection. */
 const prepare = async (
   project: RulesProject,
-  { claims, isAdmitted, admittedEmail, hasOldRights }: Identity,
+  { claims, isAdmitted, admittedEmail, hasOldToken }: Identity,
   collection: string,
 ): Promise<{ client: Client; target: Target }> => {
   const uid = randomUUID();
-  if (isAdmitted) await project.admit(uid, admittedEmail, hasOldRights);
+  if (isAdmitted) await project.admit(uid, admittedEmail, hasOldToken);
   const target = targetIn(collection, uid);
   await project.store(target.stored, target.data);
   // Views have few places, and another case may have filled this one.

@@ -100,12 +100,12 @@ export const RECORD_JOB_CASES: readonly RulesCase[] = [
   },
   ...ADMINISTRATORS_COLLECTIONS.flatMap((collection) =>
     Object.entries<Identity>(IDENTITIES).map(
-      ([who, { claims, isAdmitted, admittedEmail, hasOldRights, isAdministrator }]): RulesCase => ({
+      ([who, { claims, isAdmitted, admittedEmail, hasOldToken, isAdministrator }]): RulesCase => ({
         name: `a job on ${collection}, which only administrators write, by ${who}`,
         expected: isAdministrator ? 'allowed' : 'refused',
         attempt: async (project) => {
           const uid = randomUUID();
-          if (isAdmitted) await project.admit(uid, admittedEmail, hasOldRights);
+          if (isAdmitted) await project.admit(uid, admittedEmail, hasOldToken);
           const path = `${recordJobsCollection(uid)}/${randomUUID()}`;
           return project.as(uid, claims).set(path, storedJob({ ...DOCUMENTS.recordJobs, collection }));
         },

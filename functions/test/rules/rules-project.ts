@@ -83,13 +83,13 @@ export class RulesProject {
 
   /**
    * Adds an account to the staff as the functions do; without an address, as an older version did. Tokens that it gets
-   * now have `oldRights` if its rights change later.
+   * now have `hasOldToken` if its sessions end later.
    */
-  async admit(uid: string, email?: string, oldRights = false): Promise<void> {
+  async admit(uid: string, email?: string, hasOldToken = false): Promise<void> {
     const member = {
       since: new Date(),
       ...(email !== undefined && { email }),
-      ...(oldRights && { rightsChangedAt: new Date(Date.now() + 600_000) }),
+      ...(hasOldToken && { validSince: new Date(Date.now() + 600_000) }),
     };
     await this.storeOnce(`staff/${uid}`, member);
   }
