@@ -149,6 +149,24 @@ test('keeps a customer that was deleted alone, restores it, and finds it again',
   await expect(rowOf(page, customer.name)).toBeVisible(PATIENT);
 });
 
+test('keeps a report whose id somebody gave to junk, and deleted again', async ({ page }) => {
+  test.slow();
+  const { customer, ...report } = newReport();
+  const id = await store('salesReport', { customer, ...report });
+  await signIn(page, await createAccount(), listOf(customer));
+  await press(page, 'Delete -');
+  await press(page, `Delete ${customer}`);
+  await expect(toast(page, `Deleted ${customer}`)).toBeVisible();
+  await storeAll('salesReport', [{ ...report, customer: `${customer} Junk`, id }]);
+  await remove('salesReport', id);
+  await press(page, 'Bin');
+  await page.getByRole('searchbox', { name: 'Find words' }).fill(customer);
+  await expect(rowOf(page, `${customer} Junk`)).toBeVisible(PATIENT);
+  await page.getByRole('button', { name: `Restore ${customer}`, exact: true }).click();
+  await expect(notice(page, 'Restored 1 report')).toBeVisible(PATIENT);
+  expect(await stored('salesReport', id)).toEqual({ customer, ...report });
+});
+
 test('restores no report over another one of the same id', ONLY_SOAK, async ({ page }) => {
   test.slow();
   const { customer, ...report } = newReport();

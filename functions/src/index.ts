@@ -12,6 +12,7 @@ export { revokeAdmin } from './accounts/revoke-admin';
 export { sendPasswordReset } from './accounts/send-password-reset';
 export { setDisplayName } from './accounts/set-display-name';
 export { setUserDisabled } from './accounts/set-user-disabled';
+export { refuseFormerSessions, signOutEverywhere } from './accounts/sign-out-everywhere';
 export { watchAccounts, watchDeletedAccounts } from './accounts/watch-accounts';
 export { countRecords } from './records/count-records';
 export { indexWords } from './records/index-words';

@@ -89,4 +89,8 @@ export interface AccountService {
   ownAccount(): OwnAccount;
   /** Changes the name of the signed-in account, and its session. */
   setDisplayName(displayName: string): Promise<CallableResult>;
+  /** Ends all sessions of the signed-in account, also this one. */
+  signOutEverywhere(): Promise<CallableResult>;
+  /** Makes the security rules refuse the sessions that the last change of the own password has ended. */
+  refuseFormerSessions(): Promise<CallableResult>;
 }

@@ -108,6 +108,14 @@ export class FakeAccountService implements AccountService {
     return this.change('setDisplayName', [displayName], () => this.rename(displayName));
   }
 
+  signOutEverywhere(): Promise<CallableResult> {
+    return this.change('signOutEverywhere', [], () => undefined);
+  }
+
+  refuseFormerSessions(): Promise<CallableResult> {
+    return this.change('refuseFormerSessions', [], () => undefined);
+  }
+
   private update(uid: string, changes: Partial<Account>): void {
     this.users = this.users.map((user) => (user.uid === uid ? { ...user, ...changes } : user));
   }

@@ -4,7 +4,7 @@ import type { Context } from '../calls/caller';
 import { invalidInput, uidInput } from '../calls/input';
 import { changeAccount } from './account-change';
 import { stateOf } from './audit-log';
-import { announceRights } from './staff';
+import { refuseOldTokens } from './staff';
 
 /**
  * Removes the administrator right from the account `{ uid }` and revokes its refresh tokens. The account keeps its
@@ -23,7 +23,7 @@ export async function demote(context: Context, data: unknown) {
     const { admin: _admin, ...others } = user.customClaims ?? {};
     await auth.setCustomUserClaims(uid, others);
     await auth.revokeRefreshTokens(uid);
-    await announceRights(firestore, uid);
+    await refuseOldTokens(auth, firestore, uid);
     return { answer: { message: 'Success' }, before, after: { ...before, isAdmin: false } };
   });
 }

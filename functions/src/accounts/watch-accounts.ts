@@ -14,7 +14,7 @@ import { uid } from '../calls/input';
 import { REGION, TIMEOUT } from '../calls/region';
 import { LONGEST_CHANGE_MS } from './account-change';
 import { type AuditEntry, auditLog, newEntry, stateOf } from './audit-log';
-import { admittedEmail, staff } from './staff';
+import { admittedEmail, refusesOldTokens, staff, validSince } from './staff';
 
 /** The most accounts that one request to Auth may ask for. */
 const BATCH_SIZE = 100;
@@ -34,7 +34,10 @@ export const watchDeletedAccounts = region(REGION)
     ),
   );
 
-/** Schedule: compares the staff with their accounts. Auth sends no event for a changed address or a disabled account. */
+/**
+ * Schedule: compares the staff with their accounts. Auth sends no event for a changed address or password, or a disabled
+ * account.
+ */
 export const watchAccounts = onSchedule(
   { region: REGION, timeoutSeconds: TIMEOUT, schedule: 'every 10 minutes' },
   () => compareAccounts(getAuth(), getFirestore(), Date.now()),
@@ -42,7 +45,8 @@ export const watchAccounts = onSchedule(
 
 /**
  * Removes each member of staff whose account was deleted or disabled outside these functions, or has another address
- * now. Each removal leaves an entry in the audit log. Enabling an account admits it again.
+ * now. Each removal leaves an entry in the audit log. Enabling an account admits it again. Makes the rules refuse tokens from
+ * before a change of the password.
  *
  * @param now in milliseconds since 1970. Skips members that changed recently: a function may still be changing them.
  */
@@ -72,13 +76,17 @@ async function compare(member: QueryDocumentSnapshot, account: UserRecord | unde
   }
   const email = admittedEmail(member);
   const present = after.email.toLowerCase();
-  if (email === present) return;
-  if (email !== undefined) {
+  if (email !== undefined && email !== present) {
     const before = { ...after, email };
     return removeMember(member.ref, unchanged, { action: 'emailChanged', before, after });
   }
-  // An older version admitted it without an address: store the present one, which counts from now on.
-  if (present !== '') await unlessOvertaken(member.ref.update({ email: present }, unchanged));
+  const changes = {
+    // An older version admitted it without an address: store the present one, which counts from now on.
+    ...(email === undefined && present !== '' && { email: present }),
+    // Its owner changed the password, or Auth ended its sessions.
+    ...(!refusesOldTokens(member, account) && { validSince: validSince(account) }),
+  };
+  if (Object.keys(changes).length > 0) await unlessOvertaken(member.ref.update(changes, unchanged));
 }
 
 /** Removes an account from the staff and logs the reason, in one batch. Does nothing if its entry was changed first. */

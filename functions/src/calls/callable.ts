@@ -50,7 +50,9 @@ async function admit(token: Token, hasRight: Right): Promise<Context> {
   await takeTurn(token.uid, Date.now());
   const auth = getAuth();
   const firestore = getFirestore();
-  const caller = await requireRight(auth, token.uid, (account: UserRecord) => hasRight(account, firestore));
+  const caller = await requireRight(auth, { uid: token.uid, iat: token.token.iat }, (account: UserRecord) =>
+    hasRight(account, firestore),
+  );
   return { auth, firestore, caller };
 }
 

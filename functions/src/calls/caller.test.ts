@@ -1,7 +1,16 @@
 import { isAdministrator } from '../accounts/staff';
 import { requireRight } from './caller';
 
-const administrator = { disabled: false, emailVerified: true, customClaims: { admin: true } };
+const administrator = {
+  disabled: false,
+  emailVerified: true,
+  customClaims: { admin: true },
+  tokensValidAfterTime: new Date(1_800_000_000_000).toUTCString(),
+};
+
+const { customClaims: _, ...withoutClaims } = administrator;
+
+const tokenOf = (uid: string, iat = 1_800_000_000) => ({ uid, iat });
 
 const accountsWith = (account: typeof administrator | Omit<typeof administrator, 'customClaims'>) => ({
   getUsers: async (identifiers: { uid: string }[]) => ({
@@ -10,16 +19,17 @@ const accountsWith = (account: typeof administrator | Omit<typeof administrator,
 });
 
 test('returns a verified administrator', async () => {
-  await expect(requireRight(accountsWith(administrator), 'known', isAdministrator)).resolves.toBe(
+  await expect(requireRight(accountsWith(administrator), tokenOf('known'), isAdministrator)).resolves.toBe(
     administrator,
   );
 });
 
 test.each([
   ['nobody signed in', undefined],
-  ['a deleted account', 'gone'],
-])('refuses %s as unauthenticated', async (_who, uid) => {
-  await expect(requireRight(accountsWith(administrator), uid, isAdministrator)).rejects.toMatchObject({
+  ['a deleted account', tokenOf('gone')],
+  ['a token from before a new password', tokenOf('known', 1_799_999_999)],
+])('refuses %s as unauthenticated', async (_who, token) => {
+  await expect(requireRight(accountsWith(administrator), token, isAdministrator)).rejects.toMatchObject({
     code: 'unauthenticated',
   });
 });
@@ -27,10 +37,10 @@ test.each([
 test.each([
   ['disabled', { ...administrator, disabled: true }],
   ['not verified', { ...administrator, emailVerified: false }],
-  ['without claims', { disabled: false, emailVerified: true }],
+  ['without claims', withoutClaims],
   ['no longer an administrator', { ...administrator, customClaims: { admin: false } }],
 ])('denies an account that is %s', async (_what, account) => {
-  await expect(requireRight(accountsWith(account), 'known', isAdministrator)).rejects.toMatchObject({
+  await expect(requireRight(accountsWith(account), tokenOf('known'), isAdministrator)).rejects.toMatchObject({
     code: 'permission-denied',
   });
 });

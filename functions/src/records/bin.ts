@@ -1,15 +1,18 @@
+import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import {
+  type CollectionReference,
   type DocumentReference,
   type DocumentSnapshot,
   type Firestore,
   GrpcStatus,
 } from 'firebase-admin/firestore';
 import { logger } from 'firebase-functions';
-import { BIN_DAYS, binCollection } from 'shared-records/model/bin';
+import { BIN_DAYS, binCollection, deletionPath, deletionSchema } from 'shared-records/model/bin';
 import type { Model } from 'shared-records/model/define-model';
 import { textsOf } from 'shared-records/model/words/word-entries';
 import { prefixesOf } from 'shared-records/model/words/words';
+import * as v from 'valibot';
 import { hasStatus } from '../calls/grpc-status';
 import { fieldsOf, plain } from './word-entries';
 
@@ -18,9 +21,21 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
 /** Returns the moment from which Firestore deletes a document that is written at `moment` and kept for 30 days. */
 export const expiryOf = (moment: Date): Date => new Date(moment.getTime() + BIN_DAYS * DAY_MS);
 
-/** Returns the place of a record in the bin. */
-export const binEntry = (firestore: Firestore, model: Model, recordId: string): DocumentReference =>
-  firestore.collection(binCollection(model)).doc(recordId);
+/** Returns the collection of a model's deleted records: one entry for each deletion. */
+export const binOf = (firestore: Firestore, model: Pick<Model, 'collection'>): CollectionReference =>
+  firestore.collection(binCollection(model));
+
+/**
+ * Returns the bin entry of a deleted record. Its id follows from the version that was deleted, because a version is deleted
+ * once: a job and the trigger of its deletion, or an event that comes twice, find the same entry.
+ */
+export const binEntry = (model: Pick<Model, 'collection'>, deleted: DocumentSnapshot): DocumentReference => {
+  const { id, ref, updateTime } = deleted;
+  if (!updateTime) throw new Error(`A deletion of ${ref.path} does not say which version it deleted.`);
+  const version = `${updateTime.seconds}.${updateTime.nanoseconds}`;
+  const hash = createHash('sha256').update(`${version} ${id}`).digest('hex');
+  return binOf(ref.firestore, model).doc(hash.slice(0, 32));
+};
 
 /** Returns the prefixes of the words of a record; none if it cannot be read. */
 const prefixesIn = (model: Model, record: DocumentSnapshot): Readonly<Record<string, true>> => {
@@ -29,32 +44,38 @@ const prefixesIn = (model: Model, record: DocumentSnapshot): Readonly<Record<str
   return Object.fromEntries(prefixesOf(textsOf(model, read.record)).map((prefix) => [prefix, true] as const));
 };
 
-/**
- * Returns the fields of a record in the bin: its data as it was stored, the prefixes that find it, and who deleted it
- * when. `deletedBy` is null if Firestore does not say it.
- */
-export const binned = (
-  model: Model,
-  record: DocumentSnapshot,
-  { deletedBy, deletedAt }: { readonly deletedBy: string | null; readonly deletedAt: Date },
-) => ({
+/** Who deleted a record when. */
+interface Deletion {
+  /** The id of the deletion, by which Undo finds its records; null if the page that deleted did not say it. */
+  readonly deletion: string | null;
+  /** A uid; null if the page that deleted did not say it. */
+  readonly deletedBy: string | null;
+  readonly deletedAt: Date;
+}
+
+/** Returns the fields of a bin entry: the record as it was stored, the prefixes that find it, and its deletion. */
+export const binned = (model: Model, record: DocumentSnapshot, deletion: Deletion) => ({
+  recordId: record.id,
   record: record.data(),
   prefixes: prefixesIn(model, record),
-  deletedBy,
-  deletedAt,
-  expiresAt: expiryOf(deletedAt),
+  ...deletion,
+  expiresAt: expiryOf(deletion.deletedAt),
 });
+
+/** Returns the record that an entry restores. Older entries have its id as their own. */
+export const recordOf = (model: Pick<Model, 'collection'>, entry: DocumentSnapshot): DocumentReference => {
+  const recordId: unknown = entry.get('recordId');
+  return entry.ref.firestore
+    .collection(model.collection)
+    .doc(typeof recordId === 'string' ? recordId : entry.id);
+};
 
 const withoutDerived = ({ derived }: Pick<Model, 'derived'>, data: unknown): unknown =>
   Object.fromEntries(Object.entries(Object(plain(data))).filter(([name]) => !(name in derived)));
 
-/** Returns whether a record in the bin has the same data as this one. Derived fields do not count: they follow later. */
-export const isSameRecord = (
-  model: Pick<Model, 'derived'>,
-  entry: DocumentSnapshot,
-  record: DocumentSnapshot,
-): boolean =>
-  isDeepStrictEqual(withoutDerived(model, entry.get('record')), withoutDerived(model, record.data()));
+/** Returns whether two stored records have the same data. Derived fields do not count: they follow later. */
+export const isSameRecord = (model: Pick<Model, 'derived'>, one: unknown, other: unknown): boolean =>
+  isDeepStrictEqual(withoutDerived(model, one), withoutDerived(model, other));
 
 /** The states of a changed record, and when it changed. */
 interface RecordChange {
@@ -63,55 +84,37 @@ interface RecordChange {
   readonly at: Date;
 }
 
+/** Returns who deleted a version of a record by a page, which says it in the commit of the deletion. */
+const deletionOf = (note: DocumentSnapshot, deleted: DocumentSnapshot) => {
+  const isOfAnEarlierOne = !note.updateTime || !deleted.updateTime || note.updateTime <= deleted.updateTime;
+  const said = v.safeParse(deletionSchema, note.data());
+  return isOfAnEarlierOne || !said.success ? { deletion: null, deletedBy: null } : said.output;
+};
+
 /**
- * Puts a deleted record into the bin, and takes it out when the same record exists again. Reads both in one transaction,
- * so calls may be repeated, late or out of order. Another record under the id leaves the deleted one in the bin. Logs a
- * record that the bin cannot take.
+ * Puts a deleted record into the bin. Calls may be repeated, late or out of order. Leaves out a record that was restored
+ * meanwhile, and logs one that the bin cannot take.
  * @throws every error that a retry may cure.
  */
 export const keepBin = async (
   firestore: Firestore,
   model: Model,
-  recordId: string,
-  change: RecordChange,
+  { before, after, at }: RecordChange,
 ): Promise<void> => {
-  const { before, after } = change;
-  if (before.exists === after.exists) return;
-  const reference = binEntry(firestore, model, recordId);
-  // Nearly every new record was never in the bin.
-  if (after.exists && !(await reference.get()).exists) return;
+  if (!before.exists || after.exists) return;
+  const entry = binEntry(model, before);
+  const record = firestore.collection(model.collection).doc(before.id);
+  const note = firestore.doc(deletionPath(model, before.id));
   try {
-    await keep(firestore.collection(model.collection).doc(recordId), reference, model, change);
+    await firestore.runTransaction(async (transaction) => {
+      const [known, current, said] = await transaction.getAll(entry, record, note);
+      // A job has filled the bin before the event of its deletion arrives.
+      if (!said || known?.exists) return;
+      if (current?.exists && isSameRecord(model, current.data(), before.data())) return;
+      transaction.create(entry, binned(model, before, { ...deletionOf(said, before), deletedAt: at }));
+    });
   } catch (error) {
     if (!hasStatus(error, GrpcStatus.INVALID_ARGUMENT)) throw error;
-    logger.error(`The bin cannot take ${model.collection}/${recordId}.`, error.message);
+    logger.error(`The bin cannot take ${record.path}.`, error.message);
   }
-};
-
-const keep = (
-  current: DocumentReference,
-  reference: DocumentReference,
-  model: Model,
-  { before, after, at }: RecordChange,
-): Promise<void> =>
-  current.firestore.runTransaction(async (transaction) => {
-    const [record, entry] = await transaction.getAll(current, reference);
-    if (!record || !entry) return;
-    if (record.exists) {
-      if (entry.exists && isSameRecord(model, entry, record)) transaction.delete(reference);
-      return;
-    }
-    if (after.exists || (entry.exists && !isReplacedBy(model, entry, before, at))) return;
-    transaction.set(reference, binned(model, before, { deletedBy: null, deletedAt: at }));
-  });
-
-/** Returns whether a later deletion replaces what the bin has. A job has filled the bin before its event arrives. */
-const isReplacedBy = (
-  model: Model,
-  entry: DocumentSnapshot,
-  deleted: DocumentSnapshot,
-  at: Date,
-): boolean => {
-  const known = plain(entry.get('deletedAt'));
-  return !isSameRecord(model, entry, deleted) && !(known instanceof Date && known > at);
 };

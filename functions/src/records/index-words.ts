@@ -17,7 +17,7 @@ const indexWordsOf = (model: Model) =>
     async ({ data, time, params: { id } }) => {
       if (!data || id === undefined) return;
       const { before, after } = data;
-      await keepBin(getFirestore(), model, id, { before, after, at: new Date(time) });
+      await keepBin(getFirestore(), model, { before, after, at: new Date(time) });
       await indexChange(getFirestore(), model, id, data);
       await deriveAfter(getFirestore(), model, data);
     },

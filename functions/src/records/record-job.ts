@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type CollectionReference,
   type DocumentData,
@@ -6,6 +7,7 @@ import {
   FieldValue,
   type Firestore,
   GrpcStatus,
+  type Precondition,
   type WriteBatch,
 } from 'firebase-admin/firestore';
 import { logger } from 'firebase-functions';
@@ -15,10 +17,19 @@ import * as v from 'valibot';
 import { MODELS } from '../../models/models';
 import { untilNotOvertaken } from '../calls/change-document';
 import { hasStatus } from '../calls/grpc-status';
-import { binEntry, binned, expiryOf, isSameRecord } from './bin';
+import { binEntry, binned, binOf, expiryOf, isSameRecord, recordOf } from './bin';
+import { leavePlace, mayChange, takePlace } from './job-limits';
+import { plain } from './word-entries';
 
 /** The most records that one step moves. Firestore takes 10 MiB at once, and a record with its prefixes up to 150 KB. */
 export const CHUNK = 50;
+
+/** The most values of a filter (https://firebase.google.com/docs/firestore/query-data/queries#limitations). */
+const MOST_VALUES = 30;
+
+/** How long Undo waits until the bin has what a page deleted, in milliseconds: a trigger puts it there. */
+const LONGEST_WAIT_MS = 60_000;
+const WAIT_INTERVAL_MS = 500;
 
 const schema = v.pipe(
   storedJobSchema,
@@ -35,25 +46,42 @@ const ended = (state: 'done' | 'failed' | 'cancelled'): DocumentData => ({
   expiresAt: expiryOf(new Date()),
 });
 
-/** Runs a job to its end. Can be interrupted and repeated. */
-export const runRecordJob = async (reference: DocumentReference): Promise<void> => {
+/** Ends a job before its end, or deletes it if it is too large for another field. */
+const stop = async (
+  job: DocumentReference,
+  state: 'failed' | 'cancelled',
+  precondition: Precondition = { exists: true },
+): Promise<void> => {
+  try {
+    await job.update(ended(state), precondition);
+  } catch (error) {
+    if (!hasStatus(error, GrpcStatus.INVALID_ARGUMENT)) throw error;
+    logger.error(`The job ${job.path} is too large to be ended, so it is deleted.`, error.message);
+    await job.delete(precondition);
+  }
+};
+
+/** Runs a job to its end, or ends it at once if its account has too many. Can be interrupted and repeated. */
+export const runRecordJob = async (job: DocumentReference): Promise<void> => {
+  if (!(await takePlace(job))) return stop(job, 'failed');
   let isRunning = true;
-  while (isRunning) isRunning = await advanceRecordJob(reference);
+  while (isRunning) isRunning = await advanceRecordJob(job);
+  await leavePlace(job);
 };
 
 /**
  * Moves the next records of a job into the bin or out of it, at most `chunk`, and saves the job's progress in the same
  * batch. Concurrent and crashing workers are safe: a batch fails if the job or one of its records has changed since it was
- * read.
+ * read. Ends the job of an account that may no longer change the records.
  * @returns whether the job still runs.
  */
-export const advanceRecordJob = async (reference: DocumentReference, chunk = CHUNK): Promise<boolean> => {
+export const advanceRecordJob = async (job: DocumentReference, chunk = CHUNK): Promise<boolean> => {
   try {
-    return await untilNotOvertaken(() => step(reference, chunk));
+    return await untilNotOvertaken(() => step(job, chunk));
   } catch (error) {
     if (!hasStatus(error, GrpcStatus.INVALID_ARGUMENT)) throw error;
-    logger.error(`Firestore refuses a step of the job ${reference.path}.`, error.message);
-    await reference.update(ended('failed'));
+    logger.error(`Firestore refuses a step of the job ${job.path}.`, error.message);
+    await stop(job, 'failed');
     return false;
   }
 };
@@ -64,18 +92,38 @@ async function step(reference: DocumentReference, chunk: number): Promise<boolea
   if (!snapshot.exists || !snapshot.updateTime || snapshot.get('state') !== undefined) return false;
   const job = v.safeParse(schema, snapshot.data());
   const unchanged = { lastUpdateTime: snapshot.updateTime };
+  const uid = reference.parent.parent?.id ?? '';
   if (!job.success || !job.output.model) {
     logger.error(`The job ${reference.path} cannot be read, and stays undone.`);
-    await reference.update(ended('failed'), unchanged);
+    await stop(reference, 'failed', unchanged);
     return false;
   }
   const { kind, model, ids, done, undoes } = job.output;
-  if (kind === 'restore' && undoes !== undefined) await cancel(reference.parent, undoes);
+  if (!(await mayChange(firestore, uid, model))) {
+    logger.warn(`The job ${reference.path} ends: its account may no longer change these records.`);
+    await stop(reference, 'failed', unchanged);
+    return false;
+  }
   const next = ids.slice(done, done + chunk);
-  const pairs = await readPairs(firestore, model, next);
+  // A list from the page may name a record twice, and a batch writes a document once.
+  const distinct = [...new Set(next)];
   const batch = firestore.batch();
-  const deletedBy = reference.parent.parent?.id ?? null;
-  const left = kind === 'delete' ? moveIn(batch, model, pairs, deletedBy) : moveOut(batch, model, pairs);
+  let left = 0;
+  if (kind === 'delete') {
+    await moveIn(batch, firestore, model, distinct, { deletion: reference.id, deletedBy: uid });
+  } else if (undoes === undefined) {
+    left = moveOut(batch, model, await pairsOfEntries(firestore, model, distinct));
+  } else {
+    const deletion = await cancel(reference.parent, undoes);
+    const pairs = await pairsOfDeletion(firestore, model, distinct, { deletion: undoes, deletedBy: uid });
+    // A job fills the bin by itself, but a page leaves it to a trigger.
+    const isLate = deletion === undefined && pairs.some(({ record, entry }) => !record.exists && !entry);
+    if (isLate && Date.now() - snapshot.updateTime.toMillis() < LONGEST_WAIT_MS) {
+      await sleep(WAIT_INTERVAL_MS);
+      return true;
+    }
+    left = moveOut(batch, model, pairs);
+  }
   const isRunning = done + next.length < ids.length;
   const progress = {
     done: done + next.length,
@@ -87,57 +135,123 @@ async function step(reference: DocumentReference, chunk: number): Promise<boolea
   return isRunning;
 }
 
-/** Ends a running deletion. Its next batch fails then, so what it has not deleted stays. */
-async function cancel(jobs: CollectionReference, id: string): Promise<void> {
+/**
+ * Ends a running deletion. Its next batch fails then, so what it has not deleted stays.
+ * @returns the deletion; undefined if a page deleted by itself.
+ */
+async function cancel(jobs: CollectionReference, id: string): Promise<DocumentSnapshot | undefined> {
   const deletion = await jobs.doc(id).get();
-  if (!deletion.updateTime || deletion.get('kind') !== 'delete' || deletion.get('state') !== undefined)
-    return;
-  await deletion.ref.update(ended('cancelled'), { lastUpdateTime: deletion.updateTime });
+  if (!deletion.updateTime) return undefined;
+  if (deletion.get('kind') === 'delete' && deletion.get('state') === undefined)
+    await stop(deletion.ref, 'cancelled', { lastUpdateTime: deletion.updateTime });
+  return deletion;
 }
 
-/** A record and its place in the bin. */
+/** A record and its entry in the bin. Undefined: the bin has none. */
 interface Pair {
   readonly record: DocumentSnapshot;
-  readonly entry: DocumentSnapshot;
+  readonly entry: DocumentSnapshot | undefined;
 }
 
-async function readPairs(firestore: Firestore, model: Model, ids: readonly string[]): Promise<Pair[]> {
-  if (ids.length === 0) return [];
-  // A list from the page may name a record twice, and a batch writes a document once.
-  const found = await firestore.getAll(
-    ...[...new Set(ids)].flatMap((id) => [
-      firestore.collection(model.collection).doc(id),
-      binEntry(firestore, model, id),
-    ]),
+const readAll = async (
+  firestore: Firestore,
+  references: readonly DocumentReference[],
+): Promise<DocumentSnapshot[]> => (references.length === 0 ? [] : firestore.getAll(...references));
+
+/** Moves the records that still exist into the bin. One that is gone is deleted as wanted. */
+async function moveIn(
+  batch: WriteBatch,
+  firestore: Firestore,
+  model: Model,
+  ids: readonly string[],
+  deletion: { readonly deletion: string; readonly deletedBy: string },
+): Promise<void> {
+  const records = firestore.collection(model.collection);
+  const deletedAt = new Date();
+  const found = await readAll(
+    firestore,
+    ids.map((id) => records.doc(id)),
   );
-  return found.flatMap((record, index) => {
-    const entry = found[index + 1];
-    return index % 2 === 0 && entry ? [{ record, entry }] : [];
+  for (const record of found) {
+    if (!record.updateTime) continue;
+    batch.set(binEntry(model, record), binned(model, record, { ...deletion, deletedAt }));
+    batch.delete(record.ref, { lastUpdateTime: record.updateTime });
+  }
+}
+
+/** Returns the entries with these ids, with the records that they restore. Of two for one record, the newest comes first. */
+async function pairsOfEntries(firestore: Firestore, model: Model, ids: readonly string[]): Promise<Pair[]> {
+  const bin = binOf(firestore, model);
+  const entries = await readAll(
+    firestore,
+    ids.map((id) => bin.doc(id)),
+  );
+  const records = await readAll(
+    firestore,
+    entries.map((entry) => recordOf(model, entry)),
+  );
+  return records.map((record, index) => ({ record, entry: entries[index] })).sort(byDeletion);
+}
+
+/** Returns the bin entries of some records that one deletion made, whoever used its id. */
+export const entriesOfDeletion = async (
+  firestore: Firestore,
+  model: Pick<Model, 'collection'>,
+  ids: readonly string[],
+  deletion: string,
+): Promise<DocumentSnapshot[]> => {
+  const entries: DocumentSnapshot[] = [];
+  for (let start = 0; start < ids.length; start += MOST_VALUES) {
+    const some = ids.slice(start, start + MOST_VALUES);
+    const found = binOf(firestore, model).where('recordId', 'in', some).where('deletion', '==', deletion);
+    entries.push(...(await found.get()).docs);
+  }
+  return entries;
+};
+
+/** Returns the records with these ids, with their entries of one deletion by one account. */
+async function pairsOfDeletion(
+  firestore: Firestore,
+  model: Model,
+  ids: readonly string[],
+  { deletion, deletedBy }: { readonly deletion: string; readonly deletedBy: string },
+): Promise<Pair[]> {
+  const entries = await entriesOfDeletion(firestore, model, ids, deletion);
+  const ofAccount = entries.filter((entry) => entry.get('deletedBy') === deletedBy);
+  const records = firestore.collection(model.collection);
+  const stored = await readAll(
+    firestore,
+    ids.map((id) => records.doc(id)),
+  );
+  return stored.flatMap((record): Pair[] => {
+    const own = ofAccount.filter((entry) => recordOf(model, entry).id === record.id);
+    return own.length === 0
+      ? [{ record, entry: undefined }]
+      : own.map((entry) => ({ record, entry })).sort(byDeletion);
   });
 }
 
-/** Moves the records that still exist into the bin. Returns 0: a record that is gone is deleted as wanted. */
-function moveIn(batch: WriteBatch, model: Model, pairs: readonly Pair[], deletedBy: string | null): number {
-  const deletedAt = new Date();
-  for (const { record, entry } of pairs) {
-    if (!record.updateTime) continue;
-    batch.set(entry.ref, binned(model, record, { deletedBy, deletedAt }));
-    batch.delete(record.ref, { lastUpdateTime: record.updateTime });
-  }
-  return 0;
-}
+const deletedAtOf = ({ entry }: Pair): number => {
+  const deletedAt = plain(entry?.get('deletedAt'));
+  return deletedAt instanceof Date ? deletedAt.getTime() : 0;
+};
+
+const byDeletion = (one: Pair, other: Pair): number => deletedAtOf(other) - deletedAtOf(one);
 
 /** Moves records out of the bin, unless another one has the id now. Returns how many are not as wanted. */
 function moveOut(batch: WriteBatch, model: Model, pairs: readonly Pair[]): number {
+  const restored = new Set<string>();
   let left = 0;
   for (const { record, entry } of pairs) {
-    const fields: DocumentData | undefined = entry.get('record');
-    if (record.exists ? entry.exists && !isSameRecord(model, entry, record) : !fields) {
+    const fields: DocumentData | undefined = entry?.get('record');
+    const isOther = record.exists && fields && !isSameRecord(model, fields, record.data());
+    if (isOther || restored.has(record.id) || (!record.exists && !fields)) {
       left += 1;
       continue;
     }
+    restored.add(record.id);
     if (!record.exists && fields) batch.create(record.ref, fields);
-    if (entry.updateTime) batch.delete(entry.ref, { lastUpdateTime: entry.updateTime });
+    if (entry?.updateTime) batch.delete(entry.ref, { lastUpdateTime: entry.updateTime });
   }
   return left;
 }

@@ -57,7 +57,11 @@ const WAYS = [
 async function takeRights(way: number, callerUid: string, uid: string) {
   const { act, data } = (WAYS[way % WAYS.length] ?? WAYS[0])?.(uid) ?? { act: demote, data: { uid } };
   try {
-    const caller = await requireRight(auth, callerUid, isAdministrator);
+    const caller = await requireRight(
+      auth,
+      { uid: callerUid, iat: Math.ceil(Date.now() / 1000) },
+      isAdministrator,
+    );
     return await act({ auth, firestore, caller }, data);
   } catch (error) {
     return toFailure(error);

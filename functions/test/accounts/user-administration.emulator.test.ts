@@ -45,10 +45,20 @@ const attempts = () => {
 const ALL_ALLOWED = ['fulfilled', 'fulfilled', 'fulfilled'];
 const ALL_DENIED = ['rejected', 'rejected', 'rejected'];
 
-test('removes the rights of a disabled account at once, and restores them when it is enabled', async () => {
+/** Waits for the second after the issue of a token. Auth revokes tokens by their second. */
+const untilNextSecond = async (token: string) => {
+  const { iat } = await admin.verifyIdToken(token);
+  while (Math.floor(Date.now() / 1000) <= iat) await wait(10);
+};
+
+/** Gets a new token for the signed-in user. In production that takes a new sign-in, as the sessions have ended. */
+const getNewToken = () => other.auth.currentUser?.getIdToken(true);
+
+test('removes the rights of a disabled account at once, and restores them to new sessions when it is enabled', async () => {
   const uid = await signInAs(other, { emailVerified: true, admin: false });
   const token = await other.auth.currentUser?.getIdToken();
   await expect(attempts()).resolves.toEqual(ALL_ALLOWED);
+  await untilNextSecond(token ?? '');
   for (const _ of ['first', 'second']) {
     await expect(client.call('setUserDisabled', { uid, disabled: true })).resolves.toEqual(SUCCESS);
   }
@@ -59,6 +69,8 @@ test('removes the rights of a disabled account at once, and restores them when i
   for (const _ of ['first', 'second']) {
     await expect(client.call('setUserDisabled', { uid, disabled: false })).resolves.toEqual(SUCCESS);
   }
+  await expect(attempts()).resolves.toEqual(ALL_DENIED);
+  await getNewToken();
   await expect(attempts()).resolves.toEqual(ALL_ALLOWED);
   const enabled = { displayName: 'Sari', isAdmin: false, disabled: false };
   const disabled = { ...enabled, disabled: true };
@@ -165,15 +177,15 @@ test('removes functions and sessions from a demoted administrator, but not docum
   const uid = await signInAsAdministrator(other);
   await admin.setCustomUserClaims(uid, { admin: true, branch: 'Jakarta' });
   const token = (await other.auth.currentUser?.getIdToken()) ?? '';
-  // Tokens are revoked by the second of their issue, so wait for the next second.
-  const { iat } = await admin.verifyIdToken(token);
-  while (Math.floor(Date.now() / 1000) <= iat) await wait(10);
+  await untilNextSecond(token);
   for (const _ of ['first', 'second']) {
     await expect(client.call('revokeAdmin', { uid })).resolves.toEqual(SUCCESS);
     expect((await admin.getUser(uid)).customClaims).toEqual({ branch: 'Jakarta' });
   }
   await expect(other.call('listUsers', {})).rejects.toMatchObject({ code: 'functions/permission-denied' });
   await expect(admin.verifyIdToken(token, true)).rejects.toMatchObject({ code: 'auth/id-token-revoked' });
+  await expect(attempts()).resolves.toEqual(ALL_DENIED);
+  await getNewToken();
   await expect(attempts()).resolves.toEqual(ALL_ALLOWED);
   await expect(auditEntriesOf(uid)).resolves.toMatchObject([
     {

@@ -6,10 +6,12 @@ export const CALLABLES = [
   'deleteUser',
   'listAuditLog',
   'listUsers',
+  'refuseFormerSessions',
   'revokeAdmin',
   'sendPasswordReset',
   'setDisplayName',
   'setUserDisabled',
+  'signOutEverywhere',
 ] as const;
 
 export type CallableName = (typeof CALLABLES)[number];

@@ -17,6 +17,7 @@ import { MODELS } from '../../models/models';
 import { listEntries } from '../../src/accounts/list-audit-log';
 import { countDocuments } from '../../src/records/count-records';
 import { deriveAfter, latestDayOf } from '../../src/records/derived-fields';
+import { entriesOfDeletion } from '../../src/records/record-job';
 import { advanceRename } from '../../src/records/rename-job';
 import { stopFailingCanary } from '../../src/sections/watch-canary';
 import {
@@ -122,6 +123,7 @@ beforeAll(async () => {
     await listEntries({ firestore }, chosen);
     await listEntries({ firestore }, { ...chosen, ...time });
   }
+  await entriesOfDeletion(firestore, report, ['1'], 'a');
   const named = (name: string) =>
     ({
       exists: true,

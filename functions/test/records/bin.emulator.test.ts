@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { initializeApp } from 'firebase-admin/app';
-import { type DocumentSnapshot, getFirestore, Timestamp } from 'firebase-admin/firestore';
-import { binCollection } from 'shared-records/model/bin';
+import { type DocumentSnapshot, getFirestore } from 'firebase-admin/firestore';
+import { binCollection, deletionPath } from 'shared-records/model/bin';
 import { report } from 'shared-records/model/report';
 import { keepBin } from '../../src/records/bin';
 import { firestore as live } from '../accounts/accounts';
@@ -10,102 +10,107 @@ import { DOCUMENTS } from '../rules/documents';
 // No trigger runs in this project: the test delivers the events.
 const firestore = getFirestore(initializeApp({ projectId: 'demo-bin' }, 'bin'));
 
-const places = () => {
-  const id = randomUUID();
-  return {
-    id,
-    record: firestore.collection('salesReport').doc(id),
-    entry: firestore.collection(binCollection(report)).doc(id),
-  };
+const newRecord = () => firestore.collection('salesReport').doc(randomUUID());
+type Reference = ReturnType<typeof newRecord>;
+
+/** Returns the bin entries of a record, the first deletion first. */
+const entriesOf = async ({ id }: Reference) => {
+  const entries = await firestore.collection(binCollection(report)).where('recordId', '==', id).get();
+  return entries.docs.sort((a, b) => a.get('deletedAt').toMillis() - b.get('deletedAt').toMillis());
 };
 
-/** Stores a record, or deletes it, and returns its states with the function that delivers the event. */
-const change = async ({ id, record }: ReturnType<typeof places>, fields: object | undefined) => {
+const detailsOf = async (record: Reference): Promise<unknown[]> =>
+  (await entriesOf(record)).map((entry) => entry.get('record.detail'));
+
+/** Stores a record, or deletes it, and returns the function that delivers the event. `note` is of the deleting page. */
+const change = async (record: Reference, fields: object | undefined, note?: object) => {
   const before: DocumentSnapshot = await record.get();
-  if (fields) await record.set(fields);
-  else await record.delete();
+  const batch = firestore.batch();
+  if (fields) batch.set(record, fields);
+  else batch.delete(record);
+  if (note) batch.set(firestore.doc(deletionPath(report, record.id)), note);
+  await batch.commit();
   const after = await record.get();
   const at = new Date();
-  return () => keepBin(firestore, report, id, { before, after, at });
+  return () => keepBin(firestore, report, { before, after, at });
+};
+
+/** Stores a record and deletes it. Returns the function that delivers the event of the deletion. */
+const deletion = async (record: Reference, fields: object, note?: object) => {
+  await change(record, fields);
+  return change(record, undefined, note);
 };
 
 const REPORT = DOCUMENTS.salesReport;
 
 test('keeps a deleted record untouched for 30 days, with the words that find it', async () => {
-  const place = places();
+  const record = newRecord();
   const odd = { ...REPORT, unknown: { nested: [1, 'a'] }, qtNumber: 7 };
-  await change(place, odd);
-  await (await change(place, undefined))();
-  const entry = (await place.entry.get()).data();
+  await (await deletion(record, odd))();
+  const entry = (await entriesOf(record))[0]?.data();
   expect({ ...entry?.record, timestamp: entry?.record.timestamp.toDate() }).toEqual(odd);
   expect(entry?.prefixes).toEqual({});
   expect(entry?.expiresAt.toMillis() - entry?.deletedAt.toMillis()).toBe(30 * 24 * 60 * 60 * 1_000);
 
-  const other = places();
-  await change(other, REPORT);
-  await (await change(other, undefined))();
-  expect((await other.entry.get()).get('prefixes')).toMatchObject({ ukur: true, calib: true, budi: true });
+  const other = newRecord();
+  await (await deletion(other, REPORT))();
+  const [found] = await entriesOf(other);
+  expect(found?.get('prefixes')).toMatchObject({ ukur: true, calib: true, budi: true });
 });
 
-test('has no restored record, also when the events come twice and out of order', async () => {
-  const place = places();
-  await change(place, REPORT);
-  const deleted = await change(place, undefined);
-  const restored = await change(place, REPORT);
-  for (const deliver of [restored, deleted, restored, deleted]) await deliver();
-  expect((await place.entry.get()).exists).toBe(false);
-
-  const again = await change(place, undefined);
-  for (const deliver of [again, deleted, restored, again]) await deliver();
-  expect((await place.entry.get()).exists).toBe(true);
+test('keeps every deletion of a record, also when junk took its id and was deleted too', async () => {
+  const record = newRecord();
+  const deliver = [
+    await deletion(record, REPORT),
+    await deletion(record, { ...REPORT, detail: 'junk' }),
+    await deletion(record, { ...REPORT, detail: 'junk' }),
+  ];
+  for (const each of deliver) await each();
+  await expect(detailsOf(record)).resolves.toEqual([REPORT.detail, 'junk', 'junk']);
 });
 
-test('keeps the last deletion when an earlier one is delivered later', async () => {
-  const place = places();
-  await change(place, REPORT);
-  const first = await change(place, undefined);
-  await change(place, { ...REPORT, detail: 'The second one' });
-  const second = await change(place, undefined);
-  await second();
-  await first();
-  expect((await place.entry.get()).get('record.detail')).toBe('The second one');
+test('has one entry for a deletion whose event comes twice, late and out of order', async () => {
+  const record = newRecord();
+  const first = await deletion(record, REPORT);
+  const second = await deletion(record, { ...REPORT, detail: 'The second one' });
+  for (const deliver of [second, first, second, first]) await deliver();
+  expect((await detailsOf(record)).sort()).toEqual([REPORT.detail, 'The second one']);
 });
 
-test('keeps a deleted record when another one takes its id', async () => {
-  const place = places();
-  await change(place, REPORT);
-  await (await change(place, undefined))();
-  await (await change(place, { ...REPORT, detail: 'Another one' }))();
-  expect((await place.entry.get()).get('record.detail')).toBe(REPORT.detail);
-});
-
-test('leaves what a job has put into the bin', async () => {
-  const place = places();
-  await change(place, REPORT);
-  const deleted = await change(place, undefined);
-  const deletedAt = Timestamp.fromMillis(Date.now() - 60_000);
-  await place.entry.set({ record: REPORT, deletedBy: 'sari', deletedAt });
+test('has no entry for a record that was restored before the event comes', async () => {
+  const record = newRecord();
+  const deleted = await deletion(record, REPORT);
+  await change(record, REPORT);
   await deleted();
-  expect((await place.entry.get()).get('deletedBy')).toBe('sari');
+  await expect(entriesOf(record)).resolves.toEqual([]);
 });
 
-test('is filled and emptied by the deployed triggers', async () => {
-  const id = randomUUID();
-  const record = live.collection('customers').doc(id);
-  const entry = live.collection('customersBin').doc(id);
-  const until = (isThere: boolean) =>
+test('says who deleted, as the page of the deletion said, and nobody without a page', async () => {
+  const record = newRecord();
+  const note = { deletion: 'a1', deletedBy: 'sari' };
+  const first = await deletion(record, REPORT, note);
+  await first();
+  const second = await deletion(record, { ...REPORT, detail: 'The second one' });
+  await second();
+  const entries = await entriesOf(record);
+  expect(entries.map((entry) => entry.data())).toMatchObject([note, { deletion: null, deletedBy: null }]);
+});
+
+test('is filled by the deployed triggers at every deletion', async () => {
+  const record = live.collection('customers').doc(randomUUID());
+  const entries = live.collection('customersBin').where('recordId', '==', record.id);
+  const until = (count: number) =>
     new Promise<void>((resolve, reject) => {
-      const stop = entry.onSnapshot((snapshot) => {
-        if (snapshot.exists !== isThere) return;
+      const stop = entries.onSnapshot(({ size }) => {
+        if (size !== count) return;
         stop();
         resolve();
       }, reject);
     });
   await record.set(DOCUMENTS.customers);
   await record.delete();
-  await until(true);
+  await until(1);
   await record.set(DOCUMENTS.customers);
-  await until(false);
   await record.delete();
-  await until(true);
+  await until(2);
 });

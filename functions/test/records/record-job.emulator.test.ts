@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { initializeApp } from 'firebase-admin/app';
-import { type DocumentReference, type Firestore, getFirestore } from 'firebase-admin/firestore';
+import { type DocumentReference, type Firestore, getFirestore, Timestamp } from 'firebase-admin/firestore';
 import { logger } from 'firebase-functions';
 import type { NewRecordJob } from 'shared-records/model/record-jobs';
 import { recordJobsCollection } from 'shared-records/model/record-jobs';
 import { wordsCollection } from 'shared-records/model/words/word-entries';
 import { IS_SOAK } from '../../../tools/src/project/soak';
-import { advanceRecordJob, CHUNK } from '../../src/records/record-job';
+import { leavePlace, MOST_RUNNING, takePlace } from '../../src/records/job-limits';
+import { advanceRecordJob, CHUNK, runRecordJob } from '../../src/records/record-job';
 import { plain } from '../../src/records/word-entries';
 import { PROJECT } from '../emulators';
 import { DOCUMENTS } from '../rules/documents';
@@ -43,6 +44,25 @@ const start = async (
   return job;
 };
 
+/** Lets an account in, or takes it off the staff. */
+const setMember = (database: Firestore, uid: string, isStaff: boolean) =>
+  isStaff ? database.doc(`staff/${uid}`).set({}) : database.doc(`staff/${uid}`).delete();
+
+beforeAll(() => setMember(firestore, UID, true));
+
+/** Returns the bin entries of some records. */
+const entriesOf = async (database: Firestore, ids: readonly string[]) => {
+  const parts = Array.from({ length: Math.ceil(ids.length / 30) }, (_, part) =>
+    ids.slice(part * 30, (part + 1) * 30),
+  );
+  const bin = database.collection('salesReportBin');
+  const found = await Promise.all(parts.map((part) => bin.where('recordId', 'in', part).get()));
+  return found.flatMap(({ docs }) => docs);
+};
+
+const entryIdsOf = async (database: Firestore, ids: readonly string[]): Promise<string[]> =>
+  (await entriesOf(database, ids)).map(({ id }) => id);
+
 const stateOf = async (job: DocumentReference): Promise<unknown> => (await job.get()).get('state');
 
 const work = async (job: DocumentReference, steps = Number.POSITIVE_INFINITY) => {
@@ -58,8 +78,8 @@ const existing = async (database: Firestore, collection: string, ids: readonly s
 /** Expects that each record is either stored or in the bin, and returns how many are stored. */
 const countStored = async (ids: readonly string[]): Promise<number> => {
   const stored = await existing(firestore, 'salesReport', ids);
-  const binned = await existing(firestore, 'salesReportBin', ids);
-  expect(new Set([...stored, ...binned].map(({ id }) => id)).size).toBe(ids.length);
+  const binned = (await entriesOf(firestore, ids)).map((entry) => String(entry.get('recordId')));
+  expect(new Set([...stored.map(({ id }) => id), ...binned]).size).toBe(ids.length);
   expect(stored.length + binned.length).toBe(ids.length);
   return stored.length;
 };
@@ -104,8 +124,8 @@ test('moves 500 records into the bin, and all 500 back as they were', async () =
   await work(deletion);
   expect((await deletion.get()).data()).toMatchObject({ state: 'done', done: COUNT });
   await expect(countStored(ids)).resolves.toBe(0);
-  const [entry] = await existing(firestore, 'salesReportBin', ids);
-  expect(entry?.data()).toMatchObject({ deletedBy: UID, prefixes: { ukur: true } });
+  const [entry] = await entriesOf(firestore, ids);
+  expect(entry?.data()).toMatchObject({ deletedBy: UID, deletion: deletion.id, prefixes: { ukur: true } });
 
   const restoration = await start(firestore, ids, { kind: 'restore', undoes: deletion.id });
   await work(restoration);
@@ -126,7 +146,8 @@ test('resumes after a crash before and after a commit, and loses nothing', async
   await Promise.all([work(deletion), work(deletion)]);
   await expect(countStored(ids)).resolves.toBe(0);
 
-  const restoration = await start(firestore, ids, { kind: 'restore' });
+  const entries = await entryIdsOf(firestore, ids);
+  const restoration = await start(firestore, entries, { kind: 'restore' });
   await work(restoration, 3);
   await expect(advanceRecordJob(dying(restoration, 'after'))).rejects.toThrow('killed');
   await Promise.all([work(restoration), work(restoration)]);
@@ -137,7 +158,7 @@ test('changes nothing when the same event comes again after the end', async () =
   const ids = await storeReports(firestore, 20);
   const deletion = await start(firestore, ids);
   await work(deletion);
-  await work(await start(firestore, ids, { kind: 'restore' }));
+  await work(await start(firestore, ids, { kind: 'restore', undoes: deletion.id }));
   await advanceRecordJob(deletion);
   await expect(countStored(ids)).resolves.toBe(20);
 });
@@ -160,25 +181,152 @@ test('keeps an edit that somebody makes between the reading and the deletion of 
   const deletion = await start(firestore, ids);
   await work(interrupted(deletion, () => report.update({ detail: 'edited' })));
   await expect(countStored(ids)).resolves.toBe(0);
-  await work(await start(firestore, ids, { kind: 'restore' }));
+  await work(await start(firestore, ids, { kind: 'restore', undoes: deletion.id }));
   expect((await report.get()).get('detail')).toBe('edited');
 });
 
 test('leaves a record whose id another one has, and one that the bin no longer has', async () => {
   const ids = await storeReports(firestore, 4);
   const [taken = '', expired = '', same = ''] = ids;
-  await work(await start(firestore, ids));
+  const deletion = await start(firestore, ids);
+  await work(deletion);
   const reports = firestore.collection('salesReport');
+  const [entryOfTaken, entryOfExpired, entryOfSame] = await Promise.all(
+    [taken, expired, same].map(async (id) => (await entriesOf(firestore, [id]))[0]),
+  );
   await reports.doc(taken).set({ ...DOCUMENTS.salesReport, detail: 'Another one' });
-  await reports.doc(same).set((await firestore.collection('salesReportBin').doc(same).get()).get('record'));
-  await firestore.collection('salesReportBin').doc(expired).delete();
-  const restoration = await start(firestore, [...ids, taken], { kind: 'restore' });
+  await reports.doc(same).set(entryOfSame?.get('record'));
+  await entryOfExpired?.ref.delete();
+  const restoration = await start(firestore, [...ids, taken], { kind: 'restore', undoes: deletion.id });
   await work(restoration);
   expect((await restoration.get()).data()).toMatchObject({ state: 'done', left: 2 });
   expect((await reports.doc(taken).get()).get('detail')).toBe('Another one');
-  expect((await firestore.collection('salesReportBin').doc(taken).get()).exists).toBe(true);
-  expect((await firestore.collection('salesReportBin').doc(same).get()).exists).toBe(false);
+  await expect(entryIdsOf(firestore, ids)).resolves.toEqual([entryOfTaken?.id]);
   await expect(existing(firestore, 'salesReport', ids)).resolves.toHaveLength(3);
+});
+
+test('restores the entry that it names, also after junk had the id, and the newest of two', async () => {
+  const [id = ''] = await storeReports(firestore, 1);
+  const report = firestore.collection('salesReport').doc(id);
+  const original = (await report.get()).data();
+  await work(await start(firestore, [id]));
+  const [first = ''] = await entryIdsOf(firestore, [id]);
+  await report.set({ ...DOCUMENTS.salesReport, detail: 'junk' });
+  await work(await start(firestore, [id]));
+  await work(await start(firestore, [first], { kind: 'restore' }));
+  expect((await report.get()).data()).toEqual(original);
+
+  await report.update({ detail: 'newest' });
+  await work(await start(firestore, [id]));
+  const restoration = await start(firestore, await entryIdsOf(firestore, [id]), { kind: 'restore' });
+  await work(restoration);
+  expect((await restoration.get()).data()).toMatchObject({ state: 'done', left: 1 });
+  expect((await report.get()).get('detail')).toBe('newest');
+  expect((await entriesOf(firestore, [id])).map((entry) => entry.get('record.detail'))).toEqual(['junk']);
+});
+
+test('restores an entry of before, whose id is that of its record', async () => {
+  const id = randomUUID();
+  await firestore
+    .collection('salesReportBin')
+    .doc(id)
+    .set({ record: DOCUMENTS.salesReport, deletedAt: new Date() });
+  await work(await start(firestore, [id], { kind: 'restore' }));
+  await expect(existing(firestore, 'salesReport', [id])).resolves.toHaveLength(1);
+  await expect(existing(firestore, 'salesReportBin', [id])).resolves.toEqual([]);
+});
+
+describe('Undo of a deletion by a page', () => {
+  const deleted = async (id: string, deletedBy = UID, record: object = DOCUMENTS.salesReport) => {
+    const entry = { recordId: id, record, deletion: 'of-page', deletedBy, deletedAt: new Date() };
+    await firestore.collection('salesReportBin').doc(randomUUID()).set(entry);
+  };
+
+  test('waits until the bin has the record', async () => {
+    const id = randomUUID();
+    const undo = await start(firestore, [id], { kind: 'restore', undoes: 'of-page' });
+    await expect(advanceRecordJob(undo)).resolves.toBe(true);
+    await deleted(id);
+    await work(undo);
+    expect((await undo.get()).data()).toMatchObject({ state: 'done', done: 1 });
+    await expect(existing(firestore, 'salesReport', [id])).resolves.toHaveLength(1);
+  });
+
+  test('restores nothing that another account deleted under the same id of a deletion', async () => {
+    const id = randomUUID();
+    await deleted(id);
+    await deleted(id, 'eve', { ...DOCUMENTS.salesReport, detail: 'junk' });
+    await work(await start(firestore, [id], { kind: 'restore', undoes: 'of-page' }));
+    const [restored] = await existing(firestore, 'salesReport', [id]);
+    expect(restored?.get('detail')).toBe(DOCUMENTS.salesReport.detail);
+  });
+});
+
+test('stops between two steps when its account is disabled', async () => {
+  const warn = jest.spyOn(logger, 'warn').mockImplementation(() => undefined);
+  const ids = await storeReports(firestore, 3 * CHUNK);
+  const leaver = firestore.collection(recordJobsCollection('leaver')).doc();
+  await setMember(firestore, 'leaver', true);
+  await leaver.create({ kind: 'delete', collection: 'salesReport', ids, at: new Date() });
+  await expect(advanceRecordJob(leaver)).resolves.toBe(true);
+  await setMember(firestore, 'leaver', false);
+  await expect(advanceRecordJob(leaver)).resolves.toBe(false);
+  expect((await leaver.get()).data()).toMatchObject({ state: 'failed', done: CHUNK });
+  await expect(countStored(ids)).resolves.toBe(2 * CHUNK);
+  warn.mockRestore();
+});
+
+test('runs at most ten jobs of an account at once, and ends the others undone', async () => {
+  const uid = randomUUID();
+  await setMember(firestore, uid, true);
+  const jobs = firestore.collection(recordJobsCollection(uid));
+  const running = Array.from({ length: MOST_RUNNING }, () => jobs.doc());
+  for (const job of running) await expect(takePlace(job)).resolves.toBe(true);
+  const ids = await storeReports(firestore, 1);
+  const surplus = jobs.doc();
+  await surplus.create({ kind: 'delete', collection: 'salesReport', ids, at: new Date() });
+  await runRecordJob(surplus);
+  await expect(stateOf(surplus)).resolves.toBe('failed');
+  await expect(countStored(ids)).resolves.toBe(1);
+
+  const [first] = running;
+  if (!first) throw new Error('No job runs.');
+  await leavePlace(first);
+  const next = jobs.doc();
+  await next.create({ kind: 'delete', collection: 'salesReport', ids, at: new Date() });
+  await runRecordJob(next);
+  await expect(stateOf(next)).resolves.toBe('done');
+});
+
+test('counts a job as running for a day', async () => {
+  const jobs = firestore.collection(recordJobsCollection(randomUUID()));
+  const yesterday = Timestamp.fromMillis(Date.now() - 25 * 60 * 60 * 1_000);
+  for (let count = 0; count < MOST_RUNNING; count += 1) await takePlace(jobs.doc(), yesterday);
+  await expect(takePlace(jobs.doc())).resolves.toBe(true);
+});
+
+/** Fills a document until it takes no other byte. */
+const fill = async (document: DocumentReference) => {
+  let [fits, tooMany] = [0, 1_048_576];
+  while (tooMany - fits > 1) {
+    const some = Math.floor((fits + tooMany) / 2);
+    const isTaken = await document.update({ padding: 'x'.repeat(some) }).then(
+      () => true,
+      () => false,
+    );
+    if (isTaken) fits = some;
+    else tooMany = some;
+  }
+};
+
+test('deletes a job that is too large to be ended', async () => {
+  const log = jest.spyOn(logger, 'error').mockImplementation(() => undefined);
+  const job = firestore.collection(recordJobsCollection(UID)).doc();
+  await job.create({ kind: 'delete', collection: 'staff', ids: ['a'], at: new Date() });
+  await fill(job);
+  await advanceRecordJob(job);
+  expect((await job.get()).exists).toBe(false);
+  log.mockRestore();
 });
 
 test.each([
@@ -197,6 +345,7 @@ test.each([
 
 test('moves records by the deployed trigger, and their search entries with them', async () => {
   const live = getFirestore(initializeApp({ projectId: PROJECT }, 'live-jobs'));
+  await setMember(live, UID, true);
   const ids = await storeReports(live, LIVE_COUNT);
   const ended = (job: DocumentReference) =>
     new Promise<void>((resolve, reject) => {
@@ -206,7 +355,7 @@ test('moves records by the deployed trigger, and their search entries with them'
         resolve();
       }, reject);
     });
-  const entriesOf = async () => {
+  const wordEntries = async () => {
     const entries = live.collection(wordsCollection({ collection: 'salesReport' }));
     const parts = Array.from({ length: LIVE_COUNT / 25 }, (_, part) => ids.slice(part * 25, (part + 1) * 25));
     const counts = await Promise.all(
@@ -215,7 +364,7 @@ test('moves records by the deployed trigger, and their search entries with them'
     return counts.reduce((sum, count) => sum + count.data().count, 0);
   };
   const until = async (count: number) => {
-    while ((await entriesOf()) !== count) await new Promise((resolve) => setTimeout(resolve, 500));
+    while ((await wordEntries()) !== count) await new Promise((resolve) => setTimeout(resolve, 500));
   };
   const deletion = await start(live, ids);
   await ended(deletion);
@@ -224,5 +373,5 @@ test('moves records by the deployed trigger, and their search entries with them'
   await ended(await start(live, ids, { kind: 'restore', undoes: deletion.id }));
   await expect(existing(live, 'salesReport', ids)).resolves.toHaveLength(LIVE_COUNT);
   await until(LIVE_COUNT);
-  await expect(existing(live, 'salesReportBin', ids)).resolves.toEqual([]);
+  await expect(entriesOf(live, ids)).resolves.toEqual([]);
 }, 120_000);

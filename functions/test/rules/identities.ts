@@ -7,8 +7,8 @@ export interface Identity {
   readonly isAdmitted: boolean;
   /** The address it was admitted with; undefined for an admission by an older version. */
   readonly admittedEmail?: string;
-  /** Whether its rights changed after it got its token. */
-  readonly hasOldRights?: boolean;
+  /** Whether its sessions were ended after it got its token. */
+  readonly hasOldToken?: boolean;
   /** Whether the rules must treat the account as staff. */
   readonly isStaff: boolean;
   /** Whether the rules must treat the account as an administrator. */
@@ -55,7 +55,8 @@ export const IDENTITIES = {
   },
   administrator: { claims: { ...verified, admin: true }, ...staff, isAdministrator: true },
   'staff that calls itself an administrator': { claims: { ...verified, admin: 'true' }, ...staff },
-  // The next two still have their old tokens.
+  // The next ones still have their old tokens.
   disabled: { claims: { ...verified, admin: true }, ...nobody },
-  demoted: { claims: { ...verified, admin: true }, ...staff, hasOldRights: true },
+  'staff with a new password': { claims: verified, isAdmitted: true, isStaff: false, hasOldToken: true },
+  demoted: { claims: { ...verified, admin: true }, isAdmitted: true, isStaff: false, hasOldToken: true },
 } satisfies Record<string, Identity>;

@@ -93,6 +93,9 @@ const RIGHTS_OF_STAFF: Readonly<Record<string, readonly Operation[]>> = {
   'recordJobs/SELF/jobs/1/jobs': NOTHING,
   // The jobs of another account.
   'recordJobs/staff/jobs': NOTHING,
+  deletions: NOTHING,
+  // Only in the commit that deletes a record: see DELETION_CASES.
+  'deletions/salesReport/records': NOTHING,
   'canaryStops/1/canaryStops': NOTHING,
   'sectionLoads/1/sectionLoads': NOTHING,
   views: NOTHING,
@@ -136,11 +139,11 @@ const targetIn = (named: string, uid: string): Target => {
 /** Returns a new account of this identity, and documents of its own in a collection. */
 const prepare = async (
   project: RulesProject,
-  { claims, isAdmitted, admittedEmail, hasOldRights }: Identity,
+  { claims, isAdmitted, admittedEmail, hasOldToken }: Identity,
   collection: string,
 ): Promise<{ client: Client; target: Target }> => {
   const uid = randomUUID();
-  if (isAdmitted) await project.admit(uid, admittedEmail, hasOldRights);
+  if (isAdmitted) await project.admit(uid, admittedEmail, hasOldToken);
   const target = targetIn(collection, uid);
   await project.store(target.stored, target.data);
   // Views have few places, and another case may have filled this one.

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { MOST_JOB_RECORDS } from 'shared-records/model/fields/limits';
+import { MOST_JOB_RECORDS, MOST_JOB_TEXT } from 'shared-records/model/fields/limits';
 import { recordJobsCollection } from 'shared-records/model/record-jobs';
 import * as v from 'valibot';
 import { DOCUMENTS } from './documents';
@@ -8,11 +8,17 @@ import type { RulesCase } from './rules-case';
 import { type Data, type Outcome, type RulesProject, SERVER_TIME } from './rules-project';
 import { ADMINISTRATORS_COLLECTIONS } from './tested-models';
 
-/** What the rules know of the ids of a job: their number. Firestore takes no list in a list, and no half character. */
+/** What the rules know of the ids of a job: that they are texts, and their number and length. Firestore takes no half character. */
 export const JOB_IDS = v.pipe(
-  v.array(v.custom((id) => !Array.isArray(id) && !/\p{Surrogate}/u.test(String(id)))),
+  v.array(
+    v.pipe(
+      v.string(),
+      v.check((id) => !/\p{Surrogate}/u.test(id)),
+    ),
+  ),
   v.minLength(1),
   v.maxLength(MOST_JOB_RECORDS),
+  v.check((ids) => ids.join('').length <= MOST_JOB_TEXT),
 );
 
 /** Returns a job as its page stores it. Fields of `job` replace the added one. */
@@ -63,6 +69,11 @@ export const RECORD_JOB_CASES: readonly RulesCase[] = [
   creation('of one record', 'allowed', ids(1)),
   creation('of no record', 'refused', ids(0)),
   creation('of as many records as possible', 'allowed', ids(MOST_JOB_RECORDS)),
+  ...[0, 1].map((surplus) =>
+    creation(`of ids of ${MOST_JOB_TEXT} characters and ${surplus} more`, surplus ? 'refused' : 'allowed', {
+      ids: Array.from({ length: 150 }, (_each, index) => 'x'.repeat(1_400 + (index === 0 ? surplus : 0))),
+    }),
+  ),
   creation('of one record too many', 'refused', ids(MOST_JOB_RECORDS + 1)),
   ...[-1_000, 1_000].map((ms) =>
     creation(`with a time of the page, ${ms} ms away`, 'refused', { at: new Date(Date.now() + ms) }),
@@ -89,12 +100,12 @@ export const RECORD_JOB_CASES: readonly RulesCase[] = [
   },
   ...ADMINISTRATORS_COLLECTIONS.flatMap((collection) =>
     Object.entries<Identity>(IDENTITIES).map(
-      ([who, { claims, isAdmitted, admittedEmail, hasOldRights, isAdministrator }]): RulesCase => ({
+      ([who, { claims, isAdmitted, admittedEmail, hasOldToken, isAdministrator }]): RulesCase => ({
         name: `a job on ${collection}, which only administrators write, by ${who}`,
         expected: isAdministrator ? 'allowed' : 'refused',
         attempt: async (project) => {
           const uid = randomUUID();
-          if (isAdmitted) await project.admit(uid, admittedEmail, hasOldRights);
+          if (isAdmitted) await project.admit(uid, admittedEmail, hasOldToken);
           const path = `${recordJobsCollection(uid)}/${randomUUID()}`;
           return project.as(uid, claims).set(path, storedJob({ ...DOCUMENTS.recordJobs, collection }));
         },

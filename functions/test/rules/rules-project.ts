@@ -83,13 +83,13 @@ export class RulesProject {
 
   /**
    * Adds an account to the staff as the functions do; without an address, as an older version did. Tokens that it gets
-   * now have `oldRights` if its rights change later.
+   * now have `hasOldToken` if its sessions end later.
    */
-  async admit(uid: string, email?: string, oldRights = false): Promise<void> {
+  async admit(uid: string, email?: string, hasOldToken = false): Promise<void> {
     const member = {
       since: new Date(),
       ...(email !== undefined && { email }),
-      ...(oldRights && { rightsChangedAt: new Date(Date.now() + 600_000) }),
+      ...(hasOldToken && { validSince: new Date(Date.now() + 600_000) }),
     };
     await this.storeOnce(`staff/${uid}`, member);
   }
@@ -127,6 +127,9 @@ export class RulesProject {
         this.#commit(token, [
           { ...this.#write(path, data), updateMask: { fieldPaths: Object.keys(data).map(quoted) } },
         ]),
+      /** Creates or overwrites a document, and deletes another one in the same commit. */
+      setAndRemove: (path: string, data: Data, removed: string) =>
+        this.#commit(token, [this.#write(path, data), { delete: `${this.#documents}/${removed}` }]),
       remove: (path: string) => this.#commit(token, [{ delete: `${this.#documents}/${path}` }]),
     };
   }

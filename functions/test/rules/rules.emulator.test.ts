@@ -1,3 +1,4 @@
+import { DELETION_CASES } from './deletions';
 import { DOCUMENT_CASES, VERSION_CASES } from './document-cases';
 import { ID_CASES } from './ids';
 import { MATRIX } from './matrix';
@@ -53,6 +54,10 @@ test(`an account has at most a hundred views, ${VIEW_CASES.length} cases`, async
 
 test(`an account can only add jobs of its own, ${RECORD_JOB_CASES.length} cases`, async () => {
   await expect(breaches(RECORD_JOB_CASES)).resolves.toEqual([]);
+});
+
+test(`a page says who deletes a record only while it deletes it, ${DELETION_CASES.length} cases`, async () => {
+  await expect(breaches(DELETION_CASES)).resolves.toEqual([]);
 });
 
 test(`new documents have short, plain ids, ${ID_CASES.length} cases`, async () => {

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { deletionSchema } from 'shared-records/model/bin';
 import { DAY_PATTERN } from 'shared-records/model/fields/days';
 import { NEW_ID } from 'shared-records/model/fields/ids';
-import { LONGEST_QUERY, MOST_JOB_RECORDS } from 'shared-records/model/fields/limits';
+import { LONGEST_QUERY, MOST_JOB_RECORDS, MOST_JOB_TEXT } from 'shared-records/model/fields/limits';
 import { PATTERNS } from 'shared-records/model/fields/texts';
 import { JOB_KINDS, recordJobSchema } from 'shared-records/model/record-jobs';
 import { BUILD_PARTS, LOAD_OUTCOMES, sectionLoadSchema } from 'shared-records/model/section-loads';
@@ -75,6 +76,11 @@ test('a job has the fields of the schema and a time, a known kind, and as many r
   expect(fields).toEqual([...Object.keys(recordJobSchema.entries), 'at']);
   expect(kinds).toEqual(JOB_KINDS);
   expect(body).toContain(`data.ids.size() <= ${MOST_JOB_RECORDS}`);
+  expect(body).toContain(`data.ids.join('').size() <= ${MOST_JOB_TEXT}`);
+});
+
+test('a deletion has the fields of the schema', () => {
+  expect(textsIn(bodyOf('isDeletion'))).toEqual(Object.keys(deletionSchema.entries));
 });
 
 test.each([

@@ -10,9 +10,11 @@ export const ACTION_TEXTS: Readonly<Record<string, string>> = {
   deleteUser: 'Delete an account',
   sendPasswordReset: 'Send password reset',
   setDisplayName: 'Change own name',
+  signOutEverywhere: 'Sign out everywhere',
   listUsers: 'Read the accounts',
   listAuditLog: 'Read the audit log',
   countRecords: 'Count records',
+  refuseFormerSessions: 'End sessions of before',
   accountDeleted: 'Account deleted outside this page',
   accountDisabled: 'Account disabled outside this page',
   emailChanged: 'Email changed outside this page',
@@ -38,6 +40,12 @@ const valueText = (value: string | boolean): string => {
   return value === '' ? 'none' : value;
 };
 
+/** What an action does that changes no field of the account. */
+const UNCHANGED: Readonly<Record<string, (state: AccountState) => string>> = {
+  sendPasswordReset: ({ email }) => `Mail to ${email}`,
+  signOutEverywhere: () => 'All sessions ended',
+};
+
 /** Returns what has changed, such as "Disabled: no → yes". */
 export const changeText = ({ action, outcome, before, after }: AuditEntry): string => {
   if (outcome !== 'done') return '';
@@ -46,7 +54,7 @@ export const changeText = ({ action, outcome, before, after }: AuditEntry): stri
       (field) => `${LABELS[field]}: ${valueText(before[field])} → ${valueText(after[field])}`,
     );
     if (changes.length > 0) return changes.join('; ');
-    return action === 'sendPasswordReset' ? `Mail to ${after.email}` : 'Nothing, it was so already';
+    return UNCHANGED[action]?.(after) ?? 'Nothing, it was so already';
   }
   if (after) return `No account → ${nameOf(after)}, ${after.email}`;
   return before ? `${nameOf(before)}, ${before.email} → no account` : '';
@@ -66,7 +74,7 @@ const REASONS: Readonly<Record<string, string>> = {
   'auth/invalid-page-token': 'the page of the list was gone',
   'auth/argument-error': 'the request was wrong',
   'permission-denied': 'the account may not do this',
-  unauthenticated: 'the account was deleted',
+  unauthenticated: 'the account was deleted, or the session was ended',
   aborted: 'somebody else was changing the account',
   'resource-exhausted': 'there were too many requests',
 };

@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { FakeAuthService, verifiedSession } from 'shared-auth/testing';
 import { SectionTestHost } from 'shared-testing';
@@ -53,6 +53,18 @@ test('says why a name is refused, and keeps it', async () => {
   await user.click(screen.getByRole('button', { name: 'Change Name' }));
   expect(await screen.findByRole('alert')).toHaveTextContent('The display name is too long: shorten it.');
   expect(screen.getByLabelText('Display Name')).toHaveValue('Sari Wijaya Dewi');
+});
+
+test('signs out everywhere, and here once the server has done so', async () => {
+  const { auth, user } = open();
+  auth.accounts.refusals.set('signOutEverywhere', 'Too many requests: try again in 7 seconds.');
+  const button = screen.getByRole('button', { name: 'Sign out everywhere' });
+  await user.click(button);
+  expect(await screen.findByRole('alert')).toHaveTextContent('Too many requests');
+  expect(auth.calls).toEqual([]);
+  auth.accounts.refusals.clear();
+  await user.click(button);
+  await waitFor(() => expect(auth.calls).toEqual([{ name: 'signOut', with: [] }]));
 });
 
 test('chooses the theme and the shortcuts of this browser', async () => {

@@ -7,6 +7,7 @@ import { ThemeSwitch } from 'shared-ui/theme';
 import { lastSignInText, roleOf } from '../accounts/account-texts';
 import { NameForm } from './NameForm';
 import styles from './own-account.module.css';
+import { SignOutEverywhere } from './SignOutEverywhere';
 
 /** Returns the own account beyond the session; undefined until the code for it is loaded. */
 const useOwnAccount = (): OwnAccount | undefined => {
@@ -52,6 +53,7 @@ export const OwnAccountScreen = () => {
             Change password
           </Link>
         </p>
+        <SignOutEverywhere />
       </section>
       <section aria-labelledby="settings-of-browser" className={styles.part}>
         <h2 id="settings-of-browser">In this browser</h2>

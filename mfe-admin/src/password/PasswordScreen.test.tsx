@@ -31,6 +31,7 @@ test('changes the password, shows a message and clears the fields', async () => 
   await user.click(update());
   expect(await screen.findByRole('status')).toHaveTextContent('Password updated successfully');
   expect(auth.calls).toEqual([{ name: 'updatePassword', with: ['correct horse'] }]);
+  expect(auth.accounts.calls).toEqual([{ name: 'refuseFormerSessions', with: [] }]);
   expect(password()).toHaveValue('');
   expect(confirmation()).toHaveValue('');
 });

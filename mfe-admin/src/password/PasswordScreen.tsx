@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { useAuth, useCurrentUser } from 'shared-auth';
+import { type AuthService, useAuth, useCurrentUser } from 'shared-auth';
 import { Form, Message, TextField, useForm } from 'shared-ui';
 import { CONFIRMATION_LABEL, isConfirmed, MISMATCH, NewPasswordFields } from '../NewPasswordFields';
 import { requiredErrors } from '../required';
@@ -9,6 +9,15 @@ import { signInAgain, wantsRecentSignIn } from './recent-sign-in';
 const LABELS = { password: 'New Password', confirmation: CONFIRMATION_LABEL };
 const CURRENT = 'Current Password';
 const EMPTY = { current: '', password: '', confirmation: '' };
+
+/** Ends the other sessions at once. Without it, the server ends them within ten minutes. */
+const endFormerSessions = async (auth: AuthService): Promise<void> => {
+  try {
+    await (await auth.loadAccounts()).refuseFormerSessions();
+  } catch (error) {
+    console.error('The other sessions of this account end within ten minutes only.', error);
+  }
+};
 
 /**
  * The Password screen: changes the user's own password. The service refuses that some minutes after a sign-in. The screen
@@ -45,6 +54,7 @@ export const PasswordScreen = () => {
       setAsksCurrent(true);
       return undefined;
     }
+    await endFormerSessions(auth);
     setAsksCurrent(false);
     reset();
     return { success: 'Password updated successfully' };

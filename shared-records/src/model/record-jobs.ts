@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { isDocumentId, NEW_ID } from './fields/ids';
-import { MOST_JOB_RECORDS } from './fields/limits';
+import { MOST_JOB_RECORDS, MOST_JOB_TEXT } from './fields/limits';
 
 export const JOB_KINDS = ['delete', 'restore'] as const;
 
@@ -8,8 +8,9 @@ export const JOB_KINDS = ['delete', 'restore'] as const;
 export const recordJobsCollection = (uid: string): string => `recordJobs/${uid}/jobs`;
 
 /**
- * A request to delete records of a collection, or to restore them from the bin. The security rules repeat the schema,
- * but for the type of the ids: rules cannot look into a list.
+ * A request to delete records of a collection, or to restore them from the bin. `ids` are those of records, or of bin
+ * entries for a restoration that undoes no deletion. The security rules repeat the schema, but for the form of the ids: rules
+ * cannot look into a list.
  */
 export const recordJobSchema = v.strictObject({
   kind: v.picklist(JOB_KINDS),
@@ -18,8 +19,9 @@ export const recordJobSchema = v.strictObject({
     v.array(v.pipe(v.string(), v.check(isDocumentId))),
     v.minLength(1),
     v.maxLength(MOST_JOB_RECORDS),
+    v.check((ids) => ids.join('').length <= MOST_JOB_TEXT),
   ),
-  /** The id of the deletion that this restores. It ends first if it is still running. */
+  /** The id of the own deletion that this restores. A job ends first if it is still running. */
   undoes: v.optional(v.pipe(v.string(), v.regex(new RegExp(`^${NEW_ID}$`)))),
 });
 

@@ -10,7 +10,6 @@ import { isOffline } from '../list/list-problem';
 import { RecordList } from '../list/RecordList';
 import { filterBy } from '../list/search/filter-by';
 import { listSearchParams } from '../list/search/list-search';
-import { MOST_UNASKED } from '../list/selection/most-unasked';
 import { useList } from '../list/useList';
 import type { Model, Stored } from '../model/define-model';
 import { mayWrite } from '../model/writers';
@@ -19,11 +18,10 @@ import { useDataStore, useLive, useTotals } from '../store/DataProvider';
 import type { DataStore } from '../store/data-store';
 import type { Live } from '../store/live/live-list';
 import { useTotal } from '../store/live/useTotal';
-import { undoWarning } from '../store/remove-record';
 import type { RecordPage } from '../view/RecordPanel';
 import { useIsPhone } from './useIsPhone';
 import { useRecordView } from './useRecordView';
-import { useRemoval } from './useRemoval';
+import { type Removal, useRemoval, withRestored } from './useRemoval';
 import { useRowKeys } from './useRowKeys';
 import { useSavedRecord } from './useSavedRecord';
 import { useSearch } from './useSearch';
@@ -100,8 +98,9 @@ export function RecordScreen<T extends object>({
   const live = useLive(list);
   const position = useRef<ListPosition>(null);
   const jobs = useRecordJobs(model, { isListShown: live.status === 'ready' });
-  const { removed, remove } = useRemoval(model, live);
-  const rows = useShownRows(live, jobs.deleting, removed);
+  const removal = useRemoval(model, live);
+  const { remove } = removal;
+  const rows = useShownRows(live, jobs.deleting, removal);
   const id = 'id' in view ? view.id : undefined;
   const neighbours = useNeighbours<Stored<T>>({
     rows,
@@ -141,12 +140,8 @@ export function RecordScreen<T extends object>({
     [forget, start],
   );
   const warn = useCallback(
-    async (rows: readonly Stored<T>[]) => {
-      // A job restores what the page could not write.
-      const isForGood = rows.length <= MOST_UNASKED && undoWarning(model, rows);
-      return [await onBeforeDelete?.(store, rows), isForGood].filter(Boolean).join(' ') || undefined;
-    },
-    [onBeforeDelete, store, model],
+    async (rows: readonly Stored<T>[]) => onBeforeDelete?.(store, rows),
+    [onBeforeDelete, store],
   );
 
   const canWrite = mayWrite(model, useCurrentUser());
@@ -215,20 +210,23 @@ export function RecordScreen<T extends object>({
   );
 }
 
-/** Returns the loaded rows without hidden ones. Loads more if it hides all of them. */
+/** Returns the loaded rows without hidden ones, and with those that Undo shows again. Loads more if it hides all of them. */
 function useShownRows<T>(
   live: Live<T>,
   deleting: ReadonlySet<string>,
-  removed: ReadonlySet<string>,
+  { removed, restored }: Pick<Removal<T>, 'removed' | 'restored'>,
 ): readonly Stored<T>[] {
   const loaded = live.status === 'ready' ? live.rows : NONE;
   const showMore = live.status === 'ready' ? live.showMore : undefined;
   const rows = useMemo(
     () =>
-      deleting.size + removed.size === 0
-        ? loaded
-        : loaded.filter(({ id }) => !deleting.has(id) && !removed.has(id)),
-    [loaded, deleting, removed],
+      withRestored(
+        deleting.size + removed.size === 0
+          ? loaded
+          : loaded.filter(({ id }) => !deleting.has(id) && !removed.has(id)),
+        restored,
+      ),
+    [loaded, deleting, removed, restored],
   );
   const isHidden = rows.length === 0 && loaded.length > 0;
   useEffect(() => {

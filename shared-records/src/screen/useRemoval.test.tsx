@@ -4,7 +4,7 @@ import { type Customer, customer as customerModel } from '../model/customer';
 import type { Stored } from '../model/define-model';
 import { DataProvider } from '../store/DataProvider';
 import { MemoryStore } from '../testing/index';
-import { useRemoval } from './useRemoval';
+import { useRemoval, withRestored } from './useRemoval';
 
 const ACME: Stored<Customer> = { ...customerModel.empty, id: 'acme', name: 'Acme' };
 const BOLT: Stored<Customer> = { ...ACME, id: 'bolt', name: 'Bolt' };
@@ -21,11 +21,16 @@ const open = () => {
     wrapper,
     initialProps: snapshot(ACME, BOLT),
   });
+  let rows: readonly Stored<Customer>[] = [ACME, BOLT];
   return {
     store,
     removed: () => [...result.current.removed],
+    shown: () => withRestored(rows, result.current.restored),
     remove: () => act(() => result.current.remove(ACME)),
-    arrive: (...rows: readonly Stored<Customer>[]) => rerender(snapshot(...rows)),
+    arrive: (...next: readonly Stored<Customer>[]) => {
+      rows = next;
+      rerender(snapshot(...rows));
+    },
   };
 };
 
@@ -41,12 +46,31 @@ test('hides a deleted record until its snapshot arrives', async () => {
   expect(removed()).toEqual([]);
 });
 
-test('shows it again on Undo, also before that snapshot', async () => {
-  const { store, removed, remove } = open();
+test('shows it again on Undo where it was, before the server has restored it', async () => {
+  const { store, removed, shown, remove, arrive } = open();
   const undo = await remove();
-  await act(async () => undo?.());
-  expect(store.read('customers')).toEqual([ACME, BOLT]);
+  arrive(BOLT);
+  expect(shown()).toEqual([BOLT]);
+  store.holdJobs(true);
+  await act(async () => void undo?.());
+  expect(store.read('customers')).toEqual([BOLT]);
   expect(removed()).toEqual([]);
+  expect(shown()).toEqual([ACME, BOLT]);
+  await act(async () => store.holdJobs(false));
+  arrive(ACME, BOLT);
+  expect(shown()).toEqual([ACME, BOLT]);
+  // Deleted elsewhere.
+  arrive(BOLT);
+  expect(shown()).toEqual([BOLT]);
+});
+
+test('hides it again when Undo fails', async () => {
+  const { store, shown, remove, arrive } = open();
+  const undo = await remove();
+  arrive(BOLT);
+  store.refuseWrites(new Error('unavailable'));
+  await act(async () => expect(undo?.()).rejects.toThrow('unavailable'));
+  expect(shown()).toEqual([BOLT]);
 });
 
 test('keeps a record whose deletion fails', async () => {

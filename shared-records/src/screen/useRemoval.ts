@@ -1,45 +1,83 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import type { Model, Stored } from '../model/define-model';
 import { useDataStore } from '../store/DataProvider';
 import type { Live } from '../store/live/live-list';
 import { removeRecord, type Undo } from '../store/remove-record';
 
-const NONE: ReadonlySet<string> = new Set();
+/** A record that Undo shows before the server has restored it. */
+interface Restored<T> {
+  readonly row: Stored<T>;
+  /** The ids of the rows that followed it. */
+  readonly following: ReadonlySet<string>;
+}
+
+/** The records of a list that were deleted on this page. */
+export interface Removal<T> {
+  /** The ids of those to hide, because the snapshot without them has not arrived. */
+  readonly removed: ReadonlySet<string>;
+  /** Those to show, because the snapshot with them has not arrived. */
+  readonly restored: readonly Restored<T>[];
+  /** Deletes a record. The same function on every render. */
+  remove(row: Stored<T>): Promise<Undo | undefined>;
+}
+
+const NO_IDS: ReadonlySet<string> = new Set();
+const NONE: readonly never[] = [];
 
 const without = (ids: ReadonlySet<string>, id: string): ReadonlySet<string> =>
   new Set([...ids].filter((each) => each !== id));
 
+/** Returns rows with the restored ones where they were. */
+export const withRestored = <T>(
+  rows: readonly Stored<T>[],
+  restored: readonly Restored<T>[],
+): readonly Stored<T>[] => {
+  const shown = [...rows];
+  for (const { row, following } of restored) {
+    const next = shown.findIndex(({ id }) => following.has(id));
+    if (!shown.some(({ id }) => id === row.id)) shown.splice(next < 0 ? shown.length : next, 0, row);
+  }
+  return restored.length === 0 ? rows : shown;
+};
+
 /**
- * Deletes records of a list. `removed` are the ones to hide, because the snapshot without them has not arrived: a message
- * such as "Deleted Sari" beside the row would be wrong, and the focus would stay on a row that is about to disappear.
- * `remove` is the same function on every render.
+ * Deletes records of a list. Hides them at once, because a message such as "Deleted Sari" beside the row would be wrong, and
+ * the focus would stay on a row that is about to disappear. Undo shows them at once, because the server needs some seconds.
  */
-export const useRemoval = <T>(
-  model: Model<T>,
-  live: Live<T>,
-): {
-  readonly removed: ReadonlySet<string>;
-  remove(row: Stored<T>): Promise<Undo | undefined>;
-} => {
+export const useRemoval = <T>(model: Model<T>, live: Live<T>): Removal<T> => {
   const store = useDataStore();
-  const [removed, setRemoved] = useState(NONE);
+  const [removed, setRemoved] = useState(NO_IDS);
+  const [restored, setRestored] = useState<readonly Restored<T>[]>(NONE);
   const rows = live.status === 'ready' ? live.rows : undefined;
-  const awaited = [...removed].filter((id) => rows?.some((row) => row.id === id));
+  const isListed = (id: string) => rows?.some((row) => row.id === id) === true;
+  const awaited = [...removed].filter(isListed);
   if (awaited.length < removed.size) setRemoved(new Set(awaited));
+  const missing = restored.filter(({ row }) => !isListed(row.id));
+  if (missing.length < restored.length) setRestored(missing);
+  const latest = useRef(rows);
+  latest.current = rows;
 
   const remove = useCallback(
-    async ({ id }: Stored<T>) => {
+    async (row: Stored<T>) => {
+      const { id } = row;
+      const listed = latest.current ?? NONE;
+      const place = listed.findIndex((each) => each.id === id);
+      const following = new Set(listed.slice(place + 1).map((each) => each.id));
       const undo = await removeRecord(store, model, id);
       setRemoved((ids) => new Set(ids).add(id));
-      return (
-        undo &&
-        (async () => {
+      if (!undo) return undefined;
+      return async () => {
+        setRemoved((ids) => without(ids, id));
+        setRestored((all) => [...all, { row, following }]);
+        try {
           await undo();
-          setRemoved((ids) => without(ids, id));
-        })
-      );
+        } catch (error) {
+          setRestored((all) => all.filter((each) => each.row.id !== id));
+          throw error;
+        }
+      };
     },
     [store, model],
   );
-  return { removed, remove };
+  return { removed, restored, remove };
 };

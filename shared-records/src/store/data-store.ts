@@ -78,9 +78,10 @@ export interface TextsFrom {
 /** The stored fields of a document, with a `Date` for each moment. */
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** The result of a transaction: fields to write, `null` to delete the document, or no change. */
+/** The result of a transaction: fields to write, `null` to delete the document under the id of a deletion, or no change. */
 export type Decision<R> =
-  | { readonly write: object | null; readonly result: R }
+  | { readonly write: object; readonly result: R }
+  | { readonly write: null; readonly deletion?: string; readonly result: R }
   | { readonly leave: true; readonly result: R };
 
 /** The saved views of the signed-in user, or of everybody. */

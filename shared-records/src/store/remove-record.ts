@@ -1,42 +1,44 @@
-import type { Model, Stored } from '../model/define-model';
-import { isNewId } from '../model/fields/ids';
-import type { DataStore, Fields } from './data-store';
+import type { Model } from '../model/define-model';
+import type { RecordJob } from '../model/record-jobs';
+import type { DataStore } from './data-store';
 
-/** Restores a deleted record. Rejects if the store cannot be reached or refuses it. */
+/** Restores a deleted record. Rejects if the store cannot be reached or refuses it, or if another one has the id by then. */
 export type Undo = () => Promise<void>;
 
-/** Returns whether the store would accept the record again. Older records may break newer rules. */
-const canBeStoredAgain = <T>(model: Model<T>, id: string, record: object): boolean =>
-  isNewId(id) && Object.keys(model.errors(record)).length === 0;
-
-/** Returns what a page may write of a stored record: the server derives the rest again. */
-const withoutDerived = <T>({ derived }: Model<T>, fields: Fields): Fields =>
-  Object.fromEntries(Object.entries(fields).filter(([name]) => !(name in derived)));
+/** Resolves to a job of the signed-in user when it has ended. Rejects if the jobs can no longer be read. */
+const endOf = async (store: DataStore, id: string): Promise<RecordJob> => {
+  let stop = () => {};
+  try {
+    return await new Promise((resolve, reject) => {
+      stop = store.listenToJobs(({ rows }) => {
+        const job = rows.find((row) => row.id === id);
+        if (job?.state !== undefined) resolve(job);
+      }, reject);
+    });
+  } finally {
+    stop();
+  }
+};
 
 /**
- * Deletes a document. Resolves to a function that restores it, unless another one exists there by then; to
- * undefined if it was deleted already or cannot be restored.
+ * Deletes a document. Resolves to a function that restores it, on the server and out of the bin; to undefined if it was deleted
+ * already.
  */
 export const removeRecord = async <T>(
   store: DataStore,
-  model: Model<T>,
+  { collection }: Model<T>,
   id: string,
 ): Promise<Undo | undefined> => {
-  const removed = await store.transact<Fields | null>(model.collection, id, (stored) => ({
-    write: null,
-    result: stored,
-  }));
-  if (removed === null || !canBeStoredAgain(model, id, removed)) return undefined;
-  return () =>
-    store.transact<void>(model.collection, id, (stored) =>
-      stored === null
-        ? { write: withoutDerived(model, removed), result: undefined }
-        : { leave: true, result: undefined },
-    );
+  const deletion = store.newId();
+  const wasStored = await store.transact<boolean>(collection, id, (stored) =>
+    stored === null ? { leave: true, result: false } : { write: null, deletion, result: true },
+  );
+  if (!wasStored) return undefined;
+  return async () => {
+    const job = store.newId();
+    await store.startJob(job, { kind: 'restore', collection, ids: [id], undoes: deletion });
+    const { state, left } = await endOf(store, job);
+    if (state !== 'done' || left > 0)
+      throw new Error(`${collection}/${id} was not restored: ${state}, ${left} left.`);
+  };
 };
-
-/** Returns a warning if one of the records cannot be restored after its deletion. */
-export const undoWarning = <T>(model: Model<T>, rows: readonly Stored<object>[]): string | undefined =>
-  rows.every(({ id, ...record }) => canBeStoredAgain(model, id, record))
-    ? undefined
-    : 'You cannot undo this, because the record has an older format. You can still restore it from the bin.';

@@ -237,7 +237,6 @@ export class MemoryStore implements DataStore {
   /** Writes as another user or version of the page, without checks. */
   put(name: string, id: string, fields: object): void {
     this.of(name).put(id, fields);
-    this.bin.keep(name, id, fields);
   }
 
   /** Deletes as another user. */
@@ -267,7 +266,7 @@ export class MemoryStore implements DataStore {
     const isNamed = !named || this.of('customers').find(named.id)?.name === named.name;
     const decision = decide(documents.find(id), isNamed);
     if ('leave' in decision) return decision.result;
-    if (decision.write === null) this.drop(name, id);
+    if (decision.write === null) this.bin.take(name, id, decision.deletion);
     else this.put(name, id, decision.write);
     return decision.result;
   }

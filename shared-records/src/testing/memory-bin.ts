@@ -13,6 +13,7 @@ export class MemoryBin {
   readonly jobs = new Documents();
   private readonly bins = new Map<string, Documents>();
   private isHeld = false;
+  private deletions = 0;
 
   /** @param documentsOf returns the documents of a collection. */
   constructor(private readonly documentsOf: (collection: string) => Documents) {}
@@ -20,9 +21,15 @@ export class MemoryBin {
   listen<T>(model: Model<T>, words: readonly string[] = []): Listen<Binned<T>> {
     const bin = this.binOf(model.collection);
     return bin.listen((live) => {
-      const rows = bin.all().flatMap(({ id, record, deletedAt }) => {
+      const rows = bin.all().flatMap(({ id, recordId, record, deletedAt }) => {
         const { record: read, problems } = model.read(record as object);
-        const row = { id, record: read, isReadable: !problems, deletedAt: deletedAt as Date };
+        const row = {
+          id,
+          recordId: String(recordId),
+          record: read,
+          isReadable: !problems,
+          deletedAt: deletedAt as Date,
+        };
         return haveWords(textsOf(model, record as object), words) ? [row] : [];
       });
       return { rows: rows.reverse(), unreadable: [], live, places: [] };
@@ -30,16 +37,13 @@ export class MemoryBin {
   }
 
   /** Deletes a record and keeps it in the bin. */
-  take(collection: string, id: string): void {
-    const record = this.documentsOf(collection).find(id);
-    this.documentsOf(collection).remove(id);
-    if (record) this.binOf(collection).put(id, { record, deletedAt: new Date() });
-  }
-
-  /** Takes a record out of the bin if the same one is stored again. */
-  keep(collection: string, id: string, record: object): void {
-    const deleted = this.recordIn(collection, id);
-    if (deleted && isSame(deleted, record)) this.binOf(collection).remove(id);
+  take(collection: string, recordId: string, deletion?: string): void {
+    const record = this.documentsOf(collection).find(recordId);
+    this.documentsOf(collection).remove(recordId);
+    if (!record) return;
+    this.deletions += 1;
+    const entry = { recordId, record, deletion, deletedAt: new Date() };
+    this.binOf(collection).put(`deletion-${this.deletions}`, entry);
   }
 
   start(id: string, job: NewRecordJob): void {
@@ -60,23 +64,27 @@ export class MemoryBin {
     if (undone && !undone.state) this.jobs.put(job.undoes ?? '', { ...undone, state: 'cancelled' });
     let left = 0;
     for (const id of job.ids) {
-      if (job.kind === 'delete') this.take(job.collection, id);
-      else if (!this.restore(job.collection, id)) left += 1;
+      if (job.kind === 'delete') this.take(job.collection, id, jobId);
+      else if (!this.restore(job, id)) left += 1;
     }
     this.jobs.put(jobId, { ...job, done: job.ids.length, left, state: 'done' });
   }
 
-  private restore(collection: string, id: string): boolean {
-    const [record, deleted] = [this.documentsOf(collection).find(id), this.recordIn(collection, id)];
-    if (record) return !deleted || isSame(record, deleted);
-    if (!deleted) return false;
-    this.documentsOf(collection).put(id, deleted);
-    this.binOf(collection).remove(id);
+  /** Restores an entry, or the record of a deletion. */
+  private restore({ collection, undoes }: RecordJob, id: string): boolean {
+    const entry = this.binOf(collection)
+      .all()
+      .find((each) =>
+        undoes === undefined ? each.id === id : each.recordId === id && each.deletion === undoes,
+      );
+    const recordId = String(entry?.recordId ?? id);
+    const deleted = entry?.record as Fields | undefined;
+    const record = this.documentsOf(collection).find(recordId);
+    if (record && deleted && !isSame(record, deleted)) return false;
+    if (!record && !deleted) return false;
+    if (!record && deleted) this.documentsOf(collection).put(recordId, deleted);
+    if (entry) this.binOf(collection).remove(entry.id);
     return true;
-  }
-
-  private recordIn(collection: string, id: string): Fields | undefined {
-    return this.binOf(collection).find(id)?.record as Fields | undefined;
   }
 
   private binOf(collection: string): Documents {

@@ -8,6 +8,7 @@ import { wordsIn } from '../model/words/words';
 import type { DataStore, Fields, Page, Snapshot } from '../store/data-store';
 import { partsOf } from '../store/list-parts';
 import { type PlaceInParts, readPageInParts } from '../store/read-in-parts';
+import { removeRecord } from '../store/remove-record';
 import { saveFields } from './save-fields';
 
 /** A store to test, with functions that bypass it, as another version of the page or the server. */
@@ -287,7 +288,7 @@ export const testStoreContract = (open: () => Promise<StoreUnderTest>): void => 
       await expect(Promise.all(names.map(find))).resolves.toEqual([null, null]);
       await isInBin('', 2);
       const { rows } = await isInBin('ad', 1);
-      expect(rows[0]).toMatchObject({ id: idOf('Ada'), record: contactOf('Ada'), isReadable: true });
+      expect(rows[0]).toMatchObject({ recordId: idOf('Ada'), record: contactOf('Ada'), isReadable: true });
       expect(Date.now() - (rows[0]?.deletedAt.getTime() ?? 0)).toBeLessThan(60_000);
 
       await run({ kind: 'restore', ids: idsOf(names), undoes: deletion?.id ?? '' });
@@ -297,28 +298,43 @@ export const testStoreContract = (open: () => Promise<StoreUnderTest>): void => 
 
     test('restores no record over another one', async () => {
       await put('Ada');
-      await run({ kind: 'delete', ids: idsOf(['Ada']) });
+      const deletion = await run({ kind: 'delete', ids: idsOf(['Ada']) });
       const other = { ...contactOf('Ada'), phone: '021 9' };
       await put('Ada', other);
-      await expect(run({ kind: 'restore', ids: idsOf(['Ada']) })).resolves.toMatchObject({ left: 1 });
+      const undo = { kind: 'restore', ids: idsOf(['Ada']), undoes: deletion?.id ?? '' } as const;
+      await expect(run(undo)).resolves.toMatchObject({ left: 1 });
       await expect(find('Ada')).resolves.toEqual(other);
+      await isInBin('', 1);
+    });
+
+    test('keeps each deletion of a record in the bin, and restores the one it names', async () => {
+      await put('Ada');
+      await run({ kind: 'delete', ids: idsOf(['Ada']) });
+      const [first] = (await isInBin('', 1)).rows;
+      await put('Ada', { ...contactOf('Ada'), phone: 'junk' });
+      await run({ kind: 'delete', ids: idsOf(['Ada']) });
+      const { rows } = await isInBin('', 2);
+      expect(rows.map(({ recordId }) => recordId)).toEqual([idOf('Ada'), idOf('Ada')]);
+      await run({ kind: 'restore', ids: [first?.id ?? ''] });
+      await expect(find('Ada')).resolves.toEqual(contactOf('Ada'));
       await isInBin('', 1);
     });
   });
 
-  test('puts a single deleted record into the bin, until it is stored again', async () => {
-    await put('Ada');
-    const write = (fields: object | null) =>
-      tested.store.transact('contacts', idOf('Ada'), () => ({ write: fields, result: undefined }));
+  test('puts a single deleted record into the bin, and Undo restores it as it was', async () => {
+    await put('Ada', { ...contactOf('Ada'), ofAnotherVersion: 'A' });
     const isInBin = (count: number) =>
       heard(
         tested.store.listenToBin(contact, wordsIn(own)),
         ({ live, rows }) => live && rows.length === count,
       );
-    await write(null);
+    const undo = await removeRecord(tested.store, contact, idOf('Ada'));
+    await expect(find('Ada')).resolves.toBeNull();
     await isInBin(1);
-    await write(contactOf('Ada'));
+    await undo?.();
+    await expect(find('Ada')).resolves.toEqual({ ...contactOf('Ada'), ofAnotherVersion: 'A' });
     await isInBin(0);
+    await expect(removeRecord(tested.store, contact, idOf('Bo'))).resolves.toBeUndefined();
   });
 
   test('returns the texts of a field in order, from a given one on', async () => {

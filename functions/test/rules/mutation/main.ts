@@ -4,6 +4,7 @@
  * `firebase.json`.
  */
 import { seededRandom } from '../../../../tools/src/local/demo/random';
+import { DELETION_CASES } from '../deletions';
 import { DOCUMENT_CASES, VERSION_CASES } from '../document-cases';
 import { ID_CASES } from '../ids';
 import { MATRIX } from '../matrix';
@@ -33,6 +34,7 @@ const cases = [
   ...SECTION_LOAD_CASES,
   ...VIEW_CASES,
   ...RECORD_JOB_CASES,
+  ...DELETION_CASES,
   ...OWN_ACCOUNT_CASES,
 ]
   .map((rulesCase) => ({ rulesCase, place: random.between(0, 1_000_000) }))

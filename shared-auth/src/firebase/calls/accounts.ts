@@ -33,6 +33,9 @@ export const accountService = (auth: Auth, uid: string | undefined): AccountServ
       return { lastSignInAt: lastSignInTime === undefined ? null : new Date(lastSignInTime) };
     },
 
+    signOutEverywhere: () => change('signOutEverywhere', {}),
+    refuseFormerSessions: () => change('refuseFormerSessions', {}),
+
     setDisplayName: async (displayName) => {
       const answer = await change('setDisplayName', { displayName });
       if (answer.ok) {

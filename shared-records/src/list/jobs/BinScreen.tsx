@@ -45,7 +45,7 @@ export function BinScreen({
   const shown = useMemo(
     () =>
       found
-        .filter(({ id }) => !restoring.has(id))
+        .filter(({ id, recordId }) => !restoring.has(id) && !restoring.has(recordId))
         .sort((a, b) => b.deletedAt.getTime() - a.deletedAt.getTime()),
     [found, restoring],
   );
@@ -59,11 +59,14 @@ export function BinScreen({
   const restore = useRestore(jobs, entityName);
   const allColumns = useMemo(() => {
     const entries = new Map(shown.map((entry) => [entry.id, entry] as const));
-    const nameOf = (row: Row): string => (entries.get(row.id)?.isReadable ? recordName(row) : row.id);
+    const nameOf = (row: Row): string => {
+      const entry = entries.get(row.id);
+      return entry?.isReadable ? recordName(row) : (entry?.recordId ?? row.id);
+    };
     const noteOf = (row: Row) => (entries.get(row.id)?.isReadable ? noteIn(columns, row) : undefined);
     const readable = columns.map((column): Column<Row> => {
       const { sort: _, brief: __, ...rest } = column;
-      const unread = (row: Row) => (column.kind === 'main' ? row.id : '');
+      const unread = (row: Row) => (column.kind === 'main' ? nameOf(row) : '');
       return {
         ...rest,
         cell: (row) => (entries.get(row.id)?.isReadable ? column.cell(row) : unread(row)),

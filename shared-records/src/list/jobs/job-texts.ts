@@ -1,5 +1,6 @@
 import type { RecordJob } from '../../model/record-jobs';
 import { countText } from '../export/count-text';
+import { MOST_UNASKED } from '../selection/most-unasked';
 
 /** A notice about a job. */
 export interface JobNotice {
@@ -40,8 +41,13 @@ const restorationNotice = ({ state, ids, done, left }: RecordJob, entityName: st
   };
 };
 
-/** Returns what a list says about a job; undefined for a deletion that was undone before its end. */
+/** Returns whether a job is the Undo of a toast, which says itself that it succeeded. */
+const isUndoOfToast = ({ undoes, ids }: RecordJob): boolean =>
+  undoes !== undefined && ids.length <= MOST_UNASKED;
+
+/** Returns what a list says about a job; undefined for a deletion that was undone before its end, and for one of a toast. */
 export const jobNotice = (job: RecordJob, entityName: string): JobNotice | undefined => {
   if (job.state === 'cancelled') return undefined;
+  if (isUndoOfToast(job) && job.state !== 'failed' && job.left === 0) return undefined;
   return job.kind === 'delete' ? deletionNotice(job, entityName) : restorationNotice(job, entityName);
 };

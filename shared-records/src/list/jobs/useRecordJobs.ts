@@ -21,7 +21,7 @@ export interface RecordJobs {
   readonly jobs: readonly OwnJob[];
   /** The records to hide from the list, because a running job deletes them. */
   readonly deleting: ReadonlySet<string>;
-  /** The records to hide from the bin, because a running job restores them. */
+  /** The records, or the entries of the bin, to hide from the bin, because a running job restores them. */
   readonly restoring: ReadonlySet<string>;
   /** Starts a job. @throws as `startJob` of the store. */
   start(job: WantedJob): Promise<void>;

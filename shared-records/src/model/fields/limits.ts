@@ -9,3 +9,6 @@ export const MOST_NAMES = 100;
 
 /** The most records of one job. The security rules repeat it. */
 export const MOST_JOB_RECORDS = 5_000;
+
+/** The most characters of all ids of a job: at most 840 KB, so that the server can add to it. Documents have 1 MiB at most. */
+export const MOST_JOB_TEXT = 210_000;

@@ -6,6 +6,7 @@ import {
   onSnapshot,
   runTransaction,
 } from 'firebase/firestore';
+import { deletionPath } from '../../model/bin';
 import { newDocumentId } from '../../model/fields/ids';
 import { COUNT_LIMIT, type Count, type DataStore } from '../data-store';
 import { fieldsOf, readDocument, reader, readPart, readRenames } from './documents';
@@ -89,6 +90,11 @@ export const firestoreStore = (
           const isNamed = customer?.get('name') === named?.name;
           const decision = decide(stored.exists() ? fieldsOf(stored.data()) : null, isNamed);
           if ('leave' in decision) return decision.result;
+          const uid = signedInUid();
+          if (decision.write === null && decision.deletion !== undefined && uid !== undefined) {
+            const note = { deletion: decision.deletion, deletedBy: uid };
+            transaction.set(doc(firestore, deletionPath({ collection: name }, id)), note);
+          }
           if (decision.write === null) transaction.delete(reference);
           else transaction.set(reference, decision.write);
           return decision.result;

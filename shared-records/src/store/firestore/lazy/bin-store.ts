@@ -26,7 +26,12 @@ import { reachable } from '../reachable';
 /** A job whose fields are converted. */
 const jobSchema: v.GenericSchema<unknown, RecordJob> = v.object({ ...storedJobSchema.entries, at: v.date() });
 
-const binnedSchema = v.object({ record: v.record(v.string(), v.unknown()), deletedAt: v.date() });
+const binnedSchema = v.object({
+  /** Older entries have the id of their record. */
+  recordId: v.optional(v.string()),
+  record: v.record(v.string(), v.unknown()),
+  deletedAt: v.date(),
+});
 
 /** Returns the reader for documents of a bin. Leaves out those without a record or one of the words. */
 const binnedIn =
@@ -39,9 +44,8 @@ const binnedIn =
     const isLong = words.some((word) => prefixOf(word) !== word);
     if (isLong && !haveWords(textsOf(model, fields), words)) return undefined;
     const { record, problems } = model.read(fields);
-    return {
-      row: { record, isReadable: !problems, deletedAt: parsed.output.deletedAt, id: document.id },
-    };
+    const { recordId = document.id, deletedAt } = parsed.output;
+    return { row: { recordId, record, isReadable: !problems, deletedAt, id: document.id } };
   };
 
 /** The jobs of an account, and the deleted records of all. Uses transactions, because other writes would be queued. */

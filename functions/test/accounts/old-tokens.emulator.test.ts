@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto';
+import { signInWithEmailAndPassword, updatePassword } from 'firebase/auth';
+import { compareAccounts } from '../../src/accounts/watch-accounts';
+import { openClient } from '../calls/client';
+import { FIRESTORE, FUNCTIONS, PROJECT } from '../emulators';
+import { admin, createAccount, firestore, newEmail, PASSWORD, signInAsAdministrator } from './accounts';
+
+/** The browsers of the owner and of an administrator. */
+const owner = openClient();
+const administrator = openClient();
+
+beforeAll(() => signInAsAdministrator(administrator));
+afterAll(() => Promise.all([owner.close(), administrator.close()]));
+
+const HOUR = 60 * 60_000;
+const SUCCESS = { message: 'Success' };
+
+/** Signs the owner of a new account in, and returns the account with the token that somebody copies. */
+const stolenFrom = async ({ isAdmin }: { readonly isAdmin: boolean }) => {
+  const email = newEmail();
+  const uid = await createAccount({ emailVerified: true, admin: isAdmin }, email);
+  const { user } = await signInWithEmailAndPassword(owner.auth, email, PASSWORD);
+  const token = await user.getIdToken();
+  // Auth counts in seconds.
+  const { iat } = await admin.verifyIdToken(token);
+  while (Math.floor(Date.now() / 1000) <= iat) await new Promise((resolve) => setTimeout(resolve, 20));
+  return { uid, email, user, token };
+};
+
+const send = async (method: string, url: string, token: string, body?: object): Promise<boolean> => {
+  const response = await fetch(url, {
+    method,
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  const answer = await response.text();
+  // A failure of a callable is an answer too.
+  return response.ok && !answer.includes('errorInfo');
+};
+
+const DOCUMENTS = `http://${FIRESTORE.host}:${FIRESTORE.port}/v1/projects/${PROJECT}/databases/(default)/documents`;
+const CALLABLES = `http://${FUNCTIONS.host}:${FUNCTIONS.port}/${PROJECT}/asia-southeast2`;
+
+/** Returns what somebody can still do with a token alone. */
+const powersOf = async (token: string): Promise<string[]> => {
+  const view = { name: 'A', path: '/customer', search: '' };
+  const fields = Object.fromEntries(
+    Object.entries(view).map(([name, stringValue]) => [name, { stringValue }]),
+  );
+  const attempts = {
+    'read documents': send('GET', `${DOCUMENTS}/customers?pageSize=1`, token),
+    'list users': send('POST', `${CALLABLES}/listUsers`, token, { data: {} }),
+    'count records': send('POST', `${CALLABLES}/countRecords`, token, { data: { collection: 'customers' } }),
+    'write shared views': send('PATCH', `${DOCUMENTS}/sharedViews/7`, token, { fields }),
+  };
+  const done = await Promise.all(Object.values(attempts));
+  return Object.keys(attempts).filter((_, index) => done[index]);
+};
+
+const OF_STAFF = ['read documents', 'count records'];
+const OF_ADMINISTRATORS = ['read documents', 'list users', 'count records', 'write shared views'];
+
+test('a token of before does nothing after its account was disabled, got a password and was enabled', async () => {
+  const { uid, email, token } = await stolenFrom({ isAdmin: true });
+  await expect(powersOf(token)).resolves.toEqual(OF_ADMINISTRATORS);
+  await administrator.call('setUserDisabled', { uid, disabled: true });
+  await admin.updateUser(uid, { password: 'sandi-yang-baru' });
+  await administrator.call('setUserDisabled', { uid, disabled: false });
+  await expect(powersOf(token)).resolves.toEqual([]);
+  const { user } = await signInWithEmailAndPassword(owner.auth, email, 'sandi-yang-baru');
+  await expect(powersOf(await user.getIdToken())).resolves.toEqual(OF_ADMINISTRATORS);
+});
+
+test('a token of before does nothing after its owner changed the password, and the owner goes on', async () => {
+  const { user, token } = await stolenFrom({ isAdmin: true });
+  await updatePassword(user, 'sandi-yang-baru');
+  // The functions ask Auth, the rules know it from the page.
+  await expect(owner.call('refuseFormerSessions', {})).resolves.toEqual(SUCCESS);
+  await expect(powersOf(token)).resolves.toEqual([]);
+  await expect(powersOf(await user.getIdToken())).resolves.toEqual(OF_ADMINISTRATORS);
+});
+
+test('the rules know a new password within ten minutes when no page says it', async () => {
+  const { uid, token } = await stolenFrom({ isAdmin: false });
+  await admin.updateUser(uid, { password: 'sandi-yang-baru' });
+  await expect(powersOf(token)).resolves.toEqual(['read documents']);
+  await compareAccounts(admin, firestore, Date.now() + HOUR);
+  await expect(powersOf(token)).resolves.toEqual([]);
+});
+
+test('a token of before does nothing after the right was taken and given back', async () => {
+  const { uid, email, token } = await stolenFrom({ isAdmin: true });
+  await administrator.call('revokeAdmin', { uid });
+  await expect(powersOf(token)).resolves.toEqual([]);
+  await administrator.call('addAdmin', { email });
+  await expect(powersOf(token)).resolves.toEqual([]);
+  const { user } = await signInWithEmailAndPassword(owner.auth, email, PASSWORD);
+  await expect(powersOf(await user.getIdToken(true))).resolves.toEqual(OF_ADMINISTRATORS);
+});
+
+test('an owner signs out everywhere, and signs in again', async () => {
+  const { email, token } = await stolenFrom({ isAdmin: false });
+  await expect(powersOf(token)).resolves.toEqual(OF_STAFF);
+  await expect(owner.call('signOutEverywhere', {})).resolves.toEqual(SUCCESS);
+  await expect(powersOf(token)).resolves.toEqual([]);
+  const { user } = await signInWithEmailAndPassword(owner.auth, email, PASSWORD);
+  await expect(powersOf(await user.getIdToken(true))).resolves.toEqual(OF_STAFF);
+});
+
+test('a new member of staff gets in at once', async () => {
+  const email = `${randomUUID()}@example.com`;
+  await administrator.call('addUser', { email, password: PASSWORD, displayName: 'Sari' });
+  const { uid } = await admin.getUserByEmail(email);
+  await admin.updateUser(uid, { emailVerified: true });
+  const { user } = await signInWithEmailAndPassword(owner.auth, email, PASSWORD);
+  await compareAccounts(admin, firestore, Date.now() + HOUR);
+  await expect(powersOf(await user.getIdToken())).resolves.toEqual(OF_STAFF);
+});
