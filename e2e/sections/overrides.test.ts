@@ -97,13 +97,13 @@ test('requests nothing if it is declined', ONLY_SOAK, async ({ page }) => {
 test('is refused for staff and for other hosts, with the reason', async ({ page, openBrowser }) => {
   const requests = await serveLocally(page);
   await signIn(page, 'staff', LINK);
-  await expect(page.getByText(/refused: only administrators/)).toBeVisible();
+  await expect(page.getByText(/^The link wants to try a section\. Only administrators/)).toBeVisible();
   await expect(mounted(page)).toHaveAttribute('data-channel', 'live');
   expect(requests).toEqual([]);
 
   const admin = await openBrowser();
   await signIn(admin, 'admin', '/?section=reports@https://reports.example');
-  await expect(admin.getByText(/refused: a section can be tried only from/)).toBeVisible();
+  await expect(admin.getByText(/^A section of the link is refused: write /)).toBeVisible();
   await expect(mounted(admin)).toHaveAttribute('data-channel', 'live');
 });
 

@@ -1,6 +1,6 @@
 import { getAuth, type UserRecord } from 'firebase-admin/auth';
 import { type Firestore, getFirestore } from 'firebase-admin/firestore';
-import { type CallableRequest, HttpsError, onCall } from 'firebase-functions/v2/https';
+import { type CallableRequest, HttpsError, type HttpsOptions, onCall } from 'firebase-functions/v2/https';
 import * as v from 'valibot';
 import { noteRefusal } from '../accounts/audit-log';
 import { isAdministrator, isStaff } from '../accounts/staff';
@@ -15,13 +15,22 @@ import { type Failure, refusedBy, toFailure } from './response';
 type Right = (account: UserRecord, firestore: Firestore) => boolean | Promise<boolean>;
 type Token = CallableRequest['auth'];
 
+/** The most instances of a callable, which bounds what strangers cost. */
+const BOUNDED = { maxInstances: 20 };
+
+/**
+ * One call at a time in an instance. The platform reads and unpacks a body of up to 32 MiB before any of this code runs, so a
+ * stranger's body would otherwise be unpacked beside an administrator's call.
+ */
+const ALONE = { ...BOUNDED, concurrency: 1 };
+
 /** Makes a callable for accounts with a right. Each account has a limited number of calls a minute. */
 const callableFor =
-  (hasRight: Right) =>
+  (hasRight: Right, instances: HttpsOptions) =>
   <Answer>(action: string, act: (context: Context, data: unknown) => Promise<Answer | Failure>) =>
     guarded(
       onCall(
-        { region: REGION, timeoutSeconds: TIMEOUT },
+        { region: REGION, timeoutSeconds: TIMEOUT, ...instances },
         async ({ auth, data }): Promise<Answer | Failure> => {
           try {
             return await logRefusals(action, auth, async () => act(await admit(auth, hasRight), data));
@@ -38,10 +47,11 @@ const callableFor =
  */
 export const adminCallable = callableFor(
   async (account, firestore) => isAdministrator(account) && (await isStaff(account, firestore)),
+  ALONE,
 );
 
 /** Makes a callable for all staff, as {@link adminCallable}. */
-export const staffCallable = callableFor(isStaff);
+export const staffCallable = callableFor(isStaff, BOUNDED);
 
 /** Returns the context of a call. @throws HttpsError if the caller may not call. */
 async function admit(token: Token, hasRight: Right): Promise<Context> {

@@ -46,6 +46,14 @@ interface Case {
 
 const userWith = (fields: object) => ({ email: TAKEN, password: PASSWORD, displayName: 'Budi', ...fields });
 
+/** The callables for all staff. */
+const FOR_STAFF: readonly string[] = [
+  'countRecords',
+  'refuseFormerSessions',
+  'setDisplayName',
+  'signOutEverywhere',
+];
+
 /** Every refusal that one call of a signed-in account can get. */
 const CASES: readonly Case[] = [
   ...CALLABLES.flatMap((name): Case[] => [
@@ -65,7 +73,7 @@ const CASES: readonly Case[] = [
       code: 'unauthenticated',
     },
   ]),
-  ...CALLABLES.filter((name) => name !== 'countRecords' && name !== 'setDisplayName').map(
+  ...CALLABLES.filter((name) => !FOR_STAFF.includes(name)).map(
     (name): Case => ({ who: staff, name, code: 'permission-denied' }),
   ),
   { who: staff, name: 'countRecords', data: { collection: 'staff' }, code: 'auth/argument-error' },

@@ -26,7 +26,7 @@ function NamedCustomer({ name }: { name: string }) {
   if (named.status === 'loading') return <Loading />;
   return (
     <MissingCustomer title="This customer does not exist" name={name}>
-      There is no customer called {name}. It was renamed or deleted.
+      There is no customer with this name. It was renamed or deleted.
     </MissingCustomer>
   );
 }

@@ -102,6 +102,13 @@ describe('a customer', () => {
     expect(screen.queryByRole('link', { name: 'javascript:alert(1)' })).not.toBeInTheDocument();
   });
 
+  test('says which site its website opens if it looks like another one', async () => {
+    const website = 'https://bank.example\u2044login.evil.example';
+    await open({ customers: [{ ...ACME, website }] });
+    const value = (await screen.findByRole('link', { name: website })).parentElement;
+    expect(value).toHaveTextContent(/\(opens bank\.xn--examplelogin-xk0g\.evil\.example\)$/);
+  });
+
   test('says which fields are empty, and how to begin', async () => {
     await open({ id: 'bolt', contacts: [], salesReport: [] });
     await heading('Bolt');
@@ -256,7 +263,7 @@ describe('an address', () => {
   test('by an old name leads to the customer that is being renamed', async () => {
     const { store } = await open({ id: 'named', search: '?name=Bolt+Ltd' });
     expect(await heading('This customer does not exist')).toBeInTheDocument();
-    expect(screen.getByText(/^There is no customer called Bolt Ltd\./)).toBeInTheDocument();
+    expect(screen.getByText(/^There is no customer with this name\./)).toBeInTheDocument();
     expect(link('Show its reports')).toHaveAttribute('href', '/?customer=Bolt+Ltd');
     act(() => store.setRename('bolt', { oldNames: ['Bolt Ltd'], name: 'Bolt' }));
     await waitFor(() => expect(address()).toMatch(/^\/customer\/bolt /));

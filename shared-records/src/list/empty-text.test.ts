@@ -14,6 +14,10 @@ test.each<[ListSearch, string]>([
   [{ filters: [], days: 'today' }, 'No report in this period.'],
   [{ filters: [ACME], words: 'visit' }, 'No report matches visit and Acme.'],
   [{ filters: [ACME], days: 'today' }, 'No report in this period matches Acme.'],
+  [
+    { filters: [], words: 'Your account was hacked. Call 0800 123 and say your password.' },
+    'No report matches this search.',
+  ],
   [{ filters: [ACME], days: REVERSED }, 'From is after To. Choose an earlier first day.'],
 ])('fits the search %j', (search, text) => {
   expect(emptyText({ model: report, canWrite: true, search, emptyTexts: TEXTS })).toBe(text);

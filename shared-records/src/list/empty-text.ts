@@ -1,6 +1,9 @@
 import { isReversed } from '../model/periods';
 import type { ListScreen } from './list-context';
 
+/** The longest search to name, in characters. */
+const LONGEST_NAMED = 60;
+
 /** Returns the text in place of the rows of a list that has none: what was searched for, or how to begin. */
 export const emptyText = ({
   model: { entityName },
@@ -12,5 +15,7 @@ export const emptyText = ({
   if (!words && !days && filters.length > 0) return emptyTexts.noMatch;
   if (!words && !days) return canWrite ? emptyTexts.noRecord : `No ${entityName} yet.`;
   const sought = [words, ...filters.map(({ equals }) => equals)].filter(Boolean).join(' and ');
-  return `No ${entityName}${days ? ' in this period' : ''}${sought && ` matches ${sought}`}.`;
+  // The search comes from the address, so anybody can write it: only a short one is repeated.
+  const named = sought.length > LONGEST_NAMED ? 'this search' : sought;
+  return `No ${entityName}${days ? ' in this period' : ''}${named && ` matches ${named}`}.`;
 };

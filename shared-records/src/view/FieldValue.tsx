@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { formatLongDate, VisuallyHidden } from 'shared-ui';
 import { formatWholeDay } from '../model/fields/day-texts';
 import type { ByKind, Field } from '../model/fields/fields';
-import { linkKindOf, linkTo } from '../model/fields/links';
+import { hiddenHost, linkKindOf, linkTo } from '../model/fields/links';
 import { CustomerValue } from './CustomerValue';
 import styles from './FieldList.module.css';
 
@@ -33,10 +33,14 @@ function Text({ name, field, value }: FieldValueProps) {
   const href = linkAs && linkTo(linkAs, value);
   if (href === undefined) return value;
   // Another site gets a tab of its own, and does not learn where the user came from.
+  const host = hiddenHost(href, value);
   return (
-    <a href={href} {...(linkAs === 'website' && { target: '_blank', rel: 'noopener noreferrer' })}>
-      {value}
-    </a>
+    <>
+      <a href={href} {...(linkAs === 'website' && { target: '_blank', rel: 'noopener noreferrer' })}>
+        {value}
+      </a>
+      {host !== undefined && ` (opens ${host})`}
+    </>
   );
 }
 

@@ -2,11 +2,13 @@ import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ToastProvider } from 'shared-ui';
 import { type Contact, contact } from '../model/contact';
+import { customer } from '../model/customer';
 import type { Stored } from '../model/define-model';
 import { report } from '../model/report';
 import { DataProvider } from '../store/DataProvider';
 import { MemoryStore } from '../testing/index';
 import { MemoryRouter } from '../testing/router';
+import { FieldList } from './FieldList';
 import { RecordPanel, type RecordPanelProps } from './RecordPanel';
 
 const { id: ID, ...FIELDS } = {
@@ -167,6 +169,22 @@ test('announces the next record, whose heading takes the focus only where the us
   expect((await heading('Budi')).closest('[aria-live="polite"]')).not.toBeNull();
   change({ id: ID, takesFocus: true });
   expect(await heading('Ada')).toHaveFocus();
+});
+
+test('says which site a website opens if it looks like another one', async () => {
+  const website = 'https://bank.example\u2044login.evil.example';
+  const stored = { ...customer.empty, id: 'acme', name: 'Acme', website };
+  const store = new MemoryStore({ customers: [stored] });
+  render(
+    <MemoryRouter>
+      <DataProvider store={store}>
+        <FieldList model={customer} record={stored} />
+      </DataProvider>
+    </MemoryRouter>,
+  );
+  expect((await screen.findByRole('link', { name: website })).parentElement).toHaveTextContent(
+    /\(opens bank\.xn--examplelogin-xk0g\.evil\.example\)$/,
+  );
 });
 
 test('opens the previous and the next record by button and key', async () => {

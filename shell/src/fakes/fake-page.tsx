@@ -63,7 +63,7 @@ export const onShown = jest.fn();
 /** The address of a page that was opened without a link. */
 export const NO_LINK: PageAddress = { pathname: '/', search: '', hash: '' };
 
-export const NO_OVERRIDES: RequestedOverrides = { accepted: undefined, asked: {}, refused: [] };
+export const NO_OVERRIDES: RequestedOverrides = { accepted: undefined, asked: {}, isRefused: false };
 
 /** Records the overrides that start and end in a tab. */
 export class FakeTab {

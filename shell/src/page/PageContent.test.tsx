@@ -206,7 +206,7 @@ describe('an override', () => {
   test('is refused to staff, who read why', async () => {
     const { sites } = open({ sites: withLocal(), overrides: asks });
     expect(await main().findByText('All reports')).toBeInTheDocument();
-    expect(main().getByText(/reports@.* is refused: only administrators/)).toBeInTheDocument();
+    expect(main().getByText(/^The link wants to try a section\. Only administrators/)).toBeInTheDocument();
     expect(sites.requests.filter((url) => url.startsWith(LOCAL))).toEqual([]);
   });
 

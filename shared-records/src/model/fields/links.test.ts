@@ -1,5 +1,5 @@
 import type { LinkKind } from './fields';
-import { linkTo } from './links';
+import { hiddenHost, linkTo } from './links';
 
 test.each<[LinkKind, string, string]>([
   ['email', 'ada@example.com', 'mailto:ada@example.com'],
@@ -39,4 +39,32 @@ test.each<[LinkKind, string]>([
   ['website', 'none yet'],
 ])('leaves the %s "%s" a text', (kind, text) => {
   expect(linkTo(kind, text)).toBeUndefined();
+});
+
+test.each([
+  ['https://bank.example\u2044login.evil.example/a', 'bank.xn--examplelogin-xk0g.evil.example'],
+  ['bank.example\u2044login.evil.example', 'bank.xn--examplelogin-xk0g.evil.example'],
+  ['https://bank.example\u2215a.evil.example', 'bank.xn--examplea-4f7d.evil.example'],
+  ['https://bank.example\u29f8a.evil.example', 'bank.xn--examplea-b91f.evil.example'],
+  ['https://b\u0430nk.example', 'xn--bnk-6cd.example'],
+  ['https://b%61nk.example', 'bank.example'],
+  ['https://bank.example\\@evil.example', 'bank.example'],
+  ['https://bank\u3002example:8080', 'bank.example:8080'],
+])('says which host "%s" opens', (text, host) => {
+  expect(hiddenHost(linkTo('website', text) ?? '', text)).toBe(host);
+});
+
+test.each([
+  'https://example.com',
+  'HTTPS://Example.com/a?b=https://other.example',
+  'example.com?q',
+  'example.com:8080/a',
+  'https://example.com:443',
+  'http://example.com#a',
+])('says nothing about the host of "%s", which everybody sees', (text) => {
+  expect(hiddenHost(linkTo('website', text) ?? '', text)).toBeUndefined();
+});
+
+test('says nothing about a mail or a call', () => {
+  expect(hiddenHost('mailto:ada@example.com', 'ada@example.com')).toBeUndefined();
 });

@@ -42,3 +42,16 @@ export const linkKindOf = ({ options }: Field): LinkKind | undefined =>
 
 /** Returns the URL that a stored text leads to; undefined if it is no such address. Only http and https lead to a site. */
 export const linkTo = (kind: LinkKind, text: string): string | undefined => LINKS[kind](text.trim());
+
+/**
+ * Returns the host that a website link opens, in ASCII, if its text does not show just that: by letters of other scripts, or by
+ * signs that look like a slash, such as U+2044, after which the true host follows.
+ */
+export const hiddenHost = (href: string, text: string): string | undefined => {
+  const { protocol, host, hostname } = new URL(href);
+  if (protocol !== 'https:' && protocol !== 'http:') return undefined;
+  const shown = text.trim().replace(/^https?:\/\//i, '');
+  const isShown =
+    shown.toLowerCase().startsWith(hostname) && /^(:\d+)?([/?#]|$)/.test(shown.slice(hostname.length));
+  return isShown ? undefined : host;
+};

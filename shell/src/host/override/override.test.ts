@@ -7,7 +7,7 @@ const open = (search: string) => {
 };
 
 test('a URL without overrides stays as it is', () => {
-  expect(open('?add=1')).toEqual({ asked: {}, refused: [] });
+  expect(open('?add=1')).toEqual({ asked: {}, isRefused: false });
   expect(location.search).toBe('?add=1');
 });
 
@@ -16,10 +16,27 @@ test('several sections may come from this machine, and leave the rest of the URL
     open('?section=reports@http://localhost:4001&add=1&section=new-one@http://localhost:4002/some/path'),
   ).toEqual({
     asked: { reports: 'http://localhost:4001', 'new-one': 'http://localhost:4002' },
-    refused: [],
+    isRefused: false,
   });
   expect(location.pathname + location.search).toBe('/customer?add=1');
   expect(history.state).toEqual({ idx: 3 });
+});
+
+test('more than ten sections are refused', () => {
+  const requests = Array.from({ length: 11 }, (_, index) => `section=s${index}@http://localhost:4001`);
+  const { asked, isRefused } = open(`?${requests.join('&')}`);
+  expect(Object.keys(asked)).toHaveLength(10);
+  expect(isRefused).toBe(true);
+});
+
+test('the words of a stranger in a link are shown to nobody', () => {
+  const words = 'Your account was hacked. Call 0800 123 and say your password. '.repeat(90);
+  const requested = { ...open(`?section=${encodeURIComponent(words)}`), accepted: undefined };
+  for (const isAllowed of [true, false]) {
+    const { refused } = grantOverrides(requested, { uid: 'uid', isAllowed });
+    expect(refused).toHaveLength(1);
+    expect(refused.join()).not.toContain('hacked');
+  }
 });
 
 test.each([
@@ -35,11 +52,12 @@ test.each([
   'Reports@http://localhost:4001',
   '__proto__@http://localhost:4001',
   'reports',
+  `${'ask-the-stranger-'.repeat(3)}@http://localhost:4001`,
   '',
 ])('"%s" is refused', (request) => {
-  expect(open(`?section=${encodeURIComponent(request)}`)).toEqual({ asked: {}, refused: [request] });
+  expect(open(`?section=${encodeURIComponent(request)}`)).toEqual({ asked: {}, isRefused: true });
   expect(location.search).toBe('');
-  expect(open('')).toEqual({ asked: {}, refused: [] });
+  expect(open('')).toEqual({ asked: {}, isRefused: false });
 });
 
 describe('the stored overrides', () => {
@@ -79,7 +97,7 @@ describe('an allowed user', () => {
   const requested = {
     accepted: undefined,
     asked: { reports: 'http://localhost:4001' },
-    refused: ['admin@https://admin.example'],
+    isRefused: true,
   };
   const accepted = { uid: 'uid', sites: { reports: 'http://localhost:4001' } };
   const user = { uid: 'uid', isAllowed: true };
@@ -88,7 +106,7 @@ describe('an allowed user', () => {
     expect(grantOverrides(requested, user)).toEqual({
       sites: {},
       asked: requested.asked,
-      refused: [expect.stringMatching(/^admin@https:\/\/admin\.example is refused: .*localhost/)],
+      refused: [expect.stringMatching(/^A section of the link is refused: .*localhost/)],
     });
   });
 
@@ -114,7 +132,6 @@ describe('an allowed user', () => {
   test('unlike other users, who read why they get nothing', () => {
     const granted = grantOverrides({ ...requested, accepted }, { ...user, isAllowed: false });
     expect(granted).toMatchObject({ sites: {}, asked: {} });
-    expect(granted.refused[0]).toMatch(/^reports@http:\/\/localhost:4001 is refused: only administrators/);
-    expect(granted.refused).toHaveLength(2);
+    expect(granted.refused).toEqual([expect.stringMatching(/Only administrators can do that/)]);
   });
 });

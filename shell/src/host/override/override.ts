@@ -1,10 +1,13 @@
 import * as v from 'valibot';
 import type { OverriddenSites } from '../section-store';
 
+/** The most sections that one link can request. */
+const MOST_REQUESTS = 10;
+
 /** The URL parameter that requests an override: `?section=reports@http://localhost:4001`. */
 const PARAMETER = 'section';
 
-const nameSchema = v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]*$/));
+const nameSchema = v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{0,39}$/));
 const siteSchema = v.pipe(
   v.string(),
   v.url(),
@@ -28,8 +31,8 @@ export interface RequestedOverrides {
   readonly accepted: AcceptedOverrides | undefined;
   /** The sections that the URL requests from this machine. */
   readonly asked: OverriddenSites;
-  /** The requests for anything else, as they are written. */
-  readonly refused: readonly string[];
+  /** Whether the URL requests anything else. Its text is not kept: the page would show the words of a stranger as its own. */
+  readonly isRefused: boolean;
 }
 
 /** Reads what a tab has stored; undefined if this page did not write it. */
@@ -42,12 +45,12 @@ export const acceptedIn = (text: string | undefined): AcceptedOverrides | undefi
 export const takeRequests = ({
   location,
   history,
-}: Pick<Window, 'location' | 'history'>): Pick<RequestedOverrides, 'asked' | 'refused'> => {
+}: Pick<Window, 'location' | 'history'>): Pick<RequestedOverrides, 'asked' | 'isRefused'> => {
   const url = new URL(location.href);
   const requests = url.searchParams.getAll(PARAMETER);
-  if (requests.length === 0) return { asked: {}, refused: [] };
+  if (requests.length === 0) return { asked: {}, isRefused: false };
 
-  const parsed = requests.map((request) => {
+  const parsed = requests.slice(0, MOST_REQUESTS).map((request) => {
     const at = request.indexOf('@');
     return v.safeParse(overrideSchema, [request.slice(0, at), request.slice(at + 1)]);
   });
@@ -55,9 +58,14 @@ export const takeRequests = ({
   history.replaceState(history.state, '', url);
   return {
     asked: Object.fromEntries(parsed.flatMap(({ success, output }) => (success ? [output] : []))),
-    refused: requests.filter((_, index) => !parsed[index]?.success),
+    isRefused: requests.length > MOST_REQUESTS || parsed.some(({ success }) => !success),
   };
 };
+
+const FOR_ADMINISTRATORS =
+  'The link wants to try a section. Only administrators can do that, from their own computer.';
+const ONLY_LOCALHOST =
+  'A section of the link is refused: write ?section=NAME@http://localhost:PORT, for at most ten sections.';
 
 /** The overrides of one user's page. */
 export interface GrantedOverrides {
@@ -74,21 +82,15 @@ export interface GrantedOverrides {
  * @param isAllowed Whether this user may override sections: an administrator, or anybody in a development build.
  */
 export const grantOverrides = (
-  { accepted, asked, refused }: RequestedOverrides,
+  { accepted, asked, isRefused }: RequestedOverrides,
   { uid, isAllowed }: { readonly uid: string; readonly isAllowed: boolean },
 ): GrantedOverrides => {
-  const elsewhere = refused.map(
-    (request) => `${request} is refused: a section can be tried only from http://localhost.`,
-  );
   const requests = Object.entries(asked);
   if (!isAllowed) {
-    const forbidden = requests.map(
-      ([name, site]) =>
-        `${name}@${site} is refused: only administrators can try a section from their own machine.`,
-    );
-    return { sites: {}, asked: {}, refused: [...forbidden, ...elsewhere] };
+    const refused = requests.length > 0 || isRefused ? [FOR_ADMINISTRATORS] : [];
+    return { sites: {}, asked: {}, refused };
   }
   const sites = accepted?.uid === uid ? accepted.sites : {};
   const unanswered = requests.filter(([name, site]) => sites[name] !== site);
-  return { sites, asked: Object.fromEntries(unanswered), refused: elsewhere };
+  return { sites, asked: Object.fromEntries(unanswered), refused: isRefused ? [ONLY_LOCALHOST] : [] };
 };

@@ -1,13 +1,13 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { build, context } from 'esbuild';
+import { type BuildOptions, build, context } from 'esbuild';
+import { deployedLock } from './deployed-lock';
 
 const { dependencies, ...source } = JSON.parse(await readFile('package.json', 'utf8'));
 
 const folder = process.env.BUILD_FOLDER ?? 'dist';
 
-/** @type {import('esbuild').BuildOptions} */
-const bundle = {
+const bundle: BuildOptions = {
   entryPoints: ['src/index.ts'],
   outfile: join(folder, 'index.js'),
   bundle: true,
@@ -20,7 +20,7 @@ const bundle = {
 };
 
 // This folder alone is deployed. Its package.json leaves out the workspace packages, which are bundled: the
-// installer in the cloud would look for them in the public registry.
+// installer in the cloud would look for them in the public registry. Its lock file makes that run `npm ci`.
 // Its files are replaced in place: the emulator does not notice one that goes and comes again. A build by hand has no stamp.
 await mkdir(folder, { recursive: true });
 await rm(join(folder, '.inputs'), { force: true });
@@ -28,6 +28,10 @@ await writeFile(
   join(folder, 'package.json'),
   `${JSON.stringify({ name: source.name, private: true, type: source.type, main: 'index.js', dependencies }, null, 2)}\n`,
 );
+
+const whole = JSON.parse(await readFile('../package-lock.json', 'utf8'));
+const lock = deployedLock(whole, { name: source.name, dependencies });
+await writeFile(join(folder, 'package-lock.json'), `${JSON.stringify(lock, null, 2)}\n`);
 
 if (process.argv.includes('--watch')) await (await context(bundle)).watch();
 else await build(bundle);
