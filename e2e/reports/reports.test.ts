@@ -32,6 +32,7 @@ test('stores a new report at the chosen day and the current local hour and minut
   await store('customers', customer);
   await store('contacts', contact);
   const responsible = unique('Sari');
+  const qtNumber = unique('QT-2026-0142');
   await signIn(page, 'staff', '/?add');
   await choose(page, 'Customer', customer.name);
   await choose(page, 'Contact', contact.name);
@@ -39,7 +40,7 @@ test('stores a new report at the chosen day and the current local hour and minut
   await fill(page, {
     Date: '2026-03-14',
     'Person Responsible': responsible,
-    'QT Number': 'QT-2026-0142',
+    'QT Number': qtNumber,
     Details: 'Demonstrated the scanner.\nWants an offer.',
   });
   const minutes = [minuteInJakarta()];
@@ -56,7 +57,7 @@ test('stores a new report at the chosen day and the current local hour and minut
     contact: contact.name,
     department: '3D Products',
     detail: 'Demonstrated the scanner.\nWants an offer.',
-    qtNumber: 'QT-2026-0142',
+    qtNumber,
     responsible,
     timestamp: expect.any(Date),
   });
@@ -69,7 +70,7 @@ test('stores a new report at the chosen day and the current local hour and minut
     'Demonstrated the scanner.\nWants an offer.',
     '3D Products',
     responsible,
-    'QT-2026-0142',
+    qtNumber,
     'Saturday, March 14, 2026',
   ]);
 });

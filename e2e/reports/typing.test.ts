@@ -1,4 +1,4 @@
-import { newContact, newCustomer, store, storedWhere, unique } from '../support/backend';
+import { newContact, newCustomer, newReport, store, stored, storedWhere, unique } from '../support/backend';
 import { expect, signIn, test } from '../support/fixtures';
 import { fill, press, rowOf } from '../support/screen';
 
@@ -91,6 +91,36 @@ test('stores what phones and spreadsheets paste as it is seen', async ({ page })
     }),
   ]);
 });
+
+for (const timezoneId of ['Asia/Jayapura', 'America/New_York']) {
+  test(`shows, filters and stores the company's day of a report in ${timezoneId}`, async ({
+    openBrowser,
+  }) => {
+    const page = await openBrowser({ timezoneId });
+    const report = newReport({ timestamp: new Date('2026-11-20T22:30:00+07:00') });
+    const id = await store('salesReport', report);
+    const list = `/?customer=${encodeURIComponent(report.customer)}`;
+    await signIn(page, 'staff', `${list}&from=2026-11-20&to=2026-11-20`);
+    await expect(rowOf(page, report.customer)).toContainText('Friday, November 20, 2026');
+    await page.goto(`${list}&from=2026-11-21`);
+    await expect(page.getByText('No customer with that name')).toBeVisible();
+    await page.goto(`${list}&edit=${id}`);
+    await expect(page.getByLabel('Date', { exact: true })).toHaveValue('2026-11-20');
+    await fill(page, { Details: 'Sent the offer.' });
+    await press(page, 'Save');
+    await expect(rowOf(page, report.customer)).toContainText('Sent the offer.');
+    expect((await stored('salesReport', id))?.timestamp).toEqual(report.timestamp);
+
+    await press(page, `Edit ${report.customer}`);
+    await fill(page, { Date: '2026-11-18' });
+    await press(page, 'Save');
+    await expect(rowOf(page, report.customer)).toContainText('Wednesday, November 18, 2026');
+    const { timestamp } = (await stored('salesReport', id)) ?? {};
+    const day =
+      timestamp instanceof Date && timestamp.toLocaleDateString('en-CA', { timeZone: 'Asia/Jakarta' });
+    expect(day).toBe('2026-11-18');
+  });
+}
 
 test('takes back a chosen customer with a finger', async ({ openBrowser }) => {
   const page = await openBrowser({ hasTouch: true });

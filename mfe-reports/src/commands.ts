@@ -1,7 +1,7 @@
 import { LIST_PATHS } from 'shared-records/model/addresses';
+import { formatMoment } from 'shared-records/model/fields/day-texts';
 import { report } from 'shared-records/model/report';
 import { kindCommands, recordCommands } from 'shared-records/record';
-import { formatLongDate } from 'shared-ui';
 
 /** What the reports add to the command menu. */
 export const commands = recordCommands([
@@ -9,6 +9,6 @@ export const commands = recordCommands([
     model: report,
     path: LIST_PATHS.salesReport,
     addLabel: 'Add Report',
-    detail: ({ timestamp, detail }) => `${formatLongDate(timestamp)}: ${detail}`,
+    detail: ({ timestamp, detail }) => `${formatMoment(timestamp)}: ${detail}`,
   }),
 ]);

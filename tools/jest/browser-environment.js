@@ -2,7 +2,7 @@ import { TestEnvironment } from 'jest-environment-jsdom';
 
 /**
  * A browser page by jsdom, with the parts of the platform that jsdom lacks and Node has. The time zone of a test
- * file is this machine's, or the one it names: `@jest-environment-options {"timeZone": "Asia/Jakarta"}`.
+ * file is the company's, or the one it names: `@jest-environment-options {"timeZone": "America/New_York"}`.
  */
 export default class BrowserEnvironment extends TestEnvironment {
   /** @param {ConstructorParameters<typeof TestEnvironment>} parameters */
@@ -11,7 +11,7 @@ export default class BrowserEnvironment extends TestEnvironment {
     const [{ projectConfig }] = parameters;
     this.machineTimeZone = process.env.TZ;
     const { timeZone } = projectConfig.testEnvironmentOptions;
-    if (typeof timeZone === 'string') process.env.TZ = timeZone;
+    process.env.TZ = typeof timeZone === 'string' ? timeZone : 'Asia/Jakarta';
     Object.assign(this.global, { TextEncoder, TextDecoder, Response });
     Object.defineProperty(this.global, 'crypto', { value: crypto });
   }

@@ -1,7 +1,8 @@
 import { listAddress } from 'shared-records/model/addresses';
+import { formatMoment } from 'shared-records/model/fields/day-texts';
 import { type Report, report } from 'shared-records/model/report';
 import type { Stored } from 'shared-records/store';
-import { Badge, formatLongDate } from 'shared-ui';
+import { Badge } from 'shared-ui';
 import { Link } from 'shared-ui/router';
 import styles from './customer.module.css';
 import { LiveRecords, type RecordsOf } from './LiveRecords';
@@ -34,7 +35,7 @@ function Visit({ report: visit }: { report: Stored<Report> }) {
     <li>
       <div className={styles.title}>
         <Link to={listAddress('salesReport', { view: id })} className={styles.link}>
-          {formatLongDate(timestamp)}
+          {formatMoment(timestamp)}
         </Link>
         {department && <Badge>{department}</Badge>}
       </div>

@@ -1,13 +1,12 @@
 import type { Model } from 'shared-records/model/define-model';
-import { formatWholeDay } from 'shared-records/model/fields/day-texts';
+import { formatMoment, formatWholeDay } from 'shared-records/model/fields/day-texts';
 import type { ByKind, Field } from 'shared-records/model/fields/fields';
-import { formatLongDate } from 'shared-ui';
 
 const TEXTS: ByKind<(value: unknown) => string> = {
   line: String,
   lines: String,
   choice: String,
-  moment: (value) => (value instanceof Date ? formatLongDate(value) : ''),
+  moment: (value) => (value instanceof Date ? formatMoment(value) : ''),
   day: (value) => formatWholeDay(String(value)),
 };
 

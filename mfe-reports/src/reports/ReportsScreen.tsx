@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
 import { useCurrentUser } from 'shared-auth';
 import { CustomerName, type NamedSearch } from 'shared-records/list';
+import { formatMoment } from 'shared-records/model/fields/day-texts';
 import { type Report, report } from 'shared-records/model/report';
 import { RecordScreen } from 'shared-records/screen';
 import type { Stored } from 'shared-records/store';
-import { formatLongDate } from 'shared-ui';
 import type { Column } from 'shared-ui/table';
 
 const COLUMNS: readonly Column<Stored<Report>>[] = [
@@ -24,7 +24,7 @@ const COLUMNS: readonly Column<Stored<Report>>[] = [
     sort: 'timestamp',
     width: 'date',
     brief: true,
-    cell: ({ timestamp }) => formatLongDate(timestamp),
+    cell: ({ timestamp }) => formatMoment(timestamp),
   },
 ];
 

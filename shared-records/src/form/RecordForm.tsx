@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button, buttonLook, Form, Message, useForm, useSubmit } from 'shared-ui';
 import { Link } from 'shared-ui/router';
 import { useKeyHint, useShortcut } from 'shared-ui/shortcuts';
-import { recordAddress } from '../model/addresses';
+import { LIST_PATHS } from '../model/addresses';
 import type { Stored } from '../model/define-model';
 import { NeighbourButtons } from '../neighbours/NeighbourButtons';
 import { useDataStore } from '../store/DataProvider';
@@ -217,6 +217,10 @@ export function RecordForm({ base: initial, isNew = false, ...props }: RecordFor
     </>
   );
 }
+
+/** Returns the address of a record of any kind: its list with the record open. */
+const recordAddress = (collection: string, id: string): string =>
+  `${new Map<string, string>(Object.entries(LIST_PATHS)).get(collection) ?? ''}?${new URLSearchParams({ view: id })}`;
 
 /** Leads to the record that exists already, or chooses it for the form behind this one. */
 function Existing({ twin, onChoose }: { twin: Stored<object>; onChoose(name: string): void }) {

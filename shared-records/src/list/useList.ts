@@ -1,5 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import type { Model } from '../model/define-model';
+import { companyClock } from '../model/fields/day-texts';
 import { dayOf } from '../model/periods';
 import type { List } from '../store/data-store';
 import { type ListSearch, listOf } from './search/list-search';
@@ -24,7 +25,7 @@ export const useList = <T>(model: Model<T>, search: ListSearch): List<T> => {
   const isNamed = typeof search.days === 'string';
   const day = useSyncExternalStore(isNamed ? watchDay : watchNothing, isNamed ? today : never);
   return useMemo(
-    () => listOf(model, search, day ? new Date(`${day}T00:00`) : new Date()),
+    () => listOf(model, search, day ? companyClock.momentAt(day) : new Date()),
     [model, search, day],
   );
 };

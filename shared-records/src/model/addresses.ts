@@ -16,10 +16,6 @@ export const listAddress = (
   return `${LIST_PATHS[collection]}${search && '?'}${search}`;
 };
 
-/** Returns the address of a record of any kind: its list with the record open. */
-export const recordAddress = (collection: string, id: string): string =>
-  `${new Map<string, string>(Object.entries(LIST_PATHS)).get(collection) ?? ''}?${new URLSearchParams({ view: id })}`;
-
 /** Returns the address of a customer's page. */
 export const customerAddress = (id: string): string => `/customer/${encodeURIComponent(id)}`;
 

@@ -1,3 +1,5 @@
+import { companyClock, companyDayOf } from './fields/day-texts';
+
 /** The time from one moment up to but not including another. Open on a side without a moment. */
 export interface Period {
   readonly from?: Date | undefined;
@@ -9,7 +11,7 @@ export const NAMED_PERIODS = ['today', 'this-week', 'this-month', 'last-month', 
 
 export type NamedPeriod = (typeof NAMED_PERIODS)[number];
 
-/** A period from one local day to another, both included, as `YYYY-MM-DD`. Open on a side without a day. */
+/** A period from one day of the company to another, both included, as `YYYY-MM-DD`. Open on a side without a day. */
 export interface Days {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
@@ -19,49 +21,56 @@ export interface Days {
 export const isReversed = ({ from, to }: Days): boolean =>
   from !== undefined && to !== undefined && from > to;
 
-const twoDigits = (value: number): string => String(value).padStart(2, '0');
-
-/** Returns the local day of a moment as `YYYY-MM-DD`; empty for an invalid date. */
+/** Returns the company's day of a moment as `YYYY-MM-DD`; empty for an invalid date. */
 export const dayOf = (instant: Date): string =>
-  Number.isNaN(instant.getTime())
-    ? ''
-    : `${String(instant.getFullYear()).padStart(4, '0')}-${twoDigits(instant.getMonth() + 1)}-${twoDigits(instant.getDate())}`;
+  Number.isNaN(instant.getTime()) ? '' : companyDayOf(instant);
 
-/** Returns the first moment of a local day; an invalid date if `day` is none. */
-const startOf = (day: string, daysLater = 0): Date => {
+/** Returns a day of the calendar, in any of its time zones. Months and days may be beyond their limits. */
+const dayAt = (year: number, month: number, date: number): string =>
+  new Date(Date.UTC(year, month, date)).toISOString().slice(0, 10);
+
+/** Returns year, month (from 0) and date of a day. */
+const partsOf = (day: string): readonly [number, number, number] => {
   const [year = Number.NaN, month = Number.NaN, date = Number.NaN] = day.split('-').map(Number);
-  return new Date(year, month - 1, date + daysLater);
+  return [year, month - 1, date];
+};
+
+/** Returns the first moment of a day `YYYY-MM-DD`, or of the day after it. */
+const startOf = (day: string): Date => companyClock.momentAt(day);
+const startAfter = (day: string): Date => {
+  const [year, month, date] = partsOf(day);
+  return startOf(dayAt(year, month, date + 1));
 };
 
 /** Returns whether a text is a valid day `YYYY-MM-DD`. */
 export const isDay = (text: string): boolean =>
-  /^\d{4}-\d\d-\d\d$/.test(text) && dayOf(startOf(text)) === text;
+  /^[1-9]\d{3}-\d\d-\d\d$/.test(text) && dayOf(startOf(text)) === text;
 
 /** Returns whether a text is a day `YYYY-MM-DD` with a moment of the period. */
 export const isDayIn = (text: string, { from, before }: Required<Period>): boolean =>
-  isDay(text) && (!before || startOf(text) < before) && (!from || startOf(text, 1) > from);
+  isDay(text) && (!before || startOf(text) < before) && (!from || startAfter(text) > from);
 
-/** Returns the days of a named period on the local day of `now`. Weeks begin on Monday. */
+/** Returns the days of a named period on the company's day of `now`. Weeks begin on Monday. */
 export const daysOf = (period: NamedPeriod, now: Date): Required<Days> => {
-  const [year, month, date] = [now.getFullYear(), now.getMonth(), now.getDate()];
-  const between = (from: Date, to: Date) => ({ from: dayOf(from), to: dayOf(to) });
-  const monday = date - ((now.getDay() + 6) % 7);
+  const today = dayOf(now);
+  const [year, month, date] = partsOf(today);
+  const monday = date - ((new Date(today).getUTCDay() + 6) % 7);
   switch (period) {
     case 'today':
-      return between(now, now);
+      return { from: today, to: today };
     case 'this-week':
-      return between(new Date(year, month, monday), new Date(year, month, monday + 6));
+      return { from: dayAt(year, month, monday), to: dayAt(year, month, monday + 6) };
     case 'this-month':
-      return between(new Date(year, month, 1), new Date(year, month + 1, 0));
+      return { from: dayAt(year, month, 1), to: dayAt(year, month + 1, 0) };
     case 'last-month':
-      return between(new Date(year, month - 1, 1), new Date(year, month, 0));
+      return { from: dayAt(year, month - 1, 1), to: dayAt(year, month, 0) };
     case 'this-year':
-      return between(new Date(year, 0, 1), new Date(year, 11, 31));
+      return { from: dayAt(year, 0, 1), to: dayAt(year, 11, 31) };
   }
 };
 
-/** Converts local days into moments. */
+/** Converts days of the company into moments. */
 export const momentsOf = ({ from, to }: Days): Period => ({
   from: from === undefined ? undefined : startOf(from),
-  before: to === undefined ? undefined : startOf(to, 1),
+  before: to === undefined ? undefined : startAfter(to),
 });

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { formatLongDate, VisuallyHidden } from 'shared-ui';
-import { formatWholeDay } from '../model/fields/day-texts';
+import { VisuallyHidden } from 'shared-ui';
+import { formatMoment, formatWholeDay } from '../model/fields/day-texts';
 import type { ByKind, Field } from '../model/fields/fields';
 import { hiddenHost, linkKindOf, linkTo } from '../model/fields/links';
 import { CustomerValue } from './CustomerValue';
@@ -47,7 +47,7 @@ function Text({ name, field, value }: FieldValueProps) {
 /** Renders the day of a moment. A record that cannot be read may lack it. */
 function Moment({ value }: FieldValueProps) {
   if (!(value instanceof Date) || Number.isNaN(value.getTime())) return <Nothing />;
-  return <time dateTime={value.toISOString()}>{formatLongDate(value)}</time>;
+  return <time dateTime={value.toISOString()}>{formatMoment(value)}</time>;
 }
 
 function Day({ value }: FieldValueProps) {

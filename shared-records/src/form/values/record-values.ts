@@ -1,11 +1,12 @@
 import * as v from 'valibot';
 import type { Model, WrittenName } from '../../model/define-model';
 import { cleanText } from '../../model/fields/clean-texts';
+import { companyClock } from '../../model/fields/day-texts';
 import type { ByKind } from '../../model/fields/fields';
 import { dayOf } from '../../model/periods';
 import type { FormMapping } from '../../store/save-record';
 
-/** A record as its form holds it: one text for each field that people write; a moment as its local day, `YYYY-MM-DD`. */
+/** A record as its form holds it: one text for each field that people write; a moment as its day, `YYYY-MM-DD`. */
 export type ValuesOf<T> = { [Name in WrittenName<T>]: string };
 
 /** The values of a form for any kind of record. */
@@ -25,17 +26,11 @@ interface InputMapping {
 }
 
 /**
- * Returns the local `day` (`YYYY-MM-DD`) at the hour and minute of `now`; an invalid date if `day` is no day. Today keeps
+ * Returns the company's `day` (`YYYY-MM-DD`) at the hour and minute of `now`; an invalid date if `day` is no day. Today keeps
  * the seconds of `now`, so that reports of one minute stay in the order in which they are saved.
  */
-export const timestampOn = (day: string, now: Date): Date => {
-  if (day === dayOf(now)) return now;
-  const [year = Number.NaN, month = Number.NaN, date = Number.NaN] = day.split('-').map(Number);
-  const timestamp = new Date(2000, 0, 1, now.getHours(), now.getMinutes());
-  // The constructor would read a year below 100 as 19xx.
-  timestamp.setFullYear(year, month - 1, date);
-  return timestamp;
-};
+export const timestampOn = (day: string, now: Date): Date =>
+  day === dayOf(now) ? now : companyClock.momentAt(day, companyClock.timeOf(now).slice(11, 16));
 
 const TEXT: InputMapping = {
   textOf: (value) => (typeof value === 'string' ? value : ''),
@@ -77,7 +72,7 @@ export const emptyValues = (model: WithFields, now: Date): Values =>
 
 /**
  * Returns the record to store for the values. A moment keeps its stored time unless another day was chosen; a new day
- * takes the local hour and minute of `now`. The record may have errors: see `errorsOf`.
+ * takes the hour and minute of `now`. The record may have errors: see `errorsOf`.
  */
 export const recordOf = <T extends object>(
   model: Model<T>,

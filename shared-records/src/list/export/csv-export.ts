@@ -1,4 +1,5 @@
 import type { Model, Stored } from '../../model/define-model';
+import { companyClock } from '../../model/fields/day-texts';
 import type { ByKind } from '../../model/fields/fields';
 import { LONGEST_QUERY } from '../../model/fields/limits';
 import { dayOf } from '../../model/periods';
@@ -81,9 +82,8 @@ export class CsvExport<T, Asked extends object = List<T>, After = Place> {
   }
 }
 
-/** Returns a day and local time as spreadsheets read them: `YYYY-MM-DD HH:MM`. */
-const momentText = (moment: Date): string =>
-  `${dayOf(moment)} ${String(moment.getHours()).padStart(2, '0')}:${String(moment.getMinutes()).padStart(2, '0')}`;
+/** Returns a day and time of the company as spreadsheets read them: `YYYY-MM-DD HH:MM`. */
+const momentText = (moment: Date): string => companyClock.timeOf(moment).slice(0, 16);
 
 const TEXT = (value: unknown): string => String(value ?? '');
 

@@ -1,5 +1,5 @@
 import type { Model } from '../define-model';
-import { COMPANY_TIME_ZONE, formatWholeDay } from '../fields/day-texts';
+import { formatMoment, formatWholeDay } from '../fields/day-texts';
 import type { ByKind } from '../fields/fields';
 import type { Period } from '../periods';
 
@@ -35,14 +35,12 @@ export const placesWithin = ({
   before: from && placeOfMoment(justBefore(from)),
 });
 
-const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: COMPANY_TIME_ZONE });
-
 /** The text of a value whose words find the record. */
 const FOUND_TEXTS: ByKind<(value: unknown) => string> = {
   line: String,
   lines: String,
   choice: String,
-  moment: (value) => (value instanceof Date ? longDate.format(value) : ''),
+  moment: (value) => (value instanceof Date ? formatMoment(value) : ''),
   day: (value) => formatWholeDay(String(value ?? '')),
 };
 
