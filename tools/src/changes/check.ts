@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import pLimit from 'p-limit';
 import { jestProjectsOf, jestRunner } from '../checks/test-runners';
 import { describeResults, runSuite, runTests } from '../checks/test-suites';
@@ -22,13 +21,11 @@ const REGISTRATION = 'functions/models/models.ts';
 /**
  * `npm run check`: checks format, lint, types and related units of what changed, and names the tests that it leaves out.
  * Prints `N passed, N failed` last.
- * @param args `--since REVISION` compares with another revision than main.
  */
-export const check = async (launch: Launch, args: string[]): Promise<number> => {
-  const { values } = parseArgs({ args, options: { since: { type: 'string' } } });
-  const files = await changedFiles(root, values.since);
+export const check = async (launch: Launch, { since }: { since?: string }): Promise<number> => {
+  const files = await changedFiles(root, since);
   if (files.length === 0) {
-    launch.steps.print(`Nothing has changed since ${values.since ?? 'main'}.\n0 passed, 0 failed`);
+    launch.steps.print(`Nothing has changed since ${since ?? 'main'}.\n0 passed, 0 failed`);
     return 0;
   }
   const sectionModels = sectionModelFiles();
@@ -54,7 +51,7 @@ export const check = async (launch: Launch, args: string[]): Promise<number> => 
     limit(() => runSuite(launch, 'Related units', runTests(launch, units))),
   ]);
   const ran = new Set(results.flatMap((result) => Object.keys(result.files ?? {})));
-  const whole = `npm test -- --since ${values.since ?? 'main'}`;
+  const whole = `npm test -- --since ${since ?? 'main'}`;
   const notRun = describeNotRun(plan, ran, checkout, readDurations(), whole);
   launch.steps.print(describeResults(results, notRun));
   return results.some(({ failed }) => failed > 0) ? 1 : 0;

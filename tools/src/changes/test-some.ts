@@ -1,11 +1,10 @@
-import { parseArgs } from 'node:util';
 import pLimit from 'p-limit';
 import { BUILDS } from '../build/builds';
 import { runBuilds } from '../checks/test-builds';
 import { requireEmulators, startTestEmulators } from '../checks/test-emulators';
 import { jestProjectsOf, jestRunner, playwrightRunner } from '../checks/test-runners';
 import { describeResults, runSuite, runTests, type SuiteResult } from '../checks/test-suites';
-import { isWrongUse, WrongUse } from '../commands/wrong-use';
+import { WrongUse } from '../commands/wrong-use';
 import type { Launch } from '../launch/context';
 import { StepFailed } from '../launch/steps.mjs';
 import { BACKEND_PORTS, hostingPorts, requireFreePorts, resetData } from '../local/suite';
@@ -34,21 +33,23 @@ const BROWSER_SUITES = [
 type Part = TestPlan & { readonly style: readonly string[] };
 
 /** Reads what to run, and prints how much that is. */
-const readPart = async ({ steps }: Launch, args: string[]): Promise<Part> => {
-  const options = { since: { type: 'string' } } as const;
-  const { values, positionals: names } = parseArgs({ args, options, allowPositionals: true });
+const readPart = async (
+  { steps }: Launch,
+  names: readonly string[],
+  since: string | undefined,
+): Promise<Part> => {
   const checkout = {
     packages: workspacePackages(root),
     tests: testFilesIn(root),
     sectionModels: sectionModelFiles(),
   };
-  if (values.since === undefined) {
+  if (since === undefined) {
     const plan = planNamed(names, checkout);
     steps.print(describePlan(subjectOf(names, plan), plan, readDurations()));
     return { ...plan, style: [] };
   }
   if (names.length > 0) throw new WrongUse('--since takes no further names: it finds the tests itself.');
-  const files = await changedFiles(root, values.since);
+  const files = await changedFiles(root, since);
   const plan = planChanges(files, checkout);
   steps.print(describePlan(`Changed files (${files.length})`, plan, readDurations()));
   return { ...plan, style: files };
@@ -58,17 +59,20 @@ const readPart = async ({ steps }: Launch, args: string[]): Promise<Part> => {
  * `npm test -- PATH…`, `npm test -- PACKAGE…` and `npm test -- --since REVISION`: runs a part of `npm test`, and starts
  * only what that part needs. Prints `N passed, N failed` as its last line.
  */
-export const testSome = async (launch: Launch, args: string[]): Promise<number> => {
+export const testSome = async (
+  launch: Launch,
+  names: readonly string[],
+  { since }: { since?: string },
+): Promise<number> => {
   try {
-    const part = await readPart(launch, args);
+    const part = await readPart(launch, names, since);
     await requirePorts(launch, part);
     const results = await runPart(launch, part);
     launch.steps.print(describeResults(results));
     return results.some(({ failed }) => failed > 0) ? 1 : 0;
   } catch (error) {
     if (launch.signal.aborted) throw error;
-    if (isWrongUse(error)) launch.steps.print(error.message);
-    else if (!(error instanceof StepFailed)) throw error;
+    if (!(error instanceof StepFailed)) throw error;
     launch.steps.print('0 passed, 1 failed');
     return 1;
   }

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { callOf, commandLine } from '../cli';
 import { root } from '../project/root';
 import { BUDGETS, keepBudgets } from './budgets/budgets';
 import { present, sizeOf } from './budgets/sources';
@@ -135,4 +136,16 @@ describe('the documentation', () => {
       named.filter(({ name }) => !testNames.has(name)).map(({ place, name }) => `${place} names ${name}`),
     ).toEqual([]);
   });
+});
+
+test('shows in the README each command as the command line declares it', () => {
+  const declared = commandLine(async () => {}).commands.map((command) => [
+    `\`${callOf(command)}\``,
+    command.description(),
+  ]);
+  const rows = linesOf('README.md').flatMap(({ text }) => {
+    const [, call = '', does = ''] = text.split('|').map((cell) => cell.trim());
+    return /^`npm /.test(call) ? [[call, does]] : [];
+  });
+  expect(rows).toEqual(declared);
 });

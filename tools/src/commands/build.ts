@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import { BUILDS, buildPackage, buildPackages } from '../build/builds';
 import type { Launch } from '../launch/context';
 import { sites } from '../project/firebase-config';
@@ -11,23 +10,21 @@ import { WrongUse } from './wrong-use';
  * `npm run build -- PACKAGE --project ID` makes one build for that Firebase project or the local suite, and publishes
  * nothing.
  */
-export const build = async (launch: Launch, args: string[]): Promise<number> => {
-  const { values, positionals } = parseArgs({
-    args,
-    options: { project: { type: 'string' } },
-    allowPositionals: true,
-  });
-  const [packageName, ...others] = positionals;
+export const build = async (
+  launch: Launch,
+  packageName: string | undefined,
+  { project }: { project?: string },
+): Promise<number> => {
   if (packageName === undefined) {
-    if (values.project) throw new WrongUse('Name the package to build for a project.');
+    if (project) throw new WrongUse('Name the package to build for a project.');
     await buildPackages(launch, BUILDS);
     await composeLocalSites(sites);
     return 0;
   }
-  if (!BUILDS.includes(packageName) || others.length > 0) {
+  if (!BUILDS.includes(packageName)) {
     throw new WrongUse(`One package has to be named, of ${BUILDS.join(', ')}.`);
   }
-  const deployment = values.project ? await openDeployment(values.project) : undefined;
+  const deployment = project ? await openDeployment(project) : undefined;
   await buildPackage(launch, packageName, { firebaseConfig: deployment?.firebaseConfig });
   return 0;
 };

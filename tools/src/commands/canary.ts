@@ -1,25 +1,20 @@
-import { parseArgs } from 'node:util';
 import type { Launch } from '../launch/context';
 import { messageOf } from '../launch/errors.mjs';
 import { withCanary } from '../publish/sections/section-history';
 import { type StoppedCanaries, stoppedCanaries } from '../publish/sections/section-loads';
 import { openDeployment, openSection } from './deployment-options';
-import { WrongUse } from './wrong-use';
 
 /**
  * `npm run canary -w mfe-reports -- PERCENT [BUILD]`: gives a build to some percent of the accounts, by default the
  * newest one. 0 ends the canary. Only `section.json` changes.
  */
-export const canary = async ({ steps }: Launch, packageName: string, args: string[]): Promise<number> => {
-  const { values, positionals } = parseArgs({
-    args,
-    allowPositionals: true,
-    options: { project: { type: 'string' } },
-  });
-  const [text = '', id] = positionals;
-  const percent = parsePercent(text);
+export const canary = async (
+  { steps }: Launch,
+  packageName: string,
+  { percent, build: id, project }: { percent: number; build: string | undefined; project?: string },
+): Promise<number> => {
   await steps.run(`Canary of ${packageName}`, async (task) => {
-    const deployment = await openDeployment(values.project);
+    const deployment = await openDeployment(project);
     const { name, section } = await openSection(deployment, packageName);
     const stopped: StoppedCanaries =
       percent === 0
@@ -40,13 +35,4 @@ export const canary = async ({ steps }: Launch, packageName: string, args: strin
     });
   });
   return 0;
-};
-
-/** Reads a percentage. @throws {WrongUse} Where it is no number from 0 to 100. */
-export const parsePercent = (text: string): number => {
-  const percent = Number(text);
-  if (text.trim() === '' || !(percent >= 0 && percent <= 100)) {
-    throw new WrongUse(`"${text}" is no percentage: name a number from 0 to 100.`);
-  }
-  return percent;
 };

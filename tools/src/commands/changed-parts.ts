@@ -1,5 +1,4 @@
 import { appendFile } from 'node:fs/promises';
-import { parseArgs } from 'node:util';
 import type { Launch } from '../launch/context';
 import { deployedCommits } from '../pipeline/deployed-commits';
 import { environmentOf, isBuild, PARTS } from '../pipeline/parts';
@@ -17,15 +16,12 @@ const environment = (name: string): string => {
  * `npm run changed-parts -- --project ID [PART…]`: finds the parts that changed since they were deployed. Writes three
  * JSON lists as outputs of a workflow's step: all of them as `changed`, those with a build as `builds`, and `sections`.
  */
-export const changedParts = async ({ steps }: Launch, args: string[]): Promise<number> => {
-  const { values, positionals } = parseArgs({
-    args,
-    options: { project: { type: 'string' } },
-    allowPositionals: true,
-  });
-  const { project } = values;
-  if (!project) throw new WrongUse('--project names the Firebase project.');
-  const unknown = positionals.find((part) => !PARTS.includes(part));
+export const changedParts = async (
+  { steps }: Launch,
+  names: readonly string[],
+  { project }: { project: string },
+): Promise<number> => {
+  const unknown = names.find((part) => !PARTS.includes(part));
   if (unknown !== undefined) throw new WrongUse(`${unknown} is none of ${PARTS.join(', ')}.`);
   const github = {
     graphqlUrl: environment('GITHUB_GRAPHQL_URL'),
@@ -33,7 +29,7 @@ export const changedParts = async ({ steps }: Launch, args: string[]): Promise<n
     token: environment('GITHUB_TOKEN'),
   };
   const changed: string[] = [];
-  for (const part of positionals.length > 0 ? positionals : PARTS) {
+  for (const part of names.length > 0 ? names : PARTS) {
     await steps.run(part, async (task) => {
       const deployed = await deployedCommits(github, environmentOf(part));
       const files = await undeployedFiles(root, { part, project }, deployed);

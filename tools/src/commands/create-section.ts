@@ -1,7 +1,6 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { buildPackage } from '../build/builds';
 import { type NewSection, newSection, requireName } from '../create-section/new-section';
 import { addOwners } from '../create-section/owners';
@@ -14,7 +13,6 @@ import { withCheckout } from '../project/checkout-lock';
 import { sitesIn } from '../project/firebase-config';
 import { root } from '../project/root';
 import { composeLocalSites, listLocalSections } from '../publish/site/local-sites';
-import { WrongUse } from './wrong-use';
 
 const BIOME = createRequire(import.meta.url).resolve('@biomejs/biome/bin/biome');
 
@@ -22,8 +20,13 @@ const BIOME = createRequire(import.meta.url).resolve('@biomejs/biome/bin/biome')
  * `npm run create-section -- NAME [--screen]`: makes the package `mfe-NAME` with a list of records of its own, or with a bare
  * screen. Registers its models, builds it, and adds it to the local sites, where a running page finds it.
  */
-export const createSection = async (launch: Launch, args: string[]): Promise<number> => {
-  const { name, hasRecord } = readArguments(args);
+export const createSection = async (
+  launch: Launch,
+  name: string,
+  { screen: isBare = false }: { screen?: boolean },
+): Promise<number> => {
+  requireName(name);
+  const hasRecord = !isBare;
   const packageName = `mfe-${name}`;
   // One after the other: each takes the next port and place, and writes lists that all share.
   const created = await withCheckout(async () => {
@@ -40,15 +43,6 @@ export const createSection = async (launch: Launch, args: string[]): Promise<num
   const isListed = await listLocalSections();
   launch.steps.print(nextSteps(created, isListed));
   return 0;
-};
-
-const readArguments = (args: string[]): { name: string; hasRecord: boolean } => {
-  const options = { screen: { type: 'boolean', default: false } } as const;
-  const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
-  const [name, ...others] = positionals;
-  if (name === undefined || others.length > 0) throw new WrongUse('Name one section, as "orders".');
-  requireName(name);
-  return { name, hasRecord: !values.screen };
 };
 
 const writeSection = async (launch: Launch, task: Task, section: NewSection): Promise<NewSection> => {

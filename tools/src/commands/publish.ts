@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import { buildPackage, distOf, requireBuild } from '../build/builds';
 import { jsonText } from '../build/manifest/section-manifest';
 import type { Launch } from '../launch/context';
@@ -9,42 +8,35 @@ import { buildFolder, type SignedRelease } from '../publish/sections/section-sit
 import { ShellSite } from '../publish/sections/shell-site';
 import { builtSection } from '../publish/site/local-sites';
 import type { Upload } from '../publish/site/site';
-import { parsePercent } from './canary';
 import { openDeployment, openSection } from './deployment-options';
 import { WrongUse } from './wrong-use';
 
-const OPTIONS = {
-  project: { type: 'string' },
-  canary: { type: 'string' },
-  hold: { type: 'boolean' },
-  built: { type: 'boolean' },
-  'no-gate': { type: 'boolean' },
-  'forget-releases': { type: 'boolean' },
-} as const;
+interface Options {
+  readonly project?: string;
+  readonly canary?: number;
+  readonly hold?: boolean;
+  readonly built?: boolean;
+  /** False by `--no-gate`. */
+  readonly gate: boolean;
+  readonly forgetReleases?: boolean;
+}
 
-/**
- * `npm run publish -w PACKAGE`: builds the package, tests the live page with that build, and makes it live.
- * `--canary PERCENT` gives it to some of the accounts, `--hold` to nobody yet. `--built` publishes the build in `dist`, and fails unless it is
- * of these sources. `--no-gate` skips the test, for a live page
- * that is broken itself. `--forget-releases` publishes a shell whose site has a `releases.json` that its key has not
- * signed.
- */
-export const publish = async (launch: Launch, packageName: string, args: string[]): Promise<number> => {
-  const { values } = parseArgs({ args, options: OPTIONS });
-  const audience = audienceOf(values);
-  const deployment = await openDeployment(values.project);
+/** `npm run publish -w PACKAGE`: builds the package, tests the live page with that build, and makes it live. */
+export const publish = async (launch: Launch, packageName: string, options: Options): Promise<number> => {
+  const { forgetReleases = false } = options;
+  const audience = audienceOf(options);
+  const deployment = await openDeployment(options.project);
   const { firebaseConfig } = deployment;
   const [built, gate] = await Promise.allSettled([
-    values.built
+    options.built
       ? requireBuild(launch, packageName, firebaseConfig)
       : buildPackage(launch, packageName, { firebaseConfig }),
-    values['no-gate'] ? undefined : loadGate({ launch, deployment, packageName }),
+    options.gate ? loadGate({ launch, deployment, packageName }) : undefined,
   ]);
   // A fault of the sources is said by the build.
   if (built.status === 'rejected') throw built.reason;
   if (gate.status === 'rejected') throw gate.reason;
   const pass = gate.value;
-  const forgetReleases = values['forget-releases'] ?? false;
   if (packageName === 'shell') return publishShell(launch, deployment, pass, forgetReleases);
   if (forgetReleases) throw new WrongUse('Only the shell has releases to forget.');
   return publishSection(launch, deployment, packageName, audience, pass);
@@ -53,10 +45,9 @@ export const publish = async (launch: Launch, packageName: string, args: string[
 /** Loads the gate while the package is built: the driver of its browser takes up to a second. */
 const loadGate = async (gate: Gate): Promise<Pass> => (await import('../publish/gate/gate')).openGate(gate);
 
-const audienceOf = ({ canary, hold }: { canary?: string; hold?: boolean }): Audience => {
-  if (hold && canary !== undefined) throw new WrongUse('A build is either held or a canary: leave one out.');
+const audienceOf = ({ canary, hold }: Options): Audience => {
   if (hold) return 'hold';
-  return canary === undefined ? 'live' : { canary: parsePercent(canary) };
+  return canary === undefined ? 'live' : { canary };
 };
 
 const publishSection = async (

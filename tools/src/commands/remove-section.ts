@@ -1,6 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { sectionSourceSchema } from 'shared-contract';
 import * as v from 'valibot';
 import { buildPackage } from '../build/builds';
@@ -37,8 +36,15 @@ const sourceSchema = v.pipe(v.string(), v.parseJson(), sectionSourceSchema);
  * of it is gone already. A running page loses it. `--force` also deletes what git does not have. Deletes nothing stored:
  * `--delete-data` deletes its data of the running local suite.
  */
-export const removeSection = async (launch: Launch, args: string[]): Promise<number> => {
-  const { name, force, deletesData } = readArguments(args);
+export const removeSection = async (
+  launch: Launch,
+  name: string,
+  { force = false, deleteData: deletesData = false }: { force?: boolean; deleteData?: boolean },
+): Promise<number> => {
+  requireName(name);
+  if (deletesData && !isSuiteRunning(sites[0]?.port ?? 0)) {
+    throw new WrongUse('--delete-data deletes from the running local suite: start it by `npm start`.');
+  }
   const paths = pathsOf(name);
   const collections = await withCheckout(async () => {
     const removed = await launch.steps.run(
@@ -54,22 +60,6 @@ export const removeSection = async (launch: Launch, args: string[]): Promise<num
   const deployments = deploymentsOf(name);
   launch.steps.print(whatStays({ names, collections, paths, deployments, isDataDeleted: deletesData }));
   return 0;
-};
-
-const readArguments = (args: string[]): { name: string; force: boolean; deletesData: boolean } => {
-  const options = {
-    force: { type: 'boolean', default: false },
-    'delete-data': { type: 'boolean', default: false },
-  } as const;
-  const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
-  const [name, ...others] = positionals;
-  if (name === undefined || others.length > 0) throw new WrongUse('Name one section, as "orders".');
-  requireName(name);
-  const deletesData = values['delete-data'];
-  if (deletesData && !isSuiteRunning(sites[0]?.port ?? 0)) {
-    throw new WrongUse('--delete-data deletes from the running local suite: start it by `npm start`.');
-  }
-  return { name, force: values.force, deletesData };
 };
 
 /** Takes the section out of the checkout and the page. Returns the collections that have no model any more. */

@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import type { Launch } from '../launch/context';
 import { previousBuild, withRollback } from '../publish/sections/section-history';
 import { openDeployment, openSection } from './deployment-options';
@@ -7,15 +6,14 @@ import { openDeployment, openSection } from './deployment-options';
  * `npm run rollback -w mfe-reports [-- BUILD]`: makes another build of the section live, by default the previous live
  * one. Only `section.json` changes.
  */
-export const rollback = async ({ steps }: Launch, packageName: string, args: string[]): Promise<number> => {
-  const { values, positionals } = parseArgs({
-    args,
-    allowPositionals: true,
-    options: { project: { type: 'string' } },
-  });
-  const [build] = positionals;
+export const rollback = async (
+  { steps }: Launch,
+  packageName: string,
+  build: string | undefined,
+  { project }: { project?: string },
+): Promise<number> => {
   await steps.run(`Roll back ${packageName}`, async (task) => {
-    const { section } = await openSection(await openDeployment(values.project), packageName);
+    const { section } = await openSection(await openDeployment(project), packageName);
     await section.change((manifest) => {
       const target = build ?? previousBuild(manifest);
       task.note(

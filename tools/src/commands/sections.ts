@@ -1,5 +1,3 @@
-import { parseArgs } from 'node:util';
-import type { Launch } from '../launch/context';
 import { messageOf } from '../launch/errors.mjs';
 import type { Deployment } from '../publish/deployment';
 import { sectionLoads } from '../publish/sections/section-loads';
@@ -8,9 +6,8 @@ import { type SectionStatus, sectionTable } from '../publish/sections/section-ta
 import { openDeployment } from './deployment-options';
 
 /** `npm run sections`: prints which build of each section is live. */
-export const sections = async (_launch: Launch, args: string[]): Promise<number> => {
-  const { values } = parseArgs({ args, options: { project: { type: 'string' } } });
-  const deployment = await openDeployment(values.project);
+export const sections = async ({ project }: { project?: string }): Promise<number> => {
+  const deployment = await openDeployment(project);
   const statuses = await Promise.all(
     Object.keys(deployment.sections).map((name) => statusOf(deployment, name)),
   );

@@ -1,19 +1,17 @@
-import { parseArgs } from 'node:util';
 import { appointAdministrator } from '../production/administrators';
 import { withServices } from '../production/services';
-import { WrongUse } from './wrong-use';
 
 /**
  * `npm run setup:production`: stops clients from making, changing or deleting accounts, and makes the first
  * administrator. It can be repeated, also after an interruption.
  */
-export const setupProduction = async (args: string[]): Promise<number> => {
-  const { project, admin } = parseArgs({
-    args,
-    options: { project: { type: 'string' }, admin: { type: 'string' } },
-  }).values;
-  if (!project || !admin)
-    throw new WrongUse('Name the project and the administrator: --project ID --admin EMAIL.');
+export const setupProduction = async ({
+  project,
+  admin,
+}: {
+  project: string;
+  admin: string;
+}): Promise<number> => {
   await withServices(project, async (services) => {
     await services.identityPlatform.close();
     console.log('Sign-up, deletion and a change of address by clients, and anonymous sign-in, are off.');

@@ -14,7 +14,7 @@ const STARTING = new Set(['start', 'dev', 'test', 'bench']);
  * @param {(steps: Steps, signal: AbortSignal) => Promise<Main>} loadMain Imports the module that runs the command.
  * @returns {Promise<number>} The exit code of the process.
  */
-export async function launch(argv, loadMain = () => import('../main.ts')) {
+export async function launch(argv, loadMain = () => import('../cli.ts')) {
   const stop = new AbortController();
   // npm repeats the Ctrl-C that the terminal sends to all processes. A second signal changes nothing.
   for (const name of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))

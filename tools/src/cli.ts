@@ -1,0 +1,238 @@
+import {
+  Argument,
+  Command,
+  CommanderError,
+  type CommandUnknownOpts,
+  InvalidArgumentError,
+  Option,
+} from '@commander-js/extra-typings';
+import { WrongUse } from './commands/wrong-use';
+import type { Launch } from './launch/context';
+
+/** Runs what a command does, with its exit code as the result. */
+type Run = (action: (launch: Launch) => Promise<number>) => Promise<void>;
+
+/**
+ * Declares every command with its arguments and options. Usage texts, `--help` and the README's table come from here. All
+ * commands together take a second to load, so each loads its own modules only.
+ */
+export const commandLine = (run: Run) => {
+  const program = new Command('COMMAND').helpCommand(false).configureHelp({
+    commandUsage: (command) => {
+      const call = callOf(command);
+      return call.includes('--') ? `${call} [OPTIONS]` : `${call} [-- OPTIONS]`;
+    },
+    subcommandTerm: callOf,
+    argumentTerm: (argument) => argument.name().toUpperCase(),
+    optionTerm: withValueInCapitals,
+  });
+
+  program
+    .command('start')
+    .description('the whole product on http://localhost:3000')
+    .option('--fresh', 'begins anew, with the demo data')
+    .addOption(new Option('--reports <number>', 'begins anew, with so many reports').argParser(readCount))
+    .action((options) => run(async (launch) => (await import('./commands/start')).start(launch, options)));
+
+  program
+    .command('dev')
+    .description('the same with hot reload, or one package in the shell')
+    .addArgument(packageArgument('[package]'))
+    .action((name) => run(async (launch) => (await import('./commands/dev')).dev(launch, name)));
+
+  program
+    .command('check')
+    .description('format, lint, types and units of what changed')
+    .option('--since <revision>', 'compares with another revision than main')
+    .action((options) => run(async (launch) => (await import('./changes/check')).check(launch, options)));
+
+  program
+    .command('test')
+    .description('every check and test, or these files, folders, packages')
+    .argument('[name...]', 'test files, folders of them, or packages with all that a change of them touches')
+    .option('--since <revision>', 'runs what a change since then touches')
+    .action((names, options) =>
+      run(async (launch) =>
+        names.length === 0 && options.since === undefined
+          ? (await import('./commands/test')).test(launch)
+          : (await import('./changes/test-some')).testSome(launch, names, options),
+      ),
+    );
+
+  program
+    .command('build')
+    .description('what changed, for the local sites; or one package alone')
+    .argument('[name]', 'the package')
+    .addOption(projectOption())
+    .action((name, options) =>
+      run(async (launch) => (await import('./commands/build')).build(launch, name, options)),
+    );
+
+  program
+    .command('publish')
+    .description('live, if the page works with it in a real browser')
+    .addArgument(packageArgument('<package>'))
+    .addOption(new Option('--canary <percent>', 'only for some of the accounts').argParser(readPercent))
+    .addOption(new Option('--hold', 'on its site, for nobody yet').conflicts('canary'))
+    .option('--built', 'the build in dist, if it is of these sources')
+    .option('--no-gate', 'without the browser, for a page that is broken itself')
+    .option('--forget-releases', 'a shell whose site has a releases.json that its key has not signed')
+    .addOption(projectOption())
+    .action((name, options) =>
+      run(async (launch) => (await import('./commands/publish')).publish(launch, name, options)),
+    );
+
+  program
+    .command('rollback')
+    .description('another build live, by default the one before')
+    .addArgument(packageArgument('<package>'))
+    .argument('[build]', 'the build')
+    .addOption(projectOption())
+    .action((name, build, options) =>
+      run(async (launch) => (await import('./commands/rollback')).rollback(launch, name, build, options)),
+    );
+
+  program
+    .command('canary')
+    .description('another build for some accounts, by default the newest')
+    .addArgument(packageArgument('<package>'))
+    .addArgument(new Argument('<percent>', 'of the accounts; 0 ends the canary').argParser(readPercent))
+    .argument('[build]', 'the build')
+    .addOption(projectOption())
+    .action((name, percent, build, options) =>
+      run(async (launch) =>
+        (await import('./commands/canary')).canary(launch, name, { percent, build, ...options }),
+      ),
+    );
+
+  program
+    .command('sections')
+    .description('what is live where')
+    .addOption(projectOption())
+    .action((options) => run(async () => (await import('./commands/sections')).sections(options)));
+
+  program
+    .command('create-section')
+    .description('a new section, in the sidebar of the running page')
+    .argument('<name>', 'its name, as "orders"')
+    .option('--screen', 'a bare screen, without a list of records')
+    .action((name, options) =>
+      run(async (launch) => (await import('./commands/create-section')).createSection(launch, name, options)),
+    );
+
+  program
+    .command('remove-section')
+    .description('takes it away; says what stays, and what deletes it')
+    .argument('<name>', 'its name, as "orders"')
+    .option('--force', 'also deletes what git does not have')
+    .option('--delete-data', 'also deletes its data of the running local suite')
+    .action((name, options) =>
+      run(async (launch) => (await import('./commands/remove-section')).removeSection(launch, name, options)),
+    );
+
+  program
+    .command('setup:production')
+    .description('closes sign-up, and makes the first administrator')
+    .requiredOption('--project <id>', 'the Firebase project')
+    .requiredOption('--admin <email>', 'the email of the first administrator')
+    .action((options) =>
+      run(async () => (await import('./commands/setup-production')).setupProduction(options)),
+    );
+
+  program
+    .command('check:production')
+    .description('what stands open, and the command that closes it')
+    .requiredOption('--project <id>', 'the Firebase project')
+    .action((options) =>
+      run(async () => (await import('./commands/check-production')).checkProduction(options)),
+    );
+
+  program
+    .command('changed-parts')
+    .description('in a pipeline: what has changed since it was published')
+    .argument('[part...]', 'looks only at these')
+    .requiredOption('--project <id>', 'the Firebase project')
+    .action((names, options) =>
+      run(async (launch) => (await import('./commands/changed-parts')).changedParts(launch, names, options)),
+    );
+
+  return program;
+};
+
+/** npm gives this argument by `-w`, before `--`. */
+const PACKAGE = 'package';
+
+const packageArgument = <Name extends '<package>' | '[package]'>(name: Name) =>
+  new Argument(name, 'shell, or a section as mfe-reports');
+
+const projectOption = () =>
+  new Option('--project <id>', 'in this Firebase project, instead of the local sites');
+
+/** Reads a percentage. @throws {InvalidArgumentError} Where it is no number from 0 to 100. */
+const readPercent = (text: string): number => {
+  const percent = Number(text);
+  if (text.trim() !== '' && percent >= 0 && percent <= 100) return percent;
+  throw new InvalidArgumentError('Name a number from 0 to 100.');
+};
+
+const readCount = (text: string): number => {
+  if (/^\d{1,7}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('Name a number of at most seven digits.');
+};
+
+/** npm runs these scripts without `run`. */
+const SHORT = ['start', 'test'];
+
+/** Returns the value of an option as usage texts show it: "--project ID". */
+const withValueInCapitals = ({ flags }: Pick<Option, 'flags'>): string =>
+  flags.replace(/<(.+)>/, (_, value: string) => value.toUpperCase());
+
+/** Returns the call of a command by npm: "npm run canary -w PACKAGE -- PERCENT [BUILD]". */
+export const callOf = (command: CommandUnknownOpts): string => {
+  const own = [SHORT.includes(command.name()) ? 'npm' : 'npm run', command.name()];
+  const behind = command.options.filter(({ mandatory }) => mandatory).map(withValueInCapitals);
+  for (const argument of command.registeredArguments) {
+    const name = `${argument.name().toUpperCase()}${argument.variadic ? '…' : ''}`;
+    const isPackage = argument.name() === PACKAGE;
+    const term = isPackage ? `-w ${name}` : name;
+    (isPackage ? own : behind).push(argument.required ? term : `[${term}]`);
+  }
+  const [first] = behind;
+  if (!first) return own.join(' ');
+  const others = behind.join(' ');
+  return `${own.join(' ')} ${first.startsWith('[') ? `[-- ${others.slice(1)}` : `-- ${others}`}`;
+};
+
+/** Commands whose last line is the sum of their tests. */
+const SUMMING = ['check', 'test'];
+
+/** Runs one command. Gives the exit code of the process. */
+export const main = async (launch: Launch, argv: string[]): Promise<number> => {
+  let exitCode = 0;
+  const program = commandLine(async (action) => {
+    exitCode = await action(launch);
+  });
+  const command = program.commands.find((known) => known.name() === argv[0]) ?? program;
+  const refuse = (message: string) => {
+    console.error(`${message}\n\n${command.helpInformation()}`);
+    if (SUMMING.includes(command.name())) launch.steps.print('0 passed, 1 failed');
+  };
+  for (const each of [program, ...program.commands]) {
+    each.exitOverride().configureOutput({ outputError: (text) => refuse(sentenceOf(text)) });
+  }
+  try {
+    await program.parseAsync(argv, { from: 'user' });
+    return exitCode;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode;
+    if (!(error instanceof WrongUse)) throw error;
+    refuse(error.message);
+    return 1;
+  }
+};
+
+/** Returns a message of commander as the others are: "error: unknown option" becomes "Unknown option". */
+const sentenceOf = (text: string): string => {
+  const message = text.trim().replace(/^error: /, '');
+  return message.charAt(0).toUpperCase() + message.slice(1);
+};
