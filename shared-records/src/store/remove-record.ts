@@ -1,4 +1,5 @@
 import type { Model, Stored } from '../model/define-model';
+import { asText } from '../model/fields/fields';
 import { isNewId } from '../model/fields/ids';
 import type { DataStore, Fields } from './data-store';
 
@@ -9,9 +10,13 @@ export type Undo = () => Promise<void>;
 const canBeStoredAgain = <T>(model: Model<T>, id: string, record: object): boolean =>
   isNewId(id) && Object.keys(model.errors(record)).length === 0;
 
-/** Returns what a page may write of a stored record: the server derives the rest again. */
-const withoutDerived = <T>({ derived }: Model<T>, fields: Fields): Fields =>
-  Object.fromEntries(Object.entries(fields).filter(([name]) => !(name in derived)));
+/** Returns what a page may write of a stored record, with texts for numbers. The server derives the rest again. */
+const writable = <T>({ fields: written, derived }: Model<T>, fields: Fields): Fields =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, value]) =>
+      name in derived ? [] : [[name, name in written ? asText(value) : value]],
+    ),
+  );
 
 /**
  * Deletes a document. Resolves to a function that restores it, unless another one exists there by then; to
@@ -26,12 +31,11 @@ export const removeRecord = async <T>(
     write: null,
     result: stored,
   }));
-  if (removed === null || !canBeStoredAgain(model, id, removed)) return undefined;
+  const restored = removed && writable(model, removed);
+  if (restored === null || !canBeStoredAgain(model, id, restored)) return undefined;
   return () =>
     store.transact<void>(model.collection, id, (stored) =>
-      stored === null
-        ? { write: withoutDerived(model, removed), result: undefined }
-        : { leave: true, result: undefined },
+      stored === null ? { write: restored, result: undefined } : { leave: true, result: undefined },
     );
 };
 
