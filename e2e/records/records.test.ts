@@ -237,7 +237,7 @@ for (const list of LISTS) {
       const { id, name, fields } = await storeNew();
       await signIn(page, 'staff', path);
       await expect(rowOf(page, name)).toBeVisible();
-      await overwrite(collection, id, { ...fields, [change.field]: 7 });
+      await overwrite(collection, id, { ...fields, [change.field]: [7] });
       await expect(page.getByRole('alert')).toContainText('1 record cannot be read.');
       await expect(rowOf(page, name)).toBeHidden();
       await press(page, 'Show');

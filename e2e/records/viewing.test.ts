@@ -238,7 +238,7 @@ test('says that there is no such record, and that one cannot be read', ONLY_SOAK
   await expect(nothing).toContainText('It was deleted, or the address is wrong.');
   const broken = newContact();
   const id = await store('contacts', broken);
-  await overwrite('contacts', id, { ...broken, phone: 7 });
+  await overwrite('contacts', id, { ...broken, phone: [7] });
   await page.goto(`/contact?view=${id}`);
   const panel = panelOf(page, broken.name);
   await expect(panel.getByRole('alert')).toContainText('Phone Number cannot be read.');

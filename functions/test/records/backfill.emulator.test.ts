@@ -22,7 +22,7 @@ const open = async ({ required = false } = {}) => {
   const put = (id: string, fields: object) => firestore.collection(collection).doc(id).set(fields);
   await put('old', { name: 'Old', unknown: 'text' });
   await put('new', { name: 'New', budget: '7' });
-  await put('broken', { name: 7 });
+  await put('broken', { name: [7] });
   const all = async () =>
     Object.fromEntries(
       (await firestore.collection(collection).get()).docs.map((record) => [record.id, record.data()]),
@@ -48,7 +48,7 @@ test('adds the empty field to older records, and changes nothing else', async ()
   await expect(all()).resolves.toEqual({
     old: { name: 'Old', unknown: 'text', budget: '' },
     new: { name: 'New', budget: '7' },
-    broken: { name: 7 },
+    broken: { name: [7] },
   });
   await expect(run(true)).resolves.toMatchObject({ incomplete: 1, filled: 0 });
 });

@@ -133,7 +133,7 @@ describe('the entries of a record', () => {
 
 test('creates no entry for a document that cannot be read', async () => {
   const reference = firestore.collection('customers').doc(randomUUID());
-  await reference.set({ name: 7 });
+  await reference.set({ name: [7] });
   await untilHeard();
   await expect(entriesOf('customers', reference.id)).resolves.toEqual([]);
   await reference.delete();

@@ -12,7 +12,7 @@ const open = (path: string) =>
   openScreen(<ContactsScreen />, { stored: { contacts: [ADA] }, lists: 'contacts', path });
 
 const { id: _, ...FIELDS } = ADA;
-const OLD = { ...FIELDS, name: 'Old', phone: 7, ofAnotherVersion: '021 556' };
+const OLD = { ...FIELDS, name: 'Old', phone: [7], ofAnotherVersion: '021 556' };
 
 const button = (name: string) => screen.getByRole('button', { name });
 

@@ -218,7 +218,7 @@ describe('a change by somebody else', () => {
     const { store, user } = await open();
     const reports = await part('Reports');
     await reports.findByText('Visit new');
-    act(() => store.put('salesReport', 'bad', { ...VISIT_FIELDS, detail: 7 }));
+    act(() => store.put('salesReport', 'bad', { ...VISIT_FIELDS, detail: [7] }));
     expect(reports.getByRole('alert')).toHaveTextContent('1 record cannot be read.');
     await user.click(reports.getByRole('button', { name: 'Show' }));
     await user.click(reports.getByRole('button', { name: 'Repair' }));
@@ -249,7 +249,7 @@ describe('an address', () => {
 
   test('says that a customer cannot be read, and leads to its form', async () => {
     const { store } = await open();
-    act(() => store.put('customers', 'acme', { ...ACME_FIELDS, phone: 7 }));
+    act(() => store.put('customers', 'acme', { ...ACME_FIELDS, phone: [7] }));
     expect(await heading('This customer cannot be read')).toBeInTheDocument();
     expect(screen.getByText(/^Phone Number cannot be read\. Choose Repair/)).toBeInTheDocument();
     expect(link('Repair')).toHaveAttribute('href', '/customer?edit=acme');

@@ -176,10 +176,10 @@ describe('the bin', () => {
 
   test('restores a customer that cannot be read', async () => {
     const { user, store } = await openBin();
-    act(() => store.put('customers', 'odd', { name: 7 }));
+    act(() => store.put('customers', 'odd', { name: [7] }));
     act(() => store.drop('customers', 'odd'));
     await user.click(await screen.findByRole('button', { name: 'Restore odd' }));
     expect(await screen.findByText('Restored 1 customer')).toBeInTheDocument();
-    expect(store.read('customers')).toContainEqual({ id: 'odd', name: 7 });
+    expect(store.read('customers')).toContainEqual({ id: 'odd', name: [7] });
   });
 });

@@ -113,7 +113,26 @@ describe('a stored record', () => {
   });
 
   test.each([
-    ['a text of another type', { name: 'Acme', phone: 7 }, { phone: 'Phone Number cannot be read.' }],
+    ['a number', 7, '7'],
+    ['a truth value', false, 'false'],
+  ])('is read with %s in place of a text, and written back as the text', (_what, value, text) => {
+    const stored = { ...CUSTOMER, phone: value, address: value };
+    const { record, problems } = customer.read(stored);
+    expect(problems).toBeUndefined();
+    expect(record).toEqual({ ...CUSTOMER, phone: text, address: text });
+    expect(customer.merge(stored, record)).toEqual(record);
+    expect(customer.errors(customer.merge(stored, record))).toEqual({});
+  });
+
+  test('has no option and no day where a number is stored, and loses the number when it is saved', () => {
+    const stored = { ...REPORT, department: 7 };
+    const { record, problems } = report.read(stored);
+    expect(problems).toBeUndefined();
+    expect(report.merge(stored, record)).toEqual({ ...REPORT, department: '' });
+  });
+
+  test.each([
+    ['a value that is no text', { name: 'Acme', phone: [7] }, { phone: 'Phone Number cannot be read.' }],
     ['an endless text', { name: 'x'.repeat(20_001) }, { name: 'Name cannot be read.' }],
     ['no text to sort by', { address: 'Jakarta' }, { name: 'Name is missing.' }],
   ])('cannot be read with %s, and says which field is wrong', (_what, stored, problems) => {

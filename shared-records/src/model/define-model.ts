@@ -87,8 +87,8 @@ export interface Model<T = object, C extends string = string> {
   readonly empty: T;
   recordName(record: T): string;
   /**
-   * Reads a stored record, also with missing or unknown fields, or with texts that the checks refuse now. A value of
-   * another type, or no value to sort by, is a problem.
+   * Reads a stored record, also with missing or unknown fields, or with texts that the checks refuse now. Numbers and truth
+   * values read as texts. A value of another type, or no value to sort by, is a problem.
    */
   read(stored: object): Read<T>;
   /** Returns the first error of each field that the security rules would refuse. New records have stricter checks. */

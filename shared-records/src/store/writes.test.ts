@@ -114,6 +114,14 @@ test('rejects a refused write and changes nothing', async () => {
   expect(store.read('customers')).toEqual([{ ...ACME, id: 'acme' }]);
 });
 
+test('restores a deleted record as it was stored, also with a number in place of a text', async () => {
+  const store = new MemoryStore();
+  store.put('customers', 'acme', { ...ACME, phone: 217 });
+  const undo = await removeRecord(store, customerModel, 'acme');
+  await undo?.();
+  expect(store.read('customers')).toEqual([{ ...ACME, phone: 217, id: 'acme' }]);
+});
+
 describe('a record that names a customer', () => {
   const ADA: Contact = { ...contactModel.empty, name: 'Ada', customer: 'Acme' };
   const open = (...contacts: Contact[]) =>

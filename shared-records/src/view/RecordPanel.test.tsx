@@ -141,7 +141,7 @@ test('says what of a record cannot be read, and leads to its repair', async () =
   const onEdit = jest.fn();
   const { store, user } = show({ onEdit });
   await heading('Ada');
-  act(() => store.put('contacts', ID, { ...FIELDS, phone: 7 }));
+  act(() => store.put('contacts', ID, { ...FIELDS, phone: [7] }));
   expect(screen.getByRole('alert')).toHaveTextContent(
     'This contact cannot be read. Phone Number cannot be read.',
   );

@@ -49,7 +49,7 @@ interface FieldOf<Kind extends string, T, Options> {
   readonly options: Options;
   /** Checks a value to store. The security rules check the same. */
   readonly written: v.GenericSchema<T>;
-  /** Reads a stored value, also one that the checks refuse now. A missing value is empty. */
+  /** Reads a stored value, also one that the checks refuse now. A missing value is empty, a number is its text. */
   readonly stored: v.GenericSchema<unknown, T>;
   /** The value of a missing field. */
   readonly empty: T;
@@ -76,6 +76,18 @@ export type ByKind<Entry> = Readonly<Record<Field['kind'], Entry>>;
 /** The longest stored text that can be read. A longer one would freeze the list. */
 const LONGEST_STORED = 20_000;
 
+/** Returns a stored number or truth value as its text, because other systems store them in place of texts. */
+const asText = (stored: unknown): unknown =>
+  typeof stored === 'number' || typeof stored === 'boolean' ? String(stored) : stored;
+
+/** Reads what is stored in place of a text. */
+const storedText = <S extends v.GenericSchema<string>>(schema: S) =>
+  v.pipe(
+    v.unknown(),
+    v.transform((stored) => asText(stored ?? '')),
+    schema,
+  );
+
 const textField = <Kind extends 'line' | 'lines'>(
   kind: Kind,
   options: TextOptions,
@@ -86,7 +98,7 @@ const textField = <Kind extends 'line' | 'lines'>(
     kind,
     options,
     written: required ? WRITTEN_TEXTS.required(label, written) : written,
-    stored: v.nullish(STORED_TEXTS[kind](label, LONGEST_STORED), ''),
+    stored: storedText(STORED_TEXTS[kind](label, LONGEST_STORED)),
     empty: '',
   };
 };
@@ -105,7 +117,7 @@ export const choice = <const O extends string>(options: ChoiceOptions<O>): Choic
     options,
     written: v.union(known.options, `Choose a ${options.label.toLowerCase()} from the list.`),
     stored: v.pipe(
-      v.nullish(v.string(), ''),
+      storedText(v.string()),
       v.transform((text) => (v.is(known, text) ? text : '')),
     ),
     empty: '',
@@ -145,7 +157,7 @@ export const day = (options: FieldOptions): DayField => ({
     ),
   ),
   stored: v.pipe(
-    v.nullish(v.string(), ''),
+    storedText(v.string()),
     v.transform((text) => (isStorableDay(text) ? text : '')),
   ),
   empty: '',

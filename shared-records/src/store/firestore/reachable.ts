@@ -6,6 +6,10 @@ const REQUEST_TIMEOUT_MS = 20_000;
 
 const UNREACHED = new Set(['unavailable', 'deadline-exceeded']);
 
+/** Returns a `ConnectionError` for an error of the SDK that says so; else the error itself. */
+export const unreached = (error: unknown): unknown =>
+  error instanceof FirebaseError && UNREACHED.has(error.code) ? new ConnectionError(error) : error;
+
 /**
  * Runs `work` with a timeout, because the SDK would wait for ever.
  * @throws ConnectionError if the server cannot be reached or does not answer in time.
@@ -18,8 +22,7 @@ export const reachable = async <T>(work: () => Promise<T>, timeoutMs = REQUEST_T
   try {
     return await Promise.race([work(), tooLate]);
   } catch (error) {
-    if (error instanceof FirebaseError && UNREACHED.has(error.code)) throw new ConnectionError(error);
-    throw error;
+    throw unreached(error);
   } finally {
     clearTimeout(timer);
   }

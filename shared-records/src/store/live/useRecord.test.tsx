@@ -46,7 +46,7 @@ test.each(['a/b', '..', '__a__', 'x'.repeat(1_501)])(
 test('returns the problems of an unreadable record, and its readable fields', async () => {
   const { store, result } = open('acme');
   await waitFor(() => expect(result.current.status).toBe('ready'));
-  act(() => store.put('customers', 'acme', { ...ACME, phone: 7 }));
+  act(() => store.put('customers', 'acme', { ...ACME, phone: [7] }));
   expect(result.current).toEqual({
     status: 'unreadable',
     record: { ...ACME, phone: '', id: 'acme' },

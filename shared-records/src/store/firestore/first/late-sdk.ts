@@ -1,14 +1,11 @@
 import { loadAuth } from 'shared-auth/firebase';
-import { online } from '../../online';
+import { untilLoaded } from '../../until-loaded';
 
 /** How long the first records have the page to themselves, in milliseconds. */
 const IDLE_TIMEOUT_MS = 500;
 
 /** How long to wait for the files of the page itself, in milliseconds. */
 const LOAD_TIMEOUT_MS = 2_000;
-
-/** How long to wait before code that did not arrive is requested again, in milliseconds. */
-const RETRY_MS = 2_000;
 
 /** Resolves when the page has loaded. A script that is requested sooner lets the browser show that it still loads. */
 const isLoaded = (): Promise<void> =>
@@ -88,14 +85,8 @@ export const startSdk = async (): Promise<void> => {
   if (isStarting || loaded) return;
   isStarting = true;
   await isIdle();
-  while (!loaded) {
-    try {
-      await loadSdk();
-    } catch (error) {
-      console.warn('The connection to the store could not be loaded.', error);
-      for (const onFailure of onFailures) onFailure();
-      await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
-      await online();
-    }
-  }
+  await untilLoaded(loadSdk, (error) => {
+    console.warn('The connection to the store could not be loaded.', error);
+    for (const onFailure of onFailures) onFailure();
+  });
 };

@@ -1,6 +1,6 @@
 import type { Firestore } from 'firebase/firestore';
 import type { BinStore, DataStore, Listen, ViewStore } from '../../data-store';
-import { online } from '../../online';
+import { untilLoaded } from '../../until-loaded';
 
 /** How long the first rows of a list have the network to themselves, in milliseconds. */
 const JOBS_DELAY_MS = 500;
@@ -58,8 +58,8 @@ export const lazyStores = (
   /** A list listens to its jobs at once, but its first rows need the network more. */
   const binSoon = async () => {
     await new Promise((resolve) => setTimeout(resolve, JOBS_DELAY_MS));
-    await online();
-    return bin();
+    const { binStore } = await untilLoaded(() => import('./bin-store'));
+    return binStore(firestore, uidNow());
   };
   return {
     ...views(false),
