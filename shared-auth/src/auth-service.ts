@@ -10,7 +10,8 @@ export interface UserData {
 
 /** The state of the session. `isAdmin` is the `admin` claim of the identity token. */
 export type Session =
-  | { readonly status: 'loading' }
+  /** `isTryingAgain`: Auth cannot say who is signed in, and is asked again. */
+  | { readonly status: 'loading'; readonly isTryingAgain?: true }
   | { readonly status: 'signed-out' }
   | { readonly status: 'unverified'; readonly userData: UserData }
   | { readonly status: 'verified'; readonly userData: UserData; readonly isAdmin: boolean };
@@ -32,7 +33,11 @@ export interface AuthService {
   subscribe(listener: (session: Session) => void): () => void;
   /** @throws {SignInError} With `wrongCredentials` if the email or password is wrong. */
   signIn(email: string, password: string): Promise<void>;
-  signOut(): Promise<void>;
+  /**
+   * Ends the session and loads the page anew. @param options.forget also deletes drafts and all else that the browser keeps for
+   * the account. @throws If the browser's storage keeps the session.
+   */
+  signOut(options?: { readonly forget?: boolean }): Promise<void>;
   /** Requests an email with a link to a new password. @throws The service's error for any other failure. */
   sendPasswordReset(email: string): Promise<PasswordResetOutcome>;
   /** @throws The service's error, whose message can be shown. */

@@ -54,8 +54,9 @@ export class FakeAuthService implements AuthService {
     return this.record('signIn', email, password);
   }
 
-  async signOut(): Promise<void> {
+  async signOut({ forget = false } = {}): Promise<void> {
     await this.record('signOut');
+    if (forget) sessionStorage.clear();
     this.show({ status: 'signed-out' });
   }
 

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { useAuth } from 'shared-auth';
-import { Spinner } from 'shared-ui';
+import { Panel, Spinner } from 'shared-ui';
 import { leaveOverrides } from './host/override/override-tab';
 import { LoginScreen } from './session/LoginScreen';
 import { lastSession, useLastSession } from './session/last-session';
-import { type LoadedModule, useLoaded, Waiting } from './session/useLoaded';
+import { type LoadedModule, Screen, useLoaded, Waiting } from './session/useLoaded';
 
 // Most users do not need it.
 const loadVerifyEmailScreen = () => import('./session/VerifyEmailScreen');
@@ -35,7 +35,13 @@ export const App = ({
 
   switch (session.status) {
     case 'loading':
-      return <Spinner label="Loading" />;
+      return session.isTryingAgain ? (
+        <Screen>
+          <Panel title="Sign-in cannot be reached">Trying again …</Panel>
+        </Screen>
+      ) : (
+        <Spinner label="Loading" />
+      );
     case 'signed-out':
       return <LoginScreen onTyping={() => setIsTyping(true)} endedSession={lastSession()} />;
     case 'unverified':

@@ -1,16 +1,16 @@
 export {
-  countRecords,
-  firebaseAuthService,
-  idToken,
-  loadAuth,
-  renewSession,
-  signedInUid,
-} from './firebase-auth-service';
-export {
   type AskedRequest,
   askedEarly,
   type FirstRequest,
   keepAsked,
   storeFirstRequests,
 } from './first-requests';
+export {
+  countRecords,
+  firebaseAuthService,
+  idToken,
+  loadAuth,
+  renewSession,
+  signedInUid,
+} from './page-auth';
 export { firebaseConfig } from './page-config';

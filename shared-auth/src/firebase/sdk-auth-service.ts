@@ -1,3 +1,4 @@
+import { FetchProvider } from '@firebase/auth/internal';
 import { FirebaseError } from 'firebase/app';
 import {
   browserSessionPersistence,
@@ -12,8 +13,13 @@ import {
 } from 'firebase/auth';
 import { type AuthService, type Session, SignInError } from '../auth-service';
 import type { RecordCount } from './calls/callables';
+import { tellOtherTabs } from './other-tabs';
 import { firebaseConfig } from './page-config';
+import { pauseAfter } from './pause';
 import { firebaseApp } from './sdk-app';
+import { sdkFetch } from './sdk-fetch';
+
+FetchProvider.initialize(sdkFetch);
 
 // Without the popup resolver, initializeAuth is 6 kB lighter than getAuth. The session ends with the browser.
 const auth = initializeAuth(firebaseApp, { persistence: browserSessionPersistence });
@@ -43,6 +49,13 @@ export const renewSession = (): void => {
   auth.currentUser
     ?.getIdToken(true)
     .catch((error: unknown) => console.error('The session could not be renewed.', error));
+};
+
+/** Asks Auth whether the session is still valid. This ends it if not, also while its token still is. */
+export const confirmSession = (): void => {
+  auth.currentUser
+    ?.reload()
+    .catch((error: unknown) => console.error('The session could not be confirmed.', error));
 };
 
 /** Loads the calls of the account that is signed in now. */
@@ -75,16 +88,21 @@ const readSession = async (user: User | null): Promise<Session> => {
 export const sdkAuthService: AuthService = {
   subscribe(listener) {
     let latest = 0;
-    return onIdTokenChanged(auth, (user) => {
+    return onIdTokenChanged(auth, async (user) => {
       const turn = ++latest;
-      readSession(user).then(
-        // A newer change may be read sooner than an older one: only the newest counts.
-        (session) => turn === latest && listener(session),
-        (error) => {
-          console.error('The session could not be read.', error);
-          if (turn === latest) listener({ status: 'signed-out' });
-        },
-      );
+      // A newer change may be read sooner than an older one: only the newest counts.
+      for (let attempt = 0; turn === latest; attempt += 1) {
+        try {
+          const session = await readSession(user);
+          if (turn === latest) listener(session);
+          return;
+        } catch (error) {
+          // An invalid token has signed out meanwhile, which is a newer change.
+          console.warn('The session could not be read.', error);
+          if (turn === latest) listener({ status: 'loading', isTryingAgain: true });
+        }
+        await pauseAfter(attempt);
+      }
     });
   },
 
@@ -98,7 +116,12 @@ export const sdkAuthService: AuthService = {
 
   signOut: () => signOut(auth),
   sendPasswordReset: async (email) => (await import('./password-reset')).sendPasswordReset(auth, email),
-  updatePassword: (password) => updatePassword(currentUser(), password),
+  async updatePassword(password) {
+    const user = currentUser();
+    await updatePassword(user, password);
+    // It ends all other sessions of the account.
+    tellOtherTabs('doubted', user.uid);
+  },
   sendVerificationEmail: () => sendEmailVerification(currentUser()),
   addUser: async (user) => (await loadCallables()).addUser(user),
   addAdmin: async (email) => (await loadCallables()).addAdmin(email),

@@ -2,6 +2,7 @@ export { firebaseConfig } from './page-config';
 export { firebaseApp } from './sdk-app';
 export {
   authIsReady,
+  confirmSession,
   countRecords,
   idToken,
   renewSession,

@@ -35,21 +35,24 @@ export interface StoredSession {
 
 const KEY = `firebase:authUser:${firebaseConfig.options.apiKey}:[DEFAULT]`;
 
-const storedUser = (): string | null => {
+/** Returns a storage of the browser; undefined if the browser blocks it. */
+const storageOf = (kind: 'sessionStorage' | 'localStorage'): Storage | undefined => {
   try {
-    return sessionStorage.getItem(KEY);
+    return window[kind];
   } catch {
-    return null;
+    return undefined;
   }
 };
 
+const storedText = (): string | null | undefined => storageOf('sessionStorage')?.getItem(KEY);
+
 /** Whether Auth keeps a session in this tab, whether it is valid or not. */
-export const isSessionStored = (): boolean => storedUser() !== null;
+export const isSessionStored = (): boolean => typeof storedText() === 'string';
 
 /** Returns the session of a verified user that Auth keeps in this tab; undefined if there is none that can be read. */
 export const storedSession = (): StoredSession | undefined => {
   try {
-    const { stsTokenManager, ...userData } = v.parse(userSchema, storedUser());
+    const { stsTokenManager, ...userData } = v.parse(userSchema, storedText());
     const token = stsTokenManager.accessToken;
     const { sub, admin } = v.parse(claimsSchema, token);
     if (sub !== userData.uid) return undefined;
@@ -57,4 +60,19 @@ export const storedSession = (): StoredSession | undefined => {
   } catch {
     return undefined;
   }
+};
+
+/**
+ * Deletes the session that Auth keeps in this tab. @param forget also deletes all that the browser keeps for the account:
+ * this tab's storage, and each entry with the account's uid in its key. @throws If the browser refuses: nobody is signed out.
+ */
+export const removeStored = (uid: string | undefined, forget: boolean): void => {
+  const remove = (storage: Storage | undefined, isOfAccount: (key: string) => boolean) => {
+    for (const key of Object.keys(storage ?? {}).filter(isOfAccount)) storage?.removeItem(key);
+  };
+  // First, because the others are of no use to anybody without it.
+  remove(storageOf('sessionStorage'), (key) => key === KEY);
+  if (!forget) return;
+  remove(storageOf('sessionStorage'), () => true);
+  remove(storageOf('localStorage'), (key) => uid !== undefined && key.includes(uid));
 };

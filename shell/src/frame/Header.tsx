@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { useAuth } from 'shared-auth';
 import { Button, Icon } from 'shared-ui';
-import { forgetLastSession } from '../session/last-session';
 import styles from './frame.module.css';
 
 /** Shows the product's title and the Logout button. `children` stand before the title, `tools` behind it. */
@@ -9,8 +8,7 @@ export const Header = ({ children, tools }: { children?: ReactNode; tools?: Reac
   const { auth } = useAuth();
   const logout = async () => {
     try {
-      forgetLastSession();
-      await auth.signOut();
+      await auth.signOut({ forget: true });
     } catch (error) {
       console.error('Logout failed.', error);
     }

@@ -1,9 +1,10 @@
-import { Component, type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useCurrentUser } from 'shared-auth';
 import { Button, Message, Panel, Spinner } from 'shared-ui';
 import { Navigate, useLocation } from 'shared-ui/router';
 import { storeEarlyStart } from './build-files';
 import type { SectionEntry } from './choose';
+import { ErrorBoundary } from './ErrorBoundary';
 import { isChunkError, isFromLink, type PageAddress, type Result, shapeOf, success } from './failure';
 import styles from './host.module.css';
 import type { LoadedSection, SectionLoader } from './load';
@@ -46,40 +47,6 @@ export const SectionPanel = ({
     </Panel>
   );
 };
-
-interface BoundaryProps {
-  /** Another address gives the children another chance. */
-  address: string;
-  fallback(error: unknown): ReactNode;
-  onError(error: unknown): void;
-  children: ReactNode;
-}
-
-interface BoundaryState {
-  readonly crash: { readonly error: unknown } | undefined;
-}
-
-/** Replaces its children when they throw while rendering, and hands the error to `onError`. */
-class RenderBoundary extends Component<BoundaryProps, BoundaryState> {
-  override state: BoundaryState = { crash: undefined };
-
-  static getDerivedStateFromError(error: unknown): BoundaryState {
-    return { crash: { error } };
-  }
-
-  override componentDidCatch(error: unknown): void {
-    this.props.onError(error);
-  }
-
-  override componentDidUpdate({ address }: BoundaryProps): void {
-    if (this.state.crash && address !== this.props.address) this.setState({ crash: undefined });
-  }
-
-  override render(): ReactNode {
-    const { crash } = this.state;
-    return crash ? this.props.fallback(crash.error) : this.props.children;
-  }
-}
 
 /** Tells an administrator that a section runs a fallback, and why. */
 const FallbackNotice = ({ title, loaded }: { title: string; loaded: LoadedSection }) => {
@@ -209,7 +176,7 @@ export const SectionOutlet = ({
   return (
     <>
       {isAdmin && candidate.channel === 'fallback' && <FallbackNotice title={title} loaded={result.value} />}
-      <RenderBoundary
+      <ErrorBoundary
         key={path}
         address={`${pathname}${search}${address.hash}`}
         fallback={fallback}
@@ -223,7 +190,7 @@ export const SectionOutlet = ({
         >
           {shown}
         </div>
-      </RenderBoundary>
+      </ErrorBoundary>
     </>
   );
 };

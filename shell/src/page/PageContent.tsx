@@ -5,6 +5,7 @@ import { lazy, Spinner } from 'shared-ui';
 import { Navigate, useLocation, useNavigate } from 'shared-ui/router';
 import { Frame } from '../frame/Frame';
 import { mayOpen, type SectionEntry, type Target, targetAt } from '../host/choose';
+import { ErrorBoundary } from '../host/ErrorBoundary';
 import type { PageSections } from '../host/host';
 import type { SectionLoader } from '../host/load';
 import { RemovedNotice, SectionOutlet, SectionPanel, titleOf } from '../host/SectionOutlet';
@@ -80,6 +81,7 @@ export const PageContent = ({
   const { store, loader, loadedWith } = sections;
   const { isAdmin } = useCurrentUser();
   const navigate = useNavigate();
+  const { pathname } = useLocation();
   const known = useSections(store);
   const entries = known.status === 'ready' ? known.entries : NONE;
   const visit = useVisit(entries);
@@ -141,11 +143,13 @@ export const PageContent = ({
       account={routes.find(({ path }) => path === OWN_ACCOUNT_PATH)?.path}
       tools={<MenuButton pages={links} sections={open} loader={loader} titleOf={titleOf} />}
     >
-      {Object.values(overrides).flatMap(Object.keys).length > 0 && (
-        <OverrideNotice overrides={overrides} onChange={setOverrides} sections={sections} />
-      )}
-      {/* No override runs before its question is answered. */}
-      {Object.keys(overrides.asked).length === 0 && content()}
+      <ErrorBoundary address={pathname}>
+        {Object.values(overrides).flatMap(Object.keys).length > 0 && (
+          <OverrideNotice overrides={overrides} onChange={setOverrides} sections={sections} />
+        )}
+        {/* No override runs before its question is answered. */}
+        {Object.keys(overrides.asked).length === 0 && content()}
+      </ErrorBoundary>
     </Frame>
   );
 };

@@ -1,5 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react';
-import { type PasswordResetOutcome, SignInError, useAuth } from 'shared-auth';
+import { SignInError, useAuth } from 'shared-auth';
 import { Button, Message, Spinner, TextField, type Tone } from 'shared-ui';
 import styles from './session.module.css';
 
@@ -12,13 +12,6 @@ interface Outcome {
 const failure = (text: string): Outcome => ({ tone: 'error', text });
 
 const WENT_WRONG = failure('Something went wrong');
-
-const RESET_TEXTS: Readonly<Record<PasswordResetOutcome, string>> = {
-  accepted: 'If there is an account for this address, we have sent it an email with a link.',
-  'no-address': 'Type your email address above first.',
-  'too-many': 'Too many requests. Wait some minutes, then try again.',
-  unreachable: 'The server cannot be reached. Check the connection, then try again.',
-};
 
 /** Signs in with email and password, or requests an email with a link to a new password. */
 export const LoginScreen = ({
@@ -62,12 +55,12 @@ export const LoginScreen = ({
     }
   };
 
-  const resetPassword = async (): Promise<Outcome> => {
-    const address = email.trim();
+  const reset = async (): Promise<Outcome> => {
     try {
-      const reset = address === '' ? 'no-address' : await auth.sendPasswordReset(address);
-      if (reset === 'no-address') focus('username');
-      return { tone: reset === 'accepted' ? 'success' : 'error', text: RESET_TEXTS[reset] };
+      const { resetPassword } = await import('./reset-password');
+      const { needsAddress, ...shown } = await resetPassword(auth, email.trim());
+      if (needsAddress) focus('username');
+      return shown;
     } catch (error) {
       console.error('The password reset failed.', error);
       return WENT_WRONG;
@@ -122,7 +115,7 @@ export const LoginScreen = ({
           <Button
             variant="quiet"
             aria-disabled={waiting !== ''}
-            onClick={() => attempt('Requesting the email', resetPassword)}
+            onClick={() => attempt('Requesting the email', reset)}
           >
             Forgot your password?
           </Button>

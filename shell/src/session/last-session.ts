@@ -8,9 +8,6 @@ const KEY = 'last-session';
 /** Returns the email of the last verified user in this tab who did not log out. */
 export const lastSession = (): string | undefined => storedText('sessionStorage', KEY);
 
-/** Call it on a logout, which is then no session that ended by itself. */
-export const forgetLastSession = (): void => storeText('sessionStorage', KEY, undefined);
-
 /** Stores in the tab who is signed in. */
 export const useLastSession = (session: Session): void => {
   useEffect(() => {

@@ -1,4 +1,4 @@
-import { type ComponentType, useCallback, useEffect, useState } from 'react';
+import { type ComponentType, type ReactNode, useCallback, useEffect, useState } from 'react';
 import { Button, Panel, Spinner } from 'shared-ui';
 import styles from './session.module.css';
 
@@ -45,10 +45,15 @@ export const useLoaded = <P,>(
   return [loaded, fetch];
 };
 
+/** Shows a message in place of the whole page. */
+export const Screen = ({ children }: { children: ReactNode }) => (
+  <main className={styles.screen}>{children}</main>
+);
+
 /** Replaces a lazy component that is not ready. */
 export const Waiting = ({ loaded, onRetry }: { loaded: Loaded<never>; onRetry(): void }) =>
   loaded.status === 'failed' ? (
-    <main className={styles.screen}>
+    <Screen>
       <Panel
         title="The page could not be loaded"
         actions={
@@ -59,7 +64,7 @@ export const Waiting = ({ loaded, onRetry }: { loaded: Loaded<never>; onRetry():
       >
         Check the connection and try again.
       </Panel>
-    </main>
+    </Screen>
   ) : (
     <Spinner label="Loading" />
   );

@@ -3,8 +3,8 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { AuthProvider } from 'shared-auth';
 import { firebaseAuthService } from 'shared-auth/firebase';
-import { ToastProvider } from 'shared-ui';
 import { App } from '../App';
+import { ErrorBoundary } from '../host/ErrorBoundary';
 import { lastSession } from '../session/last-session';
 import type { LoadedModule } from '../session/useLoaded';
 
@@ -20,11 +20,11 @@ if (!container) throw new Error('The page has no element with id "page".');
 const render = (page?: LoadedModule): void =>
   createRoot(container).render(
     <StrictMode>
-      <AuthProvider service={firebaseAuthService}>
-        <ToastProvider>
+      <ErrorBoundary>
+        <AuthProvider service={firebaseAuthService}>
           <App loadPage={loadPage} page={page} />
-        </ToastProvider>
-      </AuthProvider>
+        </AuthProvider>
+      </ErrorBoundary>
     </StrictMode>,
   );
 

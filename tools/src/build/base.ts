@@ -49,6 +49,8 @@ export const baseConfig = (root: string, mode: Mode) => {
           },
         },
         { test: /\.css$/, type: 'css/auto' },
+        // Its package does not say so. shared-auth takes one name of it.
+        { test: /@firebase\/auth\/dist\/esm\/internal\.js$/, sideEffects: false },
       ],
     },
     plugins,

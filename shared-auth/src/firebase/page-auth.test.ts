@@ -36,6 +36,7 @@ const BUDI: Session = {
 
 /** The SDK. Its code may fail to arrive. */
 const mockSdk = {
+  confirmSession: jest.fn(),
   listener: (_: Session) => {},
   service: {
     subscribe: jest.fn((listener: (session: Session) => void) => {
@@ -51,13 +52,37 @@ const mockSdk = {
     signedInUid: () => 'uid of Auth',
     idToken: async () => 'token of Auth',
     renewSession: () => undefined,
+    confirmSession: () => mockSdk.confirmSession(),
     countRecords: async () => ({ count: 7, kinds: [] }),
   }),
 };
 jest.mock('./sdk', () => mockSdk.load());
 
+/** Another tab of this browser. */
+class OtherTab extends EventTarget {
+  static told: unknown[] = [];
+  static last: OtherTab;
+  constructor() {
+    super();
+    OtherTab.last = this;
+  }
+  postMessage(news: unknown) {
+    OtherTab.told.push(news);
+  }
+  static tell(kind: string, uid: string) {
+    OtherTab.last.dispatchEvent(new MessageEvent('message', { data: { kind, uid } }));
+  }
+}
+
 let leave = () => {};
 afterEach(() => leave());
+
+/** How often the page has asked for a new document. jsdom says that it has none, unless the address stays the same. */
+const newDocuments = () => {
+  window.history.replaceState(null, '', '/customer');
+  const logged = jest.spyOn(console, 'error').mockImplementation(() => {});
+  return () => logged.mock.calls.filter(([error]) => String(error).includes('navigation')).length;
+};
 
 /** Loads the page's modules anew, as a reload does, and follows the session until the test ends. */
 const open = async () => {
@@ -71,9 +96,12 @@ const open = async () => {
 const settle = () => new Promise((resolve) => setTimeout(resolve, 20));
 
 beforeEach(() => {
+  OtherTab.told = [];
+  Object.assign(window, { BroadcastChannel: OtherTab });
   window.firstRequests = undefined;
   mockSdk.service.subscribe.mockClear();
   document.head.innerHTML = '';
+  window.history.replaceState(null, '', '/');
   const meta = Object.assign(document.createElement('meta'), { name: 'firebase-config' });
   meta.content = JSON.stringify({
     options: { apiKey: 'key', authDomain: 'sales.example', projectId: 'sales' },
@@ -174,16 +202,145 @@ test.each([
   expect(mockSdk.service.subscribe).toHaveBeenCalledTimes(1);
 });
 
-test('drops requests and answers when the session ends', async () => {
+test('drops requests and answers when the session ends, and loads a new document', async () => {
   storeUser();
   askEarly();
-  const { loadAuth, storeFirstRequests } = await open();
+  sessionStorage.setItem('draft:budi', 'typed');
+  const { loadAuth, storeFirstRequests, sessions, signedInUid, idToken } = await open();
+  const loaded = newDocuments();
   storeFirstRequests('budi', [{ method: 'runQuery', body: '{}' }]);
   await loadAuth();
   await settle();
   mockSdk.listener({ status: 'signed-out' });
   expect(window.firstRequests).toBeUndefined();
-  expect(sessionStorage.getItem('first-requests')).toBeNull();
+  expect(Object.keys(sessionStorage)).toEqual(['draft:budi']);
+  expect(sessions.at(-1)).toEqual({ status: 'loading' });
+  expect([signedInUid(), await idToken(), loaded()]).toEqual([undefined, undefined, 1]);
+  // The old document shows and asks for nothing any more, whatever Auth says.
+  mockSdk.listener(BUDI);
+  await expect(loadAuth()).rejects.toThrow('The session has ended');
+  expect(sessions.at(-1)).toEqual({ status: 'loading' });
+  expect(OtherTab.told).toEqual([{ kind: 'doubted', uid: 'budi' }]);
+});
+
+test('a session that was never shown ends without a new document', async () => {
+  storeUser();
+  const { sessions, loadAuth } = await open();
+  await loadAuth();
+  mockSdk.listener({ status: 'signed-out' });
+  expect(sessions).toEqual([{ status: 'signed-out' }]);
+});
+
+test('keeps the session on the page while Auth does not know', async () => {
+  storeUser();
+  askEarly();
+  const { sessions, loadAuth } = await open();
+  await loadAuth();
+  mockSdk.listener({ status: 'loading', isTryingAgain: true });
+  expect(sessions).toEqual([BUDI]);
+});
+
+test('says that it tries again if no session is on the page yet', async () => {
+  storeUser();
+  const { sessions, loadAuth } = await open();
+  await loadAuth();
+  mockSdk.listener({ status: 'loading', isTryingAgain: true });
+  mockSdk.listener(BUDI);
+  expect(sessions).toEqual([{ status: 'loading', isTryingAgain: true }, BUDI]);
+});
+
+describe('a logout', () => {
+  const keep = () => {
+    storeUser();
+    sessionStorage.setItem('draft:customers', 'typed');
+    localStorage.setItem('last-customers:budi', '["Acme"]');
+    localStorage.setItem('last-customers:sari', '["Toko"]');
+    localStorage.setItem('theme', 'dark');
+  };
+  const expectForgotten = () => {
+    expect(Object.keys(sessionStorage)).toEqual([]);
+    expect(Object.keys(localStorage).sort()).toEqual(['last-customers:sari', 'theme']);
+  };
+
+  test('forgets the account before the code of Auth is there, and tells the other tabs', async () => {
+    keep();
+    askEarly();
+    const { firebaseAuthService, sessions } = await open();
+    const loaded = newDocuments();
+    await firebaseAuthService.signOut({ forget: true });
+    expectForgotten();
+    expect([mockSdk.service.subscribe.mock.calls, loaded()]).toEqual([[], 1]);
+    expect(OtherTab.told).toEqual([{ kind: 'left', uid: 'budi' }]);
+    expect(sessions.at(-1)).toEqual({ status: 'loading' });
+    // A token that arrives meanwhile, or a form that goes.
+    storeUser();
+    window.dispatchEvent(new Event('pagehide'));
+    expectForgotten();
+  });
+
+  test('in another tab ends the session here too', async () => {
+    keep();
+    const { loadAuth } = await open();
+    await loadAuth();
+    mockSdk.listener(BUDI);
+    const loaded = newDocuments();
+    OtherTab.tell('left', 'sari');
+    expect(loaded()).toBe(0);
+    OtherTab.tell('left', 'budi');
+    expect([loaded(), sessionStorage.getItem(KEY)]).toEqual([1, null]);
+    expect(mockSdk.service.signOut).toHaveBeenCalled();
+    expect(OtherTab.told).toEqual([]);
+  });
+
+  test('changes nothing if the storage keeps the session', async () => {
+    keep();
+    askEarly();
+    const { firebaseAuthService, sessions } = await open();
+    const locked = jest.spyOn(Storage.prototype, 'removeItem').mockImplementation((key) => {
+      if (key === KEY) throw new Error('The storage is locked.');
+    });
+    await expect(firebaseAuthService.signOut({ forget: true })).rejects.toThrow('The storage is locked.');
+    locked.mockRestore();
+    expect(sessions).toEqual([BUDI]);
+    expect(sessionStorage.getItem('draft:customers')).toBe('typed');
+  });
+});
+
+test('another account that signs in elsewhere in this browser ends the session, and keeps its drafts', async () => {
+  storeUser();
+  askEarly();
+  sessionStorage.setItem('draft:customers', 'typed');
+  await open();
+  const loaded = newDocuments();
+  OtherTab.tell('entered', 'budi');
+  expect(loaded()).toBe(0);
+  OtherTab.tell('entered', 'sari');
+  expect([loaded(), Object.keys(sessionStorage)]).toEqual([1, ['draft:customers']]);
+});
+
+test('a sign-in is told to the other tabs, a reload is not', async () => {
+  const { loadAuth } = await open();
+  await loadAuth();
+  mockSdk.listener(BUDI);
+  mockSdk.listener({ ...BUDI, isAdmin: true });
+  expect(OtherTab.told).toEqual([{ kind: 'entered', uid: 'budi' }]);
+  leave();
+  storeUser();
+  const { loadAuth: reload } = await open();
+  await reload();
+  mockSdk.listener(BUDI);
+  expect(OtherTab.told).toHaveLength(1);
+});
+
+test('asks Auth again when another tab doubts the session', async () => {
+  storeUser();
+  const { loadAuth } = await open();
+  await loadAuth();
+  OtherTab.tell('doubted', 'sari');
+  OtherTab.tell('no news', 'budi');
+  expect(mockSdk.confirmSession).not.toHaveBeenCalled();
+  OtherTab.tell('doubted', 'budi');
+  expect(mockSdk.confirmSession).toHaveBeenCalledTimes(1);
 });
 
 test('stores what a reload of the present address asks for', async () => {

@@ -1,0 +1,114 @@
+import type { Page, Route } from '@playwright/test';
+import { createAccount, DEMO } from '../support/backend';
+import { expireToken, hold, SDK_FILES } from '../support/early';
+import { expect, signIn, test } from '../support/fixtures';
+
+const LOOKUP = '**/accounts:lookup*';
+const TOKEN = '**/securetoken.googleapis.com/v1/token*';
+
+const ENDED = 'Your session has ended.';
+const TRYING = 'Trying again';
+
+/** Answers of Auth's address that say nothing about the account. */
+const AWAY: Readonly<Record<string, (route: Route) => Promise<void>>> = {
+  'a 503': (route) => answer(route, 503, { error: { code: 503, message: 'The service is unavailable.' } }),
+  'a 429': (route) => answer(route, 429, { error: { code: 429, message: 'RESOURCE_EXHAUSTED' } }),
+  'a 500 without JSON': (route) => route.fulfill({ status: 500, headers: ANY_ORIGIN, body: 'Error' }),
+  'a 403 about the key': (route) =>
+    answer(route, 403, { error: { message: 'API_KEY_HTTP_REFERRER_BLOCKED' } }),
+  'the page of a captive portal': (route) =>
+    route.fulfill({ status: 200, headers: ANY_ORIGIN, contentType: 'text/html', body: '<!doctype html>' }),
+  'other JSON': (route) => answer(route, 200, { login: 'https://portal.example' }),
+  'no permission for the page': (route) => route.fulfill({ status: 200, json: {} }),
+  'no address': (route) => route.abort('namenotresolved'),
+  'an aborted request': (route) => route.abort('aborted'),
+};
+
+const ANY_ORIGIN = { 'access-control-allow-origin': '*' };
+
+const answer = (route: Route, status: number, json: object) =>
+  route.fulfill({ status, headers: ANY_ORIGIN, json });
+
+const list = (page: Page) => page.getByRole('table', { name: 'Sales reports' }).getByRole('row').nth(1);
+
+test('keeps the session of a reload, whatever comes in place of an answer of Auth', async ({
+  page,
+  problems,
+}) => {
+  problems.expect(/(response|request): .*accounts:lookup/, /console: .*CORS policy/);
+  await signIn(page, 'staff');
+  for (const [kind, away] of Object.entries(AWAY)) {
+    // The SDK connects with the token that Auth has confirmed, or kept.
+    const connected = page.waitForResponse(/Listen\/channel.*TYPE=xmlhttp/);
+    await page.route(LOOKUP, away, { times: 1 });
+    await page.reload();
+    await connected;
+    await expect(page.getByText(ENDED), kind).toBeHidden();
+    await expect(list(page), kind).toBeVisible();
+  }
+});
+
+test('tries again until the token service answers a reload after an hour', async ({ page, problems }) => {
+  problems.expect(/(response|request): .*v1\/token/);
+  await signIn(page, 'staff');
+  for (const kind of ['a 503', 'the page of a captive portal', 'no address']) {
+    await expireToken(page);
+    await page.route(TOKEN, (route) => AWAY[kind]?.(route));
+    await page.reload();
+    await expect(page.getByText(TRYING), kind).toBeVisible();
+    await expect(page.getByText(ENDED), kind).toBeHidden();
+    await page.unroute(TOKEN);
+    await expect(list(page), kind).toBeVisible();
+    await expect(page.getByText(TRYING), kind).toBeHidden();
+  }
+});
+
+test('tries again until the code of Auth arrives', async ({ page, problems }) => {
+  problems.expect(/auth\.\w+\.js/, /console: (Sign-in could not be loaded\.|.*Failed to load)/);
+  await signIn(page, 'staff');
+  await expireToken(page);
+  await page.route(SDK_FILES, (route) => route.abort());
+  await page.reload();
+  await expect(page.getByText(TRYING)).toBeVisible();
+  await page.unroute(SDK_FILES);
+  await expect(list(page)).toBeVisible();
+});
+
+for (const [url, refusals] of [
+  [LOOKUP, ['TOKEN_EXPIRED', 'USER_DISABLED', 'USER_NOT_FOUND', 'INVALID_ID_TOKEN']],
+  [TOKEN, ['TOKEN_EXPIRED', 'USER_DISABLED', 'USER_NOT_FOUND', 'INVALID_REFRESH_TOKEN']],
+] as const) {
+  test(`ends the session if ${url.slice(3)} says that the account or its token is invalid`, async ({
+    page,
+    problems,
+  }) => {
+    problems.expect(/response: 400 POST .*(accounts:lookup|v1\/token)/);
+    const account = await createAccount();
+    for (const message of refusals) {
+      await signIn(page, account);
+      if (url === TOKEN) await expireToken(page);
+      await page.route(url, (route) => answer(route, 400, { error: { code: 400, message } }));
+      await page.reload();
+      await expect(page.getByText(ENDED), message).toBeVisible();
+      await page.unroute(url);
+      await page.reload();
+      await expect(page.getByText(ENDED), message).toBeVisible();
+      await expect(page.getByLabel('Username')).toHaveValue(account.email);
+    }
+  });
+}
+
+test('logs out at once, although the code of Auth has not arrived', async ({ page }) => {
+  await signIn(page, DEMO.staff, '/customer');
+  await expect(page.getByRole('cell').first()).toBeVisible();
+  const sdk = await hold(page, SDK_FILES);
+  await page.reload({ waitUntil: 'commit' });
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByLabel('Username')).toHaveValue('');
+  await expect(page).toHaveURL('/');
+  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('authUser');
+  sdk.release();
+  await page.reload();
+  await expect(page.getByLabel('Username')).toBeVisible();
+  await expect(page.getByText(ENDED)).toBeHidden();
+});

@@ -1,0 +1,193 @@
+import { SessionEndedError } from '../account-service';
+import type { AuthService, Session } from '../auth-service';
+import type { RecordCount } from './calls/callables';
+import { askedEarly, dropFirstRequests } from './first-requests';
+import { lazyService } from './lazy-service';
+import { tellOtherTabs, watchOtherTabs } from './other-tabs';
+import { pauseAfter } from './pause';
+import { isSessionStored, removeStored, type StoredSession, storedSession } from './stored-session';
+
+type Sdk = typeof import('./sdk');
+
+/** How long a page whose first records were asked for early may go without Auth, in milliseconds. */
+const WITHOUT_AUTH_MS = 4_000;
+
+const SIGNED_OUT = { status: 'signed-out' } as const;
+const LOADING = { status: 'loading' } as const;
+const TRYING_AGAIN = { status: 'loading', isTryingAgain: true } as const;
+
+/** Returns the session of a reload whose first records are under way: their answer confirms it. */
+const confirmedEarly = (stored: StoredSession | undefined): StoredSession | undefined =>
+  askedEarly(uidOf(stored?.session)).length > 0 ? stored : undefined;
+
+const afterPaint = (): Promise<void> =>
+  new Promise((resolve) => {
+    // A tab in the background paints nothing.
+    setTimeout(resolve, 500);
+    requestAnimationFrame(() => setTimeout(resolve));
+  });
+
+/** Resolves when Auth may load without delaying what the user sees first. */
+const isTimeForAuth = (early: StoredSession | undefined): Promise<unknown> => {
+  if (!early) return isSessionStored() ? Promise.resolve() : afterPaint();
+  const answers = askedEarly(early.session.userData.uid).map(({ answer }) => answer);
+  // A refused answer confirms nothing. The store loads Auth once the records are on the screen.
+  return new Promise((resolve) => {
+    for (const answer of answers) answer.catch(resolve);
+    setTimeout(resolve, WITHOUT_AUTH_MS);
+  });
+};
+
+const uidOf = (session: Session | undefined): string | undefined =>
+  session && 'userData' in session ? session.userData.uid : undefined;
+
+/**
+ * The session of one document, from its token in the tab's storage until its account leaves. Auth's SDK loads after the login
+ * screen, or after the records that a reload shows first. An account that leaves takes the document with it: no other account
+ * can sign in to what is left of it.
+ */
+class PageAuth {
+  private readonly listeners = new Set<(session: Session) => void>();
+  private readonly stored = storedSession();
+  private readonly early = confirmedEarly(this.stored);
+  private session: Session = this.early?.session ?? (isSessionStored() ? LOADING : SIGNED_OUT);
+  private sdk: Sdk | undefined;
+  private loading: Promise<Sdk> | undefined;
+  private hasLeft = false;
+
+  constructor() {
+    watchOtherTabs(({ kind, uid }) => {
+      const isOwn = uid === this.account();
+      if (kind === 'left' && isOwn) this.leave(true, true);
+      if (kind === 'doubted' && isOwn) this.sdk?.confirmSession();
+      // One browser, one person: whoever signs in now is not to use a tab of somebody else.
+      if (kind === 'entered' && !isOwn && this.session !== SIGNED_OUT) this.leave(false);
+    });
+  }
+
+  /** The sign-in service of the page. These members need no code of Auth. */
+  readonly firebaseAuthService: AuthService = lazyService<AuthService>(
+    {
+      known: () => (this.session === LOADING ? undefined : this.session),
+      subscribe: (listener) => this.subscribe(listener),
+      signOut: async ({ forget = false } = {}) => this.leave(forget),
+    },
+    async () => (await this.loadAuth()).sdkAuthService,
+  );
+
+  /** Loads Auth. Resolves once it knows whether somebody is signed in. Rejects if its code does not arrive: try again. */
+  readonly loadAuth = async (): Promise<Sdk> => {
+    if (this.hasLeft) throw new SessionEndedError();
+    this.loading ??= this.load();
+    return this.loading;
+  };
+
+  /** Returns the uid of the signed-in account. */
+  readonly signedInUid = (): string | undefined => {
+    if (this.hasLeft) return undefined;
+    return this.sdk ? this.sdk.signedInUid() : uidOf(this.early?.session);
+  };
+
+  /** Returns a valid token of the signed-in account; undefined if nobody is signed in. */
+  readonly idToken = async (): Promise<string | undefined> => {
+    if (this.hasLeft) return undefined;
+    return this.sdk ? this.sdk.idToken() : this.early?.token;
+  };
+
+  /** Requests a new token. This ends the session of an account without access. */
+  readonly renewSession = (): void => this.sdk?.renewSession();
+
+  /** Returns how many records match. @throws {SessionEndedError} If the account has signed out meanwhile. */
+  readonly countRecords = async (request: object): Promise<RecordCount> =>
+    (await this.loadAuth()).countRecords(request);
+
+  private async load(): Promise<Sdk> {
+    try {
+      const sdk = await import('./sdk');
+      await sdk.authIsReady();
+      this.sdk = sdk;
+      sdk.sdkAuthService.subscribe((session) => this.follow(session));
+      return sdk;
+    } catch (error) {
+      this.loading = undefined;
+      throw error;
+    }
+  }
+
+  private async connect(): Promise<void> {
+    await isTimeForAuth(this.early);
+    for (let attempt = 0; !this.sdk && !this.hasLeft; attempt += 1) {
+      try {
+        await this.loadAuth();
+      } catch (error) {
+        console.error('Sign-in could not be loaded.', error);
+        this.follow(TRYING_AGAIN);
+        await pauseAfter(attempt);
+      }
+    }
+  }
+
+  private subscribe(listener: (session: Session) => void): () => void {
+    if (this.listeners.size === 0) void this.connect();
+    this.listeners.add(listener);
+    if (this.session !== LOADING) listener(this.session);
+    return () => void this.listeners.delete(listener);
+  }
+
+  /** Takes over a session that Auth reports. While Auth does not know, the page stays as it is. */
+  private follow(session: Session): void {
+    const before = uidOf(this.session);
+    const now = uidOf(session);
+    if (this.hasLeft || (before !== undefined && session.status === 'loading')) return;
+    if (before !== undefined && before !== now) {
+      try {
+        this.leave(false);
+        return;
+      } catch (error) {
+        console.error('The session stays in the storage.', error);
+      }
+    }
+    if (session.status === 'signed-out') dropFirstRequests();
+    if (now !== undefined && this.session === SIGNED_OUT) tellOtherTabs('entered', now);
+    this.show(session.status === 'signed-out' ? SIGNED_OUT : session);
+  }
+
+  private show(session: Session): void {
+    // Auth mostly confirms what the page shows.
+    if (JSON.stringify(session) === JSON.stringify(this.session)) return;
+    this.session = session;
+    for (const listener of [...this.listeners]) listener(session);
+  }
+
+  /** Returns the uid of the account whose session this tab keeps. */
+  private account(): string | undefined {
+    return uidOf(this.session) ?? uidOf(this.stored?.session);
+  }
+
+  /**
+   * Deletes the session and loads a new document. Until that is there, this one shows nothing and has no account.
+   * @param forget also deletes what the user has typed: the user has logged out. @param isNews another tab has told it.
+   * @throws If the storage keeps the session.
+   */
+  private leave(forget: boolean, isNews = false): void {
+    const uid = this.account();
+    const remove = () => {
+      dropFirstRequests();
+      removeStored(uid, forget);
+    };
+    remove();
+    if (uid !== undefined && !isNews) tellOtherTabs(forget ? 'left' : 'doubted', uid);
+    this.hasLeft = true;
+    this.show(LOADING);
+    // The SDK may store a new token meanwhile, a form its draft.
+    window.addEventListener('pagehide', remove);
+    window.addEventListener('pageshow', ({ persisted }) => persisted && location.reload());
+    this.sdk?.sdkAuthService.signOut().catch((error) => console.error('Auth keeps its session.', error));
+    if (forget) location.replace('/');
+    else location.reload();
+  }
+}
+
+/** The one session of this document. */
+export const { firebaseAuthService, loadAuth, signedInUid, idToken, renewSession, countRecords } =
+  new PageAuth();

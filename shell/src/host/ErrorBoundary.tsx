@@ -1,0 +1,52 @@
+import { Component, type ReactNode } from 'react';
+import { Button, Panel } from 'shared-ui';
+
+/** Replaces what stopped working. A reload keeps drafts. */
+const StoppedPanel = () => (
+  <Panel
+    title="The page stopped working"
+    actions={
+      <Button variant="primary" onClick={() => location.reload()}>
+        Reload
+      </Button>
+    }
+  >
+    Reload it to go on. What you typed in a form is kept.
+  </Panel>
+);
+
+interface BoundaryProps {
+  /** Another address gives the children another chance. */
+  readonly address?: string;
+  /** By default, a panel with Reload. */
+  fallback?(error: unknown): ReactNode;
+  onError?(error: unknown): void;
+  readonly children: ReactNode;
+}
+
+interface BoundaryState {
+  readonly crash: { readonly error: unknown } | undefined;
+}
+
+/** Replaces its children when they throw while rendering, and hands the error to `onError`. */
+export class ErrorBoundary extends Component<BoundaryProps, BoundaryState> {
+  override state: BoundaryState = { crash: undefined };
+
+  static getDerivedStateFromError(error: unknown): BoundaryState {
+    return { crash: { error } };
+  }
+
+  override componentDidCatch(error: unknown): void {
+    this.props.onError?.(error);
+  }
+
+  override componentDidUpdate({ address }: BoundaryProps): void {
+    if (this.state.crash && address !== this.props.address) this.setState({ crash: undefined });
+  }
+
+  override render(): ReactNode {
+    const { crash } = this.state;
+    const { children, fallback = () => <StoppedPanel /> } = this.props;
+    return crash ? fallback(crash.error) : children;
+  }
+}
