@@ -32,7 +32,7 @@ test('disables somebody who leaves the company, with Undo, and the audit log say
   await expect(opener).toBeFocused();
 
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(toast(page, `${sari.displayName} is enabled.`)).toBeVisible();
+  await expect(toast(page, `${sari.email} (${sari.displayName}) is enabled.`)).toBeVisible();
   await expect(rowOf(page, sari.email)).toContainText('Active');
 
   await page.getByRole('link', { name: sari.displayName }).click();
@@ -61,7 +61,7 @@ test('finds what was refused in the audit log, by person, action and period, and
   await expect(page.getByText(/There is no user record|does not exist/).first()).toBeVisible();
 
   await page.goto('/user/audit');
-  await choose(page, 'Search', admin.displayName);
+  await choose(page, 'Search', `${admin.email} (${admin.displayName})`);
   const rows = page.getByRole('table', { name: 'Audit log' }).getByRole('row');
   await expect(rows).toHaveCount(2);
   await expect(rows.nth(1)).toContainText(/Delete an account.*Refused: there was no such account/);

@@ -22,7 +22,7 @@ export interface AuditEntry {
   readonly id: string;
   readonly at: Date;
   /** Null if the server found a change that no function made. */
-  readonly actor: { readonly uid: string; readonly email: string } | null;
+  readonly actor: { readonly uid: string; readonly email: string; readonly name?: string | undefined } | null;
   /** The callable's name, or the kind of change that the server found. */
   readonly action: string;
   /** A uid, or the email of an account to create; null if a refused call named none. */

@@ -1,10 +1,11 @@
 import * as v from 'valibot';
 import { adminCallable } from '../calls/callable';
 import type { Context } from '../calls/caller';
-import { displayName, email, invalidInput, password } from '../calls/input';
+import { email, invalidInput, password } from '../calls/input';
 import { isRefusal } from '../calls/response';
 import { changeAccount } from './account-change';
 import { stateOf } from './audit-log';
+import { displayName } from './display-name';
 import { admit, dismiss, newUid } from './staff';
 
 const inputSchema = v.object(
@@ -25,10 +26,15 @@ export async function create(context: Context, data: unknown) {
   const change = { action: 'addUser', target: input.output.email, takesRights: false };
   return changeAccount(context, change, async () => {
     const uid = newUid(firestore);
-    await admit(firestore, { uid, email: input.output.email });
+    await admit(firestore, { ...input.output, uid });
     try {
       const user = await auth.createUser({ uid, ...input.output });
-      return { answer: { message: 'Success' }, target: uid, before: null, after: stateOf(user) };
+      return {
+        answer: { message: 'Success' },
+        target: uid,
+        before: null,
+        after: stateOf(user, input.output.displayName),
+      };
     } catch (error) {
       if (isRefusal(error)) await dismiss(firestore, uid);
       throw error;

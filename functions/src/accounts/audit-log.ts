@@ -17,7 +17,7 @@ export type AccountState = v.InferOutput<typeof stateSchema>;
 /** One entry of the audit log: who did what to whom. */
 export const auditEntrySchema = v.object({
   /** Null if the server found a change that no function made. */
-  actor: v.nullable(v.object({ uid: v.string(), email: v.string() })),
+  actor: v.nullable(v.object({ uid: v.string(), email: v.string(), name: v.optional(v.string()) })),
   /** The callable's name, or the kind of change that the server found. */
   action: v.string(),
   /** The account's uid, or the email of an account to create; null if a refused call named none. */
@@ -39,12 +39,13 @@ export const auditLog = (firestore: Firestore) => firestore.collection('auditLog
 /** Returns an entry to write, with the time of the server. */
 export const newEntry = (entry: AuditEntry) => ({ ...entry, at: FieldValue.serverTimestamp() });
 
-/** Returns the audited fields of an account. */
+/** Returns the audited fields of an account. Its name is the one in the staff, because clients can write the one in Auth. */
 export const stateOf = (
-  user: Pick<UserRecord, 'email' | 'displayName' | 'disabled' | 'customClaims'>,
+  user: Pick<UserRecord, 'email' | 'disabled' | 'customClaims'>,
+  displayName: string,
 ): AccountState => ({
   email: user.email ?? '',
-  displayName: user.displayName ?? '',
+  displayName,
   disabled: user.disabled,
   isAdmin: user.customClaims?.admin === true,
 });
@@ -52,21 +53,44 @@ export const stateOf = (
 /** The fields of an entry about a refused or denied call. */
 export type RefusalEntry = Pick<AuditEntry, 'actor' | 'action' | 'target' | 'outcome' | 'reason'>;
 
+/** Logs a refusal, as {@link noteOnceADay}. */
+export const noteRefusal = (firestore: Firestore, refusal: RefusalEntry, now: number): Promise<void> =>
+  noteOnceADay(firestore, { ...refusal, before: null, after: null }, now);
+
 /**
- * Logs a refusal. Equal refusals of one day share an entry, which counts them in `repeats` and keeps the time `lastAt`
- * of the last one, so that nobody can flood the log.
+ * Logs what any account can cause. Equal entries of one day share one, which counts them in `repeats`, and keeps the time
+ * `lastAt` and the state `after` of the last one. So nobody can flood the log.
  *
  * @param now in milliseconds since 1970.
  */
-export async function noteRefusal(firestore: Firestore, refusal: RefusalEntry, now: number): Promise<void> {
-  const { actor, action, target, outcome, reason } = refusal;
+export async function noteOnceADay(firestore: Firestore, entry: AuditEntry, now: number): Promise<void> {
+  const { actor, action, target, outcome, reason, after } = entry;
   const same = JSON.stringify([actor?.uid, action, target, outcome, reason]);
   const hash = createHash('sha256').update(same).digest('hex').slice(0, 32);
-  const entry = auditLog(firestore).doc(`${new Date(now).toISOString().slice(0, 10)}-${hash}`);
+  const place = auditLog(firestore).doc(`${new Date(now).toISOString().slice(0, 10)}-${hash}`);
   try {
-    await entry.create(newEntry({ ...refusal, before: null, after: null }));
+    await place.create(newEntry(entry));
   } catch (error) {
     if (!hasStatus(error, GrpcStatus.ALREADY_EXISTS)) throw error;
-    await entry.update({ repeats: FieldValue.increment(1), lastAt: FieldValue.serverTimestamp() });
+    await place.update({ after, repeats: FieldValue.increment(1), lastAt: FieldValue.serverTimestamp() });
   }
 }
+
+/** Logs what an account did to itself, with its names before and after, as {@link noteOnceADay}. */
+export const noteOwnChange = (
+  firestore: Firestore,
+  account: UserRecord,
+  { action, before, after }: { readonly action: string; readonly before: string; readonly after: string },
+): Promise<void> =>
+  noteOnceADay(
+    firestore,
+    {
+      actor: { uid: account.uid, email: account.email ?? '', name: before },
+      action,
+      target: account.uid,
+      outcome: 'done',
+      before: stateOf(account, before),
+      after: stateOf(account, after),
+    },
+    Date.now(),
+  );

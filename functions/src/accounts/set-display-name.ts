@@ -1,23 +1,25 @@
 import * as v from 'valibot';
 import { staffCallable } from '../calls/callable';
-import { displayName, invalidInput } from '../calls/input';
-import { changeAccount } from './account-change';
-import { stateOf } from './audit-log';
+import { invalidInput } from '../calls/input';
+import { noteOwnChange } from './audit-log';
+import { displayName } from './display-name';
+import { nameOf, rename } from './staff';
 
 const inputSchema = v.object({ displayName }, 'Fill in the display name.');
 
 /**
  * Callable for staff: `{ displayName }` → `{ message: 'Success' }` or a failure. Changes the caller's own name. Records
- * keep the name that was written into them.
+ * keep the name that was written into them. The changes of a day share an entry of the audit log, and the present name makes
+ * none.
  */
-export const setDisplayName = staffCallable('setDisplayName', async (context, data) => {
+export const setDisplayName = staffCallable('setDisplayName', async ({ auth, firestore, caller }, data) => {
   const input = v.safeParse(inputSchema, data);
   if (!input.success) return invalidInput(input.issues);
-  const { auth, caller } = context;
-  const change = { action: 'setDisplayName', target: caller.uid, takesRights: false };
-  return changeAccount(context, change, async () => {
-    const before = stateOf(await auth.getUser(caller.uid));
-    const after = stateOf(await auth.updateUser(caller.uid, { displayName: input.output.displayName }));
-    return { answer: { message: 'Success' }, before, after };
-  });
+  const [before, after] = [await nameOf(firestore, caller), input.output.displayName];
+  if (before !== after || caller.displayName !== after) {
+    await rename(firestore, caller.uid, after);
+    await auth.updateUser(caller.uid, { displayName: after });
+  }
+  if (before !== after) await noteOwnChange(firestore, caller, { action: 'setDisplayName', before, after });
+  return { message: 'Success' };
 });

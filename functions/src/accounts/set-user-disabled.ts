@@ -4,7 +4,7 @@ import type { Context } from '../calls/caller';
 import { invalidInput, uid } from '../calls/input';
 import { changeAccount } from './account-change';
 import { stateOf } from './audit-log';
-import { admit, dismiss } from './staff';
+import { admit, dismiss, nameOf } from './staff';
 
 const inputSchema = v.object(
   { uid, disabled: v.boolean('Say whether the account is disabled: true or false.') },
@@ -26,9 +26,11 @@ export async function disableOrEnable(context: Context, data: unknown) {
   const change = { action: 'setUserDisabled', target: uid, takesRights: disabled };
   return changeAccount(context, change, async () => {
     const user = await auth.getUser(uid);
-    const before = stateOf(user);
+    const displayName = await nameOf(firestore, user);
+    const before = stateOf(user, displayName);
     if (disabled) await dismiss(firestore, uid);
-    await auth.updateUser(uid, { disabled });
+    // Auth keeps the name while the account is not staff.
+    await auth.updateUser(uid, { disabled, ...(disabled && displayName !== '' && { displayName }) });
     if (disabled) await auth.revokeRefreshTokens(uid);
     else await admit(firestore, user);
     return { answer: { message: 'Success' }, before, after: { ...before, disabled } };

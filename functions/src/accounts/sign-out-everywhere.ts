@@ -1,21 +1,17 @@
 import { staffCallable } from '../calls/callable';
-import { changeAccount } from './account-change';
-import { stateOf } from './audit-log';
-import { refuseOldTokens } from './staff';
+import { noteOwnChange } from './audit-log';
+import { nameOf, refuseOldTokens } from './staff';
 
 /**
  * Callable for staff: `{}` → `{ message: 'Success' }` or a failure. Ends all sessions of the caller, also this one. Their
  * tokens are refused at once.
  */
-export const signOutEverywhere = staffCallable('signOutEverywhere', async (context) => {
-  const { auth, firestore, caller } = context;
-  const change = { action: 'signOutEverywhere', target: caller.uid, takesRights: false };
-  return changeAccount(context, change, async () => {
-    await auth.revokeRefreshTokens(caller.uid);
-    await refuseOldTokens(auth, firestore, caller.uid);
-    const state = stateOf(caller);
-    return { answer: { message: 'Success' }, before: state, after: state };
-  });
+export const signOutEverywhere = staffCallable('signOutEverywhere', async ({ auth, firestore, caller }) => {
+  await auth.revokeRefreshTokens(caller.uid);
+  await refuseOldTokens(auth, firestore, caller.uid);
+  const name = await nameOf(firestore, caller);
+  await noteOwnChange(firestore, caller, { action: 'signOutEverywhere', before: name, after: name });
+  return { message: 'Success' };
 });
 
 /**

@@ -1,5 +1,6 @@
 import type { Auth, UserRecord } from 'firebase-admin/auth';
 import {
+  type DocumentData,
   type DocumentSnapshot,
   FieldValue,
   type Firestore,
@@ -8,6 +9,7 @@ import {
 } from 'firebase-admin/firestore';
 import * as v from 'valibot';
 import { hasStatus } from '../calls/grpc-status';
+import { displayName } from './display-name';
 
 /** The fields of an account that decide its rights. */
 export type Rights = Pick<UserRecord, 'disabled' | 'emailVerified' | 'customClaims'>;
@@ -42,19 +44,50 @@ export const newUid = (firestore: Firestore): string => staff(firestore).doc().i
 export const validSince = ({ tokensValidAfterTime }: Tokens): Date | undefined =>
   tokensValidAfterTime === undefined ? undefined : new Date(tokensValidAfterTime);
 
-/** Admits an account to the staff with its present address. Keeps its other fields. */
-export async function admit(
+/** Returns the name that Auth has for an account, or none if the schema of names refuses it: clients can write it. */
+export const nameInAuth = ({ displayName: name }: { readonly displayName?: string | undefined }): string => {
+  const read = v.safeParse(displayName, name);
+  return read.success ? read.output : '';
+};
+
+/** Returns the name of an account as only functions write it; for an account that is not staff, as Auth has it. */
+export async function nameOf(
   firestore: Firestore,
-  account: { readonly uid: string; readonly email?: string | undefined } & Tokens,
-): Promise<void> {
+  account: { readonly uid: string; readonly displayName?: string | undefined },
+): Promise<string> {
+  return admittedName(await staff(firestore).doc(account.uid).get()) ?? nameInAuth(account);
+}
+
+/** An account to admit. */
+interface Newcomer extends Tokens {
+  readonly uid: string;
+  readonly email?: string | undefined;
+  readonly displayName?: string | undefined;
+}
+
+/** Admits an account to the staff with its present address. Keeps its other fields, and its name if it has one. */
+export async function admit(firestore: Firestore, account: Newcomer): Promise<void> {
   const { uid, email } = account;
   const member = {
     since: FieldValue.serverTimestamp(),
     // Auth stores addresses in lower case and writes them so into its tokens.
     email: email?.toLowerCase(),
+    displayName: (await nameOf(firestore, account)) || undefined,
     validSince: validSince(account),
   };
   await staff(firestore).doc(uid).set(given(member), { merge: true });
+}
+
+/** Writes the name of a member of staff. Ignores an account that is not staff any more. */
+export const rename = (firestore: Firestore, uid: string, displayName: string): Promise<void> =>
+  updateMember(firestore, uid, { displayName });
+
+async function updateMember(firestore: Firestore, uid: string, fields: DocumentData): Promise<void> {
+  try {
+    await staff(firestore).doc(uid).update(fields);
+  } catch (error) {
+    if (!hasStatus(error, GrpcStatus.NOT_FOUND)) throw error;
+  }
 }
 
 /** Removes an account from the staff. It loses all documents at once, although its ID token lives for up to an hour. */
@@ -72,23 +105,22 @@ export async function refuseOldTokens(
   uid: string,
 ): Promise<void> {
   const since = validSince(await auth.getUser(uid));
-  if (!since) return;
-  try {
-    await staff(firestore).doc(uid).update({ validSince: since });
-  } catch (error) {
-    // The account is not staff, so no page of it is open.
-    if (!hasStatus(error, GrpcStatus.NOT_FOUND)) throw error;
-  }
+  if (since) await updateMember(firestore, uid, { validSince: since });
 }
 
 const memberSchema = v.object({
   email: v.optional(v.string()),
+  displayName: v.optional(v.string()),
   validSince: v.optional(v.instance(Timestamp)),
 });
 
 /** Returns the address an account was admitted with; undefined where an older version admitted it without one. */
 export const admittedEmail = (member: DocumentSnapshot): string | undefined =>
   v.parse(memberSchema, member.data()).email;
+
+/** Returns the name of a member of staff; undefined where an older version admitted it without one. */
+export const admittedName = (member: DocumentSnapshot): string | undefined =>
+  v.parse(v.optional(memberSchema), member.data())?.displayName;
 
 /** Returns whether the security rules refuse the tokens of a member that Auth refuses. */
 export const refusesOldTokens = (member: DocumentSnapshot, account: Tokens): boolean =>

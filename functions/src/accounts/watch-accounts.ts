@@ -13,8 +13,16 @@ import { isOvertaken } from '../calls/change-document';
 import { uid } from '../calls/input';
 import { REGION, TIMEOUT } from '../calls/region';
 import { LONGEST_CHANGE_MS } from './account-change';
-import { type AuditEntry, auditLog, newEntry, stateOf } from './audit-log';
-import { admittedEmail, refusesOldTokens, staff, validSince } from './staff';
+import { type AuditEntry, auditLog, newEntry, noteOnceADay, stateOf } from './audit-log';
+import {
+  admittedEmail,
+  admittedName,
+  nameInAuth,
+  nameOf,
+  refusesOldTokens,
+  staff,
+  validSince,
+} from './staff';
 
 /** The most accounts that one request to Auth may ask for. */
 const BATCH_SIZE = 100;
@@ -26,13 +34,11 @@ const BATCH_SIZE = 100;
 export const watchDeletedAccounts = region(REGION)
   .runWith({ failurePolicy: true, timeoutSeconds: TIMEOUT })
   .auth.user()
-  .onDelete((account) =>
-    removeMember(
-      staff(getFirestore()).doc(account.uid),
-      { exists: true },
-      { action: 'accountDeleted', before: stateOf(account), after: null },
-    ),
-  );
+  .onDelete(async (account) => {
+    const before = stateOf(account, await nameOf(getFirestore(), account));
+    const found = { action: 'accountDeleted', before, after: null };
+    await removeMember(staff(getFirestore()).doc(account.uid), { exists: true }, found);
+  });
 
 /**
  * Schedule: compares the staff with their accounts. Auth sends no event for a changed address or password, or a disabled
@@ -46,7 +52,7 @@ export const watchAccounts = onSchedule(
 /**
  * Removes each member of staff whose account was deleted or disabled outside these functions, or has another address
  * now. Each removal leaves an entry in the audit log. Enabling an account admits it again. Makes the rules refuse tokens from
- * before a change of the password.
+ * before a change of the password, and puts a name back that its owner changed by Auth's own API.
  *
  * @param now in milliseconds since 1970. Skips members that changed recently: a function may still be changing them.
  */
@@ -59,17 +65,23 @@ export async function compareAccounts(auth: Auth, firestore: Firestore, now: num
     const members = settled.slice(start, start + BATCH_SIZE);
     const { users } = await auth.getUsers(members.map(({ id }) => ({ uid: id })));
     const accounts = new Map(users.map((user) => [user.uid, user]));
-    for (const member of members) await compare(member, accounts.get(member.id));
+    for (const member of members) await compare(auth, member, accounts.get(member.id), now);
   }
 }
 
 /** Compares one member of staff with its account. */
-async function compare(member: QueryDocumentSnapshot, account: UserRecord | undefined): Promise<void> {
+async function compare(
+  auth: Auth,
+  member: QueryDocumentSnapshot,
+  account: UserRecord | undefined,
+  now: number,
+): Promise<void> {
   const unchanged = { lastUpdateTime: member.updateTime };
   if (!account) {
     return removeMember(member.ref, unchanged, { action: 'accountDeleted', before: null, after: null });
   }
-  const after = stateOf(account);
+  const name = admittedName(member);
+  const after = stateOf(account, name ?? nameInAuth(account));
   if (account.disabled) {
     const before = { ...after, disabled: false };
     return removeMember(member.ref, unchanged, { action: 'accountDisabled', before, after });
@@ -83,10 +95,34 @@ async function compare(member: QueryDocumentSnapshot, account: UserRecord | unde
   const changes = {
     // An older version admitted it without an address: store the present one, which counts from now on.
     ...(email === undefined && present !== '' && { email: present }),
+    ...(name === undefined && { displayName: after.displayName }),
     // Its owner changed the password, or Auth ended its sessions.
     ...(!refusesOldTokens(member, account) && { validSince: validSince(account) }),
   };
   if (Object.keys(changes).length > 0) await unlessOvertaken(member.ref.update(changes, unchanged));
+  if (name !== undefined && name !== (account.displayName ?? ''))
+    await putNameBack(auth, member, account, now);
+}
+
+/** Puts the name of an account in Auth back, which its owner changed without these functions, and logs it once a day. */
+async function putNameBack(
+  auth: Auth,
+  member: QueryDocumentSnapshot,
+  account: UserRecord,
+  now: number,
+): Promise<void> {
+  const name = admittedName(member) ?? '';
+  await auth.updateUser(account.uid, { displayName: name === '' ? null : name });
+  const [before, after] = [stateOf(account, nameInAuth(account)), stateOf(account, name)];
+  const entry = {
+    actor: null,
+    action: 'nameChanged',
+    target: member.id,
+    outcome: 'done',
+    before,
+    after,
+  } as const;
+  await noteOnceADay(member.ref.firestore, entry, now);
 }
 
 /** Removes an account from the staff and logs the reason, in one batch. Does nothing if its entry was changed first. */

@@ -1,10 +1,7 @@
-import { cleanLine } from 'shared-records/model/fields/clean-texts';
-import { line, required } from 'shared-records/model/fields/texts';
 import * as v from 'valibot';
 import { type Failure, failure } from './response';
 
 const LONGEST_EMAIL = 254;
-const LONGEST_NAME = 200;
 
 /** An email address, in Auth's own words when it is none. */
 export const email = v.pipe(
@@ -19,13 +16,6 @@ export const password = v.pipe(
   v.string('The password must be a string with at least 6 characters.'),
   v.minLength(6, 'The password must be a string with at least 6 characters.'),
   v.maxLength(4096, 'The password is too long: shorten it to 4096 characters.'),
-);
-
-/** A user's display name. */
-export const displayName = v.pipe(
-  v.string('The display name is required: fill it in.'),
-  v.transform(cleanLine),
-  required('The display name', line('The display name', LONGEST_NAME)),
 );
 
 /** The uid of an account, which must also be a valid document id. */

@@ -6,6 +6,7 @@ import {
   type DocumentSnapshot,
   type Firestore,
   GrpcStatus,
+  Timestamp,
 } from 'firebase-admin/firestore';
 import { logger } from 'firebase-functions';
 import { BIN_DAYS, binCollection, deletionPath, deletionSchema } from 'shared-records/model/bin';
@@ -84,11 +85,18 @@ interface RecordChange {
   readonly at: Date;
 }
 
-/** Returns who deleted a version of a record by a page, which says it in the commit of the deletion. */
-const deletionOf = (note: DocumentSnapshot, deleted: DocumentSnapshot) => {
-  const isOfAnEarlierOne = !note.updateTime || !deleted.updateTime || note.updateTime <= deleted.updateTime;
-  const said = v.safeParse(deletionSchema, note.data());
-  return isOfAnEarlierOne || !said.success ? { deletion: null, deletedBy: null } : said.output;
+const UNSAID = { deletion: null, deletedBy: null };
+
+/** A page's note of a deletion. A worker that has read it adds when the page wrote it, and an expiry. */
+const noteSchema = v.object({ ...deletionSchema.entries, writtenAt: v.optional(v.instance(Timestamp)) });
+
+/** Returns what a page said in the commit that deleted this version of a record; undefined if it said nothing. */
+const readNote = (note: DocumentSnapshot, deleted: DocumentSnapshot) => {
+  const read = v.safeParse(noteSchema, note.data());
+  if (!read.success || !note.updateTime || !deleted.updateTime) return undefined;
+  const { writtenAt = note.updateTime, ...deletion } = read.output;
+  // An earlier note is of an earlier deletion.
+  return writtenAt.valueOf() > deleted.updateTime.valueOf() ? { writtenAt, deletion } : undefined;
 };
 
 /**
@@ -111,7 +119,9 @@ export const keepBin = async (
       // A job has filled the bin before the event of its deletion arrives.
       if (!said || known?.exists) return;
       if (current?.exists && isSameRecord(model, current.data(), before.data())) return;
-      transaction.create(entry, binned(model, before, { ...deletionOf(said, before), deletedAt: at }));
+      const { writtenAt, deletion } = readNote(said, before) ?? { deletion: UNSAID };
+      transaction.create(entry, binned(model, before, { ...deletion, deletedAt: at }));
+      if (writtenAt) transaction.update(note, { writtenAt, expiresAt: expiryOf(at) });
     });
   } catch (error) {
     if (!hasStatus(error, GrpcStatus.INVALID_ARGUMENT)) throw error;

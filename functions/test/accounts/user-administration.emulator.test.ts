@@ -240,7 +240,7 @@ test('logs new users and administrators, without passwords', async () => {
   const budi = { email, displayName: 'Budi', disabled: false, isAdmin: false };
   expect(entries).toEqual([
     {
-      actor: caller,
+      actor: { ...caller, name: 'Sari' },
       action: 'addUser',
       target: expect.any(String),
       outcome: 'done',
@@ -248,7 +248,7 @@ test('logs new users and administrators, without passwords', async () => {
       after: budi,
     },
     {
-      actor: caller,
+      actor: { ...caller, name: 'Sari' },
       action: 'addAdmin',
       target: expect.any(String),
       outcome: 'done',

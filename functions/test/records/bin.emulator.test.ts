@@ -94,6 +94,20 @@ test('says who deleted, as the page of the deletion said, and nobody without a p
   await second();
   const entries = await entriesOf(record);
   expect(entries.map((entry) => entry.data())).toMatchObject([note, { deletion: null, deletedBy: null }]);
+  // Firestore deletes the note of the page later.
+  const kept = await firestore.doc(deletionPath(report, record.id)).get();
+  expect(kept.get('expiresAt').toMillis()).toBeGreaterThan(Date.now());
+});
+
+test('says who deleted each time, when the page deletes a record twice', async () => {
+  const record = newRecord();
+  for (const deletion of ['a1', 'a2']) {
+    const fields = { ...REPORT, detail: deletion };
+    await change(record, fields);
+    await (await change(record, undefined, { deletion, deletedBy: 'sari' }))();
+  }
+  const entries = await entriesOf(record);
+  expect(entries.map((entry) => entry.data())).toMatchObject([{ deletion: 'a1' }, { deletion: 'a2' }]);
 });
 
 test('is filled by the deployed triggers at every deletion', async () => {

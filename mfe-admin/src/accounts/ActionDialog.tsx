@@ -3,7 +3,7 @@ import { type Account, useAuth } from 'shared-auth';
 import { Button, Message, useToast } from 'shared-ui';
 import { Dialog } from 'shared-ui/overlay';
 import type { AccountAction } from './account-actions';
-import { nameOf } from './account-texts';
+import { personOf } from './account-texts';
 import { explainFailure } from './explain-failure';
 
 /**
@@ -89,7 +89,7 @@ export const ActionDialog = ({
   return (
     <Dialog
       open
-      title={`${action.label}: ${nameOf(account)}`}
+      title={`${action.label}: ${personOf(account)}`}
       text={refusal === undefined && action.consequence(account)}
       onClose={onClose}
       actions={

@@ -5,7 +5,7 @@ import { Dialog } from 'shared-ui/overlay';
 import { AccountActions } from './AccountActions';
 import { ActionDialog } from './ActionDialog';
 import type { AccountAction } from './account-actions';
-import { nameOf } from './account-texts';
+import { personOf } from './account-texts';
 
 /** Lets an administrator choose a change of an account, and asks before it is made. */
 export const ChangeDialog = ({
@@ -22,7 +22,7 @@ export const ChangeDialog = ({
   return (
     <Dialog
       open
-      title={`Change the account of ${nameOf(account)}`}
+      title={`Change the account of ${personOf(account)}`}
       onClose={onClose}
       actions={<Button onClick={onClose}>Cancel</Button>}
     >

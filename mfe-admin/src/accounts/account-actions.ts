@@ -1,5 +1,5 @@
 import type { Account, AccountService, AuthService, CallableResult } from 'shared-auth';
-import { nameOf } from './account-texts';
+import { personOf } from './account-texts';
 
 /** The calls that change accounts. */
 export interface AccountCalls {
@@ -28,8 +28,8 @@ const makeAdmin: AccountAction = {
   isDanger: false,
   takesRights: false,
   consequence: (account) =>
-    `${nameOf(account)} can manage all accounts at once, also yours, and read the audit log.`,
-  done: (account) => `${nameOf(account)} is now an administrator.`,
+    `${personOf(account)} can manage all accounts at once, also yours, and read the audit log.`,
+  done: (account) => `${personOf(account)} is now an administrator.`,
   run: ({ auth }, { email }) => auth.addAdmin(email),
   undo: () => revokeAdmin,
 };
@@ -39,8 +39,8 @@ const revokeAdmin: AccountAction = {
   isDanger: true,
   takesRights: true,
   consequence: (account) =>
-    `${nameOf(account)} can no longer manage accounts, keeps access to all records, and may have to sign in again.`,
-  done: (account) => `${nameOf(account)} is no longer an administrator.`,
+    `${personOf(account)} can no longer manage accounts, keeps access to all records, and may have to sign in again.`,
+  done: (account) => `${personOf(account)} is no longer an administrator.`,
   run: ({ service }, { uid }) => service.revokeAdmin(uid),
   undo: () => makeAdmin,
 };
@@ -50,8 +50,8 @@ const disable: AccountAction = {
   isDanger: true,
   takesRights: true,
   consequence: (account) =>
-    `${nameOf(account)} loses all access at once and is signed out everywhere within a minute; all records stay.`,
-  done: (account) => `${nameOf(account)} is disabled.`,
+    `${personOf(account)} loses all access at once and is signed out everywhere within a minute; all records stay.`,
+  done: (account) => `${personOf(account)} is disabled.`,
   run: ({ service }, { uid }) => service.setUserDisabled(uid, true),
   undo: () => enable,
 };
@@ -61,8 +61,8 @@ const enable: AccountAction = {
   isDanger: false,
   takesRights: false,
   consequence: (account) =>
-    `${nameOf(account)} can sign in as ${account.email} and gets access to all records${account.isAdmin ? ' and accounts' : ''}.`,
-  done: (account) => `${nameOf(account)} is enabled.`,
+    `${personOf(account)} can sign in and gets access to all records${account.isAdmin ? ' and accounts' : ''}.`,
+  done: (account) => `${personOf(account)} is enabled.`,
   run: ({ service }, { uid }) => service.setUserDisabled(uid, false),
   undo: () => disable,
 };
@@ -82,8 +82,8 @@ const remove: AccountAction = {
   isDanger: true,
   takesRights: true,
   consequence: (account) =>
-    `The account of ${nameOf(account)} is gone for good, with its saved views; all records and the audit log stay.`,
-  done: (account) => `The account of ${nameOf(account)} was deleted.`,
+    `The account of ${personOf(account)} is gone for good, with its saved views; all records and the audit log stay.`,
+  done: (account) => `The account of ${personOf(account)} was deleted.`,
   run: ({ service }, { uid }) => service.deleteUser(uid),
 };
 

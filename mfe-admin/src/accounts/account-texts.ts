@@ -20,6 +20,15 @@ export const timeText = (date: Date): string => time.format(date);
 export const nameOf = ({ displayName, email }: Pick<AccountState, 'displayName' | 'email'>): string =>
   displayName || email;
 
+/**
+ * Returns who an account is, such as "sari@example.com (Sari)". The email comes first: it is the account, and everybody can
+ * take the name of somebody else.
+ */
+export const personOf = ({ displayName, email }: Pick<AccountState, 'displayName' | 'email'>): string => {
+  if (email === '') return displayName;
+  return displayName === '' ? email : `${email} (${displayName})`;
+};
+
 /** Returns what an account may do. */
 export const roleOf = ({ isAdmin }: Pick<AccountState, 'isAdmin'>): string =>
   isAdmin ? 'Administrator' : 'Staff';

@@ -16,7 +16,7 @@ const ENTRIES = [
   entryOf('2', {
     at: new Date(2026, 10, 19, 8, 0),
     action: 'listUsers',
-    actor: { uid: SARI.uid, email: SARI.email },
+    actor: { uid: SARI.uid, email: SARI.email, name: 'Sari' },
     target: null,
     outcome: 'denied',
     reason: 'permission-denied',
@@ -46,19 +46,36 @@ const actions = () => cells().map(([, , what]) => what);
 
 test('says who did what on whom, from what to what, and what was refused', async () => {
   await open();
-  await waitFor(() => expect(cells()[0]?.[1]).toBe('Ratna'));
+  await waitFor(() => expect(cells()[2]?.[3]).toBe('ratna@example.com'));
   expect(cells()).toEqual([
-    ['Nov 20, 2026, 9:05 AM', 'Ratna', 'Disable', 'Sari', 'Disabled: no → yes', 'Done'],
-    ['Nov 19, 2026, 8:00 AM', 'Sari', 'Read the accounts', '', '', 'Refused: the account may not do this'],
-    ['Nov 1, 2026, 12:00 AM', 'Found by the server', 'Make administrator', 'Ratna', '', 'Done'],
+    [
+      'Nov 20, 2026, 9:05 AM',
+      'ratna@example.com',
+      'Disable',
+      'sari@example.com (Sari)',
+      'Disabled: no → yes',
+      'Done',
+    ],
+    [
+      'Nov 19, 2026, 8:00 AM',
+      'sari@example.com (Sari)',
+      'Read the accounts',
+      '',
+      '',
+      'Refused: the account may not do this',
+    ],
+    ['Nov 1, 2026, 12:00 AM', 'Found by the server', 'Make administrator', 'ratna@example.com', '', 'Done'],
   ]);
-  expect(screen.getAllByRole('link', { name: 'Sari' })[0]).toHaveAttribute('href', '/user/uid-of-sari');
+  expect(screen.getAllByRole('link', { name: /^sari@ ?example\.com \(Sari\)$/ })[0]).toHaveAttribute(
+    'href',
+    '/user/uid-of-sari',
+  );
 });
 
 test('finds the entries of a person, an action and a time, also from the URL', async () => {
   const { user, auth } = await open('/user/audit?person=uid-of-sari&from=2026-11-20&to=2026-11-20');
   expect(actions()).toEqual(['Disable']);
-  await user.click(await screen.findByRole('button', { name: 'Remove Sari' }));
+  await user.click(await screen.findByRole('button', { name: 'Remove sari@example.com (Sari)' }));
   await choose(user, 'Search', 'Make administrator');
   expect(await screen.findByText(/^No entry matches this search/)).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: /^Period/ }));
@@ -84,7 +101,7 @@ test('loads more entries by pages, and exports all of them as plain words', asyn
   expect(await screen.findByText(/^Saved audit-log-\d{4}-\d\d-\d\d\.csv$/)).toBeInTheDocument();
   const [, ...lines] = (await savedText()).trimEnd().split('\r\n');
   expect(lines).toHaveLength(1_200);
-  expect(lines[0]).toContain('"Delete an account","Sari","uid-of-sari"');
+  expect(lines[0]).toContain('"Delete an account","sari@example.com","uid-of-sari"');
   const sizes = auth.accounts.calls.flatMap(({ name, with: [, page] }) =>
     name === 'listAuditLog' ? [page] : [],
   );

@@ -21,7 +21,7 @@ export const auditColumns = (accounts: AccountsByUid): readonly Column<AuditEntr
   {
     header: 'Who',
     brief: true,
-    cell: (entry) => <Person uid={entry.actor?.uid}>{actorText(entry, accounts)}</Person>,
+    cell: (entry) => <Person uid={entry.actor?.uid}>{actorText(entry)}</Person>,
   },
   { header: 'What', kind: 'main', cell: actionText },
   {
@@ -36,7 +36,7 @@ export const auditColumns = (accounts: AccountsByUid): readonly Column<AuditEntr
 /** Returns the columns of the CSV file of the audit log. Its times are ISO 8601. */
 export const auditCsvColumns = (accounts: AccountsByUid): readonly CsvColumn<AuditEntry>[] => [
   ['When', ({ at }) => at.toISOString()],
-  ['Who', (entry) => actorText(entry, accounts)],
+  ['Who', actorText],
   ['Who (email)', ({ actor }) => actor?.email ?? ''],
   ['What', actionText],
   ['On whom', (entry) => targetText(entry, accounts)],

@@ -2,7 +2,7 @@ import type { Account, AuditSearch } from 'shared-auth';
 import { daysOf, momentsOf } from 'shared-records/model/periods';
 import { daysIn, periodParams, type SearchedDays } from 'shared-records/period-params';
 import type { Choice } from 'shared-ui/select';
-import { nameOf } from '../accounts/account-texts';
+import { personOf } from '../accounts/account-texts';
 import { ACTION_TEXTS } from './audit-texts';
 
 /** The search of the audit log: everything that its URL contains. */
@@ -53,8 +53,7 @@ const actionChoice = (action: string): Choice => ({
 
 const personChoice = (uid: string, account: Account | undefined): Choice => ({
   value: `person:${uid}`,
-  label: account ? nameOf(account) : uid,
-  ...(account && account.displayName !== '' && { note: account.email }),
+  label: account ? personOf(account) : uid,
   group: 'Person',
 });
 

@@ -8,9 +8,10 @@ test.each([
   ['setUserDisabled', { ...SARI, disabled: true }, SARI, 'Enable', 'Disabled: yes → no'],
   ['addAdmin', SARI, { ...SARI, isAdmin: true }, 'Make administrator', 'Administrator: no → yes'],
   ['setDisplayName', { ...SARI, displayName: '' }, SARI, 'Change own name', 'Name: none → Sari'],
-  ['addUser', null, SARI, 'Add an account', 'No account → Sari, sari@example.com'],
-  ['deleteUser', SARI, null, 'Delete an account', 'Sari, sari@example.com → no account'],
+  ['addUser', null, SARI, 'Add an account', 'No account → sari@example.com (Sari)'],
+  ['deleteUser', SARI, null, 'Delete an account', 'sari@example.com (Sari) → no account'],
   ['sendPasswordReset', SARI, SARI, 'Send password reset', 'Mail to sari@example.com'],
+  ['signOutEverywhere', SARI, SARI, 'Sign out everywhere', 'All sessions ended'],
   ['revokeAdmin', SARI, SARI, 'Revoke administrator', 'Nothing, it was so already'],
   ['somethingNew', null, null, 'somethingNew', ''],
 ])('says what %s has changed', (action, before, after, what, change) => {
@@ -32,13 +33,17 @@ test.each([
   expect(outcomeText(entryOf('1', fields))).toBe(text);
 });
 
-test('names persons as they are called now, then as they were, then by email or uid', () => {
+test('names persons as they were called then, by email first, and by email or uid if the entry has no name', () => {
   const accounts = new Map([['uid-of-sari', accountOf('Sari Dewi')]]);
-  const entry = entryOf('1', { before: SARI });
-  expect(targetText(entry, accounts)).toBe('Sari Dewi');
-  expect(targetText(entry, new Map())).toBe('Sari');
+  expect(targetText(entryOf('1', { before: SARI }), accounts)).toBe('sari@example.com (Sari)');
+  const unread = entryOf('1', { before: null, after: null });
+  expect(targetText(unread, accounts)).toBe(accountOf('Sari Dewi').email);
+  expect(targetText(unread, new Map())).toBe('uid-of-sari');
   expect(targetText(entryOf('1', { target: 'x@example.com' }), accounts)).toBe('x@example.com');
   expect(targetText(entryOf('1', { target: null }), accounts)).toBe('');
-  expect(actorText(entry, accounts)).toBe('ratna@example.com');
-  expect(actorText(entryOf('1', { actor: null }), accounts)).toBe('Found by the server');
+  const actor = { uid: 'uid-of-ratna', email: 'ratna@example.com' };
+  expect(actorText(entryOf('1', { actor }))).toBe('ratna@example.com');
+  expect(actorText(entryOf('1', { actor: { ...actor, name: 'Ratna' } }))).toBe('ratna@example.com (Ratna)');
+  expect(actorText(entryOf('1', { actor: { ...actor, email: '' } }))).toBe('uid-of-ratna');
+  expect(actorText(entryOf('1', { actor: null }))).toBe('Found by the server');
 });

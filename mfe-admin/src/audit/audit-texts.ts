@@ -1,5 +1,5 @@
 import type { Account, AccountState, AuditEntry } from 'shared-auth';
-import { nameOf } from '../accounts/account-texts';
+import { personOf } from '../accounts/account-texts';
 
 /** What each action of the log means, in the infinitive: "Sari tried to …". The names of callables come first. */
 export const ACTION_TEXTS: Readonly<Record<string, string>> = {
@@ -18,6 +18,7 @@ export const ACTION_TEXTS: Readonly<Record<string, string>> = {
   accountDeleted: 'Account deleted outside this page',
   accountDisabled: 'Account disabled outside this page',
   emailChanged: 'Email changed outside this page',
+  nameChanged: 'Name changed outside this page, and put back',
 };
 
 /** Returns what an entry is about, such as "Disable". */
@@ -56,8 +57,8 @@ export const changeText = ({ action, outcome, before, after }: AuditEntry): stri
     if (changes.length > 0) return changes.join('; ');
     return UNCHANGED[action]?.(after) ?? 'Nothing, it was so already';
   }
-  if (after) return `No account → ${nameOf(after)}, ${after.email}`;
-  return before ? `${nameOf(before)}, ${before.email} → no account` : '';
+  if (after) return `No account → ${personOf(after)}`;
+  return before ? `${personOf(before)} → no account` : '';
 };
 
 /** Why calls are refused, in plain words. */
@@ -102,15 +103,14 @@ export const outcomeText = (entry: AuditEntry): string => {
 /** The accounts by uid. */
 export type AccountsByUid = ReadonlyMap<string, Account>;
 
-/** Returns who did it. Nobody did what the server found. */
-export const actorText = ({ actor }: Pick<AuditEntry, 'actor'>, accounts: AccountsByUid): string => {
+/** Returns who did it, as they were called then. Nobody did what the server found. */
+export const actorText = ({ actor }: Pick<AuditEntry, 'actor'>): string => {
   if (!actor) return 'Found by the server';
-  const account = accounts.get(actor.uid);
-  return account ? nameOf(account) : actor.email || actor.uid;
+  return personOf({ email: actor.email, displayName: actor.name ?? '' }) || actor.uid;
 };
 
-/** Returns whom it was done to: the name as it is now, or was then; empty if the call named nobody. */
+/** Returns whom it was done to, as they were called then; by the present email if the call was refused unread. */
 export const targetText = ({ target, before, after }: AuditEntry, accounts: AccountsByUid): string => {
-  const state = accounts.get(target ?? '') ?? before ?? after;
-  return state ? nameOf(state) : (target ?? '');
+  const state = before ?? after;
+  return (state ? personOf(state) : accounts.get(target ?? '')?.email) || (target ?? '');
 };

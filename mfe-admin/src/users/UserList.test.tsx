@@ -60,24 +60,29 @@ test('disables an account after one question, and Undo enables it', async () => 
   const { auth, user } = await open();
   await change(user, 'Sari', 'Disable');
   expect(
-    dialog().getByText(/Sari loses all access at once and is signed out everywhere/),
+    dialog().getByText(/^sari@example\.com \(Sari\) loses all access at once and is signed out everywhere/),
   ).toBeInTheDocument();
   expect(auth.accounts.calls.filter(({ name }) => name === 'setUserDisabled')).toEqual([]);
   await user.click(dialog().getByRole('button', { name: 'Disable' }));
-  expect(await screen.findByText('Sari is disabled.')).toBeInTheDocument();
+  expect(await screen.findByText('sari@example.com (Sari) is disabled.')).toBeInTheDocument();
   await waitFor(() => expect(cells()[1]?.[3]).toBe('Disabled'));
 
   await user.click(screen.getByRole('button', { name: 'Undo' }));
-  expect(await screen.findByText('Sari is enabled.')).toBeInTheDocument();
+  expect(await screen.findByText('sari@example.com (Sari) is enabled.')).toBeInTheDocument();
   await waitFor(() => expect(cells()[1]?.[3]).toBe('Active'));
 });
 
 test.each([
-  ['Make administrator', SARI, 'Sari is now an administrator.', 'Undo'],
-  ['Revoke administrator', { ...SARI, isAdmin: true }, 'Sari is no longer an administrator.', 'Undo'],
-  ['Enable', { ...SARI, disabled: true }, 'Sari is enabled.', 'Undo'],
+  ['Make administrator', SARI, 'sari@example.com (Sari) is now an administrator.', 'Undo'],
+  [
+    'Revoke administrator',
+    { ...SARI, isAdmin: true },
+    'sari@example.com (Sari) is no longer an administrator.',
+    'Undo',
+  ],
+  ['Enable', { ...SARI, disabled: true }, 'sari@example.com (Sari) is enabled.', 'Undo'],
   ['Send password reset', SARI, 'A password reset was sent to sari@example.com.', undefined],
-  ['Delete', SARI, 'The account of Sari was deleted.', undefined],
+  ['Delete', SARI, 'The account of sari@example.com (Sari) was deleted.', undefined],
 ])(
   '%s asks once, says what happened, and offers Undo where that is possible',
   async (action, account, text, undo) => {

@@ -24,7 +24,7 @@ const stateSchema = v.nullable(v.object(stateEntries));
 const auditEntrySchema = v.object({
   id: v.string(),
   at: moment,
-  actor: v.nullable(v.object({ uid: v.string(), email: v.string() })),
+  actor: v.nullable(v.object({ uid: v.string(), email: v.string(), name: v.optional(v.string()) })),
   action: v.string(),
   target: v.nullable(v.string()),
   outcome: v.string(),
