@@ -68,7 +68,7 @@ test("serves the page from the shell's site, without caching", async () => {
       'cross-origin-resource-policy': 'same-origin',
     });
     expect(headers['access-control-allow-origin']).toBeUndefined();
-    expect(policy['trusted-types']).toEqual(['default']);
+    expect(policy['trusted-types']).toEqual(['guard', 'default']);
     for (const { origin } of sections) {
       expect(policy['script-src']).toContain(origin);
       expect(policy['style-src']).toContain(origin);

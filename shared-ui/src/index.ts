@@ -19,4 +19,4 @@ export { Panel } from './layout/Panel';
 export { ScreenHeader } from './layout/ScreenHeader';
 export { useFocusOnMount } from './layout/useFocusOnMount';
 export { VisuallyHidden } from './layout/VisuallyHidden';
-export { lazy, useLoadSoon } from './lazy';
+export { isPageFileError, lazy, useLoadSoon } from './lazy';

@@ -45,6 +45,18 @@ test('throws a failed load to the error boundary', async () => {
   expect(logged).toHaveBeenCalled();
 });
 
+test('says that a file of the page did not load, and leaves all else on the screen', async () => {
+  const LazyGreeting = lazy(() => Promise.reject(Object.assign(new Error('gone'), { isOfPage: true })));
+  render(
+    <Boundary>
+      <p>The list</p>
+      <LazyGreeting />
+    </Boundary>,
+  );
+  expect(await screen.findByText('This did not load. Try again, or reload the page.')).toBeInTheDocument();
+  expect(screen.getByText('The list')).toBeInTheDocument();
+});
+
 const Screen = ({ load }: { load(): Promise<unknown> }) => {
   useLoadSoon(load);
   return null;

@@ -1,7 +1,11 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
+import { Message } from './feedback/Message';
 
 /** How long a new screen has the network to itself, in milliseconds. */
 const LOAD_SOON_DELAY_MS = 3_000;
+
+/** Whether an error is of a file of the page itself, which is in all its sections: none of their builds is at fault. */
+export const isPageFileError = (error: unknown): boolean => error instanceof Error && 'isOfPage' in error;
 
 /** A component and how to load it; all places that show it share one. */
 interface Source<P> {
@@ -11,7 +15,7 @@ interface Source<P> {
 
 /**
  * Makes a component that is loaded when it is first shown, with `fallback` in its place until then. It throws a failed
- * `load` to the error boundary around it.
+ * `load` to the error boundary around it. A file of the page that does not arrive leaves all else on the screen.
  *
  * React's own `lazy` would keep the fallback for at least 300 ms; this one shows the component as soon as it arrives.
  */
@@ -44,7 +48,8 @@ const LazyContent = <P extends object>({
       (error: unknown) => setFailure({ error }),
     );
   }, [source]);
-  if (failure) throw failure.error;
+  if (failure && !isPageFileError(failure.error)) throw failure.error;
+  if (failure) return <Message tone="error">This did not load. Try again, or reload the page.</Message>;
   return Component ? <Component {...props} /> : fallback;
 };
 

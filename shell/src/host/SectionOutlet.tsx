@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useCurrentUser } from 'shared-auth';
-import { Button, Message, Panel, Spinner } from 'shared-ui';
+import { Button, isPageFileError, Message, Panel, Spinner } from 'shared-ui';
 import { Navigate, useLocation } from 'shared-ui/router';
 import { storeEarlyStart } from './build-files';
 import type { SectionEntry } from './choose';
@@ -140,7 +140,12 @@ export const SectionOutlet = ({
       {title} failed to load. You can use the other pages meanwhile.
     </SectionPanel>
   );
-  if (!result.ok) return panel;
+  const pagePanel = (
+    <SectionPanel onRetry={onRetry}>
+      A file of this page did not arrive. Try again, or reload the page.
+    </SectionPanel>
+  );
+  if (!result.ok) return result.failure.kind === 'page' ? pagePanel : panel;
   const { candidate } = result.value;
   if (!Screen) {
     return (
@@ -156,6 +161,8 @@ export const SectionOutlet = ({
   // The build is at fault only if its screen also fails without the link's parameters.
   const isLinksFault = (error: unknown) => isFromLink(address, loadedWith) && !isChunkError(error);
   const crashed = (error: unknown) => {
+    // The page has said so already, and no build is at fault.
+    if (isPageFileError(error)) return;
     if (isLinksFault(error)) {
       console.error(
         `Section ${entry.name}, build ${candidate.build.id}: cannot show ${shapeOf(address)}, an address from a link.`,
@@ -166,7 +173,9 @@ export const SectionOutlet = ({
     }
   };
   const fallback = (error: unknown) =>
-    isLinksFault(error) ? (
+    isPageFileError(error) ? (
+      pagePanel
+    ) : isLinksFault(error) ? (
       <SectionPanel onRetry={onRetry} onPlain={onPlain}>
         This link asks for something that {title} cannot show. Open the page without it, or try again.
       </SectionPanel>

@@ -1,4 +1,5 @@
 import type { BuildPart, LoadOutcome, SectionLoadLog } from 'shared-records/store';
+import { isPageFileError } from 'shared-ui';
 
 /**
  * Why a section is not on the page:
@@ -13,8 +14,9 @@ import type { BuildPart, LoadOutcome, SectionLoadLog } from 'shared-records/stor
  * - `evaluation`: its code threw while starting; `missing-export`: it exports no section, or lacks a screen
  * - `chunk`: a further chunk of its code did not arrive, or its hash was wrong
  * - `render`: its screen threw while on the page
+ * - `page`: a file of the page itself did not arrive; no build is at fault, and the server hears nothing
  */
-export type FailureKind = Exclude<LoadOutcome, 'loaded'>;
+export type FailureKind = Exclude<LoadOutcome, 'loaded'> | 'page';
 
 export interface SectionFailure {
   readonly section: string;
@@ -53,6 +55,7 @@ export const isChunkError = (error: unknown): boolean =>
 /** Classifies an error. @param otherwise The kind of an error that says nothing of itself. */
 export const reasonOf = (error: unknown, otherwise: FailureKind): Pick<SectionFailure, 'kind' | 'detail'> => {
   if (error instanceof FailureError) return { kind: error.kind, detail: error.message };
+  if (isPageFileError(error)) return { kind: 'page', detail: String(error) };
   const isTimeout = error instanceof DOMException && error.name === 'TimeoutError';
   const known = isChunkError(error) ? 'chunk' : isTimeout && 'timeout';
   return { kind: known || otherwise, detail: String(error) };
@@ -69,6 +72,7 @@ export const failed = (failure: SectionFailure): Result<never> => ({ ok: false, 
 export const loadReport = (log: Pick<SectionLoadLog, 'record'>, isAdmin: boolean) => ({
   failed({ section, build, kind, detail }: SectionFailure, channel: BuildPart): void {
     console.error(`Section ${section}${build ? `, build ${build}` : ''}: ${kind}: ${detail}`);
+    if (kind === 'page') return;
     void log.record({ section, build: build ?? '', part: channel, outcome: kind, isAdmin });
   },
   /** Only canaries are reported: the server stops one by the share of its loads that fail. */

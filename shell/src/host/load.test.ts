@@ -210,3 +210,16 @@ describe('a build that crashes on the page', () => {
     expect(await loaded()).toBe('live live');
   });
 });
+
+test('blames no build for a missing file of the page, and tries no other build', async () => {
+  const { sites, log, loaded } = open();
+  sites.exposing.set(
+    remoteName('reports', 'live'),
+    Object.assign(new Error('Loading chunk 7 failed.'), { isOfPage: true }),
+  );
+  expect(await loaded()).toMatchObject({ kind: 'page', build: 'live' });
+  expect(sites.scripts).toEqual([script('live')]);
+  expect(log.loads).toEqual([]);
+  sites.exposing.set(remoteName('reports', 'live'), { default: { screens: { '/': Screen } } });
+  expect(await loaded()).toBe('live live');
+});

@@ -58,6 +58,8 @@ export class SectionLoader {
   constructor(
     private readonly builds: BuildLoader,
     private readonly report: LoadReport,
+    /** Looks for a newer shell, which may keep the contract that a build needs. */
+    private readonly lookForShell: () => void = () => undefined,
   ) {}
 
   /** Returns the section that `load` would give, if it runs already. */
@@ -108,7 +110,10 @@ export class SectionLoader {
 
   private async loadFirst(entry: SectionEntry): Promise<Result<LoadedSection>> {
     const { name, site, unread, incompatible } = entry;
-    if (incompatible) this.once(name, incompatible.build, () => this.report.failed(incompatible, 'live'));
+    if (incompatible) {
+      this.lookForShell();
+      this.once(name, incompatible.build, () => this.report.failed(incompatible, 'live'));
+    }
     let last = unread ??
       incompatible ?? { section: name, kind: 'contract', detail: 'there is no build to load' };
     const begun = Date.now();
@@ -121,6 +126,11 @@ export class SectionLoader {
         return success(this.describe(entry, candidate, result.value));
       }
       last = result.failure;
+      // Another build needs the same file.
+      if (last.kind === 'page') {
+        this.report.failed(last, channel);
+        break;
+      }
       this.failures.set(remoteName(name, build.id), last);
       this.report.failed(last, channel);
     }

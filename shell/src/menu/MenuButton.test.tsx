@@ -25,7 +25,7 @@ test('keeps what was typed when the menu fails to load, and loads it again on En
   await openPage();
   press();
   expect(
-    await screen.findByText('The menu could not be loaded. Check the connection and press Enter.'),
+    await screen.findByText('The menu did not load. Press Enter to try again, or reload the page.'),
   ).toBeInTheDocument();
   expect(log).toHaveBeenCalledWith('The menu could not be loaded.', expect.any(Error));
   mockLoad.mockImplementationOnce(() => {

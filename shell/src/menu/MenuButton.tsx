@@ -51,7 +51,7 @@ export const MenuButton = (props: Omit<CommandMenuProps, 'early' | 'onClose'>) =
             )}
             {isFailed && !Menu && (
               <Message tone="error">
-                The menu could not be loaded. Check the connection and press Enter.
+                The menu did not load. Press Enter to try again, or reload the page.
               </Message>
             )}
           </div>

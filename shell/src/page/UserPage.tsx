@@ -4,6 +4,7 @@ import { connectUnlessAwaited, pageSectionLoads, pageStore } from 'shared-record
 import { DataProvider } from 'shared-records/store';
 import { lazy } from 'shared-ui';
 import { BrowserRouter } from 'shared-ui/router';
+import { ShellNotice } from '../frame/ShellNotice';
 import type { Host } from '../host/host';
 import { useHasAccess } from '../session/useHasAccess';
 import { PageContent } from './PageContent';
@@ -28,6 +29,7 @@ export const UserPage = ({ host }: { host: Host }) => {
     <DataProvider store={pageStore}>
       {/* Inputs live in the URL. As transitions, their updates would come late and swallow keys. */}
       <BrowserRouter useTransitions={false}>
+        <ShellNotice shell={host.shell} />
         <PageContent sections={sections} onShown={connectUnlessAwaited} />
       </BrowserRouter>
     </DataProvider>

@@ -17,6 +17,7 @@ import { recordProvidedNames } from './federation/shared-names-plugin';
 import { sharedVersions } from './federation/sharing';
 import { sourcesHash } from './manifest/build-id';
 import { PAGE_CHUNKS, pageChunks } from './page-chunks';
+import { PageFilesPlugin } from './page-files-plugin';
 import { StartPlugin } from './start-plugin';
 import { unusedCodeAliases } from './unused-code';
 
@@ -76,6 +77,7 @@ export const shellConfig = async (root: string): Promise<Configuration> => {
         meta: { 'firebase-config': JSON.stringify(JSON.parse(firebaseConfig)) },
       }),
       new StartPlugin(PAGE_CHUNKS),
+      new PageFilesPlugin(),
       new CopyRspackPlugin({ patterns: [{ from: 'public' }] }),
     ],
     devServer: devServer(root),

@@ -23,7 +23,7 @@ export function ExportMenu() {
       console.error('The export could not be loaded.', error);
       toast.show({
         tone: 'error',
-        text: 'The export could not be loaded. Check the connection and try again.',
+        text: 'The export did not load. Try again, or reload the page.',
       });
     });
   };

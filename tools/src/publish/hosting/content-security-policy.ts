@@ -61,7 +61,8 @@ export const shellPolicy = (
     'style-src': [...builds, EMPTY_STYLE],
     'img-src': ["'self'"],
     'connect-src': [...builds, ...(overrides ? OVERRIDE_SOCKETS : []), ...backend],
-    'trusted-types': ['default'],
+    // The guard's own, and the one that trusted-scripts.ts makes.
+    'trusted-types': ['guard', 'default'],
     ...encryption(production),
   });
 };

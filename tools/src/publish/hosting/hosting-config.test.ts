@@ -53,7 +53,7 @@ describe('the page', () => {
       ...HEAD_SCRIPTS.map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`),
     ]);
     expect(policy.get('require-trusted-types-for')).toEqual(["'script'"]);
-    expect(policy.get('trusted-types')).toEqual(['default']);
+    expect(policy.get('trusted-types')).toEqual(['guard', 'default']);
   });
 
   test('calls this machine only with overrides, below /override', () => {

@@ -1,0 +1,110 @@
+// Serves the page as Hosting does, with faults in single files. A real server, because a route of Playwright would turn the
+// browser's cache off.
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { localHosting } from '../../../tools/src/local/local-hosting';
+import { type SiteServer, serveSite } from '../../../tools/src/local/site-server';
+import { entryOf } from '../../../tools/src/publish/hosting/hosting-config';
+import { localSites } from '../../../tools/src/publish/site/local-sites';
+
+/** How a file can fail. `cut` and `changed` stay in the browser's cache as long as the file would. */
+export const FAULTS = ['404', '503', 'aborted', 'html', 'cut', 'changed', 'slow'] as const;
+export type Fault = (typeof FAULTS)[number];
+
+/** How long a slow file takes, in milliseconds. */
+const SLOW_MS = 7_000;
+
+/** Headers of the transfer, which this server sets itself. */
+const OF_TRANSFER = ['content-encoding', 'content-length', 'transfer-encoding', 'connection', 'keep-alive'];
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Returns the HTML of a shell with another entry. */
+const newerShell = (html: Buffer): Buffer =>
+  Buffer.from(html.toString().replace(/(assets\/main\.)\w+(\.js)/, '$1newer$2'));
+
+/** The page behind a server whose files can fail. */
+export class FaultyServer {
+  /** The paths of all requests so far, with their queries. */
+  readonly requests: string[] = [];
+  private fault: { readonly kind: Fault; readonly paths: RegExp; readonly once: boolean } | undefined;
+
+  private isNewer = false;
+
+  private constructor(
+    private readonly site: SiteServer,
+    private readonly server: Server,
+  ) {}
+
+  static async serve(folder = join(localSites, 'shell')): Promise<FaultyServer> {
+    const site = await serveSite(folder, entryOf(localHosting(), 'shell'));
+    const server = createServer();
+    const faulty = new FaultyServer(site, server);
+    server.on('request', (request, response) => {
+      // A page that closes may leave requests behind.
+      faulty.answer(request, response).catch(() => response.destroy());
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    return faulty;
+  }
+
+  get address(): string {
+    return `http://localhost:${(this.server.address() as AddressInfo).port}`;
+  }
+
+  /** Lets files fail whose path, without its query, matches. @param once Only at the first request of each. */
+  break(kind: Fault, paths: RegExp, once = false): void {
+    this.fault = { kind, paths, once };
+  }
+
+  /** Serves the HTML of a newer shell from now on. */
+  release(): void {
+    this.isNewer = true;
+  }
+
+  repair(): void {
+    this.fault = undefined;
+  }
+
+  async close(): Promise<void> {
+    this.server.close();
+    this.server.closeAllConnections();
+    await Promise.all([once(this.server, 'close'), this.site.close()]);
+  }
+
+  private faultOf(url: string): Fault | undefined {
+    const pathOf = (address: string) => new URL(address, this.address).pathname;
+    const path = pathOf(url);
+    if (!this.fault?.paths.test(path)) return undefined;
+    const isRepeated = this.requests.some((before) => pathOf(before) === path);
+    return this.fault.once && isRepeated ? undefined : this.fault.kind;
+  }
+
+  private async answer({ url = '/', headers }: IncomingMessage, response: ServerResponse): Promise<void> {
+    const kind = this.faultOf(url);
+    this.requests.push(url);
+    if (kind === 'aborted') return void response.destroy();
+    if (kind === '503' || kind === '404') return void response.writeHead(Number(kind)).end();
+    if (kind === 'html') {
+      response.writeHead(200, { 'Content-Type': 'text/html' }).end('<!doctype html><p>Please log in.</p>');
+      return;
+    }
+    const tag = this.isNewer ? undefined : headers['if-none-match'];
+    const answer = await fetch(this.site.address + url, {
+      headers: tag && !kind ? { 'if-none-match': tag } : {},
+    });
+    if (kind === 'slow') await pause(SLOW_MS);
+    for (const [name, value] of answer.headers)
+      if (!OF_TRANSFER.includes(name)) response.setHeader(name, value);
+    const original = Buffer.from(await answer.arrayBuffer());
+    const isHtml = answer.headers.get('content-type')?.startsWith('text/html');
+    const whole = this.isNewer && isHtml ? newerShell(original) : original;
+    const cut = whole.subarray(0, whole.length / 2);
+    const body =
+      kind === 'cut' ? cut : kind === 'changed' ? Buffer.concat([whole, Buffer.from('/**/')]) : whole;
+    response.writeHead(answer.status).end(body);
+  }
+}

@@ -1,0 +1,40 @@
+import { useEffect, useState } from 'react';
+import { Button, Message } from 'shared-ui';
+import { isTyping, type ShellNews, type ShellRelease, useShellNews } from '../host/shell-release';
+import styles from './frame.module.css';
+
+const textOf = ({ isNewer, isMissing }: ShellNews): string | undefined => {
+  if (!isMissing) return isNewer ? 'A new version of this page is ready.' : undefined;
+  return isNewer
+    ? 'This page was updated. Reload to go on.'
+    : 'A file of this page did not arrive. Try again, or reload the page.';
+};
+
+/** Says that the page needs a reload, or offers one for a newer version while nobody types. */
+export const ShellNotice = ({ shell }: { shell: ShellRelease }) => {
+  const news = useShellNews(shell);
+  const text = textOf(news);
+  const [mayShow, setMayShow] = useState(false);
+  useEffect(() => {
+    if (text === undefined) return;
+    const look = () => setMayShow((shown) => shown || news.isMissing || !isTyping());
+    look();
+    window.addEventListener('focusout', look);
+    window.addEventListener('focusin', look);
+    return () => {
+      window.removeEventListener('focusout', look);
+      window.removeEventListener('focusin', look);
+    };
+  }, [text, news]);
+  if (text === undefined || !mayShow) return null;
+  return (
+    <div className={styles.news}>
+      <Message tone={news.isMissing ? 'error' : 'info'}>
+        {text}{' '}
+        <Button variant="quiet" onClick={() => window.location.reload()}>
+          Reload
+        </Button>
+      </Message>
+    </div>
+  );
+};

@@ -1,0 +1,104 @@
+import { useEffect, useSyncExternalStore } from 'react';
+
+/** A page in view looks for a newer shell this often, in milliseconds. */
+const CHECK_INTERVAL_MS = 10 * 60_000;
+/** An open page of an older shell reloads by itself after this time, once it is hidden. */
+const RELOAD_AFTER_MS = 24 * 60 * 60_000;
+
+/** The news about the shell that this page runs. */
+export interface ShellNews {
+  /** Whether the site serves another shell. */
+  readonly isNewer: boolean;
+  /** Whether a file of this shell could not be loaded. */
+  readonly isMissing: boolean;
+}
+
+const isTextField = (element: Element | null): boolean =>
+  element instanceof HTMLTextAreaElement ||
+  (element instanceof HTMLInputElement && !['checkbox', 'radio', 'button'].includes(element.type));
+
+/** Whether the user may be typing: a text field has the focus. */
+export const isTyping = (): boolean => isTextField(document.activeElement);
+
+/** Returns the path of the script that started this page. Each shell has another one. */
+export const entryPath = (): string | undefined => {
+  const script = document.querySelector<HTMLScriptElement>('script[src*="/assets/main."]');
+  return script ? new URL(script.src).pathname : undefined;
+};
+
+/** Knows whether the site of the page serves a newer shell than the one that runs. */
+export class ShellRelease {
+  private state: ShellNews = { isNewer: false, isMissing: false };
+  private checking: Promise<void> | undefined;
+  private readonly listeners = new Set<() => void>();
+
+  /** @param entry The path of the running shell's entry. Without one nothing is newer, as in development. */
+  constructor(
+    private readonly fetch: typeof window.fetch,
+    private readonly entry: string | undefined,
+  ) {}
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => void this.listeners.delete(listener);
+  };
+
+  /** Returns the news: the same value until something changes. */
+  readonly known = (): ShellNews => this.state;
+
+  /** Asks the site which shell it serves. Resolves also on failure, and asks once for all who ask at the same time. */
+  readonly check = (): Promise<void> => {
+    this.checking ??= this.ask().finally(() => {
+      this.checking = undefined;
+    });
+    return this.checking;
+  };
+
+  /** Notes that a file of this shell could not be loaded, and finds out whether a newer one is the cause. */
+  readonly fileIsMissing = (): void => {
+    this.change({ isMissing: true });
+    void this.check();
+  };
+
+  private async ask(): Promise<void> {
+    const { entry } = this;
+    if (entry === undefined || this.state.isNewer) return;
+    try {
+      const response = await this.fetch('/', { cache: 'no-cache' });
+      const html = await response.text();
+      // Anything else is the page of somebody else, such as a login of the network.
+      const isShell = response.ok && html.includes('/assets/main.');
+      if (isShell && !html.includes(entry)) this.change({ isNewer: true });
+    } catch {
+      // The next check may get through.
+    }
+  }
+
+  private change(news: Partial<ShellNews>): void {
+    this.state = { ...this.state, ...news };
+    for (const listener of this.listeners) listener();
+  }
+}
+
+/** Returns the news about the shell. Looks for a newer one from time to time, and after a file did not arrive. */
+export const useShellNews = (
+  shell: ShellRelease,
+  reload: () => void = () => window.location.reload(),
+): ShellNews => {
+  useEffect(() => {
+    const look = () => {
+      const isOld = performance.now() >= RELOAD_AFTER_MS;
+      if (document.visibilityState !== 'hidden') void shell.check();
+      else if (isOld && shell.known().isNewer && !isTyping()) reload();
+    };
+    const timer = setInterval(look, CHECK_INTERVAL_MS);
+    window.addEventListener('page-file-missing', shell.fileIsMissing);
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener('page-file-missing', shell.fileIsMissing);
+      document.removeEventListener('visibilitychange', look);
+    };
+  }, [shell, reload]);
+  return useSyncExternalStore(shell.subscribe, shell.known);
+};

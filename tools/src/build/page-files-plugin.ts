@@ -1,0 +1,74 @@
+import {
+  Compilation,
+  type Compiler,
+  type RspackPluginInstance,
+  RuntimeGlobals,
+  RuntimeModule,
+  RuntimePlugin,
+  sources,
+} from '@rspack/core';
+import { hashOf, META, PAGE, withIntegrity } from './page-integrity';
+
+/** The function of the runtime that returns the hash of a file. Returns '' in development. */
+const HASH_OF = `${RuntimeGlobals.require}.hashOf`;
+
+/**
+ * Loads chunks and style sheets of the shell. Each must have the hash that the HTML names. One that fails is requested once
+ * more by a fresh address, because caches remember failures. The error of the second failure has `isOfPage`.
+ */
+class PageFilesRuntimeModule extends RuntimeModule {
+  constructor() {
+    // After the functions that it changes have been defined.
+    super('page files', RuntimeModule.STAGE_ATTACH);
+  }
+
+  override generate(): string {
+    const { ensureChunk, getChunkScriptFilename, getChunkCssFilename } = RuntimeGlobals;
+    const fresh = (nameOf: string) =>
+      `if (${nameOf}) { const nameOf = ${nameOf}; ${nameOf} = (chunk) => nameOf(chunk) + (queries[chunk] || ''); }`;
+    return `
+      ${HASH_OF} = (url) => {
+        const table = document.querySelector('meta[name=${META}]');
+        const [, name, type] = url.match(/assets\\/(.+)\\.\\w+\\.(js|css)/);
+        return table ? 'sha256-' + table.content.split(' ' + name + '.' + type + ' ')[1].slice(0, 44) : '';
+      };
+      const queries = {};
+      ${fresh(getChunkScriptFilename)}
+      ${fresh(getChunkCssFilename)}
+      const ensure = ${ensureChunk};
+      ${ensureChunk} = (chunk) => ensure(chunk).catch(() => {
+        queries[chunk] = '?' + Math.random();
+        return ensure(chunk);
+      }).catch((error) => {
+        queries[chunk] = '?' + Math.random();
+        dispatchEvent(new Event('page-file-missing'));
+        throw Object.assign(error, { isOfPage: true });
+      });
+    `;
+  }
+}
+
+/** Lets the page verify the files of the shell, and heal those that fail. */
+export class PageFilesPlugin implements RspackPluginInstance {
+  apply(compiler: Compiler): void {
+    const { name } = PageFilesPlugin;
+    compiler.hooks.thisCompilation.tap(name, (compilation) => {
+      compilation.hooks.additionalTreeRuntimeRequirements.tap(name, (chunk) => {
+        compilation.addRuntimeModule(chunk, new PageFilesRuntimeModule());
+      });
+      const hooks = RuntimePlugin.getCompilationHooks(compilation);
+      hooks.createScript.tap(name, (code) => `${code}script.integrity = ${HASH_OF}(url);`);
+      hooks.createLink.tap(name, (code) => `${code}link.integrity = ${HASH_OF}(url);`);
+      // Off in development, where every change of a source changes the chunks.
+      if (compiler.options.mode === 'development') return;
+      // After the last change of any file, also of those that name others.
+      const stage = Compilation.PROCESS_ASSETS_STAGE_REPORT;
+      compilation.hooks.processAssets.tap({ name, stage }, (assets) => {
+        const files = Object.entries(assets).filter(([file]) => /^assets\/.+\.(js|css)$/.test(file));
+        const hashes = new Map(files.map(([file, source]) => [file, hashOf(source.buffer())]));
+        const html = String(compilation.getAsset(PAGE)?.source.source());
+        compilation.updateAsset(PAGE, new sources.RawSource(withIntegrity(html, hashes)));
+      });
+    });
+  }
+}
