@@ -157,6 +157,7 @@ export function RecordForm({ base: initial, isNew = false, ...props }: RecordFor
           // Without the draft the form mounts again, so that the focus moves to its first field.
           key={draft ? 'draft' : 'fresh'}
           heading={heading}
+          autofill={false}
           busy={busy}
           error={error ?? warned?.text}
           onSubmit={submit}
