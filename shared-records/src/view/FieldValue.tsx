@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { VisuallyHidden } from 'shared-ui';
+import { chatLinkTo } from '../model/fields/chat-links';
 import { formatMoment, formatWholeDay } from '../model/fields/day-texts';
 import type { ByKind, Field } from '../model/fields/fields';
 import { linkKindOf, linkTo } from '../model/fields/links';
@@ -26,17 +27,30 @@ export function FieldValue(props: FieldValueProps) {
   return <View {...props} />;
 }
 
+/** Another site gets a tab of its own, and does not learn where the user came from. */
+const OTHER_SITE = { target: '_blank', rel: 'noopener noreferrer' } as const;
+
 function Text({ name, field, value }: FieldValueProps) {
   if (typeof value !== 'string' || value === '') return <Nothing />;
   if (name === 'customer') return <CustomerValue name={value} />;
   const linkAs = linkKindOf(field);
   const href = linkAs && linkTo(linkAs, value);
   if (href === undefined) return value;
-  // Another site gets a tab of its own, and does not learn where the user came from.
+  const chat = linkAs === 'phone' && chatLinkTo(value);
   return (
-    <a href={href} {...(linkAs === 'website' && { target: '_blank', rel: 'noopener noreferrer' })}>
-      {value}
-    </a>
+    <>
+      <a href={href} {...(linkAs === 'website' && OTHER_SITE)}>
+        {value}
+      </a>
+      {chat && (
+        <>
+          {' '}
+          <a href={chat} aria-label={`WhatsApp ${value}`} {...OTHER_SITE}>
+            WhatsApp
+          </a>
+        </>
+      )}
+    </>
   );
 }
 
