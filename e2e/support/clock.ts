@@ -51,3 +51,13 @@ export const passTimeUntil = async (page: Page, shown: Locator): Promise<void> =
     await expect(shown).toBeVisible({ timeout: 50 });
   }).toPass({ intervals: [0], timeout: LONGEST_LIMIT_MS });
 };
+
+/** Returns a day some days ago in Jakarta, as a date input has it and as lists show it. A form asks about days of last year. */
+export const daysAgo = (count: number): { readonly day: string; readonly text: string } => {
+  const moment = new Date(Date.now() - count * 24 * 60 * 60 * 1_000);
+  const timeZone = 'Asia/Jakarta';
+  return {
+    day: moment.toLocaleDateString('en-CA', { timeZone }),
+    text: moment.toLocaleDateString('en-US', { timeZone, dateStyle: 'full' }),
+  };
+};

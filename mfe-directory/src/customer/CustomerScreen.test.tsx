@@ -109,6 +109,14 @@ describe('a customer', () => {
     expect(value).toHaveTextContent(/\(opens bank\.xn--examplelogin-xk0g\.evil\.example\)$/);
   });
 
+  test('leads from a mobile number to its chat', async () => {
+    await open({ customers: [{ ...ACME, phone: '0812-3456-7890' }] });
+    expect(await screen.findByRole('link', { name: 'WhatsApp 0812-3456-7890' })).toHaveAttribute(
+      'href',
+      'https://wa.me/6281234567890',
+    );
+  });
+
   test('says which fields are empty, and how to begin', async () => {
     await open({ id: 'bolt', contacts: [], salesReport: [] });
     await heading('Bolt');

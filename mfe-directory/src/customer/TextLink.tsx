@@ -1,23 +1,30 @@
+import { chatLinkTo } from 'shared-records/model/fields/chat-links';
 import type { LinkKind } from 'shared-records/model/fields/fields';
 import { hiddenHost, linkTo } from 'shared-records/model/fields/links';
 import styles from './customer.module.css';
+
+const OTHER_SITE = { target: '_blank', rel: 'noopener noreferrer' } as const;
 
 /** Renders a text as a link out of the page. A text that is no such address stays a text. */
 export function TextLink({ as: kind, children }: { as: LinkKind | undefined; children: string }) {
   const href = kind && linkTo(kind, children);
   if (href === undefined) return children;
-  const isSite = kind === 'website';
   const host = hiddenHost(href, children);
+  const chat = kind === 'phone' && chatLinkTo(children);
   return (
     <>
-      <a
-        href={href}
-        className={styles.link}
-        {...(isSite && { target: '_blank', rel: 'noopener noreferrer' })}
-      >
+      <a href={href} className={styles.link} {...(kind === 'website' && OTHER_SITE)}>
         {children}
       </a>
       {host !== undefined && ` (opens ${host})`}
+      {chat && (
+        <>
+          {' '}
+          <a href={chat} aria-label={`WhatsApp ${children}`} className={styles.link} {...OTHER_SITE}>
+            WhatsApp
+          </a>
+        </>
+      )}
     </>
   );
 }

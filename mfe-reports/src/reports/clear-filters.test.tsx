@@ -45,3 +45,18 @@ test('names the way out of a search that finds nothing', async () => {
   expect(await screen.findByText('No customer with that name')).toBeInTheDocument();
   expect(screen.getByText('Search for less, or choose "Clear filters".')).toBeInTheDocument();
 });
+
+test('says why two chips of one field find nothing, and keeps the last on request', async () => {
+  const { user } = await open('/?customer=Acme&customer=Bolt&responsible=Sari');
+  expect(await screen.findByText(/^A report has one customer\./)).toBeVisible();
+  expect(screen.getByText('No customer with that name')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Keep only Bolt' }));
+  await waitFor(() => expect(customers()).toEqual(['Bolt']));
+  expect(screen.getByRole('combobox', { name: 'Search' })).toHaveFocus();
+});
+
+test('says nothing of it where each field has one chip', async () => {
+  await open('/?customer=Acme&department=Drones');
+  expect(await screen.findByText('No customer with that name')).toBeVisible();
+  expect(screen.queryByText(/has one/)).not.toBeInTheDocument();
+});

@@ -1,10 +1,13 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useCurrentUser } from 'shared-auth';
 import { useToast } from 'shared-ui';
+import { companyClock } from '../model/fields/day-texts';
 import { useDataStore, useTotals } from '../store/DataProvider';
+import { useToday } from '../store/live/useToday';
 import { saveRecord } from '../store/save-record';
 import { useFormScreen } from './form-context';
 import { RecordForm } from './RecordForm';
+import { chosenDays } from './values/moment-days';
 import { emptyValues, formMapping, type Values } from './values/record-values';
 
 /** Renders the form of a new record. `prefilled` values go before those that every new record starts with. */
@@ -25,18 +28,25 @@ export function AddRecord({
   const store = useDataStore();
   const totals = useTotals();
   const toast = useToast();
-  const newBase = (kept?: object): Values => ({
-    ...emptyValues(model, new Date()),
+  const today = useToday() ?? '';
+  const startWith = (kept?: object): Partial<Values> => ({
     ...forms.newValues?.(userData),
     ...prefilled,
     ...kept,
   });
-  const [{ count, base }, setStart] = useState(() => ({ count: 0, base: newBase() }));
+  const [{ count, start }, setStart] = useState(() => ({ count: 0, start: startWith() }));
+  const base = useMemo(
+    () => ({ ...emptyValues(model, companyClock.momentAt(today)), ...start }) as Values,
+    [model, today, start],
+  );
 
   const addAnother = (values: Values, name: string) => {
     totals.expire();
     toast.show({ tone: 'success', text: `Saved ${name}.` });
-    setStart({ count: count + 1, base: newBase(forms.keptValues?.(values)) });
+    setStart({
+      count: count + 1,
+      start: startWith({ ...forms.keptValues?.(values), ...chosenDays(model, values, today) }),
+    });
     window.scrollTo({ top: 0 });
   };
 

@@ -16,6 +16,11 @@ test('saves the values against the base that the user saw, then closes', async (
   expect(onClose).toHaveBeenCalledTimes(1);
 });
 
+test("leaves the browser's own autofill out of a record of somebody else", () => {
+  openForm();
+  expect(screen.getByRole('form', { name: 'Edit Customer' })).toHaveAttribute('autocomplete', 'off');
+});
+
 describe('what was pasted', () => {
   test('is stored clean, and stays in the field as it was until then', async () => {
     const saves = [async () => 'saved' as const, () => Promise.reject(new Error('away'))];

@@ -4,6 +4,7 @@ import { Link } from 'shared-ui/router';
 import { useKeyHint, useShortcut } from 'shared-ui/shortcuts';
 import { LIST_PATHS } from '../model/addresses';
 import type { Stored } from '../model/define-model';
+import { dayOf } from '../model/periods';
 import { NeighbourButtons } from '../neighbours/NeighbourButtons';
 import { useDataStore } from '../store/DataProvider';
 import { explainFailure } from '../store/explain-failure';
@@ -15,6 +16,7 @@ import { DiscardDialog } from './dialogs/DiscardDialog';
 import { dropDraft, readDraft, writeDraft } from './draft';
 import { type Inputs, type SavedRecord, useFormScreen } from './form-context';
 import { useMovedClicks } from './useMovedClicks';
+import { dayWarning, untouchedDays } from './values/moment-days';
 import { cleanValues, differences, errorsOf, type Values } from './values/record-values';
 
 export interface RecordFormProps {
@@ -63,16 +65,27 @@ export function RecordForm({ base: initial, isNew = false, ...props }: RecordFor
   const [beside, setBeside] = useState<ReactNode>(null);
   const form = useForm<Values>({
     initial,
-    restored: draft?.values,
+    restored: draft && {
+      ...draft.values,
+      ...(isNew && untouchedDays(model, { ...draft, startedOn: draft.day }, initial)),
+    },
     validate: (typed) => errorsOf(model, cleanValues(model, typed, base), isNew),
   });
   const { values } = form;
   const { busy, error, run, forget } = useSubmit(entityName, explainFailure(`The ${entityName}`));
 
+  // A day that nobody has touched follows the calendar.
+  const [started, setStarted] = useState({ from: initial, on: dayOf(new Date()) });
+  if (isNew && started.from !== initial) {
+    const days = untouchedDays(model, { values, base: started.from, startedOn: started.on }, initial);
+    setStarted({ from: initial, on: dayOf(new Date()) });
+    for (const [name, day] of Object.entries(days)) form.set(name, day);
+  }
+
   const isTouched = differences(values, base).length > 0;
 
   useEffect(() => {
-    if (isTouched) writeDraft(draftKey, { id, base, values });
+    if (isTouched) writeDraft(draftKey, { id, base, values, day: dayOf(new Date()) });
     else dropDraft(draftKey);
   }, [draftKey, id, base, values, isTouched]);
 
@@ -91,12 +104,18 @@ export function RecordForm({ base: initial, isNew = false, ...props }: RecordFor
     const clean = cleanValues(model, next, base);
     setConflict(undefined);
     run(async () => {
-      const base = isNew ? undefined : initial;
-      const twin = confirmed ? undefined : await findTwin(store, model, { id, values: clean, base });
-      const text = twin && twinText(model, twin);
-      const warning = confirmed ? undefined : (text ?? (await forms.warn?.(store, clean, initial)));
+      const compared = { id, values: clean, base: isNew ? undefined : initial };
+      const twin = confirmed ? undefined : await findTwin(store, model, compared);
+      const warnings = confirmed
+        ? []
+        : [
+            dayWarning({ fields: model.fields, inputs }, clean, base, dayOf(new Date())),
+            twin ? twinText(model, twin) : await forms.warn?.(store, clean, initial),
+          ].filter((text) => text !== undefined);
       const outcome =
-        warning === undefined ? await save({ values: clean, base: nextSeen, confirmed }, id) : { warning };
+        warnings.length > 0
+          ? { warning: warnings.join(' ') }
+          : await save({ values: clean, base: nextSeen, confirmed }, id);
       setWarned(undefined);
       if (outcome === 'saved' && finish) {
         dropDraft(draftKey);
@@ -138,6 +157,7 @@ export function RecordForm({ base: initial, isNew = false, ...props }: RecordFor
           // Without the draft the form mounts again, so that the focus moves to its first field.
           key={draft ? 'draft' : 'fresh'}
           heading={heading}
+          autofill={false}
           busy={busy}
           error={error ?? warned?.text}
           onSubmit={submit}

@@ -10,6 +10,8 @@ export interface Draft {
   readonly id: string;
   readonly base: Values;
   readonly values: Values;
+  /** The company's day on which it was stored. */
+  readonly day?: string | undefined;
 }
 
 const storageKey = (key: string): string => `draft:${key}`;
@@ -18,7 +20,7 @@ const schemaOf = (start: Values): v.GenericSchema<unknown, Draft> => {
   const texts = v.object(
     Object.fromEntries(Object.entries(start).map(([name, text]) => [name, v.optional(v.string(), text)])),
   );
-  return v.object({ id: v.string(), base: texts, values: texts });
+  return v.object({ id: v.string(), base: texts, values: texts, day: v.optional(v.string()) });
 };
 
 /**

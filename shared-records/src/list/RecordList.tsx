@@ -31,6 +31,7 @@ const JobNotices = lazy(() => import('./jobs/deleting').then(({ JobNotices }) =>
 
 const ListSelection = listPart(({ ListSelection }) => ListSelection);
 const FoundStatus = listPart(({ FoundStatus }) => FoundStatus);
+const OneOfField = listPart(({ OneOfField }) => OneOfField);
 const ValueFilter = listPart(({ ValueFilter }) => ValueFilter);
 
 const idOf = ({ id }: Row): string => id;
@@ -219,6 +220,7 @@ export function RecordList({ columns, beside }: { columns: readonly Column<Row>[
                 empty={
                   <>
                     {emptyText(screen)}
+                    {isNarrowed && <OneOfField onKept={focusSearch} />}
                     {isNarrowed && <p>Search for less, or choose "Clear filters".</p>}
                   </>
                 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { VisuallyHidden } from 'shared-ui';
+import { chatLinkTo } from '../model/fields/chat-links';
 import { formatMoment, formatWholeDay } from '../model/fields/day-texts';
 import type { ByKind, Field } from '../model/fields/fields';
 import { hiddenHost, linkKindOf, linkTo } from '../model/fields/links';
@@ -26,20 +27,31 @@ export function FieldValue(props: FieldValueProps) {
   return <View {...props} />;
 }
 
+/** Another site gets a tab of its own, and does not learn where the user came from. */
+const OTHER_SITE = { target: '_blank', rel: 'noopener noreferrer' } as const;
+
 function Text({ name, field, value }: FieldValueProps) {
   if (typeof value !== 'string' || value === '') return <Nothing />;
   if (name === 'customer') return <CustomerValue name={value} />;
   const linkAs = linkKindOf(field);
   const href = linkAs && linkTo(linkAs, value);
   if (href === undefined) return value;
-  // Another site gets a tab of its own, and does not learn where the user came from.
   const host = hiddenHost(href, value);
+  const chat = linkAs === 'phone' && chatLinkTo(value);
   return (
     <>
-      <a href={href} {...(linkAs === 'website' && { target: '_blank', rel: 'noopener noreferrer' })}>
+      <a href={href} {...(linkAs === 'website' && OTHER_SITE)}>
         {value}
       </a>
       {host !== undefined && ` (opens ${host})`}
+      {chat && (
+        <>
+          {' '}
+          <a href={chat} aria-label={`WhatsApp ${value}`} {...OTHER_SITE}>
+            WhatsApp
+          </a>
+        </>
+      )}
     </>
   );
 }

@@ -104,6 +104,15 @@ test('links addresses', async () => {
   expect(texts).toEqual([ADA.customer, ADA.email, ADA.phone]);
 });
 
+test('leads from a mobile number to its chat, in a tab of its own', async () => {
+  show({ row: { ...ADA, phone: '0812 3456 7890' } });
+  const chat = screen.getByRole('link', { name: 'WhatsApp 0812 3456 7890' });
+  expect(chat).toHaveAttribute('href', 'https://wa.me/6281234567890');
+  expect(chat).toHaveAttribute('rel', 'noopener noreferrer');
+  expect(screen.getByRole('link', { name: '0812 3456 7890' })).toHaveAttribute('href', 'tel:081234567890');
+  await heading('Ada');
+});
+
 test('shows the row of the list until the record arrives, and then every change', async () => {
   const { store } = show({ row: { ...ADA, position: 'Surveyor' } });
   expect(screen.getByText('Surveyor')).toBeInTheDocument();

@@ -26,6 +26,8 @@ export interface FormProps {
   tools?: ReactNode;
   /** Whether to focus the first field when the form appears. Default true. */
   focusOnMount?: boolean;
+  /** Whether the browser may offer what its user has typed elsewhere, such as an own address. Default true. */
+  autofill?: boolean;
   /** Stands above the fields. */
   notice?: ReactNode;
   children: ReactNode;
@@ -63,6 +65,7 @@ export function Form({
   hints,
   tools,
   focusOnMount = true,
+  autofill = true,
   notice,
   children,
 }: FormProps) {
@@ -86,7 +89,14 @@ export function Form({
   }
 
   return (
-    <form ref={form} noValidate aria-labelledby={headingId} className={styles.form} onSubmit={submit}>
+    <form
+      ref={form}
+      noValidate
+      autoComplete={autofill ? undefined : 'off'}
+      aria-labelledby={headingId}
+      className={styles.form}
+      onSubmit={submit}
+    >
       <div className={styles.heading}>
         <h2 id={headingId}>{heading}</h2>
         {tools}

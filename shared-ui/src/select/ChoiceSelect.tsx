@@ -155,6 +155,8 @@ export function ChoiceSelect({
    * finds its text also while its menu is closed, and Esc clears it.
    */
   const press = (event: KeyboardEvent) => {
+    // These keys belong to the input method.
+    if (event.nativeEvent.isComposing) return;
     const focused = select.current?.state.focusedOption;
     if (event.key === 'Escape' && input !== '') {
       setInput('');

@@ -1,4 +1,4 @@
-import { render, screen, within } from '@testing-library/react';
+import { fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import type { Choice } from './choices';
@@ -173,6 +173,19 @@ describe('words', () => {
       rerender(<Search onChange={jest.fn()} onFind={jest.fn()} options={copies(aero, acme)} />);
       expect(focused()).toHaveTextContent('Find “aero”');
     });
+  });
+
+  test('are not found while an input method still composes them', async () => {
+    const find = jest.fn();
+    render(<Search onChange={jest.fn()} onFind={find} options={[]} />);
+    await userEvent.type(box(), '山');
+    await userEvent.click(document.body);
+    fireEvent.keyDown(box(), { key: 'Enter', isComposing: true });
+    fireEvent.keyDown(box(), { key: 'Escape', isComposing: true });
+    expect(find).not.toHaveBeenCalled();
+    expect(box()).toHaveValue('山');
+    fireEvent.keyDown(box(), { key: 'Enter' });
+    expect(find).toHaveBeenCalledWith('山');
   });
 
   test('are found without the invisible letters of a paste', async () => {

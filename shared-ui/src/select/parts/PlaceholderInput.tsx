@@ -38,7 +38,8 @@ export function PlaceholderInput({
   ref,
 }: PlaceholderInputProps) {
   const [chosen] = value;
-  const press = ({ key }: KeyboardEvent) => {
+  const press = ({ key, nativeEvent }: KeyboardEvent) => {
+    if (nativeEvent.isComposing) return;
     if (key.startsWith('Arrow')) onOpen();
     if (key === 'Backspace' && clearable && typed === '') onChange(value.slice(0, -1));
     if (key === 'Enter' && onFind && typed.trim()) {

@@ -1,0 +1,40 @@
+import { Button } from 'shared-ui';
+import type { Filter } from '../../store/data-store';
+import { useListScreen } from '../list-context';
+
+/** Returns the filters of fields that have several, the last of each field. */
+const lastOfSeveral = (filters: readonly Filter[]): readonly Filter[] =>
+  filters.filter(({ field }, index) => {
+    const same = filters.filter((other) => other.field === field);
+    return same.length > 1 && same.at(-1) === filters[index];
+  });
+
+/** Returns a label within a sentence: "person responsible", "QT number". */
+const nameOf = (label = ''): string => label.replace(/\b[A-Z](?=[a-z])/g, (letter) => letter.toLowerCase());
+
+/**
+ * Explains an empty list whose chips ask for two values of one field, and offers to keep the last one. `onKept` is called
+ * when the button is about to disappear.
+ */
+export function OneOfField({ onKept }: { onKept(): void }) {
+  const { model, search, onSearch } = useListScreen();
+  return lastOfSeveral(search.filters).map((last) => (
+    <p key={last.field}>
+      A {model.entityName} has one {nameOf(model.fields[last.field]?.options.label)}.{' '}
+      <Button
+        variant="quiet"
+        onClick={() => {
+          onKept();
+          onSearch((before) => ({
+            ...before,
+            filters: before.filters.filter(
+              ({ field, equals }) => field !== last.field || equals === last.equals,
+            ),
+          }));
+        }}
+      >
+        Keep only {last.equals}
+      </Button>
+    </p>
+  ));
+}
