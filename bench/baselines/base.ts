@@ -35,15 +35,12 @@ export const baselineConfig = (folder: string, site: string) => {
   } satisfies Configuration;
 };
 
-/**
- * Returns the plugins for the page's HTML, Firebase configuration and icon.
- * @param head is added to the HTML's head. @param scriptLoading of the page's script.
- */
-export const pagePlugins = (head = '', scriptLoading: 'defer' | 'module' = 'defer') => [
+/** Returns the plugins for the page's HTML, Firebase configuration and icon. */
+export const pagePlugins = () => [
   new HtmlRspackPlugin({
-    templateContent: html.replace('</head>', `${head}</head>`),
+    templateContent: html,
     publicPath: '/',
-    scriptLoading,
+    scriptLoading: 'defer',
     meta: { 'firebase-config': JSON.stringify(JSON.parse(firebaseConfig)) },
   }),
   new CopyRspackPlugin({ patterns: [{ from: join(repository, 'shell/public') }] }),

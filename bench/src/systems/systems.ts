@@ -49,15 +49,10 @@ const baseline = (name: BaselineName): System =>
   );
 
 /** The other compositions of the product. */
-export const COMPOSITIONS: readonly System[] = (
-  ['one-bundle', 'plain-federation', 'scalprum', 'single-spa'] as const
-).map(baseline);
+export const COMPOSITIONS: readonly System[] = (['one-bundle', 'plain-federation'] as const).map(baseline);
 
 /** One bundle with a list that listens to the whole collection. */
 export const WHOLE_COLLECTION: System = baseline('whole-collection');
-
-/** A page with one plain listener of the SDK. */
-export const BARE_LISTENER: System = baseline('bare-listener');
 
 /** The same source as one bundle, with the SDK in it. */
 export const ONE_BUNDLE: System = baseline('one-bundle');
