@@ -4,6 +4,8 @@ export const provideToSections = () => [
   import('shared-records/list'),
   import('shared-records/record'),
   import('shared-records/screen'),
+  import('shared-ui/overlay'),
+  import('shared-ui/shortcuts'),
   import('shared-ui/table'),
   import('shared-ui/select'),
 ];
