@@ -6,7 +6,6 @@ import { SINGLETONS } from 'tools/sharing';
 import { unusedCodeAliases } from 'tools/unused-code';
 
 const repository = join(import.meta.dirname, '../..');
-const html = readFileSync(join(import.meta.dirname, 'page/index.html'), 'utf8');
 const firebaseConfig = readFileSync(join(repository, 'shell/firebase-config.json'), 'utf8');
 
 /** The shared entry points of the product's packages. */
@@ -35,27 +34,14 @@ export const baselineConfig = (folder: string, site: string) => {
   } satisfies Configuration;
 };
 
-/**
- * Returns the plugins for the page's HTML, Firebase configuration and icon.
- * @param head is added to the HTML's head. @param scriptLoading of the page's script.
- */
-export const pagePlugins = (head = '', scriptLoading: 'defer' | 'module' = 'defer') => [
+/** Returns the plugins for the page's HTML, Firebase configuration and icon. */
+export const pagePlugins = () => [
   new HtmlRspackPlugin({
-    templateContent: html.replace('</head>', `${head}</head>`),
+    templateContent: '<!doctype html><html lang="en"><head></head><body><div id="page"></div></body></html>',
+    title: 'Sales Report',
     publicPath: '/',
-    scriptLoading,
+    scriptLoading: 'defer',
     meta: { 'firebase-config': JSON.stringify(JSON.parse(firebaseConfig)) },
   }),
   new CopyRspackPlugin({ patterns: [{ from: join(repository, 'shell/public') }] }),
 ];
-
-/** Returns the configuration of a baseline with one build, from the `main.ts` in `folder`. */
-export const pageConfig = (folder: string) => {
-  const config = baselineConfig(folder, 'page');
-  return {
-    ...config,
-    entry: { main: './main.ts' },
-    output: { ...config.output, publicPath: '/' },
-    plugins: [...config.plugins, ...pagePlugins()],
-  } satisfies Configuration;
-};

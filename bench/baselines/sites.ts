@@ -2,15 +2,10 @@
 export const BASELINE_SITES = {
   'one-bundle': { page: 3110 },
   'plain-federation': { page: 3120, reports: 3121, directory: 3122, admin: 3123 },
-  scalprum: { page: 3140, reports: 3141, directory: 3142, admin: 3143 },
-  'single-spa': { page: 3130, libraries: 3131, reports: 3132, directory: 3133, admin: 3134 },
-  'whole-collection': { page: 3150 },
-  'bare-listener': { page: 3160 },
-  floor: { page: 3170 },
 } as const;
 
-/** The name of a baseline, which is also its folder. */
-export type BaselineName = keyof typeof BASELINE_SITES;
+/** The port of the floor, which is served as it is. */
+export const FLOOR_PORT = 3170;
 
 /** Returns the origin of a local port. */
 export const originAt = (port: number): string => `http://localhost:${port}`;

@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildPackages } from '../../tools/src/build/builds';
 import type { Launch } from '../../tools/src/launch/context';
@@ -6,27 +6,31 @@ import { messageOf } from '../../tools/src/launch/errors.mjs';
 import { npm, run } from '../../tools/src/launch/processes.mjs';
 import { startEmulators } from '../../tools/src/local/emulators';
 import { BACKEND_PORTS, firestoreServerOf, requireFreePorts, resetData } from '../../tools/src/local/suite';
-import { root } from '../../tools/src/project/root';
-import { composition } from './composition/composition';
-import { firstList } from './first-list/first-list';
-import { lighthousePart } from './lighthouse/lighthouse';
-import { liveness } from './liveness/liveness';
+import { localFolder, root } from '../../tools/src/project/root';
+import { describeEnvironment } from './measure/environment';
 import { mechanisms } from './mechanisms/mechanisms';
 import type { Part } from './part';
 import { writeReport } from './report/write-report';
 import { scale } from './scale/scale';
+import { composition, firstList } from './visits/visits';
 import { work } from './work/work';
 
-const PARTS: readonly Part[] = [composition, firstList, mechanisms, scale, liveness, work, lighthousePart];
+const PARTS: readonly Part[] = [composition, firstList, mechanisms, scale, work];
+
+/** Fewer repetitions are a trial, which does not replace the kept results. */
+const FEWEST_KEPT = 5;
 
 const USAGE = `npm run bench [-- PART…] [--repetitions N]
   PART  ${PARTS.map(({ name }) => name).join(', ')}; all of them by default
-  N     how often each thing is timed, 5 by default`;
+  N     how often each thing is timed, ${FEWEST_KEPT} by default; results of fewer stay in .local/bench`;
 
 const readArguments = (args: string[]) => {
   const { values, positionals } = parseArgs({
     args,
-    options: { repetitions: { type: 'string', default: '5' }, help: { type: 'boolean', default: false } },
+    options: {
+      repetitions: { type: 'string', default: `${FEWEST_KEPT}` },
+      help: { type: 'boolean', default: false },
+    },
     allowPositionals: true,
   });
   const repetitions = Number(values.repetitions);
@@ -54,7 +58,7 @@ export const main = async (launch: Launch, [, ...args]: string[]): Promise<numbe
   }
   const { steps, signal } = launch;
   await steps.run('Types of the bench', (task) =>
-    run(npm('run', 'typecheck', '--prefix', 'bench'), { cwd: root, onLine: task.log, signal }),
+    run(npm('exec', '--', 'tsc', '-p', 'bench'), { cwd: root, onLine: task.log, signal }),
   );
   // Without this, the Admin SDK searches for a Google Cloud machine.
   process.env.METADATA_SERVER_DETECTION = 'none';
@@ -63,11 +67,13 @@ export const main = async (launch: Launch, [, ...args]: string[]): Promise<numbe
   const emulators = await steps.run('Emulators', (task) => startEmulators({ server }, task, signal));
   try {
     let failed = false;
+    const folder = request.repetitions < FEWEST_KEPT ? join(localFolder, 'bench') : join(root, 'bench');
     for (const part of request.parts) {
       try {
+        const measuredAt = new Date().toISOString();
         await steps.run('Demo data', () => resetData());
-        const outcome = await part.measure(launch, { repetitions: request.repetitions });
-        await writeReport(join(root, 'bench'), { [part.name]: outcome });
+        const outcome = await part.measure(launch, request.repetitions);
+        await writeReport(folder, part.name, { measuredAt, environment: describeEnvironment(), ...outcome });
       } catch (error) {
         // A failed part must not discard the results of the others.
         signal.throwIfAborted();
@@ -75,7 +81,7 @@ export const main = async (launch: Launch, [, ...args]: string[]): Promise<numbe
         failed = true;
       }
     }
-    steps.print('bench/RESULTS.md holds the results.');
+    steps.print(`${relative(root, folder)}/RESULTS.md holds the results.`);
     return failed ? 1 : 0;
   } finally {
     await emulators.stop();

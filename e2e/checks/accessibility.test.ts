@@ -2,6 +2,7 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
 import { AREAS } from '../screens/areas';
 import type { Screen } from '../screens/screen';
+import { treeOf } from '../screens/trees';
 import { DEMO, newReport, store } from '../support/backend';
 import { controlClock, passTimeUntil } from '../support/clock';
 import { hold, STORE_READS } from '../support/early';
@@ -14,6 +15,9 @@ const WIDE = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
 /** The narrowest supported screen. */
 const NARROW = { width: 360, height: 800 };
+
+/** A tree may come a little after the screen. */
+const TREE = { timeout: 5_000 };
 
 const sizesOf = ({ narrowOnly = false }: Screen) => (narrowOnly ? [PHONE] : [WIDE, PHONE]);
 
@@ -85,7 +89,7 @@ let checked = 0;
 test.afterAll(() => console.log(`${checked} screens in their states, sizes and schemes checked by axe`));
 
 for (const { name, account, problems: expected = [], screens } of AREAS) {
-  test(`the screens of ${name} have no axe violations, and large enough controls`, async ({
+  test(`the screens of ${name} have their roles and names, no axe violations, and large enough controls`, async ({
     page,
     problems,
   }) => {
@@ -99,6 +103,8 @@ for (const { name, account, problems: expected = [], screens } of AREAS) {
       if (first) await page.setViewportSize(first);
       if (screen.appears) await passTimeUntil(page, screen.appears(page));
       await screen.open(page);
+      // Soft, so that one run names every screen that differs.
+      await expect.soft(page.locator('body'), screen.name).toMatchAriaSnapshot(treeOf(screen.name), TREE);
       for (const size of sizesOf(screen)) {
         await page.setViewportSize(size);
         const where = `${screen.name} at ${size.width}`;

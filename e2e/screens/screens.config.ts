@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import tests from '../playwright.config';
 
-/** Takes the pictures of `docs/screens` on the running local suite with its demo data. */
+/** Takes pictures of all screens into `.local/screens`, on the running local suite with its demo data. */
 export default defineConfig({
   ...tests,
   testDir: '.',

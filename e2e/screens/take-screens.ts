@@ -1,14 +1,13 @@
-// Takes the pictures of `docs/screens`, reads the screens aloud and writes the index: `npm run screens`.
+// Takes a picture of each screen, and writes a page that shows them: `npm run screens`.
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { root } from '../../tools/src/project/root';
+import { localFolder } from '../../tools/src/project/root';
 import { signIn, test } from '../support/fixtures';
 import { AREAS } from './areas';
 import type { Screen } from './screen';
-import { readTree } from './tree';
 
-const FOLDER = join(root, 'docs/screens');
+const FOLDER = join(localFolder, 'screens');
 const SCHEMES = ['light', 'dark'] as const;
 const WIDE = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
@@ -38,7 +37,6 @@ const takePicture = async (page: Page, path: string) => {
   await writeFile(path, Buffer.from(data, 'base64'));
 };
 
-const treeName = (name: string) => `${name}.txt`;
 const fileName = (name: string, width: number, scheme: string) => `${name}-${width}-${scheme}.webp`;
 
 const picturesOf = (screen: Screen, scheme: string): string =>
@@ -51,15 +49,14 @@ const picturesOf = (screen: Screen, scheme: string): string =>
     .join(' ');
 
 const rowOf = (screen: Screen): string =>
-  `| [${screen.description}](${treeName(screen.name)}) | ${SCHEMES.map((scheme) => picturesOf(screen, scheme)).join(' | ')} |`;
+  `<h2>${screen.description}</h2>\n${SCHEMES.map((scheme) => picturesOf(screen, scheme)).join('\n')}`;
 
-const index = `# Every screen, in every state
-
-Taken by \`npm run screens\` from the demo data, 1440 and 390 pixels wide, with accessibility trees.
-
-| screen | light | dark |
-| --- | --- | --- |
+const index = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<title>Every screen, in every state</title>
 ${AREAS.flatMap(({ screens }) => screens.map(rowOf)).join('\n')}
+</html>
 `;
 
 test.beforeAll(async () => {
@@ -67,7 +64,7 @@ test.beforeAll(async () => {
   if (test.info().workerIndex > 0) return;
   await rm(FOLDER, { recursive: true, force: true });
   await mkdir(FOLDER, { recursive: true });
-  await writeFile(join(FOLDER, 'README.md'), index);
+  await writeFile(join(FOLDER, 'index.html'), index);
 });
 
 for (const { name, account, problems: expected = [], screens } of AREAS) {
@@ -78,8 +75,6 @@ for (const { name, account, problems: expected = [], screens } of AREAS) {
       const [largest] = sizesOf(screen);
       if (largest) await page.setViewportSize(largest);
       await screen.open(page);
-      await settle(page);
-      await writeFile(join(FOLDER, treeName(screen.name)), await readTree(page));
       for (const scheme of SCHEMES) {
         await page.emulateMedia({ colorScheme: scheme });
         for (const size of sizesOf(screen)) {

@@ -5,7 +5,6 @@ import { getAuth } from 'firebase-admin/auth';
 import { getFirestore, Timestamp, type WriteBatch } from 'firebase-admin/firestore';
 import { type Contact, contact } from 'shared-records/model/contact';
 import { type Customer, customer } from 'shared-records/model/customer';
-import type { Stored } from 'shared-records/model/define-model';
 import { recordJobsCollection } from 'shared-records/model/record-jobs';
 import { type Report, report } from 'shared-records/model/report';
 import type { View } from 'shared-records/model/views';
@@ -190,12 +189,6 @@ export const stored = async (collection: Collection, id: string) => {
 export const storedWhere = async (collection: Collection, field: string, text: string) => {
   const { docs } = await firestore.collection(collection).where(field, '==', text).get();
   return docs.map((document) => plain(document.data()));
-};
-
-/** Returns all stored reports, newest first. */
-export const storedReports = async (): Promise<Stored<Report>[]> => {
-  const { docs } = await firestore.collection('salesReport').orderBy('timestamp', 'desc').get();
-  return docs.map((document) => ({ ...report.read(plain(document.data())).record, id: document.id }));
 };
 
 const viewsOf = (uid: string) => firestore.collection('views').doc(uid).collection('saved');

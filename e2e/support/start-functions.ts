@@ -10,7 +10,7 @@ const AT_ONCE = 2;
  *
  * @throws Error if one does not refuse the call.
  */
-export const startCallables = async (names: readonly string[]): Promise<void> => {
+const startCallables = async (names: readonly string[]): Promise<void> => {
   const { host, port } = emulators.functions;
   const limit = pLimit(AT_ONCE);
   const start = async (name: string) => {

@@ -1,10 +1,7 @@
-import { pageLoader } from '../page/page-loader';
 import { startPage } from '../page/start-page';
 
-startPage(
-  pageLoader({
-    reports: () => import('../../../mfe-reports/src/section'),
-    directory: () => import('../../../mfe-directory/src/section'),
-    admin: () => import('../../../mfe-admin/src/section'),
-  }),
-);
+startPage({
+  reports: () => import('../../../mfe-reports/src/section'),
+  directory: () => import('../../../mfe-directory/src/section'),
+  admin: () => import('../../../mfe-admin/src/section'),
+});

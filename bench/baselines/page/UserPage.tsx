@@ -1,31 +1,54 @@
-import { useCurrentUser } from 'shared-auth';
-import type { Section } from 'shared-contract';
+import { useState } from 'react';
 import { pageStore } from 'shared-records/firestore/sdk';
 import { DataProvider } from 'shared-records/store';
-import { BrowserRouter, Navigate, useLocation } from 'shared-ui/router';
-import { Frame } from '../../../shell/src/frame/Frame';
-import { linksFor } from './routes';
-import { type FetchSection, useFetchAhead } from './useFetchAhead';
+import { lazy, Spinner, useLoadSoon } from 'shared-ui';
+import { BrowserRouter, Navigate, NavLink, useLocation } from 'shared-ui/router';
+import { LINKS, ROUTES, type Sections } from './sections';
 
-interface Sections extends Section {
-  readonly fetchSection: FetchSection;
-}
+const screensOf = (sections: Sections) =>
+  new Map(
+    ROUTES.map(({ path, section }) => [
+      path,
+      lazy(
+        async () => {
+          const screen = (await sections[section]()).default.screens[path];
+          if (!screen) throw new Error(`The section has no screen for ${path}.`);
+          return screen;
+        },
+        <Spinner label="Loading" />,
+      ),
+    ]),
+  );
 
-/** Renders the frame with the screen of the URL. Redirects unknown paths to "/". */
-const PageContent = ({ screens, fetchSection }: Sections) => {
-  const { isAdmin } = useCurrentUser();
+/** Renders the links and the screen of the URL. Prefetches all sections three seconds later, as the product does. */
+const Content = ({ sections }: { sections: Sections }) => {
+  const [screens] = useState(() => screensOf(sections));
+  const [loadAll] = useState(() => () => Promise.all(Object.values(sections).map((load) => load())));
+  useLoadSoon(loadAll);
   const { pathname } = useLocation();
-  const links = linksFor(isAdmin);
-  useFetchAhead(fetchSection);
-  const Screen = links.some(({ path }) => path === pathname) ? screens[pathname] : undefined;
-  return <Frame links={links}>{Screen ? <Screen key={pathname} /> : <Navigate to="/" replace />}</Frame>;
+  const Screen = screens.get(pathname);
+  return (
+    <>
+      <header>
+        <h1>Sales Report</h1>
+      </header>
+      <nav aria-label="Sections">
+        {LINKS.map(({ path, label }) => (
+          <NavLink key={path} to={path}>
+            {label}
+          </NavLink>
+        ))}
+      </nav>
+      <main>{Screen ? <Screen key={pathname} /> : <Navigate to="/" replace />}</main>
+    </>
+  );
 };
 
 /** Renders the page of a verified user with one router and one store. */
-export const UserPage = (sections: Sections) => (
+export const UserPage = ({ sections }: { sections: Sections }) => (
   <DataProvider store={pageStore}>
     <BrowserRouter>
-      <PageContent {...sections} />
+      <Content sections={sections} />
     </BrowserRouter>
   </DataProvider>
 );

@@ -1,11 +1,8 @@
-import '../page/provided';
-import { pageLoader } from '../page/page-loader';
+import './provided';
 import { startPage } from '../page/start-page';
 
-startPage(
-  pageLoader({
-    reports: () => import('reports/section'),
-    directory: () => import('directory/section'),
-    admin: () => import('admin/section'),
-  }),
-);
+startPage({
+  reports: () => import('reports/section'),
+  directory: () => import('directory/section'),
+  admin: () => import('admin/section'),
+});

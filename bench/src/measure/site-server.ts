@@ -34,10 +34,6 @@ const answer = (site: Site, request: IncomingMessage, response: ServerResponse):
   const { pathname } = new URL(request.url ?? '/', 'http://localhost');
   const file = fileAt(site, pathname);
   response.setHeader('Access-Control-Allow-Origin', '*');
-  if (request.method === 'OPTIONS') {
-    response.writeHead(204, { 'Access-Control-Allow-Headers': '*' }).end();
-    return;
-  }
   response.setHeader('Vary', 'Accept-Encoding');
   if (!file) {
     response.writeHead(404).end();

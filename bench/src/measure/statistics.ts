@@ -1,6 +1,5 @@
 /** The median and quartiles of a sample. */
 export interface Summary {
-  readonly count: number;
   readonly median: number;
   /** The first and third quartile. */
   readonly quartiles: readonly [number, number];
@@ -19,7 +18,6 @@ export const quantile = (sample: readonly number[], share: number): number => {
 export const summarize = (sample: readonly number[]): Summary => {
   if (sample.length === 0) throw new Error('There is nothing to sum up.');
   return {
-    count: sample.length,
     median: quantile(sample, 0.5),
     quartiles: [quantile(sample, 0.25), quantile(sample, 0.75)],
   };

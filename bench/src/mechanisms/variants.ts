@@ -1,5 +1,5 @@
 /** Where a visit shows the gain of a mechanism: a key of its times. */
-export type TimedStep = 'signIn' | 'emptyCache' | 'warmCache' | 'frame' | 'firstSwitch' | 'form';
+export type TimedStep = 'signIn' | 'emptyCache' | 'warmCache' | 'firstSwitch' | 'form';
 
 /** A change to one file of the product's source. `find` must stand in it exactly once. */
 export interface Edit {

@@ -28,7 +28,6 @@ export const visitSteps = (browser: Browser, system: System, condition: Conditio
     await atRest();
 
     await page.reload();
-    const frame = await waitForScreen(page, 'frame');
     const warmCache = await waitForScreen(page, 'reports');
     await atRest();
 
@@ -40,5 +39,5 @@ export const visitSteps = (browser: Browser, system: System, condition: Conditio
     const form = await timeClick(page, 'main button[aria-keyshortcuts="n"]', 'form');
     await page.getByRole('button', { name: 'Cancel' }).click();
     const firstSwitch = await openSection(page, '/customer', 'customers');
-    return { signIn, emptyCache, frame, warmCache, form, firstSwitch };
+    return { signIn, emptyCache, warmCache, form, firstSwitch };
   });

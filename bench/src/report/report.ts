@@ -6,7 +6,7 @@ const tableSchema = v.object({
   rows: v.array(v.array(v.string())),
 });
 
-/** The result of one part: printed texts and tables, and the samples. */
+/** The result of one part: when and where it was measured, printed texts and tables, and the samples. */
 const partReportSchema = v.object({
   measuredAt: v.pipe(v.string(), v.isoTimestamp()),
   environment: v.record(v.string(), v.string()),
@@ -21,4 +21,6 @@ export const reportSchema = v.record(v.string(), partReportSchema);
 
 export type Table = v.InferOutput<typeof tableSchema>;
 export type PartReport = v.InferOutput<typeof partReportSchema>;
+/** The result of one part, as it measures it. */
+export type Outcome = Omit<PartReport, 'measuredAt' | 'environment'>;
 export type Report = v.InferOutput<typeof reportSchema>;

@@ -5,13 +5,10 @@ import { hasCode } from '../../../tools/src/launch/errors.mjs';
 import { markdown } from './markdown';
 import { type PartReport, type Report, reportSchema } from './report';
 
-/** Replaces the results of some parts in `results.json` and `RESULTS.md`. */
-export const writeReport = async (
-  folder: string,
-  outcomes: Readonly<Record<string, PartReport>>,
-): Promise<void> => {
+/** Replaces the results of one part in `results.json` and `RESULTS.md`. */
+export const writeReport = async (folder: string, name: string, outcome: PartReport): Promise<void> => {
   const file = join(folder, 'results.json');
-  const report: Report = { ...(await readReport(file)), ...outcomes };
+  const report: Report = { ...(await readReport(file)), [name]: outcome };
   await writeFile(file, `${JSON.stringify(report, null, 2)}\n`);
   await writeFile(join(folder, 'RESULTS.md'), markdown(report));
 };

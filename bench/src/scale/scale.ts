@@ -1,82 +1,112 @@
 import type { Browser } from 'playwright-core';
-import { startCallables } from '../../../e2e/support/start-functions';
+import { openWriter } from '../../../e2e/support/writer';
 import type { Launch } from '../../../tools/src/launch/context';
 import { createDemoData } from '../../../tools/src/local/demo/demo-data';
 import { resetData } from '../../../tools/src/local/suite';
-import { withBrowser } from '../measure/browser';
-import { describeEnvironment } from '../measure/environment';
+import { UNTHROTTLED } from '../measure/conditions';
+import { type Samples, takeRounds } from '../measure/rounds';
+import { documentsRead, watchDocuments } from '../page/documents-read';
+import { withPage } from '../page/open-page';
+import { waitForScreen } from '../page/screens';
+import { signIn } from '../page/user';
 import type { Part } from '../part';
-import { buildBaselines, buildProduct } from '../systems/build-systems';
+import { figure } from '../report/figures';
+import { valueTable } from '../report/tables';
+import { buildProduct } from '../systems/build-systems';
 import { withServed } from '../systems/serve-systems';
-import { OURS, WHOLE_COLLECTION } from '../systems/systems';
-import { exportVisit } from './export';
-import { methodText } from './method';
-import { searchesFor } from './searches';
-import { serverShare } from './server-share';
-import { type SizeSamples, scaleTables } from './tables';
-import { type ScalePlan, scaleVisit } from './visit';
+import { OURS } from '../systems/systems';
+import { searchesFor, timeQuery } from './search';
 
 /** The measured numbers of reports. */
 const SIZES = [100, 10_000, 100_000];
-/** The number of reports of the list that is scrolled through. */
-const SCROLLED_SIZE = 10_000;
-/** The most searches of a kind. Each is for another of the forty demo customers. */
-const MOST_SEARCHES = 20;
+/** The most rounds: each search is for another of the forty demo customers. */
+const MOST_ROUNDS = 20;
 
-const SYSTEMS = [OURS, WHOLE_COLLECTION];
+/** The measured values, with their column headings. */
+const STEPS = {
+  firstRow: 'reload to first row, ms',
+  customer: 'to the rows of one customer, ms',
+  word: 'to the row of a rare word, ms',
+  documents: 'documents read',
+  heap: 'JavaScript heap, kB',
+};
 
-/** Measures what many reports cost users, compared with a page that listens to all of them. */
+/** Measures what many reports cost users. */
 export const scale: Part = {
   name: 'scale',
-  async measure(launch, { repetitions }) {
+  async measure(launch, repetitions) {
     await buildProduct(launch);
-    await buildBaselines(launch, [WHOLE_COLLECTION]);
-    await launch.steps.run('Wake the function that counts', () => startCallables(['countRecords']));
-    return withServed(launch, SYSTEMS, () =>
-      withBrowser(async (browser) => {
-        const measuredAt = new Date().toISOString();
-        const sizes: SizeSamples[] = [];
-        for (const reports of SIZES) sizes.push(await measureSize(launch, browser, reports, repetitions));
-        return {
-          measuredAt,
-          environment: describeEnvironment(
-            ['react', 'firebase', '@tanstack/react-virtual'],
-            `Chromium ${browser.version()}`,
-          ),
-          method: methodText(repetitions),
-          tables: scaleTables(sizes),
-          samples: sizes,
-        };
-      }),
-    );
+    const rounds = Math.min(repetitions, MOST_ROUNDS);
+    return withServed(launch, [OURS], async (browser) => {
+      const samples: Record<string, Samples[string]> = {};
+      for (const size of SIZES) Object.assign(samples, await measureSize(launch, browser, size, rounds));
+      return { method: METHOD, tables: [valueTable('To the rows', samples, STEPS)], samples };
+    });
   },
 };
 
+const METHOD = [
+  "Times are by the page's clock, from opening the list in a tab with a session to its first row: the whole list, the list of one customer, and a search for the number of one quotation. Each round has another customer and number. Documents are those that the page reads after the sign-in. The heap is JavaScript's after garbage collection, with the first list at rest.",
+  'The local server has no index: it scans the whole collection for each query. Firestore does not. *The query alone* is the time of the same query by the same store without a page. That much of the time belongs to the local server, and only there grows with the collection.',
+];
+
 const measureSize = async (
-  { steps, signal }: Launch,
+  launch: Launch,
   browser: Browser,
-  reports: number,
-  repetitions: number,
-): Promise<SizeSamples> => {
-  const size = `${reports.toLocaleString('en-US')} reports`;
-  await steps.run(`Demo data with ${size}`, () => resetData(reports));
-  const wanted = searchesFor(
-    createDemoData(new Date(), reports).reports,
-    Math.min(repetitions, MOST_SEARCHES),
-  );
-  const plan: ScalePlan = {
-    repetitions,
-    wanted,
-    scrolledRows: reports === SCROLLED_SIZE ? reports : undefined,
-  };
-  const visits: SizeSamples['visits'][number][] = [];
-  for (const system of SYSTEMS) {
-    signal.throwIfAborted();
-    const visit = await steps.run(`${size}, ${system.name}`, () => scaleVisit(browser, system, plan));
-    visits.push({ system: system.name, visit });
+  size: number,
+  rounds: number,
+): Promise<Samples> => {
+  const title = `${figure(size)} reports`;
+  await launch.steps.run(`Demo data with ${title}`, () => resetData(size));
+  const searches = searchesFor(createDemoData(new Date(), size).reports, rounds);
+  const writer = await openWriter();
+  try {
+    // Opens the connection, which does not count.
+    await timeQuery(writer);
+    return await withPage(browser, OURS, UNTHROTTLED, async ({ page, devTools, atRest }) => {
+      await watchDocuments(page);
+      await page.goto(OURS.origin);
+      await signIn(page);
+      await waitForScreen(page, 'reports');
+      await atRest();
+      const documents = await documentsRead(page);
+      const open = async (search: Readonly<Record<string, string>> = {}) => {
+        await page.goto(`${OURS.origin}/?${new URLSearchParams(search)}`);
+        const shown = await waitForScreen(page, 'reports');
+        await atRest();
+        return shown;
+      };
+      return takeRounds(launch, title, rounds, [
+        {
+          name: title,
+          measure: async (round) => {
+            const { customer = '', word = '' } = searches[round] ?? {};
+            const firstRow = await open();
+            await devTools.send('HeapProfiler.collectGarbage');
+            const { usedSize } = await devTools.send('Runtime.getHeapUsage');
+            return {
+              documents,
+              firstRow,
+              heap: usedSize / 1_000,
+              customer: await open({ customer }),
+              word: await open({ q: word }),
+            };
+          },
+        },
+        {
+          name: `${title}, the query alone`,
+          measure: async (round) => {
+            const { customer = '', word = '' } = searches[round] ?? {};
+            return {
+              firstRow: await timeQuery(writer),
+              customer: await timeQuery(writer, { customer }),
+              word: await timeQuery(writer, { word }),
+            };
+          },
+        },
+      ]);
+    });
+  } finally {
+    await writer.close();
   }
-  const server = await steps.run(`${size}, the server alone`, () => serverShare(repetitions, wanted));
-  // Last, because it changes some reports.
-  const exported = await steps.run(`${size}, their export`, () => exportVisit(browser, OURS));
-  return { reports, visits, searched: wanted, server, exported };
 };

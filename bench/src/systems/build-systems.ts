@@ -3,11 +3,14 @@ import { join } from 'node:path';
 import { buildPackages } from '../../../tools/src/build/builds';
 import type { Launch } from '../../../tools/src/launch/context';
 import { run } from '../../../tools/src/launch/processes.mjs';
+import { RSPACK } from '../../../tools/src/local/development-server';
 import { sites } from '../../../tools/src/project/firebase-config';
 import { root } from '../../../tools/src/project/root';
 import { composeLocalSites } from '../../../tools/src/publish/site/local-sites';
-import { rspack } from './rspack';
 import { OUR_SITES, type System } from './systems';
+
+/** The command that builds the folder in which it runs. */
+export const RSPACK_BUILD = [process.execPath, RSPACK, 'build', '--config', 'rspack.config.ts'];
 
 /** Builds the product from the present sources. */
 export const buildProduct = async (launch: Launch): Promise<void> => {
@@ -23,12 +26,9 @@ export const buildProduct = async (launch: Launch): Promise<void> => {
 /** Builds baselines from the present sources. */
 export const buildBaselines = async (launch: Launch, baselines: readonly System[]): Promise<void> => {
   for (const { name } of baselines) {
+    const cwd = join(root, 'bench/baselines', name);
     await launch.steps.run(`Build ${name}`, (task) =>
-      run(rspack('build'), {
-        cwd: join(root, 'bench/baselines', name),
-        onLine: task.log,
-        signal: launch.signal,
-      }),
+      run(RSPACK_BUILD, { cwd, onLine: task.log, signal: launch.signal }),
     );
   }
 };

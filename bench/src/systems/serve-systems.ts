@@ -1,17 +1,19 @@
+import { type Browser, chromium } from 'playwright-core';
 import type { Launch } from '../../../tools/src/launch/context';
+import { resolveBrowser } from '../../../tools/src/local/browser';
 import { requireFreePorts } from '../../../tools/src/local/suite';
 import { readSite, type Site } from '../measure/site';
 import { serveSite } from '../measure/site-server';
 import type { System } from './systems';
 
-/**
- * Serves built systems while `use` runs.
- * @param use gets the served files of each site, by port.
- */
+/** The served files of each site, by port. */
+export type Sites = ReadonlyMap<number, Site>;
+
+/** Serves built systems and starts a browser while `use` runs. */
 export const withServed = async <T>(
   launch: Launch,
   systems: readonly System[],
-  use: (sites: ReadonlyMap<number, Site>) => Promise<T>,
+  use: (browser: Browser, sites: Sites) => Promise<T>,
 ): Promise<T> => {
   const served = systems.flatMap(({ name, sites }) => sites.map((site) => ({ ...site, name })));
   await requireFreePorts(
@@ -22,9 +24,11 @@ export const withServed = async <T>(
     Promise.all(served.map(async ({ folder, ...site }) => ({ ...site, files: await readSite(folder) }))),
   );
   const stops = await Promise.all(sites.map(({ files, port, headers }) => serveSite(files, port, headers)));
+  const browser = await chromium.launch(await resolveBrowser());
   try {
-    return await use(new Map(sites.map(({ port, files }) => [port, files])));
+    return await use(browser, new Map(sites.map(({ port, files }) => [port, files])));
   } finally {
+    await browser.close();
     await Promise.all(stops.map((stop) => stop()));
   }
 };

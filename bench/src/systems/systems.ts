@@ -1,25 +1,21 @@
 import { join } from 'node:path';
+import { localHosting } from '../../../tools/src/local/local-hosting';
 import { sites } from '../../../tools/src/project/firebase-config';
 import { localFolder, root } from '../../../tools/src/project/root';
-import { BASELINE_SITES, type BaselineName, originAt } from '../../baselines/sites';
-import { siteHeaders } from './site-headers';
-
-/** A site of a system: its folder and how it is served. */
-export interface SystemSite {
-  readonly folder: string;
-  /** The port that it was built for. */
-  readonly port: number;
-  /** Additional headers by name. */
-  readonly headers: Readonly<Record<string, string>>;
-}
+import { entryOf } from '../../../tools/src/publish/hosting/hosting-config';
+import { BASELINE_SITES, FLOOR_PORT, originAt } from '../../baselines/sites';
 
 /** A built page to measure: the product or a baseline. */
 export interface System {
   readonly name: string;
   /** The origin of its page. */
   readonly origin: string;
-  /** Its sites, the page's own first. */
-  readonly sites: readonly SystemSite[];
+  /** Its sites, the page's own first: the folder, the port that it was built for, and additional headers. */
+  readonly sites: readonly {
+    readonly folder: string;
+    readonly port: number;
+    readonly headers: Readonly<Record<string, string>>;
+  }[];
 }
 
 /** The product's sites for the bench, separate from those of the local suite. */
@@ -31,14 +27,22 @@ const system = (name: string, systemSites: System['sites']): System => {
   return { name, origin: originAt(page.port), sites: systemSites };
 };
 
+/** Returns the headers of a local site for every file, without caching. */
+const headersOf = (target: string): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    entryOf(localHosting(), target)
+      .headers.filter(({ source }) => source === '**')
+      .flatMap(({ headers }) => headers.map(({ key, value }) => [key, value]))
+      .filter(([key]) => key !== 'Cache-Control'),
+  );
+
 /** The product with the headers of its Hosting sites. */
 export const OURS = system(
   'ours',
-  sites.map(({ target, port }) => ({ folder: join(OUR_SITES, target), port, headers: siteHeaders(target) })),
+  sites.map(({ target, port }) => ({ folder: join(OUR_SITES, target), port, headers: headersOf(target) })),
 );
 
-/** Returns a baseline without additional headers. */
-const baseline = (name: BaselineName): System =>
+const baseline = (name: keyof typeof BASELINE_SITES): System =>
   system(
     name,
     Object.entries(BASELINE_SITES[name]).map(([site, port]) => ({
@@ -48,19 +52,13 @@ const baseline = (name: BaselineName): System =>
     })),
   );
 
-/** The other compositions of the product. */
-export const COMPOSITIONS: readonly System[] = (
-  ['one-bundle', 'plain-federation', 'scalprum', 'single-spa'] as const
-).map(baseline);
-
-/** One bundle with a list that listens to the whole collection. */
-export const WHOLE_COLLECTION: System = baseline('whole-collection');
-
-/** A page with one plain listener of the SDK. */
-export const BARE_LISTENER: System = baseline('bare-listener');
-
-/** The same source as one bundle, with the SDK in it. */
+/** The same sections as one bundle, with the SDK in it. */
 export const ONE_BUNDLE: System = baseline('one-bundle');
 
+/** The same sections by module federation with its defaults. */
+export const PLAIN_FEDERATION: System = baseline('plain-federation');
+
 /** A page that shows the records of one request, without framework, SDK or sign-in. */
-export const FLOOR: System = baseline('floor');
+export const FLOOR: System = system('floor', [
+  { folder: join(root, 'bench/baselines/floor'), port: FLOOR_PORT, headers: {} },
+]);

@@ -15,9 +15,12 @@ export interface DevelopedSite {
   readonly port: number;
 }
 
-/** Runs in the page: returns whether the list has a column with this header. */
-const hasColumn = (header: string): boolean =>
-  [...document.querySelectorAll('[role="columnheader"]')].some(({ textContent }) => textContent === header);
+/** Runs in the page: returns whether a change has run, and a frame has been drawn since. */
+const isThere = async (change: number): Promise<boolean> => {
+  if (Reflect.get(globalThis, 'workplaceChange') !== change) return false;
+  await new Promise(requestAnimationFrame);
+  return true;
+};
 
 /**
  * Serves builds from source and opens their page with a session while `use` runs.
@@ -56,8 +59,7 @@ export const withDevelopedPage = async <T>(
     });
     return await use(async () => {
       const startedAt = performance.now();
-      const header = await workplace.change();
-      await page.waitForFunction(hasColumn, header);
+      await page.waitForFunction(isThere, await workplace.change());
       const time = performance.now() - startedAt;
       if (loads > 0) throw new Error('The page was loaded again.');
       return time;

@@ -1,133 +1,117 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import pLimit from 'p-limit';
 import type { Launch } from '../../../tools/src/launch/context';
+import { run } from '../../../tools/src/launch/processes.mjs';
 import { planDevelopment } from '../../../tools/src/local/development-plan';
 import { sites } from '../../../tools/src/project/firebase-config';
 import { BASELINE_SITES } from '../../baselines/sites';
-import { withBrowser } from '../measure/browser';
-import { describeEnvironment } from '../measure/environment';
+import { type Samples, takeRounds } from '../measure/rounds';
 import type { Part } from '../part';
-import { buildProduct } from '../systems/build-systems';
+import { ratioTable, valueTable } from '../report/tables';
+import { buildProduct, RSPACK_BUILD } from '../systems/build-systems';
 import { withServed } from '../systems/serve-systems';
 import { OURS } from '../systems/systems';
-import { timeBuild, watchBuild } from './build';
 import { withDevelopedPage } from './hot-reload';
-import { type PlaceSamples, workTables } from './tables';
-import { takeTurns } from './turns';
 import { Workplace } from './workplace';
 
 const SECTION = 'mfe-reports';
 const ONE_BUNDLE = 'bench/baselines/one-bundle';
 const BUNDLE = { packageName: ONE_BUNDLE, port: BASELINE_SITES['one-bundle'].page };
 
-/** The measured setups: one section, everything, and one bundle of the same source. */
-interface Samples {
-  readonly section: PlaceSamples;
-  readonly everything: PlaceSamples;
-  readonly oneBundle: PlaceSamples;
-}
+/** The measured times in milliseconds, with their column headings. */
+const STEPS = {
+  build: 'build from nothing',
+  hotReload: 'change to open page',
+};
 
-/** The checkouts, and the number of rounds. */
+/** The names of the setups. */
+const ONE = 'one section';
+const ALL = 'everything';
+const THEIRS = 'one-bundle';
+
+/** Separate checkouts, so that a change in one starts no build of the other. */
 interface Setting {
-  /** Separate checkouts, so that a change in one starts no build of the other. */
   readonly ours: Workplace;
   readonly theirs: Workplace;
   readonly rounds: number;
 }
 
-const samplesOf = (name: string): PlaceSamples => ({
-  name,
-  times: { build: [], rebuild: [], hotReload: [] },
-});
-
 /** Measures how long developers wait: in one section, compared with one bundle. */
 export const work: Part = {
   name: 'work',
-  async measure(launch, { repetitions }) {
-    const measuredAt = new Date().toISOString();
-    const samples: Samples = {
-      section: samplesOf('ours, one section'),
-      everything: samplesOf('ours, everything'),
-      oneBundle: samplesOf('one-bundle'),
-    };
+  async measure(launch, rounds) {
     const [ours, theirs] = [await Workplace.create(), await Workplace.create()];
-    const setting = { ours, theirs, rounds: repetitions };
+    const setting = { ours, theirs, rounds };
     try {
-      await timeBuilds(launch, setting, samples);
-      await timeRebuilds(launch, setting, samples);
-      await timeHotReloads(launch, setting, samples);
+      const samples = merged([await timeBuilds(launch, setting), await timeHotReloads(launch, setting)]);
+      return {
+        method: methodText(rounds),
+        tables: [valueTable('Milliseconds', samples, STEPS), ratioTable('Time', samples, STEPS)],
+        samples,
+      };
     } finally {
       await Promise.all([ours, theirs].map(({ checkout }) => checkout.remove()));
     }
-    return {
-      measuredAt,
-      environment: describeEnvironment(['@rspack/core', '@rspack/cli']),
-      method: [
-        `Each time is measured ${repetitions} times; a change is a new header of a column of the reports. *One section*: the reports alone. *Everything*: four builds, two at a time. *one-bundle*: the same source in one build with a dynamic import for each section. A build from nothing is a production build, including the start of its process. A rebuild is in watch mode, until its files are written. The change to the open page is hot reload by development servers, from saving the file until the page shows the header without a reload. The section and the shell are served from source beside the built sections, the bundle as a whole.`,
-      ],
-      tables: workTables(Object.values(samples), samples.oneBundle),
-      samples,
-    };
   },
 };
 
-const timeBuilds = (
-  { steps, signal }: Launch,
-  { ours, theirs, rounds }: Setting,
-  { section, everything, oneBundle }: Samples,
-): Promise<void> => {
-  const all = sites.map(({ packageName }) => packageName);
-  const turns = [
-    { times: section.times.build, time: () => timeBuild(ours, [SECTION], signal) },
-    { times: everything.times.build, time: () => timeBuild(ours, all, signal) },
-    { times: oneBundle.times.build, time: () => timeBuild(theirs, [ONE_BUNDLE], signal) },
-  ];
-  return steps.run('Builds from nothing', () => takeTurns(turns, rounds, signal));
+const methodText = (repetitions: number): string[] => [
+  `Each time is measured ${repetitions} times; a change is a new line at the end of the file of the reports' screen. *One section*: the reports alone. *Everything*: four builds, two at a time. *one-bundle*: the same sections in one build with a dynamic import for each. A build from nothing is a production build, including the start of its process. The change to the open page is hot reload by development servers, from saving the file until the new line has run and the page is drawn, without a reload. The section and the shell are served from source beside the built sections, the bundle as a whole.`,
+];
+
+/** Returns the values of all steps, by setup. */
+const merged = (steps: readonly Samples[]): Samples => {
+  const names = new Set(steps.flatMap((samples) => Object.keys(samples)));
+  return Object.fromEntries(
+    [...names].map((name) => [name, Object.assign({}, ...steps.map((samples) => samples[name]))]),
+  );
 };
 
-const timeRebuilds = (
-  { steps, signal }: Launch,
-  { ours, theirs, rounds }: Setting,
-  { section, oneBundle }: Samples,
-): Promise<void> =>
-  steps.run('Rebuilds', async () => {
-    const ourBuild = await watchBuild(ours, SECTION);
-    const theirBuild = await watchBuild(theirs, ONE_BUNDLE);
-    const turns = [
-      { times: section.times.rebuild, time: ourBuild.time },
-      { times: oneBundle.times.rebuild, time: theirBuild.time },
-    ];
-    try {
-      await takeTurns(turns, rounds, signal);
-    } finally {
-      await Promise.all([ourBuild, theirBuild].map(({ stop }) => stop()));
-    }
-  });
+/** The concurrency of `npm run build`. */
+const CONCURRENCY = 2;
 
-const timeHotReloads = async (
-  launch: Launch,
-  { ours, theirs, rounds }: Setting,
-  { section, oneBundle }: Samples,
-): Promise<void> => {
-  const { steps, signal } = launch;
+/**
+ * Measures builds without previous output, in milliseconds, including the start of their processes.
+ * @param builds the folders to build.
+ */
+const timeBuild = async (
+  { checkout }: Workplace,
+  builds: readonly string[],
+  signal: AbortSignal,
+): Promise<number> => {
+  const folders = builds.map((build) => join(checkout.folder, build));
+  await Promise.all(folders.map((folder) => rm(join(folder, 'dist'), { recursive: true, force: true })));
+  const limit = pLimit(CONCURRENCY);
+  const startedAt = performance.now();
+  await Promise.all(folders.map((cwd) => limit(() => run(RSPACK_BUILD, { cwd, onLine: () => {}, signal }))));
+  return performance.now() - startedAt;
+};
+
+const timeBuilds = (launch: Launch, { ours, theirs, rounds }: Setting): Promise<Samples> => {
+  const { signal } = launch;
+  const all = sites.map(({ packageName }) => packageName);
+  return takeRounds(launch, 'builds from nothing', rounds, [
+    { name: ONE, measure: async () => ({ build: await timeBuild(ours, [SECTION], signal) }) },
+    { name: ALL, measure: async () => ({ build: await timeBuild(ours, all, signal) }) },
+    { name: THEIRS, measure: async () => ({ build: await timeBuild(theirs, [ONE_BUNDLE], signal) }) },
+  ]);
+};
+
+const timeHotReloads = async (launch: Launch, { ours, theirs, rounds }: Setting): Promise<Samples> => {
+  const { signal } = launch;
   const plan = planDevelopment(sites, SECTION);
-  if (!plan) throw new Error(`There is no build ${SECTION}.`);
-  const { developed, hosted } = plan;
-  const [shell, ...others] = developed;
-  if (!shell) throw new Error('There is no shell to develop in.');
-  const rest = {
-    ...OURS,
-    sites: OURS.sites.filter(({ port }) => hosted.some((site) => site.port === port)),
-  };
+  const [shell, ...others] = plan?.developed ?? [];
+  if (!plan || !shell) throw new Error(`There is no build ${SECTION}.`);
+  const hosted = OURS.sites.filter(({ port }) => plan.hosted.some((site) => site.port === port));
   await buildProduct(launch);
-  await withServed(launch, [rest], () =>
-    withBrowser((browser) =>
-      withDevelopedPage(browser, ours, [shell, ...others], signal, (timeOurs) =>
-        withDevelopedPage(browser, theirs, [BUNDLE], signal, (timeTheirs) => {
-          const turns = [
-            { times: section.times.hotReload, time: timeOurs },
-            { times: oneBundle.times.hotReload, time: timeTheirs },
-          ];
-          return steps.run('Hot reloads', () => takeTurns(turns, rounds, signal));
-        }),
+  return withServed(launch, [{ ...OURS, sites: hosted }], (browser) =>
+    withDevelopedPage(browser, ours, [shell, ...others], signal, (timeOurs) =>
+      withDevelopedPage(browser, theirs, [BUNDLE], signal, (timeTheirs) =>
+        takeRounds(launch, 'hot reloads', rounds, [
+          { name: ONE, measure: async () => ({ hotReload: await timeOurs() }) },
+          { name: THEIRS, measure: async () => ({ hotReload: await timeTheirs() }) },
+        ]),
       ),
     ),
   );

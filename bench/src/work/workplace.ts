@@ -1,13 +1,13 @@
+import { appendFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { Checkout } from '../../../e2e/support/checkout';
 
-/** The file to change, and the text in it: a column's header in the first list. */
+/** The file to change: the screen of the first list. */
 const FILE = 'mfe-reports/src/reports/ReportsScreen.tsx';
-const header = (text: string): string => `header: '${text}'`;
 
 /** A checkout with a source file that changes. */
 export class Workplace {
   private changes = 0;
-  private text = 'Department';
 
   private constructor(readonly checkout: Checkout) {}
 
@@ -15,12 +15,11 @@ export class Workplace {
     return new Workplace(await Checkout.create());
   }
 
-  /** Changes the source. @returns the new header. */
-  async change(): Promise<string> {
+  /** Adds a line that sets `workplaceChange` in the page. @returns its new value. */
+  async change(): Promise<number> {
     this.changes += 1;
-    const next = `Department ${this.changes}`;
-    await this.checkout.edit(FILE, header(this.text), header(next));
-    this.text = next;
-    return next;
+    const line = `Object.assign(globalThis, { workplaceChange: ${this.changes} });\n`;
+    await appendFile(join(this.checkout.folder, FILE), line);
+    return this.changes;
   }
 }

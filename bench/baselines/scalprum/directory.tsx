@@ -1,6 +1,0 @@
-import section from '../../../mfe-directory/src/section';
-import { SectionScreen } from './SectionScreen';
-
-const DirectorySection = () => <SectionScreen {...section} />;
-
-export default DirectorySection;

@@ -1,2 +1,0 @@
-export * from '../../../../shared-auth/src/firebase/sdk';
-export * from '../../../../shared-auth/src/index';

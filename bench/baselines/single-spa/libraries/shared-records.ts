@@ -1,2 +1,0 @@
-export * from '../../../../shared-records/src/store/firestore/sdk';
-export * from '../../../../shared-records/src/store/index';
