@@ -183,7 +183,7 @@ class PageAuth {
     // The SDK may store a new token meanwhile, a form its draft.
     window.addEventListener('pagehide', remove);
     window.addEventListener('pageshow', ({ persisted }) => persisted && location.reload());
-    this.sdk?.sdkAuthService.signOut().catch((error) => console.error('Auth keeps its session.', error));
+    this.sdk?.sdkAuthService.signOut().catch(console.error);
     if (forget) location.replace('/');
     else location.reload();
   }
