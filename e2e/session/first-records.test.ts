@@ -187,7 +187,7 @@ test('keeps no request and no answer of the account before', async ({ page }) =>
       sessionStorage.getItem('first-requests'),
     ]),
   ).toEqual([undefined, null]);
-  await page.reload();
+  await page.goto(`/customer?${new URLSearchParams({ name })}`);
   const account = await createAccount();
   const sent = page.waitForRequest(FIRST_RECORDS);
   await submitLogin(page, account);

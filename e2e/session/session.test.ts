@@ -116,6 +116,8 @@ test('shows the next account nothing of the account before', async ({ page }) =>
   const second = await createAccount();
   await signIn(page, first, '/user');
   await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL('/');
+  await page.goto('/user');
   await submitLogin(page, second);
   const sidebar = page.getByRole('complementary', { name: 'Sidebar' });
   await expect(sidebar).toContainText(second.email);

@@ -1,6 +1,6 @@
-import { DEMO, newContact, newCustomer, store, storedWhere, unique } from '../support/backend';
-import { signInConnected, signInListening } from '../support/early';
-import { expect, noteFaultTimes, signIn, submitLogin, test } from '../support/fixtures';
+import { newContact, newCustomer, store, storedWhere, unique } from '../support/backend';
+import { signInListening } from '../support/early';
+import { expect, noteFaultTimes, signIn, test } from '../support/fixtures';
 import { fill, press, rowOf } from '../support/screen';
 
 const NOT_SAVED = /^The customer is not saved yet: the server cannot be reached\. Your input is kept/;
@@ -100,19 +100,4 @@ test('shows the last data of a list that is opened again while offline', async (
   await page.getByRole('link', { name: 'Customer', exact: true }).click();
   await expect(rowOf(page, customer.name)).toBeVisible();
   await expect(page.getByText("You're offline. Showing the last data received.")).toBeVisible();
-});
-
-test('restores the form after logging out and signing in again', async ({ page }) => {
-  const name = unique('PT Sesi');
-  await signInConnected(page, 'staff', '/customer?add');
-  await fill(page, { Name: name });
-  await page.getByRole('button', { name: 'Logout' }).click();
-  await expect(page.getByLabel('Username')).toBeVisible();
-  const signedOut = Date.now();
-  await submitLogin(page, DEMO.staff);
-  await expect(page.getByLabel('Name', { exact: true })).toHaveValue(name);
-  noteFaultTimes({ recovered: Date.now() - signedOut });
-  await press(page, 'Cancel');
-  await press(page, 'Discard');
-  await expect(page.getByRole('table', { name: 'Customers' })).toBeVisible();
 });

@@ -62,6 +62,15 @@ test('shows a spinner until the session is known', () => {
   expect(screen.getByRole('status')).toHaveTextContent('Loading');
 });
 
+test('says that it tries again while Auth cannot say who is signed in', async () => {
+  const auth = new FakeAuthService({ status: 'loading', isTryingAgain: true });
+  open(auth);
+  expect(screen.getByRole('heading', { name: 'Sign-in cannot be reached' })).toBeInTheDocument();
+  expect(screen.getByText('Trying again …')).toBeInTheDocument();
+  act(() => auth.show(verifiedSession()));
+  expect(await screen.findByText('All reports')).toBeInTheDocument();
+});
+
 test('loads the page while the password is typed, not before', async () => {
   const loadPage = open(new FakeAuthService({ status: 'signed-out' }));
   expect(loadPage).not.toHaveBeenCalled();

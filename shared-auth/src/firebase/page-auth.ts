@@ -161,6 +161,7 @@ class PageAuth {
 
   /** Returns the uid of the account whose session this tab keeps. */
   private account(): string | undefined {
+    if (this.session === SIGNED_OUT) return undefined;
     return uidOf(this.session) ?? uidOf(this.stored?.session);
   }
 
@@ -182,7 +183,7 @@ class PageAuth {
     // The SDK may store a new token meanwhile, a form its draft.
     window.addEventListener('pagehide', remove);
     window.addEventListener('pageshow', ({ persisted }) => persisted && location.reload());
-    this.sdk?.sdkAuthService.signOut().catch((error) => console.error('Auth keeps its session.', error));
+    this.sdk?.sdkAuthService.signOut().catch(console.error);
     if (forget) location.replace('/');
     else location.reload();
   }
