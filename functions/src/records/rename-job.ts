@@ -14,6 +14,13 @@ import { changeDocument, untilNotOvertaken } from '../calls/change-document';
 /** The most documents that one step changes. */
 export const CHUNK = 200;
 
+/** The most old names that a job replaces. Each costs three queries a step, so nobody may pile them up. */
+export const MOST_OLD_NAMES = 20;
+
+/** Returns the oldest name, which most documents have, and the newest ones. */
+const bounded = (names: readonly string[]): readonly string[] =>
+  names.length > MOST_OLD_NAMES ? [...names.slice(0, 1), ...names.slice(1 - MOST_OLD_NAMES)] : names;
+
 /** The collections with a field `customer`, in the order of a job. */
 const COLLECTIONS = MODELS.filter(({ fields }) => 'customer' in fields).map(({ collection }) => collection);
 
@@ -68,7 +75,7 @@ export const noteRename = (
       fields: {
         ...(!job && { replaced: 0, startedAt: now }),
         ...(data && { last: FieldValue.delete() }),
-        oldNames: [...names],
+        oldNames: bounded([...names]),
         name,
         updatedAt: now,
       },

@@ -252,6 +252,18 @@ describe('Undo of a deletion by a page', () => {
     await expect(existing(firestore, 'salesReport', [id])).resolves.toHaveLength(1);
   });
 
+  test('restores nothing for the next account at the same computer', async () => {
+    const id = randomUUID();
+    await deleted(id);
+    await setMember(firestore, 'next', true);
+    const undo = firestore.collection(recordJobsCollection('next')).doc();
+    const job = { kind: 'restore', collection: 'salesReport', ids: [id], undoes: 'of-page', at: new Date() };
+    await undo.create(job);
+    await advanceRecordJob(undo);
+    await expect(existing(firestore, 'salesReport', [id])).resolves.toEqual([]);
+    await expect(entryIdsOf(firestore, [id])).resolves.toHaveLength(1);
+  });
+
   test('restores nothing that another account deleted under the same id of a deletion', async () => {
     const id = randomUUID();
     await deleted(id);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { initializeApp } from 'firebase-admin/app';
 import { type DocumentData, type Firestore, getFirestore } from 'firebase-admin/firestore';
 import { IS_SOAK } from '../../../tools/src/project/soak';
-import { advanceRename, CHUNK, noteRename, renameJob } from '../../src/records/rename-job';
+import { advanceRename, CHUNK, MOST_OLD_NAMES, noteRename, renameJob } from '../../src/records/rename-job';
 import { PROJECT } from '../emulators';
 import { DOCUMENTS } from '../rules/documents';
 
@@ -266,3 +266,20 @@ test('renames documents in several steps by the deployed triggers', async () => 
   await expect(countNaming(live, before)).resolves.toBe(0);
   await expect(countNaming(live, after)).resolves.toBe(2 * each);
 }, 60_000);
+
+test('ends soon after a hundred renames in a row, without a longer job', async () => {
+  const [first = '', prefix = '', last = ''] = newNames('First', 'Flood', 'Last');
+  const id = await store(firestore, first, 2, 3);
+  let from = first;
+  for (let index = 0; index < 100; index += 1) {
+    const to = index === 99 ? last : `${prefix} ${index}`;
+    await rename(id, to);
+    await noteRename(firestore, id, { from, to });
+    from = to;
+  }
+  expect((await renameJob(firestore, id).get()).get('oldNames')).toHaveLength(MOST_OLD_NAMES);
+  const begun = performance.now();
+  while (await isUnderWay(id)) await advanceRename(firestore, id);
+  expect(performance.now() - begun).toBeLessThan(5_000);
+  await expect(countNaming(firestore, last)).resolves.toBe(5);
+});

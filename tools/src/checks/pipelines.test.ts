@@ -83,7 +83,9 @@ describe('main.yml', () => {
     expect(Object.fromEntries(powers)).toEqual({
       test: [],
       changes: [],
-      build: [],
+      'build-functions': [],
+      'build-shell': [],
+      'build-sections': [],
       backend: ['environment', 'id-token'],
       shell: ['environment', 'secrets', 'id-token'],
       sections: ['environment', 'secrets', 'id-token'],

@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import * as v from 'valibot';
 
@@ -7,6 +8,8 @@ const packageSchema = v.pipe(
   v.parseJson(),
   v.object({ dependencies: v.record(v.string(), v.string()) }),
 );
+
+const versionSchema = v.pipe(v.string(), v.parseJson(), v.object({ version: v.string() }));
 
 /**
  * The modules that the shell provides and the sections consume, each once in the page. `react` is shared as it is.
@@ -35,16 +38,28 @@ export const SINGLETONS: readonly string[] = [
 
 const packageOf = (request: string): string => request.split('/')[0] ?? request;
 
+/** Returns the version of a package that the one in folder `root` loads. @throws {Error} If it is not installed. */
+const installedVersion = (root: string, name: string): string => {
+  const manifest = createRequire(join(root, 'package.json'))
+    .resolve.paths(name)
+    ?.map((folder) => join(folder, name, 'package.json'))
+    .find(existsSync);
+  if (manifest === undefined) throw new Error(`${name} is not installed: run npm install.`);
+  return v.parse(versionSchema, readFileSync(manifest, 'utf8')).version;
+};
+
 /**
- * Returns the version of each singleton that the package in folder `root` depends on, as its package.json names it. The
- * shell shares its modules at these versions.
+ * Returns the version of each singleton that the package in folder `root` depends on, as its package.json names it; for a
+ * package of the workspace its own. The shell shares its modules at these versions.
  */
 export const sharedVersions = (root: string): Readonly<Record<string, string>> => {
   const { dependencies } = v.parse(packageSchema, readFileSync(join(root, 'package.json'), 'utf8'));
   return Object.fromEntries(
     SINGLETONS.flatMap((request) => {
-      const version = dependencies[packageOf(request)];
-      return version ? [[request, version] as const] : [];
+      const name = packageOf(request);
+      const wanted = dependencies[name];
+      if (wanted === undefined) return [];
+      return [[request, wanted === '*' ? installedVersion(root, name) : wanted] as const];
     }),
   );
 };

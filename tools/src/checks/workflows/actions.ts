@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
 /** The machine of a job, and what all jobs of a run share. */
@@ -19,14 +20,30 @@ export interface Machine {
 /** The inputs of an action. */
 type Inputs = Readonly<Record<string, string>>;
 
-/** Does the work of an action. Returns variables for the steps after it. */
-type Action = (inputs: Inputs, machine: Machine) => Record<string, string>;
+/** Variables for the steps after an action, and its outputs. */
+interface Done {
+  readonly env?: Readonly<Record<string, string>>;
+  readonly outputs?: Record<string, string>;
+}
+
+/** Does the work of an action. */
+type Action = (inputs: Inputs, machine: Machine) => Done;
 
 const copy = (from: string, to: string, withHidden: boolean): void =>
   cpSync(from, to, {
     recursive: true,
     filter: (path) => withHidden || path === from || !basename(path).startsWith('.'),
   });
+
+/** The file with the id of an artifact. An artifact that replaces another one has another id. */
+const idOf = (artifacts: string, name: string): string => join(artifacts, `${name}.id`);
+
+/** Returns the name of the artifact with an id; empty if another one has replaced it. */
+const nameOf = (artifacts: string, id: string): string =>
+  readdirSync(artifacts)
+    .filter((file) => file.endsWith('.id') && readFileSync(join(artifacts, file), 'utf8') === id)
+    .map((file) => file.slice(0, -'.id'.length))
+    .join();
 
 /** The actions that the workflows may use, each with the inputs that it accepts. */
 const ACTIONS: Readonly<Record<string, { inputs: readonly string[]; run: Action }>> = {
@@ -71,14 +88,17 @@ const ACTIONS: Readonly<Record<string, { inputs: readonly string[]; run: Action 
         const target = paths.length === 1 ? folder : join(folder, path);
         copy(join(workspace, path), target, inputs['include-hidden-files'] === 'true');
       }
-      return {};
+      const id = randomUUID();
+      writeFileSync(idOf(artifacts, inputs.name ?? 'artifact'), id);
+      return { outputs: { 'artifact-id': id } };
     },
   },
   'actions/download-artifact': {
-    inputs: ['name', 'path'],
-    run: ({ name = '', path = '' }, { workspace, artifacts }) => {
+    inputs: ['name', 'artifact-ids', 'path'],
+    run: ({ name: given = '', 'artifact-ids': id = '', path = '' }, { workspace, artifacts }) => {
+      const name = given || nameOf(artifacts, id);
       if (!name || !existsSync(join(artifacts, name))) {
-        throw new Error(`There is no artifact ${name}: ${readdirSync(artifacts).join(', ')}.`);
+        throw new Error(`There is no artifact ${given || id}: ${readdirSync(artifacts).join(', ')}.`);
       }
       mkdirSync(join(workspace, path), { recursive: true });
       copy(join(artifacts, name), join(workspace, path), true);
@@ -90,13 +110,13 @@ const ACTIONS: Readonly<Record<string, { inputs: readonly string[]; run: Action 
     run: ({ workload_identity_provider: provider, service_account: account }, { permissions }) => {
       if (!provider || !account) throw new Error('The environment has no identity.');
       if (permissions['id-token'] !== 'write') throw new Error('The job may not ask for a token.');
-      return { GOOGLE_APPLICATION_CREDENTIALS: `credentials of ${account}` };
+      return { env: { GOOGLE_APPLICATION_CREDENTIALS: `credentials of ${account}` } };
     },
   },
 };
 
 /** Runs the stand-in for an action. @throws {Error} If there is none, or it does not accept an input. */
-export const runAction = (uses: string, inputs: Inputs, machine: Machine): Record<string, string> => {
+export const runAction = (uses: string, inputs: Inputs, machine: Machine): Done => {
   const [name = ''] = uses.split('@');
   const action = ACTIONS[name];
   if (!action) throw new Error(`There is no stand-in for ${name}.`);

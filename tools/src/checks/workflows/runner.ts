@@ -140,7 +140,9 @@ const runJob = async (started: Started, title: string, given: Contexts): Promise
     started.run.steps.push(`${title}: ${titleOf(step, known)}`);
     try {
       if (step.uses !== undefined) {
-        env = { ...env, ...runAction(step.uses, resolveTexts(step.with, known), machine) };
+        const done = runAction(step.uses, resolveTexts(step.with, known), machine);
+        env = { ...env, ...done.env };
+        if (step.id !== undefined) steps[step.id] = { outputs: done.outputs ?? {} };
       } else {
         const outputs = await runCommand(step, { ...env, ...resolveTexts(step.env, known) }, machine, world);
         if (step.id !== undefined) steps[step.id] = { outputs };

@@ -42,7 +42,9 @@ test('publishes what a push to main changed, as it was built and tested', async 
   expect(run.jobs).toEqual({
     test: 'success',
     changes: 'success',
-    build: 'success',
+    'build-functions': 'success',
+    'build-shell': 'success',
+    'build-sections': 'success',
     backend: 'success',
     shell: 'success',
     sections: 'success',
@@ -73,6 +75,29 @@ test('publishes what a push to main changed, as it was built and tested', async 
   ]);
 });
 
+/** The parts that a section may not replace, a source of each, and the job that publishes it. */
+const PROTECTED = [
+  ['shell', 'shell/src/index.html', 'shell (shell)'],
+  ...(IS_SOAK ? [['functions', 'functions/src/index.ts', 'backend'] as const] : []),
+] as const;
+
+test.each(PROTECTED)(
+  'publishes no %s that the job of a section has put in the place of the built one',
+  async (part, source, job) => {
+    const commit = repository.commit({ 'mfe-reports/src/section.tsx': '\n', [source]: '\n' });
+    const replacing = {
+      uses: 'actions/upload-artifact@1',
+      with: { name: `build-${part}`, path: 'mfe-reports/dist', overwrite: true },
+      env: {},
+    };
+    const run = await repository.run('main.yml', { commit, adds: { 'build-sections': [replacing] } });
+
+    expect(run.jobs).toMatchObject({ 'build-sections': 'success', [`build-${part}`]: 'success' });
+    expect(run.failures).toContainEqual(expect.stringContaining(`${job}: There is no artifact`));
+    expect(repository.calls().filter((call) => /^(firebase|gate of shell)/.test(call))).toEqual([]);
+  },
+);
+
 testInSoak('publishes nothing of a commit that is older than the live one', async () => {
   const older = repository.commit({ 'mfe-reports/src/section.tsx': '\n' });
   const commit = repository.commit({ 'mfe-reports/src/section.tsx': '\n' });
@@ -80,7 +105,7 @@ testInSoak('publishes nothing of a commit that is older than the live one', asyn
 
   const late = await repository.run('main.yml', { commit: older });
   expect(late.failures).toEqual([]);
-  expect(late.jobs).toMatchObject({ changes: 'success', build: 'skipped', sections: 'skipped' });
+  expect(late.jobs).toMatchObject({ changes: 'success', 'build-sections': 'skipped', sections: 'skipped' });
 });
 
 test('publishes nothing that the tests have not passed, and keeps their results', async () => {
@@ -90,7 +115,9 @@ test('publishes nothing that the tests have not passed, and keeps their results'
   expect(run.jobs).toEqual({
     test: 'failure',
     changes: 'success',
-    build: 'success',
+    'build-functions': 'skipped',
+    'build-shell': 'skipped',
+    'build-sections': 'success',
     backend: 'skipped',
     shell: 'skipped',
     sections: 'skipped',
@@ -126,7 +153,7 @@ test.each(INDEX_FAULTS)('deploys no function and no page while an index %s', asy
   const commit = repository.commit({ 'firestore.indexes.json': '\n' });
   const run = await repository.run('main.yml', { commit, env: { INDEX_STATES: states } });
 
-  expect(run.jobs).toMatchObject({ build: 'skipped', backend: 'failure', shell: 'skipped' });
+  expect(run.jobs).toMatchObject({ 'build-shell': 'skipped', backend: 'failure', shell: 'skipped' });
   expect(stepsOf(run, 'backend').at(-1)).toContain('gcloud firestore indexes');
   expect(repository.calls().filter((call) => call.startsWith('firebase'))).toHaveLength(1);
 });

@@ -69,6 +69,8 @@ interface RunOptions {
   readonly env?: Record<string, string>;
   /** Returns whether a step runs. */
   readonly keeps?: (step: Step) => boolean;
+  /** Steps behind those of a job, such as a hostile build would take. */
+  readonly adds?: Readonly<Record<string, readonly Step[]>>;
 }
 
 /** A GitHub repository with this checkout as its first commit. */
@@ -161,13 +163,15 @@ export class Repository {
       vars = { FIREBASE_PROJECT: PROJECT },
       env = {},
       keeps = () => true,
+      adds = {},
     }: RunOptions,
   ): Promise<Run> {
     const folder = join(this.folder, `run-${++this.#runs}`);
     mkdirSync(folder);
     const workflow = readWorkflow(file);
     const jobs = Object.entries(workflow.jobs).map(([name, job]) => {
-      return [name, { ...job, steps: job.steps.filter(keeps) }] as const;
+      const steps: Step[] = [...job.steps.filter(keeps), ...(adds[name] ?? [])];
+      return [name, { ...job, steps }] as const;
     });
     return runWorkflow(
       { ...workflow, jobs: Object.fromEntries(jobs) },
