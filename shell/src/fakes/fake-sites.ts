@@ -122,6 +122,11 @@ export class FakeSites implements HostCollaborators {
     this.askedAtSignIn.push(collection);
   };
 
+  /** The URLs that have arrived after all. */
+  readonly arrived = new Set<string>();
+
+  readonly hasArrived: BuildCollaborators['hasArrived'] = (url) => this.arrived.has(url);
+
   readonly federation: BuildCollaborators['federation'] = {
     load: async (remote) => {
       this.scripts.push(remote.entry);

@@ -70,8 +70,14 @@ export const failed = (failure: SectionFailure): Result<never> => ({ ok: false, 
 
 /** Reports failures to the console, and to the server what it needs to watch over builds. */
 export const loadReport = (log: Pick<SectionLoadLog, 'record'>, isAdmin: boolean) => ({
-  failed({ section, build, kind, detail }: SectionFailure, channel: BuildPart): void {
+  /** For a failure that proves nothing against the build: the console alone. */
+  noted({ section, build, kind, detail }: SectionFailure): void {
     console.error(`Section ${section}${build ? `, build ${build}` : ''}: ${kind}: ${detail}`);
+  },
+
+  failed(failure: SectionFailure, channel: BuildPart): void {
+    const { section, build, kind } = failure;
+    this.noted(failure);
     if (kind === 'page') return;
     void log.record({ section, build: build ?? '', part: channel, outcome: kind, isAdmin });
   },
