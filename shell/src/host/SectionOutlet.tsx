@@ -47,6 +47,20 @@ export const SectionPanel = ({
   );
 };
 
+/** Replaces sections that were published after this page was opened, whose policy does not allow them. */
+export const NewSectionPanel = ({ titles }: { titles: readonly string[] }) => (
+  <Panel
+    title="This page was updated"
+    actions={
+      <Button variant="primary" onClick={() => window.location.reload()}>
+        Reload
+      </Button>
+    }
+  >
+    Reload to see {titles.join(' and ')}.
+  </Panel>
+);
+
 interface BoundaryProps {
   /** Another address gives the children another chance. */
   address: string;
