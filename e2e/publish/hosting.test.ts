@@ -57,7 +57,7 @@ const get = async (url: string) => {
 const assetOf = (html: string): string => /\/assets\/[\w.]+\.js/.exec(html)?.[0] ?? '';
 
 test("serves the page from the shell's site, without caching", async () => {
-  for (const path of ['/', '/index.html', '/customer', '/no/such/path']) {
+  for (const path of ['/', '/index.html', '/customer', '/no/such/path', '/customer/pt.x-1']) {
     const { status, headers, policy, text } = await get(`${page}${path}`);
     expect(status).toBe(200);
     expect(text).toContain('<div id="page">');

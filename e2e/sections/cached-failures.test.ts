@@ -97,3 +97,37 @@ test('recovers by one Retry after failed retries and a reload', async ({ openBro
     }
   });
 });
+
+test('loads an entry that takes seven seconds', async ({ openBrowser }) => {
+  await withCachedSites(async (address, sites) => {
+    for (const [section, site] of sites) {
+      const page = await openBrowser();
+      site.entryMs = 7_000;
+      await signIn(page, 'staff', `${address}${EMPTY_SCREEN}`);
+      await enter(page, section);
+      await expectScreen(page, section);
+      await expect(page.locator(`[data-section=${section.name}]`)).toHaveAttribute('data-channel', 'live');
+      await page.close();
+    }
+  });
+});
+
+test('uses at Retry what has arrived after the time limit', async ({ openBrowser, problems }) => {
+  problems.expect(/console: .*: timeout/);
+  await withCachedSites(async (address, sites) => {
+    for (const [section, site] of sites) {
+      const page = await openBrowser();
+      site.entryMs = 15_000;
+      await signIn(page, 'staff', `${address}${EMPTY_SCREEN}`);
+      await enter(page, section);
+      await panel(page).waitFor();
+      await page.waitForTimeout(4_000);
+      const seconds = await secondsOf(async () => {
+        await press(page, 'Retry');
+        await expectScreen(page, section);
+      });
+      expect(seconds).toBeLessThan(5);
+      await page.close();
+    }
+  });
+});

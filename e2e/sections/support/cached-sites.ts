@@ -19,6 +19,9 @@ export class CachedSite {
   /** Which files are truncated: none, those of builds, or all with `section.json`. */
   truncated: 'none' | 'builds' | 'all' = 'none';
 
+  /** How long the entry of each build takes, in milliseconds. */
+  entryMs = 0;
+
   private constructor(
     readonly section: string,
     private readonly server: Server,
@@ -49,6 +52,8 @@ export class CachedSite {
     response.setHeader('Access-Control-Allow-Origin', '*');
     response.setHeader('Cache-Control', isBuildFile ? 'public, max-age=31536000, immutable' : 'no-cache');
     response.setHeader('Content-Type', TYPES[extname(pathname)] ?? 'application/json');
+    if (pathname.endsWith('/remoteEntry.js'))
+      await new Promise((resolve) => setTimeout(resolve, this.entryMs));
     try {
       const content = await readFile(join(localSites, this.section, pathname));
       const isTruncated = this.truncated === 'all' || (this.truncated === 'builds' && isBuildFile);

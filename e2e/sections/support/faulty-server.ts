@@ -19,6 +19,7 @@ const SLOW_MS = 7_000;
 /** Headers of the transfer, which this server sets itself. */
 const OF_TRANSFER = ['content-encoding', 'content-length', 'transfer-encoding', 'connection', 'keep-alive'];
 
+const pathIsAsset = (url: string): boolean => url.startsWith('/assets/');
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Returns the HTML of a shell with another entry. */
@@ -87,7 +88,12 @@ export class FaultyServer {
     const kind = this.faultOf(url);
     this.requests.push(url);
     if (kind === 'aborted') return void response.destroy();
-    if (kind === '503' || kind === '404') return void response.writeHead(Number(kind)).end();
+    if (kind === '503' || kind === '404') {
+      // Hosting sets headers by path: also those of missing files.
+      const cached = pathIsAsset(url) ? { 'Cache-Control': 'public, max-age=31536000, immutable' } : {};
+      response.writeHead(Number(kind), cached).end();
+      return;
+    }
     if (kind === 'html') {
       response.writeHead(200, { 'Content-Type': 'text/html' }).end('<!doctype html><p>Please log in.</p>');
       return;
@@ -102,7 +108,7 @@ export class FaultyServer {
     const original = Buffer.from(await answer.arrayBuffer());
     const isHtml = answer.headers.get('content-type')?.startsWith('text/html');
     const whole = this.isNewer && isHtml ? newerShell(original) : original;
-    const cut = whole.subarray(0, whole.length / 2);
+    const cut = whole.subarray(0, isHtml ? whole.indexOf('<body') : whole.length / 2);
     const body =
       kind === 'cut' ? cut : kind === 'changed' ? Buffer.concat([whole, Buffer.from('/**/')]) : whole;
     response.writeHead(answer.status).end(body);

@@ -1,4 +1,4 @@
-import { FieldValue, type Firestore, getFirestore, Timestamp } from 'firebase-admin/firestore';
+import { FieldValue, type Firestore, getFirestore, type Query, Timestamp } from 'firebase-admin/firestore';
 import { onDocumentCreated } from 'firebase-functions/v2/firestore';
 import { type LoadOutcome, sectionLoadSchema } from 'shared-records/model/section-loads';
 import * as v from 'valibot';
@@ -9,7 +9,7 @@ import { REGION, TIMEOUT } from '../calls/region';
 const WINDOW_MS = 60 * 60 * 1000;
 /** How many of the newest loads are counted. */
 const MAX_LOADS = 1000;
-/** A canary is stopped when this many accounts, and this share of all accounts that tried it, failed to load it. */
+/** A canary is stopped when this many accounts, and this share of all that can be compared, failed to load it. */
 const MIN_FAILURES = 2;
 const MIN_FAILURE_SHARE = 0.2;
 /** How many of the newest stops are kept. A section keeps only five builds, so older stops match no build. */
@@ -60,24 +60,38 @@ interface Health {
   readonly outcomes: ReadonlySet<LoadOutcome>;
 }
 
-const readHealth = async (firestore: Firestore, section: string, build: string): Promise<Health> => {
-  const { docs } = await firestore
-    .collection('sectionLoads')
-    .where('section', '==', section)
-    .where('build', '==', build)
-    .where('part', '==', 'canary')
-    .where('timestamp', '>=', Timestamp.fromMillis(Date.now() - WINDOW_MS))
-    .orderBy('timestamp', 'desc')
-    .limit(MAX_LOADS)
-    .get();
-  const loads = docs.flatMap((document) => {
+type Load = v.InferOutput<typeof loadSchema>;
+
+const readLoads = async (query: Query): Promise<Load[]> => {
+  const since = Timestamp.fromMillis(Date.now() - WINDOW_MS);
+  const newest = query.where('timestamp', '>=', since).orderBy('timestamp', 'desc').limit(MAX_LOADS);
+  const { docs } = await newest.get();
+  return docs.flatMap((document) => {
     const load = v.safeParse(loadSchema, document.data());
     return load.success ? [load.output] : [];
   });
-  const failed = loads.filter(({ outcome }) => outcome !== 'loaded');
+};
+
+const accountsOf = (loads: readonly Load[]): Set<string> => new Set(loads.map(({ uid }) => uid));
+
+/**
+ * Compares the loads of a canary with those of live builds. Leaves out accounts whose browser also fails to load a live build
+ * of any section: their network, an extension or a translator does that, and no build.
+ */
+const readHealth = async (firestore: Firestore, section: string, build: string): Promise<Health> => {
+  const loads = firestore.collection('sectionLoads');
+  const [ofCanary, failedLive] = await Promise.all([
+    readLoads(
+      loads.where('section', '==', section).where('build', '==', build).where('part', '==', 'canary'),
+    ),
+    readLoads(loads.where('part', '==', 'live')),
+  ]);
+  const troubled = accountsOf(failedLive);
+  const compared = ofCanary.filter(({ uid }) => !troubled.has(uid));
+  const failed = compared.filter(({ outcome }) => outcome !== 'loaded');
   return {
-    failures: new Set(failed.map(({ uid }) => uid)).size,
-    total: new Set(loads.map(({ uid }) => uid)).size,
+    failures: accountsOf(failed).size,
+    total: accountsOf(compared).size,
     outcomes: new Set(failed.map(({ outcome }) => outcome)),
   };
 };

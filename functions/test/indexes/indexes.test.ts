@@ -178,6 +178,7 @@ test('has an index for every query', () => {
         ranges: ['timestamp'],
         orders: ['-timestamp'],
       },
+      { collection: 'sectionLoads', equalities: ['part'], ranges: ['timestamp'], orders: ['-timestamp'] },
       { collection: 'auditLog', equalities: [], ranges: [], orders: ['-at'] },
       { collection: 'auditLog', equalities: ['action', 'target'], ranges: ['at'], orders: ['-at'] },
     ]),

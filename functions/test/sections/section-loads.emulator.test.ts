@@ -171,6 +171,44 @@ describe('a canary', () => {
     expect((await stop()) !== undefined).toBe(isStopped);
   });
 
+  /** Stores a load of the canary for each account, and of the live build too if its browser breaks all builds. */
+  const storeTroubled = async (section: string, count: number) => {
+    const batch = firestore.batch();
+    for (let index = 0; index < count; index += 1) {
+      const load = {
+        section,
+        isAdmin: false,
+        timestamp: new Date(),
+        uid: randomUUID(),
+        outcome: 'integrity',
+      };
+      const create = (fields: object) =>
+        batch.create(firestore.collection('sectionLoads').doc(), { ...load, ...fields });
+      create({ build: 'a', part: 'canary' });
+      create({ section: `${section}-other`, build: 'z', part: 'live' });
+    }
+    await batch.commit();
+  };
+
+  test('continues if a fifth of 100 accounts cannot load live builds either', async () => {
+    const { section, stop } = newSection();
+    await storeLoads(section, 80, { outcome: 'loaded' });
+    await storeTroubled(section, 20);
+    await stopFailingCanary(firestore, section, 'a');
+    expect(await stop()).toBeUndefined();
+  });
+
+  test('is stopped within six loads if it is broken for a third of the accounts, and others have trouble', async () => {
+    const { section, stop } = newSection();
+    await storeTroubled(section, 2);
+    for (let load = 1; load <= 6; load += 1) {
+      expect(await stop()).toBeUndefined();
+      await storeLoads(section, 1, { outcome: load % 3 === 0 ? 'render' : 'loaded' });
+      await stopFailingCanary(firestore, section, 'a');
+    }
+    expect(await stop()).toMatchObject({ failures: 2, total: 6 });
+  });
+
   test('ignores loads older than an hour', async () => {
     const { section, stop } = newSection();
     await storeLoads(section, 2, { outcome: 'http', timestamp: new Date(Date.now() - 61 * 60_000) });

@@ -62,6 +62,8 @@ export class FakeSites implements HostCollaborators {
   readonly exposing = new Map<string, unknown>();
   /** Origins whose scripts may run. */
   readonly trusted = new Set<string>();
+  /** The Content-Security-Policy of the page. */
+  policy = '';
   /** The requested URLs, in order. */
   readonly requests: string[] = [];
   /** The URLs of the scripts that ran, in order. */
@@ -107,7 +109,8 @@ export class FakeSites implements HostCollaborators {
     if (answer instanceof Error) throw answer;
     if (typeof answer === 'number') return new Response(null, { status: answer });
     const type = answer.startsWith('<') ? 'text/html' : 'text/javascript';
-    return new Response(answer, { headers: { 'content-type': type } });
+    const policy = this.policy === '' ? {} : { 'content-security-policy': this.policy };
+    return new Response(answer, { headers: { 'content-type': type, ...policy } });
   };
 
   readonly trust: BuildCollaborators['trust'] = (origin) => {
@@ -121,6 +124,11 @@ export class FakeSites implements HostCollaborators {
   readonly askAtSignIn: HostCollaborators['askAtSignIn'] = ({ collection }) => {
     this.askedAtSignIn.push(collection);
   };
+
+  /** The URLs that have arrived after all. */
+  readonly arrived = new Set<string>();
+
+  readonly hasArrived: BuildCollaborators['hasArrived'] = (url) => this.arrived.has(url);
 
   readonly federation: BuildCollaborators['federation'] = {
     load: async (remote) => {

@@ -48,6 +48,20 @@ export const SectionPanel = ({
   );
 };
 
+/** Replaces sections that were published after this page was opened, whose policy does not allow them. */
+export const NewSectionPanel = ({ titles }: { titles: readonly string[] }) => (
+  <Panel
+    title="This page was updated"
+    actions={
+      <Button variant="primary" onClick={() => window.location.reload()}>
+        Reload
+      </Button>
+    }
+  >
+    Reload to see {titles.join(' and ')}.
+  </Panel>
+);
+
 /** Tells an administrator that a section runs a fallback, and why. */
 const FallbackNotice = ({ title, loaded }: { title: string; loaded: LoadedSection }) => {
   const { candidate, liveFailure } = loaded;

@@ -25,6 +25,9 @@ export const fetchAhead = (file: RemoteFile, urgency: Urgency): void => {
   document.head.append(Object.assign(document.createElement('link'), { rel: urgency, ...linkTo(file) }));
 };
 
+/** Returns whether a file has arrived. The browser lists a request when it has ended. */
+export const hasArrived = (url: string): boolean => performance.getEntriesByName(url, 'resource').length > 0;
+
 /** Returns the URL of a build's entry, which no other build has. */
 export const entryUrl = (site: string, { entry }: SectionBuild): string => new URL(entry, site).href;
 

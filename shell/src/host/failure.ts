@@ -1,6 +1,11 @@
 import type { BuildPart, LoadOutcome, SectionLoadLog } from 'shared-records/store';
 import { isPageFileError } from 'shared-ui';
 
+/** Failures that say nothing about a section or its builds. The server never hears of them. */
+export type LocalKind = 'page' | 'policy';
+
+const isLocal = (kind: FailureKind): kind is LocalKind => kind === 'page' || kind === 'policy';
+
 /**
  * Why a section is not on the page:
  * - `unreachable`: its site does not answer; `http`: it answers with an error status
@@ -14,9 +19,10 @@ import { isPageFileError } from 'shared-ui';
  * - `evaluation`: its code threw while starting; `missing-export`: it exports no section, or lacks a screen
  * - `chunk`: a further chunk of its code did not arrive, or its hash was wrong
  * - `render`: its screen threw while on the page
+ * - `policy`: it was published after this page was opened, whose policy does not name its site
  * - `page`: a file of the page itself did not arrive; no build is at fault, and the server hears nothing
  */
-export type FailureKind = Exclude<LoadOutcome, 'loaded'> | 'page';
+export type FailureKind = Exclude<LoadOutcome, 'loaded'> | LocalKind;
 
 export interface SectionFailure {
   readonly section: string;
@@ -70,9 +76,15 @@ export const failed = (failure: SectionFailure): Result<never> => ({ ok: false, 
 
 /** Reports failures to the console, and to the server what it needs to watch over builds. */
 export const loadReport = (log: Pick<SectionLoadLog, 'record'>, isAdmin: boolean) => ({
-  failed({ section, build, kind, detail }: SectionFailure, channel: BuildPart): void {
+  /** For a failure that proves nothing against the build: the console alone. */
+  noted({ section, build, kind, detail }: SectionFailure): void {
     console.error(`Section ${section}${build ? `, build ${build}` : ''}: ${kind}: ${detail}`);
-    if (kind === 'page') return;
+  },
+
+  failed(failure: SectionFailure, channel: BuildPart): void {
+    const { section, build, kind } = failure;
+    this.noted(failure);
+    if (isLocal(kind)) return;
     void log.record({ section, build: build ?? '', part: channel, outcome: kind, isAdmin });
   },
   /** Only canaries are reported: the server stops one by the share of its loads that fail. */

@@ -1,3 +1,4 @@
+import { waitFor } from '@testing-library/react';
 import { remoteName, type SectionBuild } from 'shared-contract';
 import { buildOf, FakeLog, FakeSites, manifestOf } from '../fakes/fake-sites';
 import { chooseBuilds, type SectionEntry } from './choose';
@@ -19,6 +20,18 @@ beforeEach(() => {
 });
 
 const BUILDS = [build('old'), build('before', 'old'), build('live', 'before'), build('canary')];
+
+const ENTRY = 'var reports_live = {};';
+
+/** Returns the builds with the hash of {@link ENTRY}. */
+const deliverable = async (): Promise<SectionBuild[]> => {
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-384', new TextEncoder().encode(ENTRY)));
+  const integrity = `sha384-${btoa(String.fromCharCode(...digest))}`;
+  return BUILDS.map((each) => ({ ...each, integrity }));
+};
+
+/** Waits until nothing is under way. */
+const settled = () => new Promise((resolve) => setTimeout(resolve, 20));
 
 const open = ({ builds = BUILDS, inCanary = false } = {}) => {
   const sites = new FakeSites();
@@ -81,11 +94,55 @@ describe('a canary', () => {
   });
 
   test('is reported when it fails, and is replaced by the live build', async () => {
-    const { sites, log, loader, entry, loaded } = open({ inCanary: true });
+    const { sites, log, loader, entry, loaded } = open({ inCanary: true, builds: await deliverable() });
+    sites.answers.set(script('live'), ENTRY);
     sites.outcomes.set(script('canary'), 'timeout');
     expect(await loaded()).toBe('live live');
-    expect(log.loads).toMatchObject([{ build: 'canary', part: 'canary', outcome: 'timeout' }]);
+    await waitFor(() =>
+      expect(log.loads).toMatchObject([{ build: 'canary', part: 'canary', outcome: 'timeout' }]),
+    );
     expect(loader.loadedNow(entry)).not.toHaveProperty('liveFailure');
+  });
+
+  test.each<[string, (sites: FakeSites) => void]>([
+    ['blocks its files', (sites) => sites.answers.set(script('live'), new TypeError('Failed to fetch'))],
+    ['rewrites its files', (sites) => sites.answers.set(script('live'), `${ENTRY} // a proxy`)],
+    ['answers with a page', (sites) => sites.answers.set(script('live'), '<!doctype html>')],
+  ])('is not blamed by a network that %s, and those of the live build', async (_, spoil) => {
+    const { sites, log, loaded } = open({ inCanary: true, builds: await deliverable() });
+    spoil(sites);
+    // The browser has the live build in its cache.
+    sites.outcomes.set(script('canary'), 'error');
+    expect(await loaded()).toBe('live live');
+    await settled();
+    expect(logged).toHaveBeenCalledWith(expect.stringContaining('build canary: http'));
+    expect(log.loads).toEqual([]);
+  });
+
+  test('is not blamed if the live build fails too', async () => {
+    const { sites, log, loaded } = open({ inCanary: true });
+    for (const id of ['canary', 'live']) sites.exposing.set(remoteName('reports', id), new Error('boom'));
+    expect(await loaded()).toBe('fallback before');
+    await settled();
+    expect(log.loads).toMatchObject([{ build: 'live', part: 'live', outcome: 'evaluation' }]);
+  });
+
+  test('is blamed for its own code, whatever the network does', async () => {
+    const { sites, log, loaded } = open({ inCanary: true });
+    sites.exposing.set(remoteName('reports', 'canary'), new Error('boom'));
+    expect(await loaded()).toBe('live live');
+    expect(log.loads).toMatchObject([{ build: 'canary', part: 'canary', outcome: 'evaluation' }]);
+  });
+
+  test('is blamed for a crash, but not in a translated page', async () => {
+    const { log, crash } = open({ inCanary: true });
+    document.documentElement.className = 'translated-ltr';
+    crash('canary', new Error('boom'));
+    document.documentElement.className = '';
+    crash('canary', new DOMException('The node to be removed is not a child.', 'NotFoundError'));
+    expect(log.loads).toEqual([]);
+    crash('canary', new Error('boom'));
+    expect(log.loads).toMatchObject([{ build: 'canary', part: 'canary', outcome: 'render' }]);
   });
 });
 
@@ -98,9 +155,7 @@ describe('a live build that fails', () => {
     expect(log.loads).toEqual([
       { section: 'reports', build: 'live', part: 'live', outcome: 'timeout', isAdmin: true },
     ]);
-    expect(logged).toHaveBeenCalledWith(
-      `Section reports, build live: timeout: ${script('live')}?attempt=2-page`,
-    );
+    expect(logged).toHaveBeenCalledWith(`Section reports, build live: timeout: ${script('live')}`);
   });
 
   test('is not tried again in this tab while another build works', async () => {

@@ -1,6 +1,7 @@
 import { remoteName, type Section, type SectionBuild } from 'shared-contract';
 import { entryUrl, type RemoteFile, startingFiles, type Urgency } from './build-files';
 import type { Candidate, SectionEntry } from './choose';
+import { isOfDelivery, isRewritten } from './evidence';
 import {
   EntryError,
   FailureError,
@@ -87,7 +88,8 @@ export class SectionLoader {
     const remote = remoteName(name, build.id);
     const kind = isChunkError(error) ? 'chunk' : 'render';
     const failure: SectionFailure = { section: name, build: build.id, kind, detail: String(error) };
-    this.report.failed(failure, channel);
+    if (channel === 'canary' && isRewritten(error)) this.report.noted(failure);
+    else this.report.failed(failure, channel);
     const crashes = this.crashesOf(kind, remote) + 1;
     this.crashes.set(`${kind} ${remote}`, crashes);
     if (kind === 'chunk') this.builds.forget(site, build);
@@ -116,6 +118,7 @@ export class SectionLoader {
     }
     let last = unread ??
       incompatible ?? { section: name, kind: 'contract', detail: 'there is no build to load' };
+    let canaryFailure: SectionFailure | undefined;
     const begun = Date.now();
     for (const candidate of this.inOrder(entry)) {
       if (Date.now() - begun >= FALLBACK_TIMEOUT_MS) break;
@@ -123,6 +126,7 @@ export class SectionLoader {
       const result = await this.builds.load(name, site, candidate);
       if (result.ok) {
         if (channel === 'canary') this.once(name, build.id, () => this.report.loadedCanary(name, build.id));
+        if (canaryFailure) void this.judge(canaryFailure, site, candidate);
         return success(this.describe(entry, candidate, result.value));
       }
       last = result.failure;
@@ -132,9 +136,22 @@ export class SectionLoader {
         break;
       }
       this.failures.set(remoteName(name, build.id), last);
-      this.report.failed(last, channel);
+      if (channel === 'canary') canaryFailure = last;
+      else this.report.failed(last, channel);
     }
+    if (canaryFailure) this.report.noted(canaryFailure);
     return failed(last);
+  }
+
+  /**
+   * Reports the failure of a canary if it is one of the build: the live build runs in the same browser, and its entry gets
+   * through the same network now. Otherwise it proves nothing.
+   */
+  private async judge(failure: SectionFailure, site: string, { build, channel }: Candidate): Promise<void> {
+    const isCompared =
+      channel === 'live' && (!isOfDelivery(failure.kind) || (await this.builds.arrives(site, build)));
+    if (isCompared) this.report.failed(failure, 'canary');
+    else this.report.noted(failure);
   }
 
   /** Returns the candidates, the failed ones last: they are tried again only if nothing else is left. */
@@ -198,11 +215,15 @@ export interface BuildCollaborators {
   trust(origin: string): void;
   /** Fetches a script or a style sheet for later. */
   fetchAhead(file: RemoteFile, urgency: Urgency): void;
+  /** Returns whether a file that was requested has arrived by now. */
+  hasArrived(url: string): boolean;
 }
 
 /** Runs single builds for the whole life of the page, each once. Every failure is a value. */
 export class BuildLoader {
   private readonly attempts = new Map<string, number>();
+  /** The URLs that did not arrive in time, by usual URL. They may arrive later. */
+  private readonly late = new Map<string, string>();
   private readonly running = new Map<string, { readonly section: Section; readonly remote: Remote }>();
   private readonly starting = new Map<string, Promise<Result<Section>>>();
   private readonly fetched = new Set<string>();
@@ -244,7 +265,8 @@ export class BuildLoader {
 
   /**
    * Runs a build by a fresh URL at each attempt, because caches remember failures. Its chunks get the same query
-   * (`FreshChunksPlugin`). A build that fails is evicted.
+   * (`FreshChunksPlugin`). A slow entry is not a failed one: its next attempt waits for the same request. A build that
+   * fails is evicted.
    */
   private async run(section: string, site: string, candidate: Candidate): Promise<Result<Section>> {
     const { federation } = this.page;
@@ -252,16 +274,20 @@ export class BuildLoader {
     // The chunks arrive beside the entry, not after it.
     this.fetchAhead(site, candidate, 'preload');
     const verified = channel === 'override' ? {} : { integrity: build.integrity };
+    const usual = entryUrl(site, build);
     for (let attempt = 1; ; attempt += 1) {
-      const entry = this.nextUrl(site, build);
+      const entry = (attempt > 1 ? this.late.get(usual) : undefined) ?? this.nextUrl(site, build);
       const remote = { name: remoteName(section, build.id), version: build.id, entry, ...verified };
       try {
         const found = sectionIn(await within(START_TIMEOUT_MS, federation.load(remote)), build);
-        this.running.set(entryUrl(site, build), { section: found, remote });
-        if (entry !== entryUrl(site, build)) this.repairCache(site, build);
+        this.running.set(usual, { section: found, remote });
+        this.late.delete(usual);
+        if (entry !== usual) this.repairCache(site, build);
         return success(found);
       } catch (error) {
         federation.evict(remote);
+        if (error instanceof EntryError && error.outcome === 'timeout') this.late.set(usual, entry);
+        else this.late.delete(usual);
         if (error instanceof EntryError && attempt < ATTEMPTS) continue;
         const why = error instanceof EntryError ? await this.entryFailure(error, remote) : error;
         return failed({ section, build: build.id, ...reasonOf(why, 'evaluation') });
@@ -271,9 +297,20 @@ export class BuildLoader {
 
   /** Returns why an entry did not arrive. A script element does not say, so the URL is requested once more. */
   private async entryFailure({ outcome }: EntryError, { entry, integrity }: Remote): Promise<FailureError> {
+    if (outcome === 'timeout') return new FailureError('timeout', entry);
+    const found = await this.inspect(entry, integrity);
+    return found ?? new FailureError('unreachable', `${entry}: arrived only at the third request`);
+  }
+
+  /** Returns whether the entry of a build gets through the network, past all caches. */
+  async arrives(site: string, build: SectionBuild): Promise<boolean> {
+    return (await this.inspect(entryUrl(site, build), build.integrity)) === undefined;
+  }
+
+  /** Requests an entry past all caches. Returns the reason why it does not arrive. */
+  private async inspect(entry: string, integrity: string | undefined): Promise<FailureError | undefined> {
     const because = (kind: SectionFailure['kind'], why: unknown) =>
       new FailureError(kind, `${entry}: ${why}`);
-    if (outcome === 'timeout') return new FailureError('timeout', entry);
     try {
       const signal = AbortSignal.timeout(REASON_TIMEOUT_MS);
       const response = await this.page.fetch(entry, { cache: 'no-store', signal });
@@ -284,7 +321,7 @@ export class BuildLoader {
       if (integrity !== undefined && hash !== integrity) {
         return because('integrity', `${hash} instead of ${integrity}`);
       }
-      return because('unreachable', 'arrived only at the third request');
+      return undefined;
     } catch (error) {
       return because('unreachable', error);
     }
@@ -300,6 +337,8 @@ export class BuildLoader {
 
   private nextUrl(site: string, build: SectionBuild): string {
     const url = new URL(entryUrl(site, build));
+    const late = this.late.get(url.href);
+    if (late !== undefined && this.page.hasArrived(late)) return late;
     const attempt = (this.attempts.get(url.href) ?? 0) + 1;
     this.attempts.set(url.href, attempt);
     if (attempt > 1) url.searchParams.set('attempt', `${attempt}-${this.pageId}`);

@@ -72,6 +72,8 @@ export class ManifestReader {
   private hasBeenAsked = false;
   private aheadUntil = 0;
   private sitesAhead: Promise<SectionSites> | undefined;
+  /** The Content-Security-Policy of this page, as its site sent it at the first reading. */
+  private policy: string | undefined;
   private readonly manifestsAhead = new Map<string, Promise<ManifestReading>>();
 
   /** @param isStored Whether the browser remembers the newest `section.json` for later pages. */
@@ -115,6 +117,11 @@ export class ManifestReader {
     return ahead && Date.now() < this.aheadUntil ? ahead : this.readManifest(address);
   }
 
+  /** Whether the page may call a site. A site without a policy allows all, as a development server. */
+  private isInPolicy({ site }: SectionAddress): boolean {
+    return !this.policy || this.policy.split(/[ ;]+/).includes(new URL(site).origin);
+  }
+
   private async request(url: string): Promise<Response> {
     const signal = AbortSignal.timeout(MANIFEST_TIMEOUT_MS);
     const response = await this.fetch(url, { cache: 'no-cache', signal });
@@ -123,7 +130,9 @@ export class ManifestReader {
   }
 
   private async readSites(): Promise<SectionSites> {
-    return v.parse(readSitesSchema, await (await this.request('/sections.json')).json());
+    const response = await this.request('/sections.json');
+    this.policy ??= response.headers.get('content-security-policy') ?? '';
+    return v.parse(readSitesSchema, await response.json());
   }
 
   private async readManifest(address: SectionAddress): Promise<ManifestReading> {
@@ -133,6 +142,9 @@ export class ManifestReader {
       return { section: address.name, kind, detail: `${url}: ${detail}` };
     };
     try {
+      if (address.publicKey !== undefined && !this.isInPolicy(address)) {
+        throw new FailureError('policy', 'its site is newer than this page');
+      }
       const text = await (await this.request(url)).text();
       const manifest = await verifyManifest(text, address);
       if (address.publicKey === undefined) return { manifest };

@@ -1,7 +1,7 @@
 import { signedInUid } from 'shared-auth/firebase';
 import { askAtSignIn } from 'shared-records/firestore';
 import { ToastProvider } from 'shared-ui';
-import { fetchAhead } from '../host/build-files';
+import { fetchAhead, hasArrived } from '../host/build-files';
 import { Federation } from '../host/federation/federation';
 import { SHARED_MODULES } from '../host/federation/shared-modules';
 import { Host } from '../host/host';
@@ -25,6 +25,7 @@ const host = new Host(
     federation: new Federation(SHELL_BUILD, SHARED_MODULES),
     trust: trustOrigin,
     fetchAhead,
+    hasArrived,
     askAtSignIn,
   },
   {

@@ -96,6 +96,32 @@ describe('a release while the page is open', () => {
     expect(await main().findByText('All notes')).toBeInTheDocument();
   });
 
+  test('may add a section that the policy of this page does not allow: it asks for a reload, and reports nothing', async () => {
+    const sites = sitesOfThePage();
+    sites.policy = `connect-src 'self' ${REPORTS} ${DIRECTORY} https://admin.example; img-src 'self'`;
+    const { user, log } = open({ path: '/customer', sites });
+    await main().findByText('All customers');
+    const logged = jest.spyOn(console, 'error');
+    sites.put('https://orders.example', single('orders', [{ path: '/orders', role: 'staff' }]), {});
+    // A later answer may name the new site: the policy of this page stays.
+    sites.policy += ' https://orders.example';
+    await comeBack(sites);
+    expect(sites.requests).not.toContain('https://orders.example/section.json');
+    expect(logged).not.toHaveBeenCalled();
+    expect(log.loads).toEqual([]);
+    await user.click(link('Dashboard'));
+    expect(await main().findByText('All reports')).toBeInTheDocument();
+  });
+
+  test('leads from the address of such a section to a reload', async () => {
+    const sites = sitesOfThePage();
+    sites.policy = `connect-src 'self' ${REPORTS} ${DIRECTORY} https://admin.example`;
+    sites.put('https://orders.example', single('orders', [{ path: '/orders', role: 'staff' }]), {});
+    open({ path: '/orders', sites });
+    expect(await main().findByText('Reload to see Orders.')).toBeInTheDocument();
+    expect(main().getByRole('button', { name: 'Reload' })).toBeInTheDocument();
+  });
+
   test('may remove a section: its link goes, its open screen stays and says so, and leaving it leads on', async () => {
     const logged = jest.spyOn(console, 'error').mockImplementation(() => {});
     const { sites, user } = open({ path: '/customer' });

@@ -81,7 +81,7 @@ describe('a section that cannot be loaded', () => {
     sites.outcomes.clear();
     await user.click(retry());
     expect(await main().findByText('All customers')).toBeInTheDocument();
-    expect(sites.scripts.at(-1)).toContain(`${script}?attempt=5-`);
+    expect(sites.scripts.at(-1)).toContain(`${script}?attempt=3-`);
   });
 
   test('shows a spinner while it loads', async () => {

@@ -8,7 +8,7 @@ import { mayOpen, type SectionEntry, type Target, targetAt } from '../host/choos
 import { ErrorBoundary } from '../host/ErrorBoundary';
 import type { PageSections } from '../host/host';
 import type { SectionLoader } from '../host/load';
-import { RemovedNotice, SectionOutlet, SectionPanel, titleOf } from '../host/SectionOutlet';
+import { NewSectionPanel, RemovedNotice, SectionOutlet, SectionPanel, titleOf } from '../host/SectionOutlet';
 import { useSections } from '../host/section-store';
 import { MenuButton } from '../menu/MenuButton';
 
@@ -132,6 +132,8 @@ export const PageContent = ({
     const panel = (text: string) => <SectionPanel onRetry={() => store.refresh()}>{text}</SectionPanel>;
     if (known.status === 'failed') return panel('The list of sections failed to load.');
     if (known.status === 'loading' || known.awaited.length > 0) return <Spinner label="Loading" />;
+    const added = entries.filter(({ unread }) => unread?.kind === 'policy').map(({ name }) => titleOf(name));
+    if (added.length > 0) return <NewSectionPanel titles={added} />;
     const unread = entries.filter((entry) => entry.unread).map(({ name }) => titleOf(name));
     if (unread.length === 0) return <Navigate to="/" replace />;
     return panel(`${unread.join(' and ')} failed to load. You can use the other pages meanwhile.`);

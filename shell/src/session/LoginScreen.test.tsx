@@ -54,6 +54,19 @@ test('allows a password manager to fill it in', () => {
   expect(password()).toHaveAttribute('type', 'password');
 });
 
+test('signs in with what a password manager has filled in without an event', async () => {
+  const { auth, user } = open();
+  for (const [field, value] of [
+    [username(), 'staff@example.com'],
+    [password(), 'correct horse'],
+  ] as const) {
+    // Past React, which hears of no change.
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, value);
+  }
+  await user.click(login());
+  expect(auth.calls).toEqual([{ name: 'signIn', with: ['staff@example.com', 'correct horse'] }]);
+});
+
 test('loads the page while the password is typed', async () => {
   const { typing, user } = open();
   await user.type(username(), 'staff@example.com');

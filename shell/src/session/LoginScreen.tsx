@@ -40,9 +40,13 @@ export const LoginScreen = ({
     setWaiting('');
   };
 
-  const login = async (): Promise<Outcome | undefined> => {
+  const login = async (data: FormData): Promise<Outcome | undefined> => {
+    // A password manager may fill the fields without an event.
+    const [filledEmail, filledPassword] = [String(data.get('username')), String(data.get('password'))];
+    setEmail(filledEmail);
+    setPassword(filledPassword);
     try {
-      await auth.signIn(email.trim(), password);
+      await auth.signIn(filledEmail.trim(), filledPassword);
       return undefined;
     } catch (error) {
       if (error instanceof SignInError && error.wrongCredentials) {
@@ -67,9 +71,10 @@ export const LoginScreen = ({
     }
   };
 
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    void attempt('Signing in', login);
+    const data = new FormData(event.currentTarget);
+    void attempt('Signing in', () => login(data));
   };
 
   return (

@@ -19,6 +19,9 @@ const OVERRIDE_SOCKETS = ['ws://localhost:*'];
 /** Returns the source that allows an inline script or style. */
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
+/** Firestore's SDK requests it after a lost connection, to find out whether there is a network. */
+const NETWORK_PROBE = 'https://www.google.com/images/cleardot.gif';
+
 /** React-select's emotion creates an empty <style> and fills it through the CSSOM. */
 const EMPTY_STYLE = hashOf('');
 
@@ -59,7 +62,7 @@ export const shellPolicy = (
     ...NEVER,
     'script-src': [...builds, ...HEAD_SCRIPTS.map(hashOf)],
     'style-src': [...builds, EMPTY_STYLE],
-    'img-src': ["'self'"],
+    'img-src': ["'self'", NETWORK_PROBE],
     'connect-src': [...builds, ...(overrides ? OVERRIDE_SOCKETS : []), ...backend],
     // The guard's own, and the one that trusted-scripts.ts makes.
     'trusted-types': ['guard', 'default'],

@@ -43,6 +43,7 @@ test('has a site for the shell and for each section', () => {
 
 describe('the page', () => {
   const policy = policyOf(entryOf(PRODUCTION, 'shell'));
+  const rewrite = entryOf(PRODUCTION, 'shell').rewrites?.[0]?.regex ?? '';
 
   test('runs only its own scripts, those of sections, and known inline ones', () => {
     expect(policy.get('default-src')).toEqual(["'none'"]);
@@ -55,6 +56,26 @@ describe('the page', () => {
     expect(policy.get('require-trusted-types-for')).toEqual(["'script'"]);
     expect(policy.get('trusted-types')).toEqual(['guard', 'default']);
   });
+
+  test.each([
+    '/',
+    '/customer',
+    '/customer/pt.x-1',
+    '/assets2/pt.x',
+    '/asset',
+    '/a',
+    '/override/customer/pt.x-1',
+    '/customer/v1.2.js',
+  ])('shows a screen at %s', (path) => {
+    expect(new RegExp(rewrite).test(path)).toBe(true);
+  });
+
+  test.each(['/assets/main.1a2b3c4d.js', '/assets', '/favicon.ico', '/missing.js', '/.well-known/x'])(
+    'answers 404 for the missing file %s',
+    (path) => {
+      expect(new RegExp(rewrite).test(path)).toBe(false);
+    },
+  );
 
   test('calls this machine only with overrides, below /override', () => {
     const entry = entryOf(PRODUCTION, 'shell');

@@ -26,6 +26,21 @@ export interface HostingEntry {
   readonly headers: { source: string; headers: Header[] }[];
 }
 
+/** The folder of the shell's scripts and styles. */
+const ASSETS = 'assets';
+
+/** Returns a pattern of all folder names without a dot but one. Hosting's RE2 has no negative look-ahead. */
+const allFoldersBut = (name: string): string => {
+  const others = [...name].map((letter, index) => `${name.slice(0, index)}(?:[^${letter}./][^./]*)?`);
+  return `(?:${[...others, `${name}[^./]+`].join('|')})`;
+};
+
+/**
+ * The addresses of screens: an id may hold a dot. Files have a dot at the top, or are in the folder of the assets, where a
+ * missing script must be a 404.
+ */
+const SCREENS = `^/${allFoldersBut(ASSETS)}(?:/.*)?$`;
+
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 const POWERFUL_FEATURES = [
@@ -90,8 +105,7 @@ const shellEntry = ({
   const policy = (overrides: boolean) => shellPolicy(origins, { production, overrides });
   return {
     ...files('shell'),
-    // Not for names with a dot: a missing script must be a 404.
-    rewrites: [{ regex: '^/[^.]*$', destination: '/index.html' }],
+    rewrites: [{ regex: SCREENS, destination: '/index.html' }],
     headers: [
       ...headersOf(
         {
@@ -99,7 +113,7 @@ const shellEntry = ({
           'Cross-Origin-Opener-Policy': 'same-origin',
           'Cross-Origin-Resource-Policy': 'same-origin',
         },
-        'assets',
+        ASSETS,
         production,
       ),
       ...[OVERRIDE_FOLDER, `${OVERRIDE_FOLDER}/**`].map((source) => ({

@@ -20,6 +20,9 @@ const rcSchema = v.object({
   ),
 });
 
+/** Hosting's CDN serves a release everywhere some seconds after its deployment. */
+const CDN_LAG_MS = 20_000;
+
 /** Whether `deployments` has a folder for the project. */
 export const hasDeployment = (project: string): boolean => existsSync(join(root, 'deployments', project));
 
@@ -62,6 +65,7 @@ export const hostingDeployment = async (project: string, checkout = root): Promi
         address: sections[target]?.site ?? page,
         deploy: (site) => deployToHosting({ project, hosting: hosting(target), folder: site }),
         exclusively: (action) => underLease(firestore(), target, action),
+        lagMs: CDN_LAG_MS,
         serials: serialNote(firestore, target),
       }),
     hosting,

@@ -20,6 +20,7 @@ let server: Server;
 let site: HostingSite;
 let deployments: number;
 let serial: number;
+let lagMs: number;
 
 const put = (path: string, text: string) => writeFileSync(join(live, path), text);
 
@@ -28,6 +29,7 @@ beforeEach(async () => {
   live = join(folder, 'live');
   deployments = 0;
   serial = 0;
+  lagMs = 0;
   mkdirSync(join(live, 'builds/old'), { recursive: true });
   server = createServer(({ url = '' }, response) => {
     if (url === '/broken') return response.writeHead(503).end();
@@ -47,6 +49,9 @@ beforeEach(async () => {
       cpSync(from, live, { recursive: true });
     },
     exclusively: (action) => action(),
+    get lagMs() {
+      return lagMs;
+    },
     serials: {
       read: async () => serial,
       write: async (noted) => {
@@ -119,6 +124,18 @@ describe('a section there', () => {
       'is older than its last release',
     );
     expect(deployments).toBe(2);
+  });
+
+  test('is looked at again while its CDN serves the release before', async () => {
+    await section().publish(fakeBuild(folder, 1), 'live');
+    const before = readFileSync(join(live, 'section.json'), 'utf8');
+    await section().publish(fakeBuild(folder, 2), 'live');
+    const newest = readFileSync(join(live, 'section.json'), 'utf8');
+    put('section.json', before);
+    lagMs = 10_000;
+    setTimeout(() => put('section.json', newest), 700);
+    await section().change((manifest) => withLive(manifest, previousBuild(manifest)));
+    expect(await section().manifest()).toMatchObject({ live: 'build-1' });
   });
 
   test('is not changed if it serves a modified script', async () => {

@@ -22,6 +22,8 @@ export interface HostingAccess {
   deploy(folder: string): Promise<void>;
   /** Runs an action while no other machine changes the site. */
   exclusively<T>(action: () => Promise<T>): Promise<T>;
+  /** How long its CDN may serve the release before, in milliseconds. */
+  readonly lagMs: number;
   /** The store of the last release's serial. */
   readonly serials: SerialNote;
 }
@@ -32,6 +34,10 @@ export interface HostingAccess {
  */
 export class HostingSite implements Site {
   constructor(private readonly access: HostingAccess) {}
+
+  get lagMs(): number {
+    return this.access.lagMs;
+  }
 
   async read(path: string): Promise<Buffer | undefined> {
     const url = addressOn(this.access.address, path);

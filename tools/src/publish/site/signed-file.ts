@@ -1,6 +1,10 @@
+import { setTimeout } from 'node:timers/promises';
 import { isSignedBy } from 'shared-contract';
 import * as v from 'valibot';
 import type { Site } from './site';
+
+/** How often to look for the newest release, in milliseconds. */
+const LOOK_INTERVAL_MS = 500;
 
 /** A file on a site is invalid, has no valid signature, or is from an old release. */
 export class RefusedFile extends Error {}
@@ -41,15 +45,20 @@ export const readSigned = async <Schema extends Signed>(
 };
 
 /**
- * Reads a signed file as `readSigned`, and checks its serial.
+ * Reads a signed file as `readSigned`, and checks its serial. Looks again while a CDN may serve the release before.
  * @throws {RefusedFile} Also if it is older than the last known release.
  */
 export const readLatest = async <Schema extends Signed>(
   site: Site,
   file: SignedFile<Schema>,
 ): Promise<v.InferOutput<Schema> | undefined> => {
-  const found = await readSigned(site, file);
   const last = await site.lastSerial();
+  const until = Date.now() + (site.lagMs ?? 0);
+  let found = await readSigned(site, file);
+  while (found && found.serial < last && Date.now() < until) {
+    await setTimeout(LOOK_INTERVAL_MS);
+    found = await readSigned(site, file);
+  }
   if (!found || found.serial >= last) return found;
   throw new RefusedFile(
     `The ${file.path} of ${file.part} is older than its last release: serial ${found.serial}, not ${last}.`,

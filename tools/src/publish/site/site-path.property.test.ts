@@ -98,6 +98,7 @@ const hostingSite = (): Site =>
         throw new Error('A deployed name leads out of its folder.');
     },
     exclusively: (action) => action(),
+    lagMs: 0,
     serials: { read: async () => 0, write: async () => {} },
   });
 

@@ -18,6 +18,8 @@ export interface Upload {
 
 /** A site of the shell or of a section. */
 export interface Site {
+  /** How long it may still serve the release before, in milliseconds. Absent if it never does. */
+  readonly lagMs?: number;
   /** Reads a file; undefined if there is none. @throws {Error} If the site does not answer. */
   read(path: string): Promise<Buffer | undefined>;
   /** Changes the site. A leading file appears only after the files that it refers to. */
