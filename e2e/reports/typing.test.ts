@@ -1,7 +1,17 @@
-import { newContact, newCustomer, newReport, store, stored, storedWhere, unique } from '../support/backend';
+import {
+  newContact,
+  newCustomer,
+  newReport,
+  removeMany,
+  store,
+  stored,
+  storedWhere,
+  storeMany,
+  unique,
+} from '../support/backend';
 import { daysAgo } from '../support/clock';
 import { expect, signIn, test } from '../support/fixtures';
-import { fill, press, rowOf } from '../support/screen';
+import { fill, openMenu, press, rowOf } from '../support/screen';
 
 test.describe('a typed name that is not chosen', () => {
   for (const { device, hasTouch } of [
@@ -47,6 +57,23 @@ test.describe('a typed name that is not chosen', () => {
       ]);
     });
   }
+});
+
+test('finds a customer among many by any words, in any order', async ({ page }) => {
+  const own = unique('Kartika');
+  const many = Array.from({ length: 60 }, (_, index) => ({
+    ...newCustomer({ name: `Aa ${index}`, address: own }),
+    id: `${own}-${index}`,
+  }));
+  await storeMany('customers', many);
+  await store('customers', newCustomer({ name: `PT Bumi ${own}` }));
+  await signIn(page, 'staff', `/customer?q=${encodeURIComponent(`bumi ${own}`)}`);
+  await expect(rowOf(page, `PT Bumi ${own}`)).toBeVisible({ timeout: 20_000 });
+  await page.goto('/?add');
+  const menu = await openMenu(page, 'Customer', `${own} bumi`);
+  await expect(menu.getByRole('option').first()).toHaveText(`PT Bumi ${own}`);
+  await expect(menu.getByRole('option').last()).toHaveText(`Create “${own} bumi”`);
+  await removeMany('customers', 'address', own);
 });
 
 test('names a customer in another spelling before it is stored, and opens it in one press', async ({

@@ -10,7 +10,7 @@ import {
 import { flushSync } from 'react-dom';
 import type { SelectInstance } from 'react-select';
 import Select from 'react-select/creatable';
-import { type Choice, type ChoiceGroup, choiceKeeper, firstChoices, toChoices } from './choices';
+import { type Choice, type ChoiceGroup, choiceKeeper, firstChoices, isFound, toChoices } from './choices';
 import { chipsText } from './parts/ChipText';
 import type { ChoiceSelectProps } from './parts/choice-select-props';
 import { classNames, components, SelectExtras, searchComponents } from './parts/components';
@@ -71,7 +71,7 @@ export function ChoiceSelect({
     meant,
   } = useMemo(() => {
     const chosen = new Set(multi ? value.map((choice) => choice.value) : []);
-    const matches = keyed.filter(({ choice, key }) => key.includes(wanted) && !chosen.has(choice.value));
+    const matches = keyed.filter(({ choice, key }) => isFound(key, wanted) && !chosen.has(choice.value));
     const exact = matches.filter(({ key }) => key === wanted);
     const literal = exact.filter(({ choice }) => choice.label === input.trim());
     const [meant, ...namesakes] = literal.length > 0 ? literal : exact;

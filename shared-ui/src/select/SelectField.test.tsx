@@ -67,6 +67,13 @@ test('filters by typing and chooses by keyboard', async () => {
   expect(change).toHaveBeenCalledWith('Repair/Service');
 });
 
+test.each(['kartika bumi', 'BUMI  pt', 'kartíka'])('finds any words in any order: %j', async (typed) => {
+  render(<Field options={['PT Bumi Kartika', 'PT Bumi Raya', 'Acme']} />);
+  await userEvent.type(box(), typed);
+  expect(optionTexts()[0]).toBe('PT Bumi Kartika');
+  expect(optionTexts()).not.toContain('Acme');
+});
+
 test('chooses by Tab, and moves on to the next field', async () => {
   const change = jest.fn();
   render(

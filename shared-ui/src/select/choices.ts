@@ -80,6 +80,15 @@ export interface SearchedChoice {
   key: string;
 }
 
+const wordsOf = (key: string): readonly string[] => key.match(/[\p{L}\p{N}]+/gu) ?? [];
+
+/** Returns whether a search key contains the key `wanted`, or has a word that begins with each of its words. */
+export const isFound = (key: string, wanted: string): boolean => {
+  if (key.includes(wanted)) return true;
+  const [words, known] = [wordsOf(wanted), wordsOf(key)];
+  return words.length > 1 && words.every((word) => known.some((other) => other.startsWith(word)));
+};
+
 /**
  * Returns a function that adds the search key to a choice. For equal choices it returns the same objects: react-select
  * keeps the focus of the same object, so that it stays on its option when the list changes.

@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import type { MemoryStore } from 'shared-records/testing';
 import { choose, openScreen } from 'shared-testing';
 import { loadSelect } from 'shared-ui/select';
-import { ACME, contact, DIRECTORY } from '../fake-reports';
+import { ACME, contact, customer, DIRECTORY } from '../fake-reports';
 import { ReportsScreen } from '../ReportsScreen';
 
 beforeAll(loadSelect);
@@ -27,6 +27,22 @@ const hideFromWords = (store: MemoryStore, answer?: Answer) => {
       page.words ? { rows: [], last: undefined } : (answer ?? read(page)),
     );
 };
+
+describe('choosing one of many customers', () => {
+  const many = Array.from({ length: 60 }, (_, index) => customer(`aa-${index}`, `Aa ${index}`));
+  const customers = [...many, customer('maju', 'PT Bumi Maju'), customer('kartika', 'PT Bumi Kartika')];
+
+  test.each([
+    ['maju', ['PT Bumi Maju', 'Create “maju”']],
+    ['kartika bumi', ['PT Bumi Kartika', 'Create “kartika bumi”']],
+  ])('finds %j by any words, before it offers to create it', async (typed, offered) => {
+    const { user } = await open({ ...STORED, customers });
+    await user.type(await box('Customer'), typed);
+    await waitFor(() =>
+      expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(offered),
+    );
+  });
+});
 
 describe('choosing a contact', () => {
   test('fills in the customer of the contact', async () => {

@@ -1,7 +1,6 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { type Contact, contact } from '../../model/contact';
 import type { Stored } from '../../model/define-model';
-import { wordsIn } from '../../model/words/words';
 import { useDataStore, useLive } from '../DataProvider';
 import type { Filter } from '../data-store';
 import { type Names, useNames } from './useNames';
@@ -9,13 +8,7 @@ import { type Names, useNames } from './useNames';
 /** The most contacts whose customers are looked up. */
 const LOOKED_UP = 200;
 
-/** The most words of a name to look for. */
-const MOST_WORDS = 5;
-/** How long typing must pause before a search, in milliseconds. */
-const DEBOUNCE_MS = 150;
-
 const EVERYBODY: readonly Filter[] = [];
-const NOBODY: readonly Stored<Contact>[] = [];
 
 /** A contact to choose. */
 export interface KnownContact {
@@ -25,7 +18,7 @@ export interface KnownContact {
 }
 
 /** The contacts to choose from: each name once for each of its customers. */
-interface Contacts extends Omit<Names, 'texts'> {
+interface Contacts extends Omit<Names<Contact>, 'texts' | 'found'> {
   readonly known: readonly KnownContact[];
   /**
    * Returns the customer of the contacts with this name; undefined if they have none or several.
@@ -33,35 +26,6 @@ interface Contacts extends Omit<Names, 'texts'> {
    */
   customerOf(name: string): Promise<string | undefined>;
 }
-
-/** Returns the contacts that have all typed words. Reads nothing while `typed` is undefined. */
-const useContactsWith = (typed: string | undefined) => {
-  const store = useDataStore();
-  const [found, setFound] = useState({ typed, rows: NOBODY });
-
-  useEffect(() => {
-    if (typed === undefined) return;
-    let left = false;
-    const show = (rows: readonly Stored<Contact>[]) => left || setFound({ typed, rows });
-    const words = [...new Set(wordsIn(typed))].slice(0, MOST_WORDS);
-    const timer = setTimeout(() => {
-      if (words.length === 0) return show(NOBODY);
-      store.readPage({ model: contact, filters: EVERYBODY, words, limit: LOOKED_UP }).then(
-        ({ rows }) => show(rows),
-        (error: unknown) => {
-          console.warn('The customers of the contacts could not be looked up.', error);
-          show(NOBODY);
-        },
-      );
-    }, DEBOUNCE_MS);
-    return () => {
-      left = true;
-      clearTimeout(timer);
-    };
-  }, [store, typed]);
-
-  return { rows: found.rows, loading: typed !== undefined && found.typed !== typed };
-};
 
 const customersByName = (rows: readonly Stored<Contact>[]): ReadonlyMap<string, ReadonlySet<string>> => {
   const customers = new Map<string, Set<string>>();
@@ -82,12 +46,11 @@ export const useContacts = (customer: string): Contacts => {
   );
   const list = useMemo(() => ({ model: contact, filters }), [filters]);
   const live = useLive(list);
-  const { texts, ...names } = useNames(contact, filters);
+  const { texts, found, ...names } = useNames(contact, filters, LOOKED_UP);
   const [typed, setTyped] = useState<string>();
   const asked = !names.whole && customer === '' && typed ? typed : undefined;
-  const found = useContactsWith(asked);
-  const rows = asked === undefined && live.status === 'ready' ? live.rows : found.rows;
-  const loading = names.loading || found.loading;
+  const rows = asked === undefined && live.status === 'ready' ? live.rows : found;
+  const { loading } = names;
 
   const known = useMemo(() => {
     const customers = customersByName(rows);

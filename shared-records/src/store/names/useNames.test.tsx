@@ -52,6 +52,17 @@ test('searches many names for the typed text', async () => {
   expect(result.current.texts).toHaveLength(50);
 });
 
+test('finds names by any words in any order, after those that begin with the text', async () => {
+  const wanted = [contact('Kartika Bumi', 'Acme'), contact('PT Bumi Kartika', 'Acme')];
+  const { result, store } = open([...MANY, ...wanted, contact('Zeta', 'Bumi Kartika')]);
+  await waitFor(() => expect(result.current.texts).toHaveLength(50));
+  const read = jest.spyOn(store, 'readPage');
+  act(() => result.current.onTyping('kartika bu'));
+  await waitFor(() => expect(result.current.loading).toBe(false));
+  expect(result.current.texts).toEqual(['Kartika Bumi', 'PT Bumi Kartika']);
+  expect(read).toHaveBeenCalledTimes(1);
+});
+
 test('offers only names that equal the filters', async () => {
   const filters = [{ field: 'customer', equals: 'Bolt' }] as const;
   const { result } = open([...MANY, contact('Zeta', 'Bolt')], filters);
