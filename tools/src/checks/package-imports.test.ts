@@ -1,56 +1,17 @@
 import { isBuiltin } from 'node:module';
-import { parseSync } from '@swc/core';
 import * as v from 'valibot';
 import { root } from '../project/root';
 import { workspacePackages } from '../project/workspace';
 import { present } from './budgets/sources';
-
-const SOURCE = /\.(tsx?|[cm]?js)$/;
-
-type SyntaxNode = Readonly<Record<string, unknown>>;
-
-const isNode = (value: unknown): value is SyntaxNode => typeof value === 'object' && value !== null;
-
-function* nodesIn(value: unknown): Generator<SyntaxNode> {
-  if (!isNode(value)) return;
-  yield value;
-  for (const child of Object.values(value)) yield* nodesIn(child);
-}
-
-const textOf = (value: unknown): string | undefined =>
-  isNode(value) && value.type === 'StringLiteral' && typeof value.value === 'string'
-    ? value.value
-    : undefined;
-
-/** `import('…')`, `require('…')`, `require.resolve('…')`, `jest.mock('…')` and its siblings. */
-const isLoading = (callee: unknown): boolean => {
-  if (!isNode(callee)) return false;
-  const called = callee.type === 'MemberExpression' ? callee.object : callee;
-  return (
-    callee.type === 'Import' || (isNode(called) && (called.value === 'require' || called.value === 'jest'))
-  );
-};
-
-const specifierOf = (node: SyntaxNode): string | undefined => {
-  if (node.type === 'TsImportType') return textOf(node.argument);
-  if (node.type !== 'CallExpression') return textOf(node.source);
-  const [first] = Array.isArray(node.arguments) ? node.arguments : [];
-  return isLoading(node.callee) && isNode(first) ? textOf(first.expression) : undefined;
-};
+import { SOURCE, specifiersIn } from './imports/specifiers';
 
 /** Returns the package of a specifier: `firebase` for `firebase/auth`. Undefined for a file or a module of Node. */
 const packageOf = (specifier: string): string | undefined =>
   /^[./]|:/.test(specifier) || isBuiltin(specifier) ? undefined : /^(@[^/]+\/)?[^/]+/.exec(specifier)?.[0];
 
 /** Returns the packages that a source imports, as values or as types, without modules that it declares itself. */
-const packagesIn = (path: string, text: string): Set<string> => {
-  const isTypeScript = /\.tsx?$/.test(path);
-  const { body } = parseSync(
-    text,
-    isTypeScript ? { syntax: 'typescript', tsx: path.endsWith('x') } : { syntax: 'ecmascript', jsx: true },
-  );
-  return new Set([...nodesIn(body)].flatMap((node) => packageOf(specifierOf(node) ?? '') ?? []));
-};
+const packagesIn = (path: string, text: string): Set<string> =>
+  new Set(specifiersIn(path, text).flatMap((specifier) => packageOf(specifier) ?? []));
 
 /** Returns the modules that a source describes by `declare module`: a host gets them at run time. */
 const declaredIn = (text: string): string[] =>

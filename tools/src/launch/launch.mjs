@@ -23,9 +23,10 @@ export async function launch(argv, loadMain = () => import('../cli.ts')) {
   const steps = new Steps(process.stdout);
   const { signal } = stop;
   try {
-    const search = STARTING.has(argv[0] ?? '')
-      ? findFirestoreServer(steps, signal)
-      : Promise.reject(new Error('This command starts no Firestore server.'));
+    const search =
+      STARTING.has(argv[0] ?? '') && !argv.includes('--help')
+        ? findFirestoreServer(steps, signal)
+        : Promise.reject(new Error('This command starts no Firestore server.'));
     const firestoreServer = Promise.allSettled([search]).then(([result]) => result);
     await installPackages(steps, signal);
     (await import('tsx/esm/api')).register();
