@@ -49,6 +49,7 @@ test.each([
   [['start', '--reports', '12345678'], 'Name a number of at most seven digits.', '--reports NUMBER'],
   [['create-section'], "Missing required argument 'name'", 'its name, as "orders"'],
   [['setup:production', '--project', 'x'], "'--admin <email>' not specified", '--admin EMAIL'],
+  [['dev', 'mfe-nothing'], 'There is no build mfe-nothing: shell, mfe-', 'npm run dev [-w PACKAGE]'],
   [['build', 'mfe-nothing'], 'One package has to be named, of', 'npm run build [-- NAME]'],
   [['sections', '--project', 'nothing'], 'There is no folder deployments/nothing.', '--project ID'],
   [['check', '--sinec', 'main'], 'Did you mean --since?', 'npm run check'],

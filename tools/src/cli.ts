@@ -44,7 +44,7 @@ export const commandLine = (run: Run) => {
     .command('check')
     .description('format, lint, types and units of what changed')
     .option('--since <revision>', 'compares with another revision than main')
-    .action((options) => run(async (launch) => (await import('./changes/check')).check(launch, options)));
+    .action((options) => run(async (launch) => (await import('./commands/check')).check(launch, options)));
 
   program
     .command('test')
@@ -52,11 +52,7 @@ export const commandLine = (run: Run) => {
     .argument('[name...]', 'test files, folders of them, or packages with all that a change of them touches')
     .option('--since <revision>', 'runs what a change since then touches')
     .action((names, options) =>
-      run(async (launch) =>
-        names.length === 0 && options.since === undefined
-          ? (await import('./commands/test')).test(launch)
-          : (await import('./changes/test-some')).testSome(launch, names, options),
-      ),
+      run(async (launch) => (await import('./commands/test')).test(launch, { names, ...options })),
     );
 
   program

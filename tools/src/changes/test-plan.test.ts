@@ -1,7 +1,8 @@
+import { jestProjectsOf } from '../checks/test-runners';
 import { root } from '../project/root';
 import { workspacePackages } from '../project/workspace';
 import { browserProjectOf, kindOf, testFilesIn } from './test-files';
-import { type Checkout, planChanges, planNamed } from './test-plan';
+import { type Checkout, planAll, planChanges, planNamed } from './test-plan';
 
 const checkout: Checkout = {
   packages: [
@@ -42,6 +43,22 @@ const checkout: Checkout = {
 };
 
 const CHECKS = 'tools/src/checks/docs.test.ts';
+
+test('the whole run has every test file, and compiles every package', () => {
+  const { types, unit, backend, browser } = planAll(checkout);
+  expect([...unit, ...backend, ...browser].sort()).toEqual([...checkout.tests].sort());
+  const inOneProject = /^(mfe|shared)-/;
+  const apart = checkout.packages.map(({ name }) => name).filter((name) => !inOneProject.test(name));
+  expect(types).toEqual(expect.arrayContaining(['tsconfig.browser.json', ...apart]));
+});
+
+test('every test file belongs to a package that says how its tests run', () => {
+  const { unit, backend } = planAll({ ...checkout, tests: testFilesIn(root) });
+  const withoutRunner = (files: readonly string[], config: Parameters<typeof jestProjectsOf>[1]) =>
+    files.filter((file) => jestProjectsOf([file], config).length === 0);
+  expect(withoutRunner(unit, 'jest.config.js')).toEqual([]);
+  expect(withoutRunner(backend, 'jest.emulator.config.js')).toEqual([]);
+});
 
 describe('tests named by the user', () => {
   test('are test files, each with what it needs', () => {

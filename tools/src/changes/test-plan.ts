@@ -1,6 +1,8 @@
 import { WrongUse } from '../commands/wrong-use';
-import type { Package } from '../project/workspace';
-import { kindOf, type TestKind } from './test-files';
+import { root } from '../project/root';
+import { sectionModelFiles } from '../project/sections';
+import { type Package, workspacePackages } from '../project/workspace';
+import { kindOf, type TestKind, testFilesIn } from './test-files';
 
 /** What a plan chooses from. */
 export interface Checkout {
@@ -11,7 +13,14 @@ export interface Checkout {
   readonly sectionModels: readonly string[];
 }
 
-/** The packages to compile and the test files to run. */
+/** Reads the present checkout. */
+export const presentCheckout = (): Checkout => ({
+  packages: workspacePackages(root),
+  tests: testFilesIn(root),
+  sectionModels: sectionModelFiles(),
+});
+
+/** The packages or TypeScript projects to compile, and the test files to run. */
 export interface TestPlan extends Readonly<Record<TestKind, readonly string[]>> {
   readonly types: readonly string[];
 }
@@ -133,6 +142,16 @@ export const planNamed = (names: readonly string[], checkout: Checkout): TestPla
     }
   }
   return choice.plan;
+};
+
+/** The TypeScript projects that hold all packages. Together they compile faster than one by one. */
+const ALL_TYPES = ['tsconfig.browser.json', 'e2e', 'functions', 'tools'];
+
+/** Plans every test. */
+export const planAll = (checkout: Checkout): TestPlan => {
+  const choice = new Choice(checkout);
+  choice.addAll();
+  return { ...choice.plan, types: ALL_TYPES };
 };
 
 /** Returns the tests that any change may break. */

@@ -16,14 +16,11 @@ export const jestRunner = (name: string, ...args: string[]): TestRunner => ({
   read: readJest,
 });
 
-/**
- * Returns the runner of one Playwright project, on the sites in a folder.
- * @param files The test files to run. Default: all of the project.
- */
+/** Returns the runner of these test files of one Playwright project, on the sites in a folder. */
 export const playwrightRunner = (
   project: string,
   localSites: string,
-  files: readonly string[] = [],
+  files: readonly string[],
 ): TestRunner => ({
   name: project,
   command: () => [

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { storeDurations } from '../changes/durations';
 import type { Launch } from '../launch/context';
 import { messageOf } from '../launch/errors.mjs';
-import { npm, run } from '../launch/processes.mjs';
+import { run } from '../launch/processes.mjs';
 import { StepFailed, type Task } from '../launch/steps.mjs';
 import { localFolder, root } from '../project/root';
 import { IS_SOAK } from '../project/soak';
@@ -82,9 +82,6 @@ export const runCheck =
       return { passed: 0, failed: 1, failures };
     }
   };
-
-/** Runs a script of package.json as a suite of one test. */
-export const runScript = (launch: Launch, script: string) => runCheck(launch, npm('run', script));
 
 /** A test runner. */
 export type TestRunner = {

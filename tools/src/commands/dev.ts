@@ -19,19 +19,19 @@ import { firstFreePort } from '../project/ports';
 import { root } from '../project/root';
 import { serveSites } from '../publish/hosting/site-servers';
 import { composeLocalSites } from '../publish/site/local-sites';
+import { WrongUse } from './wrong-use';
 
 /**
  * `npm run dev`: runs the backend of `npm start`, and hot reload for every build, or for one section and the shell.
  * Beside a running `npm start` it adds the hot reload of that section, or of the shell.
  * @param packageName The build to develop. Undefined for all.
+ * @throws {WrongUse} Where there is no such build.
  */
 export const dev = async (launch: Launch, packageName: string | undefined): Promise<number> => {
   const plan = planDevelopment(sites, packageName);
   if (!plan) {
-    launch.steps.print(
-      `There is no build ${packageName}: ${sites.map((site) => site.packageName).join(', ')}.`,
-    );
-    return 1;
+    const names = sites.map((site) => site.packageName).join(', ');
+    throw new WrongUse(`There is no build ${packageName}: ${names}.`);
   }
   const { developed, hosted } = plan;
   if (packageName !== undefined && isSuiteRunning(sites[0]?.port ?? 0)) return joinSuite(launch, developed);

@@ -1,82 +1,147 @@
-import { existsSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import pLimit from 'p-limit';
 import { BUILDS } from '../build/builds';
-import type { BrowserProject } from '../changes/test-files';
+import { changedFiles } from '../changes/changed-files';
+import { describePlan, subjectOf } from '../changes/describe-plan';
+import { readDurations } from '../changes/durations';
+import { checkStyle, checkTypes } from '../changes/style-and-types';
+import { type BrowserProject, browserProjectOf } from '../changes/test-files';
+import { planAll, planChanges, planNamed, presentCheckout, type TestPlan } from '../changes/test-plan';
 import { runBuilds } from '../checks/test-builds';
 import { requireEmulators, startTestEmulators } from '../checks/test-emulators';
-import { jestRunner, playwrightRunner } from '../checks/test-runners';
-import {
-  describeResults,
-  runCheck,
-  runScript,
-  runSuite,
-  runTests,
-  type SuiteResult,
-} from '../checks/test-suites';
+import { jestProjectsOf, jestRunner, playwrightRunner } from '../checks/test-runners';
+import { describeResults, runCheck, runSuite, runTests, type SuiteResult } from '../checks/test-suites';
 import type { Launch } from '../launch/context';
 import { npm } from '../launch/processes.mjs';
+import { StepFailed } from '../launch/steps.mjs';
 import { BACKEND_PORTS, hostingPorts, requireFreePorts, resetData } from '../local/suite';
 import { sites } from '../project/firebase-config';
 import { root } from '../project/root';
 import { IS_SOAK } from '../project/soak';
+import { WrongUse } from './wrong-use';
 
 const AT_ONCE = 2;
 
-const emulatorConfigs = readdirSync(root)
-  .map((name) => `${name}/jest.emulator.config.js`)
-  .filter((path) => existsSync(join(root, path)));
+/** The tests that a user asks for: without names and revision, all. */
+interface Request {
+  readonly names: readonly string[];
+  readonly since?: string | undefined;
+}
+
+/** A plan of tests, the files or folders whose format and lint to check, and whether to run mutants of the rules. */
+type Run = TestPlan & { readonly style: readonly string[]; readonly withMutants: boolean };
 
 /**
- * `npm test`: runs every check and test, also after one has failed. Prints `N passed, N failed` as its last line.
+ * `npm test`: runs every check and test, or a part of them with only what that part needs. A failure stops no other suite.
+ * Prints `N passed, N failed` as its last line.
+ * @throws {WrongUse} Where a name or the revision does not exist.
  */
-export const test = async (launch: Launch): Promise<number> => {
+export const test = async (launch: Launch, request: Request): Promise<number> => {
   try {
-    await requireFreePorts(launch, [...BACKEND_PORTS, ...hostingPorts(sites)]);
-  } catch {
+    const run = await planRun(launch, request);
+    const pagePorts = run.browser.length > 0 ? hostingPorts(sites) : [];
+    if (needsEmulators(run)) await requireFreePorts(launch, [...BACKEND_PORTS, ...pagePorts]);
+    const results = await runAll(launch, run);
+    launch.steps.print(describeResults(results));
+    return results.some(({ failed }) => failed > 0) ? 1 : 0;
+  } catch (error) {
+    if (launch.signal.aborted || !(error instanceof StepFailed)) throw error;
     launch.steps.print('0 passed, 1 failed');
     return 1;
   }
+};
+
+/** Plans what to run, and prints how much that is. */
+const planRun = async ({ steps }: Launch, { names, since }: Request): Promise<Run> => {
+  const checkout = presentCheckout();
+  const announce = (subject: string, plan: TestPlan) =>
+    steps.print(describePlan(subject, plan, readDurations()));
+  if (since !== undefined) {
+    if (names.length > 0) throw new WrongUse('--since takes no further names: it finds the tests itself.');
+    const files = await changedFiles(root, since);
+    const plan = planChanges(files, checkout);
+    announce(`Changed files (${files.length})`, plan);
+    return { ...plan, style: files, withMutants: false };
+  }
+  if (names.length > 0) {
+    const plan = planNamed(names, checkout);
+    announce(subjectOf(names, plan), plan);
+    return { ...plan, style: [], withMutants: false };
+  }
+  const plan = planAll(checkout);
+  announce('Everything', plan);
+  return { ...plan, style: ['.'], withMutants: IS_SOAK };
+};
+
+const needsEmulators = ({ backend, browser }: Run): boolean => backend.length + browser.length > 0;
+
+const runAll = async (launch: Launch, run: Run): Promise<SuiteResult[]> => {
   const limit = pLimit(AT_ONCE);
-  const builds = runBuilds(launch, BUILDS, limit);
-  const checks = Promise.all([
-    limit(() => runSuite(launch, 'Units', runTests(launch, jestRunner('units', '--maxWorkers=100%')))),
-    limit(() => runSuite(launch, 'Types', runScript(launch, 'typecheck'))),
-    limit(() => runSuite(launch, 'Lint', runScript(launch, 'lint'))),
-    limit(() => runSuite(launch, 'Format', runScript(launch, 'format:check'))),
-  ]);
-  const results = (await Promise.all([checks, builds, runOnEmulators(launch, { builds, checks })])).flat();
-  launch.steps.print(describeResults(results));
-  return results.some(({ failed }) => failed > 0) ? 1 : 0;
+  const needed = run.browser.length > 0 ? BUILDS : ['functions'];
+  const builds = needsEmulators(run) ? runBuilds(launch, needed, limit) : undefined;
+  const checks = runChecks(launch, run, limit);
+  const onEmulators = builds ? runOnEmulators(launch, run, { builds, checks }) : [];
+  const built = builds?.then((result) => [result]);
+  return (await Promise.all([checks, built ?? [], onEmulators])).flat();
+};
+
+const runChecks = (
+  launch: Launch,
+  { style, types, unit }: Run,
+  limit: ReturnType<typeof pLimit>,
+): Promise<SuiteResult[]> => {
+  const suites: Promise<SuiteResult>[] = [];
+  const begin = (name: string, action: Parameters<typeof runSuite>[2]) =>
+    suites.push(limit(() => runSuite(launch, name, action)));
+  if (unit.length > 0) {
+    const projects = ['--projects', ...jestProjectsOf(unit)];
+    const runner = jestRunner('units', '--maxWorkers=100%', ...projects, '--runTestsByPath', ...unit);
+    begin('Units', runTests(launch, runner));
+  }
+  if (types.length > 0) begin('Types', checkTypes(launch, types));
+  if (style.length > 0) begin('Format and lint', checkStyle(launch, style));
+  return Promise.all(suites);
 };
 
 const runOnEmulators = async (
   launch: Launch,
+  { backend, browser, withMutants }: Run,
   { builds, checks }: { builds: Promise<SuiteResult>; checks: Promise<SuiteResult[]> },
 ): Promise<SuiteResult[]> => {
   const { failed: missingBuilds } = await builds;
-  const { project, emulators } = await startTestEmulators(launch, { withSites: missingBuilds === 0 });
-  const backend = await runSuite(launch, 'Backend', async (task) => {
-    requireEmulators(emulators);
-    return runTests(launch, jestRunner('backend', '--runInBand', '--projects', ...emulatorConfigs))(task);
-  });
-  const mutants = IS_SOAK
-    ? [await runSuite(launch, 'Mutants', runCheck(launch, npm('run', 'test:mutate', '-w', 'functions')))]
-    : [];
+  const withSites = browser.length > 0 && missingBuilds === 0;
+  const { project, emulators } = await startTestEmulators(launch, { withSites });
+  const results: SuiteResult[] = [];
+  if (backend.length > 0) {
+    const projects = ['--projects', ...jestProjectsOf(backend, 'jest.emulator.config.js')];
+    const runner = jestRunner('backend', '--runInBand', ...projects, '--runTestsByPath', ...backend);
+    const suite = await runSuite(launch, 'Backend', async (task) => {
+      requireEmulators(emulators);
+      return runTests(launch, runner)(task);
+    });
+    results.push(suite);
+  }
+  if (withMutants) {
+    const mutants = runCheck(launch, npm('run', 'test:mutate', '-w', 'functions'));
+    results.push(await runSuite(launch, 'Mutants', mutants));
+  }
   // Browser tests wait for pages, so nothing else runs beside them.
   await checks;
-  const runPages = (name: string, pages: BrowserProject) =>
-    runSuite(launch, name, async (task) => {
+  const runPages = async (name: string, pages: BrowserProject): Promise<SuiteResult[]> => {
+    const files = browser.filter((file) => browserProjectOf(file) === pages);
+    if (files.length === 0) return [];
+    const suite = await runSuite(launch, name, async (task) => {
       requireEmulators(emulators);
       if (missingBuilds > 0) throw new Error('There are builds missing.');
       if (pages !== 'story') await resetData();
-      return runTests(launch, playwrightRunner(pages, project.sites))(task);
+      return runTests(launch, playwrightRunner(pages, project.sites, files))(task);
     });
-  const browser = await runPages('Browser', 'page');
+    return [suite];
+  };
+  results.push(...(await runPages('Browser', 'page')));
   // Beside the next ones, because it has a suite of its own and waits half of its time.
   const story = runPages('Section story', 'story');
-  const many = await runPages('Many records', 'many');
+  results.push(...(await runPages('Many records', 'many')));
   // Last on this suite: it changes the sites of the others.
-  const publishing = await runPages('Publishing', 'publishing');
-  return [backend, ...mutants, browser, many, publishing, await story];
+  results.push(...(await runPages('Publishing', 'publishing')));
+  return [...results, ...(await story)];
 };

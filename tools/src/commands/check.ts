@@ -1,18 +1,15 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import pLimit from 'p-limit';
+import { changedFiles } from '../changes/changed-files';
+import { describeNotRun } from '../changes/describe-plan';
+import { readDurations } from '../changes/durations';
+import { checkStyle, checkTypes } from '../changes/style-and-types';
+import { checksOf, planChanges, presentCheckout } from '../changes/test-plan';
 import { jestProjectsOf, jestRunner } from '../checks/test-runners';
 import { describeResults, runSuite, runTests } from '../checks/test-suites';
 import type { Launch } from '../launch/context';
 import { root } from '../project/root';
-import { sectionModelFiles } from '../project/sections';
-import { workspacePackages } from '../project/workspace';
-import { changedFiles } from './changed-files';
-import { describeNotRun } from './describe-plan';
-import { readDurations } from './durations';
-import { checkStyle, checkTypes } from './style-and-types';
-import { testFilesIn } from './test-files';
-import { checksOf, planChanges } from './test-plan';
 
 const AT_ONCE = 2;
 /** It imports the models of the sections, and the units of the functions import it. */
@@ -28,14 +25,13 @@ export const check = async (launch: Launch, { since }: { since?: string }): Prom
     launch.steps.print(`Nothing has changed since ${since ?? 'main'}.\n0 passed, 0 failed`);
     return 0;
   }
-  const sectionModels = sectionModelFiles();
-  const checkout = { packages: workspacePackages(root), tests: testFilesIn(root), sectionModels };
+  const checkout = presentCheckout();
   const plan = planChanges(files, checkout);
   const { types } = plan;
   const related = [
     ...files.filter((file) => existsSync(join(root, file))),
     ...checksOf(checkout),
-    ...(files.some((file) => sectionModels.includes(file)) ? [REGISTRATION] : []),
+    ...(files.some((file) => checkout.sectionModels.includes(file)) ? [REGISTRATION] : []),
   ];
   const units = jestRunner(
     'related-units',
