@@ -43,7 +43,6 @@ const isProof = async (proof: string): Promise<boolean> => {
 for (const { document, fewest } of [
   { document: 'docs/spec-coverage.md', fewest: 80 },
   { document: 'docs/faults.md', fewest: 10 },
-  { document: 'docs/features.md', fewest: 20 },
 ]) {
   test(`every row of ${document} names tests that exist`, async () => {
     const rows = await rowsOf(document);

@@ -11,8 +11,14 @@ const keepAnswers = (): void => {
     const response = await fetch(...request);
     if (!/\/Listen\/channel|:runQuery|:batchGet/.test(response.url) || !response.body) return response;
     const [kept, passedOn] = response.body.pipeThrough(new TextDecoderStream()).tee();
+    // A method, because tsx gives arrow functions a name by a helper that the page lacks.
+    const keeper = new WritableStream<string>({
+      write(text) {
+        answers.push(text);
+      },
+    });
     // A page that stops listening aborts the answer. What came before counts.
-    kept.pipeTo(new WritableStream({ write: (text) => void answers.push(text) })).catch(() => undefined);
+    kept.pipeTo(keeper).catch(() => undefined);
     return new Response(passedOn.pipeThrough(new TextEncoderStream()), response);
   };
 };

@@ -15,12 +15,8 @@ export interface DevelopedSite {
   readonly port: number;
 }
 
-/** Runs in the page: returns whether a change has run, and a frame has been drawn since. */
-const isThere = async (change: number): Promise<boolean> => {
-  if (Reflect.get(globalThis, 'workplaceChange') !== change) return false;
-  await new Promise(requestAnimationFrame);
-  return true;
-};
+/** Runs in the page, before each frame: returns whether a change has run. */
+const isThere = (change: number): boolean => Reflect.get(globalThis, 'workplaceChange') === change;
 
 /**
  * Serves builds from source and opens their page with a session while `use` runs.
