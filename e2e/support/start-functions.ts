@@ -33,6 +33,7 @@ export default (): Promise<void> =>
     'deleteUser',
     'listAuditLog',
     'listUsers',
+    'refuseFormerSessions',
     'revokeAdmin',
     'sendPasswordReset',
     'setDisplayName',

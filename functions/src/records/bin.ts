@@ -9,8 +9,9 @@ import {
   Timestamp,
 } from 'firebase-admin/firestore';
 import { logger } from 'firebase-functions';
-import { BIN_DAYS, binCollection, deletionPath, deletionSchema } from 'shared-records/model/bin';
+import { BIN_DAYS, binCollection, deletionPath } from 'shared-records/model/bin';
 import type { Model } from 'shared-records/model/define-model';
+import { deletionSchema } from 'shared-records/model/deletions';
 import { textsOf } from 'shared-records/model/words/word-entries';
 import { prefixesOf } from 'shared-records/model/words/words';
 import * as v from 'valibot';

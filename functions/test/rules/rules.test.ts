@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { deletionSchema } from 'shared-records/model/bin';
+import { deletionSchema } from 'shared-records/model/deletions';
 import { DAY_PATTERN } from 'shared-records/model/fields/days';
 import { NEW_ID } from 'shared-records/model/fields/ids';
 import { LONGEST_QUERY, MOST_JOB_RECORDS, MOST_JOB_TEXT } from 'shared-records/model/fields/limits';

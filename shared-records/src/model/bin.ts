@@ -1,18 +1,10 @@
-import * as v from 'valibot';
 import type { Model } from './define-model';
-import { NEW_ID } from './fields/ids';
 
 /** How many days the bin keeps a deleted record. */
 export const BIN_DAYS = 30;
 
 /** Returns the collection of a model's deleted records: one entry for each deletion. Only the functions write it. */
 export const binCollection = ({ collection }: Pick<Model, 'collection'>): string => `${collection}Bin`;
-
-/** What a page says about a deletion: its id, by which Undo finds the records, and the account. The rules repeat the schema. */
-export const deletionSchema = v.strictObject({
-  deletion: v.pipe(v.string(), v.regex(new RegExp(`^${NEW_ID}$`))),
-  deletedBy: v.string(),
-});
 
 /** Returns the document in which a page says who deletes a record. It writes it in the same commit. */
 export const deletionPath = ({ collection }: Pick<Model, 'collection'>, recordId: string): string =>
