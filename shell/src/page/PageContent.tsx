@@ -81,7 +81,6 @@ export const PageContent = ({
   const { store, loader, loadedWith } = sections;
   const { isAdmin } = useCurrentUser();
   const navigate = useNavigate();
-  const { pathname } = useLocation();
   const known = useSections(store);
   const entries = known.status === 'ready' ? known.entries : NONE;
   const visit = useVisit(entries);
@@ -143,7 +142,7 @@ export const PageContent = ({
       account={routes.find(({ path }) => path === OWN_ACCOUNT_PATH)?.path}
       tools={<MenuButton pages={links} sections={open} loader={loader} titleOf={titleOf} />}
     >
-      <ErrorBoundary address={pathname}>
+      <ErrorBoundary address={visit?.route.path}>
         {Object.values(overrides).flatMap(Object.keys).length > 0 && (
           <OverrideNotice overrides={overrides} onChange={setOverrides} sections={sections} />
         )}
