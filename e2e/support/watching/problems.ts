@@ -77,10 +77,12 @@ export class Problems {
     await Promise.all(this.looked);
     const unannounced = this.seen.filter(
       (problem) =>
-        !problem.includes(NETWORK_PROBE) &&
-        ![...this.announced, ...this.allowed].some((pattern) => pattern.test(problem)),
+        !problem.includes(NETWORK_PROBE) && !this.announced.some((pattern) => pattern.test(problem)),
     );
     const missed = this.announced.filter((pattern) => !this.seen.some((problem) => pattern.test(problem)));
-    return [...unannounced, ...missed.map((pattern) => `announced, but missing: ${pattern}`)];
+    const unexpected = unannounced.filter(
+      (problem) => !this.allowed.some((pattern) => pattern.test(problem)),
+    );
+    return [...unexpected, ...missed.map((pattern) => `announced, but missing: ${pattern}`)];
   }
 }
