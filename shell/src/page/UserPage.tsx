@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useCurrentUser } from 'shared-auth';
 import { connectUnlessAwaited, pageSectionLoads, pageStore } from 'shared-records/firestore';
 import { DataProvider } from 'shared-records/store';
-import { lazy, ToastProvider } from 'shared-ui';
+import { lazy } from 'shared-ui';
 import { BrowserRouter } from 'shared-ui/router';
 import type { Host } from '../host/host';
 import { useHasAccess } from '../session/useHasAccess';
@@ -28,10 +28,7 @@ export const UserPage = ({ host }: { host: Host }) => {
     <DataProvider store={pageStore}>
       {/* Inputs live in the URL. As transitions, their updates would come late and swallow keys. */}
       <BrowserRouter useTransitions={false}>
-        {/* Its toasts go with the session: Undo is a right of its account. */}
-        <ToastProvider>
-          <PageContent sections={sections} onShown={connectUnlessAwaited} />
-        </ToastProvider>
+        <PageContent sections={sections} onShown={connectUnlessAwaited} />
       </BrowserRouter>
     </DataProvider>
   );
