@@ -1,45 +1,12 @@
 import type { Page } from '@playwright/test';
 import { customer } from 'shared-records/model/customer';
-import { emulators, PROJECT_ID } from '../../tools/src/project/firebase-config';
-import {
-  accounts,
-  createAccount,
-  DEMO,
-  disableAccount,
-  store,
-  unique,
-  uniqueEmail,
-} from '../support/backend';
+import { accounts, createAccount, disableAccount, store, unique, uniqueEmail } from '../support/backend';
 import { signInListening } from '../support/early';
 import { expect, signIn, submitLogin, test } from '../support/fixtures';
 import { rowOf } from '../support/screen';
+import { callAsAdministrator } from './administrator';
 
 const ENDED = 'Your session has ended. Sign in again: your input is kept.';
-
-const post = async (url: string, body: object, token?: string): Promise<Record<string, unknown>> => {
-  const response = await fetch(url, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', ...(token && { Authorization: `Bearer ${token}` }) },
-    body: JSON.stringify(body),
-  });
-  if (!response.ok) throw new Error(`${url} answers ${response.status}: ${await response.text()}`);
-  return response.json();
-};
-
-const hostOf = ({ host, port }: { host: string; port: number }) => `${host}:${port}`;
-
-/** Calls a function as an administrator, without the page. @throws Error if the function refuses. */
-const callAsAdministrator = async (name: string, data: object): Promise<unknown> => {
-  const { email, password } = DEMO.admin;
-  const auth = `http://${hostOf(emulators.auth)}/identitytoolkit.googleapis.com`;
-  const { idToken } = await post(`${auth}/v1/accounts:signInWithPassword?key=key`, {
-    email,
-    password,
-    returnSecureToken: true,
-  });
-  const url = `http://${hostOf(emulators.functions)}/${PROJECT_ID}/asia-southeast2/${name}`;
-  return (await post(url, { data }, String(idToken))).result;
-};
 
 const list = (page: Page) => page.getByRole('table', { name: 'Customers' });
 const userLink = (page: Page) => page.getByRole('link', { name: 'User', exact: true });

@@ -209,6 +209,14 @@ export const jobsOf = async (uid: string) => {
   return docs.map((document) => plain(document.data()));
 };
 
+/** Starts a job of an account that deletes records which do not exist, step by step. */
+export const startJob = async (uid: string, collection: Collection, length: number): Promise<void> => {
+  const ids = Array.from({ length }, () => randomUUID().replaceAll('-', '').slice(0, 20));
+  await firestore
+    .collection(recordJobsCollection(uid))
+    .add({ kind: 'delete', collection, ids, at: new Date() });
+};
+
 /** Stops a canary, as the function `watchCanary` does. */
 export const stopCanary = (section: string, build: string) =>
   firestore

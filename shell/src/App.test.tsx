@@ -65,7 +65,7 @@ test('shows a spinner until the session is known', () => {
 test('says that it tries again while Auth cannot say who is signed in', async () => {
   const auth = new FakeAuthService({ status: 'loading', isTryingAgain: true });
   open(auth);
-  expect(screen.getByRole('heading', { name: 'Sign-in cannot be reached' })).toBeInTheDocument();
+  expect(screen.getByRole('heading', { name: 'The server cannot be reached' })).toBeInTheDocument();
   expect(screen.getByText('Trying again …')).toBeInTheDocument();
   act(() => auth.show(verifiedSession()));
   expect(await screen.findByText('All reports')).toBeInTheDocument();

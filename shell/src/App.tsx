@@ -37,7 +37,7 @@ export const App = ({
     case 'loading':
       return session.isTryingAgain ? (
         <Screen>
-          <Panel title="Sign-in cannot be reached">Trying again …</Panel>
+          <Panel title="The server cannot be reached">Trying again …</Panel>
         </Screen>
       ) : (
         <Spinner label="Loading" />

@@ -70,7 +70,7 @@ class OtherTab extends EventTarget {
     OtherTab.told.push(news);
   }
   static tell(kind: string, uid: string) {
-    OtherTab.last.dispatchEvent(new MessageEvent('message', { data: { kind, uid } }));
+    OtherTab.last.dispatchEvent(new MessageEvent('message', { data: `${kind} ${uid}` }));
   }
 }
 
@@ -220,7 +220,7 @@ test('drops requests and answers when the session ends, and loads a new document
   mockSdk.listener(BUDI);
   await expect(loadAuth()).rejects.toThrow('The session has ended');
   expect(sessions.at(-1)).toEqual({ status: 'loading' });
-  expect(OtherTab.told).toEqual([{ kind: 'doubted', uid: 'budi' }]);
+  expect(OtherTab.told).toEqual(['doubted budi']);
 });
 
 test('a session that was never shown ends without a new document', async () => {
@@ -270,7 +270,7 @@ describe('a logout', () => {
     await firebaseAuthService.signOut({ forget: true });
     expectForgotten();
     expect([mockSdk.service.subscribe.mock.calls, loaded()]).toEqual([[], 1]);
-    expect(OtherTab.told).toEqual([{ kind: 'left', uid: 'budi' }]);
+    expect(OtherTab.told).toEqual(['left budi']);
     expect(sessions.at(-1)).toEqual({ status: 'loading' });
     // A token that arrives meanwhile, or a form that goes.
     storeUser();
@@ -323,7 +323,7 @@ test('a sign-in is told to the other tabs, a reload is not', async () => {
   await loadAuth();
   mockSdk.listener(BUDI);
   mockSdk.listener({ ...BUDI, isAdmin: true });
-  expect(OtherTab.told).toEqual([{ kind: 'entered', uid: 'budi' }]);
+  expect(OtherTab.told).toEqual(['entered budi']);
   leave();
   storeUser();
   const { loadAuth: reload } = await open();

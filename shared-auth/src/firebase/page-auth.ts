@@ -56,12 +56,12 @@ class PageAuth {
   private hasLeft = false;
 
   constructor() {
-    watchOtherTabs(({ kind, uid }) => {
+    watchOtherTabs((news, uid) => {
       const isOwn = uid === this.account();
-      if (kind === 'left' && isOwn) this.leave(true, true);
-      if (kind === 'doubted' && isOwn) this.sdk?.confirmSession();
+      if (news === 'left' && isOwn) this.leave(true, true);
+      if (news === 'doubted' && isOwn) this.sdk?.confirmSession();
       // One browser, one person: whoever signs in now is not to use a tab of somebody else.
-      if (kind === 'entered' && !isOwn && this.session !== SIGNED_OUT) this.leave(false);
+      if (news === 'entered' && !isOwn && this.session !== SIGNED_OUT) this.leave(false);
     });
   }
 
@@ -144,7 +144,7 @@ class PageAuth {
         this.leave(false);
         return;
       } catch (error) {
-        console.error('The session stays in the storage.', error);
+        console.error(error);
       }
     }
     if (session.status === 'signed-out') dropFirstRequests();

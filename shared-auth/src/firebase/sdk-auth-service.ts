@@ -44,19 +44,15 @@ export const idToken = async (): Promise<string | undefined> => auth.currentUser
 /** Returns the uid of the signed-in account. */
 export const signedInUid = (): string | undefined => auth.currentUser?.uid;
 
-/** Requests a new token. This ends the session of an account without access. */
-export const renewSession = (): void => {
-  auth.currentUser
-    ?.getIdToken(true)
-    .catch((error: unknown) => console.error('The session could not be renewed.', error));
+const logFailure = (answer: Promise<unknown> | undefined): void => {
+  answer?.catch((error: unknown) => console.error('The session could not be renewed.', error));
 };
 
-/** Asks Auth whether the session is still valid. This ends it if not, also while its token still is. */
-export const confirmSession = (): void => {
-  auth.currentUser
-    ?.reload()
-    .catch((error: unknown) => console.error('The session could not be confirmed.', error));
-};
+/** Requests a new token. This ends the session of an account without access. */
+export const renewSession = (): void => logFailure(auth.currentUser?.getIdToken(true));
+
+/** Asks Auth whether the session is still valid. This ends it if not, although its token has not expired. */
+export const confirmSession = (): void => logFailure(auth.currentUser?.reload());
 
 /** Loads the calls of the account that is signed in now. */
 const loadCallables = async () => {
@@ -98,7 +94,7 @@ export const sdkAuthService: AuthService = {
           return;
         } catch (error) {
           // An invalid token has signed out meanwhile, which is a newer change.
-          console.warn('The session could not be read.', error);
+          console.warn(error);
           if (turn === latest) listener({ status: 'loading', isTryingAgain: true });
         }
         await pauseAfter(attempt);

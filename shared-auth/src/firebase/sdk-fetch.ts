@@ -6,7 +6,7 @@ const CONFIRMED = /"(users|access_token)":/;
 
 /** The refusals that end a session. Each says that the account or its token is invalid. */
 const ENDED =
-  /"message": *"(TOKEN_EXPIRED|USER_DISABLED|USER_NOT_FOUND|INVALID_ID_TOKEN|(INVALID|MISSING)_REFRESH_TOKEN)\b/;
+  /"message": *"(TOKEN_EXPIRED|USER_(DISABLED|NOT_FOUND)|INVALID_ID_TOKEN|(INVALID|MISSING)_REFRESH_TOKEN)\b/;
 
 /** The refusal that the SDK takes for the end of a session, in both answers. */
 const EXPIRED = '{"error":{"message":"TOKEN_EXPIRED"}}';

@@ -16,7 +16,7 @@ test('says that the page stopped and offers to reload it, in place of a blank pa
     </ErrorBoundary>,
   );
   expect(screen.getByRole('heading', { name: 'The page stopped working' })).toHaveFocus();
-  expect(screen.getByText('Reload it to go on. What you typed in a form is kept.')).toBeVisible();
+  expect(screen.getByText('Your input is kept.')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Reload' })).toBeVisible();
 });
 

@@ -11,13 +11,13 @@ const StoppedPanel = () => (
       </Button>
     }
   >
-    Reload it to go on. What you typed in a form is kept.
+    Your input is kept.
   </Panel>
 );
 
 interface BoundaryProps {
   /** Another address gives the children another chance. */
-  readonly address?: string;
+  readonly address?: string | undefined;
   /** By default, a panel with Reload. */
   fallback?(error: unknown): ReactNode;
   onError?(error: unknown): void;

@@ -1,6 +1,5 @@
 import { signedInUid } from 'shared-auth/firebase';
 import { askAtSignIn } from 'shared-records/firestore';
-import { ToastProvider } from 'shared-ui';
 import { fetchAhead, hasArrived } from '../host/build-files';
 import { Federation } from '../host/federation/federation';
 import { SHARED_MODULES } from '../host/federation/shared-modules';
@@ -40,11 +39,6 @@ const host = new Host(
 if (signedInUid() === undefined) host.fetchAhead({ pathname, search });
 
 /** The page behind sign-in: a module of its own, which the login screen does not need. */
-const Page = () => (
-  // Its toasts go with the session: Undo is a right of its account.
-  <ToastProvider>
-    <UserPage host={host} />
-  </ToastProvider>
-);
+const Page = () => <UserPage host={host} />;
 
 export default Page;

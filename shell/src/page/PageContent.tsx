@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useCurrentUser } from 'shared-auth';
 import { OWN_ACCOUNT_PATH } from 'shared-contract';
-import { lazy, Spinner } from 'shared-ui';
+import { lazy, Spinner, ToastProvider } from 'shared-ui';
 import { Navigate, useLocation, useNavigate } from 'shared-ui/router';
 import { Frame } from '../frame/Frame';
 import { mayOpen, type SectionEntry, type Target, targetAt } from '../host/choose';
@@ -81,7 +81,6 @@ export const PageContent = ({
   const { store, loader, loadedWith } = sections;
   const { isAdmin } = useCurrentUser();
   const navigate = useNavigate();
-  const { pathname } = useLocation();
   const known = useSections(store);
   const entries = known.status === 'ready' ? known.entries : NONE;
   const visit = useVisit(entries);
@@ -140,18 +139,21 @@ export const PageContent = ({
   };
 
   return (
-    <Frame
-      links={links}
-      account={routes.find(({ path }) => path === OWN_ACCOUNT_PATH)?.path}
-      tools={<MenuButton pages={links} sections={open} loader={loader} titleOf={titleOf} />}
-    >
-      <ErrorBoundary address={pathname}>
-        {Object.values(overrides).flatMap(Object.keys).length > 0 && (
-          <OverrideNotice overrides={overrides} onChange={setOverrides} sections={sections} />
-        )}
-        {/* No override runs before its question is answered. */}
-        {Object.keys(overrides.asked).length === 0 && content()}
-      </ErrorBoundary>
-    </Frame>
+    // Its toasts go with the session: Undo is a right of its account.
+    <ToastProvider>
+      <Frame
+        links={links}
+        account={routes.find(({ path }) => path === OWN_ACCOUNT_PATH)?.path}
+        tools={<MenuButton pages={links} sections={open} loader={loader} titleOf={titleOf} />}
+      >
+        <ErrorBoundary address={visit?.route.path}>
+          {Object.values(overrides).flatMap(Object.keys).length > 0 && (
+            <OverrideNotice overrides={overrides} onChange={setOverrides} sections={sections} />
+          )}
+          {/* No override runs before its question is answered. */}
+          {Object.keys(overrides.asked).length === 0 && content()}
+        </ErrorBoundary>
+      </Frame>
+    </ToastProvider>
   );
 };

@@ -1,0 +1,285 @@
+// How a session ends × what the account has open at that moment. docs/sessions.md shows the table.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page, Route } from '@playwright/test';
+import { root } from '../../tools/src/project/root';
+import {
+  accounts,
+  createAccount,
+  newCustomer,
+  startJob,
+  store,
+  stored,
+  storedWhere,
+  unique,
+  uniqueEmail,
+} from '../support/backend';
+import { expect, signIn, submitLogin, test } from '../support/fixtures';
+import { fill, press, rowOf, toast } from '../support/screen';
+import { callAsAdministrator } from './administrator';
+
+type Situation =
+  | 'list'
+  | 'form with text'
+  | 'pending save'
+  | 'running job'
+  | 'toast with Undo'
+  | 'second tab'
+  | 'reload';
+
+type Account = Awaited<ReturnType<typeof createAccount>>;
+
+/** What a tab shows after the event. */
+type Outcome = 'login' | 'ended' | 'stays';
+
+interface Row {
+  /** Lets it happen. The page is a tab of the account. */
+  happen(account: Account, page: Page): Promise<unknown>;
+  /** In tabs that are open, and in one that loads at that moment. */
+  readonly open: Outcome;
+  readonly reload: Outcome;
+  /** The tab in which it happens, if it is one of them. */
+  readonly own?: Outcome;
+  readonly admin?: boolean;
+}
+
+const NEW_PASSWORD = 'sandi-yang-lain';
+
+const logout = (_: Account, page: Page) => page.getByRole('button', { name: 'Logout' }).click();
+
+/** Auth compares whole seconds: a token of the second in which a password changes stays valid. */
+const nextSecond = () => new Promise((resolve) => setTimeout(resolve, 1_100));
+
+const MATRIX: Readonly<Record<string, Row>> = {
+  logout: { happen: logout, open: 'login', reload: 'login', own: 'login' },
+  disabled: {
+    happen: ({ uid }) => callAsAdministrator('setUserDisabled', { uid, disabled: true }),
+    open: 'ended',
+    reload: 'ended',
+  },
+  deleted: {
+    happen: ({ uid }) => callAsAdministrator('deleteUser', { uid }),
+    open: 'ended',
+    reload: 'ended',
+  },
+  'password changed by its owner': {
+    happen: async (_, page) => {
+      await nextSecond();
+      await page.getByRole('link', { name: 'Password', exact: true }).click();
+      await fill(page, { 'New Password': NEW_PASSWORD, 'Confirm Password': NEW_PASSWORD });
+      await press(page, 'Update Password');
+      await expect(page.getByText('Password updated successfully')).toBeVisible();
+    },
+    open: 'ended',
+    reload: 'ended',
+    own: 'stays',
+  },
+  'password changed by an administrator': {
+    happen: async ({ uid }) => {
+      await nextSecond();
+      await accounts.updateUser(uid, { password: NEW_PASSWORD });
+    },
+    open: 'stays',
+    reload: 'ended',
+  },
+  'rights taken': {
+    // In production the open tabs end as well, because their token cannot be renewed.
+    happen: async ({ uid }) => {
+      await nextSecond();
+      await callAsAdministrator('revokeAdmin', { uid });
+    },
+    open: 'stays',
+    reload: 'ended',
+    admin: true,
+  },
+  'rights given back': {
+    happen: ({ email }) => callAsAdministrator('addAdmin', { email }),
+    open: 'stays',
+    reload: 'stays',
+  },
+  'email changed': {
+    happen: async ({ uid }) => {
+      await nextSecond();
+      await accounts.updateUser(uid, { email: uniqueEmail() });
+    },
+    open: 'stays',
+    reload: 'ended',
+  },
+};
+
+/** What a tab shows, as docs/sessions.md calls it. */
+const OUTCOMES: Readonly<
+  Record<Outcome, { readonly text: string; expect(page: Page, email: string): Promise<void> }>
+> = {
+  login: {
+    text: 'login screen',
+    expect: async (page) => {
+      await expect(page.getByLabel('Username')).toHaveValue('');
+    },
+  },
+  ended: {
+    text: '"Your session has ended"',
+    expect: async (page, email) => {
+      await expect(
+        page.getByText('Your session has ended. Sign in again: your input is kept.'),
+      ).toBeVisible();
+      await expect(page.getByLabel('Username')).toHaveValue(email);
+    },
+  },
+  stays: {
+    text: 'goes on',
+    expect: async (page) => {
+      await expect(page.getByRole('complementary', { name: 'Sidebar' })).toBeVisible();
+      await expect(page.getByText('Your session has ended.')).toBeHidden();
+    },
+  },
+};
+
+const COMMIT = '**/documents:commit*';
+
+/** Opens a tab of the same account, without another sign-in. */
+const openTab = async (from: Page, tab: Page, path: string): Promise<void> => {
+  const session = await from.evaluate(() => Object.entries(sessionStorage));
+  await tab.goto('/favicon.svg');
+  await tab.evaluate((entries) => {
+    for (const [key, value] of entries) sessionStorage.setItem(key, value);
+  }, session);
+  if (path !== '') await tab.goto(path);
+};
+
+/** Opens one tab for each situation. In a browser each, or all in one. */
+const openAll = async (account: Account, first: Page, openBrowser: (() => Promise<Page>) | undefined) => {
+  const list = `/customer?${new URLSearchParams({ name: unique('PT Sesi') })}`;
+  const [kept, removed] = await Promise.all(
+    ['PT Tetap', 'PT Hapus'].map(async (text) => {
+      const customer = newCustomer({ name: unique(text) });
+      return { name: customer.name, id: await store('customers', customer) };
+    }),
+  );
+  if (!kept || !removed) throw new Error('There are two customers.');
+  await startJob(account.uid, 'customers', 2_000);
+  await signIn(first, account, `/customer?${new URLSearchParams({ name: kept.name })}`);
+  await expect(rowOf(first, kept.name)).toBeVisible();
+  await expect(first.getByText(/^Delet(ing|ed) 2,000 customers/)).toBeVisible();
+
+  const newTab = () => openBrowser?.() ?? first.context().newPage();
+  const open = async (path: string) => {
+    const tab = await newTab();
+    await openTab(first, tab, path);
+    return tab;
+  };
+  const unsaved = unique('PT Tunda');
+  const held: Route[] = [];
+  const save = async () => {
+    const tab = await open(`${list}&add`);
+    await tab.route(COMMIT, (route) => void held.push(route));
+    await fill(tab, { Name: unsaved });
+    await press(tab, 'Save');
+    await expect.poll(() => held.length).toBeGreaterThan(0);
+    return tab;
+  };
+  const type = async () => {
+    const tab = await open(`${list}&add`);
+    await fill(tab, { Name: 'PT Ketik' });
+    return tab;
+  };
+  const remove = async () => {
+    const tab = await open(`/customer?${new URLSearchParams({ name: removed.name })}`);
+    await tab.getByRole('checkbox', { name: `Select ${removed.name}` }).check();
+    await tab.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Delete' }).click();
+    await expect(toast(tab, `Deleted ${removed.name}`)).toBeVisible();
+    return tab;
+  };
+  const second = await first.context().newPage();
+  await openTab(first, second, list);
+  const [form, pending, undo, reload] = await Promise.all([type(), save(), remove(), open('')]);
+  await expect(second.getByText('No customer with that name')).toBeVisible();
+  const tabs: Readonly<Record<Situation, Page>> = {
+    list: first,
+    'form with text': form,
+    'pending save': pending,
+    'running job': first,
+    'toast with Undo': undo,
+    'second tab': second,
+    reload,
+  };
+  const release = async () => {
+    for (const route of held) await route.continue().catch(() => undefined);
+  };
+  return { tabs, list, unsaved, removed, release };
+};
+
+for (const [event, row] of Object.entries(MATRIX)) {
+  test(`${event}: each tab shows what holds, and nothing of an ended session is done, shown or stored`, async ({
+    page,
+    openBrowser,
+    problems,
+  }) => {
+    problems.allow(
+      /response: 40[0139] /,
+      /request: .*(documents|accounts|channel)/,
+      /console: .*(permission|Permission|could not be|Firestore|is not saved)/,
+    );
+    const account = await createAccount({ admin: row.admin === true });
+    // Enabling notes the address in the staff entry.
+    await callAsAdministrator('setUserDisabled', { uid: account.uid, disabled: false });
+    const isLogout = row.own === 'login';
+    const { tabs, list, unsaved, removed, release } = await openAll(
+      account,
+      page,
+      isLogout ? openBrowser : undefined,
+    );
+    const { reload, 'second tab': second, ...others } = tabs;
+    const open = new Set(Object.values(others));
+
+    if (isLogout) {
+      await reload.goto(list);
+      await Promise.all([...open, reload].map((tab) => row.happen(account, tab)));
+      await reload.reload();
+    } else {
+      await row.happen(account, second);
+      await reload.goto(list);
+    }
+
+    for (const tab of open) await OUTCOMES[row.open].expect(tab, account.email);
+    await OUTCOMES[row.own ?? row.open].expect(second, account.email);
+    await OUTCOMES[row.reload].expect(reload, account.email);
+    await release();
+
+    if (row.open === 'stays') {
+      await expect.poll(() => storedWhere('customers', 'name', unsaved)).toHaveLength(1);
+      return;
+    }
+    const next = await createAccount();
+    for (const tab of open) {
+      await expect(tab.getByRole('button', { name: 'Undo' })).toHaveCount(0);
+      const kept = await tab.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]));
+      expect(kept).not.toContain('authUser');
+      if (isLogout) expect(kept).not.toMatch(new RegExp(`${account.uid}|${account.email}|PT Ketik`));
+    }
+    // The next account, in the tabs of the first one.
+    for (const tab of [others['pending save'], others['toast with Undo'], others['form with text']]) {
+      await tab.goto(`${list}&add`);
+      await submitLogin(tab, next);
+      await expect(tab.getByRole('complementary', { name: 'Sidebar' })).toContainText(next.email);
+      await expect(tab.getByRole('main').getByLabel('Name', { exact: true })).toHaveValue('');
+      await expect(tab.getByRole('button', { name: 'Undo' })).toHaveCount(0);
+    }
+    expect(await storedWhere('customers', 'name', unsaved)).toEqual([]);
+    expect(await stored('customers', removed.id)).toBeUndefined();
+  });
+}
+
+test('docs/sessions.md shows the matrix', () => {
+  const page = readFileSync(join(root, 'docs/sessions.md'), 'utf8');
+  const cells = page.split('\n').flatMap((line) => {
+    const [, event = '', open, reload] = line.split('|').map((cell) => cell.trim());
+    return event in MATRIX ? [[event, open, reload]] : [];
+  });
+  const texts = Object.entries(MATRIX).map(([event, { open, reload }]) => [
+    event,
+    OUTCOMES[open].text,
+    OUTCOMES[reload].text,
+  ]);
+  expect(cells).toEqual(texts);
+});

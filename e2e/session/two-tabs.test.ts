@@ -1,0 +1,61 @@
+import { createAccount } from '../support/backend';
+import { expect, signIn, test } from '../support/fixtures';
+
+const ENDED = 'Your session has ended. Sign in again: your input is kept.';
+
+test('a logout ends the session in the other tabs of the account, and forgets it in this browser', async ({
+  page,
+  context,
+}) => {
+  const account = await createAccount();
+  await signIn(page, account, '/customer?add');
+  await page.getByRole('main').getByLabel('Name', { exact: true }).fill('PT Ketik');
+  const other = await context.newPage();
+  await signIn(other, account, '/contact');
+  await page.evaluate((uid) => localStorage.setItem(`last-customers:${uid}`, '["PT Ketik"]'), account.uid);
+
+  await other.getByRole('button', { name: 'Logout' }).click();
+  for (const tab of [other, page]) {
+    await expect(tab.getByLabel('Username')).toHaveValue('');
+    await expect(tab).toHaveURL('/');
+    await expect(tab.getByText(ENDED)).toBeHidden();
+    const stored = await tab.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]));
+    expect(stored).not.toMatch(new RegExp(`authUser|PT Ketik|${account.uid}|${account.email}`));
+  }
+  expect(await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))).toEqual([]);
+});
+
+test('another account that signs in ends the session of the first one, and never shows its draft', async ({
+  page,
+  context,
+}) => {
+  const [first, second] = [await createAccount(), await createAccount()];
+  await signIn(page, first, '/customer?add');
+  const name = page.getByRole('main').getByLabel('Name', { exact: true });
+  await name.fill('PT Ketik');
+  const other = await context.newPage();
+  await signIn(other, second, '/contact');
+
+  await expect(page.getByText(ENDED)).toBeVisible();
+  await expect(page.getByLabel('Username')).toHaveValue(first.email);
+  await expect(other.getByRole('complementary', { name: 'Sidebar' })).toContainText(second.email);
+
+  // The second account in the tab of the first one: the first one's draft waits for the first one.
+  await page.getByLabel('Username').fill(second.email);
+  await page.getByLabel('Password').fill(second.password);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(name).toHaveValue('');
+  await expect(other.getByRole('button', { name: 'Logout' })).toBeVisible();
+});
+
+test('a document that was left does not come back by the Back button', async ({ page }) => {
+  const account = await createAccount();
+  await signIn(page, account, '/customer');
+  await page.getByRole('link', { name: 'Contact', exact: true }).click();
+  await expect(page).toHaveURL('/contact');
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByLabel('Username')).toBeVisible();
+  await page.goBack();
+  await expect(page.getByLabel('Username')).toHaveValue('');
+  await expect(page.getByText(account.email)).toBeHidden();
+});
