@@ -1,4 +1,3 @@
-import { cleanLine } from 'shared-records/model/fields/clean-texts';
 import { line, required } from 'shared-records/model/fields/texts';
 import * as v from 'valibot';
 import { type Failure, failure } from './response';
@@ -24,7 +23,7 @@ export const password = v.pipe(
 /** A user's display name. */
 export const displayName = v.pipe(
   v.string('The display name is required: fill it in.'),
-  v.transform(cleanLine),
+  v.trim(),
   required('The display name', line('The display name', LONGEST_NAME)),
 );
 
