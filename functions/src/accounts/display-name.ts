@@ -1,4 +1,3 @@
-import { cleanLine } from 'shared-records/model/fields/clean-texts';
 import { line, required } from 'shared-records/model/fields/texts';
 import * as v from 'valibot';
 
@@ -7,6 +6,6 @@ const LONGEST_NAME = 200;
 /** A user's display name. */
 export const displayName = v.pipe(
   v.string('The display name is required: fill it in.'),
-  v.transform(cleanLine),
+  v.trim(),
   required('The display name', line('The display name', LONGEST_NAME)),
 );

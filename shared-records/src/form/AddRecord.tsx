@@ -28,15 +28,15 @@ export function AddRecord({
   const store = useDataStore();
   const totals = useTotals();
   const toast = useToast();
-  const today = useToday() ?? '';
-  const startWith = (kept?: object): Partial<Values> => ({
+  const today = useToday();
+  const startWith = (kept?: object): object => ({
     ...forms.newValues?.(userData),
     ...prefilled,
     ...kept,
   });
   const [{ count, start }, setStart] = useState(() => ({ count: 0, start: startWith() }));
   const base = useMemo(
-    () => ({ ...emptyValues(model, companyClock.momentAt(today)), ...start }) as Values,
+    (): Values => ({ ...emptyValues(model, companyClock.momentAt(today)), ...start }),
     [model, today, start],
   );
 

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { Model } from '../model/define-model';
 import { companyClock } from '../model/fields/day-texts';
 import type { List } from '../store/data-store';
-import { useToday } from '../store/live/useToday';
+import { useTodayIf } from '../store/live/useToday';
 import { type ListSearch, listOf } from './search/list-search';
 
 /**
@@ -10,7 +10,7 @@ import { type ListSearch, listOf } from './search/list-search';
  * a new day begins. Keep `search` stable between renders.
  */
 export const useList = <T>(model: Model<T>, search: ListSearch): List<T> => {
-  const day = useToday(typeof search.days === 'string');
+  const day = useTodayIf(typeof search.days === 'string');
   return useMemo(
     () => listOf(model, search, day ? companyClock.momentAt(day) : new Date()),
     [model, search, day],

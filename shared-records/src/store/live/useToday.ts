@@ -20,6 +20,9 @@ const watchDay = (changed: () => void): (() => void) => {
 const watchNothing = () => () => {};
 const never = () => undefined;
 
-/** Returns the company's present day as `YYYY-MM-DD`, also after midnight; undefined if it is not `wanted`. */
-export const useToday = (wanted = true): string | undefined =>
+/** Returns the company's present day as `YYYY-MM-DD`, also after midnight. */
+export const useToday = (): string => useSyncExternalStore(watchDay, today);
+
+/** Returns the same if it is `wanted`, and else undefined, without a timer. */
+export const useTodayIf = (wanted: boolean): string | undefined =>
   useSyncExternalStore<string | undefined>(wanted ? watchDay : watchNothing, wanted ? today : never);
