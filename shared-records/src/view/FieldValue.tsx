@@ -31,7 +31,8 @@ function Text({ name, field, value }: FieldValueProps) {
   if (name === 'customer') return <CustomerValue name={value} />;
   const linkAs = linkKindOf(field);
   const href = linkAs && linkTo(linkAs, value);
-  if (href === undefined) return value;
+  // An element of its own: React would update a text node that a translator has replaced.
+  if (href === undefined) return <span>{value}</span>;
   // Another site gets a tab of its own, and does not learn where the user came from.
   return (
     <a href={href} {...(linkAs === 'website' && { target: '_blank', rel: 'noopener noreferrer' })}>
