@@ -8,7 +8,8 @@ const OTHER_SITE = { target: '_blank', rel: 'noopener noreferrer' } as const;
 /** Renders a text as a link out of the page. A text that is no such address stays a text. */
 export function TextLink({ as: kind, children }: { as: LinkKind | undefined; children: string }) {
   const href = kind && linkTo(kind, children);
-  if (href === undefined) return children;
+  // An element of its own: React would update a text node that a translator has replaced.
+  if (href === undefined) return <span>{children}</span>;
   const host = hiddenHost(href, children);
   const chat = kind === 'phone' && chatLinkTo(children);
   return (
@@ -16,14 +17,14 @@ export function TextLink({ as: kind, children }: { as: LinkKind | undefined; chi
       <a href={href} className={styles.link} {...(kind === 'website' && OTHER_SITE)}>
         {children}
       </a>
-      {host !== undefined && ` (opens ${host})`}
+      {host !== undefined && <span>{` (opens ${host})`}</span>}
       {chat && (
-        <>
+        <span>
           {' '}
           <a href={chat} aria-label={`WhatsApp ${children}`} className={styles.link} {...OTHER_SITE}>
             WhatsApp
           </a>
-        </>
+        </span>
       )}
     </>
   );

@@ -27,7 +27,7 @@ export function FieldList({
           <div key={name} className={styles.field} data-kind={field.kind}>
             <dt className={styles.label}>{label}</dt>
             <dd className={styles.value}>
-              <span>
+              <span translate="no">
                 <FieldValue name={name} field={field} value={value} />
               </span>
               {filter && (

@@ -35,7 +35,8 @@ function Text({ name, field, value }: FieldValueProps) {
   if (name === 'customer') return <CustomerValue name={value} />;
   const linkAs = linkKindOf(field);
   const href = linkAs && linkTo(linkAs, value);
-  if (href === undefined) return value;
+  // An element of its own: React would update a text node that a translator has replaced.
+  if (href === undefined) return <span>{value}</span>;
   const host = hiddenHost(href, value);
   const chat = linkAs === 'phone' && chatLinkTo(value);
   return (
@@ -43,14 +44,14 @@ function Text({ name, field, value }: FieldValueProps) {
       <a href={href} {...(linkAs === 'website' && OTHER_SITE)}>
         {value}
       </a>
-      {host !== undefined && ` (opens ${host})`}
+      {host !== undefined && <span>{` (opens ${host})`}</span>}
       {chat && (
-        <>
+        <span>
           {' '}
           <a href={chat} aria-label={`WhatsApp ${value}`} {...OTHER_SITE}>
             WhatsApp
           </a>
-        </>
+        </span>
       )}
     </>
   );

@@ -112,7 +112,7 @@ export function RecordPanel<T extends object>(props: RecordPanelProps<T>) {
         )}
         {/* Announces the next record, and a new name of this one. */}
         <div aria-live="polite" className={styles.name}>
-          <h2 ref={heading} id={headingId} tabIndex={-1}>
+          <h2 ref={heading} id={headingId} tabIndex={-1} translate="no">
             {record ? model.recordName(record) || id : titleWithout(state, entityName)}
           </h2>
         </div>
@@ -144,7 +144,7 @@ export function RecordPanel<T extends object>(props: RecordPanelProps<T>) {
         <Problem state={state} entityName={entityName} isKnown={record !== undefined}>
           {onEdit && <Button onClick={() => onEdit(id)}>Repair</Button>}
         </Problem>
-        {record && <FieldList model={model} record={record} filterBy={filterBy} />}
+        {record && <FieldList key={id} model={model} record={record} filterBy={filterBy} />}
       </div>
     </section>
   );

@@ -1,6 +1,19 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { Button, Icon } from 'shared-ui';
 import styles from './Popover.module.css';
+
+/** How far a panel stays from the edge of the page, in pixels. */
+const EDGE = 12;
+
+/** Moves a panel back that sticks out of the page. */
+const moveIntoPage = (panel: HTMLElement | null): void => {
+  if (!panel) return;
+  panel.style.translate = '';
+  const { left, right } = panel.getBoundingClientRect();
+  const excess = right + EDGE - document.documentElement.clientWidth;
+  const shift = Math.min(Math.max(excess, 0), Math.max(left - EDGE, 0)) || Math.min(left - EDGE, 0);
+  if (shift !== 0) panel.style.translate = `${-shift}px`;
+};
 
 /**
  * Shows a button that opens a panel below it. Escape, a second click, or a click or focus elsewhere closes the panel.
@@ -27,6 +40,7 @@ export function Popover({
   const [open, setOpen] = useState(false);
   const root = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
   const id = useId();
   const close = () => {
     setOpen(false);
@@ -50,6 +64,14 @@ export function Popover({
     return () => listeners.abort();
   }, [open]);
 
+  useLayoutEffect(() => {
+    if (!open) return;
+    const place = () => moveIntoPage(panel.current);
+    place();
+    window.addEventListener('resize', place);
+    return () => window.removeEventListener('resize', place);
+  }, [open]);
+
   return (
     <div ref={root} className={styles.root}>
       <Button
@@ -65,7 +87,7 @@ export function Popover({
         <Icon name="chevron" />
       </Button>
       {open && (
-        <div id={id} role="dialog" aria-label={name} data-align={align} className={styles.panel}>
+        <div ref={panel} id={id} role="dialog" aria-label={name} data-align={align} className={styles.panel}>
           {children(close)}
         </div>
       )}

@@ -74,7 +74,7 @@ export function BinScreen({
     });
     const deletedColumn: Column<Row> = {
       header: 'Deleted',
-      width: 'date',
+      // As wide as other texts, because the list has a day of its own already.
       brief: true,
       cell: ({ id }) => {
         const deletedAt = entries.get(id)?.deletedAt;
@@ -84,6 +84,7 @@ export function BinScreen({
     const restoreColumn: Column<Row> = {
       header: 'Restore',
       kind: 'action',
+      width: 'wide',
       cell: (row) => (
         <Button
           variant="quiet"

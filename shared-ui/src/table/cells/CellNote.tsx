@@ -7,7 +7,8 @@ export function CellNote({ note, children }: { note: string | undefined; childre
   if (note === undefined) return <Highlight>{children}</Highlight>;
   return (
     <>
-      <Highlight>{children}</Highlight> <span className={styles.note}>{note}</span>
+      <Highlight>{children}</Highlight>
+      <span className={styles.note}>{` ${note}`}</span>
     </>
   );
 }

@@ -6,7 +6,9 @@ const html = (text: string, matches?: () => readonly (readonly [number, number])
     <MatchesContext value={matches}>
       <Highlight>{text}</Highlight>
     </MatchesContext>,
-  ).container.innerHTML.replace(/ class="[^"]*"/g, '');
+  )
+    .container.innerHTML.replace(/ class="[^"]*"/g, '')
+    .replace(/^<span translate="no">(.*)<\/span>$/, '$1');
 
 test('lets addresses break after an @ or a slash, and no other text', () => {
   expect(html('sari.wijaya@ukur.example')).toBe('sari.wijaya@<wbr>ukur.example');
@@ -19,4 +21,13 @@ test('lets addresses break also where a part is highlighted', () => {
   const log = jest.spyOn(console, 'error');
   expect(html('a@b/c@d', () => [[4, 5]])).toBe('a@<wbr>b/<mark>c</mark>@<wbr>d');
   expect(log).not.toHaveBeenCalled();
+});
+
+test('gives another text another element, so that a replaced text node does no harm', () => {
+  const { container, rerender } = render(<Highlight>Sari</Highlight>);
+  const font = document.createElement('font');
+  container.querySelector('span')?.firstChild?.replaceWith(font);
+  font.append('Sari (translated)');
+  rerender(<Highlight>Budi</Highlight>);
+  expect(container).toHaveTextContent(/^Budi$/);
 });

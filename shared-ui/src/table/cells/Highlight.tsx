@@ -7,11 +7,19 @@ export type Matches = (text: string) => readonly (readonly [number, number])[];
 /** Finds the parts to highlight in the cells of a table; undefined without a search. */
 export const MatchesContext = createContext<Matches | undefined>(undefined);
 
-/** Renders the content of a cell with the search matches in it highlighted. */
+/**
+ * Renders the content of a cell with the search matches in it highlighted. Another text is another element: translators and
+ * extensions replace text nodes, and React would update one that is no longer in the page.
+ */
 export function Highlight({ children }: { children: ReactNode }) {
   const matches = use(MatchesContext);
   if (typeof children !== 'string') return children;
-  return matches ? highlight(children, matches(children)) : breakable(children);
+  const ranges = matches?.(children);
+  return (
+    <span key={`${children} ${ranges ?? ''}`} translate="no">
+      {ranges ? highlight(children, ranges) : breakable(children)}
+    </span>
+  );
 }
 
 /** Lets an address break after an @ or a slash, before it breaks inside a word. `start` is its place in the whole text. */

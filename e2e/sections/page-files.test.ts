@@ -1,0 +1,43 @@
+import type { Page } from '@playwright/test';
+import { expect, signIn, test } from '../support/fixtures';
+import { IS_SOAK } from '../support/soak';
+import { FAULTS, FaultyServer } from './support/faulty-server';
+
+/** The files behind the first screen, and how to need each after signing in. */
+const FILES: Readonly<Record<string, { readonly paths: RegExp; use?(page: Page): Promise<unknown> }>> = {
+  auth: { paths: /^\/assets\/auth\.\w+\.js$/ },
+  page: { paths: /^\/assets\/page\.\w+\.js$/ },
+  'style sheet of the page': { paths: /^\/assets\/page\.\w+\.css$/ },
+  store: { paths: /^\/assets\/firestore\.\w+\.js$/ },
+  lazy: {
+    paths: /^\/assets\/\d+\.\w+\.(js|css)$/,
+    use: async (page) => {
+      await page.getByRole('button', { name: 'Views', exact: true }).click();
+      await expect(page.getByRole('dialog', { name: 'Views' })).toContainText(/view/i);
+    },
+  },
+};
+
+for (const [file, { paths, use }] of Object.entries(FILES)) {
+  for (const fault of FAULTS.filter((fault) => IS_SOAK || fault === 'cut')) {
+    test(`heals by itself a file of the page that fails once: ${file} ${fault}`, async ({
+      openBrowser,
+      problems,
+    }) => {
+      if (fault !== 'slow') problems.expect(/./);
+      const server = await FaultyServer.serve();
+      try {
+        const page = await openBrowser();
+        server.break(fault, paths, true);
+        await signIn(page, 'staff', `${server.address}/`);
+        await expect(page.getByRole('row').nth(1)).toBeVisible();
+        await use?.(page);
+        await expect(page.getByRole('alert')).toHaveCount(0);
+        expect(server.requests.filter((url) => url === '/')).toHaveLength(1);
+        await page.close();
+      } finally {
+        await server.close();
+      }
+    });
+  }
+}
