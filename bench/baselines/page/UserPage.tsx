@@ -1,9 +1,9 @@
 import { useCurrentUser } from 'shared-auth';
 import type { Section } from 'shared-contract';
-import { pageStore } from 'shared-records/firestore/sdk';
 import { DataProvider } from 'shared-records/store';
 import { BrowserRouter, Navigate, useLocation } from 'shared-ui/router';
 import { Frame } from '../../../shell/src/frame/Frame';
+import { baselineStore } from './baseline-store';
 import { linksFor } from './routes';
 import { type FetchSection, useFetchAhead } from './useFetchAhead';
 
@@ -23,7 +23,7 @@ const PageContent = ({ screens, fetchSection }: Sections) => {
 
 /** Renders the page of a verified user with one router and one store. */
 export const UserPage = (sections: Sections) => (
-  <DataProvider store={pageStore}>
+  <DataProvider store={baselineStore()}>
     <BrowserRouter>
       <PageContent {...sections} />
     </BrowserRouter>

@@ -43,6 +43,7 @@ export const ALIASES: Readonly<Record<string, keyof typeof LIBRARIES>> = {
   'shared-auth/firebase': 'shared-auth',
   'shared-auth/firebase/sdk': 'shared-auth',
   'shared-records/firestore/sdk': 'shared-records/store',
+  'shared-records/firestore/store': 'shared-records/store',
 };
 
 /** The shared modules of the login screen, which the page preloads. */

@@ -3,11 +3,11 @@ import ReactDOMClient from 'react-dom/client';
 import { AuthProvider, useAuth } from 'shared-auth';
 import { sdkAuthService } from 'shared-auth/firebase/sdk';
 import type { Section } from 'shared-contract';
-import { pageStore } from 'shared-records/firestore/sdk';
 import { DataProvider } from 'shared-records/store';
 import { ToastProvider } from 'shared-ui';
 import { BrowserRouter, useLocation } from 'shared-ui/router';
 import singleSpaReact from 'single-spa-react';
+import { baselineStore } from '../page/baseline-store';
 import { BrokenApplication } from './BrokenApplication';
 import { SECTION_ELEMENT } from './section-element';
 
@@ -31,7 +31,7 @@ export const sectionApplication = (section: Promise<{ default: Section }>) =>
       return () => (
         <AuthProvider service={sdkAuthService}>
           <ToastProvider>
-            <DataProvider store={pageStore}>
+            <DataProvider store={baselineStore()}>
               <BrowserRouter>
                 <Screen screens={screens} />
               </BrowserRouter>

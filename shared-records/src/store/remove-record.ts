@@ -1,7 +1,7 @@
 import type { Model, Stored } from '../model/define-model';
 import { asText } from '../model/fields/fields';
 import { isNewId } from '../model/fields/ids';
-import type { DataStore, Fields } from './data-store';
+import { type DataStore, type Fields, UnknownOutcomeError } from './data-store';
 
 /** Restores a deleted record. Rejects if the store cannot be reached or refuses it. */
 export type Undo = () => Promise<void>;
@@ -21,22 +21,33 @@ const writable = <T>({ fields: written, derived }: Model<T>, fields: Fields): Fi
 /**
  * Deletes a document. Resolves to a function that restores it, unless another one exists there by then; to
  * undefined if it was deleted already or cannot be restored.
+ * @throws as `transact` of the store; the outcome of an UnknownOutcomeError is this function.
  */
 export const removeRecord = async <T>(
   store: DataStore,
   model: Model<T>,
   id: string,
 ): Promise<Undo | undefined> => {
-  const removed = await store.transact<Fields | null>(model.collection, id, (stored) => ({
-    write: null,
-    result: stored,
-  }));
-  const restored = removed && writable(model, removed);
-  if (restored === null || !canBeStoredAgain(model, id, restored)) return undefined;
-  return () =>
-    store.transact<void>(model.collection, id, (stored) =>
-      stored === null ? { write: restored, result: undefined } : { leave: true, result: undefined },
+  const undoOf = (removed: Fields | null): Undo | undefined => {
+    const restored = removed && writable(model, removed);
+    if (restored === null || !canBeStoredAgain(model, id, restored)) return undefined;
+    return () =>
+      store.transact<void>(model.collection, id, (stored) =>
+        stored === null ? { write: restored, result: undefined } : { leave: true, result: undefined },
+      );
+  };
+  let last: Fields | null = null;
+  try {
+    return undoOf(
+      await store.transact<Fields | null>(model.collection, id, (stored) => {
+        last = stored;
+        return { write: null, result: stored };
+      }),
     );
+  } catch (error) {
+    if (!(error instanceof UnknownOutcomeError)) throw error;
+    throw new UnknownOutcomeError(error.outcome.then(() => undoOf(last)));
+  }
 };
 
 /** Returns a warning if one of the records cannot be restored after its deletion. */
