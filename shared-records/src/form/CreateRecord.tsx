@@ -20,10 +20,10 @@ export function CreateRecord<T extends object>({
   onAdded(values: ValuesOf<T>): void;
   onClose(): void;
 }) {
-  const { isOffline } = useFormScreen();
+  const { isOffline, problem } = useFormScreen();
   return (
     <Modal aria-label={forms.headings.add} onClose={onClose}>
-      <FormProvider value={{ model, forms, isNested: true, isOffline, onClose }}>
+      <FormProvider value={{ model, forms, isNested: true, isOffline, problem, onClose }}>
         <AddRecord
           heading={heading}
           prefilled={prefilled}

@@ -1,8 +1,9 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { Button, Form, Message, useForm, useSubmit } from 'shared-ui';
+import { Button, Form, Message, useForm, useSubmit, useToast } from 'shared-ui';
 import { useKeyHint, useShortcut } from 'shared-ui/shortcuts';
 import { NeighbourButtons } from '../neighbours/NeighbourButtons';
 import { useDataStore } from '../store/DataProvider';
+import { type Problem, UnknownOutcomeError } from '../store/data-store';
 import { explainFailure } from '../store/explain-failure';
 import type { Edit, Edited } from '../store/save-record';
 import { ConflictDialog } from './dialogs/ConflictDialog';
@@ -27,6 +28,8 @@ export interface RecordFormProps {
   /** Returns the id of the record: a new one at each call for a new record. */
   identify(): string;
   save(edit: Edit<Values>, id: string): Promise<Edited<Values>>;
+  /** Is called with saved values, also when the answer was late. */
+  onSaved?(saved: Values): void;
   /** Offers to save and add another record. Receives the saved values and the name of the record. */
   onAddAnother?: ((saved: Values, name: string) => void) | undefined;
 }
@@ -36,11 +39,12 @@ export interface RecordFormProps {
  * never overwrites a change that the user has not seen.
  */
 export function RecordForm({ base: initial, isNew = false, ...props }: RecordFormProps) {
-  const { heading, stored, draftKey, identify, save, onAddAnother } = props;
-  const { model, forms, neighbours, isNested = false, isOffline = false, onClose } = useFormScreen();
+  const { heading, stored, draftKey, identify, save, onSaved, onAddAnother } = props;
+  const { model, forms, neighbours, isNested = false, isOffline = false, problem, onClose } = useFormScreen();
   const { entityName } = model;
   const inputs: Inputs = model.inputs;
   const store = useDataStore();
+  const toast = useToast();
   const [draft, setDraft] = useState(() => readDraft(draftKey, initial));
   const [id, setId] = useState(() => draft?.id ?? identify());
   const [seen, setSeen] = useState(isNew ? null : initial);
@@ -48,6 +52,7 @@ export function RecordForm({ base: initial, isNew = false, ...props }: RecordFor
   const [warned, setWarned] = useState<{ values: Values; text: string }>();
   const [conflict, setConflict] = useState<{ found: Values | null }>();
   const [leaving, setLeaving] = useState(false);
+  const isLate = useRef(false);
   const [beside, setBeside] = useState<ReactNode>(null);
   const form = useForm<Values>({
     initial,
@@ -65,7 +70,8 @@ export function RecordForm({ base: initial, isNew = false, ...props }: RecordFor
   }, [draftKey, id, base, values, isTouched]);
 
   useEffect(() => {
-    if (!isOffline) forget();
+    // What came of a late answer follows by itself.
+    if (!isOffline && !isLate.current) forget();
   }, [isOffline, forget]);
 
   const close = (saved?: SavedRecord) => {
@@ -73,21 +79,56 @@ export function RecordForm({ base: initial, isNew = false, ...props }: RecordFor
     onClose(saved);
   };
 
+  const isOpen = useRef(false);
+  useEffect(() => {
+    isOpen.current = true;
+    return () => {
+      isOpen.current = false;
+    };
+  }, []);
+
   const addsAnother = useRef(false);
   const attempt = (next: Values, nextSeen: Values | null, confirmed = false) => {
     const finish = addsAnother.current ? onAddAnother : undefined;
-    setConflict(undefined);
-    run(async () => {
-      const warning = confirmed ? undefined : await forms.warn?.(store, next, initial);
-      const outcome =
-        warning === undefined ? await save({ values: next, base: nextSeen, confirmed }, id) : { warning };
+    const name = model.recordName(next);
+    const show = (outcome: Edited<Values>) => {
       setWarned(undefined);
       if (outcome === 'saved' && finish) {
         dropDraft(draftKey);
-        finish(next, model.recordName(next));
-      } else if (outcome === 'saved') close({ id, name: model.recordName(next) });
+        finish(next, name);
+      } else if (outcome === 'saved') close({ id, name });
       else if ('warning' in outcome) setWarned({ values: next, text: outcome.warning });
       else setConflict(outcome);
+    };
+    const edit = async (): Promise<Edited<Values>> => {
+      const warning = confirmed ? undefined : await forms.warn?.(store, next, initial);
+      return warning === undefined ? save({ values: next, base: nextSeen, confirmed }, id) : { warning };
+    };
+    /** Shows what came of a save whose answer was late: in the form, or in a toast if the form was left meanwhile. */
+    const showLate = async (late: Promise<unknown>): Promise<void> => {
+      isLate.current = true;
+      try {
+        const isSaved = (await late) === 'saved';
+        if (!isSaved) throw new Error('Somebody else has changed the record meanwhile.');
+        onSaved?.(next);
+        if (isOpen.current) show('saved');
+        else toast.show({ tone: 'success', text: `Saved ${name}.` });
+      } catch (error) {
+        if (isOpen.current) run(() => Promise.reject(error));
+        else toast.show({ tone: 'error', text: `${name} was not saved.` });
+      }
+      isLate.current = false;
+    };
+    setConflict(undefined);
+    run(async () => {
+      try {
+        const outcome = await edit();
+        if (outcome === 'saved') onSaved?.(next);
+        show(outcome);
+      } catch (error) {
+        if (error instanceof UnknownOutcomeError) void showLate(error.outcome);
+        throw error;
+      }
     });
   };
 
@@ -134,11 +175,7 @@ export function RecordForm({ base: initial, isNew = false, ...props }: RecordFor
           notice={
             <>
               {props.notice}
-              {isOffline && (
-                <Message tone="info">
-                  You're offline. Your input is kept: save it when the connection is back.
-                </Message>
-              )}
+              {isOffline && <Message tone="info">{OFFLINE_TEXTS[problem ?? 'offline']}</Message>}
               {draft && (
                 <Message tone="info">
                   Your unsaved input was restored.{' '}
@@ -190,6 +227,15 @@ export function RecordForm({ base: initial, isNew = false, ...props }: RecordFor
     </>
   );
 }
+
+const OFFLINE_TEXTS: Readonly<Record<Problem, string>> = {
+  reconnecting: 'The page is connecting again. Your input is kept.',
+  offline: "You're offline. Your input is kept: save it when the connection is back.",
+  silent:
+    'The server does not answer. Your input is kept: save it later. If other tabs show this page, close some of them.',
+  blocked: 'Live updates are blocked on this network. You can save your input.',
+  lost: 'The connection has failed. Your input is kept: reload the page, then save it.',
+};
 
 const NO_INPUT: Inputs[string] = { label: '', required: false, maxLength: undefined };
 

@@ -6,7 +6,8 @@ import type { RecordForms, SavedRecord } from '../form/form-context';
 import type { RecordFormScreenProps } from '../form/RecordFormScreen';
 import { useRecordJobs } from '../list/jobs/useRecordJobs';
 import { type EmptyTexts, ListProvider, type ListScreen, type NamedSearch } from '../list/list-context';
-import { isOffline } from '../list/list-problem';
+import { isOffline, problemOf } from '../list/list-problem';
+import { loadListParts } from '../list/parts/lazy-parts';
 import { RecordList } from '../list/RecordList';
 import { filterBy } from '../list/search/filter-by';
 import { listSearchParams } from '../list/search/list-search';
@@ -19,7 +20,6 @@ import { useDataStore, useLive, useTotals } from '../store/DataProvider';
 import type { DataStore } from '../store/data-store';
 import type { Live } from '../store/live/live-list';
 import { useTotal } from '../store/live/useTotal';
-import { undoWarning } from '../store/remove-record';
 import type { RecordPage } from '../view/RecordPanel';
 import { useIsPhone } from './useIsPhone';
 import { useRecordView } from './useRecordView';
@@ -143,6 +143,7 @@ export function RecordScreen<T extends object>({
   const warn = useCallback(
     async (rows: readonly Stored<T>[]) => {
       // A job restores what the page could not write.
+      const { undoWarning } = await loadListParts();
       const isForGood = rows.length <= MOST_UNASKED && undoWarning(model, rows);
       return [await onBeforeDelete?.(store, rows), isForGood].filter(Boolean).join(' ') || undefined;
     },
@@ -163,6 +164,7 @@ export function RecordScreen<T extends object>({
         model={model}
         neighbours={neighbours}
         isOffline={isOffline(live)}
+        problem={problemOf(live)}
         onClose={closeForm}
       />
     );

@@ -1,8 +1,9 @@
 import { useCallback, useState } from 'react';
+import { loadListParts } from '../list/parts/lazy-parts';
 import type { Model, Stored } from '../model/define-model';
 import { useDataStore } from '../store/DataProvider';
 import type { Live } from '../store/live/live-list';
-import { removeRecord, type Undo } from '../store/remove-record';
+import type { Undo } from '../store/remove-record';
 
 const NONE: ReadonlySet<string> = new Set();
 
@@ -29,6 +30,7 @@ export const useRemoval = <T>(
 
   const remove = useCallback(
     async ({ id }: Stored<T>) => {
+      const { removeRecord } = await loadListParts();
       const undo = await removeRecord(store, model, id);
       setRemoved((ids) => new Set(ids).add(id));
       return (

@@ -1,4 +1,5 @@
 // Loaded lazily: the first rows of a list need none of it.
+export { removeRecord, undoWarning } from '../../store/remove-record';
 export { FoundStatus } from '../search/FoundStatus';
 export { SearchChoices } from '../search/SearchChoices';
 export { ValueFilter } from '../search/ValueFilter';
