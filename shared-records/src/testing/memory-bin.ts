@@ -14,8 +14,11 @@ export class MemoryBin {
   private readonly bins = new Map<string, Documents>();
   private isHeld = false;
 
-  /** @param documentsOf returns the documents of a collection. */
-  constructor(private readonly documentsOf: (collection: string) => Documents) {}
+  /** @param documentsOf returns the documents of a collection. @param now returns the time of the server. */
+  constructor(
+    private readonly documentsOf: (collection: string) => Documents,
+    private readonly now: () => number,
+  ) {}
 
   listen<T>(model: Model<T>, words: readonly string[] = []): Listen<Binned<T>> {
     const bin = this.binOf(model.collection);
@@ -33,7 +36,7 @@ export class MemoryBin {
   take(collection: string, id: string): void {
     const record = this.documentsOf(collection).find(id);
     this.documentsOf(collection).remove(id);
-    if (record) this.binOf(collection).put(id, { record, deletedAt: new Date() });
+    if (record) this.binOf(collection).put(id, { record, deletedAt: new Date(this.now()) });
   }
 
   /** Takes a record out of the bin if the same one is stored again. */
@@ -43,7 +46,7 @@ export class MemoryBin {
   }
 
   start(id: string, job: NewRecordJob): void {
-    this.jobs.put(id, { ...job, at: new Date(), done: 0, left: 0 });
+    this.jobs.put(id, { ...job, at: new Date(this.now()), done: 0, left: 0 });
     if (!this.isHeld) this.run(id);
   }
 
