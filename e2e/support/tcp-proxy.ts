@@ -12,19 +12,27 @@ export interface TcpProxy {
   restore(): Promise<void>;
   /** Delays every byte by this many milliseconds from now on. */
   delay(milliseconds: number): void;
+  /** Replaces a text in every answer from now on by another one of the same length; '' by nothing. */
+  replace(text: string, by: string): void;
 }
 
 /** Opens a proxy in front of the port `target` of this machine. */
 export const openTcpProxy = async (target: number): Promise<TcpProxy> => {
   const sockets = new Set<Socket>();
   let delayMs = 0;
+  let replaced = { text: '', by: '' };
   let server: Server | undefined;
 
-  const forward = async (from: Socket, to: Socket) => {
+  const changed = (bytes: Buffer): Buffer =>
+    replaced.text === ''
+      ? bytes
+      : Buffer.from(bytes.toString('latin1').replaceAll(replaced.text, replaced.by), 'latin1');
+
+  const forward = async (from: Socket, to: Socket, isAnswer: boolean) => {
     try {
       for await (const bytes of from) {
         if (delayMs > 0) await sleep(delayMs);
-        to.write(bytes);
+        to.write(isAnswer ? changed(bytes) : bytes);
       }
     } finally {
       to.end();
@@ -42,7 +50,7 @@ export const openTcpProxy = async (target: number): Promise<TcpProxy> => {
       [upstream, client],
     ] as const) {
       // If one side breaks, the other side is closed too.
-      forward(from, to).catch(() => to.destroy());
+      forward(from, to, to === client).catch(() => to.destroy());
     }
   };
 
@@ -68,6 +76,10 @@ export const openTcpProxy = async (target: number): Promise<TcpProxy> => {
     },
     delay(milliseconds) {
       delayMs = milliseconds;
+    },
+    replace(text, by) {
+      if (text.length !== by.length) throw new Error('Both texts must have the same length.');
+      replaced = { text, by };
     },
   };
 };

@@ -2,7 +2,7 @@
 import { deleteApp, initializeApp } from 'firebase/app';
 import { connectAuthEmulator, getAuth, signInWithEmailAndPassword } from 'firebase/auth';
 import { connectFirestoreEmulator, getFirestore, terminate } from 'firebase/firestore';
-import { firestoreStore } from 'shared-records/firestore/store';
+import { directStore } from 'shared-records/firestore/store';
 import type { DataStore } from 'shared-records/store';
 import { emulators, PROJECT_ID } from '../../tools/src/project/firebase-config';
 import { DEMO, unique } from './backend';
@@ -22,11 +22,23 @@ export const openWriter = async (): Promise<Writer> => {
   connectAuthEmulator(auth, `http://${emulators.auth.host}:${emulators.auth.port}`, {
     disableWarnings: true,
   });
-  await signInWithEmailAndPassword(auth, DEMO.staff.email, DEMO.staff.password);
+  const { user } = await signInWithEmailAndPassword(auth, DEMO.staff.email, DEMO.staff.password);
   const firestore = getFirestore(app);
   connectFirestoreEmulator(firestore, emulators.firestore.host, emulators.firestore.port);
   return {
-    data: firestoreStore(firestore, { count: noCount, recordsNaming: noCount }, () => auth.currentUser?.uid),
+    data: directStore(firestore, {
+      config: {
+        options: { projectId: PROJECT_ID },
+        emulators: {
+          auth: '',
+          functions: '',
+          firestore: `${emulators.firestore.host}:${emulators.firestore.port}`,
+        },
+      },
+      uid: user.uid,
+      token: () => user.getIdToken(),
+      counting: { count: noCount, recordsNaming: noCount },
+    }),
     close: async () => {
       await terminate(firestore);
       await deleteApp(app);

@@ -12,10 +12,13 @@ import { UserPage } from './page/UserPage';
 
 // Firestore itself is met in the browser tests.
 jest.mock('shared-records/firestore', () => ({
-  pageStore: new MemoryStore(),
-  pageSectionLoads: new FakeLog(),
-  connectUnlessAwaited: () => undefined,
-  watchPageAccount: (_account: object, events: AccountEvents) => mockAccount.watch(events),
+  openPageRecords: () => ({
+    store: new MemoryStore(),
+    sectionLoads: new FakeLog(),
+    connectUnlessAwaited: () => undefined,
+    watchAccount: (_email: string, events: AccountEvents) => mockAccount.watch(events),
+    close: () => undefined,
+  }),
 }));
 
 interface AccountEvents {

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { pageStore } from 'shared-records/firestore/sdk';
 import { DataProvider } from 'shared-records/store';
 import { lazy, Spinner, useLoadSoon } from 'shared-ui';
 import { BrowserRouter, Navigate, NavLink, useLocation } from 'shared-ui/router';
+import { baselineStore } from './baseline-store';
 import { LINKS, ROUTES, type Sections } from './sections';
 
 const screensOf = (sections: Sections) =>
@@ -46,7 +46,7 @@ const Content = ({ sections }: { sections: Sections }) => {
 
 /** Renders the page of a verified user with one router and one store. */
 export const UserPage = ({ sections }: { sections: Sections }) => (
-  <DataProvider store={pageStore}>
+  <DataProvider store={baselineStore()}>
     <BrowserRouter>
       <Content sections={sections} />
     </BrowserRouter>

@@ -23,7 +23,7 @@ export interface Variant {
 const PAGE = 'shell/src/page/Page.tsx';
 const CONTENT = 'shell/src/page/PageContent.tsx';
 const APP = 'shell/src/App.tsx';
-const ANSWERS = 'shared-records/src/store/firestore/first/first-answers.ts';
+const ANSWERS = 'shared-records/src/store/firestore/first-page.ts';
 const SELECT = 'shared-ui/src/select/LazySelect.tsx';
 
 const without = (file: string, find: string, replace = ''): Edit => ({ file, find, replace });
@@ -41,7 +41,7 @@ export const VARIANTS: readonly Variant[] = [
     name: 'no-early-records',
     without: 'asking for the first records before any script file has run',
     step: 'warmCache',
-    edits: [without(ANSWERS, 'storeFirstRequests(uid, [...shown].slice(0, MOST_REPEATED));', 'return;')],
+    edits: [without(ANSWERS, 'storeFirstRequests(this.uid, [...this.shown].slice(0, MOST_REPEATED));', '{}')],
   },
   {
     name: 'no-fetch-ahead',

@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Firestore as ClientFirestore } from 'firebase/firestore';
 import type { DocumentSnapshot, Firestore } from 'firebase-admin/firestore';
 import { fieldOverrides, indexes } from '../../../firestore.indexes.json';
 import { contact } from '../../../shared-records/src/model/contact';
@@ -8,9 +7,7 @@ import { customer } from '../../../shared-records/src/model/customer';
 import type { Model } from '../../../shared-records/src/model/define-model';
 import { report } from '../../../shared-records/src/model/report';
 import type { DataStore, List } from '../../../shared-records/src/store/data-store';
-import { firestoreStore } from '../../../shared-records/src/store/firestore/firestore-store';
-import { binStore } from '../../../shared-records/src/store/firestore/lazy/bin-store';
-import { viewStore } from '../../../shared-records/src/store/firestore/lazy/view-store';
+import { recordStore } from '../../../shared-records/src/store/firestore/late/record-store';
 import { partsOf } from '../../../shared-records/src/store/list-parts';
 import { subsetsOf, wrongIndexes } from '../../models/indexes';
 import { MODELS } from '../../models/models';
@@ -26,16 +23,12 @@ import {
   type QueryShape,
   shapesWithoutIndex,
 } from './composite-index';
-import { page, Recording, recordingFirestore } from './recording';
+import { Recording, recordingFirestore, recordingSource } from './recording';
 
 const server = new Recording();
+const page = new Recording();
 
 const OF_LAST_VISIT = { collection: 'salesReport', by: 'customer', moment: 'timestamp' };
-
-jest.mock(
-  'firebase/firestore',
-  () => jest.requireActual<typeof import('./recording')>('./recording').recordingModule,
-);
 
 /** Returns how often `pattern` occurs in the sources of a folder. */
 const occurrences = (folder: string, pattern: RegExp) =>
@@ -65,7 +58,7 @@ const withWords = (lists: readonly List<object>[]): List<object>[] =>
 
 const open = (store: DataStore, lists: readonly List<object>[]) => {
   for (const list of [...lists, ...withWords(lists)]) {
-    store.listen({ ...list, after: {}, through: {}, limit: 50 })(
+    store.listen({ ...list, limit: 50 })(
       () => undefined,
       () => undefined,
     );
@@ -73,11 +66,8 @@ const open = (store: DataStore, lists: readonly List<object>[]) => {
 };
 
 beforeAll(async () => {
-  const store = firestoreStore(
-    {} as ClientFirestore,
-    { count: async () => 0, recordsNaming: async () => [] },
-    () => undefined,
-  );
+  const counting = { count: async () => 0, recordsNaming: async () => [] };
+  const store = recordStore(recordingSource(page), 'uid', counting);
   for (const model of MODELS) open(store, listsOf(model));
   const from = { text: 'PT', included: true };
   const everything = { filters: [] };
@@ -90,20 +80,9 @@ beforeAll(async () => {
   }
   await store.countNaming('contacts', ['PT Ukur Presisi', 'PT Geo Data']);
   await store.customerNamed('PT Ukur Presisi');
-  store.listenToRenames(
-    () => undefined,
-    () => undefined,
-  );
-
-  viewStore({} as ClientFirestore, 'uid').listenToViews(
-    () => undefined,
-    () => undefined,
-  );
-
-  const bin = binStore({} as ClientFirestore, 'uid');
   const models: readonly Model[] = MODELS;
-  const bins = models.flatMap((model) => [bin.listenToBin(model), bin.listenToBin(model, ['uku', 'pt'])]);
-  for (const listen of [bin.listenToJobs, ...bins]) {
+  const bins = models.flatMap((model) => [store.listenToBin(model), store.listenToBin(model, ['uku', 'pt'])]);
+  for (const listen of [store.listenToRenames, store.listenToViews, store.listenToJobs, ...bins]) {
     listen(
       () => undefined,
       () => undefined,
@@ -143,7 +122,8 @@ beforeAll(async () => {
 });
 
 test('records every place in the code that makes a query', () => {
-  expect(page.places.size).toBe(occurrences('shared-records/src/store/firestore', /\bquery\(/g));
+  // Every query of the page is a request of the store's source.
+  expect(occurrences('shared-records/src/store/firestore', /\bquery\(/g)).toBe(1);
   expect(server.places.size).toBe(occurrences('functions/src', /\.(where|orderBy)\(/g));
 });
 

@@ -1,3 +1,10 @@
+import type {
+  Condition,
+  DataRequest,
+  FieldName,
+  QueryRequest,
+} from '../../../shared-records/src/store/firestore/requests';
+import type { Source } from '../../../shared-records/src/store/firestore/source';
 import { ID, type QueryShape } from './composite-index';
 
 /** Recorded queries, and the places in the code that made them. */
@@ -65,55 +72,40 @@ export function recordingFirestore(recording: Recording, documents: Readonly<Rec
   };
 }
 
-type Constraint = (shape: QueryShape) => QueryShape;
-
-/** The queries of the page. */
-export const page = new Recording();
-
-/** A fake of `firebase/firestore` that records the page's queries. */
-export const recordingModule = {
-  Timestamp: class {},
-  collection: (_firestore: unknown, collection: string): QueryShape => ({
+const shapeOf = ({ collection, conditions, orders }: QueryRequest): QueryShape => {
+  const pathOf = (field: FieldName): string => (field === 'id' ? ID : field.join('.'));
+  const fieldsBy = (...operators: readonly Condition['operator'][]): string[] =>
+    conditions.filter(({ operator }) => operators.includes(operator)).map(({ field }) => pathOf(field));
+  return {
     collection,
-    equalities: [],
-    ranges: [],
-    orders: [],
-  }),
-  FieldPath: class {
-    readonly #path: string;
+    // Firestore splits "in" into equalities, which use the same index.
+    equalities: fieldsBy('==', 'in'),
+    // Firestore reads "!=" as the two ranges around the value.
+    ranges: [...new Set(fieldsBy('>=', '<', '!='))],
+    orders: orders.map(({ field, isDescending }) => (isDescending ? '-' : '') + pathOf(field)),
+  };
+};
 
-    constructor(...names: readonly string[]) {
-      this.#path = names.join('.');
-    }
-
-    toString(): string {
-      return this.#path;
-    }
-  },
-  documentId: () => ID,
-  where:
-    (path: string | object, operator: string): Constraint =>
-    (shape) => {
-      const field = nameOf(path);
-      // Firestore splits "in" into equalities, which use the same index.
-      if (operator === '==' || operator === 'in')
-        return { ...shape, equalities: [...shape.equalities, field] };
-      return withRange(shape, field, operator);
+/** A source of documents that finds nothing and records every query of the page. */
+export const recordingSource = (recording: Recording): Source => {
+  const note = (request: DataRequest) => {
+    if (!('id' in request)) recording.shapes.push(shapeOf(request));
+  };
+  return {
+    listen: (request) => {
+      note(request);
+      return () => () => undefined;
     },
-  orderBy:
-    (field: string, direction: 'asc' | 'desc' = 'asc'): Constraint =>
-    (shape) => ({ ...shape, orders: [...shape.orders, (direction === 'desc' ? '-' : '') + field] }),
-  limit: (): Constraint => (shape) => shape,
-  startAt: (): Constraint => (shape) => shape,
-  startAfter: (): Constraint => (shape) => shape,
-  endAt: (): Constraint => (shape) => shape,
-  query(source: QueryShape, ...constraints: readonly Constraint[]) {
-    page.notePlace('shared-records/src');
-    const shape = constraints.reduce((narrowed, constrain) => constrain(narrowed), source);
-    page.shapes.push(shape);
-    return shape;
-  },
-  onSnapshot: () => () => undefined,
-  getDocsFromServer: async () => ({ docs: [] }),
-  getCountFromServer: async () => ({ data: () => ({ count: 0 }) }),
+    read: async (request) => {
+      note(request);
+      return [];
+    },
+    countOf: async (request) => {
+      note(request);
+      return 0;
+    },
+    transaction: () => Promise.reject(new Error('This source writes nothing.')),
+    call: (work) => work(),
+    now: Date.now,
+  };
 };

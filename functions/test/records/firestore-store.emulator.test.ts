@@ -1,6 +1,6 @@
 import { deleteApp, initializeApp } from 'firebase/app';
 import { connectFirestoreEmulator, getFirestore, terminate } from 'firebase/firestore';
-import { firestoreStore } from 'shared-records/firestore/store';
+import { directStore } from 'shared-records/firestore/store';
 import { contact } from 'shared-records/model/contact';
 import { laterContact, type StoreUnderTest, testStoreContract } from 'shared-records/testing/contract';
 import { plain } from '../../src/records/word-entries';
@@ -10,14 +10,36 @@ import { FIRESTORE, PROJECT } from '../emulators';
 const UID = 'store-contract';
 const app = initializeApp({ projectId: PROJECT, apiKey: 'local-suite' }, UID);
 const client = getFirestore(app);
-connectFirestoreEmulator(client, FIRESTORE.host, FIRESTORE.port, {
-  mockUserToken: { sub: UID, email: 'contract@example.com', email_verified: true },
-});
+const CLAIMS = { sub: UID, email: 'contract@example.com', email_verified: true };
+connectFirestoreEmulator(client, FIRESTORE.host, FIRESTORE.port, { mockUserToken: CLAIMS });
+/** The emulator reads the claims of a token without a signature. */
+const encoded = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
+const now = Math.floor(Date.now() / 1_000);
+const claims = {
+  ...CLAIMS,
+  user_id: UID,
+  iss: `https://securetoken.google.com/${PROJECT}`,
+  aud: PROJECT,
+  iat: now,
+  auth_time: now,
+  exp: now + 3_600,
+  firebase: { sign_in_provider: 'custom', identities: {} },
+};
+const TOKEN = `${encoded({ alg: 'none', type: 'JWT' })}.${encoded(claims)}.`;
+const FIRESTORE_HOST = `${FIRESTORE.host}:${FIRESTORE.port}`;
 
 const onlyFunctionsCount = () => Promise.reject(new Error('Only the functions count.'));
 
 const opened: StoreUnderTest = {
-  store: firestoreStore(client, { count: onlyFunctionsCount, recordsNaming: onlyFunctionsCount }, () => UID),
+  store: directStore(client, {
+    config: {
+      options: { projectId: PROJECT },
+      emulators: { auth: '', functions: '', firestore: FIRESTORE_HOST },
+    },
+    uid: UID,
+    token: async () => TOKEN,
+    counting: { count: onlyFunctionsCount, recordsNaming: onlyFunctionsCount },
+  }),
   put: async (collection, id, fields) => {
     await firestore.collection(collection).doc(id).set(fields);
   },

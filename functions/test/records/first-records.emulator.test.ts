@@ -3,9 +3,9 @@ import { signInWithEmailAndPassword } from 'firebase/auth';
 import { doc, getDocFromServer, getDocsFromServer } from 'firebase/firestore';
 import type { List } from 'shared-records/store';
 import { MODELS } from '../../../shared-records/src/model/models';
-import { listQuery } from '../../../shared-records/src/store/firestore/first/list-query';
-import { documentsIn, restApi } from '../../../shared-records/src/store/firestore/first/rest';
-import { pageQuery } from '../../../shared-records/src/store/firestore/queries';
+import { pageRequest } from '../../../shared-records/src/store/firestore/requests';
+import { documentsIn, restApi } from '../../../shared-records/src/store/firestore/rest';
+import { sdkQuery } from '../../../shared-records/src/store/firestore/sdk-stream';
 import { admin, createAccount, firestore, newEmail, PASSWORD } from '../accounts/accounts';
 import { openClient } from '../calls/client';
 import { FIRESTORE, PROJECT } from '../emulators';
@@ -14,7 +14,7 @@ const [customer, contact, report] = MODELS;
 
 const host = `${FIRESTORE.host}:${FIRESTORE.port}`;
 const rest = restApi({
-  options: { apiKey: 'demo', authDomain: 'demo', projectId: PROJECT },
+  options: { projectId: PROJECT },
   emulators: { auth: host, firestore: host, functions: host },
 });
 
@@ -48,12 +48,12 @@ const signIn = async (email: string): Promise<string> => {
 };
 
 const idsByRest = async <T>(list: List<T>, token: string): Promise<string[]> => {
-  const answer = await rest.ask(rest.queryRequest(listQuery(list), 20), token);
+  const answer = await rest.ask(rest.requestOf(pageRequest({ ...list, limit: 20 })), token);
   return documentsIn(answer).map(({ id }) => id);
 };
 
 const idsBySdk = async <T>(list: List<T>): Promise<string[]> => {
-  const { docs } = await getDocsFromServer(pageQuery(client.firestore, { ...list, limit: 20 }));
+  const { docs } = await getDocsFromServer(sdkQuery(client.firestore, pageRequest({ ...list, limit: 20 })));
   return docs.map(({ id }) => id);
 };
 
@@ -109,7 +109,7 @@ describe.each(ACCOUNTS)('%s', (_, expected, { emailVerified = true, later }) => 
 
   test(`is ${expected} a record by the REST API as by the SDK`, async () => {
     const id = `${run}-1`;
-    expect(await outcomeOf(rest.ask(rest.documentRequest('customers', id), token))).toBe(expected);
+    expect(await outcomeOf(rest.ask(rest.requestOf({ collection: 'customers', id }), token))).toBe(expected);
     expect(await outcomeOf(getDocFromServer(doc(client.firestore, 'customers', id)))).toBe(expected);
   });
 });

@@ -1,20 +1,30 @@
 import { randomUUID } from 'node:crypto';
-import { disableNetwork, doc, getDoc } from 'firebase/firestore';
+import { doc, getDoc } from 'firebase/firestore';
 import type { SectionLoad } from 'shared-records/model/section-loads';
 import { ConnectionError } from '../../../shared-records/src/store/data-store';
-import { sectionLoadLog } from '../../../shared-records/src/store/firestore/section-load-log';
+import { directSource } from '../../../shared-records/src/store/firestore/direct-store';
+import { sectionLoadLog } from '../../../shared-records/src/store/firestore/late/section-loads';
 import { stopFailingCanary } from '../../src/sections/watch-canary';
 import { admin, firestore, signInAs } from '../accounts/accounts';
 import { openClient } from '../calls/client';
+import { FIRESTORE, PROJECT } from '../emulators';
 
 const clients: ReturnType<typeof openClient>[] = [];
+
+type Client = ReturnType<typeof openClient>;
+
+const sourceOf = ({ firestore, auth }: Client, host = `${FIRESTORE.host}:${FIRESTORE.port}`) =>
+  directSource(firestore, {
+    config: { options: { projectId: PROJECT }, emulators: { auth: '', functions: '', firestore: host } },
+    token: async () => (await auth.currentUser?.getIdToken()) ?? '',
+  });
 
 /** Opens the page of a new member of staff. */
 const openPage = async () => {
   const client = openClient();
   clients.push(client);
   const uid = await signInAs(client, { emailVerified: true, admin: false });
-  return { client, uid, log: sectionLoadLog(client.firestore, () => client.auth.currentUser?.uid) };
+  return { client, uid, log: sectionLoadLog(sourceOf(client), uid) };
 };
 
 /** Makes a section that no other test uses, with its loads and its stop. */
@@ -80,8 +90,8 @@ test('stores successful loads of a canary only', async () => {
 
 test('stores at most ten loads a minute of an account, and warns about the others', async () => {
   const { load, documents } = newSection();
-  const { log, client } = await openPage();
-  const other = sectionLoadLog(client.firestore, () => client.auth.currentUser?.uid);
+  const { log, client, uid } = await openPage();
+  const other = sectionLoadLog(sourceOf(client), uid);
   for (let round = 0; round < 11; round += 1) {
     await log.record(load({ outcome: 'http' }));
     await other.record(load({ outcome: 'chunk' }));
@@ -98,7 +108,7 @@ test('warns about a load that cannot be stored', async () => {
   const { load, stored } = newSection();
   const nobody = openClient();
   clients.push(nobody);
-  await sectionLoadLog(nobody.firestore, () => undefined).record(load());
+  await sectionLoadLog(sourceOf(nobody), 'nobody').record(load());
   const { log, uid } = await openPage();
   await admin.deleteUser(uid);
   await log.record(load({ section: 'Not a section' }));
@@ -106,9 +116,25 @@ test('warns about a load that cannot be stored', async () => {
   expect(warn).toHaveBeenCalledTimes(2);
 });
 
+test.each([20, -20, 25 * 60])(
+  'stores a load of a device whose clock is %s minutes wrong',
+  async (minutes) => {
+    const { load, stored } = newSection();
+    const { log } = await openPage();
+    const right = Date.now;
+    const wrong = jest.spyOn(Date, 'now').mockImplementation(() => right() + minutes * 60_000);
+    try {
+      await log.record(load());
+    } finally {
+      wrong.mockRestore();
+    }
+    await eventually(async () => expect(await stored()).toHaveLength(1));
+  },
+);
+
 test('throws if the stop of a canary cannot be read', async () => {
-  const { client, log } = await openPage();
-  await disableNetwork(client.firestore);
+  const { client, uid } = await openPage();
+  const log = sectionLoadLog(sourceOf(client, '127.0.0.1:9'), uid);
   await expect(log.isStoppedCanary('reports', 'a')).rejects.toThrow(ConnectionError);
 });
 

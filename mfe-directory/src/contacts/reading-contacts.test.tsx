@@ -41,7 +41,7 @@ const open = async (path = '/contact') => {
     lists: 'contacts',
     path,
   });
-  await screen.findByText('Ada', { selector: 'a' });
+  await screen.findByText('Ada', { selector: 'a *' });
   return opened;
 };
 

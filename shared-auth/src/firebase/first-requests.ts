@@ -1,12 +1,14 @@
 /** A request to Firestore's REST API for records that a screen shows first. */
 export interface FirstRequest {
+  /** What is asked for: equal for requests for the same records. */
+  readonly key: string;
   readonly method: 'runQuery' | 'batchGet';
-  /** In JSON. The same text asks for the same records. */
+  /** In JSON. */
   readonly body: string;
 }
 
 /** A request under way, with its answer once that is there. */
-export interface AskedRequest extends FirstRequest {
+export interface AskedRequest extends Pick<FirstRequest, 'key'> {
   readonly answer: Promise<unknown>;
   arrived?: unknown;
 }

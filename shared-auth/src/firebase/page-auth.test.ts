@@ -25,7 +25,7 @@ const storeUser = (claims: object = CLAIMS) => {
 
 /** What the inline script has asked for. */
 const askEarly = (answer: Promise<unknown> = new Promise(() => {}), uid = 'budi') => {
-  window.firstRequests = { uid, asked: [{ method: 'runQuery', body: '{}', answer }] };
+  window.firstRequests = { uid, asked: [{ key: 'a', answer }] };
 };
 
 const BUDI: Session = {
@@ -208,7 +208,7 @@ test('drops requests and answers when the session ends, and loads a new document
   sessionStorage.setItem('draft:budi', 'typed');
   const { loadAuth, storeFirstRequests, sessions, signedInUid, idToken } = await open();
   const loaded = newDocuments();
-  storeFirstRequests('budi', [{ method: 'runQuery', body: '{}' }]);
+  storeFirstRequests('budi', [{ key: 'a', method: 'runQuery', body: '{}' }]);
   await loadAuth();
   await settle();
   mockSdk.listener({ status: 'signed-out' });
@@ -345,11 +345,11 @@ test('asks Auth again when another tab doubts the session', async () => {
 
 test('stores what a reload of the present address asks for', async () => {
   const { storeFirstRequests } = await open();
-  storeFirstRequests('budi', [{ method: 'runQuery', body: '{}' }]);
+  storeFirstRequests('budi', [{ key: 'a', method: 'runQuery', body: '{}' }]);
   expect(JSON.parse(sessionStorage.getItem('first-requests') ?? '')).toEqual({
     uid: 'budi',
     address: '/',
-    requests: [{ method: 'runQuery', body: '{}' }],
+    requests: [{ key: 'a', method: 'runQuery', body: '{}' }],
   });
 });
 

@@ -60,13 +60,10 @@ export function AddRecord({
       base={base}
       isNew
       identify={() => store.newId()}
-      save={async (edit, id) => {
-        const outcome = await saveRecord(store, { model, id }, formMapping(model), edit);
-        if (outcome === 'saved') {
-          forms.onAdded?.(userData, edit.values);
-          onAdded?.(edit.values);
-        }
-        return outcome;
+      save={(edit, id) => saveRecord(store, { model, id }, formMapping(model), edit)}
+      onSaved={(values) => {
+        forms.onAdded?.(userData, values);
+        onAdded?.(values);
       }}
     />
   );

@@ -23,10 +23,10 @@ export function CreateRecord<T extends object>({
   onChoose?(name: string): void;
   onClose(): void;
 }) {
-  const { isOffline } = useFormScreen();
+  const { isOffline, problem } = useFormScreen();
   return (
     <Modal aria-label={forms.headings.add} onClose={onClose}>
-      <FormProvider value={{ model, forms, isNested: true, isOffline, onChoose, onClose }}>
+      <FormProvider value={{ model, forms, isNested: true, isOffline, problem, onChoose, onClose }}>
         <AddRecord
           heading={heading}
           prefilled={prefilled}

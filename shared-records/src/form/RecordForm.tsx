@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { Button, buttonLook, Form, Message, useForm, useSubmit } from 'shared-ui';
+import { Button, buttonLook, Form, Message, useForm, useSubmit, useToast } from 'shared-ui';
 import { Link } from 'shared-ui/router';
 import { useKeyHint, useShortcut } from 'shared-ui/shortcuts';
 import { LIST_PATHS } from '../model/addresses';
@@ -7,6 +7,7 @@ import type { Stored } from '../model/define-model';
 import { dayOf } from '../model/periods';
 import { NeighbourButtons } from '../neighbours/NeighbourButtons';
 import { useDataStore } from '../store/DataProvider';
+import { type Problem, UnknownOutcomeError } from '../store/data-store';
 import { explainFailure } from '../store/explain-failure';
 import { findTwin, twinText } from '../store/names/find-twin';
 import type { Edit, Edited } from '../store/save-record';
@@ -33,6 +34,8 @@ export interface RecordFormProps {
   /** Returns the id of the record: a new one at each call for a new record. */
   identify(): string;
   save(edit: Edit<Values>, id: string): Promise<Edited<Values>>;
+  /** Is called with saved values, also when the answer was late. */
+  onSaved?(saved: Values): void;
   /** Offers to save and add another record. Receives the saved values and the name of the record. */
   onAddAnother?: ((saved: Values, name: string) => void) | undefined;
 }
@@ -42,19 +45,21 @@ export interface RecordFormProps {
  * never overwrites a change that the user has not seen.
  */
 export function RecordForm({ base: initial, isNew = false, ...props }: RecordFormProps) {
-  const { heading, stored, draftKey, identify, save, onAddAnother } = props;
+  const { heading, stored, draftKey, identify, save, onSaved, onAddAnother } = props;
   const {
     model,
     forms,
     neighbours,
     isNested = false,
     isOffline = false,
+    problem,
     onChoose,
     onClose,
   } = useFormScreen();
   const { entityName } = model;
   const inputs: Inputs = model.inputs;
   const store = useDataStore();
+  const toast = useToast();
   const [draft, setDraft] = useState(() => readDraft(draftKey, initial));
   const [id, setId] = useState(() => draft?.id ?? identify());
   const [seen, setSeen] = useState(isNew ? null : initial);
@@ -62,6 +67,7 @@ export function RecordForm({ base: initial, isNew = false, ...props }: RecordFor
   const [warned, setWarned] = useState<{ values: Values; text: string; twin?: Stored<object> | undefined }>();
   const [conflict, setConflict] = useState<{ found: Values | null }>();
   const [leaving, setLeaving] = useState(false);
+  const isLate = useRef(false);
   const [beside, setBeside] = useState<ReactNode>(null);
   const form = useForm<Values>({
     initial,
@@ -90,7 +96,8 @@ export function RecordForm({ base: initial, isNew = false, ...props }: RecordFor
   }, [draftKey, id, base, values, isTouched]);
 
   useEffect(() => {
-    if (!isOffline) forget();
+    // What came of a late answer follows by itself.
+    if (!isOffline && !isLate.current) forget();
   }, [isOffline, forget]);
 
   const close = (saved?: SavedRecord) => {
@@ -98,31 +105,68 @@ export function RecordForm({ base: initial, isNew = false, ...props }: RecordFor
     onClose(saved);
   };
 
+  const isOpen = useRef(false);
+  useEffect(() => {
+    isOpen.current = true;
+    return () => {
+      isOpen.current = false;
+    };
+  }, []);
+
   const addsAnother = useRef(false);
   const attempt = (next: Values, nextSeen: Values | null, confirmed = false) => {
     const finish = addsAnother.current ? onAddAnother : undefined;
     const clean = cleanValues(model, next, base);
-    setConflict(undefined);
-    run(async () => {
-      const compared = { id, values: clean, base: isNew ? undefined : initial };
-      const twin = confirmed ? undefined : await findTwin(store, model, compared);
-      const warnings = confirmed
-        ? []
-        : [
-            dayWarning({ fields: model.fields, inputs }, clean, base, dayOf(new Date())),
-            twin ? twinText(model, twin) : await forms.warn?.(store, clean, initial),
-          ].filter((text) => text !== undefined);
-      const outcome =
-        warnings.length > 0
-          ? { warning: warnings.join(' ') }
-          : await save({ values: clean, base: nextSeen, confirmed }, id);
+    const name = model.recordName(clean);
+    const show = (outcome: Edited<Values>, twin?: Stored<object>) => {
       setWarned(undefined);
       if (outcome === 'saved' && finish) {
         dropDraft(draftKey);
-        finish(clean, model.recordName(clean));
-      } else if (outcome === 'saved') close({ id, name: model.recordName(clean) });
+        finish(clean, name);
+      } else if (outcome === 'saved') close({ id, name });
       else if ('warning' in outcome) setWarned({ values: next, text: outcome.warning, twin });
       else setConflict(outcome);
+    };
+    /** Returns what to ask before the values are stored, and the record that they may repeat. */
+    const question = async (): Promise<{
+      warning?: string | undefined;
+      twin?: Stored<object> | undefined;
+    }> => {
+      if (confirmed) return {};
+      const twin = await findTwin(store, model, { id, values: clean, base: isNew ? undefined : initial });
+      const warnings = [
+        dayWarning({ fields: model.fields, inputs }, clean, base, dayOf(new Date())),
+        twin ? twinText(model, twin) : await forms.warn?.(store, clean, initial),
+      ];
+      return { warning: warnings.filter((text) => text !== undefined).join(' ') || undefined, twin };
+    };
+    /** Shows what came of a save whose answer was late: in the form, or in a toast if the form was left meanwhile. */
+    const showLate = async (late: Promise<unknown>): Promise<void> => {
+      isLate.current = true;
+      try {
+        const isSaved = (await late) === 'saved';
+        if (!isSaved) throw new Error('Somebody else has changed the record meanwhile.');
+        onSaved?.(clean);
+        if (isOpen.current) show('saved');
+        else toast.show({ tone: 'success', text: `Saved ${name}.` });
+      } catch (error) {
+        if (isOpen.current) run(() => Promise.reject(error));
+        else toast.show({ tone: 'error', text: `${name} was not saved.` });
+      }
+      isLate.current = false;
+    };
+    setConflict(undefined);
+    run(async () => {
+      try {
+        const { warning, twin } = await question();
+        const outcome =
+          warning === undefined ? await save({ values: clean, base: nextSeen, confirmed }, id) : { warning };
+        if (outcome === 'saved') onSaved?.(clean);
+        show(outcome, twin);
+      } catch (error) {
+        if (error instanceof UnknownOutcomeError) void showLate(error.outcome);
+        throw error;
+      }
     });
   };
 
@@ -181,11 +225,7 @@ export function RecordForm({ base: initial, isNew = false, ...props }: RecordFor
           notice={
             <>
               {props.notice}
-              {isOffline && (
-                <Message tone="info">
-                  You're offline. Your input is kept: save it when the connection is back.
-                </Message>
-              )}
+              {isOffline && <Message tone="info">{OFFLINE_TEXTS[problem ?? 'offline']}</Message>}
               {draft && (
                 <Message tone="info">
                   Your unsaved input was restored.{' '}
@@ -253,6 +293,15 @@ function Existing({ twin, onChoose }: { twin: Stored<object>; onChoose(name: str
     </Link>
   );
 }
+
+const OFFLINE_TEXTS: Readonly<Record<Problem, string>> = {
+  reconnecting: 'The page is connecting again. Your input is kept.',
+  offline: "You're offline. Your input is kept: save it when the connection is back.",
+  silent:
+    'The server does not answer. Your input is kept: save it later. If other tabs show this page, close some of them.',
+  blocked: 'Live updates are blocked on this network. You can save your input.',
+  lost: 'The connection has failed. Your input is kept: reload the page, then save it.',
+};
 
 const NO_INPUT: Inputs[string] = { label: '', required: false, maxLength: undefined };
 

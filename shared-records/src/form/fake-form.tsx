@@ -1,6 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { TextField } from 'shared-ui';
+import type { ReactNode } from 'react';
+import { TextField, ToastProvider } from 'shared-ui';
 import { defineModel, type RecordOf } from '../model/define-model';
 import { line } from '../model/fields/fields';
 import { DataProvider } from '../store/DataProvider';
@@ -55,8 +56,13 @@ export const openForm = (
   const onClose = jest.fn();
   const identify = () => `id-${++ids}`;
   const store = new MemoryStore();
-  const form = (stored = props.stored) => (
-    <DataProvider store={store}>
+  const inPage = (form?: ReactNode) => (
+    <ToastProvider>
+      <DataProvider store={store}>{form}</DataProvider>
+    </ToastProvider>
+  );
+  const form = (stored = props.stored) =>
+    inPage(
       <FormProvider
         value={{
           model,
@@ -77,9 +83,8 @@ export const openForm = (
           identify={identify}
           save={save}
         />
-      </FormProvider>
-    </DataProvider>
-  );
+      </FormProvider>,
+    );
   const view = render(form());
   return {
     save,
@@ -87,6 +92,8 @@ export const openForm = (
     user: userEvent.setup(),
     show: (stored: Values | null) => view.rerender(form(stored)),
     unmount: view.unmount,
+    /** Leaves the form. The page stays. */
+    leave: () => view.rerender(inPage()),
   };
 };
 

@@ -3,7 +3,7 @@ import type { UserData } from 'shared-auth';
 import type { FieldProps, FormState } from 'shared-ui';
 import type { Input, Model, WrittenName } from '../model/define-model';
 import type { Neighbours } from '../neighbours/NeighbourButtons';
-import type { DataStore } from '../store/data-store';
+import type { DataStore, Problem } from '../store/data-store';
 import type { ValuesOf } from './values/record-values';
 
 /** The inputs of a model, by field. */
@@ -54,6 +54,8 @@ export interface FormScreen<T = object> {
   readonly onChoose?: ((name: string) => void) | undefined;
   /** Whether the server cannot be reached. */
   readonly isOffline?: boolean | undefined;
+  /** What stands between the page and the server, if that is known. */
+  readonly problem?: Problem | undefined;
   /** Closes the form. `saved` is the record if it was saved. */
   onClose(saved?: SavedRecord): void;
 }

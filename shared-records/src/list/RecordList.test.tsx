@@ -36,6 +36,7 @@ const NO_JOBS: RecordJobs = {
   jobs: [],
   deleting: new Set(),
   restoring: new Set(),
+  ageOf: () => 0,
   start: async () => {},
 };
 

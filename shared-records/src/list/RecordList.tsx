@@ -7,7 +7,7 @@ import { RenamesProvider } from './CustomerName';
 import { emptyText } from './empty-text';
 import { ExportMenu, PrintHeading } from './export/ExportMenu';
 import { isFiltered, useListScreen } from './list-context';
-import { listProblem } from './list-problem';
+import { blockedText, listProblem } from './list-problem';
 import { listPart, loadListParts } from './parts/lazy-parts';
 import styles from './RecordList.module.css';
 import { noteIn } from './rows/note-in';
@@ -120,6 +120,7 @@ export function RecordList({ columns, beside }: { columns: readonly Column<Row>[
   );
 
   const problem = listProblem(live);
+  const blocked = blockedText(live);
   const hasFailed = problem !== undefined && rows.length === 0;
   // A running job hides all loaded rows, and the next ones are on their way.
   const isAwaited = live.status === 'ready' && rows.length < live.rows.length && live.showMore !== undefined;
@@ -183,6 +184,11 @@ export function RecordList({ columns, beside }: { columns: readonly Column<Row>[
       {problem && (
         <div className={styles.problem}>
           <Message tone="error">{problem}</Message>
+        </div>
+      )}
+      {blocked && (
+        <div className={styles.problem}>
+          <Message tone="info">{blocked}</Message>
         </div>
       )}
       {live.status === 'ready' && live.unreadable.length > 0 && (

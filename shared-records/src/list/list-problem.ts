@@ -1,4 +1,18 @@
+import type { Problem } from '../store/data-store';
 import type { Live } from '../store/live/live-list';
+
+const TEXTS: Readonly<Record<Problem, string>> = {
+  reconnecting: 'Connecting again. Showing the last data received.',
+  offline: "You're offline. Showing the last data received.",
+  silent:
+    'The server does not answer. Showing the last data received. If other tabs show this page, close some of them.',
+  blocked: 'Live updates are blocked on this network. The list is read again every 30 seconds.',
+  lost: 'The connection has failed. Showing the last data received. Reload the page.',
+};
+
+/** Returns what stands between a list and its server, if that is known. */
+export const problemOf = (live: Live<unknown>): Problem | undefined =>
+  live.status === 'ready' ? live.problem : undefined;
 
 /** Returns whether a list shows the last data received because the server cannot be reached. */
 export const isOffline = (live: Live<unknown>): boolean => live.status === 'ready' && !live.live;
@@ -8,6 +22,10 @@ export const listProblem = (live: Live<unknown>): string | undefined => {
   if (live.status === 'failed') {
     return 'The list could not be loaded. The page tries again by itself. If this message stays, check the connection and reload the page.';
   }
-  if (isOffline(live)) return "You're offline. Showing the last data received.";
+  if (isOffline(live)) return TEXTS[problemOf(live) ?? 'offline'];
   return undefined;
 };
+
+/** Returns that a list is read by requests, because no stream of changes passes; undefined if it is live. */
+export const blockedText = (live: Live<unknown>): string | undefined =>
+  problemOf(live) === 'blocked' && !isOffline(live) ? TEXTS.blocked : undefined;

@@ -6,9 +6,13 @@ export const BIN_DAYS = 30;
 /** Returns the collection of a model's deleted records: one entry for each deletion. Only the functions write it. */
 export const binCollection = ({ collection }: Pick<Model, 'collection'>): string => `${collection}Bin`;
 
-/** Returns the document in which a page says who deletes a record. It writes it in the same commit. */
-export const deletionPath = ({ collection }: Pick<Model, 'collection'>, recordId: string): string =>
-  `deletions/${collection}/records/${recordId}`;
+/** Returns the collection in which pages say who deletes a record, under its id and in the same commit. */
+export const deletionsCollection = ({ collection }: Pick<Model, 'collection'>): string =>
+  `deletions/${collection}/records`;
+
+/** Returns the document in which a page says who deletes a record. */
+export const deletionPath = (model: Pick<Model, 'collection'>, recordId: string): string =>
+  `${deletionsCollection(model)}/${recordId}`;
 
 /** A deleted record. Its row has the id of the bin entry. */
 export interface Binned<T> {

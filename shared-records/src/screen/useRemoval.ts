@@ -1,8 +1,9 @@
 import { useCallback, useRef, useState } from 'react';
+import { loadListParts } from '../list/parts/lazy-parts';
 import type { Model, Stored } from '../model/define-model';
 import { useDataStore } from '../store/DataProvider';
 import type { Live } from '../store/live/live-list';
-import { removeRecord, type Undo } from '../store/remove-record';
+import type { Undo } from '../store/remove-record';
 
 /** A record that Undo shows before the server has restored it. */
 interface Restored<T> {
@@ -63,6 +64,7 @@ export const useRemoval = <T>(model: Model<T>, live: Live<T>): Removal<T> => {
       const listed = latest.current ?? NONE;
       const place = listed.findIndex((each) => each.id === id);
       const following = new Set(listed.slice(place + 1).map((each) => each.id));
+      const { removeRecord } = await loadListParts();
       const undo = await removeRecord(store, model, id);
       setRemoved((ids) => new Set(ids).add(id));
       if (!undo) return undefined;

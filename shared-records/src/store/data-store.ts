@@ -16,6 +16,12 @@ export interface Unreadable<T> {
   readonly problems: Readonly<Record<string, string>>;
 }
 
+/**
+ * What stands between the page and its server: it connects again, the network is away, the server does not answer, only
+ * requests pass and no stream of changes, or the page has to be reloaded.
+ */
+export type Problem = 'reconnecting' | 'offline' | 'silent' | 'blocked' | 'lost';
+
 /** One state of a live query, with its documents in order. */
 export interface Snapshot<T> {
   readonly rows: readonly Stored<T>[];
@@ -23,6 +29,8 @@ export interface Snapshot<T> {
   readonly unreadable: readonly Unreadable<T>[];
   /** Whether the server has confirmed it. While offline, this is the last data received. */
   readonly live: boolean;
+  /** What stands between it and the server, if that is known. With `blocked` it was read by a request. */
+  readonly problem?: Problem | undefined;
   /** The cursors of all documents, also of unreadable ones. */
   readonly places: readonly Place[];
   /** Set before the connection is there: one request gave the whole page, or the first part of it without cursors. */
@@ -165,10 +173,13 @@ export interface DataStore extends ViewStore, BinStore {
   texts<T>(list: List<T>, field: string, from: TextsFrom, limit: number): Promise<readonly string[]>;
   /** Returns an id for a new document. */
   newId(): string;
+  /** Returns the time of the server in milliseconds, as its last answer showed it. Default: that of the device. */
+  now?(): number;
   /**
    * Reads a document and writes the decision. Repeats both if another write comes first. Resolves to the last result. A
    * `named` customer is read in the same transaction; `isNamed` is whether it still has that name.
-   * @throws ConnectionError if the server cannot be reached in time; else the service's error.
+   * @throws ConnectionError if the server cannot be reached in time: then nothing is written, now or later;
+   * UnknownOutcomeError if that is not known; else the service's error.
    */
   transact<R>(
     collection: string,
@@ -201,10 +212,20 @@ export interface Count {
 /** The most documents that one count of the page includes. */
 export const COUNT_LIMIT = 1_000;
 
-/** The server could not be reached or did not answer in time. A write may or may not have happened. */
+/** The server could not be reached or did not answer in time. A write has not happened and will not. */
 export class ConnectionError extends Error {
   constructor(cause?: unknown) {
     super('The server cannot be reached.', { cause });
     this.name = 'ConnectionError';
+  }
+}
+
+/** A write was sent, and its answer has not come. It may have happened, or may still happen. */
+export class UnknownOutcomeError extends ConnectionError {
+  /** @param outcome what came of it; never settles if nobody can know. */
+  constructor(readonly outcome: Promise<unknown>) {
+    super();
+    this.message = 'The answer of the server has not come yet.';
+    this.name = 'UnknownOutcomeError';
   }
 }

@@ -1,6 +1,6 @@
 import type { Model } from '../model/define-model';
 import type { RecordJob } from '../model/record-jobs';
-import type { DataStore } from './data-store';
+import { type DataStore, UnknownOutcomeError } from './data-store';
 
 /** Restores a deleted record. Rejects if the store cannot be reached or refuses it, or if another one has the id by then. */
 export type Undo = () => Promise<void>;
@@ -23,6 +23,7 @@ const endOf = async (store: DataStore, id: string): Promise<RecordJob> => {
 /**
  * Deletes a document. Resolves to a function that restores it, on the server and out of the bin; to undefined if it was deleted
  * already.
+ * @throws as `transact` of the store; the outcome of an UnknownOutcomeError is this function.
  */
 export const removeRecord = async <T>(
   store: DataStore,
@@ -30,15 +31,20 @@ export const removeRecord = async <T>(
   id: string,
 ): Promise<Undo | undefined> => {
   const deletion = store.newId();
-  const wasStored = await store.transact<boolean>(collection, id, (stored) =>
-    stored === null ? { leave: true, result: false } : { write: null, deletion, result: true },
-  );
-  if (!wasStored) return undefined;
-  return async () => {
+  const undo = async () => {
     const job = store.newId();
     await store.startJob(job, { kind: 'restore', collection, ids: [id], undoes: deletion });
     const { state, left } = await endOf(store, job);
     if (state !== 'done' || left > 0)
       throw new Error(`${collection}/${id} was not restored: ${state}, ${left} left.`);
   };
+  try {
+    const wasStored = await store.transact<boolean>(collection, id, (stored) =>
+      stored === null ? { leave: true, result: false } : { write: null, deletion, result: true },
+    );
+    return wasStored ? undo : undefined;
+  } catch (error) {
+    if (!(error instanceof UnknownOutcomeError)) throw error;
+    throw new UnknownOutcomeError(error.outcome.then(() => undo));
+  }
 };

@@ -108,7 +108,10 @@ export class MemoryStore implements DataStore {
   private readonly renames = new Documents();
   private readonly views = new MemoryViews(() => this.refusal);
   readonly sharedViews: ViewStore = new MemoryViews(() => this.refusal);
-  private readonly bin = new MemoryBin((name) => this.of(name));
+  private readonly bin = new MemoryBin(
+    (name) => this.of(name),
+    () => this.now(),
+  );
   private refusal: Error | undefined;
   private lastId = 0;
 
@@ -248,6 +251,11 @@ export class MemoryStore implements DataStore {
   setRename(customerId: string, rename: Rename | undefined): void {
     if (rename) this.renames.put(customerId, rename);
     else this.renames.remove(customerId);
+  }
+
+  /** Returns the time of the server: that of the device, unless a test says otherwise. */
+  now(): number {
+    return Date.now();
   }
 
   newId(): string {

@@ -15,8 +15,11 @@ export class MemoryBin {
   private isHeld = false;
   private deletions = 0;
 
-  /** @param documentsOf returns the documents of a collection. */
-  constructor(private readonly documentsOf: (collection: string) => Documents) {}
+  /** @param documentsOf returns the documents of a collection. @param now returns the time of the server. */
+  constructor(
+    private readonly documentsOf: (collection: string) => Documents,
+    private readonly now: () => number,
+  ) {}
 
   listen<T>(model: Model<T>, words: readonly string[] = []): Listen<Binned<T>> {
     const bin = this.binOf(model.collection);
@@ -42,12 +45,12 @@ export class MemoryBin {
     this.documentsOf(collection).remove(recordId);
     if (!record) return;
     this.deletions += 1;
-    const entry = { recordId, record, deletion, deletedAt: new Date() };
+    const entry = { recordId, record, deletion, deletedAt: new Date(this.now()) };
     this.binOf(collection).put(`deletion-${this.deletions}`, entry);
   }
 
   start(id: string, job: NewRecordJob): void {
-    this.jobs.put(id, { ...job, at: new Date(), done: 0, left: 0 });
+    this.jobs.put(id, { ...job, at: new Date(this.now()), done: 0, left: 0 });
     if (!this.isHeld) this.run(id);
   }
 

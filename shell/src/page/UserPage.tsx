@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import { useCurrentUser } from 'shared-auth';
-import { connectUnlessAwaited, pageSectionLoads, pageStore } from 'shared-records/firestore';
+import { openPageRecords, type PageRecords } from 'shared-records/firestore';
 import { DataProvider } from 'shared-records/store';
 import { lazy } from 'shared-ui';
 import { BrowserRouter } from 'shared-ui/router';
@@ -14,11 +14,24 @@ const NoAccessScreen = lazy(() =>
   import('../session/NoAccessScreen').then(({ NoAccessScreen }) => NoAccessScreen),
 );
 
-/** The page of a verified user: one router and one store, the frame, and the sections in it. */
+/** The page of a verified user. Its records and their connection end with it. */
 export const UserPage = ({ host }: { host: Host }) => {
+  const { uid } = useCurrentUser().userData;
+  const [records, setRecords] = useState<PageRecords>();
+  // Before the first paint.
+  useLayoutEffect(() => {
+    const opened = openPageRecords(uid);
+    setRecords(opened);
+    return opened.close;
+  }, [uid]);
+  return records && <OpenedPage host={host} records={records} />;
+};
+
+/** One router and one store, the frame, and the sections in it. */
+const OpenedPage = ({ host, records }: { host: Host; records: PageRecords }) => {
   const { userData, isAdmin } = useCurrentUser();
-  const [sections] = useState(() => host.sectionsFor({ uid: userData.uid, isAdmin }, pageSectionLoads));
-  const hasAccess = useHasAccess();
+  const [sections] = useState(() => host.sectionsFor({ uid: userData.uid, isAdmin }, records.sectionLoads));
+  const hasAccess = useHasAccess(records);
   // A document that allows overrides is only for the user who has accepted them.
   const isOverridden = Object.keys(sections.overrides.sites).length > 0;
   useEffect(() => {
@@ -26,11 +39,11 @@ export const UserPage = ({ host }: { host: Host }) => {
   }, [sections, isOverridden]);
   if (!hasAccess) return <NoAccessScreen />;
   return (
-    <DataProvider store={pageStore}>
+    <DataProvider store={records.store}>
       {/* Inputs live in the URL. As transitions, their updates would come late and swallow keys. */}
       <BrowserRouter useTransitions={false}>
         <ShellNotice shell={host.shell} />
-        <PageContent sections={sections} onShown={connectUnlessAwaited} />
+        <PageContent sections={sections} onShown={records.connectUnlessAwaited} />
       </BrowserRouter>
     </DataProvider>
   );

@@ -28,7 +28,7 @@
     if (user.uid !== uid || expirationTime < Date.now() + REST_OF_TOKEN_MS) return;
     const server = emulators ? `http://${emulators.firestore}` : 'https://firestore.googleapis.com';
     const documents = `${server}/v1/projects/${options.projectId}/databases/(default)/documents`;
-    /** @param {{ method: 'runQuery' | 'batchGet', body: string }} request */
+    /** @param {{ key: string, method: 'runQuery' | 'batchGet', body: string }} request */
     const ask = async ({ method, body }) => {
       if (method !== 'runQuery' && method !== 'batchGet') throw new Error('This only reads.');
       const headers = { Authorization: `Bearer ${accessToken}` };
@@ -39,7 +39,7 @@
     };
     const asked = requests.slice(0, 3).map((/** @type {Parameters<typeof ask>[0]} */ request) => {
       const answer = ask(request);
-      const early = { method: request.method, body: request.body, answer, arrived: undefined };
+      const early = { key: request.key, answer, arrived: undefined };
       answer.then(
         (arrived) => {
           early.arrived = arrived;

@@ -100,7 +100,7 @@ test('preloads nothing in a browser without storage', () => {
 
 describe('the records that the screen shows first', () => {
   const CONFIG = { options: { apiKey: 'key', projectId: 'sales' } };
-  const REQUEST = { method: 'runQuery', body: '{"structuredQuery":{}}' };
+  const REQUEST = { key: 'salesReport|-timestamp', method: 'runQuery', body: '{"structuredQuery":{}}' };
   const SHOWN = { uid: 'budi', address: '/', requests: [REQUEST] };
   const userWith = (change: object = {}) => ({
     uid: 'budi',
@@ -134,7 +134,10 @@ describe('the records that the screen shows first', () => {
       ],
     ]);
     await new Promise((resolve) => setTimeout(resolve));
-    expect(asked()).toMatchObject({ uid: 'budi', asked: [{ ...REQUEST, arrived: [{ readTime: 'now' }] }] });
+    expect(asked()).toMatchObject({
+      uid: 'budi',
+      asked: [{ key: REQUEST.key, arrived: [{ readTime: 'now' }] }],
+    });
   });
 
   test('are at most three', () => {

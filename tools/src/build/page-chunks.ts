@@ -33,7 +33,7 @@ export const pageChunks = (request: string) => ({
   },
   firestore: {
     name: 'firestore',
-    test: /[\\/](@?firebase[\\/](firestore|webchannel-wrapper)[\\/]|store[\\/]firestore[\\/](?!index)[\w-]+\.ts$)/,
+    test: /[\\/](@?firebase[\\/](firestore|webchannel-wrapper)[\\/]|store[\\/]firestore[\\/]sdk(-stream)?\.ts$)/,
     chunks: 'async' as const,
     enforce: true,
     priority: 1,

@@ -42,8 +42,8 @@ export function JobNotices({
 
   const undone = new Set(jobs.jobs.map(({ undoes }) => undoes));
   const shown = jobs.jobs.flatMap((job) => {
-    const { id, state, at } = job;
-    const isOver = Date.now() - at.getTime() > NOTICE_MS[state === undefined ? 'running' : 'ended'];
+    const { id, state } = job;
+    const isOver = jobs.ageOf(job) > NOTICE_MS[state === undefined ? 'running' : 'ended'];
     if (isOver || undone.has(id) || dismissed.includes(id)) return [];
     const notice = jobNotice(job, entityName);
     return notice ? [{ ...notice, job }] : [];

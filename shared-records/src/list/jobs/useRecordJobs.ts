@@ -23,6 +23,8 @@ export interface RecordJobs {
   readonly deleting: ReadonlySet<string>;
   /** The records, or the entries of the bin, to hide from the bin, because a running job restores them. */
   readonly restoring: ReadonlySet<string>;
+  /** Returns how long ago the server accepted a job, in milliseconds, by the server's clock. */
+  ageOf(job: Pick<RecordJob, 'at'>): number;
   /** Starts a job. @throws as `startJob` of the store. */
   start(job: WantedJob): Promise<void>;
 }
@@ -32,9 +34,6 @@ const NO_IDS: ReadonlySet<string> = new Set();
 
 const idsOf = (jobs: readonly RecordJob[]): ReadonlySet<string> =>
   jobs.length === 0 ? NO_IDS : new Set(jobs.flatMap(({ ids }) => ids));
-
-const isRunning = ({ state, at }: RecordJob): boolean =>
-  state === undefined && Date.now() - at.getTime() < LONGEST_JOB_MS;
 
 /** Returns the user's jobs on a kind of record. Listens to them once the list is shown: most lists have none. */
 export const useRecordJobs = (
@@ -48,12 +47,13 @@ export const useRecordJobs = (
   const state = useQuery('recordJobs', isOpen ? store.listenToJobs : undefined);
   const stored: readonly Stored<RecordJob>[] = state.status === 'ready' ? state.rows : NONE;
 
+  const now = useCallback(() => store.now?.() ?? Date.now(), [store]);
   const [started, setStarted] = useState<readonly OwnJob[]>(NONE);
   const start = useCallback(
     async (wanted: WantedJob) => {
       const job = { ...wanted, collection };
       const id = store.newId();
-      setStarted((all) => [{ ...job, id, at: new Date(), done: 0, left: 0, isAccepted: false }, ...all]);
+      setStarted((all) => [{ ...job, id, at: new Date(now()), done: 0, left: 0, isAccepted: false }, ...all]);
       try {
         await store.startJob(id, job);
       } catch (error) {
@@ -61,7 +61,7 @@ export const useRecordJobs = (
         throw error;
       }
     },
-    [store, collection],
+    [store, collection, now],
   );
 
   return useMemo(() => {
@@ -71,12 +71,14 @@ export const useRecordJobs = (
       ...stored.map((job) => ({ ...job, isAccepted: true })),
     ].filter((job) => job.collection === collection);
     const undone = new Set(jobs.map(({ undoes }) => undoes));
-    const running = jobs.filter(isRunning);
+    const ageOf = ({ at }: Pick<RecordJob, 'at'>) => now() - at.getTime();
+    const running = jobs.filter((job) => job.state === undefined && ageOf(job) < LONGEST_JOB_MS);
     return {
       jobs,
       deleting: idsOf(running.filter(({ kind, id }) => kind === 'delete' && !undone.has(id))),
       restoring: idsOf(running.filter(({ kind }) => kind === 'restore')),
+      ageOf,
       start,
     };
-  }, [stored, started, collection, start]);
+  }, [stored, started, collection, start, now]);
 };

@@ -3,6 +3,7 @@ import type { useToast } from 'shared-ui';
 import { BIN_DAYS } from '../../model/bin';
 import type { Stored } from '../../model/define-model';
 import { MOST_JOB_RECORDS } from '../../model/fields/limits';
+import { UnknownOutcomeError } from '../../store/data-store';
 import type { ListScreen } from '../list-context';
 import { eachRow } from './each-row';
 import { MOST_UNASKED } from './most-unasked';
@@ -22,25 +23,37 @@ export const deleteRows = async (
   rows: readonly Row[],
   { model, toast, onDelete, onDeleteMany, onBeforeDelete, onDialog }: Deletion,
 ): Promise<void> => {
-  const { nameOf, fail, perform, areTooMany } = eachRow(model, toast);
+  const { nameOf, fail, doubt, perform, areTooMany } = eachRow(model, toast);
   const isMany = rows.length > MOST_UNASKED;
 
-  const remove = async () => {
-    const undos = new Map<Row, () => Promise<void>>();
-    const deleted = await perform(rows, 'Deleting', async (row) => {
-      const undo = await onDelete(row);
-      if (undo) undos.set(row, undo);
-    });
-    if (deleted.length === 0) return;
+  const undos = new Map<Row, () => Promise<void>>();
+  const showDeleted = (deleted: readonly Row[]) => {
+    const undone = deleted.filter((row) => undos.has(row));
     const restore = async () => {
-      const restored = await perform([...undos.keys()], 'Restoring', async (row) => undos.get(row)?.());
+      const restored = await perform(undone, 'Restoring', async (row) => undos.get(row)?.());
       if (restored.length > 0) toast.show({ tone: 'success', text: `Restored ${nameOf(restored)}` });
     };
     toast.show({
       tone: 'success',
       text: `Deleted ${nameOf(deleted)}`,
-      ...(undos.size > 0 && { action: { label: 'Undo', onSelect: restore } }),
+      ...(undone.length > 0 && { action: { label: 'Undo', onSelect: restore } }),
     });
+  };
+
+  const remove = async () => {
+    const deleted = await perform(
+      rows,
+      'Deleting',
+      async (row) => {
+        const undo = await onDelete(row);
+        if (undo) undos.set(row, undo);
+      },
+      (row, undo) => {
+        if (typeof undo === 'function') undos.set(row, async () => void (await undo()));
+        showDeleted([row]);
+      },
+    );
+    if (deleted.length > 0) showDeleted(deleted);
   };
 
   const attempt = async (work: () => Promise<void>) => {
@@ -48,7 +61,9 @@ export const deleteRows = async (
       await work();
     } catch (error) {
       console.error(`Deleting ${nameOf(rows)} failed.`, error);
-      fail('Deleting', rows);
+      // Its notice appears once the server has accepted it.
+      if (error instanceof UnknownOutcomeError) doubt('Deleting', rows);
+      else fail('Deleting', rows);
     }
   };
 

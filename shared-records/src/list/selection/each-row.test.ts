@@ -1,3 +1,4 @@
+import { UnknownOutcomeError } from '../../store/data-store';
 import { eachRow } from './each-row';
 
 const ROWS = ['Acme', 'Bolt', 'Cobalt', 'Delta', 'Ever'].map((id) => ({ id }));
@@ -27,4 +28,23 @@ test('names the first rows that failed, and returns the others', async () => {
     'Changing Acme, Cobalt, Delta and 1 more failed. Nothing has changed there: try again.',
   ]);
   expect(logged).toHaveBeenCalledTimes(4);
+});
+
+test('reports what may have happened, and then what came of it', async () => {
+  jest.spyOn(console, 'error').mockImplementation(() => {});
+  const { texts, perform } = open();
+  const late = new Map<string, { resolve(): void; reject(error: Error): void }>();
+  const done = await perform(ROWS.slice(0, 3), 'Deleting', async ({ id }) => {
+    if (id === 'Acme') return;
+    throw new UnknownOutcomeError(new Promise<void>((resolve, reject) => late.set(id, { resolve, reject })));
+  });
+  expect(done).toEqual([{ id: 'Acme' }]);
+  expect(texts).toEqual(['Deleting Bolt, Cobalt may have happened: the answer has not come yet.']);
+  late.get('Bolt')?.resolve();
+  late.get('Cobalt')?.reject(new Error('permission-denied'));
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(texts.slice(1)).toEqual([
+    'Deleting Bolt has happened.',
+    'Deleting Cobalt failed. Nothing has changed: try again.',
+  ]);
 });

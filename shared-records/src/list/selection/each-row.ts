@@ -1,5 +1,6 @@
 import type { useToast } from 'shared-ui';
 import type { Model, Stored } from '../../model/define-model';
+import { UnknownOutcomeError } from '../../store/data-store';
 import { countText } from '../export/count-text';
 import { mapConcurrent } from './map-concurrent';
 
@@ -13,14 +14,20 @@ export const eachRow = (
   { recordName, entityName }: Pick<Model<object>, 'recordName' | 'entityName'>,
   toast: ReturnType<typeof useToast>,
 ) => {
-  const fail = (doing: string, rows: readonly Row[]) => {
+  const namesOf = (rows: readonly Row[]): string => {
     const names = rows.slice(0, MAX_NAMES).map(recordName).join(', ');
-    const others = rows.length > MAX_NAMES ? ` and ${rows.length - MAX_NAMES} more` : '';
+    return rows.length > MAX_NAMES ? `${names} and ${rows.length - MAX_NAMES} more` : names;
+  };
+  const fail = (doing: string, rows: readonly Row[]) =>
     toast.show({
       tone: 'error',
-      text: `${doing} ${names}${others} failed. Nothing has changed${rows.length > 1 ? ' there' : ''}: try again.`,
+      text: `${doing} ${namesOf(rows)} failed. Nothing has changed${rows.length > 1 ? ' there' : ''}: try again.`,
     });
-  };
+  const doubt = (doing: string, rows: readonly Row[]) =>
+    toast.show({
+      tone: 'info',
+      text: `${doing} ${namesOf(rows)} may have happened: the answer has not come yet.`,
+    });
   return {
     /** Returns the name of a single row, or the number of rows. */
     nameOf(rows: readonly Row[]): string {
@@ -28,17 +35,34 @@ export const eachRow = (
       return only !== undefined && rows.length === 1 ? recordName(only) : countText(rows.length, entityName);
     },
     fail,
-    /** Calls `action` for each row. Resolves to the rows for which it succeeded. */
-    async perform(rows: readonly Row[], doing: string, action: (row: Row) => Promise<void>) {
+    doubt,
+    /**
+     * Calls `action` for each row. Resolves to the rows for which it succeeded. Where the answer of the server is late, calls
+     * `onLate` with the result once it comes.
+     */
+    async perform(
+      rows: readonly Row[],
+      doing: string,
+      action: (row: Row) => Promise<void>,
+      onLate: (row: Row, result: unknown) => void = (row) =>
+        toast.show({ tone: 'success', text: `${doing} ${recordName(row)} has happened.` }),
+    ) {
       const failed = new Set<Row>();
+      const late = new Set<Row>();
       await mapConcurrent(rows, (row) =>
         action(row).catch((error: unknown) => {
           console.error(`${doing} ${recordName(row)} failed.`, error);
-          failed.add(row);
+          if (!(error instanceof UnknownOutcomeError)) return void failed.add(row);
+          late.add(row);
+          error.outcome.then(
+            (result) => onLate(row, result),
+            () => fail(doing, [row]),
+          );
         }),
       );
       if (failed.size > 0) fail(doing, [...failed]);
-      return rows.filter((row) => !failed.has(row));
+      if (late.size > 0) doubt(doing, [...late]);
+      return rows.filter((row) => !failed.has(row) && !late.has(row));
     },
     /** Says that there are too many rows for one action. Returns whether there are. */
     areTooMany(rows: readonly Row[], action: string, most: number): boolean {

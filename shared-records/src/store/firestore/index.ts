@@ -1,119 +1,94 @@
-import { newDocumentId } from '../../model/fields/ids';
+import { firebaseConfig, idToken, loadAuth, renewSession } from 'shared-auth/firebase';
 import type { SectionLoadLog } from '../../model/section-loads';
-import { ConnectionError, type DataStore, type List, type ViewStore } from '../data-store';
+import { ConnectionError, type DataStore } from '../data-store';
 import type { OwnAccountEvents } from '../own-account';
-import { answeredFirst, connectUnlessAwaited, whenLoaded } from './first/answered-first';
-import { repeatEarly } from './first/first-answers';
-import { loadSdk, sdkArrived } from './first/late-sdk';
-import { listQuery } from './first/list-query';
-import { FIRST_RECORDS, pageRest } from './first/page-rest';
-import { rowIn, rowOf, sortedOut } from './first/rows';
+import { askAtSignIn as askFirst, type DeclaredList, FirstPage, firstAsk } from './first-page';
+import { firstStore } from './first-store';
+import type { LateRecords } from './late/late-records';
+import { withLateMembers } from './late-members';
+import { isIdle } from './page-times';
+import { firstOfList } from './requests';
+import { restApi, ServerClock } from './rest';
+import { Start } from './start';
 
-const { queryRequest, documentRequest } = pageRest;
-
-const firstRequest = <T>(list: List<T>) => queryRequest(listQuery(list), FIRST_RECORDS);
-
-/** @throws {ConnectionError} If the code of the connection does not arrive. */
-const store = async (): Promise<DataStore> => {
-  const { pageStore } = await loadSdk().catch((error: unknown) => {
-    throw new ConnectionError(error);
-  });
-  return pageStore;
-};
-
-/** Returns saved views that wait for the connection. */
-const lateViews = (viewsOf: (connected: DataStore) => ViewStore): ViewStore => ({
-  listenToViews: whenLoaded((connected) => viewsOf(connected).listenToViews),
-  readViews: async () => viewsOf(await store()).readViews(),
-  saveView: async (view) => viewsOf(await store()).saveView(view),
-  renameView: async (...change) => viewsOf(await store()).renameView(...change),
-  removeView: async (id) => viewsOf(await store()).removeView(id),
-});
-
-/**
- * The store of the page. First records come by one request each, and then by the SDK, which loads once they are on the
- * screen. Whatever asks for more waits for it.
- */
-export const pageStore: DataStore = {
-  listen: (page) => {
-    const listening = (connected: DataStore) => connected.listen(page);
-    if (page.after || page.through) return whenLoaded(listening);
-    const read = rowIn(page);
-    return answeredFirst(
-      firstRequest(page),
-      (documents) => ({
-        ...sortedOut(documents.map(({ id, fields }) => read(id, fields))),
-        live: true,
-        places: documents,
-        early: documents.length < FIRST_RECORDS ? 'whole' : 'part',
-      }),
-      listening,
-    );
-  },
-  listenTo: (model, id) =>
-    answeredFirst(
-      documentRequest(model.collection, id),
-      (documents) => ({
-        ...sortedOut(documents.map((document) => rowOf(model, document.id, document.fields))),
-        live: true,
-        places: documents,
-        early: 'whole',
-      }),
-      (connected) => connected.listenTo(model, id),
-    ),
-  showList: (list) => repeatEarly(firstRequest(list)),
-  showRecord: (model, id) => repeatEarly(documentRequest(model.collection, id)),
-  ...lateViews((connected) => connected),
-  sharedViews: lateViews(({ sharedViews }) => sharedViews),
-  listenToRenames: whenLoaded((connected) => connected.listenToRenames),
-  listenToJobs: whenLoaded((connected) => connected.listenToJobs),
-  listenToBin: (...wanted) => whenLoaded((connected) => connected.listenToBin(...wanted)),
-  newId: newDocumentId,
-  readPage: async (page) => (await store()).readPage(page),
-  customerNamed: async (name) => (await store()).customerNamed(name),
-  count: async (list) => (await store()).count(list),
-  texts: async (...asked) => (await store()).texts(...asked),
-  transact: async (...write) => (await store()).transact(...write),
-  recordsNaming: async (customers) => (await store()).recordsNaming(customers),
-  countNaming: async (...asked) => (await store()).countNaming(...asked),
-  startJob: async (...job) => (await store()).startJob(...job),
-};
-
-/** The log of section loads of the signed-in user. */
-export const pageSectionLoads: SectionLoadLog = {
-  // Successes only count for canaries.
-  record: async (load) => {
-    if (load.outcome === 'loaded' && load.part !== 'canary') return;
-    try {
-      const { pageSectionLoads: log } = await loadSdk();
-      await log.record(load);
-    } catch (error) {
-      console.warn('The load of a section is not in the log.', load, error);
-    }
-  },
-  isStoppedCanary: async (...build) => (await loadSdk()).pageSectionLoads.isStoppedCanary(...build),
-};
+const rest = restApi(firebaseConfig);
 
 /** How long a page without first records may go without the connection, in milliseconds. */
 const WITHOUT_RECORDS_MS = 3_000;
 
-/** Watches whether the page's account is staff until the returned function is called. Renews a changed token. */
-export const watchPageAccount = (
-  account: { readonly uid: string; readonly email: string },
-  events: Omit<OwnAccountEvents, 'onChange'>,
-): (() => void) => {
-  let isLeft = false;
-  let stop = () => {};
-  const timer = setTimeout(connectUnlessAwaited, WITHOUT_RECORDS_MS);
-  void sdkArrived.then((sdk) => {
-    if (!isLeft) stop = sdk.watchPageAccount(account, events);
-  });
-  return () => {
-    isLeft = true;
-    clearTimeout(timer);
-    stop();
-  };
+/** Returns a valid token. Auth has one once it is loaded, or the tab from before. @throws ConnectionError without one. */
+const token = async (): Promise<string> => {
+  try {
+    const held = await idToken();
+    if (held !== undefined) return held;
+    await loadAuth();
+    const loaded = await idToken();
+    if (loaded !== undefined) return loaded;
+  } catch (error) {
+    throw new ConnectionError(error);
+  }
+  throw new Error('Nobody is signed in.');
 };
 
-export { askAtSignIn } from './first/ask-at-sign-in';
-export { connectUnlessAwaited };
+const ask = firstAsk(rest, token);
+
+/** Asks for the first records of a list in the moment that somebody signs in, before the list's code runs. */
+export const askAtSignIn = (list: DeclaredList): void => askFirst(rest, ask, list);
+
+/** What the page of a signed-in account has of its records. */
+export interface PageRecords {
+  readonly store: DataStore;
+  readonly sectionLoads: SectionLoadLog;
+  /** Connects to the server, unless first records are awaited: the connection follows them. */
+  connectUnlessAwaited(): void;
+  /** Watches whether the account is staff until the returned function is called. Renews a changed token. */
+  watchAccount(email: string, events: Omit<OwnAccountEvents, 'onChange'>): () => void;
+  /** Ends everything, when the account leaves. */
+  close(): void;
+}
+
+/** Opens the records of the account that has signed in: its first page, then one connection, and one store over both. */
+export const openPageRecords = (uid: string): PageRecords => {
+  const clock = new ServerClock();
+  const firstPage = new FirstPage(uid, rest, ask, clock);
+  const start = new Start<LateRecords>(firstPage, {
+    load: async () => {
+      const { lateRecords } = await import('./late/late-records');
+      return lateRecords({ uid, rest, clock, firstPage, token, onRefusal: renewSession });
+    },
+    isIdle,
+  });
+  const { load, arrival } = start;
+  const store = withLateMembers<DataStore, Partial<DataStore>>(
+    {
+      ...firstStore({ listen: start.listen, now: clock.now }),
+      showList: (list) => firstPage.repeat(firstOfList(list)),
+      showRecord: ({ collection }, id) => firstPage.repeat({ collection, id }),
+      sharedViews: withLateMembers({}, async () => (await load()).store.sharedViews, arrival),
+    },
+    async () => (await load()).store,
+    arrival,
+  );
+  return {
+    store,
+    sectionLoads: withLateMembers({}, async () => (await load()).sectionLoads, arrival),
+    connectUnlessAwaited: () => void start.connectSoon(),
+    watchAccount: (email, events) => {
+      let isLeft = false;
+      let stop = () => {};
+      const timer = setTimeout(() => void start.connectSoon(), WITHOUT_RECORDS_MS);
+      void arrival().then(({ watchAccount }) => {
+        if (!isLeft) stop = watchAccount(email, events);
+      });
+      return () => {
+        isLeft = true;
+        clearTimeout(timer);
+        stop();
+      };
+    },
+    close: () => {
+      firstPage.close();
+      start.close();
+    },
+  };
+};

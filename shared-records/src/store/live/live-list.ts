@@ -1,6 +1,6 @@
 import type { Stored } from '../../model/define-model';
 import { LONGEST_QUERY } from '../../model/fields/limits';
-import type { DataStore, List, Page, Unreadable } from '../data-store';
+import type { DataStore, List, Page, Problem, Unreadable } from '../data-store';
 import { type Parts, partsOf } from '../list-parts';
 import type { IdleLists } from './idle-lists';
 import { LiveQuery } from './live-query';
@@ -15,6 +15,8 @@ export type Live<T> =
       readonly unreadable: readonly Unreadable<T>[];
       /** Whether the server has confirmed all of it. */
       readonly live: boolean;
+      /** What stands between the list and its server, if that is known. */
+      readonly problem?: Problem | undefined;
       /** Set while the rows are the first of an unknown number, and the connection follows. */
       readonly isPart?: true;
       /** Loads the next page; undefined at the end of the list. */
@@ -166,6 +168,7 @@ export class LiveList<T> {
     const rows = new Map<string, Stored<T>>();
     const unreadable: Unreadable<T>[] = [];
     let live = true;
+    let problem: Problem | undefined;
     if (states[0]?.status === 'loading') return { status: 'loading' };
     for (const state of states) {
       // The page it was split from still contains its records.
@@ -173,6 +176,7 @@ export class LiveList<T> {
       for (const row of state.rows) rows.set(row.id, row);
       unreadable.push(...state.unreadable);
       live &&= state.live;
+      problem ??= state.problem;
     }
     const isAwaited = states.some(({ status }) => status === 'loading');
     if (isAwaited && rows.size + unreadable.length === 0) return { status: 'loading' };
@@ -184,6 +188,7 @@ export class LiveList<T> {
       rows: [...rows.values()],
       unreadable,
       live,
+      ...(problem && { problem }),
       ...(isPart && { isPart }),
       showMore: ends ? undefined : this.showMore,
     };

@@ -1,0 +1,30 @@
+import { authIsReady, countRecords, firebaseConfig, idToken, signedInUid } from 'shared-auth/firebase/sdk';
+import { openFirestore } from 'shared-records/firestore/sdk';
+import { directStore } from 'shared-records/firestore/store';
+import type { DataStore } from 'shared-records/store';
+
+declare global {
+  interface Window {
+    /** The store of the page, which several bundles share. */
+    baselineStore?: DataStore;
+  }
+}
+
+const token = async (): Promise<string> => {
+  await authIsReady();
+  return (await idToken()) ?? '';
+};
+
+/** Returns the store of the signed-in account, without the product's first page. */
+export const baselineStore = (): DataStore => {
+  window.baselineStore ??= directStore(openFirestore(), {
+    config: firebaseConfig,
+    uid: signedInUid() ?? '',
+    token,
+    counting: {
+      count: async ({ model: { collection } }) => (await countRecords({ collection })).count,
+      recordsNaming: async (naming) => (await countRecords({ naming })).kinds,
+    },
+  });
+  return window.baselineStore;
+};

@@ -1,0 +1,134 @@
+// What the page says of a connection that is neither good nor gone: each word is true, now and later.
+import type { Page } from '@playwright/test';
+import { emulators } from '../../tools/src/project/firebase-config';
+import { newCustomer, overwrite, store, storedWhere, unique } from '../support/backend';
+import { controlClock, passTimeUntil } from '../support/clock';
+import { hold, signInConnected } from '../support/early';
+import { expect, signIn, test } from '../support/fixtures';
+import { fill, press, rowOf } from '../support/screen';
+import { openTcpProxy } from '../support/tcp-proxy';
+
+const LISTEN = /\/Listen\/channel/;
+/** Those of the SDK, which have parameters. */
+const READS_OF_WRITES = /\/documents:batchGet\?/;
+const WRITES = /\/documents:commit\b/;
+
+const NOT_SAVED = /^The customer is not saved yet: the server cannot be reached\./;
+const MAY_BE_SAVED = 'The customer may be saved: the answer has not come yet.';
+const BLOCKED = 'Live updates are blocked on this network.';
+
+const openForm = async (page: Page): Promise<string> => {
+  const name = unique('PT Janji');
+  await signInConnected(page, 'staff', '/customer');
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  await press(page, 'Add +');
+  await fill(page, { Name: name });
+  return name;
+};
+
+test('never saves later what it has reported as not saved', async ({ page, problems }) => {
+  problems.expect(/console: The customer could not be saved/);
+  await controlClock(page, READS_OF_WRITES);
+  const name = await openForm(page);
+  const reads = await hold(page, READS_OF_WRITES);
+  await press(page, 'Save');
+  await passTimeUntil(page, page.getByRole('alert'));
+  await expect(page.getByRole('alert')).toHaveText(NOT_SAVED);
+  const answered = page.waitForResponse(READS_OF_WRITES);
+  reads.release();
+  await answered;
+  await press(page, 'Cancel');
+  await press(page, 'Discard');
+  await expect(page.getByRole('table')).toBeVisible();
+  await page.clock.fastForward(60_000);
+  expect(await storedWhere('customers', 'name', name)).toEqual([]);
+});
+
+test('reports that a save may have happened, and what came of it after the form was left', async ({
+  page,
+  problems,
+}) => {
+  problems.expect(/console: The customer could not be saved/);
+  await controlClock(page, WRITES);
+  const name = await openForm(page);
+  const writes = await hold(page, WRITES);
+  await press(page, 'Save');
+  await passTimeUntil(page, page.getByRole('alert'));
+  await expect(page.getByRole('alert')).toHaveText(MAY_BE_SAVED);
+  await press(page, 'Cancel');
+  await press(page, 'Discard');
+  writes.release();
+  await expect(page.getByText(`Saved ${name}.`)).toBeVisible();
+  expect(await storedWhere('customers', 'name', name)).toHaveLength(1);
+});
+
+test('reads and saves by requests where streams are blocked, and says so', async ({ page, problems }) => {
+  problems.expect(/request: net::ERR_FAILED/, /console: .*Could not reach Cloud Firestore backend/);
+  const customer = newCustomer({ name: unique('AAA Terhalang') });
+  const id = await store('customers', customer);
+  await controlClock(page, LISTEN);
+  await page.route(LISTEN, (route) => route.abort());
+  await signIn(page, 'staff', '/customer');
+  await expect(rowOf(page, customer.name)).toBeVisible();
+  await passTimeUntil(page, page.getByText(BLOCKED));
+  await expect(page.getByText("You're offline")).toBeHidden();
+
+  await overwrite('customers', id, { ...customer, address: 'Jalan Terbuka 7' });
+  await passTimeUntil(page, rowOf(page, 'Jalan Terbuka 7'));
+
+  const name = unique('AAA Tersimpan');
+  await press(page, 'Add +');
+  await fill(page, { Name: name });
+  await press(page, 'Save');
+  await expect(rowOf(page, name)).toBeVisible();
+  expect(await storedWhere('customers', 'name', name)).toHaveLength(1);
+
+  await page.unroute(LISTEN);
+  await passTimeUntil(page, rowOf(page, name));
+  await expect(async () => {
+    await page.clock.fastForward(1_000);
+    await expect(page.getByText(BLOCKED)).toBeHidden({ timeout: 50 });
+  }).toPass({ timeout: 40_000 });
+});
+
+const withProxy = test.extend<{ streamProxy: Awaited<ReturnType<typeof openTcpProxy>> }>({
+  streamProxy: async ({ playwright: _ }, use) => {
+    const proxy = await openTcpProxy(emulators.firestore.port);
+    await use(proxy);
+    await proxy.cut();
+  },
+});
+
+withProxy(
+  'replaces a connection that has died, and keeps the input',
+  async ({ page, problems, streamProxy }) => {
+    problems.expect(
+      /INTERNAL ASSERTION FAILED|INTERNAL UNHANDLED ERROR|AsyncQueue is already failed/,
+      /console: The connection to the store has failed/,
+    );
+    const name = unique('AAA Bangkit');
+    await page.route(LISTEN, (route) => {
+      const url = new URL(route.request().url());
+      url.port = String(streamProxy.port);
+      return route.continue({ url: url.href });
+    });
+    await signInConnected(page, 'staff', '/customer');
+    await expect(page.getByRole('row').nth(1)).toBeVisible();
+    await press(page, 'Add +');
+    await fill(page, { Name: name });
+    streamProxy.replace('CURRENT', 'CURRENX');
+    const died = page.waitForEvent('console', (message) =>
+      /The connection to the store has failed/.test(message.text()),
+    );
+    await page.getByRole('link', { name: 'Contact', exact: true }).click();
+    await died;
+    streamProxy.replace('', '');
+    await page.goBack();
+    await expect(page.getByLabel('Name', { exact: true })).toHaveValue(name);
+    await press(page, 'Save');
+    await expect(rowOf(page, name)).toBeVisible();
+    const other = newCustomer({ name: unique('AAA Lagi') });
+    await store('customers', other);
+    await expect(rowOf(page, other.name)).toBeVisible({ timeout: 30_000 });
+  },
+);

@@ -1,0 +1,39 @@
+import { act, renderHook } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { DataProvider } from '../../store/DataProvider';
+import { MemoryStore } from '../../testing/index';
+import { useRecordJobs } from './useRecordJobs';
+
+const MINUTE = 60_000;
+
+/** A store whose server has another time than the device. */
+class StoreElsewhere extends MemoryStore {
+  constructor(private readonly aheadMs: number) {
+    super({ customers: [] });
+  }
+
+  override now(): number {
+    return Date.now() + this.aheadMs;
+  }
+}
+
+const open = (aheadMs: number) => {
+  const store = new StoreElsewhere(aheadMs);
+  store.holdJobs(true);
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <DataProvider store={store}>{children}</DataProvider>
+  );
+  return renderHook(() => useRecordJobs({ collection: 'customers' }, { isListShown: true }), { wrapper });
+};
+
+test.each([20 * MINUTE, -20 * MINUTE, 25 * 60 * MINUTE, -25 * 60 * MINUTE])(
+  'hides the records of a job that has just begun on a device whose clock is %i milliseconds wrong',
+  async (aheadMs) => {
+    const { result } = open(aheadMs);
+    await act(() => result.current.start({ kind: 'delete', ids: ['acme'] }));
+    expect([...result.current.deleting]).toEqual(['acme']);
+    const [job] = result.current.jobs;
+    if (!job) throw new Error('There is no job.');
+    expect(Math.abs(result.current.ageOf({ at: new Date(Date.now() + aheadMs) }))).toBeLessThan(MINUTE);
+  },
+);

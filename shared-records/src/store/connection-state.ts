@@ -1,0 +1,123 @@
+import type { Problem } from './data-store';
+
+/** Where a connection is on its way. `docs/connection.md` has the picture, and what users see in each. */
+export type Phase =
+  | 'idle'
+  | 'asking'
+  | 'first page'
+  | 'connecting'
+  | 'live'
+  | 'stalled'
+  | 'blocked'
+  | 'dead'
+  | 'restarting'
+  | 'lost';
+
+/** The result of a plain request: an answer, a failure of the network, or nothing in time. */
+export type Probe = 'answered' | 'offline' | 'silent';
+
+/** A change on the way. `asked` and `answered` are of first records, `cut` and `live` of the stream of changes. */
+export type Event =
+  | 'asked'
+  | 'answered'
+  | 'wanted'
+  | 'opened'
+  | 'missing'
+  | 'live'
+  | 'cut'
+  | 'died'
+  | 'restarted'
+  | `probe ${Probe}`;
+
+/** The state of a connection. */
+export interface State {
+  readonly phase: Phase;
+  /** How many first answers are on their way. */
+  readonly awaited: number;
+  /** Whether the stream's code is there. */
+  readonly isOpen: boolean;
+  /** The result of the last request since the stream was cut. */
+  readonly probe: Probe | undefined;
+  /** How many requests in a row were answered since then. */
+  readonly answers: number;
+  readonly restarts: number;
+}
+
+/** A connection before anything was asked. */
+export const START: State = {
+  phase: 'idle',
+  awaited: 0,
+  isOpen: false,
+  probe: undefined,
+  answers: 0,
+  restarts: 0,
+};
+
+/** How many requests are answered without a stream before it counts as blocked: a stream may need some seconds. */
+const ANSWERS_OF_BLOCKED = 3;
+
+/** How often a dead stream is replaced before the page offers a reload. */
+const MOST_RESTARTS = 3;
+
+const NEXT: Readonly<Record<Phase, Partial<Record<Event, Phase>>>> = {
+  idle: { asked: 'asking', wanted: 'connecting', cut: 'stalled', missing: 'stalled', live: 'live' },
+  asking: { answered: 'first page', wanted: 'connecting', cut: 'stalled', missing: 'stalled', live: 'live' },
+  'first page': {
+    asked: 'asking',
+    wanted: 'connecting',
+    cut: 'stalled',
+    missing: 'stalled',
+    live: 'live',
+  },
+  connecting: { live: 'live', cut: 'stalled', missing: 'stalled', died: 'dead' },
+  live: { cut: 'stalled', died: 'dead' },
+  stalled: { live: 'live', died: 'dead' },
+  blocked: { live: 'live', died: 'dead', 'probe offline': 'stalled', 'probe silent': 'stalled' },
+  dead: { restarted: 'restarting' },
+  restarting: { live: 'live', cut: 'stalled', died: 'dead' },
+  lost: {},
+};
+
+const probeIn = (event: Event): Probe | undefined =>
+  event === 'probe answered' || event === 'probe offline' || event === 'probe silent'
+    ? (event.slice('probe '.length) as Probe)
+    : undefined;
+
+/** Returns the state after an event: the same object if the event changes nothing. */
+export const next = (state: State, event: Event): State => {
+  const awaited = state.awaited + (event === 'asked' ? 1 : event === 'answered' ? -1 : 0);
+  const restarts = state.restarts + (event === 'restarted' ? 1 : 0);
+  const isOpen = event === 'opened' || event === 'restarted' || (state.isOpen && event !== 'died');
+  const probe = probeIn(event);
+  let phase = (event === 'answered' && awaited > 0 ? undefined : NEXT[state.phase][event]) ?? state.phase;
+  if (phase === 'dead' && restarts >= MOST_RESTARTS) phase = 'lost';
+  const wasAway = state.phase === 'stalled' || state.phase === 'blocked';
+  const answers =
+    !wasAway || event === 'opened' ? 0 : probe === 'answered' ? state.answers + 1 : probe ? 0 : state.answers;
+  if (phase === 'stalled' && isOpen && answers >= ANSWERS_OF_BLOCKED) phase = 'blocked';
+  const isAway = phase === 'stalled' || phase === 'blocked';
+  return {
+    phase,
+    awaited,
+    isOpen,
+    restarts,
+    probe: isAway ? (probe ?? (wasAway ? state.probe : undefined)) : undefined,
+    answers: isAway ? answers : 0,
+  };
+};
+
+/** Returns what the screens say about a state; undefined while there is nothing to say. */
+export const problemOf = ({ phase, probe }: State): Problem | undefined => {
+  switch (phase) {
+    case 'stalled':
+      return probe === undefined || probe === 'answered' ? 'reconnecting' : probe;
+    case 'dead':
+    case 'restarting':
+      return 'reconnecting';
+    case 'blocked':
+    case 'lost':
+      return phase;
+    default:
+      return undefined;
+  }
+};

@@ -1,0 +1,207 @@
+import {
+  Connection,
+  type Effects,
+  type Health,
+  POLL_INTERVAL_MS,
+  PROBE_INTERVAL_MS,
+  RESTART_DELAY_MS,
+  SHOW_DELAY_MS,
+  type Stream,
+} from './connection';
+import type { Probe } from './connection-state';
+import { ConnectionError } from './data-store';
+
+/** A stream that the test controls. */
+interface FakeStream extends Stream {
+  readonly health: Health;
+}
+
+const open = (change: Partial<Effects<FakeStream>> = {}) => {
+  const probe = jest.fn(async (): Promise<Probe> => 'offline');
+  const streams: FakeStream[] = [];
+  const effects: Effects<FakeStream> = {
+    load: async () => (health) => {
+      const stream = { health, pause: jest.fn(), resume: jest.fn(), close: jest.fn() };
+      streams.push(stream);
+      return stream;
+    },
+    isIdle: async () => undefined,
+    probe,
+    ...change,
+  };
+  const connection = new Connection(effects);
+  const told: unknown[] = [];
+  const polls = jest.fn();
+  const followed: FakeStream[] = [];
+  connection.follow({
+    onStream: (stream) => followed.push(stream),
+    onProblem: (problem) => told.push(problem),
+    onPoll: polls,
+  });
+  return { connection, streams, probe, told, polls, followed };
+};
+
+const opened: Connection<FakeStream>[] = [];
+const start = async (change: Partial<Effects<FakeStream>> = {}) => {
+  const all = open(change);
+  opened.push(all.connection);
+  const stream = await all.connection.connect();
+  stream.health.onLive();
+  return { ...all, stream };
+};
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  jest.spyOn(console, 'warn').mockImplementation(() => {});
+  jest.spyOn(console, 'error').mockImplementation(() => {});
+});
+afterEach(() => {
+  for (const connection of opened.splice(0)) connection.close();
+  jest.useRealTimers();
+});
+
+const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
+
+test('reports a problem once it has lasted, and its end at once', async () => {
+  const { stream, told } = await start();
+  stream.health.onCut();
+  await pass(SHOW_DELAY_MS - 1);
+  expect(told).toEqual([]);
+  await pass(1);
+  expect(told).toEqual(['offline']);
+  stream.health.onLive();
+  expect(told).toEqual(['offline', undefined]);
+});
+
+test('reports nothing of a network that comes and goes each second', async () => {
+  const { stream, told, probe } = await start();
+  for (let second = 0; second < 60; second += 2) {
+    stream.health.onCut();
+    await pass(1_000);
+    stream.health.onLive();
+    await pass(1_000);
+  }
+  expect(told).toEqual([]);
+  expect(probe.mock.calls.length).toBeLessThanOrEqual(32);
+});
+
+test('asks again at intervals while the network is away, and at once when the browser reports one', async () => {
+  const { stream, probe } = await start();
+  stream.health.onCut();
+  await pass(PROBE_INTERVAL_MS * 5);
+  expect(probe.mock.calls.length).toBeLessThanOrEqual(7);
+  const before = probe.mock.calls.length;
+  window.dispatchEvent(new Event('online'));
+  await pass(PROBE_INTERVAL_MS / 2);
+  expect(probe.mock.calls.length).toBe(before + 1);
+  expect(stream.pause).not.toHaveBeenCalled();
+});
+
+test('lets the stream wait while the network flaps, until it has stayed for some seconds', async () => {
+  const { stream, probe } = await start();
+  stream.health.onCut();
+  for (let second = 0; second < 60; second += 2) {
+    probe.mockResolvedValue('offline');
+    window.dispatchEvent(new Event('offline'));
+    await pass(1_000);
+    probe.mockResolvedValue('answered');
+    window.dispatchEvent(new Event('online'));
+    await pass(1_000);
+  }
+  expect(stream.pause).toHaveBeenCalledTimes(1);
+  expect(stream.resume).not.toHaveBeenCalled();
+  await pass(10_000);
+  expect(stream.resume).toHaveBeenCalledTimes(1);
+});
+
+test('believes an answer more than the browser, which wrongly reports that it has no network', async () => {
+  const { told, connection, probe } = await start();
+  probe.mockResolvedValue('answered');
+  window.dispatchEvent(new Event('offline'));
+  await pass(10_000);
+  expect(told).toEqual([]);
+  expect(connection.state.phase).toBe('live');
+});
+
+test('reads by requests while streams are blocked, until one works', async () => {
+  const { stream, told, polls, probe, connection } = await start();
+  probe.mockResolvedValue('answered');
+  stream.health.onCut();
+  await pass(PROBE_INTERVAL_MS * 3);
+  expect(told.at(-1)).toBe('blocked');
+  expect(polls).toHaveBeenCalledTimes(1);
+  await pass(POLL_INTERVAL_MS);
+  expect(polls).toHaveBeenCalledTimes(2);
+  connection.noteSave();
+  expect(polls).toHaveBeenCalledTimes(3);
+  stream.health.onLive();
+  await pass(POLL_INTERVAL_MS * 2);
+  expect(polls).toHaveBeenCalledTimes(3);
+  expect(told.at(-1)).toBeUndefined();
+});
+
+const DEATH = new Error('FIRESTORE (12.19.0) INTERNAL ASSERTION FAILED: Unexpected state (ID: ca9)');
+
+test('replaces a dead stream, and a few times at most', async () => {
+  const { connection, streams, followed, told } = await start();
+  for (let time = 1; time <= 3; time += 1) {
+    expect(connection.noteDeath(DEATH)).toBe(true);
+    await pass(RESTART_DELAY_MS * 4 ** (time - 1));
+    expect(followed).toHaveLength(time + 1);
+    expect(streams.at(-2)?.close).toHaveBeenCalled();
+    streams.at(-1)?.health.onLive();
+    expect(connection.state.phase).toBe('live');
+  }
+  connection.noteDeath(DEATH);
+  await pass(SHOW_DELAY_MS);
+  expect(streams).toHaveLength(4);
+  expect(told.at(-1)).toBe('lost');
+  await expect(connection.connect()).rejects.toThrow(ConnectionError);
+});
+
+test('notices a dead stream by an error that nobody has caught, and leaves other errors alone', async () => {
+  const { followed, connection } = await start();
+  window.dispatchEvent(new ErrorEvent('error', { error: new Error('INTERNAL ASSERTION FAILED: of Auth') }));
+  await pass(0);
+  expect(connection.state.phase).toBe('live');
+  window.dispatchEvent(new ErrorEvent('error', { error: DEATH }));
+  await pass(RESTART_DELAY_MS);
+  expect(followed).toHaveLength(2);
+});
+
+test('asks again for code that did not arrive, and reports it', async () => {
+  const load = jest.fn<ReturnType<Effects<FakeStream>['load']>, []>();
+  load.mockRejectedValue(new Error('It did not arrive.'));
+  const { connection, told } = open({ load });
+  opened.push(connection);
+  await expect(connection.connect()).rejects.toThrow(ConnectionError);
+  void connection.connectSoon();
+  await pass(SHOW_DELAY_MS);
+  expect(told).toEqual(['offline']);
+  await pass(10_000);
+  expect(load.mock.calls.length).toBeGreaterThan(3);
+});
+
+test('connects after the first answers, and at once if one fails', async () => {
+  const { connection, followed } = open({ isIdle: () => new Promise(() => {}) });
+  opened.push(connection);
+  void connection.await(Promise.resolve());
+  expect(connection.state.phase).toBe('asking');
+  void connection.connectSoon();
+  await pass(0);
+  expect(connection.state.phase).toBe('first page');
+  expect(followed).toEqual([]);
+  void connection.await(Promise.reject(new Error('Firestore answers 403.')));
+  await pass(0);
+  expect(followed).toHaveLength(1);
+});
+
+test('ends everything with its account', async () => {
+  const { connection, stream, told, probe } = await start();
+  connection.close();
+  expect(stream.close).toHaveBeenCalled();
+  stream.health.onCut();
+  await pass(60_000);
+  expect(told).toEqual([]);
+  expect(probe).not.toHaveBeenCalled();
+});

@@ -1,0 +1,321 @@
+import { type Event, next, type Probe, problemOf, START, type State } from './connection-state';
+import { ConnectionError, type Problem } from './data-store';
+import { untilLoaded } from './until-loaded';
+
+/** How long a problem must last before the screens say so, in milliseconds. */
+export const SHOW_DELAY_MS = 2_000;
+/** How often to ask whether the server answers while the stream is cut, in milliseconds. */
+export const PROBE_INTERVAL_MS = 4_000;
+/** How long to wait before a dead stream is replaced, in milliseconds: four times as long each time. */
+export const RESTART_DELAY_MS = 1_000;
+/** A network that comes back more often than this within a minute flaps: the stream waits until it has stayed. */
+const MOST_RETURNS = 2;
+const MINUTE_MS = 60_000;
+/** How long such a network must have stayed, in milliseconds. */
+const STEADY_MS = 5_000;
+/** How often lists are read again while the stream is blocked, in milliseconds. */
+export const POLL_INTERVAL_MS = 30_000;
+
+/** A stream of changes from the server: an instance of Firestore's SDK. */
+export interface Stream {
+  /** Stops asking for a connection, while plain requests fail too. */
+  pause(): void;
+  resume(): void;
+  close(): void;
+}
+
+/** What a stream reports of itself. */
+export interface Health {
+  onLive(): void;
+  onCut(): void;
+}
+
+/** What a connection needs of the page. */
+export interface Effects<S> {
+  /** Loads the code of the stream. Rejects if it does not arrive. */
+  load(): Promise<(health: Health) => S>;
+  /** Resolves when loading the stream delays nothing that the user sees. */
+  isIdle(): Promise<void>;
+  /** Sends a plain request. */
+  probe(): Promise<Probe>;
+}
+
+/** Somebody who depends on the connection. */
+export interface Follower<S> {
+  /** Is called with the stream, now or once it is there, and again with each one that replaces it. */
+  onStream?(stream: S): void;
+  /** Is called when what the screens should say has changed. */
+  onProblem?(problem: Problem | undefined): void;
+  /** Is called when records should be read by requests. */
+  onPoll?(): void;
+}
+
+/** The messages of an instance of the SDK that works no more (github.com/firebase/firebase-js-sdk/issues/8383). */
+const DEATH = /^FIRESTORE.* INTERNAL ASSERTION FAILED|AsyncQueue is already failed/;
+
+/** Everything between sign-in and leaving: what the page knows of its server, and the stream of changes. */
+export class Connection<S extends Stream> {
+  private current = START;
+  private shown: Problem | undefined;
+  private stream: S | undefined;
+  private loading: Promise<S> | undefined;
+  private isStarting = false;
+  private isProbing = false;
+  private isClosed = false;
+  private isPaused = false;
+  private probedAt = Number.NEGATIVE_INFINITY;
+  /** When the browser has reported a network again: the last times. */
+  private returns: readonly number[] = [];
+  private readonly followers = new Set<Follower<S>>();
+  private readonly timers: { show?: Timer; probe?: Timer; poll?: Timer } = {};
+  private readonly ending = new AbortController();
+
+  constructor(private readonly effects: Effects<S>) {
+    const { signal } = this.ending;
+    const onError = (error: unknown) => void this.noteDeath(error);
+    window.addEventListener('unhandledrejection', ({ reason }) => onError(reason), { signal });
+    window.addEventListener('error', ({ error }) => onError(error), { signal });
+    // The browser's own word on its network is a reason to ask, and no more.
+    window.addEventListener('offline', () => this.probeNow(), { signal });
+    window.addEventListener(
+      'online',
+      () => {
+        this.returns = [...this.returns.slice(-MOST_RETURNS), performance.now()];
+        this.probeNow();
+      },
+      { signal },
+    );
+  }
+
+  /** What the connection is now. */
+  get state(): State {
+    return this.current;
+  }
+
+  /** What the screens say: a problem that has lasted. */
+  get problem(): Problem | undefined {
+    return this.shown;
+  }
+
+  /** The stream once it has delivered what the server sent: until then, one request is faster. */
+  get liveStream(): S | undefined {
+    return this.current.phase === 'live' ? this.stream : undefined;
+  }
+
+  /** Returns whether a stream is the present one: what others report is over. */
+  isPresent(stream: S): boolean {
+    return stream === this.stream;
+  }
+
+  /** Ends everything. */
+  close(): void {
+    this.isClosed = true;
+    this.ending.abort();
+    for (const timer of Object.values(this.timers)) clearTimeout(timer);
+    this.followers.clear();
+    quietly(() => this.stream?.close());
+    this.stream = undefined;
+  }
+
+  /** Calls `follower` until the returned function is called. */
+  follow(follower: Follower<S>): () => void {
+    this.followers.add(follower);
+    if (this.stream) follower.onStream?.(this.stream);
+    return () => void this.followers.delete(follower);
+  }
+
+  /** Returns the stream. Loads its code at once. @throws ConnectionError if that does not arrive. */
+  async connect(): Promise<S> {
+    if (this.stream) return this.stream;
+    if (this.current.phase === 'lost') throw new ConnectionError();
+    this.send('wanted');
+    this.loading ??= this.open();
+    try {
+      return await this.loading;
+    } catch (error) {
+      this.loading = undefined;
+      this.send('missing');
+      throw new ConnectionError(error);
+    }
+  }
+
+  /** Connects when the page is idle and no first answer is awaited. Tries until it succeeds. */
+  async connectSoon(): Promise<void> {
+    if (this.current.awaited > 0 || this.isStarting || this.stream) return;
+    this.isStarting = true;
+    await this.effects.isIdle();
+    await untilLoaded(
+      async () => this.isClosed || this.connect(),
+      (error) => console.warn('The connection to the store could not be loaded.', error),
+    );
+  }
+
+  /** Notes that the answer to a first request is awaited. The stream follows it, at once if it fails. */
+  async await(answer: Promise<unknown>): Promise<void> {
+    this.send('asked');
+    const isAnswered = await answer.then(
+      () => true,
+      () => false,
+    );
+    this.send('answered');
+    if (!isAnswered) await this.connect().catch(() => undefined);
+    await this.connectSoon();
+  }
+
+  /** Notes that the user has saved something, which lists should show. */
+  noteSave(): void {
+    if (this.current.phase === 'blocked') this.poll();
+  }
+
+  /** Replaces the stream if the error says that it works no more. Returns whether it does. */
+  noteDeath(error: unknown): boolean {
+    const isDead = error instanceof Error && DEATH.test(error.message);
+    if (isDead && this.stream) this.replace(error);
+    return isDead;
+  }
+
+  private async open(): Promise<S> {
+    const openStream = await this.effects.load();
+    if (this.isClosed) throw new Error('The user has left.');
+    this.send('opened');
+    return this.start(openStream);
+  }
+
+  private start(openStream: (health: Health) => S): S {
+    const stream = openStream({
+      onLive: () => stream === this.stream && this.send('live'),
+      onCut: () => stream === this.stream && this.send('cut'),
+    });
+    this.stream = stream;
+    for (const { onStream } of [...this.followers]) onStream?.(stream);
+    return stream;
+  }
+
+  private replace(error: unknown): void {
+    console.error('The connection to the store has failed.', error);
+    const dead = this.stream;
+    this.stream = undefined;
+    this.isPaused = false;
+    this.send('died');
+    quietly(() => dead?.close());
+    if (this.current.phase === 'lost') return;
+    this.loading = this.restart();
+    this.loading.catch(() => {
+      this.loading = undefined;
+      this.send('restarted');
+      this.send('cut');
+      void this.connectSoon();
+    });
+  }
+
+  private async restart(): Promise<S> {
+    await new Promise((resolve) => setTimeout(resolve, RESTART_DELAY_MS * 4 ** this.current.restarts));
+    const openStream = await this.effects.load();
+    if (this.isClosed) throw new Error('The user has left.');
+    this.send('restarted');
+    return this.start(openStream);
+  }
+
+  private send(event: Event): void {
+    if (this.isClosed) return;
+    const before = this.current;
+    this.current = next(before, event);
+    const { phase } = this.current;
+    this.show(problemOf(this.current));
+    if (phase === before.phase) return;
+    if (phase === 'stalled') this.probeNow();
+    if (phase === 'blocked') this.poll();
+    if (phase === 'live') {
+      clearTimeout(this.timers.probe);
+      clearTimeout(this.timers.poll);
+    }
+  }
+
+  /** Shows a problem once it has lasted, and its end at once: screens must not blink with a network that does. */
+  private show(problem: Problem | undefined): void {
+    if (problem === undefined || problem === 'lost' || this.shown !== undefined) {
+      clearTimeout(this.timers.show);
+      delete this.timers.show;
+      // After a wrong guess of the network, its name stays until there is a better one.
+      if (problem === this.shown || (problem === 'reconnecting' && this.shown !== undefined)) return;
+      this.shown = problem;
+      for (const { onProblem } of [...this.followers]) onProblem?.(problem);
+      return;
+    }
+    this.timers.show ??= setTimeout(() => {
+      delete this.timers.show;
+      this.shown = problemOf(this.current);
+      for (const { onProblem } of [...this.followers]) onProblem?.(this.shown);
+    }, SHOW_DELAY_MS);
+  }
+
+  private probeNow(): void {
+    clearTimeout(this.timers.probe);
+    const wait = this.probedAt + PROBE_INTERVAL_MS / 2 - performance.now();
+    this.timers.probe = setTimeout(() => void this.probe(), Math.max(0, wait));
+  }
+
+  private async probe(): Promise<void> {
+    if (this.isProbing) return;
+    this.isProbing = true;
+    this.probedAt = performance.now();
+    const probe = await this.effects.probe();
+    this.isProbing = false;
+    if (this.isClosed) return;
+    // Before the connection, a request that fails is all there is to know.
+    if (probe !== 'answered' && this.current.phase !== 'live') this.send('cut');
+    const isFlapping = this.isFlapping();
+    // While the stream waits, an answer does not show that streams are blocked.
+    if (probe !== 'answered' || !(isFlapping || this.isPaused)) this.send(`probe ${probe}`);
+    const { phase } = this.current;
+    if (phase !== 'stalled') return;
+    if (isFlapping) this.pause();
+    else if (probe === 'answered') this.resume();
+    this.timers.probe = setTimeout(() => void this.probe(), PROBE_INTERVAL_MS);
+  }
+
+  /** The SDK asks for a new stream whenever the network returns. */
+  private isFlapping(): boolean {
+    const [first] = this.returns;
+    const last = this.returns.at(-1);
+    const now = performance.now();
+    const isOften = this.returns.length > MOST_RETURNS && first !== undefined && now - first < MINUTE_MS;
+    return isOften && last !== undefined && now - last < STEADY_MS;
+  }
+
+  private pause(): void {
+    if (this.isPaused) return;
+    this.isPaused = true;
+    quietly(() => this.stream?.pause());
+  }
+
+  private resume(): void {
+    if (!this.isPaused) return;
+    this.isPaused = false;
+    quietly(() => this.stream?.resume());
+  }
+
+  private poll(): void {
+    clearTimeout(this.timers.poll);
+    for (const { onPoll } of [...this.followers]) onPoll?.();
+    this.timers.poll = setTimeout(() => {
+      if (this.current.phase !== 'blocked') return;
+      void this.probe();
+      // The SDK waits longer after each failure.
+      this.pause();
+      this.resume();
+      this.poll();
+    }, POLL_INTERVAL_MS);
+  }
+}
+
+type Timer = ReturnType<typeof setTimeout>;
+
+/** A dead instance throws at whatever it is asked. */
+const quietly = (work: () => void): void => {
+  try {
+    work();
+  } catch (error) {
+    console.warn('A part of the connection could not be ended.', error);
+  }
+};

@@ -1,0 +1,37 @@
+import type { Firestore } from 'firebase/firestore';
+import type { DataStore } from '../data-store';
+import { Reads } from './late/reads';
+import { type Counting, recordStore } from './late/record-store';
+import { writeOnce } from './late/write-once';
+import { restApi, ServerClock } from './rest';
+import { sdkStream } from './sdk-stream';
+import type { Source } from './source';
+
+/** An account, and how it reaches the server. */
+interface Access {
+  readonly config: Parameters<typeof restApi>[0];
+  /** Returns a valid token. */
+  token(): Promise<string>;
+}
+
+/** Returns the documents of an instance of Firestore, for programs without a page: no first records and no notices. */
+export const directSource = (firestore: Firestore, { config, token }: Access): Source => {
+  const stream = sdkStream(firestore);
+  const clock = new ServerClock();
+  const { read, countOf } = new Reads(restApi(config), token, clock);
+  return {
+    listen: (request) => (next, fail) =>
+      stream.listen(request, (documents, live) => next({ documents, live }), fail),
+    read,
+    countOf,
+    transaction: (run) => writeOnce((gate) => stream.transaction(run, gate)),
+    call: (work) => work(),
+    now: clock.now,
+  };
+};
+
+/** Returns the store of an account over an instance of Firestore, for programs without a page. */
+export const directStore = (
+  firestore: Firestore,
+  { uid, counting, ...access }: Access & { readonly uid: string; readonly counting: Counting },
+): DataStore => recordStore(directSource(firestore, access), uid, counting);

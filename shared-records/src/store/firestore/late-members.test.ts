@@ -1,0 +1,91 @@
+import { ConnectionError, type Listen } from '../data-store';
+import { withLateMembers } from './late-members';
+
+interface Store {
+  newId(): string;
+  count(name: string): Promise<number>;
+  readonly listenToJobs: Listen<never>;
+  listenToBin(name: string): Listen<never>;
+}
+
+const open = () => {
+  const leave = jest.fn();
+  const heard: string[] = [];
+  const late = {
+    newId: () => 'late',
+    count: async (name: string) => name.length,
+    listenToJobs: () => {
+      heard.push('jobs');
+      return leave;
+    },
+    listenToBin: (name: string) => () => {
+      heard.push(name);
+      return leave;
+    },
+  };
+  const load = jest.fn(async (): Promise<Store> => late);
+  const page = { arrive: (_?: unknown) => {} };
+  const arrival = new Promise<unknown>((resolve) => {
+    page.arrive = resolve;
+  });
+  const store = withLateMembers<Store, Partial<Store>>({ newId: () => 'early' }, load, () => arrival);
+  return { store, load, heard, leave, page };
+};
+
+const ignore = () => {};
+const settle = () => new Promise((resolve) => setTimeout(resolve));
+
+test('has its early members without the late code', () => {
+  const { store, load } = open();
+  expect(store.newId()).toBe('early');
+  expect(load).not.toHaveBeenCalled();
+});
+
+test('loads the code at once for what answers once', async () => {
+  const { store, load } = open();
+  await expect(store.count('visits')).resolves.toBe(6);
+  expect(load).toHaveBeenCalledTimes(1);
+});
+
+test('throws a ConnectionError while the code does not arrive, and tries again', async () => {
+  const { store, load } = open();
+  load.mockRejectedValueOnce(new Error('It did not arrive.'));
+  await expect(store.count('visits')).rejects.toThrow(ConnectionError);
+  await expect(store.count('visits')).resolves.toBe(6);
+});
+
+test('lets listeners wait for the connection, with and without what they listen to', async () => {
+  const { store, load, heard, leave, page } = open();
+  const stop = store.listenToJobs(ignore, ignore);
+  store.listenToBin('customers')(ignore, ignore);
+  await settle();
+  expect(load).not.toHaveBeenCalled();
+  page.arrive();
+  await settle();
+  expect(heard).toEqual(['jobs', 'customers']);
+  stop();
+  expect(leave).toHaveBeenCalledTimes(1);
+});
+
+test('does not listen for somebody who has left', async () => {
+  const { store, heard, page } = open();
+  store.listenToJobs(ignore, ignore)();
+  page.arrive();
+  await settle();
+  expect(heard).toEqual([]);
+});
+
+test('a listener fails if its code does not arrive', async () => {
+  const { store, load, page } = open();
+  load.mockRejectedValueOnce(new Error('It did not arrive.'));
+  const fail = jest.fn();
+  store.listenToJobs(ignore, fail);
+  page.arrive();
+  await settle();
+  expect(fail).toHaveBeenCalledWith(new ConnectionError());
+});
+
+test('gives the same listener each time, so that screens keep theirs', () => {
+  const { store } = open();
+  expect(store.listenToJobs).toBe(store.listenToJobs);
+});

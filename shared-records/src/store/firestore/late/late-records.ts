@@ -1,0 +1,106 @@
+import { countRecords, loadAuth } from 'shared-auth/firebase';
+import { MOST_NAMES } from '../../../model/fields/limits';
+import type { SectionLoadLog } from '../../../model/section-loads';
+import { prefixOf } from '../../../model/words/words';
+import { Connection } from '../../connection';
+import type { Probe } from '../../connection-state';
+import { ConnectionError, type DataStore } from '../../data-store';
+import { type OwnAccountEvents, watchOwnAccount } from '../../own-account';
+import type { FirstPage } from '../first-page';
+import { isLoaded } from '../page-times';
+import type { RestApi, ServerClock } from '../rest';
+import { type DocumentStream, roadTo } from '../road';
+import type { WayOn } from '../start';
+import { pageSource } from './page-source';
+import { Reads } from './reads';
+import { type Counting, listenToMember, recordStore } from './record-store';
+import { sectionLoadLog } from './section-loads';
+
+/** All that the first screens of a page do not need of its records. */
+export interface LateRecords extends WayOn {
+  readonly store: DataStore;
+  readonly sectionLoads: SectionLoadLog;
+  /** Watches whether the account is staff until the returned function is called. */
+  watchAccount(email: string, events: Omit<OwnAccountEvents, 'onChange'>): () => void;
+}
+
+const counting: Counting = {
+  count: async ({ model: { collection }, filters, words, period }) => {
+    const { count } = await countRecords({
+      ...Object.fromEntries(filters.map(({ field, equals }) => [field, equals])),
+      ...(words && { words: words.map(prefixOf) }),
+      ...(period?.from && { from: period.from.getTime() }),
+      ...(period?.before && { before: period.before.getTime() }),
+      collection,
+    });
+    return count;
+  },
+  recordsNaming: async (customers) => {
+    const calls = Array.from({ length: Math.ceil(customers.length / MOST_NAMES) }, (_, index) =>
+      countRecords({ naming: customers.slice(index * MOST_NAMES, (index + 1) * MOST_NAMES) }),
+    );
+    const counts = new Map<string, number>();
+    for (const { entityName, count } of (await Promise.all(calls)).flatMap(({ kinds }) => kinds)) {
+      counts.set(entityName, (counts.get(entityName) ?? 0) + count);
+    }
+    return [...counts].map(([entityName, count]) => ({ entityName, count }));
+  },
+};
+
+/** How long a plain request may take before the server counts as silent, in milliseconds. */
+const PROBE_TIMEOUT_MS = 4_000;
+
+/** Returns what comes after the first page of an account: its connection, and all that stands on it. */
+export const lateRecords = ({
+  uid,
+  rest,
+  clock,
+  firstPage,
+  token,
+  onRefusal,
+}: {
+  readonly uid: string;
+  readonly rest: RestApi;
+  readonly clock: ServerClock;
+  readonly firstPage: Pick<FirstPage, 'show'>;
+  token(): Promise<string>;
+  onRefusal(): void;
+}): LateRecords => {
+  const reads = new Reads(rest, token, clock);
+  const connection = new Connection<DocumentStream>({
+    load: async () => {
+      await isLoaded();
+      await loadAuth();
+      const { openStream } = await import('../sdk');
+      return openStream(uid);
+    },
+    // The page was idle before this code was loaded.
+    isIdle: async () => undefined,
+    probe: async (): Promise<Probe> => {
+      try {
+        await reads.read({ collection: 'staff', id: uid }, PROBE_TIMEOUT_MS);
+        return 'answered';
+      } catch (error) {
+        if (!(error instanceof ConnectionError)) return 'answered';
+        // A browser without a network rejects with a TypeError. A timeout or a status is of a server.
+        return error.cause instanceof TypeError ? 'offline' : 'silent';
+      }
+    },
+  });
+  const listen = roadTo({ connection, firstPage, read: (request) => source.read(request), onRefusal });
+  const source = pageSource({
+    connection,
+    listen: (request, first) => listen(request, first, undefined),
+    reads,
+    clock,
+    onRefusal,
+  });
+  return {
+    connection,
+    listen,
+    store: recordStore(source, uid, counting),
+    sectionLoads: sectionLoadLog(source, uid),
+    watchAccount: (email, events) =>
+      watchOwnAccount(listenToMember(source, uid), email, { ...events, onChange: onRefusal }),
+  };
+};

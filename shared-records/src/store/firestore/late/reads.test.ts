@@ -1,0 +1,56 @@
+import { contact } from '../../../model/contact';
+import { report } from '../../../model/report';
+import { pageRequest, type StoredDocument } from '../requests';
+import { restApi, ServerClock } from '../rest';
+import { Reads } from './reads';
+import { textsRequest, wholeRequest } from './requests';
+
+const rest = restApi({ options: { projectId: 'sales' } });
+const reads = new Reads(rest, async () => 'token', new ServerClock());
+
+const queryOf = ({ body }: { readonly body: string }) => JSON.parse(body).structuredQuery;
+
+const name = 'projects/sales/databases/(default)/documents/salesReport/visit';
+
+test('asks for what follows a document, by its exact place in the order', () => {
+  const sent = { timestamp: { timestampValue: '2026-11-23T09:04:00.123456Z' } };
+  const after: StoredDocument = { id: 'visit', fields: {}, sent };
+  const request = pageRequest({ model: report, filters: [], limit: 50, after, through: after });
+  const values = [sent.timestamp, { referenceValue: name }];
+  expect(queryOf(reads.requestOf(request))).toMatchObject({
+    orderBy: [
+      { field: { fieldPath: 'timestamp' }, direction: 'DESCENDING' },
+      { field: { fieldPath: '__name__' }, direction: 'DESCENDING' },
+    ],
+    startAt: { values, before: false },
+    endAt: { values, before: false },
+    limit: 50,
+  });
+});
+
+test('asks for texts from one on, for documents of an account, and for their number', () => {
+  const texts = textsRequest({ model: contact, filters: [] }, 'name', { text: 'Ad', included: true }, 5);
+  expect(queryOf(reads.requestOf(texts))).toMatchObject({
+    orderBy: [{ field: { fieldPath: 'name' }, direction: 'ASCENDING' }],
+    startAt: { values: [{ stringValue: 'Ad' }], before: true },
+  });
+  const views = wholeRequest('views/budi/saved', 100);
+  expect(reads.requestOf(views).parent).toBe('/views/budi');
+  expect(queryOf(reads.requestOf(views))).toEqual({ from: [{ collectionId: 'saved' }], limit: 100 });
+});
+
+test('asks for the number of documents', async () => {
+  const answer = [{ result: { aggregateFields: { count: { integerValue: '7' } } } }];
+  const fetch = jest.fn(
+    async (_url: string, _request: { body: string }) => new Response(JSON.stringify(answer)),
+  );
+  Object.assign(window, { fetch });
+  Object.assign(AbortSignal, { timeout: () => new AbortController().signal });
+  await expect(reads.countOf(wholeRequest('views/budi/saved', 100))).resolves.toBe(7);
+  const [[url, request] = []] = fetch.mock.calls;
+  expect(url).toContain('/documents/views/budi:runAggregationQuery');
+  expect(JSON.parse(request?.body ?? '').structuredAggregationQuery).toEqual({
+    structuredQuery: { from: [{ collectionId: 'saved' }], limit: 100 },
+    aggregations: [{ alias: 'count', count: {} }],
+  });
+});

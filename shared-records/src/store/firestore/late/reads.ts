@@ -1,0 +1,87 @@
+import * as v from 'valibot';
+import type { DataRequest, FieldName, QueryRequest, StoredDocument } from '../requests';
+import { documentsIn, isObject, pathOf, type RestApi, type ServerClock, written } from '../rest';
+import type { Source } from '../source';
+
+const countSchema = v.tuple([
+  v.object({
+    result: v.object({ aggregateFields: v.object({ count: v.object({ integerValue: v.string() }) }) }),
+  }),
+]);
+
+/** Returns the number in an answer. @throws {v.ValiError} If it has none. */
+const countIn = (answer: unknown): number =>
+  Number(v.parse(countSchema, answer)[0].result.aggregateFields.count.integerValue);
+
+/** Returns the place of a request's documents in its order, which the API continues from. */
+const cursorsOf = (rest: RestApi, request: QueryRequest) => {
+  const { collection, orders, after, through, from } = request;
+  const isById = orders.some(({ field }) => field === 'id');
+  // Documents with equal fields are in the order of their ids, in the direction of the last order.
+  const whole: QueryRequest['orders'] =
+    (after || through) && !isById
+      ? [...orders, { field: 'id', isDescending: orders.at(-1)?.isDescending ?? false }]
+      : orders;
+  const valueAt = (field: FieldName, { id, sent }: StoredDocument): unknown =>
+    field === 'id'
+      ? { referenceValue: `${rest.documents}/${collection}/${id}` }
+      : field.reduce<unknown>(
+          (value, name) =>
+            isObject(value) ? new Map<string, unknown>(Object.entries(value)).get(name) : null,
+          sent,
+        );
+  const valuesAt = (place: StoredDocument) => whole.map(({ field }) => valueAt(field, place));
+  return {
+    ...(whole.length > 0 && {
+      orderBy: whole.map(({ field, isDescending }) => ({
+        field: pathOf(field),
+        direction: isDescending ? 'DESCENDING' : 'ASCENDING',
+      })),
+    }),
+    ...(after && { startAt: { values: valuesAt(after), before: false } }),
+    ...(from && { startAt: { values: [written(from.text)], before: from.included } }),
+    ...(through && { endAt: { values: valuesAt(through), before: false } }),
+  };
+};
+
+/** Returns a request about a collection: its parent is the document above it, if any. */
+const about = (
+  method: 'runQuery' | 'runAggregationQuery',
+  { collection }: QueryRequest,
+  query: object,
+): Parameters<RestApi['ask']>[0] => {
+  const parents = collection.split('/').slice(0, -1);
+  return { method, parent: parents.map((name) => `/${name}`).join(''), body: JSON.stringify(query) };
+};
+
+/** Reads by plain requests, which pass where a stream of changes is blocked. */
+export class Reads implements Pick<Source, 'read' | 'countOf'> {
+  constructor(
+    private readonly rest: RestApi,
+    /** Returns a valid token of the account. */
+    private readonly token: () => Promise<string>,
+    private readonly clock: ServerClock,
+  ) {}
+
+  readonly read = async (request: DataRequest, timeoutMs?: number): Promise<readonly StoredDocument[]> => {
+    const answer = await this.rest.ask(this.requestOf(request), await this.token(), timeoutMs);
+    this.clock.note(answer);
+    return documentsIn(answer);
+  };
+
+  readonly countOf = async (request: QueryRequest): Promise<number> => {
+    const structuredAggregationQuery = {
+      structuredQuery: this.rest.queryOf(request),
+      aggregations: [{ alias: 'count', count: {} }],
+    };
+    const counting = about('runAggregationQuery', request, { structuredAggregationQuery });
+    return countIn(await this.rest.ask(counting, await this.token()));
+  };
+
+  /** Returns the request for the documents between its cursors. */
+  requestOf(request: DataRequest): Parameters<RestApi['ask']>[0] {
+    if ('id' in request) return this.rest.requestOf(request);
+    const structuredQuery = { ...this.rest.queryOf(request), ...cursorsOf(this.rest, request) };
+    return about('runQuery', request, { structuredQuery });
+  }
+}

@@ -1,0 +1,157 @@
+import type { Model } from '../../model/define-model';
+import type { Period } from '../../model/periods';
+import { placesWithin, wordsCollection } from '../../model/words/word-entries';
+import { prefixOf } from '../../model/words/words';
+import type { Fields, List, Page, TextsFrom } from '../data-store';
+
+/** How many records come by one request before the connection: more than a window shows of most lists. */
+export const FIRST_RECORDS = 20;
+
+/** The names that lead to a field of a document, or the document's id. */
+export type FieldName = readonly string[] | 'id';
+
+/** A condition on one field. */
+export interface Condition {
+  readonly field: FieldName;
+  readonly operator: '==' | '!=' | '>=' | '<' | 'in';
+  readonly value: string | true | Date | readonly string[];
+}
+
+/** A document as the server sends it. It is also a cursor. */
+export interface StoredDocument {
+  readonly id: string;
+  /** Its fields, with a `Date` for each timestamp. */
+  readonly fields: Fields;
+  /** Its fields as the REST API writes them: exact to the nanosecond. */
+  readonly sent: Readonly<Record<string, unknown>>;
+  /** Changes with the document. */
+  readonly version?: string | undefined;
+}
+
+/** A list, as far as its query depends on it. */
+type QueriedList = Omit<List<unknown>, 'model'> & {
+  readonly model: Pick<Model<unknown>, 'collection' | 'order' | 'momentField'>;
+};
+
+/** A query as data, so that the SDK and the REST API are asked for the same documents in the same order. */
+export interface ListQuery {
+  /** The path of the collection. */
+  readonly collection: string;
+  readonly conditions: readonly Condition[];
+  readonly orders: readonly { readonly field: FieldName; readonly isDescending: boolean }[];
+}
+
+/** A query for at most `limit` documents: after one, through one, or from a text in the first order on. */
+export interface QueryRequest extends ListQuery {
+  readonly limit: number;
+  readonly after?: StoredDocument | undefined;
+  readonly through?: StoredDocument | undefined;
+  readonly from?: TextsFrom;
+}
+
+/** A request for one document. */
+export interface DocumentRequest {
+  readonly collection: string;
+  readonly id: string;
+}
+
+export type DataRequest = QueryRequest | DocumentRequest;
+
+const nameOf = (field: FieldName): string => (field === 'id' ? field : field.join('.'));
+
+const textOf = (value: Condition['value']): string =>
+  encodeURIComponent(value instanceof Date ? value.toISOString() : String(value));
+
+/** Returns what a request is: equal for those that ask for the same documents in the same order, however many. */
+export const identityOf = (request: DataRequest): string =>
+  'id' in request
+    ? `${request.collection}/${request.id}`
+    : [
+        request.collection,
+        ...request.conditions.map(
+          ({ field, operator, value }) => `${nameOf(field)}${operator}${textOf(value)}`,
+        ),
+        ...request.orders.map(({ field, isDescending }) => `${isDescending ? '-' : '+'}${nameOf(field)}`),
+      ].join('|');
+
+const between = (
+  field: FieldName,
+  from: string | Date | undefined,
+  before: string | Date | undefined,
+): Condition[] => [
+  ...(from ? [{ field, operator: '>=', value: from } as const] : []),
+  ...(before ? [{ field, operator: '<', value: before } as const] : []),
+];
+
+const within = ({ momentField }: { momentField: string | undefined }, period: Period = {}): Condition[] =>
+  momentField === undefined ? [] : between([momentField], period.from, period.before);
+
+/** Sorts by the order of a list, then by the model's. Skips fields with one value. */
+const ordersOf = ({ model, filters, order, part }: QueriedList): ListQuery['orders'] => {
+  const wanted = [part === 'blank' || part === 'lacking' ? undefined : order, model.order].filter(
+    (each) => each !== undefined,
+  );
+  const known = new Set(filters.map(({ field }) => field));
+  return wanted.flatMap((each) => {
+    const field = each.replace('-', '');
+    if (known.has(field)) return [];
+    known.add(field);
+    return [{ field: [field], isDescending: each.startsWith('-') }];
+  });
+};
+
+/** Limits a part of a list to the records with a text to sort by, or with an empty one. */
+const partOf = ({ order = '', part }: QueriedList): Condition[] =>
+  part && part !== 'lacking'
+    ? [{ field: [order.replace('-', '')], operator: part === 'blank' ? '==' : '!=', value: '' }]
+    : [];
+
+const wordsQuery = (words: readonly string[], { model, filters, period = {} }: QueriedList): ListQuery => {
+  const { from, before } = placesWithin(period);
+  return {
+    collection: wordsCollection(model),
+    conditions: [
+      ...words.map((word) => ({ field: ['prefixes', prefixOf(word)], operator: '==', value: true }) as const),
+      ...filters.map(
+        ({ field, equals }) => ({ field: ['record', field], operator: '==', value: equals }) as const,
+      ),
+      ...between('id', from, before),
+    ],
+    orders: [{ field: 'id', isDescending: false }],
+  };
+};
+
+/** Returns the query for the records of a list. */
+export const listQuery = (list: QueriedList): ListQuery =>
+  list.words
+    ? wordsQuery(list.words, list)
+    : {
+        collection: list.model.collection,
+        conditions: [
+          ...list.filters.map(
+            ({ field, equals }) => ({ field: [field], operator: '==', value: equals }) as const,
+          ),
+          ...partOf(list),
+          ...within(list.model, list.period),
+        ],
+        orders: ordersOf(list),
+      };
+
+/** Returns whether a cursor is one of ours: `Place` hides it from the rest of the page. */
+const isDocument = (place: object): place is StoredDocument => 'sent' in place;
+
+const cursorOf = (place: object | undefined): StoredDocument | undefined => {
+  if (place === undefined || isDocument(place)) return place;
+  throw new Error('This cursor is of another store.');
+};
+
+/** Returns the request for a page of a list. */
+export const pageRequest = <T>(page: Page<T>): QueryRequest => ({
+  ...listQuery(page),
+  limit: page.limit,
+  after: cursorOf(page.after),
+  through: cursorOf(page.through),
+});
+
+/** Returns the request for what a screen shows first of a list. */
+export const firstOfList = <T>(list: List<T>): QueryRequest => pageRequest({ ...list, limit: FIRST_RECORDS });

@@ -1,0 +1,162 @@
+import { contact } from '../../model/contact';
+import { report } from '../../model/report';
+import type { List } from '../data-store';
+import { identityOf, pageRequest } from './requests';
+import { documentsIn, restApi, timeIn } from './rest';
+
+const options = { apiKey: 'key', authDomain: 'sales.example', projectId: 'sales' };
+const { requestOf, ask } = restApi({ options });
+
+const firstOf = <T>(list: List<T>) => pageRequest({ ...list, limit: 20 });
+const ADA = { collection: 'contacts', id: 'ada' };
+
+const queryOf = (request: { body: string }) => JSON.parse(request.body).structuredQuery;
+
+test('asks for the first records of a list in its order', () => {
+  const request = requestOf(firstOf({ model: report, filters: [] }));
+  expect(request.method).toBe('runQuery');
+  expect(queryOf(request)).toEqual({
+    from: [{ collectionId: 'salesReport' }],
+    orderBy: [{ field: { fieldPath: 'timestamp' }, direction: 'DESCENDING' }],
+    limit: 20,
+  });
+});
+
+test('asks by filters and a period, and orders by what no filter fixes', () => {
+  const from = new Date('2026-11-01T00:00:00Z');
+  const filters = [{ field: 'customer', equals: 'PT "Acme"' }];
+  const list = { model: report, filters, period: { from }, order: 'customer' };
+  expect(queryOf(requestOf(firstOf(list)))).toMatchObject({
+    where: {
+      compositeFilter: {
+        op: 'AND',
+        filters: [
+          {
+            fieldFilter: {
+              field: { fieldPath: 'customer' },
+              op: 'EQUAL',
+              value: { stringValue: 'PT "Acme"' },
+            },
+          },
+          {
+            fieldFilter: {
+              field: { fieldPath: 'timestamp' },
+              op: 'GREATER_THAN_OR_EQUAL',
+              value: { timestampValue: '2026-11-01T00:00:00.000Z' },
+            },
+          },
+        ],
+      },
+    },
+    orderBy: [{ field: { fieldPath: 'timestamp' }, direction: 'DESCENDING' }],
+  });
+});
+
+test('asks for search entries by words, quotes unusual names, and limits their ids', () => {
+  const period = { before: new Date(0) };
+  const list = { model: report, filters: [], words: ['3d', 'a`b'], period };
+  const { from, where } = queryOf(requestOf(firstOf(list)));
+  expect(from).toEqual([{ collectionId: 'salesReportWords' }]);
+  const filters: { fieldFilter: { field: { fieldPath: string }; value: object } }[] =
+    where.compositeFilter.filters;
+  expect(filters.map(({ fieldFilter }) => fieldFilter.field.fieldPath)).toEqual([
+    'prefixes.`3d`',
+    'prefixes.`a\\`b`',
+    '__name__',
+  ]);
+  expect(filters.at(-1)?.fieldFilter.value).toEqual({
+    referenceValue: expect.stringMatching(
+      /^projects\/sales\/databases\/\(default\)\/documents\/salesReportWords\/\d{16}$/,
+    ),
+  });
+});
+
+test('asks the same for the same list, and for one document', () => {
+  const list = () => requestOf(firstOf({ model: contact, filters: [] }));
+  expect(list()).toEqual(list());
+  expect(requestOf(ADA)).toEqual({
+    method: 'batchGet',
+    body: '{"documents":["projects/sales/databases/(default)/documents/contacts/ada"]}',
+  });
+});
+
+const name = 'projects/sales/databases/(default)/documents/salesReport/visit';
+
+test('reads texts, moments, numbers and maps of documents', () => {
+  const fields = {
+    customer: { stringValue: 'Acme' },
+    timestamp: { timestampValue: '2026-11-23T09:04:00.123456Z' },
+    record: { mapValue: { fields: { isNew: { booleanValue: true }, size: { integerValue: '7' } } } },
+    share: { doubleValue: 0.5 },
+    list: { arrayValue: { values: [{ integerValue: '7' }] } },
+    place: { geoPointValue: {} },
+    nothing: { nullValue: null },
+  };
+  const read = documentsIn([
+    { document: { name, fields, updateTime: 'now' } },
+    { found: { name } },
+    { missing: name },
+    { readTime: '' },
+  ]);
+  expect(read).toEqual([
+    {
+      id: 'visit',
+      fields: {
+        customer: 'Acme',
+        timestamp: new Date('2026-11-23T09:04:00.123Z'),
+        record: { isNew: true, size: 7 },
+        share: 0.5,
+        list: [7],
+        place: { geoPointValue: {} },
+        nothing: null,
+      },
+      sent: fields,
+      version: 'now',
+    },
+    { id: 'visit', fields: {}, sent: {}, version: undefined },
+  ]);
+});
+
+test('reads the time of the server', () => {
+  expect(timeIn([{ readTime: '2026-11-23T09:04:00Z' }])).toBe(Date.UTC(2026, 10, 23, 9, 4));
+  expect(timeIn([])).toBeUndefined();
+});
+
+test('knows a request by what it asks for, however many documents', () => {
+  const list = { model: report, filters: [{ field: 'customer', equals: 'A|B' }] };
+  expect(identityOf(pageRequest({ ...list, limit: 20 }))).toBe(
+    identityOf(pageRequest({ ...list, limit: 50 })),
+  );
+  const others = [
+    { model: report, filters: [] },
+    { ...list, order: 'qtNumber' },
+    { ...list, period: { from: new Date(0) } },
+    { model: report, filters: [{ field: 'customer', equals: 'A' }] },
+  ];
+  const known = new Set([list, ...others].map((each) => identityOf(pageRequest({ ...each, limit: 20 }))));
+  expect(known.size).toBe(5);
+  expect(identityOf(ADA)).toBe('contacts/ada');
+});
+
+test.each([[null], [{}], [[{ document: 'visit' }]], [[{ error: { code: 403 } }]], ['<!doctype html>']])(
+  'refuses the answer %j',
+  (answer) => expect(() => documentsIn(answer)).toThrow(),
+);
+
+test('sends the token, and rejects a refusal', async () => {
+  const timeout = jest.fn(() => new AbortController().signal);
+  const fetch = jest.fn(async () => new Response('[]'));
+  Object.assign(window, { fetch });
+  Object.assign(AbortSignal, { timeout });
+  await expect(ask(requestOf(ADA), 'token')).resolves.toEqual([]);
+  expect(fetch).toHaveBeenCalledWith(
+    'https://firestore.googleapis.com/v1/projects/sales/databases/(default)/documents:batchGet',
+    expect.objectContaining({ method: 'POST', headers: { Authorization: 'Bearer token' } }),
+  );
+  fetch.mockResolvedValueOnce(new Response('[]', { status: 403 }));
+  await expect(ask(requestOf(ADA), 'token')).rejects.toThrow('Firestore answers 403.');
+  fetch.mockResolvedValueOnce(new Response('', { status: 503 }));
+  await expect(ask(requestOf(ADA), 'token')).rejects.toThrow('The server cannot be reached.');
+  fetch.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+  await expect(ask(requestOf(ADA), 'token')).rejects.toThrow('The server cannot be reached.');
+});

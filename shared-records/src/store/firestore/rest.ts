@@ -1,0 +1,208 @@
+import type { FirebaseConfig } from 'shared-auth/firebase-config';
+import * as v from 'valibot';
+import { ConnectionError, type Fields } from '../data-store';
+import type { DataRequest, FieldName, QueryRequest, StoredDocument } from './requests';
+
+/** How long a request may take before it counts as unanswered, in milliseconds. */
+const REQUEST_TIMEOUT_MS = 20_000;
+
+const SIMPLE_NAME = /^[A-Za-z_][A-Za-z_0-9]*$/;
+
+/** Returns a field's path as the API reads it ("FieldReference"). */
+export const pathOf = (field: FieldName): { fieldPath: string } => ({
+  fieldPath:
+    field === 'id'
+      ? '__name__'
+      : field
+          .map((name) => (SIMPLE_NAME.test(name) ? name : `\`${name.replace(/[\\`]/g, '\\$&')}\``))
+          .join('.'),
+});
+
+const OPERATORS = {
+  '==': 'EQUAL',
+  '!=': 'NOT_EQUAL',
+  '>=': 'GREATER_THAN_OR_EQUAL',
+  '<': 'LESS_THAN',
+  in: 'IN',
+} as const;
+
+/** Returns a value as the API reads it. */
+export const written = (value: string | true | Date | readonly string[]): object => {
+  if (value === true) return { booleanValue: true };
+  if (value instanceof Date) return { timestampValue: value.toISOString() };
+  if (typeof value === 'string') return { stringValue: value };
+  return { arrayValue: { values: value.map(written) } };
+};
+
+/** The server has refused a request. */
+export class RefusedError extends Error {
+  constructor(readonly status: number) {
+    super(`Firestore answers ${status}.`);
+    this.name = 'RefusedError';
+  }
+}
+
+/** Returns the requests to the REST API of a project (firebase.google.com/docs/firestore/reference/rest). */
+export const restApi = ({
+  options,
+  emulators,
+}: Pick<FirebaseConfig, 'emulators'> & { readonly options: { readonly projectId: string } }) => {
+  const documents = `projects/${options.projectId}/databases/(default)/documents`;
+  const server = emulators ? `http://${emulators.firestore}` : 'https://firestore.googleapis.com';
+
+  const queryOf = ({ collection, conditions, orders, limit }: QueryRequest) => {
+    const filters = conditions.map(({ field, operator, value }) => ({
+      fieldFilter: {
+        field: pathOf(field),
+        op: OPERATORS[operator],
+        value: field === 'id' ? { referenceValue: `${documents}/${collection}/${value}` } : written(value),
+      },
+    }));
+    return {
+      from: [{ collectionId: collection.split('/').at(-1) }],
+      ...(filters.length > 0 && { where: { compositeFilter: { op: 'AND', filters } } }),
+      ...(orders.length > 0 && {
+        orderBy: orders.map(({ field, isDescending }) => ({
+          field: pathOf(field),
+          direction: isDescending ? 'DESCENDING' : 'ASCENDING',
+        })),
+      }),
+      limit,
+    };
+  };
+
+  return {
+    /** The name under which the API knows the documents of the project. */
+    documents,
+    queryOf,
+
+    /**
+     * Returns the request for the first documents of a query over a collection at the top, or for one document. All others: see
+     * late/reads.ts.
+     */
+    requestOf: (request: DataRequest) =>
+      'id' in request
+        ? {
+            method: 'batchGet' as const,
+            body: JSON.stringify({ documents: [`${documents}/${request.collection}/${request.id}`] }),
+          }
+        : { method: 'runQuery' as const, body: JSON.stringify({ structuredQuery: queryOf(request) }) },
+
+    /**
+     * Sends a request.
+     * @throws {RefusedError} If the server refuses it; {ConnectionError} if it cannot be reached or does not answer in time.
+     */
+    ask: async (
+      {
+        method,
+        parent = '',
+        body,
+      }: { readonly method: string; readonly parent?: string; readonly body: string },
+      token: string,
+      timeoutMs = REQUEST_TIMEOUT_MS,
+    ): Promise<unknown> => {
+      const unreached = (error: unknown) => {
+        throw new ConnectionError(error);
+      };
+      const response = await fetch(`${server}/v1/${documents}${parent}:${method}`, {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${token}` },
+        body,
+        signal: AbortSignal.timeout(timeoutMs),
+      }).catch(unreached);
+      // The server cannot answer now.
+      if (response.status >= 500) throw new ConnectionError(new RefusedError(response.status));
+      if (!response.ok) throw new RefusedError(response.status);
+      return response.json().catch(unreached);
+    },
+  };
+};
+
+/** The REST API of a project. */
+export type RestApi = ReturnType<typeof restApi>;
+
+export const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+/** Returns a value that the API sends as `{ stringValue: … }`. Kinds that no model has stay as they are sent. */
+const valueIn = (sent: unknown): unknown => {
+  const [entry]: [string, unknown][] = isObject(sent) ? Object.entries(sent) : [];
+  const [kind, value] = entry ?? [];
+  switch (kind) {
+    case 'stringValue':
+    case 'booleanValue':
+    case 'doubleValue':
+      return value;
+    case 'integerValue':
+      return Number(value);
+    case 'timestampValue':
+      return new Date(String(value));
+    case 'arrayValue':
+      return isObject(value) && 'values' in value && Array.isArray(value.values)
+        ? value.values.map(valueIn)
+        : [];
+    case 'mapValue':
+      return isObject(value) && 'fields' in value ? fieldsIn(value.fields) : {};
+    case 'nullValue':
+      return null;
+    default:
+      return sent;
+  }
+};
+
+const fieldsIn = (sent: unknown): Fields =>
+  isObject(sent)
+    ? Object.fromEntries(Object.entries(sent).map(([name, value]) => [name, valueIn(value)]))
+    : {};
+
+const documentSchema = v.object({
+  name: v.string(),
+  fields: v.optional(v.looseObject({}), {}),
+  updateTime: v.optional(v.string()),
+});
+
+/** An item has a document, says that there is none, or only when the query was answered. */
+const answerSchema = v.array(
+  v.object({
+    document: v.optional(documentSchema),
+    found: v.optional(documentSchema),
+    readTime: v.optional(v.string()),
+    error: v.optional(v.never()),
+  }),
+);
+
+/** Returns the documents in an answer. @throws {v.ValiError} If it has another shape. */
+export const documentsIn = (answer: unknown): readonly StoredDocument[] =>
+  v.parse(answerSchema, answer).flatMap(({ document, found = document }) =>
+    found
+      ? [
+          {
+            id: found.name.split('/').at(-1) ?? '',
+            fields: fieldsIn(found.fields),
+            sent: found.fields,
+            version: found.updateTime,
+          },
+        ]
+      : [],
+  );
+
+/** Returns the time of the server in an answer, in milliseconds; undefined if it has none. */
+export const timeIn = (answer: unknown): number | undefined => {
+  const parsed = v.safeParse(answerSchema, answer);
+  const time = parsed.success ? parsed.output.find(({ readTime }) => readTime)?.readTime : undefined;
+  return time === undefined ? undefined : Date.parse(time);
+};
+
+/** The clock of the server, as its last answer showed it. */
+export class ServerClock {
+  /** How far it is ahead of the device's, in milliseconds. */
+  private ahead = 0;
+
+  /** Returns its time, in milliseconds. */
+  readonly now = (): number => Date.now() + this.ahead;
+
+  /** Learns the time from an answer that has just come. */
+  note(answer: unknown): void {
+    const time = timeIn(answer);
+    if (time !== undefined) this.ahead = time - Date.now();
+  }
+}

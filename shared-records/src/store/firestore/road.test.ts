@@ -1,0 +1,321 @@
+import type { Health } from '../connection';
+import {
+  Connection,
+  POLL_INTERVAL_MS,
+  PROBE_INTERVAL_MS,
+  RESTART_DELAY_MS,
+  SHOW_DELAY_MS,
+} from '../connection';
+import type { Probe } from '../connection-state';
+import { UnknownOutcomeError } from '../data-store';
+import { pageSource } from './late/page-source';
+import { WRITE_TIMEOUT_MS } from './late/write-once';
+import type { StoredDocument } from './requests';
+import { documentsIn, RefusedError } from './rest';
+import { type DocumentStream, roadTo } from './road';
+import type { Answer } from './source';
+
+const REQUEST = { collection: 'customers', conditions: [], orders: [], limit: 50 };
+const FIRST = { ...REQUEST, limit: 20 };
+
+const documentOf = (id: string, version?: string): StoredDocument => ({ id, fields: {}, sent: {}, version });
+
+/** An answer of the REST API with one document. */
+const answerOf = (id: string) => [{ document: { name: `documents/customers/${id}`, fields: {} } }];
+
+/** A stream that the test controls. */
+interface FakeStream extends DocumentStream {
+  readonly health: Health;
+  send(id: string, live?: boolean): void;
+  refuse(error: Error): void;
+  readonly leave: jest.Mock;
+}
+
+const fakeStream = (health: Health): FakeStream => {
+  let send = (_: readonly StoredDocument[], __: boolean) => {};
+  let refuse = (_: Error) => {};
+  const leave = jest.fn();
+  return {
+    health,
+    leave,
+    send: (id, live = true) => send([documentOf(id)], live),
+    refuse: (error) => refuse(error),
+    listen: (_request, next, fail) => {
+      send = next;
+      refuse = fail;
+      return leave;
+    },
+    transaction: async (run, gate) => {
+      const result = await run({ get: async () => null, set: () => {}, delete: () => {} });
+      gate.pass(true);
+      return result;
+    },
+    pause: jest.fn(),
+    resume: jest.fn(),
+    close: jest.fn(),
+  };
+};
+
+const connections: Connection<DocumentStream>[] = [];
+
+const open = () => {
+  const streams: FakeStream[] = [];
+  const page = {
+    asked: { answer: new Promise<unknown>(() => {}) } as { answer: Promise<unknown>; arrived?: unknown },
+    load: jest.fn(async () => (health: Health) => {
+      const stream = fakeStream(health);
+      streams.push(stream);
+      return stream;
+    }),
+    probe: jest.fn(async (): Promise<Probe> => 'offline'),
+    read: jest.fn(async (): Promise<readonly StoredDocument[]> => [documentOf('read', '1')]),
+    onRefusal: jest.fn(),
+  };
+  const connection = new Connection<DocumentStream>({
+    load: page.load,
+    isIdle: async () => undefined,
+    probe: page.probe,
+  });
+  connections.push(connection);
+  const firstPage = {
+    show: async (_first: object, show: (answer: Answer) => void): Promise<void> => {
+      const body = page.asked.arrived ?? (await page.asked.answer);
+      show({ documents: documentsIn(body), live: true, early: 'whole' });
+    },
+  };
+  const { read, onRefusal } = page;
+  const clock = { now: () => 0 };
+  const listenTo = roadTo({ connection, firstPage, read, onRefusal });
+  const reads = { read, countOf: async () => 0 };
+  const road = pageSource({
+    connection,
+    listen: (request, first) => listenTo(request, first, undefined),
+    reads,
+    clock,
+    onRefusal,
+  });
+  const answers: Answer[] = [];
+  const fail = jest.fn();
+  const listen = (first: typeof FIRST | null = FIRST) =>
+    road.listen(REQUEST, first ?? undefined)((answer) => answers.push(answer), fail);
+  const shown = () =>
+    answers.map(
+      ({ documents, live, problem }) =>
+        `${documents.map(({ id }) => id).join()}${live ? '' : ', old'}${problem ? `, ${problem}` : ''}`,
+    );
+  return { page, connection, road, streams, listen, shown, answers, fail };
+};
+
+const pass = (ms = 0) => jest.advanceTimersByTimeAsync(ms);
+
+/** Opens a list whose stream is live. */
+const openLive = async () => {
+  const opened = open();
+  const { connection, streams, listen } = opened;
+  await connection.connect();
+  const leave = listen();
+  const [stream] = streams;
+  if (!stream) throw new Error('There is no stream.');
+  stream.health.onLive();
+  stream.send('live');
+  return { ...opened, stream, leave };
+};
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  jest.spyOn(console, 'warn').mockImplementation(() => {});
+  jest.spyOn(console, 'error').mockImplementation(() => {});
+});
+afterEach(() => {
+  for (const connection of connections.splice(0)) connection.close();
+  jest.useRealTimers();
+});
+
+describe('first records', () => {
+  test('are shown, then the stream starts, whose records take their place', async () => {
+    const { page, listen, shown, answers, streams } = open();
+    page.asked = { answer: Promise.resolve(answerOf('early')) };
+    listen();
+    await pass();
+    expect(shown()).toEqual(['early']);
+    expect(answers[0]?.early).toBe('whole');
+    streams[0]?.health.onLive();
+    streams[0]?.send('live');
+    expect(shown()).toEqual(['early', 'live']);
+  });
+
+  test('are shown at once if they are there already', () => {
+    const { page, listen, shown } = open();
+    page.asked = { answer: new Promise(() => {}), arrived: answerOf('early') };
+    listen();
+    expect(shown()).toEqual(['early']);
+  });
+
+  test.each([
+    ['are refused', () => Promise.reject(new RefusedError(403))],
+    ['cannot be read', () => Promise.resolve({ error: {} })],
+  ])('start the stream at once if they %s', async (_, answered) => {
+    const { page, listen, shown, fail, streams } = open();
+    page.asked = { answer: answered() };
+    listen();
+    await pass();
+    streams[0]?.health.onLive();
+    streams[0]?.send('live');
+    expect(shown()).toEqual(['live']);
+    expect(fail).not.toHaveBeenCalled();
+  });
+
+  test('are ignored after those of the stream', async () => {
+    const { page, listen, shown, streams, connection } = open();
+    let resolve = (_: unknown) => {};
+    page.asked = {
+      answer: new Promise((done) => {
+        resolve = done;
+      }),
+    };
+    listen();
+    await connection.connect();
+    streams[0]?.health.onLive();
+    streams[0]?.send('live');
+    resolve(answerOf('early'));
+    await pass();
+    expect(shown()).toEqual(['live']);
+  });
+
+  test('are old when the network is lost before the stream is there', async () => {
+    const { page, listen, shown, streams } = open();
+    page.asked = { answer: Promise.resolve(answerOf('early')) };
+    page.load.mockRejectedValue(new Error('It did not arrive.'));
+    listen();
+    await pass();
+    window.dispatchEvent(new Event('offline'));
+    await pass(SHOW_DELAY_MS);
+    expect(shown()).toEqual(['early', 'early, old, offline']);
+    expect(streams).toEqual([]);
+  });
+
+  test('are shown as missing if neither they nor the stream come', async () => {
+    const { page, listen, answers } = open();
+    page.asked = { answer: Promise.reject(new Error('Firestore answers 503.')) };
+    page.load.mockRejectedValue(new Error('It did not arrive.'));
+    listen();
+    await pass(SHOW_DELAY_MS);
+    expect(answers).toEqual([{ documents: [], live: false, problem: 'offline' }]);
+  });
+
+  test('are shown to nobody who has left', async () => {
+    const { page, listen, shown, streams } = open();
+    page.asked = { answer: Promise.resolve(answerOf('early')) };
+    listen()();
+    await pass();
+    expect(shown()).toEqual([]);
+    expect(streams[0]?.leave).not.toHaveBeenCalled();
+  });
+
+  test('are not asked for once the stream is live', async () => {
+    const { shown, page } = await openLive();
+    page.asked = { answer: Promise.resolve(answerOf('early')) };
+    await pass();
+    expect(shown()).toEqual(['live']);
+  });
+});
+
+test('a list without first records waits for the stream, and does not start it', async () => {
+  const { listen, page, connection, streams, shown } = open();
+  listen(null);
+  await pass(10_000);
+  expect(page.load).not.toHaveBeenCalled();
+  await connection.connectSoon();
+  streams[0]?.send('live');
+  expect(shown()).toEqual(['live']);
+});
+
+test('shows the last records as old while the stream is cut, and as live again', async () => {
+  const { shown, stream } = await openLive();
+  stream.health.onCut();
+  stream.send('live', false);
+  await pass(SHOW_DELAY_MS);
+  expect(shown()).toEqual(['live', 'live, old, offline']);
+  stream.health.onLive();
+  stream.send('later');
+  expect(shown().at(-1)).toBe('later');
+});
+
+test('shows what is known of a list that is opened while the stream is cut', async () => {
+  const { shown, stream, listen, page } = await openLive();
+  stream.health.onCut();
+  await pass(SHOW_DELAY_MS);
+  page.asked = { answer: Promise.reject(new Error('There is no network.')) };
+  listen();
+  stream.send('known', false);
+  await pass();
+  expect(shown().at(-1)).toBe('known, old, offline');
+});
+
+test('reads by requests while streams are blocked, shows an own save at once, and returns to the stream', async () => {
+  const { shown, stream, page, road, answers } = await openLive();
+  page.probe.mockResolvedValue('answered');
+  stream.health.onCut();
+  stream.send('live', false);
+  await pass(PROBE_INTERVAL_MS * 3);
+  expect(shown().at(-1)).toBe('read, blocked');
+  const [known] = answers.at(-1)?.documents ?? [];
+  await pass(POLL_INTERVAL_MS);
+  expect(answers.at(-1)?.documents[0]).toBe(known);
+  page.read.mockResolvedValue([documentOf('saved', '2')]);
+  await road.transaction(async () => 'saved');
+  await pass();
+  expect(shown().at(-1)).toBe('saved, blocked');
+  stream.health.onLive();
+  stream.send('streamed');
+  expect(shown().at(-1)).toBe('streamed');
+});
+
+test('listens again by the stream that replaces a dead one', async () => {
+  const { connection, streams, shown, stream, fail } = await openLive();
+  stream.leave.mockImplementation(() => {
+    throw new Error('AsyncQueue is already failed');
+  });
+  connection.noteDeath(new Error('FIRESTORE (12.19.0) INTERNAL ASSERTION FAILED: Unexpected state'));
+  stream.refuse(new Error('Firestore shutting down'));
+  await pass(RESTART_DELAY_MS);
+  streams[1]?.health.onLive();
+  streams[1]?.send('again');
+  expect(shown().at(-1)).toBe('again');
+  expect(fail).not.toHaveBeenCalled();
+});
+
+test('reports a refusal of the stream, of a request and of a write', async () => {
+  const { page, stream, fail, road } = await openLive();
+  const denied = Object.assign(new Error('no'), { code: 'permission-denied' });
+  stream.refuse(denied);
+  expect(fail).toHaveBeenCalledWith(denied);
+  expect(page.onRefusal).toHaveBeenCalledTimes(1);
+  page.read.mockRejectedValueOnce(new RefusedError(403));
+  await expect(road.read(REQUEST)).rejects.toThrow('403');
+  await expect(road.transaction(() => Promise.reject(denied))).rejects.toBe(denied);
+  await expect(road.call(() => Promise.reject(denied))).rejects.toBe(denied);
+  expect(page.onRefusal).toHaveBeenCalledTimes(4);
+  await expect(road.call(() => Promise.reject(new Error('unavailable')))).rejects.toThrow();
+  expect(page.onRefusal).toHaveBeenCalledTimes(4);
+});
+
+test('a write that its stream did not send before it died is not done, and the next one works', async () => {
+  const { connection, stream, road } = await openLive();
+  const write = road.transaction(() => new Promise<never>(() => {}));
+  const failure = write.catch((error: unknown) => error);
+  await pass();
+  connection.noteDeath(new Error('FIRESTORE (12.19.0) INTERNAL ASSERTION FAILED: Unexpected state'));
+  stream.refuse(new Error('Firestore shutting down'));
+  await pass(RESTART_DELAY_MS);
+  expect(await failure).not.toBeInstanceOf(UnknownOutcomeError);
+  expect(stream.close).toHaveBeenCalled();
+  await expect(road.transaction(async () => 'saved')).resolves.toBe('saved');
+});
+
+test('a write that waits for the server ends in time', async () => {
+  const { road } = await openLive();
+  const failure = road.transaction(() => new Promise<never>(() => {})).catch((error: unknown) => error);
+  await pass(WRITE_TIMEOUT_MS);
+  expect(await failure).toMatchObject({ name: 'ConnectionError' });
+});

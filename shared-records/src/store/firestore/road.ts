@@ -1,0 +1,140 @@
+import type { Connection, Stream } from '../connection';
+import type { Problem } from '../data-store';
+import type { FirstPage } from './first-page';
+import type { Gate } from './late/write-once';
+import type { DataRequest, StoredDocument } from './requests';
+import { RefusedError } from './rest';
+import type { Answer, Transaction } from './source';
+import type { WayOn } from './start';
+
+/** The stream of an account's documents. */
+export interface DocumentStream extends Stream {
+  /** Calls `next` with each state. @throws if the instance works no more. */
+  listen(
+    request: DataRequest,
+    next: (documents: readonly StoredDocument[], live: boolean) => void,
+    fail: (error: Error) => void,
+  ): () => void;
+  /** Throws as `Source.transaction`, but for the time limit. */
+  transaction<R>(run: (transaction: Transaction) => Promise<R>, gate: Gate): Promise<R>;
+}
+
+const REFUSED: readonly unknown[] = ['permission-denied', 'unauthenticated', 401, 403];
+
+/** Returns whether the server has refused something. */
+export const isRefusal = (error: unknown): boolean =>
+  error instanceof RefusedError
+    ? REFUSED.includes(error.status)
+    : error instanceof Error && 'code' in error && REFUSED.includes(error.code);
+
+/** Returns documents with the known object for each that has not changed, so that it is neither read nor rendered again. */
+const withKnown = (
+  documents: readonly StoredDocument[],
+  known: readonly StoredDocument[] = [],
+): readonly StoredDocument[] => {
+  const before = new Map(known.map((document) => [document.id, document]));
+  return documents.map((document) => {
+    const same = before.get(document.id);
+    return same?.version !== undefined && same.version === document.version ? same : document;
+  });
+};
+
+/** What the road leads over. */
+interface Way {
+  readonly connection: Connection<DocumentStream>;
+  readonly firstPage: Pick<FirstPage, 'show'>;
+  /** Reads documents by a plain request. */
+  read(request: DataRequest): Promise<readonly StoredDocument[]>;
+  /** Is called when the server refuses a request: lost rights show there first, because the token still has them. */
+  onRefusal(): void;
+}
+
+/**
+ * Returns the one road from the server to a screen. First records come by one request, then the stream brings every change; where
+ * streams are blocked, requests go on.
+ */
+export const roadTo =
+  ({ connection, firstPage, read, onRefusal }: Way): WayOn['listen'] =>
+  (request, first, known) =>
+  (next, fail) => {
+    let isLeft = false;
+    let stop = () => {};
+    /** The last answer that was shown, and the last one of the stream. */
+    let shown = known;
+    let streamed: Answer | undefined;
+    const show = (answer: Answer): void => {
+      shown = answer;
+      if (!isLeft) next(answer);
+    };
+    const refuse = (error: Error): void => {
+      if (isRefusal(error)) onRefusal();
+      if (!isLeft) fail(error);
+    };
+    const poll = async (): Promise<void> => {
+      try {
+        const documents = withKnown(await read(request), shown?.documents);
+        if (connection.state.phase === 'blocked') show({ documents, live: true, problem: 'blocked' });
+      } catch (error) {
+        console.warn(`${request.collection} could not be read.`, error);
+      }
+    };
+    const showProblem = (problem: Problem | undefined): void => {
+      // What is read by requests follows, or what the stream has brought.
+      if (problem === 'blocked') return;
+      if (problem === undefined) {
+        if (streamed?.live && shown !== streamed) show(streamed);
+      } else {
+        show({ ...(shown ?? streamed ?? { documents: [] }), live: false, problem });
+      }
+    };
+    const leave = connection.follow({
+      onStream: (stream) => {
+        quietly(stop);
+        streamed = undefined;
+        try {
+          stop = stream.listen(
+            request,
+            (documents, live) => {
+              streamed = { documents, live };
+              if (live) show(streamed);
+              // Without the server it is what is known; else its answer is on the way.
+              else if (connection.problem) showProblem(connection.problem);
+            },
+            (error) => connection.isPresent(stream) && refuse(error),
+          );
+        } catch (error) {
+          if (!connection.noteDeath(error)) refuse(error instanceof Error ? error : new Error(String(error)));
+        }
+      },
+      onProblem: showProblem,
+      onPoll: poll,
+    });
+    if (connection.state.phase === 'blocked') void poll();
+    else if (first && !connection.liveStream) {
+      const isShown = firstPage.show(first, (answer) => {
+        const { problem } = connection;
+        if (!streamed?.live) show({ ...answer, live: problem === undefined, problem });
+      });
+      isShown.catch((error) => {
+        console.warn('The first records come with the connection.', error);
+        showProblem(connection.problem);
+      });
+      void connection.await(isShown);
+    } else {
+      showProblem(connection.problem);
+    }
+    return () => {
+      isLeft = true;
+      leave();
+      quietly(stop);
+    };
+  };
+
+/** A dead instance throws at whatever it is asked. */
+const quietly = (work: () => void): void => {
+  try {
+    work();
+  } catch (error) {
+    console.warn('A listener could not be ended.', error);
+  }
+};

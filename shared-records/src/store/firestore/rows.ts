@@ -1,0 +1,58 @@
+import type { Model, Stored } from '../../model/define-model';
+import { textsOf } from '../../model/words/word-entries';
+import { haveWords, prefixOf } from '../../model/words/words';
+import type { Fields, List, Listen, Snapshot, Unreadable } from '../data-store';
+import { isInPart } from '../list-parts';
+import type { StoredDocument } from './requests';
+import type { Answer, ListenToDocuments } from './source';
+
+/** A document as a row or as unreadable; undefined if it is not part of the result. */
+export type Row<T> = { readonly row: Stored<T> } | { readonly unreadable: Unreadable<T> } | undefined;
+
+export const rowOf = <T>(model: Model<T>, id: string, fields: object): Row<T> => {
+  const { record, problems } = model.read(fields);
+  const row = { ...record, id };
+  return problems ? { unreadable: { record: row, problems } } : { row };
+};
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+/**
+ * Returns the reader for documents of a list. A search by words finds entries, which contain the record. Longer words
+ * than the index has are compared here.
+ */
+export const rowIn = <T>(list: List<T>): ((id: string, fields: Fields) => Row<T>) => {
+  const { model, words } = list;
+  if (!words) return (id, fields) => (isInPart(list, fields) ? rowOf(model, id, fields) : undefined);
+  const isLong = words.some((word) => prefixOf(word) !== word);
+  return (_, { recordId, record }) => {
+    const read = rowOf(model, String(recordId), isObject(record) ? record : {});
+    const isUnwanted = isLong && read && 'row' in read && !haveWords(textsOf(model, read.row), words);
+    return isUnwanted ? undefined : read;
+  };
+};
+
+/** Returns the readable and the unreadable ones, each in their order. */
+export const sortedOut = <T>(all: readonly Row<T>[]): Pick<Snapshot<T>, 'rows' | 'unreadable'> => ({
+  rows: all.flatMap((each) => (each && 'row' in each ? [each.row] : [])),
+  unreadable: all.flatMap((each) => (each && 'unreadable' in each ? [each.unreadable] : [])),
+});
+
+/** Reads a document. */
+export type ReadDocument<T> = (document: StoredDocument) => Row<T>;
+
+/** Returns a listener to rows. An unchanged document keeps its row object, so it is neither checked nor rendered again. */
+export const rowsOf =
+  <T>(listen: ListenToDocuments, read: ReadDocument<T>): Listen<T> =>
+  (next, fail) => {
+    const rows = new WeakMap<StoredDocument, Row<T>>();
+    const rowAt = (document: StoredDocument): Row<T> => {
+      if (!rows.has(document)) rows.set(document, read(document));
+      return rows.get(document);
+    };
+    return listen(
+      ({ documents, ...state }: Answer) =>
+        next({ ...sortedOut(documents.map(rowAt)), ...state, places: documents }),
+      fail,
+    );
+  };
