@@ -15,7 +15,7 @@ const open = async (path = '/contact') => {
     lists: 'contacts',
     path,
   });
-  await screen.findByText('Ada', { selector: 'a *' });
+  await screen.findByRole('link', { name: 'Ada' });
   return user;
 };
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Button, Message } from 'shared-ui';
-import { isTyping, type ShellNews, type ShellRelease, useShellNews } from '../host/shell-release';
+import { isTyping, type ShellNews, ShellRelease, useShellNews } from '../host/shell-release';
 import styles from './frame.module.css';
 
 const textOf = ({ isNewer, isMissing }: ShellNews): string | undefined => {
@@ -11,7 +11,19 @@ const textOf = ({ isNewer, isMissing }: ShellNews): string | undefined => {
 };
 
 /** Says that the page needs a reload, or offers one for a newer version while nobody types. */
-export const ShellNotice = ({ shell }: { shell: ShellRelease }) => {
+export const ShellNotice = ({
+  heard,
+  shell: known,
+}: {
+  /** The event of the shell that came before this was loaded. */
+  heard?: string | undefined;
+  shell?: ShellRelease;
+}) => {
+  const [shell] = useState(() => known ?? new ShellRelease());
+  useEffect(() => {
+    if (heard === 'page-file-missing') shell.fileIsMissing();
+    else if (heard) void shell.check();
+  }, [heard, shell]);
   const news = useShellNews(shell);
   const text = textOf(news);
   const [mayShow, setMayShow] = useState(false);

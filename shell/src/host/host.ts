@@ -6,7 +6,6 @@ import { type BuildCollaborators, BuildLoader, SectionLoader } from './load';
 import { ManifestReader } from './manifest';
 import { grantOverrides, type RequestedOverrides } from './override/override';
 import { SectionStore } from './section-store';
-import { entryPath, ShellRelease } from './shell-release';
 
 /** What a host needs from the page. */
 export interface HostCollaborators extends BuildCollaborators {
@@ -28,7 +27,6 @@ export interface HostOptions {
 export class Host {
   readonly manifests: ManifestReader;
   readonly builds: BuildLoader;
-  readonly shell: ShellRelease;
 
   constructor(
     private readonly page: HostCollaborators,
@@ -36,10 +34,6 @@ export class Host {
   ) {
     this.manifests = new ManifestReader(page.fetch, !options.isDevelopment);
     this.builds = new BuildLoader(page);
-    // A development server changes the page by itself.
-    this.shell = options.isDevelopment
-      ? new ShellRelease(page.fetch, undefined)
-      : new ShellRelease(page.fetch, entryPath());
   }
 
   /** Fetches the section at an address before the session is known, without running it. Its first list is asked for then. */
@@ -67,7 +61,7 @@ export class Host {
     const { manifests, page } = this;
     return {
       store: new SectionStore({ manifests, trust: page.trust, uid, log, report }, sites),
-      loader: new SectionLoader(this.builds, report, this.shell.check),
+      loader: new SectionLoader(this.builds, report),
       overrides,
       /** Runs the sections that were asked for from this machine, in this tab. */
       acceptOverrides: () => tab.enter(JSON.stringify({ uid, sites: { ...sites, ...asked } })),

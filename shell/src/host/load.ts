@@ -59,8 +59,6 @@ export class SectionLoader {
   constructor(
     private readonly builds: BuildLoader,
     private readonly report: LoadReport,
-    /** Looks for a newer shell, which may keep the contract that a build needs. */
-    private readonly lookForShell: () => void = () => undefined,
   ) {}
 
   /** Returns the section that `load` would give, if it runs already. */
@@ -113,7 +111,8 @@ export class SectionLoader {
   private async loadFirst(entry: SectionEntry): Promise<Result<LoadedSection>> {
     const { name, site, unread, incompatible } = entry;
     if (incompatible) {
-      this.lookForShell();
+      // A newer shell may keep the contract that the build needs (ShellNotice).
+      window.dispatchEvent(new Event('shell-too-old'));
       this.once(name, incompatible.build, () => this.report.failed(incompatible, 'live'));
     }
     let last = unread ??

@@ -20,8 +20,12 @@ const isTextField = (element: Element | null): boolean =>
 /** Whether the user may be typing: a text field has the focus. */
 export const isTyping = (): boolean => isTextField(document.activeElement);
 
-/** Returns the path of the script that started this page. Each shell has another one. */
-export const entryPath = (): string | undefined => {
+/** Rspack replaces this one value by "development" or "production". */
+declare const process: { readonly env: { readonly NODE_ENV: string } };
+
+/** Returns the path of the script that started this page, which each shell has its own of. A development server changes it. */
+const entryPath = (): string | undefined => {
+  if (process.env.NODE_ENV === 'development') return undefined;
   const script = document.querySelector<HTMLScriptElement>('script[src*="/assets/main."]');
   return script ? new URL(script.src).pathname : undefined;
 };
@@ -34,8 +38,8 @@ export class ShellRelease {
 
   /** @param entry The path of the running shell's entry. Without one nothing is newer, as in development. */
   constructor(
-    private readonly fetch: typeof window.fetch,
-    private readonly entry: string | undefined,
+    private readonly fetch: typeof window.fetch = (input, init) => window.fetch(input, init),
+    private readonly entry: string | undefined = entryPath(),
   ) {}
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -93,10 +97,12 @@ export const useShellNews = (
     };
     const timer = setInterval(look, CHECK_INTERVAL_MS);
     window.addEventListener('page-file-missing', shell.fileIsMissing);
+    window.addEventListener('shell-too-old', shell.check);
     document.addEventListener('visibilitychange', look);
     return () => {
       clearInterval(timer);
       window.removeEventListener('page-file-missing', shell.fileIsMissing);
+      window.removeEventListener('shell-too-old', shell.check);
       document.removeEventListener('visibilitychange', look);
     };
   }, [shell, reload]);

@@ -1,10 +1,9 @@
-import { useEffect, useLayoutEffect, useState } from 'react';
+import { type ComponentType, useEffect, useLayoutEffect, useState } from 'react';
 import { useCurrentUser } from 'shared-auth';
 import { openPageRecords, type PageRecords } from 'shared-records/firestore';
 import { DataProvider } from 'shared-records/store';
 import { lazy } from 'shared-ui';
 import { BrowserRouter } from 'shared-ui/router';
-import { ShellNotice } from '../frame/ShellNotice';
 import type { Host } from '../host/host';
 import { useHasAccess } from '../session/useHasAccess';
 import { PageContent } from './PageContent';
@@ -13,6 +12,38 @@ import { PageContent } from './PageContent';
 const NoAccessScreen = lazy(() =>
   import('../session/NoAccessScreen').then(({ NoAccessScreen }) => NoAccessScreen),
 );
+
+/** A file of the shell did not arrive, or a build needs a newer shell. */
+const SHELL_EVENTS = ['page-file-missing', 'shell-too-old'];
+
+/** How long the first screen has the network to itself, in milliseconds. */
+const NEWS_DELAY_MS = 3_000;
+
+/** Looks for news about the shell once the first screen is there, or at once after a file of the page did not arrive. */
+const ShellNews = () => {
+  const [Notice, setNotice] = useState<ComponentType<{ heard: string | undefined }>>();
+  const [heard, setHeard] = useState<string>();
+  useEffect(() => {
+    const load = () => {
+      import(/* webpackChunkName: "shell-notice" */ '../frame/ShellNotice').then(
+        ({ ShellNotice }) => setNotice(() => ShellNotice),
+        (error: unknown) => console.error('The news about this page could not be loaded.', error),
+      );
+    };
+    const hear = ({ type }: Event) => {
+      setHeard(type);
+      load();
+    };
+    const timer = setTimeout(load, NEWS_DELAY_MS);
+    // Once: the notice itself may be the file that is missing.
+    for (const event of SHELL_EVENTS) window.addEventListener(event, hear, { once: true });
+    return () => {
+      clearTimeout(timer);
+      for (const event of SHELL_EVENTS) window.removeEventListener(event, hear);
+    };
+  }, []);
+  return Notice && <Notice heard={heard} />;
+};
 
 /** The page of a verified user. Its records and their connection end with it. */
 export const UserPage = ({ host }: { host: Host }) => {
@@ -42,7 +73,7 @@ const OpenedPage = ({ host, records }: { host: Host; records: PageRecords }) => 
     <DataProvider store={records.store}>
       {/* Inputs live in the URL. As transitions, their updates would come late and swallow keys. */}
       <BrowserRouter useTransitions={false}>
-        <ShellNotice shell={host.shell} />
+        <ShellNews />
         <PageContent sections={sections} onShown={records.connectUnlessAwaited} />
       </BrowserRouter>
     </DataProvider>
