@@ -10,14 +10,12 @@ export interface Search {
 
 /** Returns `count` different searches, so that no search finds a cached list. */
 export const searchesFor = (reports: readonly Report[], count: number): Search[] => {
-  const customers = [...new Set(reports.map(({ customer }) => customer))].slice(0, count);
-  return customers.map((customer, place) => {
-    // The numbers of quotations are unique: the end of "QT-2026-0142".
-    const word =
-      reports
-        .at(-1 - place)
-        ?.qtNumber.split('-')
-        .at(-1) ?? '';
+  const customers = [...new Set(reports.map(({ customer }) => customer))];
+  // Unique: the end of "QT-2026-0142". Not every report has one.
+  const words = reports.flatMap(({ qtNumber }) => qtNumber.split('-').slice(2)).reverse();
+  return customers.slice(0, count).map((customer, place) => {
+    const word = words[place];
+    if (!word) throw new Error(`Only ${words.length} reports have a quotation to search for.`);
     return { customer, word };
   });
 };
