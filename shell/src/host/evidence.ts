@@ -1,5 +1,5 @@
 /** What Chrome's, Edge's and other translators leave in the page. React makes none of it. */
-const TRANSLATED = 'html[class*="translated-"], html[_msttexthash], #page font, #page [_msttexthash]';
+const TRANSLATED = '.translated-ltr, .translated-rtl, [_msttexthash], font';
 
 /**
  * Whether somebody else has changed what React rendered: a translator or an extension. React then fails to find its nodes, in
