@@ -94,6 +94,10 @@ for (const [state, open] of Object.entries(STATES)) {
     const found: string[] = [];
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 800 });
+      // The page hears of its new size before it draws.
+      await page.evaluate(
+        () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+      );
       for (const each of await excess(page)) found.push(`${width}: ${each}`);
     }
     if (IS_SOAK) await takePictures(page, state);

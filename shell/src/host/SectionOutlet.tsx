@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useCurrentUser } from 'shared-auth';
-import { Button, isPageFileError, Message, Panel, Spinner } from 'shared-ui';
+import { Button, isPageFileError, lazy, Panel, Spinner } from 'shared-ui';
 import { Navigate, useLocation } from 'shared-ui/router';
 import { storeEarlyStart } from './build-files';
 import type { SectionEntry } from './choose';
@@ -48,40 +48,11 @@ export const SectionPanel = ({
   );
 };
 
-/** Replaces sections that were published after this page was opened, whose policy does not allow them. */
-export const NewSectionPanel = ({ titles }: { titles: readonly string[] }) => (
-  <Panel
-    title="This page was updated"
-    actions={
-      <Button variant="primary" onClick={() => window.location.reload()}>
-        Reload
-      </Button>
-    }
-  >
-    Reload to see {titles.join(' and ')}.
-  </Panel>
-);
-
-/** Tells an administrator that a section runs a fallback, and why. */
-const FallbackNotice = ({ title, loaded }: { title: string; loaded: LoadedSection }) => {
-  const { candidate, liveFailure } = loaded;
-  return (
-    <div className={styles.notices}>
-      <Message tone="info">
-        {title} runs an older version, build {candidate.build.id}.
-        {liveFailure &&
-          ` The latest version, build ${liveFailure.build}, failed to load (${liveFailure.kind}: ${liveFailure.detail}).`}
-      </Message>
-    </div>
-  );
-};
-
-/** Says that the section of the open screen is no longer part of the page. The screen stays until the user leaves it. */
-export const RemovedNotice = ({ title }: { title: string }) => (
-  <div className={styles.notices}>
-    <Message tone="error">{title} was removed from this page. Copy what you need before you leave.</Message>
-  </div>
-);
+// Few users ever see one of these, and the first list has no bytes to spare.
+const loadNotices = () => import('./notices');
+const FallbackNotice = lazy(async () => (await loadNotices()).FallbackNotice);
+export const RemovedNotice = lazy(async () => (await loadNotices()).RemovedNotice);
+export const NewSectionPanel = lazy(async () => (await loadNotices()).NewSectionPanel);
 
 /** Loads the section of a route and mounts its screen, or shows a panel with Retry. */
 export const SectionOutlet = ({
@@ -155,9 +126,7 @@ export const SectionOutlet = ({
     </SectionPanel>
   );
   const pagePanel = (
-    <SectionPanel onRetry={onRetry}>
-      A file of this page did not arrive. Try again, or reload the page.
-    </SectionPanel>
+    <SectionPanel onRetry={onRetry}>This did not load. Try again, or reload the page.</SectionPanel>
   );
   if (!result.ok) return result.failure.kind === 'page' ? pagePanel : panel;
   const { candidate } = result.value;

@@ -131,7 +131,9 @@ describe('a canary', () => {
     const { sites, log, loaded } = open({ inCanary: true });
     sites.exposing.set(remoteName('reports', 'canary'), new Error('boom'));
     expect(await loaded()).toBe('live live');
-    expect(log.loads).toMatchObject([{ build: 'canary', part: 'canary', outcome: 'evaluation' }]);
+    await waitFor(() =>
+      expect(log.loads).toMatchObject([{ build: 'canary', part: 'canary', outcome: 'evaluation' }]),
+    );
   });
 
   test('is blamed for a crash, but not in a translated page', async () => {

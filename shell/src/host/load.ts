@@ -1,7 +1,7 @@
 import { remoteName, type Section, type SectionBuild } from 'shared-contract';
 import { entryUrl, type RemoteFile, startingFiles, type Urgency } from './build-files';
 import type { Candidate, SectionEntry } from './choose';
-import { isOfDelivery, isRewritten } from './evidence';
+import { isRewritten } from './evidence';
 import {
   EntryError,
   FailureError,
@@ -20,9 +20,6 @@ const FALLBACK_TIMEOUT_MS = 15_000;
 
 /** How long a build may take to run, with everything that it fetches. */
 const START_TIMEOUT_MS = 12_000;
-
-/** How long the request may take that finds out why an entry did not arrive. */
-const REASON_TIMEOUT_MS = 6_000;
 
 /** How often a build is requested whose entry does not arrive. */
 const ATTEMPTS = 2;
@@ -147,9 +144,8 @@ export class SectionLoader {
    * through the same network now. Otherwise it proves nothing.
    */
   private async judge(failure: SectionFailure, site: string, { build, channel }: Candidate): Promise<void> {
-    const isCompared =
-      channel === 'live' && (!isOfDelivery(failure.kind) || (await this.builds.arrives(site, build)));
-    if (isCompared) this.report.failed(failure, 'canary');
+    const isProven = channel === 'live' && (await this.builds.isOfBuild(failure.kind, site, build));
+    if (isProven) this.report.failed(failure, 'canary');
     else this.report.noted(failure);
   }
 
@@ -174,11 +170,6 @@ export class SectionLoader {
     report();
   }
 }
-
-const sha384 = async (bytes: ArrayBuffer): Promise<string> => {
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-384', bytes));
-  return `sha384-${btoa(String.fromCharCode(...digest))}`;
-};
 
 const isSection = (exposed: unknown): exposed is { default: Section } =>
   typeof exposed === 'object' &&
@@ -297,33 +288,27 @@ export class BuildLoader {
   /** Returns why an entry did not arrive. A script element does not say, so the URL is requested once more. */
   private async entryFailure({ outcome }: EntryError, { entry, integrity }: Remote): Promise<FailureError> {
     if (outcome === 'timeout') return new FailureError('timeout', entry);
-    const found = await this.inspect(entry, integrity);
-    return found ?? new FailureError('unreachable', `${entry}: arrived only at the third request`);
+    const found = await this.inspect(entry, integrity).catch(() => undefined);
+    const { kind, detail } = found ?? {
+      kind: 'unreachable',
+      detail: `${entry}: arrived only at the third request`,
+    };
+    return new FailureError(kind, detail);
   }
 
-  /** Returns whether the entry of a build gets through the network, past all caches. */
-  async arrives(site: string, build: SectionBuild): Promise<boolean> {
-    return (await this.inspect(entryUrl(site, build), build.integrity)) === undefined;
-  }
-
-  /** Requests an entry past all caches. Returns the reason why it does not arrive. */
-  private async inspect(entry: string, integrity: string | undefined): Promise<FailureError | undefined> {
-    const because = (kind: SectionFailure['kind'], why: unknown) =>
-      new FailureError(kind, `${entry}: ${why}`);
+  /** Returns whether a canary's failure is its own, and not of the way to the browser, by this live build. */
+  async isOfBuild(kind: SectionFailure['kind'], site: string, live: SectionBuild): Promise<boolean> {
     try {
-      const signal = AbortSignal.timeout(REASON_TIMEOUT_MS);
-      const response = await this.page.fetch(entry, { cache: 'no-store', signal });
-      if (!response.ok) return because('http', response.status);
-      const type = response.headers.get('content-type') ?? 'no content type';
-      if (!type.includes('javascript')) return because('not-javascript', type);
-      const hash = await sha384(await response.arrayBuffer());
-      if (integrity !== undefined && hash !== integrity) {
-        return because('integrity', `${hash} instead of ${integrity}`);
-      }
-      return undefined;
-    } catch (error) {
-      return because('unreachable', error);
+      const { isOfBuild } = await import('./inspect');
+      return await isOfBuild(kind, this.page.fetch, entryUrl(site, live), live.integrity);
+    } catch {
+      return false;
     }
+  }
+
+  private async inspect(entry: string, integrity: string | undefined) {
+    const { inspect } = await import('./inspect');
+    return inspect(this.page.fetch, entry, integrity);
   }
 
   /** Fetches the starting files by their usual URLs past all caches, so that the next page finds the right ones. */

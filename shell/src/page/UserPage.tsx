@@ -24,17 +24,15 @@ const ShellNews = () => {
   const [Notice, setNotice] = useState<ComponentType<{ heard: string | undefined }>>();
   const [heard, setHeard] = useState<string>();
   useEffect(() => {
-    const load = () => {
-      import(/* webpackChunkName: "shell-notice" */ '../frame/ShellNotice').then(
-        ({ ShellNotice }) => setNotice(() => ShellNotice),
-        (error: unknown) => console.error('The news about this page could not be loaded.', error),
-      );
+    const load = async () => {
+      const { ShellNotice } = await import(/* webpackChunkName: "shell-notice" */ '../frame/ShellNotice');
+      setNotice(() => ShellNotice);
     };
-    const hear = ({ type }: Event) => {
+    const hear = ({ type }: { type?: string }) => {
       setHeard(type);
-      load();
+      void load().catch(() => undefined);
     };
-    const timer = setTimeout(load, NEWS_DELAY_MS);
+    const timer = setTimeout(hear, NEWS_DELAY_MS, {});
     // Once: the notice itself may be the file that is missing.
     for (const event of SHELL_EVENTS) window.addEventListener(event, hear, { once: true });
     return () => {

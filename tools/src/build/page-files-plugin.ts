@@ -13,8 +13,9 @@ import { hashOf, META, PAGE, withIntegrity } from './page-integrity';
 const HASH_OF = `${RuntimeGlobals.require}.hashOf`;
 
 /**
- * Loads chunks and style sheets of the shell. Each must have the hash that the HTML names. One that fails is requested once
- * more by a fresh address, because caches remember failures. The error of the second failure has `isOfPage`.
+ * Loads chunks and style sheets of the shell. Each must have the hash that the HTML names. One that fails is requested again
+ * by a fresh address, because caches remember failures: twice, because its style sheet may fail after its script. The last
+ * error has `isOfPage`.
  */
 class PageFilesRuntimeModule extends RuntimeModule {
   constructor() {
@@ -36,10 +37,11 @@ class PageFilesRuntimeModule extends RuntimeModule {
       ${fresh(getChunkScriptFilename)}
       ${fresh(getChunkCssFilename)}
       const ensure = ${ensureChunk};
-      ${ensureChunk} = (chunk) => ensure(chunk).catch(() => {
+      const again = (chunk) => () => {
         queries[chunk] = '?' + Math.random();
         return ensure(chunk);
-      }).catch((error) => {
+      };
+      ${ensureChunk} = (chunk) => ensure(chunk).catch(again(chunk)).catch(again(chunk)).catch((error) => {
         queries[chunk] = '?' + Math.random();
         dispatchEvent(new Event('page-file-missing'));
         throw Object.assign(error, { isOfPage: true });

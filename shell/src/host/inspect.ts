@@ -1,0 +1,66 @@
+import type { FailureKind } from './failure';
+
+/** Why an entry does not arrive. */
+interface Reason {
+  readonly kind: FailureKind;
+  /** For the log, not for staff. */
+  readonly detail: string;
+}
+
+/** How long the request may take that finds out why an entry did not arrive. */
+const REASON_TIMEOUT_MS = 6_000;
+
+/** Failures on the way to the browser. Networks, proxies and blockers cause them too, for any build. */
+const OF_DELIVERY: readonly FailureKind[] = [
+  'unreachable',
+  'http',
+  'timeout',
+  'not-javascript',
+  'integrity',
+  'chunk',
+];
+
+/** Whether a failure may come from the way to the browser instead of the build. */
+const isOfDelivery = (kind: FailureKind): boolean => OF_DELIVERY.includes(kind);
+
+const sha384 = async (bytes: ArrayBuffer): Promise<string> => {
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-384', bytes));
+  return `sha384-${btoa(String.fromCharCode(...digest))}`;
+};
+
+/**
+ * Requests an entry past all caches. Returns the reason why it does not arrive; undefined if it does. A chunk of its own,
+ * because most pages never need it: it imports nothing, or the others would be larger.
+ */
+export const inspect = async (
+  fetch: typeof window.fetch,
+  entry: string,
+  integrity: string | undefined,
+): Promise<Reason | undefined> => {
+  const because = (kind: FailureKind, why: unknown): Reason => ({ kind, detail: `${entry}: ${why}` });
+  try {
+    const signal = AbortSignal.timeout(REASON_TIMEOUT_MS);
+    const response = await fetch(entry, { cache: 'no-store', signal });
+    if (!response.ok) return because('http', response.status);
+    const type = response.headers.get('content-type') ?? 'no content type';
+    if (!type.includes('javascript')) return because('not-javascript', type);
+    const hash = await sha384(await response.arrayBuffer());
+    if (integrity !== undefined && hash !== integrity) {
+      return because('integrity', `${hash} instead of ${integrity}`);
+    }
+    return undefined;
+  } catch (error) {
+    return because('unreachable', error);
+  }
+};
+
+/**
+ * Returns whether a canary's failure is one of the build, and not of the way to the browser: the entry of the live build gets
+ * through the same network now.
+ */
+export const isOfBuild = async (
+  kind: FailureKind,
+  fetch: typeof window.fetch,
+  liveEntry: string,
+  integrity: string,
+): Promise<boolean> => !isOfDelivery(kind) || (await inspect(fetch, liveEntry, integrity)) === undefined;
