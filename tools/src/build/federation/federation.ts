@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { EXPOSED_SECTION } from 'shared-contract';
+import { root } from '../../project/root';
 import { type RemoteBuild, sectionManifest } from './federation-manifest';
 import { consumedModules } from './sharing';
 
@@ -24,13 +25,18 @@ export const federationAliases = (): Record<string, string> => {
 };
 
 /** Returns aliases that leave out of the host what it never calls: it loads remotes by their entry, and preloads by links. */
-export const hostAliases = (): Record<string, false> => {
+export const hostAliases = (): Record<string, string | false> => {
   const plugin = createRequire(import.meta.url).resolve('@module-federation/enhanced/rspack');
   const { resolve } = createRequire(plugin);
   const runtime = createRequire(resolve('@module-federation/runtime'));
+  const core = dirname(runtime.resolve('@module-federation/runtime-core'));
   return {
     [join(dirname(resolve('@module-federation/sdk')), 'generateSnapshotFromManifest.js')]: false,
-    [join(dirname(runtime.resolve('@module-federation/runtime-core')), 'utils/preload.js')]: false,
+    [join(core, 'utils/preload.js')]: false,
+    [join(core, 'plugins/snapshot/SnapshotHandler.js')]: join(
+      root,
+      'shell/src/host/federation/no-snapshots.ts',
+    ),
   };
 };
 
@@ -56,4 +62,6 @@ export const hostDefinitions = (build: string, versions: Readonly<Record<string,
   SHARED_VERSIONS: JSON.stringify(versions),
   ENV_TARGET: JSON.stringify('web'),
   FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: 'true',
+  FEDERATION_OPTIMIZE_NO_REMOTE: 'false',
+  FEDERATION_OPTIMIZE_NO_SHARED: 'false',
 });

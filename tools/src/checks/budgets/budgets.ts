@@ -20,7 +20,7 @@ const HERE = 'tools/src/checks/budgets/budgets.ts';
 export const BUDGETS = {
   // Each user waits for these two, and the README promises the second one.
   login: { most: 109_600, unit: 'bytes', margin: 1, advice: 'Load more of it after the sign-in.' },
-  firstList: { most: 190_500, unit: 'bytes', margin: 1, advice: 'Load more of it after the first row.' },
+  firstList: { most: 190_000, unit: 'bytes', margin: 1, advice: 'Load more of it after the first row.' },
   // A tenth more still reads well, and leaves time to tidy up in a change of its own.
   files: { most: 20, unit: 'files', margin: 10, advice: 'Move the files of one topic into a folder.' },
   lines: { most: 400, unit: 'lines', margin: 10, advice: 'Move one topic into a file of its own.' },
