@@ -122,7 +122,7 @@ test('keeps it to be read when somebody else deletes it', async () => {
 test('offers to repair one that cannot be read', async () => {
   const { store, user } = await open('/contact?view=old');
   await panel('This contact does not exist');
-  act(() => store.put('contacts', 'old', { ...ADA, name: 'Old', phone: 7 }));
+  act(() => store.put('contacts', 'old', { ...ADA, name: 'Old', phone: [7] }));
   await user.click(within(await panel('Old')).getByRole('button', { name: 'Repair' }));
   expect(await screen.findByRole('heading', { name: 'This contact cannot be read' })).toBeInTheDocument();
 });
