@@ -141,10 +141,13 @@ const TREES: Readonly<Record<string, string>> = {
     - button "Read again"
 ${below(below(tableOf('Users', ['Name', 'Email', 'Role', 'Status', 'Created', 'Last sign-in', 'Change'])))}`,
   'user-change': dialog(
-    'Change the account of Bagus Prakoso',
+    'Change the account of staff@example.com (Bagus Prakoso)',
     `${ACCOUNT_ACTIONS}\n- button "Cancel"\n- button "Close"`,
   ),
-  'user-disable': dialog('Disable: Bagus Prakoso', `- button "Cancel"\n- button "Disable"\n- button "Close"`),
+  'user-disable': dialog(
+    'Disable: staff@example.com (Bagus Prakoso)',
+    `- button "Cancel"\n- button "Disable"\n- button "Close"`,
+  ),
   person: `- main:
   - link "Users"
   - heading "Bagus Prakoso" [level=2]

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { signIn, type Who } from './fixtures';
 
 /** Auth and Firestore. */
-export const SDK_FILES = /\/assets\/(auth|firestore)\.\w+\.js$/;
+export const SDK_FILES = /\/assets\/(auth|firestore)\.\w+\.js(\?|$)/;
 
 /** The requests for first records. */
 export const FIRST_RECORDS = /\/documents:(runQuery|batchGet)$/;

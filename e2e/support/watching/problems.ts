@@ -16,6 +16,12 @@ const isOvertaken = async (response: Response): Promise<boolean> =>
   /\/documents:commit\b/.test(response.url()) &&
   (await response.text().catch(() => '')).includes('FAILED_PRECONDITION');
 
+/** Returns whether another page of the account has taken the slot of a section's load. The page tries another one then. */
+const isTakenSlot = (response: Response): boolean =>
+  response.status() === 403 &&
+  /\/documents:commit\b/.test(response.url()) &&
+  (response.request().postData() ?? '').includes('/documents/sectionLoads/');
+
 /**
  * The problems in a browser during a test: errors in the console and of scripts, failed requests and error statuses,
  * violations of the Content-Security-Policy and of Trusted Types. A test fails on every problem that it did not
@@ -58,7 +64,7 @@ export class Problems {
   }
 
   private async look(response: Response): Promise<void> {
-    if (await isOvertaken(response)) return;
+    if (isTakenSlot(response) || (await isOvertaken(response))) return;
     this.seen.push(`response: ${response.status()} ${response.request().method()} ${response.url()}`);
   }
 

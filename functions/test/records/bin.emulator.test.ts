@@ -45,7 +45,7 @@ const REPORT = DOCUMENTS.salesReport;
 
 test('keeps a deleted record untouched for 30 days, with the words that find it', async () => {
   const record = newRecord();
-  const odd = { ...REPORT, unknown: { nested: [1, 'a'] }, qtNumber: 7 };
+  const odd = { ...REPORT, unknown: { nested: [1, 'a'] }, qtNumber: [7] };
   await (await deletion(record, odd))();
   const entry = (await entriesOf(record))[0]?.data();
   expect({ ...entry?.record, timestamp: entry?.record.timestamp.toDate() }).toEqual(odd);

@@ -30,8 +30,9 @@ class PageFilesRuntimeModule extends RuntimeModule {
     return `
       ${HASH_OF} = (url) => {
         const table = document.querySelector('meta[name=${META}]');
-        const [, name, type] = url.match(/assets\\/(.+)\\.\\w+\\.(js|css)/);
-        return table ? 'sha256-' + table.content.split(' ' + name + '.' + type + ' ')[1].slice(0, 44) : '';
+        // In development there is none, and updates have other names.
+        const [, name, type] = (table && url.match(/assets\\/(.+)\\.\\w+\\.(js|css)/)) || [];
+        return name ? 'sha256-' + table.content.split(' ' + name + '.' + type + ' ')[1].slice(0, 44) : '';
       };
       const queries = {};
       ${fresh(getChunkScriptFilename)}
