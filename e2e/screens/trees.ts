@@ -165,7 +165,7 @@ ${below(below(tableOf('Audit log', AUDIT)))}`,
   'audit-log': list(
     'Audit log',
     `
-- button "Remove Intan Maheswari"
+- button "Remove unverified@example.com (Intan Maheswari)"
 - combobox "Search"
 - 'button "Period: Any time"'
 - link "Users"
