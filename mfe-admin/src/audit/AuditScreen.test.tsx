@@ -87,6 +87,11 @@ test('finds the entries of a person, an action and a time, also from the URL', a
   });
 });
 
+test('says that an empty log has no entry yet, since there is no search to change', async () => {
+  await open('/user/audit', administratorWith([RATNA, SARI], []));
+  expect(await screen.findByText('No entry yet. Changes of accounts appear here.')).toBeInTheDocument();
+});
+
 test('has one person and one action at a time', async () => {
   const { user } = await open('/user/audit?action=addAdmin');
   await choose(user, 'Search', 'Read the accounts');

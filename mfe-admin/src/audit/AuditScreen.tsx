@@ -24,6 +24,7 @@ export const AuditScreen = () => {
   const [search, onSearch] = useSearch(logSearchParams);
   const wanted = useMemo(() => wantedEntries(search, new Date()), [search]);
   const pages = useLogPages(wanted);
+  const isSearched = logSearchParams.write(search).toString() !== '';
   return (
     <div className={styles.list}>
       <ScreenHeader title="Audit log">
@@ -68,7 +69,11 @@ export const AuditScreen = () => {
       <AuditTable
         pages={pages}
         accounts={byUid}
-        empty="No entry matches this search. Choose another person, action or period."
+        empty={
+          isSearched
+            ? 'No entry matches this search. Choose another person, action or period.'
+            : 'No entry yet. Changes of accounts appear here.'
+        }
       />
     </div>
   );

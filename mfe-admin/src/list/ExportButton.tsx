@@ -14,7 +14,7 @@ export function ExportButton<Row>({ list }: { list: ListExport<Row> }) {
       setOpen(false);
       toast.show({
         tone: 'error',
-        text: 'The export could not be loaded. Check the connection and try again.',
+        text: 'The export did not load. Try again, or reload the page.',
       });
     });
   };

@@ -62,7 +62,7 @@ export const Waiting = ({ loaded, onRetry }: { loaded: Loaded<never>; onRetry():
           </Button>
         }
       >
-        Check the connection and try again.
+        Check the connection and try again, or reload the page.
       </Panel>
     </Screen>
   ) : (

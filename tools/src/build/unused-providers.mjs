@@ -2,7 +2,11 @@
 const CONSTANTS =
   /^(?:(?:Facebook|Google|Github|Twitter|Phone)AuthProvider|PopupOperation|Receiver|CookiePersistence|\w+MultiFactorGenerator)\.\w+ = .*;$/gm;
 
-/** Leaves these constants out, line by line, so that source maps stay right. @throws {Error} If the file has none. */
+/**
+ * Leaves these constants out, line by line, so that source maps stay right.
+ * @param {string} source
+ * @throws {Error} If the file has none.
+ */
 export default function leaveOutProviders(source) {
   const left = source.replace(CONSTANTS, '');
   if (left === source)
