@@ -6,28 +6,7 @@ import { cleanLine } from '../model/fields/clean-texts';
 import { wordsIn } from '../model/words/words';
 import { saveRecord } from '../store/save-record';
 import { MemoryStore } from '../testing/index';
-
-/** Names as people write them, in ten scripts, and with emoji. */
-const NAMES = [
-  'PT Ukur Presisi (Tbk.)',
-  'Ma’ruf Siré-Ñandú',
-  'Nguyễn Thị Đặng',
-  'Σωκράτης Ἀθηναῖος',
-  'Ёлкина Юлия',
-  'עברית מַשְׁהוּ',
-  'شركة محمّد',
-  'می‌خواهم',
-  'क्षत्रिय शर्मा',
-  'র‍্যাব',
-  'ക്രിസ്‍',
-  'ශ්‍රී ලංකා',
-  'สมชาย ใจดี',
-  'မြန်မာ ကြွှေး',
-  '山田 太郎',
-  '塚󠄁﨑 塚',
-  '김철수',
-  '👩‍👩‍👧‍👦 ❤️‍🔥 🏴󠁧󠁢󠁥󠁮󠁧󠁿 1️⃣ 👍🏽 🇮🇩',
-];
+import { NAMES } from '../testing/names-in-scripts';
 
 /** Wraps a name as phones, chats and spreadsheets do, which changes nothing that is seen. */
 const WRAPS: readonly ((name: string) => string)[] = [

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import * as v from 'valibot';
+import { NAMES } from '../../testing/names-in-scripts';
 import { contact } from '../contact';
 import { customer } from '../customer';
 import { cleanLine, cleanLines, cleanText } from './clean-texts';
@@ -7,28 +8,6 @@ import { line, lines } from './fields';
 
 const NAME = line({ label: 'Name', limit: 10_000, required: true });
 const DETAILS = lines({ label: 'Details', limit: 10_000, required: true });
-
-/** Names as people write them, in ten scripts, and with emoji. */
-const NAMES = [
-  'PT Ukur Presisi (Tbk.)',
-  'Ma’ruf Siré-Ñandú',
-  'Nguyễn Thị Đặng',
-  'Σωκράτης Ἀθηναῖος',
-  'Ёлкина Юлия',
-  'עברית מַשְׁהוּ',
-  'شركة محمّد',
-  'می‌خواهم',
-  'क्षत्रिय शर्मा',
-  'র‍্যাব',
-  'ക്രിസ്‍',
-  'ශ්‍රී ලංකා',
-  'สมชาย ใจดี',
-  'မြန်မာ ကြွှေး',
-  '山田 太郎',
-  '塚󠄁﨑 塚',
-  '김철수',
-  '👩‍👩‍👧‍👦 ❤️‍🔥 🏴󠁧󠁢󠁥󠁮󠁧󠁿 1️⃣ 👍🏽 🇮🇩',
-];
 
 test.each(NAMES)('%j stays as it is', (name) => {
   expect(cleanLine(name)).toBe(name);
