@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { hasCode } from './errors.mjs';
 import { npm, run } from './processes.mjs';
@@ -32,22 +32,21 @@ export function isInstalled(locked, installed) {
 }
 
 /**
- * Runs `npm ci` unless the folder's node_modules match its lock file.
+ * Runs `npm ci` unless the checkout's node_modules match its lock file.
  * @param {import('./steps.mjs').Steps} steps
  * @param {AbortSignal} signal
- * @param {string} folder
  */
-export async function installPackages(steps, signal, folder = root) {
+export async function installPackages(steps, signal) {
   await steps.run(
-    folder === root ? 'Packages' : `Packages of ${basename(folder)}`,
+    'Packages',
     async (task) => {
-      const locked = await readLockFile(join(folder, 'package-lock.json'));
-      const installed = await readLockFile(join(folder, 'node_modules/.package-lock.json'));
+      const locked = await readLockFile(join(root, 'package-lock.json'));
+      const installed = await readLockFile(join(root, 'node_modules/.package-lock.json'));
       if (locked && installed && isInstalled(locked, installed)) return task.note('up to date');
       // This level names each download, the only sign of progress that npm gives outside of a terminal. The lock file
       // holds the hash of each package, so npm need not ask the registry about one in its cache.
-      const install = npm('ci', '--prefer-offline', '--loglevel=http', '--prefix', folder);
-      await run(install, { cwd: folder, onLine: task.log, signal });
+      const install = npm('ci', '--prefer-offline', '--loglevel=http', '--prefix', root);
+      await run(install, { cwd: root, onLine: task.log, signal });
     },
     'Check the connection to the npm registry and run the command again.',
   );
