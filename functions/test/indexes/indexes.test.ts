@@ -8,7 +8,7 @@ import type { Model } from '../../../shared-records/src/model/define-model';
 import { report } from '../../../shared-records/src/model/report';
 import type { DataStore, List } from '../../../shared-records/src/store/data-store';
 import { recordStore } from '../../../shared-records/src/store/firestore/late/record-store';
-import { partsOf } from '../../../shared-records/src/store/list-parts';
+import { blocksOf } from '../../../shared-records/src/store/list-blocks';
 import { subsetsOf, wrongIndexes } from '../../models/indexes';
 import { MODELS } from '../../models/models';
 import { listEntries } from '../../src/accounts/list-audit-log';
@@ -46,7 +46,7 @@ const listsOf = (model: Model): List<object>[] => {
     orders.flatMap((order) =>
       periods.flatMap((period) => {
         const filters = chosen.map((field) => ({ field, equals: 'x' }));
-        return partsOf({ model, filters, order, period }).filter((part) => part !== undefined);
+        return blocksOf({ model, filters, order, period }).filter((block) => block !== undefined);
       }),
     ),
   );

@@ -139,12 +139,12 @@ describe('for staff, both give the same records in the same order', () => {
     ['by a filter and a period', { model: report, filters, period: january }, [`${run}-2`]],
     [
       'with a text, by a period and the order of the text',
-      { model: report, filters, period: fromJanuary, order: '-contact', part: 'filled' },
+      { model: report, filters, period: fromJanuary, order: '-contact', block: 'filled' },
       [`${run}-2`],
     ],
     [
       'without a text, by a period and the default order',
-      { model: report, filters, period: fromJanuary, order: '-contact', part: 'blank' },
+      { model: report, filters, period: fromJanuary, order: '-contact', block: 'blank' },
       [`${run}-3`],
     ],
     ['by a name', { model: customer, filters: [{ field: 'name', equals: `${run} 2` }] }, [`${run}-2`]],

@@ -59,8 +59,8 @@ export interface List<T> {
   readonly period?: Period | undefined;
   /** A field, with a leading minus for descending. Default: the model's order. */
   readonly order?: string | undefined;
-  /** Only the records with a text in the field of the order, those with an empty text, or those without the field: see `partsOf`. */
-  readonly part?: 'filled' | 'blank' | 'lacking' | undefined;
+  /** Only the records with a text in the field of the order, those with an empty text, or those without the field: see `blocksOf`. */
+  readonly block?: 'filled' | 'blank' | 'lacking' | undefined;
 }
 
 /** A page of a list: at most `limit` records after the cursor `after`, up to and including `through`. */
@@ -71,7 +71,7 @@ export interface Page<T> extends List<T> {
 }
 
 /** A page of a list as read once. */
-export interface Part<T> {
+export interface ReadPage<T> {
   readonly rows: readonly Stored<T>[];
   /** The cursor of the next page; undefined at the end of the list. */
   readonly last: Place | undefined;
@@ -150,7 +150,7 @@ export interface DataStore extends ViewStore, BinStore {
    * Reads a page of a list once, without unreadable documents.
    * @throws ConnectionError if the server cannot be reached in time; else the service's error.
    */
-  readPage<T>(page: Page<T>): Promise<Part<T>>;
+  readPage<T>(page: Page<T>): Promise<ReadPage<T>>;
   /** Listens to one document. A snapshot has one row, one unreadable document, or neither. */
   listenTo<T>(model: Model<T>, id: string): Listen<T>;
   /** Notes that a list is on the screen until the returned function is called. A reload asks for it first. */

@@ -19,13 +19,13 @@ import type {
   NamedCustomer,
   NamingCount,
   Page,
-  Part,
+  ReadPage,
   Snapshot,
   TextsFrom,
   Unreadable,
   ViewStore,
 } from '../store/data-store';
-import { isInPart } from '../store/list-parts';
+import { isInBlock } from '../store/list-blocks';
 import { comparing, Documents } from './documents';
 import { MemoryBin } from './memory-bin';
 import { MemoryViews } from './memory-views';
@@ -33,9 +33,9 @@ import { MemoryViews } from './memory-views';
 const isWithin = ({ from, before }: Period, moment: unknown): boolean =>
   moment instanceof Date && (!from || moment >= from) && (!before || moment < before);
 
-const hasPart = (part: List<object>['part'], value: unknown): boolean => {
-  if (part === 'filled') return value !== '' && value !== null;
-  return part !== 'blank' || value === '';
+const isOfBlock = (block: List<object>['block'], value: unknown): boolean => {
+  if (block === 'filled') return value !== '' && value !== null;
+  return block !== 'blank' || value === '';
 };
 
 /** Returns the words that the texts of a record have to have: a search entry has its key beside them. */
@@ -46,17 +46,17 @@ const withoutTwinKey = (
 ): readonly string[] => words.filter((word) => word !== twinKey(model, row));
 
 const matching =
-  <T>({ model, filters, words, period, order = '', part }: List<T>) =>
+  <T>({ model, filters, words, period, order = '', block }: List<T>) =>
   (row: Fields): boolean =>
-    hasPart(part, row[order.replace('-', '')]) &&
+    isOfBlock(block, row[order.replace('-', '')]) &&
     (!words || haveWords(textsOf(model, row), withoutTwinKey(model, row, words))) &&
     filters.every(({ field, equals }) => row[field] === equals) &&
     (!period || model.momentField === undefined || isWithin(period, row[model.momentField]));
 
 /** Returns the documents of a page, which are also its cursors. */
 const documentsIn = <T>(documents: Documents, page: Page<T>): readonly Stored<Fields>[] => {
-  const { model, order, part, after, through, limit } = page;
-  const orders = [...(order === undefined || part === 'lacking' ? [] : [order]), model.order];
+  const { model, order, block, after, through, limit } = page;
+  const orders = [...(order === undefined || block === 'lacking' ? [] : [order]), model.order];
   const compare = comparing(orders);
   return documents
     .all(orders)
@@ -86,7 +86,7 @@ const snapshotOf = <T>(
     known.set(place, result);
     return result;
   };
-  const all = places.filter((place) => isInPart(list, place)).map(read);
+  const all = places.filter((place) => isInBlock(list, place)).map(read);
   return {
     rows: all.flatMap((each) => ('problems' in each ? [] : [each])),
     unreadable: all.flatMap((each) => ('problems' in each ? [each] : [])),
@@ -157,7 +157,7 @@ export class MemoryStore implements DataStore {
     return documents.listen((live) => snapshotOf(page.model, documentsIn(documents, page), live, page));
   }
 
-  async readPage<T>(page: Page<T>): Promise<Part<T>> {
+  async readPage<T>(page: Page<T>): Promise<ReadPage<T>> {
     if (this.refusal) throw this.refusal;
     const places = documentsIn(this.of(page.model.collection), page);
     return {

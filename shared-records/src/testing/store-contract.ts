@@ -6,8 +6,8 @@ import type { NewRecordJob } from '../model/record-jobs';
 import { report } from '../model/report';
 import { wordsIn } from '../model/words/words';
 import type { DataStore, Fields, Page, Snapshot } from '../store/data-store';
-import { partsOf } from '../store/list-parts';
-import { type PlaceInParts, readPageInParts } from '../store/read-in-parts';
+import { blocksOf } from '../store/list-blocks';
+import { type PlaceInBlocks, readPageInBlocks } from '../store/read-blocks';
 import { removeRecord } from '../store/remove-record';
 import { saveFields } from './save-fields';
 
@@ -106,9 +106,9 @@ export const testStoreContract = (open: () => Promise<StoreUnderTest>): void => 
         await put(name, { ...contactOf(name), position });
       }
       const { model, filters } = page(contact);
-      const read = async (after?: PlaceInParts): Promise<string[]> => {
+      const read = async (after?: PlaceInBlocks): Promise<string[]> => {
         const readPage = tested.store.readPage.bind(tested.store);
-        const { rows, last } = await readPageInParts(readPage<Contact>, {
+        const { rows, last } = await readPageInBlocks(readPage<Contact>, {
           model,
           filters,
           order,
@@ -119,8 +119,8 @@ export const testStoreContract = (open: () => Promise<StoreUnderTest>): void => 
       };
       await expect(read()).resolves.toEqual(names);
       const live = await Promise.all(
-        partsOf({ model, filters, order }).flatMap((part) =>
-          part ? heard(tested.store.listen({ ...part, limit: 50 }), isLive) : [],
+        blocksOf({ model, filters, order }).flatMap((block) =>
+          block ? heard(tested.store.listen({ ...block, limit: 50 }), isLive) : [],
         ),
       );
       expect(live.flatMap(({ rows }) => rows.map(({ name }) => name))).toEqual(names);
@@ -135,16 +135,16 @@ export const testStoreContract = (open: () => Promise<StoreUnderTest>): void => 
         await put(name, { ...contactOf(name), ...(ofAnotherVersion !== undefined && { ofAnotherVersion }) });
       }
       const { model, filters } = page(laterContact);
-      const read = async (after?: PlaceInParts): Promise<string[]> => {
+      const read = async (after?: PlaceInBlocks): Promise<string[]> => {
         const readPage = tested.store.readPage.bind(tested.store);
         const list = { model, filters, order, after, limit: 1 };
-        const { rows, last } = await readPageInParts(readPage<RecordOf<typeof model>>, list);
+        const { rows, last } = await readPageInBlocks(readPage<RecordOf<typeof model>>, list);
         return [...rows.map(({ name }) => name), ...(last ? await read(last) : [])];
       };
       await expect(read()).resolves.toEqual(names);
       const live = await Promise.all(
-        partsOf({ model, filters, order }).map((part) =>
-          heard(tested.store.listen({ ...part, limit: 50 }), isLive),
+        blocksOf({ model, filters, order }).map((block) =>
+          heard(tested.store.listen({ ...block, limit: 50 }), isLive),
         ),
       );
       expect(live.flatMap(({ rows }) => rows.map(({ name }) => name))).toEqual(names);

@@ -4,7 +4,7 @@ import type { ByKind } from '../../model/fields/fields';
 import { LONGEST_QUERY } from '../../model/fields/limits';
 import { dayOf } from '../../model/periods';
 import type { DataStore, List, Place } from '../../store/data-store';
-import { type PlaceInParts, readPageInParts } from '../../store/read-in-parts';
+import { type PlaceInBlocks, readPageInBlocks } from '../../store/read-blocks';
 import { inert } from './csv-text';
 
 /** A column of the file: its heading, and a function that returns the text of its cell. */
@@ -107,8 +107,11 @@ const fileNameOf = ({ entityName }: Pick<Model, 'entityName'>): string =>
 
 /** Starts the CSV file of a list, with a column for each field of the model. */
 export const exportList = <T>(store: Pick<DataStore, 'readPage' | 'count'>, list: List<T>) =>
-  new CsvExport<T, List<T>, PlaceInParts>(
-    { readPage: (page) => readPageInParts(store.readPage.bind(store), page), count: store.count.bind(store) },
+  new CsvExport<T, List<T>, PlaceInBlocks>(
+    {
+      readPage: (page) => readPageInBlocks(store.readPage.bind(store), page),
+      count: store.count.bind(store),
+    },
     list,
     columnsOf(list.model),
     fileNameOf(list.model),

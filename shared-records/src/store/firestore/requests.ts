@@ -87,8 +87,8 @@ const within = ({ momentField }: { momentField: string | undefined }, period: Pe
   momentField === undefined ? [] : between([momentField], period.from, period.before);
 
 /** Sorts by the order of a list, then by the model's. Skips fields with one value. */
-const ordersOf = ({ model, filters, order, part }: QueriedList): ListQuery['orders'] => {
-  const wanted = [part === 'blank' || part === 'lacking' ? undefined : order, model.order].filter(
+const ordersOf = ({ model, filters, order, block }: QueriedList): ListQuery['orders'] => {
+  const wanted = [block === 'blank' || block === 'lacking' ? undefined : order, model.order].filter(
     (each) => each !== undefined,
   );
   const known = new Set(filters.map(({ field }) => field));
@@ -100,10 +100,10 @@ const ordersOf = ({ model, filters, order, part }: QueriedList): ListQuery['orde
   });
 };
 
-/** Limits a part of a list to the records with a text to sort by, or with an empty one. */
-const partOf = ({ order = '', part }: QueriedList): Condition[] =>
-  part && part !== 'lacking'
-    ? [{ field: [order.replace('-', '')], operator: part === 'blank' ? '==' : '!=', value: '' }]
+/** Limits a block of a list to the records with a text to sort by, or with an empty one. */
+const conditionsOfBlock = ({ order = '', block }: QueriedList): Condition[] =>
+  block && block !== 'lacking'
+    ? [{ field: [order.replace('-', '')], operator: block === 'blank' ? '==' : '!=', value: '' }]
     : [];
 
 const wordsQuery = (words: readonly string[], { model, filters, period = {} }: QueriedList): ListQuery => {
@@ -131,7 +131,7 @@ export const listQuery = (list: QueriedList): ListQuery =>
           ...list.filters.map(
             ({ field, equals }) => ({ field: [field], operator: '==', value: equals }) as const,
           ),
-          ...partOf(list),
+          ...conditionsOfBlock(list),
           ...within(list.model, list.period),
         ],
         orders: ordersOf(list),

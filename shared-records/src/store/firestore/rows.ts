@@ -2,7 +2,7 @@ import type { Model, Stored } from '../../model/define-model';
 import { textsOf } from '../../model/words/word-entries';
 import { haveWords, prefixOf } from '../../model/words/words';
 import type { Fields, List, Listen, Snapshot, Unreadable } from '../data-store';
-import { isInPart } from '../list-parts';
+import { isInBlock } from '../list-blocks';
 import type { StoredDocument } from './requests';
 import type { Answer, ListenToDocuments } from './source';
 
@@ -23,7 +23,7 @@ const isObject = (value: unknown): value is object => typeof value === 'object' 
  */
 export const rowIn = <T>(list: List<T>): ((id: string, fields: Fields) => Row<T>) => {
   const { model, words } = list;
-  if (!words) return (id, fields) => (isInPart(list, fields) ? rowOf(model, id, fields) : undefined);
+  if (!words) return (id, fields) => (isInBlock(list, fields) ? rowOf(model, id, fields) : undefined);
   const isLong = words.some((word) => prefixOf(word) !== word);
   return (_, { recordId, record }) => {
     const read = rowOf(model, String(recordId), isObject(record) ? record : {});

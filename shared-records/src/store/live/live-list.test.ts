@@ -1,7 +1,7 @@
 import type { Stored } from '../../model/define-model';
 import { type Report, report as reportModel } from '../../model/report';
 import { MemoryStore } from '../../testing/index';
-import type { Filter, Listen, Page, Part, Snapshot } from '../data-store';
+import type { Filter, Listen, Page, ReadPage, Snapshot } from '../data-store';
 import { IdleLists } from './idle-lists';
 import { type Live, LiveList } from './live-list';
 
@@ -191,11 +191,11 @@ test('is complete with another order and a period', async () => {
 test('reads a page once, from the cursor of the last one', async () => {
   const store = new MemoryStore({ salesReport: ALL.slice(0, 120) });
   const ids: string[] = [];
-  let part: Part<Report> | undefined;
+  let page: ReadPage<Report> | undefined;
   do {
-    part = await store.readPage({ model: reportModel, filters: [], after: part?.last, limit: 50 });
-    ids.push(...part.rows.map(({ id }) => id));
-  } while (part.last);
+    page = await store.readPage({ model: reportModel, filters: [], after: page?.last, limit: 50 });
+    ids.push(...page.rows.map(({ id }) => id));
+  } while (page.last);
   expect(ids).toEqual(store.read('salesReport').map(({ id }) => id));
 });
 

@@ -1,7 +1,7 @@
 import type { Stored } from '../../model/define-model';
 import { LONGEST_QUERY } from '../../model/fields/limits';
 import type { DataStore, List, Page, Problem, Unreadable } from '../data-store';
-import { type Parts, partsOf } from '../list-parts';
+import { type Blocks, blocksOf } from '../list-blocks';
 import type { IdleLists } from './idle-lists';
 import { LiveQuery } from './live-query';
 
@@ -39,15 +39,15 @@ interface OpenPage<T> {
  * (idle-lists.ts).
  *
  * The pages cover the list without gaps or overlaps. Each but the last ends at the fixed cursor where the next one
- * begins, so a record that is added or moved is in exactly one page. The last page of each part of the list has a limit
- * instead. Loading more splits it after its last record, or begins the next part.
+ * begins, so a record that is added or moved is in exactly one page. The last page of each block of the list has a limit
+ * instead. Loading more splits it after its last record, or begins the next block.
  */
 export class LiveList<T> {
   private pages: readonly OpenPage<T>[] = [];
   private state: Live<T> = { status: 'loading' };
   private readonly watchers = new Set<() => void>();
   private hide: (() => void) | undefined;
-  private readonly parts: Parts<T>;
+  private readonly blocks: Blocks<T>;
 
   constructor(
     private readonly store: Pick<DataStore, 'listen' | 'showList'>,
@@ -55,7 +55,7 @@ export class LiveList<T> {
     private readonly idle: IdleLists,
     private readonly onClose: () => void = () => {},
   ) {
-    this.parts = partsOf(list);
+    this.blocks = blocksOf(list);
   }
 
   /** Returns the current state: the same object until it changes. */
@@ -69,7 +69,7 @@ export class LiveList<T> {
 
   /** Calls `watcher` at each change until the returned function is called. */
   readonly watch = (watcher: () => void): (() => void) => {
-    if (this.watchers.size === 0) this.hide = this.store.showList?.(this.parts[0]);
+    if (this.watchers.size === 0) this.hide = this.store.showList?.(this.blocks[0]);
     this.watchers.add(watcher);
     this.idle.remove(this);
     this.openPages();
@@ -92,7 +92,7 @@ export class LiveList<T> {
   }
 
   private openPages(): void {
-    if (this.pages.length === 0) this.pages = [this.newPage({ ...this.parts[0], limit: FIRST_PAGE })];
+    if (this.pages.length === 0) this.pages = [this.newPage({ ...this.blocks[0], limit: FIRST_PAGE })];
     for (const { query } of this.pages) query.open();
   }
 
@@ -133,19 +133,19 @@ export class LiveList<T> {
     // A page that another one follows would hide the records after its limit.
     for (const open of this.pages.slice(0, -1))
       if (isFull(open)) this.divide(open, open.page.through ? LONGEST_QUERY / 2 : open.page.limit - 1);
-    this.openNextPart();
+    this.openNextBlock();
     this.passOverEmptyPage();
     this.state = this.join();
     for (const watcher of [...this.watchers]) watcher();
   };
 
-  private partAfter({ page }: OpenPage<T>): List<T> | undefined {
-    return this.parts[this.parts.findIndex(({ part }) => part === page.part) + 1];
+  private blockAfter({ page }: OpenPage<T>): List<T> | undefined {
+    return this.blocks[this.blocks.findIndex(({ block }) => block === page.block) + 1];
   }
 
-  private openNextPart(): void {
+  private openNextBlock(): void {
     const last = this.pages.at(-1);
-    const next = last && this.partAfter(last);
+    const next = last && this.blockAfter(last);
     // Offline, an empty cache would be a failure.
     if (!next || !hasEnded(last) || !isLive(last)) return;
     const page = this.newPage({ ...next, limit: this.nextLimit() });
@@ -153,11 +153,11 @@ export class LiveList<T> {
     page.query.open();
   }
 
-  /** Loads more behind a full page without a record of its part, which would leave the end of the list without a row. */
+  /** Loads more behind a full page without a record of its block, which would leave the end of the list without a row. */
   private passOverEmptyPage(): void {
     const last = this.pages.at(-1);
     const state = last?.query.state;
-    if (last?.page.part !== 'lacking' || state?.status !== 'ready' || !isFull(last)) return;
+    if (last?.page.block !== 'lacking' || state?.status !== 'ready' || !isFull(last)) return;
     if (state.rows.length + state.unreadable.length === 0) this.showMore();
   }
 
@@ -182,7 +182,7 @@ export class LiveList<T> {
     if (isAwaited && rows.size + unreadable.length === 0) return { status: 'loading' };
     const last = this.pages.at(-1);
     const isPart = last !== undefined && isEarlyPart(last);
-    const ends = last && hasEnded(last) && !this.partAfter(last);
+    const ends = last && hasEnded(last) && !this.blockAfter(last);
     return {
       status: 'ready',
       rows: [...rows.values()],

@@ -18,23 +18,25 @@ const mayLack = <T>({ fields, derived }: List<T>['model'], name: string): boolea
   name in derived || (fields[name]?.options.since ?? 1) > 1;
 
 /** The lists that a list is made of, in order. */
-export type Parts<T> = readonly [first: List<T>, ...next: readonly List<T>[]];
+export type Blocks<T> = readonly [first: List<T>, ...next: readonly List<T>[]];
 
 /**
- * Returns the parts of a list. In a list that is sorted by a text, the records without one come last in both
+ * Returns the blocks of a list. In a list that is sorted by a text, the records without one come last in both
  * directions: Firestore has blank texts before all others, and leaves out records that lack the field.
  */
-export const partsOf = <T>(list: List<T>): Parts<T> => {
+export const blocksOf = <T>(list: List<T>): Blocks<T> => {
   if (!isSortedByText(list)) return [list];
-  const filled: List<T> = { ...list, part: 'filled' };
-  const blank: List<T> = { ...list, part: 'blank' };
-  return mayLack(list.model, fieldOf(list)) ? [filled, blank, { ...list, part: 'lacking' }] : [filled, blank];
+  const filled: List<T> = { ...list, block: 'filled' };
+  const blank: List<T> = { ...list, block: 'blank' };
+  return mayLack(list.model, fieldOf(list))
+    ? [filled, blank, { ...list, block: 'lacking' }]
+    : [filled, blank];
 };
 
 /**
- * Returns whether a document belongs to a part of a list. No query finds the documents that lack a field, so their part reads
+ * Returns whether a document belongs to a block of a list. No query finds the documents that lack a field, so their block reads
  * all documents and leaves out the others.
  */
-export const isInPart = <T>(list: List<T>, fields: object): boolean =>
-  list.part !== 'lacking' ||
+export const isInBlock = <T>(list: List<T>, fields: object): boolean =>
+  list.block !== 'lacking' ||
   (new Map<string, unknown>(Object.entries(fields)).get(fieldOf(list)) ?? null) === null;
