@@ -33,7 +33,7 @@ const attempt = (work: () => void): void => {
 };
 
 /** Returns what was asked for with the token of this account before any list. */
-export const askedEarly = (uid: string | undefined): readonly AskedRequest[] => {
+export const firstRequestsOf = (uid: string | undefined): readonly AskedRequest[] => {
   const { firstRequests } = window;
   return firstRequests && firstRequests.uid === uid ? firstRequests.asked : [];
 };

@@ -1,7 +1,7 @@
 export {
   type AskedRequest,
-  askedEarly,
   type FirstRequest,
+  firstRequestsOf,
   keepAsked,
   storeFirstRequests,
 } from './first-requests';

@@ -24,7 +24,7 @@ const storeUser = (claims: object = CLAIMS) => {
 };
 
 /** What the inline script has asked for. */
-const askEarly = (answer: Promise<unknown> = new Promise(() => {}), uid = 'budi') => {
+const askFirstPage = (answer: Promise<unknown> = new Promise(() => {}), uid = 'budi') => {
   window.firstRequests = { uid, asked: [{ key: 'a', answer }] };
 };
 
@@ -119,7 +119,7 @@ test('a tab without a session is signed out at once, and Auth loads behind the l
 
 test('a reload with records under way has the session of its token, until Auth confirms it', async () => {
   storeUser({ ...CLAIMS, admin: true });
-  askEarly();
+  askFirstPage();
   const { sessions, signedInUid, idToken, loadAuth } = await open();
   expect(sessions).toEqual([{ ...BUDI, isAdmin: true }]);
   expect(signedInUid()).toBe('budi');
@@ -143,7 +143,7 @@ test.each([
     'that of its token',
     () => {
       storeUser();
-      askEarly();
+      askFirstPage();
     },
     BUDI,
   ],
@@ -157,7 +157,7 @@ test.each([
 
 test('loads Auth at once if the first records are refused', async () => {
   storeUser();
-  askEarly(Promise.reject(new Error('Firestore answers 403.')));
+  askFirstPage(Promise.reject(new Error('Firestore answers 403.')));
   await open();
   await settle();
   expect(mockSdk.service.subscribe).toHaveBeenCalledTimes(1);
@@ -169,28 +169,28 @@ test.each([
     'it was asked for another account',
     () => {
       storeUser();
-      askEarly(undefined, 'sari');
+      askFirstPage(undefined, 'sari');
     },
   ],
   [
     'the token is of another account',
     () => {
       storeUser({ ...CLAIMS, sub: 'sari' });
-      askEarly();
+      askFirstPage();
     },
   ],
   [
     'the address is not verified',
     () => {
       storeUser({ ...CLAIMS, email_verified: false });
-      askEarly();
+      askFirstPage();
     },
   ],
   [
     'the storage holds no user',
     () => {
       sessionStorage.setItem(KEY, '{"uid":"budi"}');
-      askEarly();
+      askFirstPage();
     },
   ],
 ])('waits for Auth if %s', async (_, prepare) => {
@@ -204,7 +204,7 @@ test.each([
 
 test('drops requests and answers when the session ends, and loads a new document', async () => {
   storeUser();
-  askEarly();
+  askFirstPage();
   sessionStorage.setItem('draft:budi', 'typed');
   const { loadAuth, storeFirstRequests, sessions, signedInUid, idToken } = await open();
   const loaded = newDocuments();
@@ -233,7 +233,7 @@ test('a session that was never shown ends without a new document', async () => {
 
 test('keeps the session on the page while Auth does not know', async () => {
   storeUser();
-  askEarly();
+  askFirstPage();
   const { sessions, loadAuth } = await open();
   await loadAuth();
   mockSdk.listener({ status: 'loading', isTryingAgain: true });
@@ -264,7 +264,7 @@ describe('a logout', () => {
 
   test('forgets the account before the code of Auth is there, and tells the other tabs', async () => {
     keep();
-    askEarly();
+    askFirstPage();
     const { firebaseAuthService, sessions } = await open();
     const loaded = newDocuments();
     await firebaseAuthService.signOut({ forget: true });
@@ -294,7 +294,7 @@ describe('a logout', () => {
 
   test('changes nothing if the storage keeps the session', async () => {
     keep();
-    askEarly();
+    askFirstPage();
     const { firebaseAuthService, sessions } = await open();
     const locked = jest.spyOn(Storage.prototype, 'removeItem').mockImplementation((key) => {
       if (key === KEY) throw new Error('The storage is locked.');
@@ -308,7 +308,7 @@ describe('a logout', () => {
 
 test('another account that signs in elsewhere in this browser ends the session, and keeps its drafts', async () => {
   storeUser();
-  askEarly();
+  askFirstPage();
   sessionStorage.setItem('draft:customers', 'typed');
   await open();
   const loaded = newDocuments();
@@ -355,8 +355,8 @@ test('stores what a reload of the present address asks for', async () => {
 
 test('answers of another account are not given', async () => {
   storeUser();
-  askEarly(undefined, 'sari');
-  const { askedEarly } = await open();
-  expect(askedEarly('budi')).toEqual([]);
-  expect(askedEarly('sari')).toHaveLength(1);
+  askFirstPage(undefined, 'sari');
+  const { firstRequestsOf } = await open();
+  expect(firstRequestsOf('budi')).toEqual([]);
+  expect(firstRequestsOf('sari')).toHaveLength(1);
 });

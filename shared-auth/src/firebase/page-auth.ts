@@ -1,7 +1,7 @@
 import { SessionEndedError } from '../account-service';
 import type { AuthService, Session } from '../auth-service';
 import type { RecordCount } from './calls/callables';
-import { askedEarly, dropFirstRequests } from './first-requests';
+import { dropFirstRequests, firstRequestsOf } from './first-requests';
 import { lazyService } from './lazy-service';
 import { tellOtherTabs, watchOtherTabs } from './other-tabs';
 import { pauseAfter } from './pause';
@@ -9,7 +9,7 @@ import { isSessionStored, removeStored, type StoredSession, storedSession } from
 
 type Sdk = typeof import('./sdk');
 
-/** How long a page whose first records were asked for early may go without Auth, in milliseconds. */
+/** How long a page whose first page was asked for before Auth may go without Auth, in milliseconds. */
 const WITHOUT_AUTH_MS = 4_000;
 
 const SIGNED_OUT = { status: 'signed-out' } as const;
@@ -17,8 +17,8 @@ const LOADING = { status: 'loading' } as const;
 const TRYING_AGAIN = { status: 'loading', isTryingAgain: true } as const;
 
 /** Returns the session of a reload whose first records are under way: their answer confirms it. */
-const confirmedEarly = (stored: StoredSession | undefined): StoredSession | undefined =>
-  askedEarly(uidOf(stored?.session)).length > 0 ? stored : undefined;
+const confirmedByFirstPage = (stored: StoredSession | undefined): StoredSession | undefined =>
+  firstRequestsOf(uidOf(stored?.session)).length > 0 ? stored : undefined;
 
 const afterPaint = (): Promise<void> =>
   new Promise((resolve) => {
@@ -28,9 +28,9 @@ const afterPaint = (): Promise<void> =>
   });
 
 /** Resolves when Auth may load without delaying what the user sees first. */
-const isTimeForAuth = (early: StoredSession | undefined): Promise<unknown> => {
-  if (!early) return isSessionStored() ? Promise.resolve() : afterPaint();
-  const answers = askedEarly(early.session.userData.uid).map(({ answer }) => answer);
+const isTimeForAuth = (confirmed: StoredSession | undefined): Promise<unknown> => {
+  if (!confirmed) return isSessionStored() ? Promise.resolve() : afterPaint();
+  const answers = firstRequestsOf(confirmed.session.userData.uid).map(({ answer }) => answer);
   // A refused answer confirms nothing. The store loads Auth once the records are on the screen.
   return new Promise((resolve) => {
     for (const answer of answers) answer.catch(resolve);
@@ -49,8 +49,8 @@ const uidOf = (session: Session | undefined): string | undefined =>
 class PageAuth {
   private readonly listeners = new Set<(session: Session) => void>();
   private readonly stored = storedSession();
-  private readonly early = confirmedEarly(this.stored);
-  private session: Session = this.early?.session ?? (isSessionStored() ? LOADING : SIGNED_OUT);
+  private readonly confirmed = confirmedByFirstPage(this.stored);
+  private session: Session = this.confirmed?.session ?? (isSessionStored() ? LOADING : SIGNED_OUT);
   private sdk: Sdk | undefined;
   private loading: Promise<Sdk> | undefined;
   private hasLeft = false;
@@ -85,13 +85,13 @@ class PageAuth {
   /** Returns the uid of the signed-in account. */
   readonly signedInUid = (): string | undefined => {
     if (this.hasLeft) return undefined;
-    return this.sdk ? this.sdk.signedInUid() : uidOf(this.early?.session);
+    return this.sdk ? this.sdk.signedInUid() : uidOf(this.confirmed?.session);
   };
 
   /** Returns a valid token of the signed-in account; undefined if nobody is signed in. */
   readonly idToken = async (): Promise<string | undefined> => {
     if (this.hasLeft) return undefined;
-    return this.sdk ? this.sdk.idToken() : this.early?.token;
+    return this.sdk ? this.sdk.idToken() : this.confirmed?.token;
   };
 
   /** Requests a new token. This ends the session of an account without access. */
@@ -115,7 +115,7 @@ class PageAuth {
   }
 
   private async connect(): Promise<void> {
-    await isTimeForAuth(this.early);
+    await isTimeForAuth(this.confirmed);
     for (let attempt = 0; !this.sdk && !this.hasLeft; attempt += 1) {
       try {
         await this.loadAuth();

@@ -175,7 +175,7 @@ test('asks again for code that did not arrive, and reports it', async () => {
   const { connection, told } = open({ load });
   opened.push(connection);
   await expect(connection.connect()).rejects.toThrow(ConnectionError);
-  void connection.connectSoon();
+  void connection.connectWhenIdle();
   await pass(SHOW_DELAY_MS);
   expect(told).toEqual(['offline']);
   await pass(10_000);
@@ -187,7 +187,7 @@ test('connects after the first answers, and at once if one fails', async () => {
   opened.push(connection);
   void connection.await(Promise.resolve());
   expect(connection.state.phase).toBe('asking');
-  void connection.connectSoon();
+  void connection.connectWhenIdle();
   await pass(0);
   expect(connection.state.phase).toBe('first page');
   expect(followed).toEqual([]);

@@ -140,7 +140,7 @@ export class Connection<S extends Stream> {
   }
 
   /** Connects when the page is idle and no first answer is awaited. Tries until it succeeds. */
-  async connectSoon(): Promise<void> {
+  async connectWhenIdle(): Promise<void> {
     if (this.current.awaited > 0 || this.isStarting || this.stream) return;
     this.isStarting = true;
     await this.effects.isIdle();
@@ -159,7 +159,7 @@ export class Connection<S extends Stream> {
     );
     this.send('answered');
     if (!isAnswered) await this.connect().catch(() => undefined);
-    await this.connectSoon();
+    await this.connectWhenIdle();
   }
 
   /** Notes that the user has saved something, which lists should show. */
@@ -204,7 +204,7 @@ export class Connection<S extends Stream> {
       this.loading = undefined;
       this.send('restarted');
       this.send('cut');
-      void this.connectSoon();
+      void this.connectWhenIdle();
     });
   }
 

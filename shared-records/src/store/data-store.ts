@@ -33,8 +33,8 @@ export interface Snapshot<T> {
   readonly problem?: Problem | undefined;
   /** The cursors of all documents, also of unreadable ones. */
   readonly places: readonly Place[];
-  /** Set before the connection is there: one request gave the whole page, or the first part of it without cursors. */
-  readonly early?: 'whole' | 'part';
+  /** Set before the connection is there: one request gave the whole page, or its beginning without cursors. */
+  readonly firstPage?: 'whole' | 'beginning';
 }
 
 /** Listens to a live query until the returned function is called. The listener ends after an error. */

@@ -1,8 +1,8 @@
 import {
   type AskedRequest,
-  askedEarly,
   type FirstRequest,
   firebaseAuthService,
+  firstRequestsOf,
   keepAsked,
   signedInUid,
   storeFirstRequests,
@@ -85,21 +85,21 @@ export class FirstPage {
   }
 
   /**
-   * Shows the answer to what was asked for early on behalf of this account, or asks now. Resolves when it is shown, rejects if it
+   * Shows the answer to what was prefetched for this account, or asks now. Resolves when it is shown, rejects if it
    * does not come. @param first the first documents of a request: fewer than its limit are all of them.
    */
   async show(first: DataRequest, onAnswer: (answer: Answer) => void): Promise<void> {
     const request = requestOf(this.rest, first);
-    const asked = askedEarly(this.uid).find(({ key }) => key === request.key);
+    const asked = firstRequestsOf(this.uid).find(({ key }) => key === request.key);
     // At once, if it is there: the list is drawn with its records, and not without them before.
     const body = asked?.arrived ?? (await (asked?.answer ?? this.ask(request)));
     this.clock.note(body);
     const documents = documentsIn(body);
-    const isPart = 'limit' in first && documents.length === first.limit;
-    onAnswer({ documents, live: true, early: isPart ? 'part' : 'whole' });
+    const isBeginning = 'limit' in first && documents.length === first.limit;
+    onAnswer({ documents, live: true, firstPage: isBeginning ? 'beginning' : 'whole' });
   }
 
-  /** Lets a reload repeat a request early, until the returned function is called: what it asks for is on the screen. */
+  /** Lets a reload prefetch this page, until the returned function is called: what it asks for is on the screen. */
   repeat(request: DataRequest): () => void {
     const first = requestOf(this.rest, request);
     this.shown.add(first);

@@ -72,11 +72,11 @@ export const openPageRecords = (uid: string): PageRecords => {
   return {
     store,
     sectionLoads: withLateMembers({}, async () => (await load()).sectionLoads, arrival),
-    connectUnlessAwaited: () => void start.connectSoon(),
+    connectUnlessAwaited: () => void start.connectWhenIdle(),
     watchAccount: (email, events) => {
       let isLeft = false;
       let stop = () => {};
-      const timer = setTimeout(() => void start.connectSoon(), WITHOUT_RECORDS_MS);
+      const timer = setTimeout(() => void start.connectWhenIdle(), WITHOUT_RECORDS_MS);
       void arrival().then(({ watchAccount }) => {
         if (!isLeft) stop = watchAccount(email, events);
       });

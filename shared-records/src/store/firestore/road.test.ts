@@ -80,7 +80,7 @@ const open = () => {
   const firstPage = {
     show: async (_first: object, show: (answer: Answer) => void): Promise<void> => {
       const body = page.asked.arrived ?? (await page.asked.answer);
-      show({ documents: documentsIn(body), live: true, early: 'whole' });
+      show({ documents: documentsIn(body), live: true, firstPage: 'whole' });
     },
   };
   const { read, onRefusal } = page;
@@ -138,7 +138,7 @@ describe('first records', () => {
     listen();
     await pass();
     expect(shown()).toEqual(['early']);
-    expect(answers[0]?.early).toBe('whole');
+    expect(answers[0]?.firstPage).toBe('whole');
     streams[0]?.health.onLive();
     streams[0]?.send('live');
     expect(shown()).toEqual(['early', 'live']);
@@ -225,7 +225,7 @@ test('a list without first records waits for the stream, and does not start it',
   listen(null);
   await pass(10_000);
   expect(page.load).not.toHaveBeenCalled();
-  await connection.connectSoon();
+  await connection.connectWhenIdle();
   streams[0]?.send('live');
   expect(shown()).toEqual(['live']);
 });

@@ -8,7 +8,7 @@ export interface Answer {
   readonly live: boolean;
   readonly problem?: Problem | undefined;
   /** Set before the connection is there: one request gave all documents, or the first of them. */
-  readonly early?: 'whole' | 'part';
+  readonly firstPage?: 'whole' | 'beginning';
 }
 
 /** Listens to the documents of a request until the returned function is called. */

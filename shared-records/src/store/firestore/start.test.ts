@@ -8,7 +8,7 @@ const FIRST = { ...REQUEST, limit: 20 };
 const answerOf = (id: string): Answer => ({
   documents: [{ id, fields: {}, sent: {} }],
   live: true,
-  early: 'whole',
+  firstPage: 'whole',
 });
 
 const open = () => {
@@ -22,7 +22,7 @@ const open = () => {
   const leaveWay = jest.fn();
   const heard: { known: Answer | undefined; next: Parameters<ListenToDocuments>[0] }[] = [];
   const way = {
-    connection: { connectSoon: jest.fn(async () => undefined), close: jest.fn() },
+    connection: { connectWhenIdle: jest.fn(async () => undefined), close: jest.fn() },
     listen: jest.fn(
       (_request: object, _first: object | undefined, known: Answer | undefined): ListenToDocuments =>
         (next) => {
@@ -58,7 +58,7 @@ test('shows first records, then loads the way on, which knows them', async () =>
   asked.resolve('early');
   await settle();
   expect(shown()).toEqual(['early']);
-  expect(way.connection.connectSoon).toHaveBeenCalled();
+  expect(way.connection.connectWhenIdle).toHaveBeenCalled();
   expect(heard[0]?.known).toEqual(answerOf('early'));
   heard[0]?.next({ ...answerOf('live') });
   expect(shown()).toEqual(['early', 'live']);
@@ -97,14 +97,14 @@ test('shows nothing as old if neither records nor code arrive', async () => {
 test('connects at once without first records, and after them otherwise', async () => {
   const { start, listen, load, asked } = open();
   listen(FIRST);
-  void start.connectSoon();
+  void start.connectWhenIdle();
   await settle();
   expect(load).not.toHaveBeenCalled();
   asked.resolve('early');
   await settle();
   expect(load).toHaveBeenCalledTimes(1);
   const other = open();
-  void other.start.connectSoon();
+  void other.start.connectWhenIdle();
   await settle();
   expect(other.load).toHaveBeenCalledTimes(1);
 });

@@ -5,7 +5,7 @@ import type { Answer, ListenToDocuments, Source } from './source';
 
 /** The way on from the first page. Its code comes later. */
 export interface WayOn {
-  readonly connection: { connectSoon(): Promise<void>; close(): void };
+  readonly connection: { connectWhenIdle(): Promise<void>; close(): void };
   /** @param known what is on the screen already. */
   listen(request: DataRequest, first: DataRequest | undefined, known: Answer | undefined): ListenToDocuments;
 }
@@ -57,8 +57,8 @@ export class Start<W extends WayOn> {
     });
 
   /** Connects when the page is idle and no first answer is awaited. Tries until the code arrives. */
-  readonly connectSoon = async (): Promise<void> => {
-    if (this.way) return this.way.connection.connectSoon();
+  readonly connectWhenIdle = async (): Promise<void> => {
+    if (this.way) return this.way.connection.connectWhenIdle();
     if (this.awaited > 0 || this.isStarting) return;
     this.isStarting = true;
     await this.effects.isIdle();
@@ -66,7 +66,7 @@ export class Start<W extends WayOn> {
       console.warn('The connection to the store could not be loaded.', error);
       for (const { onMissing } of [...this.waiting]) onMissing();
     });
-    await way.connection.connectSoon();
+    await way.connection.connectWhenIdle();
   };
 
   /** Listens by the way on, and shows first records before it is there. */
@@ -102,11 +102,11 @@ export class Start<W extends WayOn> {
         end();
         // Nothing else shows these records.
         this.load().then(
-          ({ connection }) => connection.connectSoon(),
+          ({ connection }) => connection.connectWhenIdle(),
           () => waiting.onMissing(),
         );
       });
-      void isShown.finally(this.connectSoon).catch(() => undefined);
+      void isShown.finally(this.connectWhenIdle).catch(() => undefined);
     }
     return () => {
       isLeft = true;

@@ -183,7 +183,7 @@ const walk = async (steps: readonly Step[]): Promise<void> => {
       throw error;
     },
   );
-  void connection.connectSoon();
+  void connection.connectWhenIdle();
 
   const told = new Map<number, Told>();
   const edit = async (value: number): Promise<void> => {

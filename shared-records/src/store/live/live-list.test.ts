@@ -226,9 +226,9 @@ describe('watched by several', () => {
   });
 });
 
-describe('early records', () => {
-  /** A list whose store shows these early rows, and notes what is on the screen. */
-  const openEarly = (early: 'whole' | 'part') => {
+describe('the first page', () => {
+  /** A list whose store shows this first page, and notes what is on the screen. */
+  const openFirstPage = (firstPage: 'whole' | 'beginning') => {
     const hide = jest.fn();
     const showList = jest.fn(() => hide);
     let send = (_: Snapshot<Report>) => {};
@@ -243,24 +243,29 @@ describe('early records', () => {
     const list = new LiveList({ listen, showList }, model, new IdleLists());
     const leave = list.watch(() => {});
     const rows = ALL.slice(0, 20);
-    send({ rows, unreadable: [], live: true, places: rows, early });
+    send({ rows, unreadable: [], live: true, places: rows, firstPage });
     return { list, leave, hide, showList };
   };
 
   test('are part of a longer list, and ask for no more', () => {
-    const { list } = openEarly('part');
+    const { list } = openFirstPage('beginning');
     const live = list.read();
-    expect(live).toMatchObject({ status: 'ready', live: true, isPart: true, showMore: expect.any(Function) });
+    expect(live).toMatchObject({
+      status: 'ready',
+      live: true,
+      isBeginning: true,
+      showMore: expect.any(Function),
+    });
     if (live.status === 'ready') live.showMore?.();
     expect(list.read()).toBe(live);
   });
 
   test('are the whole list if there are no more', () => {
-    expect(openEarly('whole').list.read()).toMatchObject({ status: 'ready', showMore: undefined });
+    expect(openFirstPage('whole').list.read()).toMatchObject({ status: 'ready', showMore: undefined });
   });
 
   test('are repeated by a reload while the list is on the screen', () => {
-    const { list, leave, showList, hide } = openEarly('whole');
+    const { list, leave, showList, hide } = openFirstPage('whole');
     const leaveToo = list.watch(() => {});
     expect(showList).toHaveBeenCalledTimes(1);
     leave();

@@ -18,7 +18,7 @@ export type Live<T> =
       /** What stands between the list and its server, if that is known. */
       readonly problem?: Problem | undefined;
       /** Set while the rows are the first of an unknown number, and the connection follows. */
-      readonly isPart?: true;
+      readonly isBeginning?: true;
       /** Loads the next page; undefined at the end of the list. */
       readonly showMore: (() => void) | undefined;
     }
@@ -181,7 +181,7 @@ export class LiveList<T> {
     const isAwaited = states.some(({ status }) => status === 'loading');
     if (isAwaited && rows.size + unreadable.length === 0) return { status: 'loading' };
     const last = this.pages.at(-1);
-    const isPart = last !== undefined && isEarlyPart(last);
+    const isBeginning = last !== undefined && isOnlyBeginning(last);
     const ends = last && hasEnded(last) && !this.blockAfter(last);
     return {
       status: 'ready',
@@ -189,19 +189,19 @@ export class LiveList<T> {
       unreadable,
       live,
       ...(problem && { problem }),
-      ...(isPart && { isPart }),
+      ...(isBeginning && { isBeginning }),
       showMore: ends ? undefined : this.showMore,
     };
   }
 }
 
-const isEarlyPart = <T>({ query: { state } }: OpenPage<T>): boolean =>
-  state.status === 'ready' && state.early === 'part';
+const isOnlyBeginning = <T>({ query: { state } }: OpenPage<T>): boolean =>
+  state.status === 'ready' && state.firstPage === 'beginning';
 
 const isLive = <T>({ query: { state } }: OpenPage<T>): boolean => state.status === 'ready' && state.live;
 
 const hasEnded = <T>(open: OpenPage<T>): boolean =>
-  open.query.state.status === 'ready' && !isEarlyPart(open) && !isFull(open);
+  open.query.state.status === 'ready' && !isOnlyBeginning(open) && !isFull(open);
 
 const isFull = <T>({ page, query }: OpenPage<T>): boolean =>
   query.settled && query.state.status === 'ready' && query.state.places.length >= page.limit;

@@ -184,20 +184,20 @@ describe('replacing the listener', () => {
   });
 });
 
-describe('early records', () => {
-  const EARLY: Snapshot<Customer> = { ...SNAPSHOT, early: 'part' };
+describe('the first page', () => {
+  const FIRST_PAGE: Snapshot<Customer> = { ...SNAPSHOT, firstPage: 'beginning' };
 
   test('are shown at once, and replaced by those of the listener', () => {
     const { query, listener } = open();
-    listener(0).next(EARLY);
-    expect(query.state).toMatchObject({ status: 'ready', rows: [ACME], early: 'part' });
+    listener(0).next(FIRST_PAGE);
+    expect(query.state).toMatchObject({ status: 'ready', rows: [ACME], firstPage: 'beginning' });
     listener(0).next(LATER);
     expect(query.state).toEqual({ status: 'ready', ...LATER });
   });
 
   test('stay when the listener has only a cache, and are offline if the server does not answer in time', () => {
     const { query, listener } = open();
-    listener(0).next(EARLY);
+    listener(0).next(FIRST_PAGE);
     listener(0).next({ ...NOTHING, live: false });
     expect(query.state).toMatchObject({ rows: [ACME], live: true });
     pass(2_000);

@@ -105,10 +105,11 @@ export class LiveQuery<T> {
     this.retryMs = FIRST_RETRY_MS;
     const ready = { status: 'ready', ...snapshot } as const;
     const { current } = this;
-    const isEarly = current.status === 'ready' && current.early !== undefined;
-    if (snapshot.live || snapshot.early || (current.status === 'ready' && !isEarly)) this.change(ready);
-    // The early records are more than a cache without a connection has.
-    else if (isEarly)
+    const isFirstPage = current.status === 'ready' && current.firstPage !== undefined;
+    if (snapshot.live || snapshot.firstPage || (current.status === 'ready' && !isFirstPage))
+      this.change(ready);
+    // The first page is more than a cache without a connection has.
+    else if (isFirstPage)
       this.timer = setTimeout(() => this.change({ ...current, live: false }), ANSWER_TIMEOUT_MS);
     // An empty cache does not mean an empty list.
     else if (snapshot.places.length === 0) this.change({ status: 'failed', error: new ConnectionError() });

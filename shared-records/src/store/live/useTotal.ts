@@ -20,7 +20,7 @@ export const useTotal = <T>(list: List<T>, live: Live<unknown>): number | undefi
   const isWhole = live.status === 'ready' && live.showMore === undefined;
   // The server only knows the prefix of a longer word.
   const isCountable = list.words?.every((word) => prefixOf(word) === word) ?? true;
-  const isSettled = live.status === 'ready' && live.live && !live.isPart;
+  const isSettled = live.status === 'ready' && live.live && !live.isBeginning;
   const uncounted = isSettled && !isWhole && isCountable ? live.rows : undefined;
 
   useEffect(() => {
