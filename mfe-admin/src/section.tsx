@@ -3,7 +3,7 @@ import { lazy, Spinner } from 'shared-ui';
 import { PasswordScreen } from './password/PasswordScreen';
 
 // Only administrators load these screens.
-const loadAdminScreens = () => import('./admin-screens');
+const loadAdminScreens = () => import('./admin-chunk');
 const UsersScreen = lazy(
   () => loadAdminScreens().then(({ UsersScreen }) => UsersScreen),
   <Spinner label="Loading the users" />,

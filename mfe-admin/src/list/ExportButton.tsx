@@ -5,11 +5,11 @@ import type { ListExport } from './list-export';
 /** Renders the button that exports a list as a CSV file. Loads the export when it is first used. */
 export function ExportButton<Row>({ list }: { list: ListExport<Row> }) {
   const toast = useToast();
-  const [jobs, setJobs] = useState<typeof import('./export-jobs')>();
+  const [jobs, setJobs] = useState<typeof import('./export-chunk')>();
   const [isOpen, setOpen] = useState(false);
   const open = () => {
     setOpen(true);
-    import('./export-jobs').then(setJobs, (error: unknown) => {
+    import('./export-chunk').then(setJobs, (error: unknown) => {
       console.error('The export could not be loaded.', error);
       setOpen(false);
       toast.show({

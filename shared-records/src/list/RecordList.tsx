@@ -8,7 +8,7 @@ import { emptyText } from './empty-text';
 import { ExportMenu, PrintHeading } from './export/ExportMenu';
 import { isFiltered, useListScreen } from './list-context';
 import { blockedText, listProblem } from './list-problem';
-import { listPart, loadListParts } from './parts/lazy-parts';
+import { fromListChunk, loadListChunk } from './load-list-chunk';
 import styles from './RecordList.module.css';
 import { noteIn } from './rows/note-in';
 import { SearchTools } from './search/SearchTools';
@@ -27,12 +27,12 @@ const UnreadableRecords = lazy(() =>
 );
 
 // Loads with the first job, because most lists have none.
-const JobNotices = lazy(() => import('./jobs/deleting').then(({ JobNotices }) => JobNotices));
+const JobNotices = lazy(() => import('./jobs/delete-chunk').then(({ JobNotices }) => JobNotices));
 
-const ListSelection = listPart(({ ListSelection }) => ListSelection);
-const FoundStatus = listPart(({ FoundStatus }) => FoundStatus);
-const OneOfField = listPart(({ OneOfField }) => OneOfField);
-const ValueFilter = listPart(({ ValueFilter }) => ValueFilter);
+const ListSelection = fromListChunk(({ ListSelection }) => ListSelection);
+const FoundStatus = fromListChunk(({ FoundStatus }) => FoundStatus);
+const OneOfField = fromListChunk(({ OneOfField }) => OneOfField);
+const ValueFilter = fromListChunk(({ ValueFilter }) => ValueFilter);
 
 const idOf = ({ id }: Row): string => id;
 
@@ -69,7 +69,7 @@ export function RecordList({ columns, beside }: { columns: readonly Column<Row>[
   const table = useRef<HTMLDivElement>(null);
   const [isPointed, setPointed] = useState(false);
   const { selection, selected, selectAll, leave } = useSelection(list, rows, addButton);
-  useLoadSoon(loadListParts);
+  useLoadSoon(loadListChunk);
 
   const allColumns = useMemo(() => {
     const nameOf = model.recordName;

@@ -54,7 +54,7 @@ const lazyForm = (loadForms: LoadForms) => {
 };
 
 const Bin = lazy(
-  () => import('../list/jobs/deleting').then(({ BinScreen }) => BinScreen),
+  () => import('../list/jobs/delete-chunk').then(({ BinScreen }) => BinScreen),
   <Spinner label="Loading" />,
 );
 

@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState } from 'react';
-import { loadListParts } from '../list/parts/lazy-parts';
+import { loadListChunk } from '../list/load-list-chunk';
 import type { Model, Stored } from '../model/define-model';
 import { useDataStore } from '../store/DataProvider';
 import type { Live } from '../store/live/live-list';
@@ -64,7 +64,7 @@ export const useRemoval = <T>(model: Model<T>, live: Live<T>): Removal<T> => {
       const listed = latest.current ?? NONE;
       const place = listed.findIndex((each) => each.id === id);
       const following = new Set(listed.slice(place + 1).map((each) => each.id));
-      const { removeRecord } = await loadListParts();
+      const { removeRecord } = await loadListChunk();
       const undo = await removeRecord(store, model, id);
       setRemoved((ids) => new Set(ids).add(id));
       if (!undo) return undefined;

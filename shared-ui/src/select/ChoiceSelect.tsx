@@ -11,12 +11,12 @@ import { flushSync } from 'react-dom';
 import type { SelectInstance } from 'react-select';
 import Select from 'react-select/creatable';
 import { type Choice, type ChoiceGroup, choiceKeeper, firstChoices, isFound, toChoices } from './choices';
-import { chipsText } from './parts/ChipText';
-import type { ChoiceSelectProps } from './parts/choice-select-props';
-import { classNames, components, SelectExtras, searchComponents } from './parts/components';
 import { searchKey, visibleWords } from './search-key';
 import styles from './select.module.css';
 import { settings } from './settings';
+import { chipsText } from './skin/ChipText';
+import type { ChoiceSelectProps } from './skin/choice-select-props';
+import { classNames, components, SelectExtras, searchComponents } from './skin/components';
 
 /** Returns what a screen reader announces where it gets no description of the option. */
 const spokenLabel = ({ label, note }: Choice): string => (note === undefined ? label : `${label}, ${note}`);

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { ChoiceSelect } from './ChoiceSelect';
-import type { ChoiceSelectProps } from './parts/choice-select-props';
-import { PlaceholderInput } from './parts/PlaceholderInput';
+import type { ChoiceSelectProps } from './skin/choice-select-props';
+import { PlaceholderInput } from './skin/PlaceholderInput';
 
 let loaded: typeof ChoiceSelect | undefined;
 

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { VisuallyHidden } from '../layout/VisuallyHidden';
 import type { Choice } from './choices';
 import { LazySelect } from './LazySelect';
-import type { InputHint } from './parts/choice-select-props';
+import type { InputHint } from './skin/choice-select-props';
 
 /** The props of a {@link SearchBox}. */
 export interface SearchBoxProps {

@@ -13,13 +13,13 @@ export function ExportMenu() {
   const { entityName } = model;
   const store = useDataStore();
   const toast = useToast();
-  const [jobs, setJobs] = useState<typeof import('./export-jobs')>();
+  const [jobs, setJobs] = useState<typeof import('./export-chunk')>();
   const [job, setJob] = useState<'csv' | 'print'>();
   const close = useCallback(() => setJob(undefined), []);
 
   const start = (wanted: 'csv' | 'print') => {
     setJob(wanted);
-    import('./export-jobs').then(setJobs, (error: unknown) => {
+    import('./export-chunk').then(setJobs, (error: unknown) => {
       console.error('The export could not be loaded.', error);
       toast.show({
         tone: 'error',

@@ -3,7 +3,7 @@ import { Button } from 'shared-ui';
 import { SearchBox } from 'shared-ui/select';
 import { useKeyHint } from 'shared-ui/shortcuts';
 import { useListScreen } from '../list-context';
-import { listPart } from '../parts/lazy-parts';
+import { fromListChunk } from '../load-list-chunk';
 import { PeriodButton } from '../period/PeriodButton';
 import { ViewsButton } from '../views/ViewsButton';
 import { chipsOf, searchOf, withWords } from './chips';
@@ -11,7 +11,7 @@ import { momentLimits } from './list-search';
 import type { Choices } from './SearchChoices';
 import styles from './SearchTools.module.css';
 
-const SearchChoices = listPart(({ SearchChoices }) => SearchChoices);
+const SearchChoices = fromListChunk(({ SearchChoices }) => SearchChoices);
 
 const LOADING: Choices = { options: [], loading: true, more: false };
 

@@ -37,7 +37,7 @@ export function ListSelection({
 
   const exportSelected = async () => {
     try {
-      const { exportRecords, saveFile } = await import('../export/export-jobs');
+      const { exportRecords, saveFile } = await import('../export/export-chunk');
       const file = exportRecords(model, selected);
       await file.run(new AbortController().signal, () => {});
       saveFile(file.fileName, file.file());

@@ -71,7 +71,7 @@ export const deleteRows = async (
   await attempt(async () => {
     const warning = await onBeforeDelete?.(rows);
     if (!isMany && warning === undefined) return await remove();
-    const { DeleteDialog } = await import('../jobs/deleting');
+    const { DeleteDialog } = await import('../jobs/delete-chunk');
     const texts = [warning, isMany && `You can restore them from the bin for ${BIN_DAYS} days.`];
     onDialog(
       <DeleteDialog

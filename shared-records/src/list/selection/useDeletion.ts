@@ -3,7 +3,7 @@ import { useToast } from 'shared-ui';
 import type { Stored } from '../../model/define-model';
 import { ConnectionError } from '../../store/data-store';
 import type { ListScreen } from '../list-context';
-import { loadListParts } from '../parts/lazy-parts';
+import { loadListChunk } from '../load-list-chunk';
 
 /** Returns the function that deletes rows of a list. `onDialog` shows a dialog above the list. */
 export function useDeletion(
@@ -14,7 +14,7 @@ export function useDeletion(
   return useCallback(
     async (rows: readonly Stored<object>[]) => {
       try {
-        const { deleteRows } = await loadListParts();
+        const { deleteRows } = await loadListChunk();
         deleteRows(rows, { model, toast, onDelete, onDeleteMany, onBeforeDelete, onDialog });
       } catch (error) {
         const text = `Deleting ${rows.map(model.recordName).join(', ')} failed.`;
