@@ -14,14 +14,14 @@ const mounted = (page: Page, section: string) => page.locator(`[data-section="${
 const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true });
 
 /** Leaves the section and returns, until the page runs the expected build. */
-const reenter = async (page: Page, expected: { build: string; part: string }): Promise<void> => {
+const reenter = async (page: Page, expected: { build: string; channel: string }): Promise<void> => {
   await expect(async () => {
     await link(page, 'Password').click();
     await expect(mounted(page, 'admin')).toBeVisible();
     await link(page, 'Dashboard').click();
     const section = mounted(page, 'reports');
     await expect(section).toHaveAttribute('data-build', expected.build, { timeout: 2_000 });
-    await expect(section).toHaveAttribute('data-channel', expected.part, { timeout: 2_000 });
+    await expect(section).toHaveAttribute('data-channel', expected.channel, { timeout: 2_000 });
   }).toPass({ timeout: 60_000 });
 };
 
@@ -72,7 +72,7 @@ test('updates open tabs, refuses a broken build, and falls back from a forced on
     await expect(tab.getByRole('heading', { name: 'Reports of sales' })).toBeVisible();
   });
   await timed(testInfo, 'two open tabs take it at the next entry', async () => {
-    for (const tab of [page, other]) await reenter(tab, { build: second, part: 'live' });
+    for (const tab of [page, other]) await reenter(tab, { build: second, channel: 'live' });
     await expect(page.getByRole('heading', { name: 'Reports of sales' })).toBeVisible();
   });
 
@@ -96,7 +96,7 @@ test('updates open tabs, refuses a broken build, and falls back from a forced on
   const broken = await liveBuild('reports');
   expect([first, second]).not.toContain(broken);
   await timed(testInfo, 'two open tabs fall back', async () => {
-    for (const tab of [page, other]) await reenter(tab, { build: second, part: 'fallback' });
+    for (const tab of [page, other]) await reenter(tab, { build: second, channel: 'fallback' });
   });
   await expect(other.getByText(`Reports runs an older version, build ${second}.`)).toBeVisible();
 
@@ -105,7 +105,7 @@ test('updates open tabs, refuses a broken build, and falls back from a forced on
   noteSeconds(testInfo, 'roll back', rolledBack.seconds);
   expect(await liveBuild('reports')).toBe(second);
   await timed(testInfo, 'two open tabs have the live build', async () => {
-    for (const tab of [page, other]) await reenter(tab, { build: second, part: 'live' });
+    for (const tab of [page, other]) await reenter(tab, { build: second, channel: 'live' });
   });
 });
 

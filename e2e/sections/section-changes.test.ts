@@ -56,10 +56,10 @@ const canaryIdFor = async (inside: string, outside: string): Promise<string> => 
 };
 
 /** Reloads until the expected channel runs: the page waits at most 2 seconds for the stop of a canary. */
-const expectPart = (page: Page, part: string) =>
+const expectChannel = (page: Page, channel: string) =>
   expect(async () => {
     await page.reload();
-    await expect(mounted(page, 'reports')).toHaveAttribute('data-channel', part, { timeout: 10_000 });
+    await expect(mounted(page, 'reports')).toHaveAttribute('data-channel', channel, { timeout: 10_000 });
   }).toPass({ timeout: 60_000 });
 
 test('serves a canary to the same accounts at every visit, reports its loads, and ends when it is stopped', async ({
@@ -81,9 +81,9 @@ test('serves a canary to the same accounts at every visit, reports its loads, an
   }
   await Promise.all([signIn(page, inside), signIn(other, outside)]);
   for (const _ of ['first', 'second']) {
-    await expectPart(page, 'canary');
+    await expectChannel(page, 'canary');
     await expect(mounted(page, 'reports')).toHaveText('The canary');
-    await expectPart(other, 'live');
+    await expectChannel(other, 'live');
   }
   await expect
     .poll(() => loadsOf(id))

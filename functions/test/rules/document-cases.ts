@@ -4,7 +4,7 @@ import type { Field } from 'shared-records/model/fields/fields';
 import { PATTERNS } from 'shared-records/model/fields/texts';
 import { JOB_KINDS, recordJobSchema } from 'shared-records/model/record-jobs';
 import { DEPARTMENTS } from 'shared-records/model/report';
-import { BUILD_PARTS, LOAD_OUTCOMES, sectionLoadSchema } from 'shared-records/model/section-loads';
+import { BUILD_CHANNELS, LOAD_OUTCOMES, sectionLoadSchema } from 'shared-records/model/section-loads';
 import { viewSchema } from 'shared-records/model/views';
 import * as v from 'valibot';
 import { documentOf, firstVersionOf, TESTED_DOCUMENTS } from './documents';
@@ -159,7 +159,7 @@ const DATES = [
 const LISTED = [
   ...JOB_KINDS,
   ...TESTED_MODELS.map(({ collection }) => collection),
-  ...BUILD_PARTS,
+  ...BUILD_CHANNELS,
   ...LOAD_OUTCOMES,
   ...DEPARTMENTS,
   ...DEPARTMENTS.map((name) => name.toLowerCase()),

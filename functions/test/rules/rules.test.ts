@@ -6,7 +6,7 @@ import { NEW_ID } from 'shared-records/model/fields/ids';
 import { LONGEST_QUERY, MOST_JOB_RECORDS, MOST_JOB_TEXT } from 'shared-records/model/fields/limits';
 import { PATTERNS } from 'shared-records/model/fields/texts';
 import { JOB_KINDS, recordJobSchema } from 'shared-records/model/record-jobs';
-import { BUILD_PARTS, LOAD_OUTCOMES, sectionLoadSchema } from 'shared-records/model/section-loads';
+import { BUILD_CHANNELS, LOAD_OUTCOMES, sectionLoadSchema } from 'shared-records/model/section-loads';
 import { MOST_VIEWS, viewSchema } from 'shared-records/model/views';
 import * as v from 'valibot';
 import { MODELS } from '../../models/models';
@@ -51,7 +51,7 @@ describe('a view in the rules and its schema', () => {
 });
 
 test.each([
-  ['isPart', BUILD_PARTS],
+  ['isPart', BUILD_CHANNELS],
   ['isOutcome', LOAD_OUTCOMES],
 ])('%s allows the values of the schema', (name, listed) => {
   expect(textsIn(bodyOf(name))).toEqual(listed);

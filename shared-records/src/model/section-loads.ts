@@ -19,14 +19,14 @@ export const LOAD_OUTCOMES = [
 ] as const;
 
 /** The role of a build: live, canary, fallback, or a developer's override. */
-export const BUILD_PARTS = ['live', 'canary', 'fallback', 'override'] as const;
+export const BUILD_CHANNELS = ['live', 'canary', 'fallback', 'override'] as const;
 
 /** One load of a section, as its page reports it. */
 export const sectionLoadSchema = v.strictObject({
   section: v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{0,39}$/)),
   /** The id of the build; empty if the load failed before a build was chosen. */
   build: v.pipe(v.string(), v.regex(/^[A-Za-z0-9-]{0,60}$/)),
-  part: v.picklist(BUILD_PARTS),
+  part: v.picklist(BUILD_CHANNELS),
   outcome: v.picklist(LOAD_OUTCOMES),
   /** Whether the user is an administrator. */
   isAdmin: v.boolean(),
@@ -42,7 +42,7 @@ export const stoppedCanariesSchema = v.pipe(
 );
 
 export type LoadOutcome = (typeof LOAD_OUTCOMES)[number];
-export type BuildPart = (typeof BUILD_PARTS)[number];
+export type BuildChannel = (typeof BUILD_CHANNELS)[number];
 export type SectionLoad = v.InferOutput<typeof sectionLoadSchema>;
 
 /** The log of section loads, and the stops that the server concludes from it. */

@@ -1,5 +1,5 @@
 export type { Stored } from '../model/define-model';
-export type { BuildPart, LoadOutcome, SectionLoad, SectionLoadLog } from '../model/section-loads';
+export type { BuildChannel, LoadOutcome, SectionLoad, SectionLoadLog } from '../model/section-loads';
 export { DataProvider, useDataStore, useLive } from './DataProvider';
 export {
   ConnectionError,

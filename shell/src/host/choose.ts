@@ -6,14 +6,14 @@ import {
   type SectionManifest,
   type SectionRoute,
 } from 'shared-contract';
-import type { BuildPart, SectionLoadLog } from 'shared-records/store';
+import type { BuildChannel, SectionLoadLog } from 'shared-records/store';
 import type { SectionFailure } from './failure';
 import type { ManifestReader, SectionAddress } from './manifest';
 
 /** A build that may be loaded, and the channel by which the page came to it. */
 export interface Candidate {
   readonly build: SectionBuild;
-  readonly channel: BuildPart;
+  readonly channel: BuildChannel;
 }
 
 /** The part of a `section.json` that the page uses. */
@@ -52,7 +52,7 @@ export const chooseBuilds = (
   { isOverride, inCanary, version = CONTRACT_VERSION }: Circumstances,
 ): Choice => {
   const { name, builds, live, canary } = manifest;
-  const find = (channel: BuildPart, id: string | undefined): Candidate[] =>
+  const find = (channel: BuildChannel, id: string | undefined): Candidate[] =>
     builds.filter((build) => build.id === id).map((build) => ({ build, channel }));
   const inOrder = isOverride
     ? find('override', live)

@@ -1,4 +1,4 @@
-import type { BuildPart, LoadOutcome, SectionLoadLog } from 'shared-records/store';
+import type { BuildChannel, LoadOutcome, SectionLoadLog } from 'shared-records/store';
 import { isPageFileError } from 'shared-ui';
 
 /** Failures that say nothing about a section or its builds. The server never hears of them. */
@@ -81,7 +81,7 @@ export const loadReport = (log: Pick<SectionLoadLog, 'record'>, isAdmin: boolean
     console.error(`Section ${section}${build ? `, build ${build}` : ''}: ${kind}: ${detail}`);
   },
 
-  failed(failure: SectionFailure, channel: BuildPart): void {
+  failed(failure: SectionFailure, channel: BuildChannel): void {
     const { section, build, kind } = failure;
     this.noted(failure);
     if (isLocal(kind)) return;
