@@ -102,13 +102,13 @@ test('warns once before saving a customer with a similar name', async ({ page })
   const customer = newCustomer();
   await store('customers', customer);
   await signIn(page, 'staff', '/customer?add');
-  const twin = customer.name.toUpperCase();
-  await fill(page, { Name: twin });
+  const duplicate = customer.name.toUpperCase();
+  await fill(page, { Name: duplicate });
   await press(page, 'Save');
   await expect(page.getByRole('alert')).toHaveText(
     `A customer named ${customer.name} exists already. Save again to keep both.`,
   );
-  expect(await storedWhere('customers', 'name', twin)).toEqual([]);
+  expect(await storedWhere('customers', 'name', duplicate)).toEqual([]);
   await press(page, 'Save');
-  await expect(page.getByRole('rowheader', { name: twin, exact: true })).toBeVisible();
+  await expect(page.getByRole('rowheader', { name: duplicate, exact: true })).toBeVisible();
 });

@@ -101,7 +101,7 @@ export const advanceRename = (
     if (!snapshot.exists || !snapshot.updateTime) return;
     const job = readJob(snapshot.data());
     if (!job) return logger.error('A renaming cannot be read, and stays undone.', { customerId });
-    const oldNames = await withoutBearer(firestore, job.oldNames);
+    const oldNames = await unusedNames(firestore, job.oldNames);
     const documents = await nextNaming(firestore, oldNames, job.last, chunk);
     const batch = firestore.batch();
     for (const document of documents) {
@@ -123,7 +123,7 @@ export const advanceRename = (
   });
 
 /** Returns the names that no customer has. */
-async function withoutBearer(firestore: Firestore, names: readonly string[]): Promise<string[]> {
+async function unusedNames(firestore: Firestore, names: readonly string[]): Promise<string[]> {
   const isFree = await Promise.all(
     names.map(
       async (name) =>

@@ -9,7 +9,7 @@ import { NeighbourButtons } from '../neighbours/NeighbourButtons';
 import { useDataStore } from '../store/DataProvider';
 import { type Problem, UnknownOutcomeError } from '../store/data-store';
 import { explainFailure } from '../store/explain-failure';
-import { findTwin, twinText } from '../store/names/find-twin';
+import { duplicateText, findDuplicate } from '../store/names/find-duplicate';
 import type { Edit, Edited } from '../store/save-record';
 import { ConflictDialog } from './dialogs/ConflictDialog';
 import { DeletedDialog } from './dialogs/DeletedDialog';
@@ -64,7 +64,11 @@ export function RecordForm({ base: initial, isNew = false, ...props }: RecordFor
   const [id, setId] = useState(() => draft?.id ?? identify());
   const [seen, setSeen] = useState(isNew ? null : initial);
   const base = seen ?? initial;
-  const [warned, setWarned] = useState<{ values: Values; text: string; twin?: Stored<object> | undefined }>();
+  const [warned, setWarned] = useState<{
+    values: Values;
+    text: string;
+    duplicate?: Stored<object> | undefined;
+  }>();
   const [conflict, setConflict] = useState<{ found: Values | null }>();
   const [leaving, setLeaving] = useState(false);
   const isLate = useRef(false);
@@ -118,27 +122,31 @@ export function RecordForm({ base: initial, isNew = false, ...props }: RecordFor
     const finish = addsAnother.current ? onAddAnother : undefined;
     const clean = cleanValues(model, next, base);
     const name = model.recordName(clean);
-    const show = (outcome: Edited<Values>, twin?: Stored<object>) => {
+    const show = (outcome: Edited<Values>, duplicate?: Stored<object>) => {
       setWarned(undefined);
       if (outcome === 'saved' && finish) {
         dropDraft(draftKey);
         finish(clean, name);
       } else if (outcome === 'saved') close({ id, name });
-      else if ('warning' in outcome) setWarned({ values: next, text: outcome.warning, twin });
+      else if ('warning' in outcome) setWarned({ values: next, text: outcome.warning, duplicate });
       else setConflict(outcome);
     };
     /** Returns what to ask before the values are stored, and the record that they may repeat. */
     const question = async (): Promise<{
       warning?: string | undefined;
-      twin?: Stored<object> | undefined;
+      duplicate?: Stored<object> | undefined;
     }> => {
       if (confirmed) return {};
-      const twin = await findTwin(store, model, { id, values: clean, base: isNew ? undefined : initial });
+      const duplicate = await findDuplicate(store, model, {
+        id,
+        values: clean,
+        base: isNew ? undefined : initial,
+      });
       const warnings = [
         dayWarning({ fields: model.fields, inputs }, clean, base, dayOf(new Date())),
-        twin ? twinText(model, twin) : await forms.warn?.(store, clean, initial),
+        duplicate ? duplicateText(model, duplicate) : await forms.warn?.(store, clean, initial),
       ];
-      return { warning: warnings.filter((text) => text !== undefined).join(' ') || undefined, twin };
+      return { warning: warnings.filter((text) => text !== undefined).join(' ') || undefined, duplicate };
     };
     /** Shows what came of a save whose answer was late: in the form, or in a toast if the form was left meanwhile. */
     const showLate = async (late: Promise<unknown>): Promise<void> => {
@@ -158,11 +166,11 @@ export function RecordForm({ base: initial, isNew = false, ...props }: RecordFor
     setConflict(undefined);
     run(async () => {
       try {
-        const { warning, twin } = await question();
+        const { warning, duplicate } = await question();
         const outcome =
           warning === undefined ? await save({ values: clean, base: nextSeen, confirmed }, id) : { warning };
         if (outcome === 'saved') onSaved?.(clean);
-        show(outcome, twin);
+        show(outcome, duplicate);
       } catch (error) {
         if (error instanceof UnknownOutcomeError) void showLate(error.outcome);
         throw error;
@@ -208,9 +216,9 @@ export function RecordForm({ base: initial, isNew = false, ...props }: RecordFor
           actions={
             <>
               {onAddAnother && <Button onClick={() => submitBy('add another')}>Save and add another</Button>}
-              {warned?.twin && !error && (
+              {warned?.duplicate && !error && (
                 <Existing
-                  twin={warned.twin}
+                  duplicate={warned.duplicate}
                   onChoose={(name) => {
                     onChoose?.(name);
                     close();
@@ -283,12 +291,12 @@ const recordAddress = (collection: string, id: string): string =>
   `${new Map<string, string>(Object.entries(LIST_PATHS)).get(collection) ?? ''}?${new URLSearchParams({ view: id })}`;
 
 /** Leads to the record that exists already, or chooses it for the form behind this one. */
-function Existing({ twin, onChoose }: { twin: Stored<object>; onChoose(name: string): void }) {
+function Existing({ duplicate, onChoose }: { duplicate: Stored<object>; onChoose(name: string): void }) {
   const { model, isNested } = useFormScreen();
-  const name = model.recordName(twin);
+  const name = model.recordName(duplicate);
   if (isNested) return <Button onClick={() => onChoose(name)}>Choose {name}</Button>;
   return (
-    <Link to={recordAddress(model.collection, twin.id)} {...buttonLook()}>
+    <Link to={recordAddress(model.collection, duplicate.id)} {...buttonLook()}>
       Open {name}
     </Link>
   );

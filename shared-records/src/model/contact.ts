@@ -8,7 +8,7 @@ export const contact = defineModel({
   entityName: 'contact',
   title: 'Contacts',
   order: 'name',
-  twinFields: ['name', 'customer'],
+  duplicateFields: ['name', 'customer'],
   recordName: ({ name }) => name,
   fields: {
     name: line({ label: 'Name', limit: 200, required: true, sort: true }),

@@ -8,7 +8,7 @@ export const customer = defineModel({
   entityName: 'customer',
   title: 'Customers',
   order: 'name',
-  twinFields: ['name'],
+  duplicateFields: ['name'],
   recordName: ({ name }) => name,
   fields: {
     name: line({ label: 'Name', limit: 200, required: true, search: true, sort: true }),

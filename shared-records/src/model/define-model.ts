@@ -48,7 +48,7 @@ interface Definition<C extends string, F extends Fields, D extends DerivedFields
   /** Returns the name of a record to show to the user. */
   recordName(record: ValuesOf<F>): string;
   /** The fields in which people take two records for the same. The first is its name. Default: none. */
-  readonly twinFields?: readonly (keyof F & string)[];
+  readonly duplicateFields?: readonly (keyof F & string)[];
   readonly fields: F;
   /** The fields that only the server writes: see docs/derived-fields.md. */
   readonly derived?: D;
@@ -79,8 +79,8 @@ export interface Model<T = object, C extends string = string> {
   readonly inputs: Readonly<Record<WrittenName<T>, Input>>;
   readonly searchFields: readonly string[];
   readonly sortFields: readonly string[];
-  /** The fields in which people take two records for the same: see `twinKey`. */
-  readonly twinFields: readonly string[];
+  /** The fields in which people take two records for the same: see `duplicateKey`. */
+  readonly duplicateFields: readonly string[];
   /** The field of the default order, if it is a moment. Periods filter by it. */
   readonly momentField: string | undefined;
   /** A record with empty fields. */
@@ -128,7 +128,7 @@ export const defineModel = <const C extends string, F extends Fields, D extends 
   derived,
   order,
   writers = 'staff',
-  twinFields = [],
+  duplicateFields = [],
   ...definition
 }: Definition<C, F, D>): Model<RecordWith<F, D>, C> => {
   type T = RecordWith<F, D>;
@@ -145,7 +145,7 @@ export const defineModel = <const C extends string, F extends Fields, D extends 
     ...definition,
     order,
     writers,
-    twinFields,
+    duplicateFields,
     fields,
     derived: derived ?? {},
     allFields,

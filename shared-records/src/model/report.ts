@@ -18,7 +18,7 @@ export const report = defineModel({
   entityName: 'report',
   title: 'Sales reports',
   order: '-timestamp',
-  twinFields: ['qtNumber'],
+  duplicateFields: ['qtNumber'],
   recordName: ({ customer }) => customer || 'report without customer',
   fields: {
     customer: line({ label: 'Customer', limit: 200, chosen: true, search: true, sort: true }),

@@ -53,7 +53,7 @@ export interface Filter {
 export interface List<T> {
   readonly model: Model<T>;
   readonly filters: readonly Filter[];
-  /** Folded words (`wordsIn`), not empty. Each is a prefix of a word of the record, or its `twinKey`. Only with the default order. */
+  /** Folded words (`wordsIn`), not empty. Each is a prefix of a word of the record, or its `duplicateKey`. Only with the default order. */
   readonly words?: readonly string[] | undefined;
   /** Filters by the model's moment field. */
   readonly period?: Period | undefined;

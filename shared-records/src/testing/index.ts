@@ -6,7 +6,7 @@ import type { Period } from '../model/periods';
 import type { NewRecordJob, RecordJob } from '../model/record-jobs';
 import type { Rename } from '../model/renames';
 import type { View } from '../model/views';
-import { twinKey } from '../model/words/twin-key';
+import { duplicateKey } from '../model/words/duplicate-key';
 import { textsOf } from '../model/words/word-entries';
 import { haveWords } from '../model/words/words';
 import type {
@@ -39,17 +39,17 @@ const isOfBlock = (block: List<object>['block'], value: unknown): boolean => {
 };
 
 /** Returns the words that the texts of a record have to have: a search entry has its key beside them. */
-const withoutTwinKey = (
-  model: Pick<Model, 'twinFields'>,
+const withoutDuplicateKey = (
+  model: Pick<Model, 'duplicateFields'>,
   row: Fields,
   words: readonly string[],
-): readonly string[] => words.filter((word) => word !== twinKey(model, row));
+): readonly string[] => words.filter((word) => word !== duplicateKey(model, row));
 
 const matching =
   <T>({ model, filters, words, period, order = '', block }: List<T>) =>
   (row: Fields): boolean =>
     isOfBlock(block, row[order.replace('-', '')]) &&
-    (!words || haveWords(textsOf(model, row), withoutTwinKey(model, row, words))) &&
+    (!words || haveWords(textsOf(model, row), withoutDuplicateKey(model, row, words))) &&
     filters.every(({ field, equals }) => row[field] === equals) &&
     (!period || model.momentField === undefined || isWithin(period, row[model.momentField]));
 

@@ -1,4 +1,4 @@
-import { customerTwinWarning, type InputsProps, type RecordForms } from 'shared-records/form';
+import { customerDuplicateWarning, type InputsProps, type RecordForms } from 'shared-records/form';
 import type { Customer } from 'shared-records/model/customer';
 import { TextArea, TextField } from 'shared-ui';
 
@@ -15,5 +15,5 @@ const CustomerInputs = ({ field, isNested }: InputsProps<Customer>) => (
 export const customerForms: RecordForms<Customer> = {
   headings: { add: 'Add Customer', edit: 'Edit Customer' },
   Inputs: CustomerInputs,
-  warn: (store, { name }, base) => customerTwinWarning(store, name, base.name),
+  warn: (store, { name }, base) => customerDuplicateWarning(store, name, base.name),
 };

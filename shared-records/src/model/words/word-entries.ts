@@ -8,7 +8,7 @@ export const wordsCollection = ({ collection }: Pick<Model, 'collection'>): stri
 
 /**
  * The search entry of a record. Each prefix of its words is a field, so that Firestore can combine any number of them. One more
- * is its `twinKey`.
+ * is its `duplicateKey`.
  * The entry's id begins with the record's sort key, because search results are sorted by id.
  */
 export interface WordEntry {

@@ -1,6 +1,6 @@
 import type { Model } from '../define-model';
 import { isDocumentId } from '../fields/ids';
-import { twinKey } from './twin-key';
+import { duplicateKey } from './duplicate-key';
 import { placeOfMoment, textsOf, type WordEntry } from './word-entries';
 import { prefixesOf } from './words';
 
@@ -30,7 +30,7 @@ export const wordEntry = <T extends object>(
   // The dash sorts before all digits, so a name sorts before longer names with the same start.
   const id = `${place}-${recordId}`;
   if (!isDocumentId(id)) return undefined;
-  const key = twinKey(model, record);
+  const key = duplicateKey(model, record);
   const found = [...prefixesOf(textsOf(model, record)), ...(key === undefined ? [] : [key])];
   const prefixes = Object.fromEntries(found.map((prefix) => [prefix, true] as const));
   return { id, entry: { recordId, record, prefixes } };

@@ -21,7 +21,7 @@ export const useCustomerNamed = (name: string): CustomerNamed => {
   }, [store, sought]);
   const found = useQuery('customers', listen);
   if (found.status !== 'ready') return { status: found.status };
-  const [bearer] = [...found.rows, ...found.unreadable.map(({ record }) => record)];
-  if (bearer) return { status: 'ready', id: bearer.id };
+  const [row] = [...found.rows, ...found.unreadable.map(({ record }) => record)];
+  if (row) return { status: 'ready', id: row.id };
   return { status: found.live && renames.status === 'ready' ? 'missing' : 'loading' };
 };

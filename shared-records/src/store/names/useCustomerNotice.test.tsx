@@ -66,7 +66,7 @@ test('shows the new name if the rename began before', async () => {
 test('shows nothing while another customer has the name', async () => {
   const { store, result } = await open('Acme', [
     { ...ACME, id: 'acme' },
-    { ...ACME, id: 'twin' },
+    { ...ACME, id: 'duplicate' },
   ]);
   act(() => {
     store.setRename('acme', { oldNames: ['Acme'], name: 'Acme Tbk' });

@@ -27,16 +27,16 @@ export const useCustomerNotice = (name: string): CustomerNotice | undefined => {
     renames.status === 'ready' ? renames.rows.find(({ oldNames }) => oldNames.includes(name)) : undefined;
 
   const [known, setKnown] = useState<{ name: string; id: string }>();
-  const bearer = named.status === 'ready' ? named.rows[0] : undefined;
+  const stored = named.status === 'ready' ? named.rows[0] : undefined;
   // Its id stays known after the rename, which may have begun before the customer could be read.
-  const id = (bearer ?? rename)?.id;
+  const id = (stored ?? rename)?.id;
   const knownId = known?.name === name ? known.id : undefined;
   if (id && id !== knownId) setKnown({ name, id });
 
-  const isUnborne = named.status === 'ready' && named.live && !bearer;
-  const former = useRecord(customer, isUnborne ? knownId : undefined);
+  const isUnused = named.status === 'ready' && named.live && !stored;
+  const former = useRecord(customer, isUnused ? knownId : undefined);
 
-  if (!isUnborne) return undefined;
+  if (!isUnused) return undefined;
   const newName = former.status === 'ready' ? former.record.name : rename?.name;
   if (newName) return { text: `${name} is called ${newName} now.`, newName };
   const isUnread = former.status === 'loading' || former.status === 'failed';

@@ -22,8 +22,11 @@ const hashOf = (text: string): bigint =>
  * Returns the key that a record shares with those that people take for the same: case, accents, blanks, punctuation and legal
  * forms apart. It stands among the prefixes of a search entry, and begins with "=", as no word does. Undefined without a name.
  */
-export const twinKey = ({ twinFields }: Pick<Model, 'twinFields'>, record: object): string | undefined => {
+export const duplicateKey = (
+  { duplicateFields }: Pick<Model, 'duplicateFields'>,
+  record: object,
+): string | undefined => {
   const values = new Map<string, unknown>(Object.entries(record));
-  const [first, ...others] = twinFields.map((name) => coreOf(String(values.get(name) ?? '')));
+  const [first, ...others] = duplicateFields.map((name) => coreOf(String(values.get(name) ?? '')));
   return first ? `=${hashOf([first, ...others].join('|')).toString(36)}` : undefined;
 };

@@ -1,9 +1,9 @@
 import type { Model, Stored } from '../../model/define-model';
-import { twinKey } from '../../model/words/twin-key';
+import { duplicateKey } from '../../model/words/duplicate-key';
 import type { DataStore } from '../data-store';
 
 /** The most records to read: the record itself may be among them. */
-const TWINS = 2;
+const DUPLICATES = 2;
 
 const textsIn = (values: object): ReadonlyMap<string, unknown> => new Map(Object.entries(values));
 
@@ -15,40 +15,41 @@ export interface Compared {
 }
 
 /**
- * Returns another stored record that people take for this one: see `twinKey`. Looks among the search entries, and for the
+ * Returns another stored record that people take for this one: see `duplicateKey`. Looks among the search entries, and for the
  * same texts among the records, which may be newer than their entries. Reads at most four documents, and none if the texts did
  * not change.
  * @throws as the store.
  */
-export const findTwin = async <T>(
+export const findDuplicate = async <T>(
   store: Pick<DataStore, 'readPage'>,
   model: Model<T>,
   { id, values, base }: Compared,
 ): Promise<Stored<T> | undefined> => {
   // A section of an older build has a model without them.
-  const { twinFields = [] } = model;
+  const { duplicateFields = [] } = model;
   const [texts, before] = [textsIn(values), textsIn(base ?? {})];
-  const key = twinKey({ twinFields }, values);
-  if (key === undefined || twinFields.every((name) => texts.get(name) === before.get(name))) return undefined;
-  const same = twinFields.map((field) => ({ field, equals: String(texts.get(field)) }));
+  const key = duplicateKey({ duplicateFields }, values);
+  if (key === undefined || duplicateFields.every((name) => texts.get(name) === before.get(name)))
+    return undefined;
+  const same = duplicateFields.map((field) => ({ field, equals: String(texts.get(field)) }));
   const found = await Promise.all([
-    store.readPage({ model, filters: same, limit: TWINS }),
-    store.readPage({ model, filters: [], words: [key], limit: TWINS }),
+    store.readPage({ model, filters: same, limit: DUPLICATES }),
+    store.readPage({ model, filters: [], words: [key], limit: DUPLICATES }),
   ]);
   return found.flatMap(({ rows }) => rows).find((row) => row.id !== id);
 };
 
-/** Returns the warning about a twin: it names the fields in which the two are the same. */
-export const twinText = <T>(
+/** Returns the warning about a duplicate: it names the fields in which the two are the same. */
+export const duplicateText = <T>(
   {
     entityName,
     labels,
-    twinFields,
-  }: Pick<Model<T>, 'entityName' | 'twinFields'> & { readonly labels: object },
-  twin: object,
+    duplicateFields,
+  }: Pick<Model<T>, 'entityName' | 'duplicateFields'> & { readonly labels: object },
+  duplicate: object,
 ): string => {
-  const [texts, labelled] = [textsIn(twin), textsIn(labels)];
-  const [first = '', ...others] = twinFields;
+  const [texts, labelled] = [textsIn(duplicate), textsIn(labels)];
+  const [first = '', ...others] = duplicateFields;
   const known = first === 'name' ? 'named' : `with the ${labelled.get(first)}`;
   const more = others.map((name) => texts.get(name)).filter(Boolean);
   const whose = more.length > 0 ? ` (${more.join(', ')})` : '';

@@ -9,7 +9,7 @@ const tidy = (name: string): string => name.trim().replaceAll(/\s+/g, ' ');
 const NEIGHBOURS = 50;
 
 /** Returns another customer's name that equals `name` except for case and spaces. */
-const twinOf = async (store: DataStore, name: string, own: string): Promise<string | undefined> => {
+const duplicateOf = async (store: DataStore, name: string, own: string): Promise<string | undefined> => {
   const list = { model: customer, filters: [] };
   const names = await distinctTexts(
     (from, limit) => store.texts(list, 'name', from, limit),
@@ -24,11 +24,11 @@ const twinOf = async (store: DataStore, name: string, own: string): Promise<stri
  * Returns a warning if a new `name` looks like the name of another customer. `own` is the customer's present name.
  * @throws as the store.
  */
-export const customerTwinWarning = async (
+export const customerDuplicateWarning = async (
   store: DataStore,
   name: string,
   own = '',
 ): Promise<string | undefined> => {
-  const twin = name === own ? undefined : await twinOf(store, name, own);
-  return twin && `A customer named ${twin} exists already. Save again to keep both.`;
+  const duplicate = name === own ? undefined : await duplicateOf(store, name, own);
+  return duplicate && `A customer named ${duplicate} exists already. Save again to keep both.`;
 };

@@ -1,10 +1,10 @@
 import { contact } from '../contact';
 import { customer } from '../customer';
 import { report } from '../report';
-import { twinKey } from './twin-key';
+import { duplicateKey } from './duplicate-key';
 import { LONGEST_PREFIX } from './words';
 
-const keyOfName = (name: string) => twinKey(customer, { ...customer.empty, name });
+const keyOfName = (name: string) => duplicateKey(customer, { ...customer.empty, name });
 
 test.each([
   'pt maju jaya',
@@ -29,14 +29,14 @@ test('a legal form alone is a name, and no name has no key', () => {
 });
 
 test('a contact is one person of one customer', () => {
-  const keyOf = (name: string, of: string) => twinKey(contact, { ...contact.empty, name, customer: of });
+  const keyOf = (name: string, of: string) => duplicateKey(contact, { ...contact.empty, name, customer: of });
   expect(keyOf('ada', 'Acme')).toBe(keyOf('Ada ', 'PT Acme'));
   expect(keyOf('Ada', 'Acme')).not.toBe(keyOf('Ada', 'Bolt'));
   expect(keyOf('Ada', '')).not.toBe(keyOf('Ada', 'Acme'));
 });
 
 test('a report is known by its QT number, if it has one', () => {
-  const keyOf = (qtNumber: string) => twinKey(report, { ...report.empty, qtNumber });
+  const keyOf = (qtNumber: string) => duplicateKey(report, { ...report.empty, qtNumber });
   expect(keyOf('qt 7')).toBe(keyOf('QT-7'));
   expect(keyOf('QT-1-11')).not.toBe(keyOf('QT-11-1'));
   expect(keyOf('')).toBeUndefined();
