@@ -90,7 +90,7 @@ export const keepDerivedFields = async (model: Model, record: DocumentSnapshot):
   return wrong.includes(true);
 };
 
-const textIn = (record: DocumentSnapshot, field: string): string => {
+const textOfField = (record: DocumentSnapshot, field: string): string => {
   const text: unknown = record.get(field);
   return typeof text === 'string' ? text : '';
 };
@@ -101,7 +101,7 @@ const changedNames = (
   before: DocumentSnapshot,
   after: DocumentSnapshot,
 ): readonly string[] => {
-  const [from, to] = [textIn(before, by), textIn(after, by)];
+  const [from, to] = [textOfField(before, by), textOfField(after, by)];
   const isSame =
     from === to && JSON.stringify(before.get(moment) ?? null) === JSON.stringify(after.get(moment) ?? null);
   return isSame ? [] : [...new Set([from, to])].filter((name) => name !== '');
@@ -127,7 +127,7 @@ export const deriveAfter = async (
     }
   }
   const nameField = nameFieldOf(model);
-  const isNamedAnew = after.exists && textIn(before, nameField) !== textIn(after, nameField);
+  const isNamedAnew = after.exists && textOfField(before, nameField) !== textOfField(after, nameField);
   if (isNamedAnew || (after.exists && !before.exists)) await keepDerivedFields(model, after);
 };
 

@@ -102,7 +102,7 @@ async function world(nameOf: (customer: number, name: number) => string, prefix:
   }
   await setUp.commit();
 
-  const hear = async ({ customer, from, to }: Heard) => {
+  const deliver = async ({ customer, from, to }: Heard) => {
     heard += 1;
     await noteRename(database, ids[customer] ?? '', { from, to });
   };
@@ -139,7 +139,7 @@ async function world(nameOf: (customer: number, name: number) => string, prefix:
       const chosen = queue[event % queue.length];
       if (!chosen) return;
       if (!again) delivered.push(...pending.splice(pending.indexOf(chosen), 1));
-      await hear(chosen);
+      await deliver(chosen);
     },
     async lose({ event }) {
       if (pending.length > 0) pending.splice(event % pending.length, 1);
@@ -158,7 +158,7 @@ async function world(nameOf: (customer: number, name: number) => string, prefix:
     act: (action: Action) => (acts[action.kind] as (action: Action) => Promise<unknown>)(action),
     /** Delivers the pending events and works until no job is left, or the limit of steps is exceeded. */
     async settle() {
-      for (const left of pending.splice(0)) await hear(left);
+      for (const left of pending.splice(0)) await deliver(left);
       const most = (heard + 1) * (DOCUMENT_COUNT + 2) + steps;
       for (let isBusy = true; isBusy && steps <= most; ) {
         isBusy = false;

@@ -10,7 +10,7 @@ import { isFiltered, useListScreen } from './list-context';
 import { blockedText, listProblem } from './list-problem';
 import { fromListChunk, loadListChunk } from './load-list-chunk';
 import styles from './RecordList.module.css';
-import { noteIn } from './rows/note-in';
+import { rowNote } from './row-note';
 import { SearchTools } from './search/SearchTools';
 import { selectionColumn } from './selection/SelectionColumn';
 import { useDeletion } from './selection/useDeletion';
@@ -73,7 +73,7 @@ export function RecordList({ columns, beside }: { columns: readonly Column<Row>[
 
   const allColumns = useMemo(() => {
     const nameOf = model.recordName;
-    const noteOf = (row: Row) => noteIn(columns, row);
+    const noteOf = (row: Row) => rowNote(columns, row);
     const editColumn: Column<Row> = {
       header: 'Edit',
       kind: 'action',

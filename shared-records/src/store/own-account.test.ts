@@ -18,13 +18,13 @@ const snapshot = (rows: Snapshot<Member>['rows'], live = true): Snapshot<Member>
 
 /** Watches an account on a server that the test controls. */
 const watch = () => {
-  let hear: Parameters<Listen<Member>>[0] = () => {};
+  let send: Parameters<Listen<Member>>[0] = () => {};
   let fail: Parameters<Listen<Member>>[1] = () => {};
   const stop = jest.fn();
   const heard: string[] = [];
   const leave = watchOwnAccount(
     (next, failed) => {
-      hear = next;
+      send = next;
       fail = failed;
       return stop;
     },
@@ -39,7 +39,7 @@ const watch = () => {
     heard,
     stop,
     leave,
-    says: (rows: Snapshot<Member>['rows'], live?: boolean) => hear(snapshot(rows, live)),
+    says: (rows: Snapshot<Member>['rows'], live?: boolean) => send(snapshot(rows, live)),
     fails: (error: Error) => fail(error),
   };
 };

@@ -28,16 +28,16 @@ const ShellNews = () => {
       const { ShellNotice } = await import(/* webpackChunkName: "shell-notice" */ '../frame/ShellNotice');
       setNotice(() => ShellNotice);
     };
-    const hear = ({ type }: { type?: string }) => {
+    const onEvent = ({ type }: { type?: string }) => {
       setHeard(type);
       void load().catch(() => undefined);
     };
-    const timer = setTimeout(hear, NEWS_DELAY_MS, {});
+    const timer = setTimeout(onEvent, NEWS_DELAY_MS, {});
     // Once: the notice itself may be the file that is missing.
-    for (const event of SHELL_EVENTS) window.addEventListener(event, hear, { once: true });
+    for (const event of SHELL_EVENTS) window.addEventListener(event, onEvent, { once: true });
     return () => {
       clearTimeout(timer);
-      for (const event of SHELL_EVENTS) window.removeEventListener(event, hear);
+      for (const event of SHELL_EVENTS) window.removeEventListener(event, onEvent);
     };
   }, []);
   return Notice && <Notice heard={heard} />;

@@ -5,10 +5,10 @@ import type { Model, Stored } from '../../model/define-model';
 import { cleanText } from '../../model/fields/clean-texts';
 import { useDataStore } from '../../store/DataProvider';
 import { countText } from '../export/count-text';
-import { eachRow } from '../selection/each-row';
+import { textOfField } from '../field-text';
+import { rowActions } from '../selection/row-actions';
 import styles from './ChangeDialog.module.css';
 import { changeField } from './change-field';
-import { textIn } from './text-in';
 
 type Row = Stored<object>;
 
@@ -33,7 +33,7 @@ export function ChangeDialog({
   const label = labels[field] ?? field;
   const store = useDataStore();
   const toast = useToast();
-  const { nameOf, perform } = eachRow(model, toast);
+  const { nameOf, perform } = rowActions(model, toast);
   const [typed, setTyped] = useState('');
   const [error, setError] = useState<string>();
   const [done, setDone] = useState<number>();
@@ -70,12 +70,20 @@ export function ChangeDialog({
     setDone(0);
     running.current = new AbortController();
     const { signal } = running.current;
-    const changed = await changeAll(rows, 'Changing', (row) => ({ from: textIn(row, field), to }), signal);
+    const changed = await changeAll(
+      rows,
+      'Changing',
+      (row) => ({ from: textOfField(row, field), to }),
+      signal,
+    );
     if (!signal.aborted) onClose();
     if (changed.length === 0) return;
     onChanged();
     const undo = async () => {
-      const back = await changeAll(changed, 'Changing back', (row) => ({ from: to, to: textIn(row, field) }));
+      const back = await changeAll(changed, 'Changing back', (row) => ({
+        from: to,
+        to: textOfField(row, field),
+      }));
       if (back.length > 0) toast.show({ tone: 'success', text: `Changed ${nameOf(back)} back` });
     };
     toast.show({

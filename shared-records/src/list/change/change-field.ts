@@ -1,7 +1,7 @@
 import type { Model, Stored } from '../../model/define-model';
 import type { DataStore } from '../../store/data-store';
 import { type FormMapping, saveRecord } from '../../store/save-record';
-import { textIn } from './text-in';
+import { textOfField } from '../field-text';
 
 type Values = Readonly<Record<string, string>>;
 
@@ -17,7 +17,7 @@ export const changeField = async <T extends object>(
   { field, from, to }: { readonly field: string; readonly from: string; readonly to: string },
 ): Promise<void> => {
   const mapping: FormMapping<T, Values> = {
-    valuesOf: (stored) => ({ [field]: textIn(stored, field) }),
+    valuesOf: (stored) => ({ [field]: textOfField(stored, field) }),
     recordOf: (values, stored) => Object.assign({}, model.empty, stored, values),
   };
   const edit = { values: { [field]: to }, base: { [field]: from }, confirmed: false };

@@ -5,7 +5,7 @@ import { LONGEST_QUERY } from '../../model/fields/limits';
 import { dayOf } from '../../model/periods';
 import type { DataStore, List, Place } from '../../store/data-store';
 import { type PlaceInBlocks, readPageInBlocks } from '../../store/read-blocks';
-import { inert } from './csv-text';
+import { withoutFormula } from './csv-text';
 
 /** A column of the file: its heading, and a function that returns the text of its cell. */
 export type CsvColumn<T> = readonly [heading: string, text: (record: T) => string];
@@ -53,7 +53,7 @@ export class CsvExport<T, Asked extends object = List<T>, After = Place> {
   async run(signal: AbortSignal, onProgress: (written: number) => void): Promise<void> {
     const { unparse } = (await import('papaparse')).default;
     const write = (lines: readonly (readonly string[])[]) => {
-      const cells = lines.map((line) => line.map(inert));
+      const cells = lines.map((line) => line.map(withoutFormula));
       const text = unparse(cells, { quotes: true, newline: '\r\n' });
       this.parts.push(new Blob([this.parts.length === 0 ? BYTE_ORDER_MARK : '', text, '\r\n']));
     };

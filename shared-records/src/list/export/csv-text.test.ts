@@ -1,5 +1,5 @@
 import Papa from 'papaparse';
-import { inert } from './csv-text';
+import { withoutFormula } from './csv-text';
 
 test.each([
   ['=1+1', "'=1+1"],
@@ -22,7 +22,7 @@ test.each([
   ["a\n-cmd|' /C calc'!A0", "a\n'-cmd|' /C calc'!A0"],
   ['a;+SUM(A1)', "a;'+SUM(A1)"],
 ])('%j is written as %j', (text, written) => {
-  expect(inert(text)).toBe(written);
+  expect(withoutFormula(text)).toBe(written);
 });
 
 test.each([
@@ -35,18 +35,18 @@ test.each([
   "'=1+1",
   'a,=1+1',
 ])('does not change %j', (text) => {
-  expect(inert(text)).toBe(text);
+  expect(withoutFormula(text)).toBe(text);
 });
 
 test('adds an apostrophe only to the first dash of a list', () => {
-  expect(inert('- first item\n- second item')).toBe("'- first item\n- second item");
+  expect(withoutFormula('- first item\n- second item')).toBe("'- first item\n- second item");
 });
 
 test.each(['\n', ' ', '\n ', ';', '- ', '\n-', ';=', '"'])('takes linear time for a text of %j', (part) => {
   const texts = [2_000, 8_000].map((length) => part.repeat(length / part.length));
   const [short = 0, long = 0] = texts.map((text) => {
     const started = performance.now();
-    for (let round = 0; round < 20; round += 1) inert(text);
+    for (let round = 0; round < 20; round += 1) withoutFormula(text);
     return performance.now() - started;
   });
   // Quadratic time would take sixteen times as long. Short times vary on a busy machine.
@@ -159,7 +159,7 @@ const rowsOf = (cells: readonly string[]): string[][] =>
 const fileOf = (cells: readonly string[]) => Papa.unparse(rowsOf(cells), { quotes: true, newline: '\r\n' });
 
 describe(`of ${HOSTILE.length} hostile cells`, () => {
-  const file = fileOf(HOSTILE.map(inert));
+  const file = fileOf(HOSTILE.map(withoutFormula));
 
   test("none is a formula to a spreadsheet with the file's separator", () => {
     const cells = cellsIn(file, ',');

@@ -20,7 +20,7 @@ const INSIDE = new RegExp(`([${BREAKS}](?:${SKIPPED})*)(?=[${STARTS}]|[+\\-][^${
  * Inserts an apostrophe before everything in a text that a spreadsheet may take for a formula. Keeps inner lines that
  * begin with a dash or a plus, unless they could do harm: many are items of a list.
  */
-export const inert = (text: string): string =>
+export const withoutFormula = (text: string): string =>
   text
     .replace(INSIDE, "$1'")
     .replace(AT_START, "$1'")

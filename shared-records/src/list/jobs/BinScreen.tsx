@@ -7,7 +7,7 @@ import type { Model, Stored } from '../../model/define-model';
 import { useDataStore } from '../../store/DataProvider';
 import { LONGEST_BIN } from '../../store/data-store';
 import { useQuery } from '../../store/live/useQuery';
-import { noteIn } from '../rows/note-in';
+import { rowNote } from '../row-note';
 import { wordsToFind } from '../search/list-search';
 import { SelectionBar } from '../selection/SelectionBar';
 import { selectionColumn } from '../selection/SelectionColumn';
@@ -63,7 +63,7 @@ export function BinScreen({
       const entry = entries.get(row.id);
       return entry?.isReadable ? recordName(row) : (entry?.recordId ?? row.id);
     };
-    const noteOf = (row: Row) => (entries.get(row.id)?.isReadable ? noteIn(columns, row) : undefined);
+    const noteOf = (row: Row) => (entries.get(row.id)?.isReadable ? rowNote(columns, row) : undefined);
     const readable = columns.map((column): Column<Row> => {
       const { sort: _, brief: __, ...rest } = column;
       const unread = (row: Row) => (column.kind === 'main' ? nameOf(row) : '');

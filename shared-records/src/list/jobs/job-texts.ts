@@ -1,6 +1,6 @@
 import type { RecordJob } from '../../model/record-jobs';
 import { countText } from '../export/count-text';
-import { MOST_UNASKED } from '../selection/most-unasked';
+import { MOST_WITHOUT_QUESTION } from '../selection/deletion-question';
 
 /** A notice about a job. */
 export interface JobNotice {
@@ -43,7 +43,7 @@ const restorationNotice = ({ state, ids, done, left }: RecordJob, entityName: st
 
 /** Returns whether a job is the Undo of a toast, which says itself that it succeeded. */
 const isUndoOfToast = ({ undoes, ids }: RecordJob): boolean =>
-  undoes !== undefined && ids.length <= MOST_UNASKED;
+  undoes !== undefined && ids.length <= MOST_WITHOUT_QUESTION;
 
 /** Returns what a list says about a job; undefined for a deletion that was undone before its end, and for one of a toast. */
 export const jobNotice = (job: RecordJob, entityName: string): JobNotice | undefined => {

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Icon } from 'shared-ui';
-import { textIn } from '../change/text-in';
+import { textOfField } from '../field-text';
 import { useListScreen } from '../list-context';
 import { filterBy } from './filter-by';
 import styles from './ValueFilter.module.css';
@@ -33,7 +33,7 @@ export function ValueFilter({ table }: { table: RefObject<HTMLElement | null> })
   const row = screen.rows[Number(cell?.closest<HTMLElement>('[data-index]')?.dataset.index)];
   const field = screen.model.searchFields.find((name) => labels[name] === cell?.dataset.label);
   if (!cell?.isConnected || !row || field === undefined) return null;
-  const text = textIn(row, field);
+  const text = textOfField(row, field);
   const filter = filterBy(screen)(field, text);
   if (!filter) return null;
   return createPortal(

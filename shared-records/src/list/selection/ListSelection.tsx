@@ -3,7 +3,7 @@ import { Button, Icon, useToast } from 'shared-ui';
 import type { Stored } from '../../model/define-model';
 import { ChangeDialog } from '../change/ChangeDialog';
 import { useListScreen } from '../list-context';
-import { eachRow } from './each-row';
+import { rowActions } from './row-actions';
 import styles from './Selection.module.css';
 import { SelectionBar } from './SelectionBar';
 import type { Selection } from './selection';
@@ -33,7 +33,7 @@ export function ListSelection({
 }) {
   const { model, canWrite } = useListScreen();
   const toast = useToast();
-  const { areTooMany } = eachRow(model, toast);
+  const { areTooMany } = rowActions(model, toast);
 
   const exportSelected = async () => {
     try {

@@ -5,8 +5,8 @@ import type { Stored } from '../../model/define-model';
 import { MOST_JOB_RECORDS } from '../../model/fields/limits';
 import { UnknownOutcomeError } from '../../store/data-store';
 import type { ListScreen } from '../list-context';
-import { eachRow } from './each-row';
-import { MOST_UNASKED } from './most-unasked';
+import { MOST_WITHOUT_QUESTION } from './deletion-question';
+import { rowActions } from './row-actions';
 
 type Row = Stored<object>;
 
@@ -23,8 +23,8 @@ export const deleteRows = async (
   rows: readonly Row[],
   { model, toast, onDelete, onDeleteMany, onBeforeDelete, onDialog }: Deletion,
 ): Promise<void> => {
-  const { nameOf, fail, doubt, perform, areTooMany } = eachRow(model, toast);
-  const isMany = rows.length > MOST_UNASKED;
+  const { nameOf, fail, doubt, perform, areTooMany } = rowActions(model, toast);
+  const isMany = rows.length > MOST_WITHOUT_QUESTION;
 
   const undos = new Map<Row, () => Promise<void>>();
   const showDeleted = (deleted: readonly Row[]) => {

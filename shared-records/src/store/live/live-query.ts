@@ -87,7 +87,7 @@ export class LiveQuery<T> {
         if (turn !== this.turn || (this.predecessor && !snapshot.live)) return;
         this.leavePredecessor();
         if (this.successor && snapshot.live) this.changeOver(this.successor);
-        else this.hear(snapshot);
+        else this.receive(snapshot);
       },
       (error) => turn === this.turn && this.fail(error),
     );
@@ -100,7 +100,7 @@ export class LiveQuery<T> {
     this.connect();
   }
 
-  private hear(snapshot: Snapshot<T>): void {
+  private receive(snapshot: Snapshot<T>): void {
     clearTimeout(this.timer);
     this.retryMs = FIRST_RETRY_MS;
     const ready = { status: 'ready', ...snapshot } as const;

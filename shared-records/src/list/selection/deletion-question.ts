@@ -1,2 +1,2 @@
 /** The most records that are deleted without a question, by the page itself. */
-export const MOST_UNASKED = 10;
+export const MOST_WITHOUT_QUESTION = 10;

@@ -1,10 +1,10 @@
 import type { Column } from 'shared-ui/table';
-import type { Stored } from '../../model/define-model';
+import type { Stored } from '../model/define-model';
 
 type Row = Stored<object>;
 
 /** Returns the texts that tell apart the rows of one name, for their controls. */
-export const noteIn = (columns: readonly Column<Row>[], row: Row): string | undefined =>
+export const rowNote = (columns: readonly Column<Row>[], row: Row): string | undefined =>
   columns
     .flatMap(({ brief, cell }) => (brief ? cell(row) : []))
     .filter((text) => typeof text === 'string')

@@ -10,7 +10,7 @@ type Row = Stored<object>;
 const MAX_NAMES = 3;
 
 /** Returns functions that do something with each of several rows, and say for which it failed. */
-export const eachRow = (
+export const rowActions = (
   { recordName, entityName }: Pick<Model<object>, 'recordName' | 'entityName'>,
   toast: ReturnType<typeof useToast>,
 ) => {

@@ -1,12 +1,12 @@
 import { UnknownOutcomeError } from '../../store/data-store';
-import { eachRow } from './each-row';
+import { rowActions } from './row-actions';
 
 const ROWS = ['Acme', 'Bolt', 'Cobalt', 'Delta', 'Ever'].map((id) => ({ id }));
 
 const open = () => {
   const texts: string[] = [];
   const model = { entityName: 'report', recordName: (row: object) => ('id' in row ? String(row.id) : '') };
-  return { texts, ...eachRow(model, { show: ({ text }) => void texts.push(text) }) };
+  return { texts, ...rowActions(model, { show: ({ text }) => void texts.push(text) }) };
 };
 
 test('says how many rows are too many, and what to do', () => {
