@@ -4,7 +4,7 @@ import { email, invalidInput } from '../calls/input';
 import { about } from '../calls/response';
 import { changeAccount } from './account-change';
 import { stateOf } from './audit-log';
-import { admit, nameOf } from './staff';
+import { admitToStaff, nameOf } from './staff';
 
 const inputSchema = v.object({ email }, 'Fill in the email.');
 
@@ -23,7 +23,7 @@ export const addAdmin = adminCallable('addAdmin', async (context, data) => {
     // Auth replaces all claims at once, so write the other claims again.
     await auth.setCustomUserClaims(uid, { ...user.customClaims, admin: true });
     // Notifies the account's page, which then fetches a new token.
-    if (!user.disabled) await admit(firestore, user);
+    if (!user.disabled) await admitToStaff(firestore, user);
     return {
       answer: `${input.output.email} is now an administrator.`,
       before,

@@ -6,7 +6,7 @@ import { isRefusal } from '../calls/response';
 import { changeAccount } from './account-change';
 import { stateOf } from './audit-log';
 import { displayName } from './display-name';
-import { admit, dismiss, newUid } from './staff';
+import { admitToStaff, dismiss, newUid } from './staff';
 
 const inputSchema = v.object(
   { email, password, displayName },
@@ -26,7 +26,7 @@ export async function create(context: Context, data: unknown) {
   const change = { action: 'addUser', target: input.output.email, takesRights: false };
   return changeAccount(context, change, async () => {
     const uid = newUid(firestore);
-    await admit(firestore, { ...input.output, uid });
+    await admitToStaff(firestore, { ...input.output, uid });
     try {
       const user = await auth.createUser({ uid, ...input.output });
       return {

@@ -4,7 +4,7 @@ import type { Context } from '../calls/caller';
 import { invalidInput, uid } from '../calls/input';
 import { changeAccount } from './account-change';
 import { stateOf } from './audit-log';
-import { admit, dismiss, nameOf } from './staff';
+import { admitToStaff, dismiss, nameOf } from './staff';
 
 const inputSchema = v.object(
   { uid, disabled: v.boolean('Say whether the account is disabled: true or false.') },
@@ -32,7 +32,7 @@ export async function disableOrEnable(context: Context, data: unknown) {
     // Auth keeps the name while the account is not staff.
     await auth.updateUser(uid, { disabled, ...(disabled && displayName !== '' && { displayName }) });
     if (disabled) await auth.revokeRefreshTokens(uid);
-    else await admit(firestore, user);
+    else await admitToStaff(firestore, user);
     return { answer: { message: 'Success' }, before, after: { ...before, disabled } };
   });
 }

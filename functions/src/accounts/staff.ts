@@ -66,7 +66,7 @@ interface Newcomer extends Tokens {
 }
 
 /** Admits an account to the staff with its present address. Keeps its other fields, and its name if it has one. */
-export async function admit(firestore: Firestore, account: Newcomer): Promise<void> {
+export async function admitToStaff(firestore: Firestore, account: Newcomer): Promise<void> {
   const { uid, email } = account;
   const member = {
     since: FieldValue.serverTimestamp(),

@@ -33,7 +33,7 @@ const callableFor =
         { region: REGION, timeoutSeconds: TIMEOUT, ...instances },
         async ({ auth, data }): Promise<Answer | Failure> => {
           try {
-            return await logRefusals(action, auth, async () => act(await admit(auth, hasRight), data));
+            return await logRefusals(action, auth, async () => act(await acceptCall(auth, hasRight), data));
           } catch (error) {
             return toFailure(error);
           }
@@ -54,7 +54,7 @@ export const adminCallable = callableFor(
 export const staffCallable = callableFor(isStaff, BOUNDED);
 
 /** Returns the context of a call. @throws HttpsError if the caller may not call. */
-async function admit(token: Token, hasRight: Right): Promise<Context> {
+async function acceptCall(token: Token, hasRight: Right): Promise<Context> {
   // An account from elsewhere can have a uid that is no document id.
   if (!token || !v.is(uid, token.uid)) throw new HttpsError('unauthenticated', 'Sign in first.');
   await takeTurn(token.uid, Date.now());

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { signInWithEmailAndPassword, updateEmail, verifyBeforeUpdateEmail } from 'firebase/auth';
 import { doc, getDoc } from 'firebase/firestore';
-import { admit } from '../../src/accounts/staff';
+import { admitToStaff } from '../../src/accounts/staff';
 import { compareAccounts } from '../../src/accounts/watch-accounts';
 import { openClient } from '../calls/client';
 import { AUTH, PROJECT } from '../emulators';
@@ -91,7 +91,7 @@ describe('an account deleted by its own token', () => {
 
   test('is found without an event of Auth', async () => {
     const uid = `${randomUUID()}`;
-    await admit(firestore, { uid, email: newEmail() });
+    await admitToStaff(firestore, { uid, email: newEmail() });
     await compareLater();
     await expect(isMember(uid)).resolves.toBe(false);
     await expect(auditEntriesOf(uid)).resolves.toMatchObject([
@@ -208,7 +208,7 @@ test('leaves correct accounts alone, and those that a function may be changing',
 
 test('admits an account with an address in capitals', async () => {
   const uid = await asStaff();
-  await admit(firestore, { uid, email: user().email?.toUpperCase() });
+  await admitToStaff(firestore, { uid, email: user().email?.toUpperCase() });
   await expect(mayRead()).resolves.toBe(true);
   await expect(client.call('countRecords', { collection: 'customers' })).resolves.toHaveProperty('count');
 });

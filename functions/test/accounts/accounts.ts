@@ -3,7 +3,7 @@ import { signInWithEmailAndPassword } from 'firebase/auth';
 import { initializeApp } from 'firebase-admin/app';
 import { getAuth, type UpdateRequest } from 'firebase-admin/auth';
 import { getFirestore } from 'firebase-admin/firestore';
-import { admit } from '../../src/accounts/staff';
+import { admitToStaff } from '../../src/accounts/staff';
 import type { openClient } from '../calls/client';
 
 // Accounts for the emulator suites: creates them, signs them in and reads their audit entries.
@@ -25,7 +25,7 @@ export const newEmail = () => `${randomUUID()}@example.com`;
 export async function createAccount(account: { emailVerified: boolean; admin: boolean }, email = newEmail()) {
   const { emailVerified } = account;
   const { uid } = await admin.createUser({ email, password: PASSWORD, displayName: 'Sari', emailVerified });
-  await admit(firestore, { uid, email });
+  await admitToStaff(firestore, { uid, email });
   if (account.admin) await admin.setCustomUserClaims(uid, { admin: true });
   return uid;
 }

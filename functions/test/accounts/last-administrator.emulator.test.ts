@@ -6,7 +6,7 @@ import { IS_SOAK } from '../../../tools/src/project/soak';
 import { remove } from '../../src/accounts/delete-user';
 import { demote } from '../../src/accounts/revoke-admin';
 import { disableOrEnable } from '../../src/accounts/set-user-disabled';
-import { admit, dismiss, isAdministrator } from '../../src/accounts/staff';
+import { admitToStaff, dismiss, isAdministrator } from '../../src/accounts/staff';
 import { requireRight } from '../../src/calls/caller';
 import { toFailure } from '../../src/calls/response';
 import { AUTH } from '../emulators';
@@ -42,7 +42,7 @@ async function appoint(round: number, count: number) {
     customClaims: { admin: true },
   }));
   await auth.importUsers(accounts);
-  await Promise.all(accounts.map((account) => admit(firestore, account)));
+  await Promise.all(accounts.map((account) => admitToStaff(firestore, account)));
 }
 
 const administrators = async () => (await auth.listUsers(1000)).users.filter(isAdministrator);
@@ -120,7 +120,7 @@ test.each([0, 1, 2])(
 test('does not count an administrator who is unverified, disabled or not staff', async () => {
   await appoint(0, 5);
   await dismiss(firestore, uidOf(0, 3));
-  await admit(firestore, { uid: uidOf(0, 4), email: 'admitted@example.com' });
+  await admitToStaff(firestore, { uid: uidOf(0, 4), email: 'admitted@example.com' });
   await auth.updateUser(uidOf(0, 1), { emailVerified: false });
   await auth.updateUser(uidOf(0, 2), { disabled: true });
   await expect(takeRights(0, uidOf(0, 0), uidOf(0, 0))).resolves.toMatchObject(LAST);
