@@ -2,7 +2,8 @@ import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type ReactNode, useState } from 'react';
 import { Button, ToastProvider } from 'shared-ui';
-import { type SavedView, type SavedViews, ViewsPanel, type ViewsPanelProps } from './ViewsPanel';
+import type { SavedView, SavedViews } from './list-views';
+import { ViewsPanel, type ViewsPanelProps } from './ViewsPanel';
 
 const MINE = { name: 'My reports', search: 'responsible=Sari' };
 const ACME: SavedView = { id: '0', name: 'Acme', search: 'q=acme' };

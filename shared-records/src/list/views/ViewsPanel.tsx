@@ -1,33 +1,8 @@
 import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
 import { Button, Icon, Message, Spinner, useToast } from 'shared-ui';
+import type { NamedView, SavedView, SavedViews } from './list-views';
 import { SaveView } from './SaveView';
 import styles from './ViewsPanel.module.css';
-
-/** A search of a list under a name. */
-export interface NamedView {
-  readonly name: string;
-  /** The query of the list's URL, without the question mark. */
-  readonly search: string;
-}
-
-/** A view that is saved. */
-export interface SavedView extends NamedView {
-  readonly id: string;
-}
-
-/** Saved views, and the functions that change them. */
-export interface SavedViews {
-  /** The views, in order; undefined while they load. */
-  saved: readonly SavedView[] | undefined;
-  /** A problem with the saved views as a whole. */
-  problem?: string | undefined;
-  /** Returns why a view cannot be saved, or not get this name if it is `renamed`; undefined if it can. */
-  check(view: NamedView, renamed?: SavedView): string | undefined;
-  /** Saves a view. It replaces a view of the same name. */
-  onSave(view: NamedView): Promise<void>;
-  onRename(view: SavedView, name: string): Promise<void>;
-  onRemove(view: SavedView): Promise<void>;
-}
 
 export interface ViewsPanelProps extends SavedViews {
   /** The views of the product. Default none. */

@@ -4,23 +4,30 @@ import { isSameView, MOST_VIEWS, type View, viewSchema } from '../../model/views
 import type { ViewStore } from '../../store/data-store';
 import type { QueryState } from '../../store/live/live-query';
 
-/** A view of one list: the path is that of the list. */
-type ViewOfList = Omit<View, 'path'>;
+/** A search of a list under a name. */
+export interface NamedView {
+  readonly name: string;
+  /** The query of the list's URL, without the question mark. */
+  readonly search: string;
+}
+
+/** A view that is saved. */
+export type SavedView = Stored<NamedView>;
 
 /** The saved views of a list, and the functions that change them. */
-export interface ListViews {
+export interface SavedViews {
   /** The views by name; undefined while they load. */
-  readonly saved: readonly Stored<View>[] | undefined;
+  readonly saved: readonly SavedView[] | undefined;
   /** A problem with all of them, such as a lost connection. */
-  readonly problem: string | undefined;
+  readonly problem?: string | undefined;
   /** Returns why a view cannot be saved, or not get this name if it is `renamed`; undefined if it can. */
-  check(view: ViewOfList, renamed?: Stored<ViewOfList>): string | undefined;
+  check(view: NamedView, renamed?: SavedView): string | undefined;
   /** Saves a view. It replaces a view of the same name. @throws as `saveView` of the store. */
-  onSave(view: ViewOfList): Promise<void>;
+  onSave(view: NamedView): Promise<void>;
   /** Gives a view another name. @throws as `renameView` of the store. */
-  onRename(view: Stored<ViewOfList>, name: string): Promise<void>;
+  onRename(view: SavedView, name: string): Promise<void>;
   /** Deletes a view. @throws as `removeView` of the store. */
-  onRemove(view: Stored<ViewOfList>): Promise<void>;
+  onRemove(view: SavedView): Promise<void>;
 }
 
 const problemOf = (state: QueryState<View>): string | undefined => {
@@ -32,9 +39,9 @@ const problemOf = (state: QueryState<View>): string | undefined => {
 };
 
 /** Returns the views of the list at `path`. `state` holds all views of the store. */
-export const viewsAt = (path: string, state: QueryState<View>, store: ViewStore): ListViews => {
+export const viewsAt = (path: string, state: QueryState<View>, store: ViewStore): SavedViews => {
   const all = state.status === 'ready' ? state.rows : undefined;
-  const viewOf = ({ name, search }: ViewOfList): View => ({ name, search, path });
+  const viewOf = ({ name, search }: NamedView): View => ({ name, search, path });
   return {
     saved: all?.filter((view) => view.path === path).sort((a, b) => a.name.localeCompare(b.name)),
     problem: problemOf(state),
