@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 /** The message of a form after its action. */
-export type Outcome = { readonly success: string } | { readonly error: string };
+export type ActionOutcome = { readonly success: string } | { readonly error: string };
 
 /**
  * Returns the state of a form's action: whether it runs, and how the last one ended. `actionName` is for the log, such as
@@ -9,9 +9,9 @@ export type Outcome = { readonly success: string } | { readonly error: string };
  */
 export const useAction = (actionName: string) => {
   const [busy, setBusy] = useState(false);
-  const [outcome, setOutcome] = useState<Outcome>();
+  const [outcome, setOutcome] = useState<ActionOutcome>();
 
-  const run = async (action: () => Promise<Outcome | undefined>) => {
+  const run = async (action: () => Promise<ActionOutcome | undefined>) => {
     setBusy(true);
     setOutcome(undefined);
     try {
@@ -28,4 +28,5 @@ export const useAction = (actionName: string) => {
   return { busy, run, say: setOutcome, ...outcomeProps(outcome) };
 };
 
-const outcomeProps = (outcome: Outcome | undefined): { success?: string; error?: string } => outcome ?? {};
+const outcomeProps = (outcome: ActionOutcome | undefined): { success?: string; error?: string } =>
+  outcome ?? {};

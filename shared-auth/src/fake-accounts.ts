@@ -23,7 +23,7 @@ export const accountOf = (displayName: string, fields: Partial<Account> = {}): A
 });
 
 /** Returns an entry of the audit log for tests: an administrator did something to Sari. */
-export const entryOf = (id: string, fields: Partial<AuditEntry> = {}): AuditEntry => ({
+export const auditEntryOf = (id: string, fields: Partial<AuditEntry> = {}): AuditEntry => ({
   id,
   at: new Date(2026, 10, 20, 9, 5),
   actor: { uid: 'uid-of-ratna', email: 'ratna@example.com' },

@@ -3,7 +3,7 @@ import type { AuthService, NewUser, PasswordResetOutcome, Session } from './auth
 import type { CallableResult } from './callable-result';
 import { FakeAccountService } from './fake-accounts';
 
-export { accountOf, entryOf } from './fake-accounts';
+export { accountOf, auditEntryOf } from './fake-accounts';
 
 /** Returns the session of a verified user. */
 export const verifiedSession = ({

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { localHosting } from '../../../tools/src/local/local-hosting';
 import { sites } from '../../../tools/src/project/firebase-config';
 import { localFolder, root } from '../../../tools/src/project/root';
-import { entryOf } from '../../../tools/src/publish/hosting/hosting-config';
+import { hostingEntryOf } from '../../../tools/src/publish/hosting/hosting-config';
 import { BASELINE_SITES, FLOOR_PORT, originAt } from '../../baselines/sites';
 
 /** A built page to measure: the product or a baseline. */
@@ -30,7 +30,7 @@ const system = (name: string, systemSites: System['sites']): System => {
 /** Returns the headers of a local site for every file, without caching. */
 const headersOf = (target: string): Readonly<Record<string, string>> =>
   Object.fromEntries(
-    entryOf(localHosting(), target)
+    hostingEntryOf(localHosting(), target)
       .headers.filter(({ source }) => source === '**')
       .flatMap(({ headers }) => headers.map(({ key, value }) => [key, value]))
       .filter(([key]) => key !== 'Cache-Control'),

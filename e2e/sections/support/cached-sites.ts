@@ -9,7 +9,7 @@ import { jsonText } from '../../../tools/src/build/manifest/section-manifest';
 import { localSectionSites } from '../../../tools/src/build/manifest/section-sites';
 import { type SiteServer, serveSite } from '../../../tools/src/local/site-server';
 import { emulators } from '../../../tools/src/project/firebase-config';
-import { entryOf, hostingConfig } from '../../../tools/src/publish/hosting/hosting-config';
+import { hostingConfig, hostingEntryOf } from '../../../tools/src/publish/hosting/hosting-config';
 import { localSites } from '../../../tools/src/publish/site/local-sites';
 
 const TYPES: Readonly<Record<string, string>> = { '.js': 'text/javascript', '.css': 'text/css' };
@@ -78,7 +78,7 @@ export const servePage = async (sites: readonly CachedSite[]): Promise<SiteServe
     ),
     production: false,
   });
-  const server = await serveSite(folder, entryOf(hosting, 'shell'));
+  const server = await serveSite(folder, hostingEntryOf(hosting, 'shell'));
   return {
     address: server.address.replace('127.0.0.1', 'localhost'),
     close: async () => {

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { localHosting } from '../../../tools/src/local/local-hosting';
 import { type SiteServer, serveSite } from '../../../tools/src/local/site-server';
-import { entryOf } from '../../../tools/src/publish/hosting/hosting-config';
+import { hostingEntryOf } from '../../../tools/src/publish/hosting/hosting-config';
 import { localSites } from '../../../tools/src/publish/site/local-sites';
 
 /** How a file can fail. `cut` and `changed` stay in the browser's cache as long as the file would. */
@@ -40,7 +40,7 @@ export class FaultyServer {
   ) {}
 
   static async serve(folder = join(localSites, 'shell')): Promise<FaultyServer> {
-    const site = await serveSite(folder, entryOf(localHosting(), 'shell'));
+    const site = await serveSite(folder, hostingEntryOf(localHosting(), 'shell'));
     const server = createServer();
     const faulty = new FaultyServer(site, server);
     server.on('request', (request, response) => {

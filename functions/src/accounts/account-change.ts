@@ -8,7 +8,7 @@ import { changeDocument } from '../calls/change-document';
 import { TIMEOUT } from '../calls/region';
 import { about, failure, Refusal } from '../calls/response';
 import { type AccountState, type AuditEntry, auditEntrySchema, auditLog, newEntry } from './audit-log';
-import { isAdministrator, isStaff, nameOf } from './staff';
+import { accountNameOf, isAdministrator, isStaff } from './staff';
 
 /** A change to make to an account. */
 export interface Change {
@@ -67,7 +67,7 @@ export async function changeAccount<Answer>(
   act: () => Promise<Changed<Answer>>,
 ): Promise<Answer> {
   const id = randomUUID();
-  const actor = { uid: caller.uid, email: caller.email ?? '', name: await nameOf(firestore, caller) };
+  const actor = { uid: caller.uid, email: caller.email ?? '', name: await accountNameOf(firestore, caller) };
   const entry: AuditEntry = { actor, action, target, outcome: 'interrupted', before: null, after: null };
   const registry = runningChanges(firestore);
   await about(target, () => register({ auth, firestore, caller }, id, entry, takesRights));

@@ -4,7 +4,7 @@ import { email, invalidInput } from '../calls/input';
 import { about } from '../calls/response';
 import { changeAccount } from './account-change';
 import { stateOf } from './audit-log';
-import { admitToStaff, nameOf } from './staff';
+import { accountNameOf, admitToStaff } from './staff';
 
 const inputSchema = v.object({ email }, 'Fill in the email.');
 
@@ -19,7 +19,7 @@ export const addAdmin = adminCallable('addAdmin', async (context, data) => {
   const { uid } = await about(input.output.email, () => auth.getUserByEmail(input.output.email));
   return changeAccount(context, { action: 'addAdmin', target: uid, takesRights: false }, async () => {
     const user = await auth.getUser(uid);
-    const before = stateOf(user, await nameOf(firestore, user));
+    const before = stateOf(user, await accountNameOf(firestore, user));
     // Auth replaces all claims at once, so write the other claims again.
     await auth.setCustomUserClaims(uid, { ...user.customClaims, admin: true });
     // Notifies the account's page, which then fetches a new token.

@@ -4,7 +4,7 @@ import type { Context } from '../calls/caller';
 import { invalidInput, uidInput } from '../calls/input';
 import { changeAccount } from './account-change';
 import { stateOf } from './audit-log';
-import { dismiss, nameOf } from './staff';
+import { accountNameOf, dismiss } from './staff';
 
 /**
  * Deletes the account `{ uid }` and its refresh tokens. Its ID token loses all rights at once.
@@ -18,7 +18,7 @@ export async function remove(context: Context, data: unknown) {
   const { auth, firestore } = context;
   return changeAccount(context, { action: 'deleteUser', target: uid, takesRights: true }, async () => {
     const user = await auth.getUser(uid);
-    const before = stateOf(user, await nameOf(firestore, user));
+    const before = stateOf(user, await accountNameOf(firestore, user));
     await dismiss(firestore, uid);
     await auth.deleteUser(uid);
     return { answer: { message: 'Success' }, before, after: null };

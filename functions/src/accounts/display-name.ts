@@ -1,4 +1,4 @@
-import { line, required } from 'shared-records/model/fields/texts';
+import { lineSchema, required } from 'shared-records/model/fields/texts';
 import * as v from 'valibot';
 
 const LONGEST_NAME = 200;
@@ -7,5 +7,5 @@ const LONGEST_NAME = 200;
 export const displayName = v.pipe(
   v.string('The display name is required: fill it in.'),
   v.trim(),
-  required('The display name', line('The display name', LONGEST_NAME)),
+  required('The display name', lineSchema('The display name', LONGEST_NAME)),
 );

@@ -4,7 +4,7 @@ import type { Context } from '../calls/caller';
 import { invalidInput, uidInput } from '../calls/input';
 import { changeAccount } from './account-change';
 import { stateOf } from './audit-log';
-import { nameOf, refuseOldTokens } from './staff';
+import { accountNameOf, refuseOldTokens } from './staff';
 
 /**
  * Removes the administrator right from the account `{ uid }` and revokes its refresh tokens. The account keeps its
@@ -19,7 +19,7 @@ export async function demote(context: Context, data: unknown) {
   const { auth, firestore } = context;
   return changeAccount(context, { action: 'revokeAdmin', target: uid, takesRights: true }, async () => {
     const user = await auth.getUser(uid);
-    const before = stateOf(user, await nameOf(firestore, user));
+    const before = stateOf(user, await accountNameOf(firestore, user));
     const { admin: _admin, ...others } = user.customClaims ?? {};
     await auth.setCustomUserClaims(uid, others);
     await auth.revokeRefreshTokens(uid);

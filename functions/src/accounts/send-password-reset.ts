@@ -6,7 +6,7 @@ import { invalidInput, uidInput } from '../calls/input';
 import { about, failure, Refusal } from '../calls/response';
 import { changeAccount } from './account-change';
 import { stateOf } from './audit-log';
-import { nameOf } from './staff';
+import { accountNameOf } from './staff';
 
 /**
  * Makes Auth send its mail with a link to choose a new password. It calls the REST API, because the Admin SDK only
@@ -38,7 +38,7 @@ export const sendPasswordReset = adminCallable('sendPasswordReset', async (conte
   const change = { action: 'sendPasswordReset', target: uid, takesRights: false };
   return changeAccount(context, change, async () => {
     const user = await context.auth.getUser(uid);
-    const state = stateOf(user, await nameOf(context.firestore, user));
+    const state = stateOf(user, await accountNameOf(context.firestore, user));
     await sendResetMail(email);
     return { answer: { message: 'Success' }, before: state, after: state };
   });

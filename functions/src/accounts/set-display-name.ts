@@ -3,7 +3,7 @@ import { staffCallable } from '../calls/callable';
 import { invalidInput } from '../calls/input';
 import { noteOwnChange } from './audit-log';
 import { displayName } from './display-name';
-import { nameOf, rename } from './staff';
+import { accountNameOf, rename } from './staff';
 
 const inputSchema = v.object({ displayName }, 'Fill in the display name.');
 
@@ -15,7 +15,7 @@ const inputSchema = v.object({ displayName }, 'Fill in the display name.');
 export const setDisplayName = staffCallable('setDisplayName', async ({ auth, firestore, caller }, data) => {
   const input = v.safeParse(inputSchema, data);
   if (!input.success) return invalidInput(input.issues);
-  const [before, after] = [await nameOf(firestore, caller), input.output.displayName];
+  const [before, after] = [await accountNameOf(firestore, caller), input.output.displayName];
   if (before !== after || caller.displayName !== after) {
     await rename(firestore, caller.uid, after);
     await auth.updateUser(caller.uid, { displayName: after });

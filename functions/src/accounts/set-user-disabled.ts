@@ -4,7 +4,7 @@ import type { Context } from '../calls/caller';
 import { invalidInput, uid } from '../calls/input';
 import { changeAccount } from './account-change';
 import { stateOf } from './audit-log';
-import { admitToStaff, dismiss, nameOf } from './staff';
+import { accountNameOf, admitToStaff, dismiss } from './staff';
 
 const inputSchema = v.object(
   { uid, disabled: v.boolean('Say whether the account is disabled: true or false.') },
@@ -26,7 +26,7 @@ export async function disableOrEnable(context: Context, data: unknown) {
   const change = { action: 'setUserDisabled', target: uid, takesRights: disabled };
   return changeAccount(context, change, async () => {
     const user = await auth.getUser(uid);
-    const displayName = await nameOf(firestore, user);
+    const displayName = await accountNameOf(firestore, user);
     const before = stateOf(user, displayName);
     if (disabled) await dismiss(firestore, uid);
     // Auth keeps the name while the account is not staff.

@@ -1,6 +1,6 @@
 import { staffCallable } from '../calls/callable';
 import { noteOwnChange } from './audit-log';
-import { nameOf, refuseOldTokens } from './staff';
+import { accountNameOf, refuseOldTokens } from './staff';
 
 /**
  * Callable for staff: `{}` → `{ message: 'Success' }` or a failure. Ends all sessions of the caller, also this one. Their
@@ -9,7 +9,7 @@ import { nameOf, refuseOldTokens } from './staff';
 export const signOutEverywhere = staffCallable('signOutEverywhere', async ({ auth, firestore, caller }) => {
   await auth.revokeRefreshTokens(caller.uid);
   await refuseOldTokens(auth, firestore, caller.uid);
-  const name = await nameOf(firestore, caller);
+  const name = await accountNameOf(firestore, caller);
   await noteOwnChange(firestore, caller, { action: 'signOutEverywhere', before: name, after: name });
   return { message: 'Success' };
 });

@@ -51,7 +51,7 @@ export const nameInAuth = ({ displayName: name }: { readonly displayName?: strin
 };
 
 /** Returns the name of an account as only functions write it; for an account that is not staff, as Auth has it. */
-export async function nameOf(
+export async function accountNameOf(
   firestore: Firestore,
   account: { readonly uid: string; readonly displayName?: string | undefined },
 ): Promise<string> {
@@ -72,7 +72,7 @@ export async function admitToStaff(firestore: Firestore, account: Newcomer): Pro
     since: FieldValue.serverTimestamp(),
     // Auth stores addresses in lower case and writes them so into its tokens.
     email: email?.toLowerCase(),
-    displayName: (await nameOf(firestore, account)) || undefined,
+    displayName: (await accountNameOf(firestore, account)) || undefined,
     validSince: validSince(account),
   };
   await staff(firestore).doc(uid).set(given(member), { merge: true });

@@ -15,10 +15,10 @@ import { REGION, TIMEOUT } from '../calls/region';
 import { LONGEST_CHANGE_MS } from './account-change';
 import { type AuditEntry, auditLog, newEntry, noteOnceADay, stateOf } from './audit-log';
 import {
+  accountNameOf,
   admittedEmail,
   admittedName,
   nameInAuth,
-  nameOf,
   refusesOldTokens,
   staff,
   validSince,
@@ -35,7 +35,7 @@ export const watchDeletedAccounts = region(REGION)
   .runWith({ failurePolicy: true, timeoutSeconds: TIMEOUT })
   .auth.user()
   .onDelete(async (account) => {
-    const before = stateOf(account, await nameOf(getFirestore(), account));
+    const before = stateOf(account, await accountNameOf(getFirestore(), account));
     const found = { action: 'accountDeleted', before, after: null };
     await removeMember(staff(getFirestore()).doc(account.uid), { exists: true }, found);
   });

@@ -65,7 +65,10 @@ export const binned = (model: Model, record: DocumentSnapshot, deletion: Deletio
 });
 
 /** Returns the record that an entry restores. Older entries have its id as their own. */
-export const recordOf = (model: Pick<Model, 'collection'>, entry: DocumentSnapshot): DocumentReference => {
+export const recordReference = (
+  model: Pick<Model, 'collection'>,
+  entry: DocumentSnapshot,
+): DocumentReference => {
   const recordId: unknown = entry.get('recordId');
   return entry.ref.firestore
     .collection(model.collection)

@@ -17,12 +17,12 @@ import * as v from 'valibot';
 import { MODELS } from '../../models/models';
 import { untilNotOvertaken } from '../calls/change-document';
 import { hasStatus } from '../calls/grpc-status';
-import { binEntry, binned, binOf, expiryOf, isSameRecord, recordOf } from './bin';
+import { binEntry, binned, binOf, expiryOf, isSameRecord, recordReference } from './bin';
 import { leavePlace, mayChange, takePlace } from './job-limits';
 import { plain } from './word-entries';
 
 /** The most records that one step moves. Firestore takes 10 MiB at once, and a record with its prefixes up to 150 KB. */
-export const CHUNK = 50;
+export const JOB_CHUNK = 50;
 
 /** The most values of a filter (https://firebase.google.com/docs/firestore/query-data/queries#limitations). */
 const MOST_VALUES = 30;
@@ -75,7 +75,7 @@ export const runRecordJob = async (job: DocumentReference): Promise<void> => {
  * read. Ends the job of an account that may no longer change the records.
  * @returns whether the job still runs.
  */
-export const advanceRecordJob = async (job: DocumentReference, chunk = CHUNK): Promise<boolean> => {
+export const advanceRecordJob = async (job: DocumentReference, chunk = JOB_CHUNK): Promise<boolean> => {
   try {
     return await untilNotOvertaken(() => step(job, chunk));
   } catch (error) {
@@ -188,7 +188,7 @@ async function pairsOfEntries(firestore: Firestore, model: Model, ids: readonly 
   );
   const records = await readAll(
     firestore,
-    entries.map((entry) => recordOf(model, entry)),
+    entries.map((entry) => recordReference(model, entry)),
   );
   return records.map((record, index) => ({ record, entry: entries[index] })).sort(byDeletion);
 }
@@ -224,7 +224,7 @@ async function pairsOfDeletion(
     ids.map((id) => records.doc(id)),
   );
   return stored.flatMap((record): Pair[] => {
-    const own = ofAccount.filter((entry) => recordOf(model, entry).id === record.id);
+    const own = ofAccount.filter((entry) => recordReference(model, entry).id === record.id);
     return own.length === 0
       ? [{ record, entry: undefined }]
       : own.map((entry) => ({ record, entry })).sort(byDeletion);

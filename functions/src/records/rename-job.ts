@@ -12,7 +12,7 @@ import { MODELS } from '../../models/models';
 import { changeDocument, untilNotOvertaken } from '../calls/change-document';
 
 /** The most documents that one step changes. */
-export const CHUNK = 200;
+export const RENAME_CHUNK = 200;
 
 /** The most old names that a job replaces. Each costs three queries a step, so nobody may pile them up. */
 export const MOST_OLD_NAMES = 20;
@@ -94,7 +94,7 @@ export const noteRename = (
 export const advanceRename = (
   firestore: Firestore,
   customerId: string,
-  chunk: number = CHUNK,
+  chunk: number = RENAME_CHUNK,
 ): Promise<void> =>
   untilNotOvertaken(async () => {
     const snapshot = await renameJob(firestore, customerId).get();

@@ -3,7 +3,7 @@ import type { DocumentReference, Firestore, QueryDocumentSnapshot } from 'fireba
 import pLimit from 'p-limit';
 import type { Model } from 'shared-records/model/define-model';
 import { wordsCollection } from 'shared-records/model/words/word-entries';
-import { entryOf, keepEntry, plain } from './word-entries';
+import { keepEntry, plain, wordEntryOf } from './word-entries';
 
 /** The number of documents per step. */
 const STEP = 1_000;
@@ -39,7 +39,7 @@ async function withoutEntry(
   model: Model,
   records: readonly QueryDocumentSnapshot[],
 ): Promise<Mistake[]> {
-  const right = records.flatMap((record) => entryOf(model, record) ?? []);
+  const right = records.flatMap((record) => wordEntryOf(model, record) ?? []);
   const entries = firestore.collection(wordsCollection(model));
   const stored = await readAll(
     firestore,
@@ -61,7 +61,7 @@ async function astray(
     firestore,
     known.map(({ recordId }) => firestore.collection(model.collection).doc(recordId)),
   );
-  const right = new Set(records.map((record) => entryOf(model, record)?.id));
+  const right = new Set(records.map((record) => wordEntryOf(model, record)?.id));
   return known.filter(({ id }) => !right.has(id)).map(({ id, recordId }) => ({ recordId, strayIds: [id] }));
 }
 

@@ -22,7 +22,7 @@ export const fieldsOf = (record: DocumentSnapshot): object | undefined => {
 };
 
 /** Returns the search entry of a record with its id; undefined if the record does not exist or can have none. */
-export const entryOf = (model: Model, record: DocumentSnapshot) =>
+export const wordEntryOf = (model: Model, record: DocumentSnapshot) =>
   wordEntry(model, record.id, fieldsOf(record));
 
 /**
@@ -36,7 +36,10 @@ export const keepEntry = (
   formerly: readonly string[],
 ): Promise<void> =>
   firestore.runTransaction(async (transaction) => {
-    const now = entryOf(model, await transaction.get(firestore.collection(model.collection).doc(recordId)));
+    const now = wordEntryOf(
+      model,
+      await transaction.get(firestore.collection(model.collection).doc(recordId)),
+    );
     const entries = firestore.collection(wordsCollection(model));
     for (const id of new Set(formerly)) if (id !== now?.id) transaction.delete(entries.doc(id));
     if (now) transaction.set(entries.doc(now.id), now.entry);
@@ -54,8 +57,8 @@ export const indexChange = async (
   { before, after }: { readonly before: DocumentSnapshot; readonly after: DocumentSnapshot },
 ): Promise<void> => {
   const path = `${model.collection}/${recordId}`;
-  const formerly = [before, after].flatMap((state) => entryOf(model, state)?.id ?? []);
-  if (after.exists && !entryOf(model, after))
+  const formerly = [before, after].flatMap((state) => wordEntryOf(model, state)?.id ?? []);
+  if (after.exists && !wordEntryOf(model, after))
     logger.warn(`${path} is not found by its words: its shape or its id allows for no entry.`);
   try {
     await keepEntry(firestore, model, recordId, formerly);

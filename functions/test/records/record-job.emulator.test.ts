@@ -7,7 +7,7 @@ import { recordJobsCollection } from 'shared-records/model/record-jobs';
 import { wordsCollection } from 'shared-records/model/words/word-entries';
 import { IS_SOAK } from '../../../tools/src/project/soak';
 import { leavePlace, MOST_RUNNING, takePlace } from '../../src/records/job-limits';
-import { advanceRecordJob, CHUNK, runRecordJob } from '../../src/records/record-job';
+import { advanceRecordJob, JOB_CHUNK, runRecordJob } from '../../src/records/record-job';
 import { plain } from '../../src/records/word-entries';
 import { PROJECT } from '../emulators';
 import { DOCUMENTS } from '../rules/documents';
@@ -140,9 +140,9 @@ test('resumes after a crash before and after a commit, and loses nothing', async
   const deletion = await start(firestore, ids);
   await work(deletion, 3);
   await expect(advanceRecordJob(dying(deletion, 'before'))).rejects.toThrow('killed');
-  await expect(countStored(ids)).resolves.toBe(COUNT - 3 * CHUNK);
+  await expect(countStored(ids)).resolves.toBe(COUNT - 3 * JOB_CHUNK);
   await expect(advanceRecordJob(dying(deletion, 'after'))).rejects.toThrow('killed');
-  await expect(countStored(ids)).resolves.toBe(COUNT - 4 * CHUNK);
+  await expect(countStored(ids)).resolves.toBe(COUNT - 4 * JOB_CHUNK);
   await Promise.all([work(deletion), work(deletion)]);
   await expect(countStored(ids)).resolves.toBe(0);
 
@@ -175,7 +175,7 @@ test('restores everything when a deletion is undone while it runs', async () => 
 });
 
 test('keeps an edit that somebody makes between the reading and the deletion of a record', async () => {
-  const ids = await storeReports(firestore, CHUNK);
+  const ids = await storeReports(firestore, JOB_CHUNK);
   const [edited = ''] = ids;
   const report = firestore.collection('salesReport').doc(edited);
   const deletion = await start(firestore, ids);
@@ -276,15 +276,15 @@ describe('Undo of a deletion by a page', () => {
 
 test('stops between two steps when its account is disabled', async () => {
   const warn = jest.spyOn(logger, 'warn').mockImplementation(() => undefined);
-  const ids = await storeReports(firestore, 3 * CHUNK);
+  const ids = await storeReports(firestore, 3 * JOB_CHUNK);
   const leaver = firestore.collection(recordJobsCollection('leaver')).doc();
   await setMember(firestore, 'leaver', true);
   await leaver.create({ kind: 'delete', collection: 'salesReport', ids, at: new Date() });
   await expect(advanceRecordJob(leaver)).resolves.toBe(true);
   await setMember(firestore, 'leaver', false);
   await expect(advanceRecordJob(leaver)).resolves.toBe(false);
-  expect((await leaver.get()).data()).toMatchObject({ state: 'failed', done: CHUNK });
-  await expect(countStored(ids)).resolves.toBe(2 * CHUNK);
+  expect((await leaver.get()).data()).toMatchObject({ state: 'failed', done: JOB_CHUNK });
+  await expect(countStored(ids)).resolves.toBe(2 * JOB_CHUNK);
   warn.mockRestore();
 });
 

@@ -2,7 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { initializeApp } from 'firebase-admin/app';
 import { type DocumentData, type Firestore, getFirestore } from 'firebase-admin/firestore';
 import { IS_SOAK } from '../../../tools/src/project/soak';
-import { advanceRename, CHUNK, MOST_OLD_NAMES, noteRename, renameJob } from '../../src/records/rename-job';
+import {
+  advanceRename,
+  MOST_OLD_NAMES,
+  noteRename,
+  RENAME_CHUNK,
+  renameJob,
+} from '../../src/records/rename-job';
 import { PROJECT } from '../emulators';
 import { DOCUMENTS } from '../rules/documents';
 
@@ -72,9 +78,9 @@ test('leaves no old name in 5,000 documents after a crash, when two workers resu
   expect((await renameJob(firestore, id).get()).data()).toMatchObject({
     oldNames: [before],
     name: after,
-    replaced: 7 * CHUNK,
+    replaced: 7 * RENAME_CHUNK,
   });
-  await expect(countNaming(firestore, before)).resolves.toBe(5000 - 7 * CHUNK);
+  await expect(countNaming(firestore, before)).resolves.toBe(5000 - 7 * RENAME_CHUNK);
   await Promise.all([work(id), work(id)]);
   await expect(countNaming(firestore, before)).resolves.toBe(0);
   await expect(countNaming(firestore, after)).resolves.toBe(5000);
@@ -114,8 +120,8 @@ test('commits a chunk with its progress, or nothing, if the worker crashes', asy
   await expect(advanceRename(dying('before'), id)).rejects.toThrow('killed');
   await expect(countNaming(firestore, after)).resolves.toBe(0);
   await expect(advanceRename(dying('after'), id)).rejects.toThrow('killed');
-  await expect(countNaming(firestore, after)).resolves.toBe(CHUNK);
-  expect((await renameJob(firestore, id).get()).get('replaced')).toBe(CHUNK);
+  await expect(countNaming(firestore, after)).resolves.toBe(RENAME_CHUNK);
+  expect((await renameJob(firestore, id).get()).get('replaced')).toBe(RENAME_CHUNK);
   await work(id);
   await expect(countNaming(firestore, after)).resolves.toBe(300);
 });
@@ -193,8 +199,8 @@ test('leaves the last name of a customer that is deleted during the rename', asy
 
 test('the jobs of two deleted customers with swapped names end after one walk each', async () => {
   const [first = '', second = ''] = newNames('first', 'second');
-  const one = await store(firestore, first, 2 * CHUNK, 0);
-  const other = await store(firestore, second, 2 * CHUNK, 0);
+  const one = await store(firestore, first, 2 * RENAME_CHUNK, 0);
+  const other = await store(firestore, second, 2 * RENAME_CHUNK, 0);
   const swapped = firestore.batch();
   for (const [id, name] of [
     [one, second],

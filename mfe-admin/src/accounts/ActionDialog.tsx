@@ -4,7 +4,7 @@ import { Button, Message, useToast } from 'shared-ui';
 import { Dialog } from 'shared-ui/overlay';
 import type { AccountAction } from './account-actions';
 import { personOf } from './account-texts';
-import { explainFailure } from './explain-failure';
+import { explainAccountFailure } from './explain-account-failure';
 
 /**
  * Returns the function that makes a change and says how it ended, with Undo where the change can be taken back. It resolves
@@ -20,7 +20,7 @@ const useAction = (onChanged: () => void) => {
       return answer.ok ? undefined : answer.message;
     } catch (error) {
       console.error(`${action.label} failed.`, error);
-      return explainFailure(error);
+      return explainAccountFailure(error);
     } finally {
       // Also after a refusal: somebody else may have changed the account.
       onChanged();

@@ -1,4 +1,4 @@
-import { explainFailure } from './explain-failure';
+import { explainAccountFailure } from './explain-account-failure';
 
 const error = (code: string, message: string) => Object.assign(new Error(message), { code });
 const UNREACHABLE = 'The server could not be reached. Check the connection and try again.';
@@ -14,5 +14,5 @@ test.each([
   [error('functions/aborted', 'Somebody is changing this account right now.'), /^Somebody is changing/],
   ['text', 'Something went wrong'],
 ])('explains %s', (failure, text) => {
-  expect(explainFailure(failure)).toMatch(text);
+  expect(explainAccountFailure(failure)).toMatch(text);
 });

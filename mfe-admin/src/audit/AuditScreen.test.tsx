@@ -1,7 +1,7 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { FakeAuthService } from 'shared-auth/testing';
-import { accountOf, administratorWith, entryOf } from 'shared-auth/testing';
+import { accountOf, administratorWith, auditEntryOf } from 'shared-auth/testing';
 import { catchSavedFiles, choose, SectionTestHost } from 'shared-testing';
 import { loadSelect } from 'shared-ui/select';
 import { AuditScreen } from './AuditScreen';
@@ -12,8 +12,8 @@ const SARI = accountOf('Sari');
 const RATNA = accountOf('Ratna', { isAdmin: true });
 const before = { email: SARI.email, displayName: 'Sari', disabled: false, isAdmin: false };
 const ENTRIES = [
-  entryOf('3', { before, after: { ...before, disabled: true } }),
-  entryOf('2', {
+  auditEntryOf('3', { before, after: { ...before, disabled: true } }),
+  auditEntryOf('2', {
     at: new Date(2026, 10, 19, 8, 0),
     action: 'listUsers',
     actor: { uid: SARI.uid, email: SARI.email, name: 'Sari' },
@@ -21,7 +21,7 @@ const ENTRIES = [
     outcome: 'denied',
     reason: 'permission-denied',
   }),
-  entryOf('1', { at: new Date(2026, 10, 1), action: 'addAdmin', target: RATNA.uid, actor: null }),
+  auditEntryOf('1', { at: new Date(2026, 10, 1), action: 'addAdmin', target: RATNA.uid, actor: null }),
 ];
 
 const open = async (
@@ -99,7 +99,9 @@ test('has one person and one action at a time', async () => {
 });
 
 test('loads more entries by pages, and exports all of them as plain words', async () => {
-  const many = Array.from({ length: 1_200 }, (_, index) => entryOf(`e${index}`, { action: 'deleteUser' }));
+  const many = Array.from({ length: 1_200 }, (_, index) =>
+    auditEntryOf(`e${index}`, { action: 'deleteUser' }),
+  );
   const { auth, user } = await open(undefined, administratorWith([RATNA, SARI], many));
   const savedText = catchSavedFiles();
   await user.click(screen.getByRole('button', { name: 'Export CSV' }));

@@ -1,4 +1,4 @@
-import { accountOf, entryOf } from 'shared-auth/testing';
+import { accountOf, auditEntryOf } from 'shared-auth/testing';
 import { actionText, actorText, changeText, outcomeText, targetText } from './audit-texts';
 
 const SARI = { email: 'sari@example.com', displayName: 'Sari', disabled: false, isAdmin: false };
@@ -15,7 +15,7 @@ test.each([
   ['revokeAdmin', SARI, SARI, 'Revoke administrator', 'Nothing, it was so already'],
   ['somethingNew', null, null, 'somethingNew', ''],
 ])('says what %s has changed', (action, before, after, what, change) => {
-  const entry = entryOf('1', { action, before, after });
+  const entry = auditEntryOf('1', { action, before, after });
   expect(actionText(entry)).toBe(what);
   expect(changeText(entry)).toBe(change);
 });
@@ -30,20 +30,22 @@ test.each([
   [{ outcome: 'refused', reason: 'auth/new' }, 'Refused: auth/new'],
   [{ outcome: 'interrupted' }, 'Interrupted: look whether it happened'],
 ])('says how %j ended', (fields, text) => {
-  expect(outcomeText(entryOf('1', fields))).toBe(text);
+  expect(outcomeText(auditEntryOf('1', fields))).toBe(text);
 });
 
 test('names persons as they were called then, by email first, and by email or uid if the entry has no name', () => {
   const accounts = new Map([['uid-of-sari', accountOf('Sari Dewi')]]);
-  expect(targetText(entryOf('1', { before: SARI }), accounts)).toBe('sari@example.com (Sari)');
-  const unread = entryOf('1', { before: null, after: null });
+  expect(targetText(auditEntryOf('1', { before: SARI }), accounts)).toBe('sari@example.com (Sari)');
+  const unread = auditEntryOf('1', { before: null, after: null });
   expect(targetText(unread, accounts)).toBe(accountOf('Sari Dewi').email);
   expect(targetText(unread, new Map())).toBe('uid-of-sari');
-  expect(targetText(entryOf('1', { target: 'x@example.com' }), accounts)).toBe('x@example.com');
-  expect(targetText(entryOf('1', { target: null }), accounts)).toBe('');
+  expect(targetText(auditEntryOf('1', { target: 'x@example.com' }), accounts)).toBe('x@example.com');
+  expect(targetText(auditEntryOf('1', { target: null }), accounts)).toBe('');
   const actor = { uid: 'uid-of-ratna', email: 'ratna@example.com' };
-  expect(actorText(entryOf('1', { actor }))).toBe('ratna@example.com');
-  expect(actorText(entryOf('1', { actor: { ...actor, name: 'Ratna' } }))).toBe('ratna@example.com (Ratna)');
-  expect(actorText(entryOf('1', { actor: { ...actor, email: '' } }))).toBe('uid-of-ratna');
-  expect(actorText(entryOf('1', { actor: null }))).toBe('Found by the server');
+  expect(actorText(auditEntryOf('1', { actor }))).toBe('ratna@example.com');
+  expect(actorText(auditEntryOf('1', { actor: { ...actor, name: 'Ratna' } }))).toBe(
+    'ratna@example.com (Ratna)',
+  );
+  expect(actorText(auditEntryOf('1', { actor: { ...actor, email: '' } }))).toBe('uid-of-ratna');
+  expect(actorText(auditEntryOf('1', { actor: null }))).toBe('Found by the server');
 });

@@ -1,6 +1,6 @@
 import { Button, Message } from 'shared-ui';
 import { timeText } from '../accounts/account-texts';
-import { explainFailure } from '../accounts/explain-failure';
+import { explainAccountFailure } from '../accounts/explain-account-failure';
 import styles from './list.module.css';
 
 /** Says when a list was read, because it is not live, and reads it again. */
@@ -20,7 +20,7 @@ export const ReadAt = ({
     {error !== undefined && (
       <Message tone="error">
         {readAt ? 'The list could not be read again. ' : 'The list could not be read. '}
-        {explainFailure(error)}
+        {explainAccountFailure(error)}
       </Message>
     )}
     <span role="status">{readAt && `Read at ${timeText(readAt)}.`}</span>

@@ -1,6 +1,6 @@
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { accountOf, administratorWith, entryOf } from 'shared-auth/testing';
+import { accountOf, administratorWith, auditEntryOf } from 'shared-auth/testing';
 import { report } from 'shared-records/model/report';
 import { MemoryStore } from 'shared-records/testing';
 import { SectionTestHost } from 'shared-testing';
@@ -15,7 +15,7 @@ const visit = (id: string, responsible: string) => ({
 });
 
 const open = async (uid: string, accounts = [SARI]) => {
-  const auth = administratorWith(accounts, [entryOf('1'), entryOf('2', { target: 'somebody' })]);
+  const auth = administratorWith(accounts, [auditEntryOf('1'), auditEntryOf('2', { target: 'somebody' })]);
   const store = new MemoryStore({
     salesReport: [visit('a', 'Sari'), visit('b', 'Sari'), visit('c', 'Budi')],
   });

@@ -6,7 +6,7 @@ import { AccountActions } from '../accounts/AccountActions';
 import { ActionDialog } from '../accounts/ActionDialog';
 import type { AccountAction } from '../accounts/account-actions';
 import { nameOf } from '../accounts/account-texts';
-import { explainFailure } from '../accounts/explain-failure';
+import { explainAccountFailure } from '../accounts/explain-account-failure';
 import { useAccounts } from '../accounts/useAccounts';
 import { useLostRights } from '../accounts/useLostRights';
 import { AuditTable } from '../audit/AuditTable';
@@ -39,7 +39,7 @@ export const PersonScreen = ({ uid }: { uid: string }) => {
       {!account && isKnown && <MissingPerson />}
       {!isKnown && error === undefined && <Spinner label="Loading the account" />}
       {!isKnown && error !== undefined && (
-        <Message tone="error">The account could not be read. {explainFailure(error)}</Message>
+        <Message tone="error">The account could not be read. {explainAccountFailure(error)}</Message>
       )}
       <section aria-label="Audit log" className={styles.log}>
         <h3>Audit log</h3>

@@ -7,14 +7,21 @@ import { Link, useLocation, useNavigate } from 'shared-ui/router';
 import { SearchBox } from 'shared-ui/select';
 import { useKeyHint, useShortcut } from 'shared-ui/shortcuts';
 import { DataTable, type RowOpening } from 'shared-ui/table';
+import { AccountDialog } from '../accounts/AccountDialog';
 import { AUDIT_LOG, personAddress } from '../accounts/account-texts';
-import { ChangeDialog } from '../accounts/ChangeDialog';
 import type { Accounts } from '../accounts/useAccounts';
 import { ExportButton } from '../list/ExportButton';
 import styles from '../list/list.module.css';
 import { ReadAt } from '../list/ReadAt';
 import { USER_CSV_COLUMNS, userColumns } from './user-columns';
-import { accountsFor, chipsOf, FILTER_CHOICES, searchOf, USUAL_ORDER, userSearchParams } from './user-search';
+import {
+  accountsFor,
+  FILTER_CHOICES,
+  USUAL_ORDER,
+  userChipsOf,
+  userSearchOf,
+  userSearchParams,
+} from './user-search';
 
 const uidOf = ({ uid }: Account): string => uid;
 
@@ -50,7 +57,7 @@ export const UserList = ({ accounts }: { accounts: Accounts }) => {
     [search.order, onSearch],
   );
 
-  const chips = useMemo(() => chipsOf(search), [search]);
+  const chips = useMemo(() => userChipsOf(search), [search]);
   const hint = useKeyHint('search', 'Search the list');
   const top = useRef<HTMLElement>(null);
   const focusSearch = () => top.current?.querySelector('input')?.focus();
@@ -83,7 +90,7 @@ export const UserList = ({ accounts }: { accounts: Accounts }) => {
             options={FILTER_CHOICES}
             hint={hint}
             value={chips}
-            onChange={(chosen) => onSearch(({ order }) => ({ ...searchOf(chosen), order }))}
+            onChange={(chosen) => onSearch(({ order }) => ({ ...userSearchOf(chosen), order }))}
             onFind={(typed) =>
               onSearch((before) => ({ ...before, words: `${before.words} ${typed}`.trim() }))
             }
@@ -128,7 +135,7 @@ export const UserList = ({ accounts }: { accounts: Accounts }) => {
         />
       )}
       {account && (
-        <ChangeDialog account={account} onChanged={refresh} onClose={() => setChanging(undefined)} />
+        <AccountDialog account={account} onChanged={refresh} onClose={() => setChanging(undefined)} />
       )}
     </section>
   );

@@ -1,5 +1,5 @@
 import { accountOf } from 'shared-auth/testing';
-import { accountsFor, chipsOf, searchOf, type UserSearch, userSearchParams } from './user-search';
+import { accountsFor, type UserSearch, userChipsOf, userSearchOf, userSearchParams } from './user-search';
 
 const ACCOUNTS = [
   accountOf('Agus', { disabled: true, lastSignInAt: null }),
@@ -43,13 +43,13 @@ test('sorts by a column, in both directions', () => {
 
 test('is made of chips, of which the last has the words', () => {
   const search = { words: 'sari wayan', filters: ['staff', 'disabled'] };
-  expect(chipsOf(search).map(({ label, group }) => `${group}: ${label}`)).toEqual([
+  expect(userChipsOf(search).map(({ label, group }) => `${group}: ${label}`)).toEqual([
     'Role: Staff',
     'Status: Disabled',
     'Words: sari wayan',
   ]);
-  expect(searchOf(chipsOf(search))).toEqual(search);
-  expect(searchOf([])).toEqual({ words: '', filters: [] });
+  expect(userSearchOf(userChipsOf(search))).toEqual(search);
+  expect(userSearchOf([])).toEqual({ words: '', filters: [] });
 });
 
 test('is written to the URL and read from it, and ignores unknown values', () => {

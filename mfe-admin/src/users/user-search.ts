@@ -80,13 +80,13 @@ export const FILTER_CHOICES: readonly Choice[] = Object.entries(FILTERS).map(([v
 const WORDS = 'Words';
 
 /** Returns the chips of a search: its filters, and last its words. */
-export const chipsOf = ({ words, filters }: Pick<UserSearch, 'words' | 'filters'>): readonly Choice[] => [
+export const userChipsOf = ({ words, filters }: Pick<UserSearch, 'words' | 'filters'>): readonly Choice[] => [
   ...FILTER_CHOICES.filter(({ value }) => filters.includes(value)),
   ...(words === '' ? [] : [{ value: `q:${words}`, label: words, group: WORDS }]),
 ];
 
 /** Returns the search of chips. */
-export const searchOf = (chips: readonly Choice[]): Pick<UserSearch, 'words' | 'filters'> => ({
+export const userSearchOf = (chips: readonly Choice[]): Pick<UserSearch, 'words' | 'filters'> => ({
   words: chips.find(({ group }) => group === WORDS)?.label ?? '',
   filters: chips.filter(({ group }) => group !== WORDS).map(({ value }) => value),
 });

@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type userEvent from '@testing-library/user-event';
-import { BASE, openForm, phone, saveButton } from './fake-form';
+import { BASE, openFakeForm, phone, saveButton } from './fake-form';
 
 const cancelButton = () => screen.getByRole('button', { name: 'Cancel' });
 
 test('saves the values against the base that the user saw, then closes', async () => {
-  const { user, save, onClose } = openForm();
+  const { user, save, onClose } = openFakeForm();
   await user.clear(phone());
   await user.type(phone(), '021 2');
   await user.click(saveButton());
@@ -17,14 +17,14 @@ test('saves the values against the base that the user saw, then closes', async (
 });
 
 test("leaves the browser's own autofill out of a record of somebody else", () => {
-  openForm();
+  openFakeForm();
   expect(screen.getByRole('form', { name: 'Edit Customer' })).toHaveAttribute('autocomplete', 'off');
 });
 
 describe('what was pasted', () => {
   test('is stored clean, and stays in the field as it was until then', async () => {
     const saves = [async () => 'saved' as const, () => Promise.reject(new Error('away'))];
-    const { user, save, onClose } = openForm({ save: async () => (await saves.pop()?.()) ?? 'saved' });
+    const { user, save, onClose } = openFakeForm({ save: async () => (await saves.pop()?.()) ?? 'saved' });
     jest.spyOn(console, 'error').mockImplementation(() => {});
     await user.clear(phone());
     await user.click(phone());
@@ -42,7 +42,7 @@ describe('what was pasted', () => {
   });
 
   test('is required, if nothing of it is seen', async () => {
-    const { user, save } = openForm();
+    const { user, save } = openFakeForm();
     const name = screen.getByLabelText('Name');
     await user.clear(name);
     await user.click(name);
@@ -58,7 +58,7 @@ describe('leaving', () => {
     ['Cancel', (user: ReturnType<typeof userEvent.setup>) => user.click(cancelButton())],
     ['Esc', (user: ReturnType<typeof userEvent.setup>) => user.keyboard('{Escape}')],
   ])('by %s asks only about unsaved changes', async (_, leave) => {
-    const { user, onClose } = openForm();
+    const { user, onClose } = openFakeForm();
     await user.type(phone(), '2');
     await leave(user);
     const dialog = screen.getByRole('dialog', { name: 'Discard your changes?' });
@@ -72,7 +72,7 @@ describe('leaving', () => {
   });
 
   test('discards the changes', async () => {
-    const { user, onClose, save } = openForm();
+    const { user, onClose, save } = openFakeForm();
     await user.type(phone(), '2');
     await user.keyboard('{Escape}');
     await user.click(screen.getByRole('button', { name: 'Discard' }));
@@ -83,7 +83,7 @@ describe('leaving', () => {
 });
 
 test('saves by Ctrl+Enter from any field, and moves to the first one with an error', async () => {
-  const { user, save } = openForm();
+  const { user, save } = openFakeForm();
   const name = screen.getByLabelText('Name');
   await user.clear(name);
   await user.type(phone(), '2{Control>}{Enter}{/Control}');
@@ -98,7 +98,7 @@ test('saves by Ctrl+Enter from any field, and moves to the first one with an err
 });
 
 test('saves a new record without a base', async () => {
-  const { user, save } = openForm({ isNew: true });
+  const { user, save } = openFakeForm({ isNew: true });
   await user.type(phone(), '2');
   await user.click(saveButton());
   expect(save).toHaveBeenCalledWith(
@@ -108,7 +108,7 @@ test('saves a new record without a base', async () => {
 });
 
 test('shows a warning at the first attempt and saves at the second', async () => {
-  const { user, save } = openForm({ warn: async () => 'A customer named ACME exists already.' });
+  const { user, save } = openFakeForm({ warn: async () => 'A customer named ACME exists already.' });
   await user.type(phone(), '2');
   await user.click(saveButton());
   expect(await screen.findByRole('alert')).toHaveTextContent('A customer named ACME exists already.');
@@ -119,7 +119,7 @@ test('shows a warning at the first attempt and saves at the second', async () =>
 
 test('shows a warning of the save until the same values are saved again', async () => {
   const warning = 'There is no customer called Acme any more.';
-  const { user, save, onClose } = openForm({
+  const { user, save, onClose } = openFakeForm({
     save: async ({ confirmed }) => (confirmed ? 'saved' : { warning }),
   });
   await user.type(phone(), '2');

@@ -1,13 +1,13 @@
 import { screen, within } from '@testing-library/react';
 import type { Edited } from '../store/save-record';
-import { BASE, openForm, phone, saveButton } from './fake-form';
+import { BASE, openFakeForm, phone, saveButton } from './fake-form';
 import type { Values } from './values/record-values';
 
 describe('an edit in conflict with another', () => {
   const theirs = { name: 'Acme Tbk', phone: '021 9' };
   const meet = async () => {
     const answers: Edited<Values>[] = [{ found: theirs }, 'saved'];
-    const view = openForm({ save: async () => answers.shift() ?? 'saved' });
+    const view = openFakeForm({ save: async () => answers.shift() ?? 'saved' });
     await view.user.clear(phone());
     await view.user.type(phone(), '021 2');
     await view.user.click(saveButton());
@@ -53,7 +53,7 @@ describe('an edit in conflict with another', () => {
 describe('an edit of a deleted record', () => {
   const meet = async () => {
     const answers: Edited<Values>[] = [{ found: null }, 'saved'];
-    const view = openForm({ save: async () => answers.shift() ?? 'saved' });
+    const view = openFakeForm({ save: async () => answers.shift() ?? 'saved' });
     await view.user.type(phone(), '2');
     await view.user.click(saveButton());
     const dialog = await screen.findByRole('dialog', { name: 'Someone else has deleted this customer' });
@@ -72,7 +72,7 @@ describe('an edit of a deleted record', () => {
 
   test('restores the record at the second attempt after a warning', async () => {
     const answers: Edited<Values>[] = [{ found: null }, { warning: 'Acme is called Acme Tbk now.' }];
-    const { user, save, onClose } = openForm({ save: async () => answers.shift() ?? 'saved' });
+    const { user, save, onClose } = openFakeForm({ save: async () => answers.shift() ?? 'saved' });
     await user.type(phone(), '2');
     await user.click(saveButton());
     const dialog = await screen.findByRole('dialog', { name: 'Someone else has deleted this customer' });
@@ -96,7 +96,7 @@ describe('an edit of a deleted record', () => {
 
 describe('a change by someone else', () => {
   test('is shown while the form is open', () => {
-    const { show } = openForm({ stored: BASE });
+    const { show } = openFakeForm({ stored: BASE });
     expect(screen.queryByRole('status')).not.toBeInTheDocument();
     show({ ...BASE, phone: '021 9' });
     expect(screen.getByRole('status')).toHaveTextContent('Someone else has changed Phone Number.');
@@ -105,7 +105,7 @@ describe('a change by someone else', () => {
   });
 
   test('is not shown if the user typed the same', async () => {
-    const { show, user } = openForm({ stored: BASE });
+    const { show, user } = openFakeForm({ stored: BASE });
     await user.type(phone(), '2');
     show({ ...BASE, phone: '021 12' });
     expect(screen.queryByText(/Someone else/)).not.toBeInTheDocument();

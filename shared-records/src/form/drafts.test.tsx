@@ -1,11 +1,11 @@
 import { screen } from '@testing-library/react';
-import { BASE, DRAFT_KEY, openForm, phone, saveButton } from './fake-form';
+import { BASE, DRAFT_KEY, openFakeForm, phone, saveButton } from './fake-form';
 
 describe('a draft', () => {
   test.each(['', '{"id":"id-1","base":', '[]', '{"id":1}', 'null'])('ignores the draft %j', async (text) => {
     jest.spyOn(console, 'warn').mockImplementation(() => {});
     sessionStorage.setItem(`draft:${DRAFT_KEY}`, text);
-    const { user, save } = openForm();
+    const { user, save } = openFakeForm();
     expect(screen.queryByText(/Your unsaved input was restored/)).not.toBeInTheDocument();
     await user.type(phone(), '2');
     await user.click(saveButton());
@@ -17,7 +17,7 @@ describe('a draft', () => {
     jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
     });
-    const { user, save, onClose } = openForm();
+    const { user, save, onClose } = openFakeForm();
     await user.type(phone(), '2');
     expect(phone()).toHaveValue('021 12');
     await user.click(saveButton());
@@ -26,12 +26,12 @@ describe('a draft', () => {
   });
 
   test('keeps the id of its record, so that saving again stores it once', async () => {
-    const first = openForm({ save: () => Promise.reject(new Error('lost')) });
+    const first = openFakeForm({ save: () => Promise.reject(new Error('lost')) });
     jest.spyOn(console, 'error').mockImplementation(() => undefined);
     await first.user.type(phone(), '2');
     await first.user.click(saveButton());
     first.unmount();
-    const { user, save } = openForm();
+    const { user, save } = openFakeForm();
     await user.click(saveButton());
     expect(save).toHaveBeenCalledWith(
       { values: { name: 'Acme', phone: '021 12' }, base: BASE, confirmed: false },
@@ -40,20 +40,20 @@ describe('a draft', () => {
   });
 
   test('gets a new id after it is discarded', async () => {
-    const first = openForm();
+    const first = openFakeForm();
     await first.user.type(phone(), '2');
     first.unmount();
-    const { user, save } = openForm();
+    const { user, save } = openFakeForm();
     await user.click(screen.getByRole('button', { name: 'Discard it' }));
     await user.click(saveButton());
     expect(save).toHaveBeenCalledWith({ values: BASE, base: BASE, confirmed: false }, 'id-2');
   });
 
   test('is restored when the form opens again, and can be discarded', async () => {
-    const first = openForm();
+    const first = openFakeForm();
     await first.user.type(phone(), '2');
     first.unmount();
-    const { user } = openForm();
+    const { user } = openFakeForm();
     expect(phone()).toHaveValue('021 12');
     expect(screen.getByText(/Your unsaved input was restored/)).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Discard it' }));
@@ -63,18 +63,18 @@ describe('a draft', () => {
   });
 
   test.each([['Save'], ['Cancel', 'Discard']])('is deleted by %s %s', async (...buttons) => {
-    const first = openForm();
+    const first = openFakeForm();
     await first.user.type(phone(), '2');
     for (const name of buttons) await first.user.click(screen.getByRole('button', { name }));
     first.unmount();
-    openForm();
+    openFakeForm();
     expect(phone()).toHaveValue('021 1');
   });
 
   test('survives a failed save, which shows an error', async () => {
     const logged = jest.spyOn(console, 'error').mockImplementation(() => {});
     const refusal = new Error('unavailable');
-    const first = openForm({ save: () => Promise.reject(refusal) });
+    const first = openFakeForm({ save: () => Promise.reject(refusal) });
     await first.user.type(phone(), '2');
     await first.user.click(saveButton());
     expect(await screen.findByRole('alert')).toHaveTextContent(
@@ -82,14 +82,14 @@ describe('a draft', () => {
     );
     expect(logged).toHaveBeenCalledWith('The customer could not be saved.', refusal);
     first.unmount();
-    openForm();
+    openFakeForm();
     expect(phone()).toHaveValue('021 12');
   });
 
   test('of a build without a field is restored, and the field keeps its value', async () => {
     const old = { id: 'id-7', base: { name: 'Acme' }, values: { name: 'Acme Tbk' } };
     sessionStorage.setItem(`draft:${DRAFT_KEY}`, JSON.stringify(old));
-    const { user, save } = openForm();
+    const { user, save } = openFakeForm();
     expect(screen.getByText(/Your unsaved input was restored/)).toBeInTheDocument();
     expect(phone()).toHaveValue('021 1');
     await user.click(saveButton());
@@ -102,13 +102,13 @@ describe('a draft', () => {
   test('of a build with another field is restored without it', () => {
     const values = { ...BASE, name: 'Acme Tbk', ofAnotherVersion: '021 9' };
     sessionStorage.setItem(`draft:${DRAFT_KEY}`, JSON.stringify({ id: 'id-7', base: values, values }));
-    openForm();
+    openFakeForm();
     expect(screen.getByLabelText('Name')).toHaveValue('Acme Tbk');
   });
 
   test('is ignored if it names no record', () => {
     sessionStorage.setItem(`draft:${DRAFT_KEY}`, JSON.stringify({ base: BASE, values: { name: 'Acme' } }));
-    openForm();
+    openFakeForm();
     expect(phone()).toHaveValue('021 1');
   });
 });

@@ -44,7 +44,7 @@ beforeEach(() => {
 });
 
 /** Opens the form. Its ids are `id-1`, `id-2` and so on. */
-export const openForm = (
+export const openFakeForm = (
   props: {
     save?: (save: Edit<Values>, id: string) => Promise<Edited<Values>>;
     isNew?: boolean;

@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react';
 import { UnknownOutcomeError } from '../store/data-store';
-import { openForm, phone, saveButton } from './fake-form';
+import { openFakeForm, phone, saveButton } from './fake-form';
 
 const MAY_BE_SAVED = 'The customer may be saved: the answer has not come yet.';
 
@@ -9,7 +9,7 @@ const saveLate = async () => {
   jest.spyOn(console, 'error').mockImplementation(() => {});
   const late = { resolve: (_: unknown) => {}, reject: (_: Error) => {} };
   const outcome = new Promise<unknown>((resolve, reject) => Object.assign(late, { resolve, reject }));
-  const view = openForm({ save: () => Promise.reject(new UnknownOutcomeError(outcome)) });
+  const view = openFakeForm({ save: () => Promise.reject(new UnknownOutcomeError(outcome)) });
   await view.user.type(phone(), '2');
   await view.user.click(saveButton());
   expect(await screen.findByRole('alert')).toHaveTextContent(MAY_BE_SAVED);

@@ -11,7 +11,7 @@ const TEXTS: Readonly<Record<Problem, string>> = {
 };
 
 /** Returns what stands between a list and its server, if that is known. */
-export const problemOf = (live: Live<unknown>): Problem | undefined =>
+export const listProblemOf = (live: Live<unknown>): Problem | undefined =>
   live.status === 'ready' ? live.problem : undefined;
 
 /** Returns whether a list shows the last data received because the server cannot be reached. */
@@ -22,10 +22,10 @@ export const listProblem = (live: Live<unknown>): string | undefined => {
   if (live.status === 'failed') {
     return 'The list could not be loaded. The page tries again by itself. If this message stays, check the connection and reload the page.';
   }
-  if (isOffline(live)) return TEXTS[problemOf(live) ?? 'offline'];
+  if (isOffline(live)) return TEXTS[listProblemOf(live) ?? 'offline'];
   return undefined;
 };
 
 /** Returns that a list is read by requests, because no stream of changes passes; undefined if it is live. */
 export const blockedText = (live: Live<unknown>): string | undefined =>
-  problemOf(live) === 'blocked' && !isOffline(live) ? TEXTS.blocked : undefined;
+  listProblemOf(live) === 'blocked' && !isOffline(live) ? TEXTS.blocked : undefined;

@@ -6,7 +6,7 @@ import type { RecordForms, SavedRecord } from '../form/form-context';
 import type { RecordFormScreenProps } from '../form/RecordFormScreen';
 import { useRecordJobs } from '../list/jobs/useRecordJobs';
 import { type EmptyTexts, ListProvider, type ListScreen, type NamedSearch } from '../list/list-context';
-import { isOffline, problemOf } from '../list/list-problem';
+import { isOffline, listProblemOf } from '../list/list-problem';
 import { RecordList } from '../list/RecordList';
 import { filterBy } from '../list/search/filter-by';
 import { listSearchParams } from '../list/search/list-search';
@@ -158,7 +158,7 @@ export function RecordScreen<T extends object>({
         model={model}
         neighbours={neighbours}
         isOffline={isOffline(live)}
-        problem={problemOf(live)}
+        problem={listProblemOf(live)}
         onClose={closeForm}
       />
     );

@@ -1,8 +1,8 @@
-import { type Event, next, problemOf, START, type State } from './connection-state';
+import { type ConnectionEvent, next, problemOf, START, type State } from './connection-state';
 
-const after = (...events: readonly Event[]): State => events.reduce(next, START);
+const after = (...events: readonly ConnectionEvent[]): State => events.reduce(next, START);
 
-test.each<[Event[], State['phase'], ReturnType<typeof problemOf>]>([
+test.each<[ConnectionEvent[], State['phase'], ReturnType<typeof problemOf>]>([
   [[], 'idle', undefined],
   [['asked'], 'asking', undefined],
   [['asked', 'answered'], 'first page', undefined],
@@ -33,7 +33,7 @@ test.each<[Event[], State['phase'], ReturnType<typeof problemOf>]>([
   expect(problemOf(state)).toBe(problem);
 });
 
-test.each<[Event, State['phase']]>([
+test.each<[ConnectionEvent, State['phase']]>([
   ['live', 'live'],
   ['probe offline', 'stalled'],
   ['probe silent', 'stalled'],
@@ -46,7 +46,7 @@ test.each<[Event, State['phase']]>([
 });
 
 test('is lost when it dies once too often', () => {
-  const once: Event[] = ['died', 'restarted', 'live'];
+  const once: ConnectionEvent[] = ['died', 'restarted', 'live'];
   const state = after('wanted', 'opened', 'live', ...once, ...once, ...once, 'died');
   expect(state.phase).toBe('lost');
   expect(problemOf(state)).toBe('lost');

@@ -17,7 +17,7 @@ export type Phase =
 export type Probe = 'answered' | 'offline' | 'silent';
 
 /** A change on the way. `asked` and `answered` are of first records, `cut` and `live` of the stream of changes. */
-export type Event =
+export type ConnectionEvent =
   | 'asked'
   | 'answered'
   | 'wanted'
@@ -59,7 +59,7 @@ const ANSWERS_OF_BLOCKED = 3;
 /** How often a dead stream is replaced before the page offers a reload. */
 const MOST_RESTARTS = 3;
 
-const NEXT: Readonly<Record<Phase, Partial<Record<Event, Phase>>>> = {
+const NEXT: Readonly<Record<Phase, Partial<Record<ConnectionEvent, Phase>>>> = {
   idle: { asked: 'asking', wanted: 'connecting', cut: 'stalled', missing: 'stalled', live: 'live' },
   asking: { answered: 'first page', wanted: 'connecting', cut: 'stalled', missing: 'stalled', live: 'live' },
   'first page': {
@@ -78,13 +78,13 @@ const NEXT: Readonly<Record<Phase, Partial<Record<Event, Phase>>>> = {
   lost: {},
 };
 
-const probeIn = (event: Event): Probe | undefined =>
+const probeIn = (event: ConnectionEvent): Probe | undefined =>
   event === 'probe answered' || event === 'probe offline' || event === 'probe silent'
     ? (event.slice('probe '.length) as Probe)
     : undefined;
 
 /** Returns the state after an event: the same object if the event changes nothing. */
-export const next = (state: State, event: Event): State => {
+export const next = (state: State, event: ConnectionEvent): State => {
   const awaited = state.awaited + (event === 'asked' ? 1 : event === 'answered' ? -1 : 0);
   const restarts = state.restarts + (event === 'restarted' ? 1 : 0);
   const isOpen = event === 'opened' || event === 'restarted' || (state.isOpen && event !== 'died');

@@ -1,4 +1,4 @@
-import { type Event, next, type Probe, problemOf, START, type State } from './connection-state';
+import { type ConnectionEvent, next, type Probe, problemOf, START, type State } from './connection-state';
 import { ConnectionError, type Problem } from './data-store';
 import { untilLoaded } from './until-loaded';
 
@@ -216,7 +216,7 @@ export class Connection<S extends Stream> {
     return this.start(openStream);
   }
 
-  private send(event: Event): void {
+  private send(event: ConnectionEvent): void {
     if (this.isClosed) return;
     const before = this.current;
     this.current = next(before, event);

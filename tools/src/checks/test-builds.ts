@@ -3,7 +3,7 @@ import { buildPackage, testBuildOf } from '../build/builds';
 import type { Launch } from '../launch/context';
 import { messageOf } from '../launch/errors.mjs';
 import { StepFailed } from '../launch/steps.mjs';
-import { type Failure, sentenceOf } from './test-reports';
+import { sentenceOf, type TestFailure } from './test-reports';
 import type { SuiteResult } from './test-suites';
 
 /** Builds packages for the tests as a suite, a test each. */
@@ -26,7 +26,7 @@ export const runBuilds = async (
 };
 
 /** Describes a build that has failed: by the first error in the last lines of its output. */
-export const describeFailedBuild = (packageName: string, error: unknown): Failure => {
+export const describeFailedBuild = (packageName: string, error: unknown): TestFailure => {
   const output = error instanceof StepFailed ? error.output : [];
   const sentence = output.find((line) => /[×✖]/.test(line)) ?? output.find((line) => /error/i.test(line));
   const cause = error instanceof StepFailed ? error.cause : error;

@@ -7,7 +7,7 @@ import { root } from '../project/root';
 export type Counts = { passed: number; failed: number };
 
 /** A failed test. */
-export interface Failure {
+export interface TestFailure {
   readonly title: string;
   /** The sentence of its assertion or error, on one line. */
   readonly reason: string;
@@ -17,7 +17,7 @@ export interface Failure {
 
 /** What a report says. */
 export type Results = Counts & {
-  failures: Failure[];
+  failures: TestFailure[];
   /** What fails no test, but should be known. */
   warnings?: readonly string[];
   /** The seconds of each test file that ran, by its path. */
@@ -106,18 +106,20 @@ const inCheckout = (path: string): string => relative(root, path);
 /** Reads what `jest --json` writes. A file that cannot run counts as one failed test. */
 export const readJest = (report: unknown): Results => {
   const parsed = v.parse(jestReport, report);
-  const failures = parsed.testResults.flatMap(({ name, status, message, assertionResults }): Failure[] => {
-    const file = inCheckout(name);
-    const failed = assertionResults.filter((test) => test.status === 'failed');
-    if (status === 'failed' && failed.length === 0) {
-      return [{ title: 'This file cannot run', reason: sentenceOf(message), file }];
-    }
-    return failed.map(({ fullName, failureMessages: [first = ''] }) => ({
-      title: fullName,
-      reason: sentenceOf(first),
-      file,
-    }));
-  });
+  const failures = parsed.testResults.flatMap(
+    ({ name, status, message, assertionResults }): TestFailure[] => {
+      const file = inCheckout(name);
+      const failed = assertionResults.filter((test) => test.status === 'failed');
+      if (status === 'failed' && failed.length === 0) {
+        return [{ title: 'This file cannot run', reason: sentenceOf(message), file }];
+      }
+      return failed.map(({ fullName, failureMessages: [first = ''] }) => ({
+        title: fullName,
+        reason: sentenceOf(first),
+        file,
+      }));
+    },
+  );
   const failed = parsed.numFailedTests + parsed.numRuntimeErrorTestSuites;
   return {
     passed: parsed.numPassedTests,
@@ -163,7 +165,7 @@ const secondsByFile = (suites: readonly Suite[]): Record<string, number> => {
 };
 
 /** @param around The titles of the groups around the suite. The outermost one is the name of the file. */
-const failuresOf = ({ title, specs, suites = [] }: Suite, around: readonly string[] = []): Failure[] => {
+const failuresOf = ({ title, specs, suites = [] }: Suite, around: readonly string[] = []): TestFailure[] => {
   const path = [...around, title];
   return [
     ...specs.filter(({ ok }) => !ok).map((spec) => failureOf(spec, path)),
@@ -171,7 +173,7 @@ const failuresOf = ({ title, specs, suites = [] }: Suite, around: readonly strin
   ];
 };
 
-const failureOf = ({ title, file, line, tests }: Spec, path: readonly string[]): Failure => {
+const failureOf = ({ title, file, line, tests }: Spec, path: readonly string[]): TestFailure => {
   const result = tests.flatMap(({ results }) => results).findLast(({ errors }) => errors.length > 0);
   const trace = result?.attachments.find(({ name }) => name === 'trace')?.path;
   return {
@@ -186,8 +188,8 @@ const BIOME_PLACE = /^(\S+?\.\w+(?::\d+)?)(?::\d+)?\s+((?:lint|assist|format|par
 const BIOME_SENTENCE = /^\s*[×✖]\s+(.+)$/;
 
 /** Returns the errors in the output of the type checker and of the linter and formatter. */
-export const failuresInOutput = (lines: readonly string[]): Failure[] =>
-  lines.flatMap((line, index): Failure[] => {
+export const failuresInOutput = (lines: readonly string[]): TestFailure[] =>
+  lines.flatMap((line, index): TestFailure[] => {
     const [, path = '', number = '', error = ''] = TYPE_ERROR.exec(line) ?? [];
     if (error) return [{ title: `${path}:${number}`, reason: sentenceOf(error), file: path }];
     const [, place = '', rule = ''] = BIOME_PLACE.exec(line) ?? [];

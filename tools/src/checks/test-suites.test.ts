@@ -4,10 +4,10 @@ import type { Launch } from '../launch/context';
 import { Steps } from '../launch/steps.mjs';
 import { localFolder } from '../project/root';
 import { IS_SOAK } from '../project/soak';
-import type { Failure } from './test-reports';
+import type { TestFailure } from './test-reports';
 import { describeResults, runCheck, runSuite, runTests, type TestRunner } from './test-suites';
 
-const failure = (title: string): Failure => ({
+const failure = (title: string): TestFailure => ({
   title,
   reason: `${title} is broken.`,
   file: `${title}.test.ts`,
@@ -57,7 +57,7 @@ describe('the summary', () => {
       passed: 0,
       failed: 1,
       seconds: 1,
-      failures: [] as Failure[],
+      failures: [] as TestFailure[],
     }));
     results[2]?.failures.push(...Array.from({ length: 50 }, (_, index) => failure(`unit ${index}`)));
     results[5]?.failures.push(failure('page'));

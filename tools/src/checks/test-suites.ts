@@ -8,7 +8,7 @@ import { run } from '../launch/processes.mjs';
 import { StepFailed, type Task } from '../launch/steps.mjs';
 import { localFolder, root } from '../project/root';
 import { IS_SOAK } from '../project/soak';
-import { type Failure, failuresInOutput, type Results } from './test-reports';
+import { failuresInOutput, type Results, type TestFailure } from './test-reports';
 import { readWarnings, WARNINGS_FILE } from './warnings';
 
 /** The result of a suite. */
@@ -120,7 +120,7 @@ export const runTests =
       }),
     ]);
     signal.throwIfAborted();
-    const late: Failure[] = limit.aborted
+    const late: TestFailure[] = limit.aborted
       ? [
           {
             title: `The tests "${name}" did not end`,

@@ -7,7 +7,7 @@ import { emulators, PROJECT_ID, sites } from '../project/firebase-config';
 import { root } from '../project/root';
 import { adminFirestore } from './admin-firestore';
 import type { Deployment } from './deployment';
-import { entryOf } from './hosting/hosting-config';
+import { hostingEntryOf } from './hosting/hosting-config';
 import { LocalSite } from './site/local-site';
 import { localSites } from './site/local-sites';
 
@@ -18,7 +18,7 @@ export const localDeployment = async (): Promise<Deployment> => ({
   sections: await localSectionSites(),
   firebaseConfig: join(root, 'shell/firebase-config.json'),
   site: (target) => new LocalSite(join(localSites, target)),
-  hosting: (target) => entryOf(localHosting(), target),
+  hosting: (target) => hostingEntryOf(localHosting(), target),
   key: (part) => localSigningKey(part),
   hasTestData: true,
   visitors: () =>

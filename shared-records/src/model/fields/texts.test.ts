@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { line, lines, required, STORED_TEXTS } from './texts';
+import { lineSchema, linesSchema, required, STORED_TEXTS } from './texts';
 
-const NAME = required('Name', line('Name', 200));
-const ADDRESS = lines('Address', 500);
+const NAME = required('Name', lineSchema('Name', 200));
+const ADDRESS = linesSchema('Address', 500);
 
 const messageOf = (schema: v.GenericSchema<string>, text: string): string | undefined =>
   v.safeParse(schema, text).issues?.[0].message;

@@ -61,7 +61,7 @@ const text = (label: string, longest: number, isMadeOfThis: (value: string) => b
   );
 
 /** Returns the schema of one line of at most `longest` UTF-16 code units. `label` is its name in errors. */
-export const line = (label: string, longest: number) =>
+export const lineSchema = (label: string, longest: number) =>
   text(
     label,
     longest,
@@ -70,7 +70,7 @@ export const line = (label: string, longest: number) =>
   );
 
 /** Returns the schema of several lines of at most `longest` UTF-16 code units together. */
-export const lines = (label: string, longest: number) =>
+export const linesSchema = (label: string, longest: number) =>
   text(label, longest, isLines, `${label} contains a control character: type the text again by hand.`);
 
 /** Returns the schema of a text with at least one visible character. */
@@ -88,7 +88,7 @@ export interface TextSchemas {
 }
 
 /** The schemas of texts to store, as in the security rules. */
-export const WRITTEN_TEXTS: TextSchemas = { line, lines, required };
+export const WRITTEN_TEXTS: TextSchemas = { line: lineSchema, lines: linesSchema, required };
 
 /** Returns a text without marks after the tenth on a letter, which are slow to draw, and without bidirectional formatting. */
 export const legible = (value: string): string =>

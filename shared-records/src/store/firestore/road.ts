@@ -22,7 +22,7 @@ export interface DocumentStream extends Stream {
 const REFUSED: readonly unknown[] = ['permission-denied', 'unauthenticated', 401, 403];
 
 /** Returns whether the server has refused something. */
-export const isRefusal = (error: unknown): boolean =>
+export const isStoreRefusal = (error: unknown): boolean =>
   error instanceof RefusedError
     ? REFUSED.includes(error.status)
     : error instanceof Error && 'code' in error && REFUSED.includes(error.code);
@@ -67,7 +67,7 @@ export const roadTo =
       if (!isLeft) next(answer);
     };
     const refuse = (error: Error): void => {
-      if (isRefusal(error)) onRefusal();
+      if (isStoreRefusal(error)) onRefusal();
       if (!isLeft) fail(error);
     };
     const poll = async (): Promise<void> => {

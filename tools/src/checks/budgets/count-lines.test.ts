@@ -1,4 +1,4 @@
-import { countLines, countText } from './count-lines';
+import { countLines, lineCountText } from './count-lines';
 
 const SOURCES: Readonly<Record<string, string>> = {
   'shell/src/main.ts': 'one\ntwo\n',
@@ -30,7 +30,7 @@ test('counts lines of code by area, without tests and what only they use', () =>
 });
 
 test('sums up without the bench and the browser tests', () => {
-  expect(countText(counts)).toBe(`\
+  expect(lineCountText(counts)).toBe(`\
 lines             code   tests
 product              3       5
 functions            3       1

@@ -33,7 +33,7 @@ export const countLines = ({ files, read }: Sources): LineCount[] => {
 };
 
 /** Returns a table of the counts. Its sum leaves out the bench and the browser tests. */
-export const countText = (counts: readonly LineCount[]): string => {
+export const lineCountText = (counts: readonly LineCount[]): string => {
   const summed = counts.filter(({ area }) => area !== 'bench' && area !== 'browser tests');
   const sum = (key: 'code' | 'tests') => summed.reduce((total, count) => total + count[key], 0);
   const rows = [
@@ -46,4 +46,4 @@ export const countText = (counts: readonly LineCount[]): string => {
   return rows.map(([area = '', ...cells]) => `${area}`.padEnd(14) + cells.map(cell).join('')).join('\n');
 };
 
-if (import.meta.filename === process.argv[1]) console.log(countText(countLines(present)));
+if (import.meta.filename === process.argv[1]) console.log(lineCountText(countLines(present)));

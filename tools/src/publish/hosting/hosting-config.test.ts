@@ -6,7 +6,7 @@ import { localHosting } from '../../local/local-hosting';
 import { root } from '../../project/root';
 import { futurePorts, sectionsIn } from '../../project/sections';
 import { backendOrigins } from './firebase-web-config';
-import { entryOf, type HostingEntry, hostingConfig } from './hosting-config';
+import { type HostingEntry, hostingConfig, hostingEntryOf } from './hosting-config';
 
 const json = (path: string) => JSON.parse(readFileSync(join(root, path), 'utf8'));
 
@@ -42,8 +42,8 @@ test('has a site for the shell and for each section', () => {
 });
 
 describe('the page', () => {
-  const policy = policyOf(entryOf(PRODUCTION, 'shell'));
-  const rewrite = entryOf(PRODUCTION, 'shell').rewrites?.[0]?.regex ?? '';
+  const policy = policyOf(hostingEntryOf(PRODUCTION, 'shell'));
+  const rewrite = hostingEntryOf(PRODUCTION, 'shell').rewrites?.[0]?.regex ?? '';
 
   test('runs only its own scripts, those of sections, and known inline ones', () => {
     expect(policy.get('default-src')).toEqual(["'none'"]);
@@ -78,7 +78,7 @@ describe('the page', () => {
   );
 
   test('calls this machine only with overrides, below /override', () => {
-    const entry = entryOf(PRODUCTION, 'shell');
+    const entry = hostingEntryOf(PRODUCTION, 'shell');
     expect(header(entry, 'Content-Security-Policy')).not.toContain('localhost');
     for (const source of ['/override', '/override/**']) {
       const { headers } = entry.headers.findLast((rule) => rule.source === source) ?? { headers: [] };
@@ -98,7 +98,7 @@ describe('the page', () => {
   });
 
   test('of the local suite allows the sites of future sections', () => {
-    const sources = policyOf(entryOf(localHosting(), 'shell')).get('script-src');
+    const sources = policyOf(hostingEntryOf(localHosting(), 'shell')).get('script-src');
     expect(sources).not.toContain('http://localhost:*');
     for (const port of futurePorts(sectionsIn())) expect(sources).toContain(`http://localhost:${port}`);
   });
@@ -135,6 +135,7 @@ test('requires encryption in production only', () => {
 });
 
 test("allows other origins to load a section's files, but not the shell's", () => {
-  const reach = (target: string) => header(entryOf(PRODUCTION, target), 'Cross-Origin-Resource-Policy');
+  const reach = (target: string) =>
+    header(hostingEntryOf(PRODUCTION, target), 'Cross-Origin-Resource-Policy');
   expect(['shell', 'reports', 'admin'].map(reach)).toEqual(['same-origin', 'cross-origin', 'cross-origin']);
 });

@@ -82,7 +82,7 @@ const files = (target: string) => ({
 });
 
 /** Returns the site of the shell or of a section. @throws {Error} If there is none. */
-export const entryOf = (entries: readonly HostingEntry[], target: string): HostingEntry => {
+export const hostingEntryOf = (entries: readonly HostingEntry[], target: string): HostingEntry => {
   const entry = entries.find((candidate) => candidate.target === target);
   if (!entry)
     throw new Error(`There is no site ${target}: ${entries.map((known) => known.target).join(', ')}.`);

@@ -10,7 +10,7 @@ import type { Deployment } from '../deployment';
 import { serialNote, underLease } from '../lease';
 import { deployToHosting } from './firebase-deploy';
 import { backendOrigins, parseFirebaseConfig } from './firebase-web-config';
-import { entryOf, hostingConfig } from './hosting-config';
+import { hostingConfig, hostingEntryOf } from './hosting-config';
 import { HostingSite } from './hosting-site';
 
 const rcSchema = v.object({
@@ -54,7 +54,7 @@ export const hostingDeployment = async (project: string, checkout = root): Promi
     backend: backendOrigins(parseFirebaseConfig(await read(firebaseConfig))),
     production: true,
   });
-  const hosting = (target: string) => entryOf(entries, target);
+  const hosting = (target: string) => hostingEntryOf(entries, target);
   return {
     name: project,
     page,

@@ -6,7 +6,7 @@ import { localHosting } from '../../local/local-hosting';
 import { type SiteServer, serveSite } from '../../local/site-server';
 import { originOf, type Site, sitesIn } from '../../project/firebase-config';
 import { localSites } from '../site/local-sites';
-import { entryOf } from './hosting-config';
+import { hostingEntryOf } from './hosting-config';
 
 /** Which sites to serve. */
 interface ServedSites {
@@ -46,7 +46,7 @@ export const serveSites = async ({
   const served = new Map<string, Served>();
   const isWanted = ({ target }: Site) => !leftOut.includes(target) && existsSync(join(folder, target));
   const serve = async (site: Site) => {
-    const entry = entryOf(localHosting(checkout), site.target);
+    const entry = hostingEntryOf(localHosting(checkout), site.target);
     served.set(site.target, {
       ...site,
       server: await serveSite(join(folder, site.target), entry, site.port),

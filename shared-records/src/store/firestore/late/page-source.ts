@@ -1,7 +1,7 @@
 import type { Connection } from '../../connection';
 import { ConnectionError } from '../../data-store';
 import type { ServerClock } from '../rest';
-import { type DocumentStream, isRefusal } from '../road';
+import { type DocumentStream, isStoreRefusal } from '../road';
 import type { Source } from '../source';
 import type { Reads } from './reads';
 import { writeOnce } from './write-once';
@@ -24,7 +24,7 @@ export const pageSource = ({
     try {
       return await work();
     } catch (error) {
-      if (isRefusal(error)) onRefusal();
+      if (isStoreRefusal(error)) onRefusal();
       throw error;
     }
   };

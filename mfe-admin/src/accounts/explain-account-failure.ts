@@ -4,7 +4,7 @@ const codeOf = (error: unknown): unknown =>
 const UNREACHABLE = 'The server could not be reached. Check the connection and try again.';
 
 /** Returns what a failed call means for the administrator. Most messages of the server say it already. */
-export const explainFailure = (error: unknown): string => {
+export const explainAccountFailure = (error: unknown): string => {
   switch (codeOf(error)) {
     case 'functions/permission-denied':
       return 'You are no longer an administrator, so nothing was changed.';

@@ -8,7 +8,7 @@ import type { AccountAction } from './account-actions';
 import { personOf } from './account-texts';
 
 /** Lets an administrator choose a change of an account, and asks before it is made. */
-export const ChangeDialog = ({
+export const AccountDialog = ({
   account,
   onChanged,
   onClose,
