@@ -27,13 +27,13 @@ const foreignFiles = [
 /** Hostile values for the stored keys of the shell. */
 const HOSTILE: readonly Readonly<Record<string, string>>[] = [
   {
-    'early-start': JSON.stringify({ path: '/', files: foreignFiles }),
+    prefetch: JSON.stringify({ path: '/', files: foreignFiles }),
     'section.json of reports': JSON.stringify({ name: 'reports', serial: 1e15, live: 'evil', builds: [] }),
     theme: 'javascript:alert(1)',
   },
-  { 'early-start': '{', 'section.json of reports': '{', theme: '{', 'last-session': '<script>' },
-  { 'early-start': 'null', 'section.json of reports': 'null', theme: '' },
-  { 'early-start': `{"path":"/","files":"${FOREIGN}"}`, 'section.json of reports': 'x'.repeat(100_000) },
+  { prefetch: '{', 'section.json of reports': '{', theme: '{', 'last-session': '<script>' },
+  { prefetch: 'null', 'section.json of reports': 'null', theme: '' },
+  { prefetch: `{"path":"/","files":"${FOREIGN}"}`, 'section.json of reports': 'x'.repeat(100_000) },
 ];
 
 test('works with hostile values in the browser storage, and requests no foreign site', async ({

@@ -32,7 +32,7 @@ const without = (file: string, find: string, replace = ''): Edit => ({ file, fin
 export const VARIANTS: readonly Variant[] = [
   {
     name: 'no-preload',
-    without: 'preloads by the inline script (early-start.js)',
+    without: 'preloads by the inline script (prefetch.js)',
     step: 'warmCache',
     edits: [without('shell/src/host/build-files.ts', "if (channel === 'override') return;", 'return;')],
     emptyHead: true,

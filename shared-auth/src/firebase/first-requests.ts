@@ -15,12 +15,12 @@ export interface AskedRequest extends Pick<FirstRequest, 'key'> {
 
 declare global {
   interface Window {
-    /** What was asked for with the token of an account before any list: the inline script (shell/src/start/early-start.js) sets it too. */
+    /** What was asked for with the token of an account before any list: the inline script (shell/src/start/prefetch.js) sets it too. */
     firstRequests?: { readonly uid: string; readonly asked: readonly AskedRequest[] } | undefined;
   }
 }
 
-/** `shell/src/start/early-start.js` reads the same key. */
+/** `shell/src/start/prefetch.js` reads the same key. */
 const KEY = 'first-requests';
 
 /** A browser may block its storage. A reload is slower then. */

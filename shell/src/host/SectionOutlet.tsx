@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useCurrentUser } from 'shared-auth';
 import { Button, isPageFileError, lazy, Panel, Spinner } from 'shared-ui';
 import { Navigate, useLocation } from 'shared-ui/router';
-import { storeEarlyStart } from './build-files';
+import { storePrefetch } from './build-files';
 import type { SectionEntry } from './choose';
 import { ErrorBoundary } from './ErrorBoundary';
 import { isChunkError, isFromLink, type PageAddress, type Result, shapeOf, success } from './failure';
@@ -92,7 +92,7 @@ export const SectionOutlet = ({
     loader.load(entry).then((loaded) => {
       if (!current) return;
       setResult(loaded);
-      if (loaded.ok) storeEarlyStart(pathname, entry.site, loaded.value.candidate);
+      if (loaded.ok) storePrefetch(pathname, entry.site, loaded.value.candidate);
     });
     return () => {
       current = false;

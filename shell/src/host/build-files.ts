@@ -42,12 +42,12 @@ export const startingFiles = (site: string, build: SectionBuild): RemoteFile[] =
 };
 
 /**
- * Stores in the tab what a reload of `path` requests first (start/early-start.js): the `section.json` and the starting
+ * Stores in the tab what a reload of `path` requests first (start/prefetch.js): the `section.json` and the starting
  * files. Leaves out overrides, whose build changes under the page.
  */
-export const storeEarlyStart = (path: string, site: string, { build, channel }: Candidate): void => {
+export const storePrefetch = (path: string, site: string, { build, channel }: Candidate): void => {
   if (channel === 'override') return;
   const manifest = { as: 'fetch', href: manifestUrl(site), crossOrigin: 'anonymous' };
   const files = [manifest, ...startingFiles(site, build).map(linkTo)];
-  storeText('sessionStorage', 'early-start', JSON.stringify({ path, files }));
+  storeText('sessionStorage', 'prefetch', JSON.stringify({ path, files }));
 };

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import type { Session } from 'shared-auth';
 import { storedText, storeText } from 'shared-ui/storage';
 
-/** `start/early-start.js` reads the same key. */
+/** `start/prefetch.js` reads the same key. */
 const KEY = 'last-session';
 
 /** Returns the email of the last verified user in this tab who did not log out. */

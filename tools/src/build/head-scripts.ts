@@ -25,5 +25,5 @@ const compiled = (name: string): string =>
  */
 export const HEAD_SCRIPTS: readonly string[] = [
   compiled('guard.ts'),
-  ...['theme.js', 'override-path.js', 'early-start.js'].map(minified),
+  ...['theme.js', 'override-path.js', 'prefetch.js'].map(minified),
 ];

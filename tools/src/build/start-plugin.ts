@@ -20,7 +20,7 @@ const preloadOf = (file: string): Preload => ({
 });
 
 /**
- * Lets the HTML of the shell carry the scripts of the head. The one that starts a session early reads the configuration
+ * Lets the HTML of the shell carry the scripts of the head. The one that prefetches reads the configuration
  * and the names of the files behind sign-in, which stand before it.
  */
 export class StartPlugin implements RspackPluginInstance {

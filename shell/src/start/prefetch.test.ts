@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const script = readFileSync(join(__dirname, 'early-start.js'), 'utf8');
+const script = readFileSync(join(__dirname, 'prefetch.js'), 'utf8');
 
 const PAGE = { as: 'script', href: '/assets/page.js' };
 const SITE = 'https://reports.example';
@@ -15,7 +15,7 @@ const ENTRY = {
 };
 const STYLE = { as: 'style', href: `${SITE}/builds/live/section.css`, crossOrigin: 'anonymous' };
 
-const store = (text: string) => sessionStorage.setItem('early-start', text);
+const store = (text: string) => sessionStorage.setItem('prefetch', text);
 
 /** Opens the page at "/". Returns the preloaded files, in order. */
 const open = () => {

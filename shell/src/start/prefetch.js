@@ -39,14 +39,14 @@
     };
     const asked = requests.slice(0, 3).map((/** @type {Parameters<typeof ask>[0]} */ request) => {
       const answer = ask(request);
-      const early = { key: request.key, answer, arrived: undefined };
+      const prefetched = { key: request.key, answer, arrived: undefined };
       answer.then(
         (arrived) => {
-          early.arrived = arrived;
+          prefetched.arrived = arrived;
         },
         () => undefined,
       );
-      return early;
+      return prefetched;
     });
     window.firstRequests = { uid, asked };
   };
@@ -72,7 +72,7 @@
         for (const file of meta('after-sign-in')) preload(file);
       },
       () => {
-        const { path, files } = JSON.parse(stored('early-start') ?? 'null');
+        const { path, files } = JSON.parse(stored('prefetch') ?? 'null');
         if (path === location.pathname) for (const file of files) if (isOfBuild(file)) preload(file);
       },
     ]) {
