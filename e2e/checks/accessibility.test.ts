@@ -5,7 +5,7 @@ import type { Screen } from '../screens/screen';
 import { treeOf } from '../screens/trees';
 import { DEMO, newReport, store } from '../support/backend';
 import { controlClock, passTimeUntil } from '../support/clock';
-import { hold, STORE_READS } from '../support/early';
+import { hold, STORE_READS } from '../support/first-requests';
 import { expect, signIn, submitLogin, test } from '../support/fixtures';
 import { choose, press, toast } from '../support/screen';
 import { IS_SOAK } from '../support/soak';

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { report } from 'shared-records/model/report';
 import { DEMO, newCustomer, storeAll, unique, uniqueEmail } from '../support/backend';
-import { STORE_READS } from '../support/early';
+import { STORE_READS } from '../support/first-requests';
 import { expect, signIn, submitLogin, test } from '../support/fixtures';
 import { openMenu } from '../support/screen';
 

@@ -1,6 +1,6 @@
 import type { Page, Request } from '@playwright/test';
 import { DEMO } from '../support/backend';
-import { expireToken, hold, SDK_FILES } from '../support/early';
+import { expireToken, hold, SDK_FILES } from '../support/first-requests';
 import { expect, signIn, submitLogin, test } from '../support/fixtures';
 import { ORIGINS } from '../support/origins';
 

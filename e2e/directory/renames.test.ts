@@ -15,7 +15,7 @@ import {
   storedWhere,
   unique,
 } from '../support/backend';
-import { signInConnected } from '../support/early';
+import { signInConnected } from '../support/first-requests';
 import { expect, signIn, test } from '../support/fixtures';
 import { choose, fill, press, rowOf } from '../support/screen';
 import { IS_SOAK, ONLY_SOAK } from '../support/soak';

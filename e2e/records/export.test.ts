@@ -15,8 +15,8 @@ import {
   storeMany,
   unique,
 } from '../support/backend';
-import { signInListening } from '../support/early';
 import { AWKWARD_DETAILS, cellsOf, REPORT_HEADINGS, readCsv, reportLines } from '../support/exported';
+import { signInListening } from '../support/first-requests';
 import { expect, signIn, test } from '../support/fixtures';
 import { choose, press, rowOf, toast } from '../support/screen';
 

@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
 import { newContact, newCustomer, newReport, store, storeAll, unique } from '../support/backend';
-import { hold } from '../support/early';
+import { hold } from '../support/first-requests';
 import { expect, signIn, test } from '../support/fixtures';
 import { rowOf } from '../support/screen';
 

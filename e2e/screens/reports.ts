@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { report as reportModel } from 'shared-records/model/report';
 import type { View } from 'shared-records/model/views';
 import { DEMO, removeViews, saveViews, storeAll } from '../support/backend';
-import { STORE_READS } from '../support/early';
+import { STORE_READS } from '../support/first-requests';
 import { expect } from '../support/fixtures';
 import { openMenu, press, rowOf } from '../support/screen';
 import { REPORT, REPORT_ID } from './report-forms';

@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test';
 import { createAccount, DEMO } from '../support/backend';
-import { expireToken, hold, SDK_FILES } from '../support/early';
+import { expireToken, hold, SDK_FILES } from '../support/first-requests';
 import { expect, signIn, test } from '../support/fixtures';
 
 const LOOKUP = '**/accounts:lookup*';

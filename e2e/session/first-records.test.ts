@@ -11,7 +11,7 @@ import {
   unique,
 } from '../support/backend';
 import { controlClock, passTimeUntil } from '../support/clock';
-import { expireToken, FIRST_RECORDS, hold, SDK_FILES } from '../support/early';
+import { expireToken, FIRST_RECORDS, hold, SDK_FILES } from '../support/first-requests';
 import { expect, signIn, submitLogin, test } from '../support/fixtures';
 import { fill, press, rowOf } from '../support/screen';
 import { ONLY_SOAK } from '../support/soak';

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { customer } from 'shared-records/model/customer';
 import { accounts, createAccount, disableAccount, store, unique, uniqueEmail } from '../support/backend';
-import { signInListening } from '../support/early';
+import { signInListening } from '../support/first-requests';
 import { expect, signIn, submitLogin, test } from '../support/fixtures';
 import { rowOf } from '../support/screen';
 import { callAsAdministrator } from './administrator';

@@ -1,5 +1,5 @@
 import { createAccount, DEMO, uniqueEmail } from '../support/backend';
-import { hold, signInConnected } from '../support/early';
+import { hold, signInConnected } from '../support/first-requests';
 import { expect, signIn, submitLogin, test } from '../support/fixtures';
 import { ONLY_SOAK } from '../support/soak';
 

@@ -9,7 +9,7 @@ import {
   unique,
   uniqueEmail,
 } from '../support/backend';
-import { signInListening } from '../support/early';
+import { signInListening } from '../support/first-requests';
 import { expect, submitLogin, test } from '../support/fixtures';
 import { fill, press, rowOf } from '../support/screen';
 import { ONLY_SOAK } from '../support/soak';

@@ -1,5 +1,5 @@
 import { newContact, newCustomer, store, storedWhere, unique } from '../support/backend';
-import { signInListening } from '../support/early';
+import { signInListening } from '../support/first-requests';
 import { expect, noteFaultTimes, signIn, test } from '../support/fixtures';
 import { fill, press, rowOf } from '../support/screen';
 

@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test';
 import { storedWhere, unique } from '../support/backend';
 import { controlClock, passTimeUntil } from '../support/clock';
-import { signInConnected } from '../support/early';
+import { signInConnected } from '../support/first-requests';
 import { expect, noteFaultTimes, test } from '../support/fixtures';
 import { fill, press, rowOf, saveOnceConnected } from '../support/screen';
 import { ONLY_SOAK } from '../support/soak';

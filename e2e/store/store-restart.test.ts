@@ -2,7 +2,7 @@ import { resolveHeadlessShell } from '../../tools/src/local/browser';
 import { emulators } from '../../tools/src/project/firebase-config';
 import { newCustomer, store, storedWhere, unique } from '../support/backend';
 import { controlClock, passTimeUntil } from '../support/clock';
-import { signInConnected } from '../support/early';
+import { signInConnected } from '../support/first-requests';
 import { test as base, expect, noteFaultTimes } from '../support/fixtures';
 import { fill, press, rowOf, saveOnceConnected } from '../support/screen';
 import { ONLY_SOAK } from '../support/soak';

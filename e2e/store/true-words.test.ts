@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { emulators } from '../../tools/src/project/firebase-config';
 import { newCustomer, overwrite, store, storedWhere, unique } from '../support/backend';
 import { controlClock, passTimeUntil } from '../support/clock';
-import { hold, signInConnected } from '../support/early';
+import { hold, signInConnected } from '../support/first-requests';
 import { expect, signIn, test } from '../support/fixtures';
 import { fill, press, rowOf } from '../support/screen';
 import { openTcpProxy } from '../support/tcp-proxy';
