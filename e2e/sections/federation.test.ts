@@ -14,7 +14,7 @@ import { hasRuntime, registryOf } from './support/federation-registry';
 const [, directory, admin] = SECTIONS;
 
 /** How long a new screen has the network to itself, as `shared-ui` says. */
-const LOAD_SOON_DELAY_MS = 3_000;
+const PREFETCH_DELAY_MS = 3_000;
 
 /** Returns the `mf-manifest.json` of the live shell. */
 const hostManifest = (): { shared: { name: string; version: string }[]; metaData: { buildInfo: object } } =>
@@ -95,7 +95,7 @@ test('removes a failed build from the runtime, and loads it on Retry', async ({ 
   // A list at rest loads its forms.
   await expect
     .poll(async () => {
-      await page.clock.fastForward(LOAD_SOON_DELAY_MS);
+      await page.clock.fastForward(PREFETCH_DELAY_MS);
       return usersOf(page, 'shared-records/form');
     })
     .not.toEqual([]);

@@ -19,4 +19,5 @@ export { Panel } from './layout/Panel';
 export { ScreenHeader } from './layout/ScreenHeader';
 export { useFocusOnMount } from './layout/useFocusOnMount';
 export { VisuallyHidden } from './layout/VisuallyHidden';
-export { isPageFileError, lazy, useLoadSoon } from './lazy';
+// Published sections import `usePrefetch` by its former name, too.
+export { isPageFileError, lazy, usePrefetch, usePrefetch as useLoadSoon } from './lazy';

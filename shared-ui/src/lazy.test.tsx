@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import { Component, type ReactNode } from 'react';
-import { lazy, useLoadSoon } from './lazy';
+import { lazy, usePrefetch } from './lazy';
 
 const Greeting = ({ name }: { name: string }) => <p>Hello {name}</p>;
 
@@ -58,7 +58,7 @@ test('says that a file of the page did not load, and leaves all else on the scre
 });
 
 const Screen = ({ load }: { load(): Promise<unknown> }) => {
-  useLoadSoon(load);
+  usePrefetch(load);
   return null;
 };
 

@@ -2,7 +2,7 @@ import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { Message } from './feedback/Message';
 
 /** How long a new screen has the network to itself, in milliseconds. */
-const LOAD_SOON_DELAY_MS = 3_000;
+const PREFETCH_DELAY_MS = 3_000;
 
 /** Whether an error is of a file of the page itself, which is in all its sections: none of their builds is at fault. */
 export const isPageFileError = (error: unknown): boolean => error instanceof Error && 'isOfPage' in error;
@@ -57,11 +57,11 @@ const LazyContent = <P extends object>({
  * Loads what the user may open next, three seconds after the screen appeared, so that it opens at once and also offline.
  * Ignores a failure: opening it loads again. `load` must be the same function on every render.
  */
-export const useLoadSoon = (load: () => Promise<unknown>): void => {
+export const usePrefetch = (load: () => Promise<unknown>): void => {
   useEffect(() => {
     const timer = setTimeout(() => {
       load().catch(() => undefined);
-    }, LOAD_SOON_DELAY_MS);
+    }, PREFETCH_DELAY_MS);
     return () => clearTimeout(timer);
   }, [load]);
 };

@@ -2,7 +2,7 @@ import { CustomerName } from 'shared-records/list';
 import { type Contact, contact } from 'shared-records/model/contact';
 import { RecordScreen } from 'shared-records/screen';
 import type { Stored } from 'shared-records/store';
-import { useLoadSoon } from 'shared-ui';
+import { usePrefetch } from 'shared-ui';
 import type { Column } from 'shared-ui/table';
 import { loadCustomerPage } from '../customer/CustomerScreen';
 
@@ -24,6 +24,6 @@ const loadForms = () =>
 
 /** The Contacts screen. */
 export const ContactsScreen = () => {
-  useLoadSoon(loadCustomerPage);
+  usePrefetch(loadCustomerPage);
   return <RecordScreen model={contact} columns={COLUMNS} loadForms={loadForms} emptyTexts={EMPTY_TEXTS} />;
 };

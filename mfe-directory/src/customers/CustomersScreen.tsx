@@ -3,7 +3,7 @@ import { type Customer, customer } from 'shared-records/model/customer';
 import { formatDay } from 'shared-records/model/fields/day-texts';
 import { RecordScreen } from 'shared-records/screen';
 import type { Stored } from 'shared-records/store';
-import { useLoadSoon } from 'shared-ui';
+import { usePrefetch } from 'shared-ui';
 import type { Column } from 'shared-ui/table';
 import { loadCustomerPage } from '../customer/CustomerScreen';
 import { namingWarning } from './naming-warning';
@@ -33,7 +33,7 @@ const loadForms = () =>
 
 /** The Customers screen. */
 export const CustomersScreen = () => {
-  useLoadSoon(loadCustomerPage);
+  usePrefetch(loadCustomerPage);
   return (
     <RecordScreen
       model={customer}

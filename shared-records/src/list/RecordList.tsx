@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo, useRef, useState } from 'react';
-import { Button, Icon, lazy, Message, ScreenHeader, useLoadSoon } from 'shared-ui';
+import { Button, Icon, lazy, Message, ScreenHeader, usePrefetch } from 'shared-ui';
 import { useKeyHint, useShortcut } from 'shared-ui/shortcuts';
 import { type Column, DataTable, type RowOpening } from 'shared-ui/table';
 import type { Stored } from '../model/define-model';
@@ -69,7 +69,7 @@ export function RecordList({ columns, beside }: { columns: readonly Column<Row>[
   const table = useRef<HTMLDivElement>(null);
   const [isPointed, setPointed] = useState(false);
   const { selection, selected, selectAll, leave } = useSelection(list, rows, addButton);
-  useLoadSoon(loadListChunk);
+  usePrefetch(loadListChunk);
 
   const allColumns = useMemo(() => {
     const nameOf = model.recordName;

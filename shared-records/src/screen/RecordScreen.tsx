@@ -1,6 +1,6 @@
 import { type ComponentType, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useCurrentUser } from 'shared-auth';
-import { lazy, Message, Spinner, useLoadSoon } from 'shared-ui';
+import { lazy, Message, Spinner, usePrefetch } from 'shared-ui';
 import type { Column, ListPosition } from 'shared-ui/table';
 import type { RecordForms, SavedRecord } from '../form/form-context';
 import type { RecordFormScreenProps } from '../form/RecordFormScreen';
@@ -85,8 +85,8 @@ export function RecordScreen<T extends object>({
   onBeforeDelete,
 }: RecordScreenProps<T>) {
   const { load, Form } = lazyFormOf(loadForms);
-  useLoadSoon(load);
-  useLoadSoon(loadRecord);
+  usePrefetch(load);
+  usePrefetch(loadRecord);
   const store = useDataStore();
   const { view, lastOpened, isByKeyboard, addressOf, openAdd, openEdit, openView, openBin, close } =
     useRecordView();

@@ -22,7 +22,7 @@ import { searchProblem, useFound, useWords } from './useFound';
 import { useSectionCommands } from './useSectionCommands';
 
 /** What was typed before the menu was loaded. `isEntered`: Enter followed. */
-export interface EarlyInput {
+export interface PendingInput {
   readonly typed: string;
   readonly isEntered?: boolean;
 }
@@ -35,7 +35,7 @@ export interface CommandMenuProps {
   loader: SectionLoader;
   /** Returns how staff know a section. */
   titleOf(name: string): string;
-  early: EarlyInput;
+  pending: PendingInput;
   onClose(): void;
 }
 
@@ -43,11 +43,11 @@ export interface CommandMenuProps {
  * Shows the content of the command menu: pages, commands and records, by words. The focus stays in its text field, as in
  * the editable combobox of https://www.w3.org/WAI/ARIA/apg/patterns/combobox/.
  */
-export function CommandMenu({ pages, sections, loader, titleOf, early, onClose }: CommandMenuProps) {
+export function CommandMenu({ pages, sections, loader, titleOf, pending, onClose }: CommandMenuProps) {
   const navigate = useNavigate();
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
-  const [typed, setTyped] = useState(early.typed);
+  const [typed, setTyped] = useState(pending.typed);
   /** The key of the option that the user moved to; undefined before, when the first one is active. */
   const [active, setActive] = useState<string>();
   const words = useWords(typed);
@@ -98,7 +98,7 @@ export function CommandMenu({ pages, sections, loader, titleOf, early, onClose }
     navigate(address, { state });
   };
   /** Whether the first result opens once all are there. */
-  const [isAwaited, setAwaited] = useState(early.isEntered ?? false);
+  const [isAwaited, setAwaited] = useState(pending.isEntered ?? false);
   const openAwaited = useEffectEvent(() => {
     setAwaited(false);
     if (options[0]) open(options[0]);

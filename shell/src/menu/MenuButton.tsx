@@ -2,7 +2,7 @@ import { type ComponentType, useState } from 'react';
 import { Button, Icon, Message } from 'shared-ui';
 import { Modal } from 'shared-ui/overlay';
 import { useKeyHint, useShortcut } from 'shared-ui/shortcuts';
-import type { CommandMenuProps, EarlyInput } from './CommandMenu';
+import type { CommandMenuProps, PendingInput } from './CommandMenu';
 import styles from './field.module.css';
 import { MenuField } from './MenuField';
 
@@ -10,13 +10,13 @@ import { MenuField } from './MenuField';
  * Shows the button of the command menu, which its shortcut opens too. Loads the menu on first use. Until then, its text
  * field keeps what is typed.
  */
-export const MenuButton = (props: Omit<CommandMenuProps, 'early' | 'onClose'>) => {
+export const MenuButton = (props: Omit<CommandMenuProps, 'pending' | 'onClose'>) => {
   const [Menu, setMenu] = useState<ComponentType<CommandMenuProps>>();
   const [isFailed, setFailed] = useState(false);
   /** Undefined while the menu is closed. */
-  const [early, setEarly] = useState<EarlyInput>();
-  const enter = (input: EarlyInput) => {
-    setEarly(input);
+  const [pending, setPending] = useState<PendingInput>();
+  const enter = (input: PendingInput) => {
+    setPending(input);
     import('./CommandMenu').then(
       ({ CommandMenu }) => setMenu(() => CommandMenu),
       (error: unknown) => {
@@ -26,7 +26,7 @@ export const MenuButton = (props: Omit<CommandMenuProps, 'early' | 'onClose'>) =
     );
   };
   const open = () => enter({ typed: '' });
-  const close = () => setEarly(undefined);
+  const close = () => setPending(undefined);
   const hint = useKeyHint('menu', 'Find or go to');
   useShortcut('menu', open);
   return (
@@ -34,18 +34,18 @@ export const MenuButton = (props: Omit<CommandMenuProps, 'early' | 'onClose'>) =
       <Button variant="quiet" aria-label="Find or go to" {...hint} onClick={open}>
         <Icon name="search" />
       </Button>
-      {early && (
+      {pending && (
         <Modal aria-label="Find or go to" onClose={close}>
           <div className={styles.menu}>
             {Menu ? (
-              <Menu {...props} early={early} onClose={close} />
+              <Menu {...props} pending={pending} onClose={close} />
             ) : (
               <MenuField
-                value={early.typed}
+                value={pending.typed}
                 onChange={({ target }) => enter({ typed: target.value })}
                 onKeyDown={({ key, nativeEvent }) => {
                   if (key === 'Enter' && !nativeEvent.isComposing)
-                    enter({ typed: early.typed, isEntered: true });
+                    enter({ typed: pending.typed, isEntered: true });
                 }}
               />
             )}

@@ -49,7 +49,7 @@ const useVisit = (entries: readonly SectionEntry[]): Visit | undefined => {
 };
 
 /** Fetches the sections after a pause, without running them. */
-const usePrefetch = (entries: readonly SectionEntry[], loader: SectionLoader): void => {
+const usePrefetchedSections = (entries: readonly SectionEntry[], loader: SectionLoader): void => {
   useEffect(() => {
     const timer = setTimeout(() => {
       for (const entry of entries) loader.fetchAhead(entry);
@@ -88,7 +88,7 @@ export const PageContent = ({
     () => entries.filter(({ routes }) => routes.some((route) => mayOpen(route, isAdmin))),
     [entries, isAdmin],
   );
-  usePrefetch(open, loader);
+  usePrefetchedSections(open, loader);
   useTitle(visit?.route.link?.label);
   const [overrides, setOverrides] = useState(sections.overrides);
 
