@@ -14,7 +14,7 @@ export const userColumns = (onChange: (account: Account) => void): readonly Colu
     header: 'Created',
     width: 'narrow',
     sort: 'created',
-    yields: true,
+    hidesFirst: true,
     cell: ({ createdAt }) => dayText(createdAt),
   },
   { header: 'Last sign-in', width: 'date', sort: 'signedIn', cell: lastSignInText },

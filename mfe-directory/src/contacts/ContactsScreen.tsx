@@ -11,7 +11,7 @@ const COLUMNS: readonly Column<Stored<Contact>>[] = [
   { header: 'Customer', sort: 'customer', cell: ({ customer }) => <CustomerName>{customer}</CustomerName> },
   { header: 'Email', sort: 'email', width: 'wide', cell: ({ email }) => email },
   { header: 'Phone Number', width: 'phone', cell: ({ phone }) => phone },
-  { header: 'Position', sort: 'position', yields: true, cell: ({ position }) => position },
+  { header: 'Position', sort: 'position', hidesFirst: true, cell: ({ position }) => position },
 ];
 
 const EMPTY_TEXTS = {

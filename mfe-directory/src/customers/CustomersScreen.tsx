@@ -12,7 +12,7 @@ const COLUMNS: readonly Column<Stored<Customer>>[] = [
   { header: 'Name', sort: 'name', kind: 'main', cell: ({ name }) => name },
   { header: 'Address', sort: 'address', width: 'wide', cell: ({ address }) => address },
   { header: 'Phone Number', width: 'phone', cell: ({ phone }) => phone },
-  { header: 'Website', width: 'wide', yields: true, cell: ({ website }) => website },
+  { header: 'Website', width: 'wide', hidesFirst: true, cell: ({ website }) => website },
   {
     header: 'Last visit',
     sort: 'lastVisit',

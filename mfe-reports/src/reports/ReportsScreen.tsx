@@ -14,9 +14,9 @@ const COLUMNS: readonly Column<Stored<Report>>[] = [
     kind: 'main',
     cell: ({ customer }) => <CustomerName>{customer}</CustomerName>,
   },
-  { header: 'Contact', sort: 'contact', yields: true, cell: ({ contact }) => contact },
+  { header: 'Contact', sort: 'contact', hidesFirst: true, cell: ({ contact }) => contact },
   { header: 'Details', width: 'wide', link: true, cell: ({ detail }) => detail },
-  { header: 'Department', sort: 'department', yields: true, cell: ({ department }) => department },
+  { header: 'Department', sort: 'department', hidesFirst: true, cell: ({ department }) => department },
   { header: 'Person Responsible', sort: 'responsible', cell: ({ responsible }) => responsible },
   { header: 'QT Number', sort: 'qtNumber', width: 'narrow', cell: ({ qtNumber }) => qtNumber },
   {

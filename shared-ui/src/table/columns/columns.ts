@@ -16,7 +16,9 @@ export interface Column<Row> {
   link?: boolean;
   /** Whether it stays in a brief table that has little room, beside the link and the `main` column. */
   brief?: boolean;
-  /** Whether it is the first to go where the table has less room. */
+  /** Whether it is hidden first where the table has less room. */
+  hidesFirst?: boolean;
+  /** The former name of `hidesFirst`, in published sections. */
   yields?: boolean;
   /**
    * The share of the width. Default `normal`. A `narrow` text, a `phone` number and a `date` keep to one line, and
@@ -32,12 +34,13 @@ export const cellLayout = <Row>({
   link,
   brief = link,
   yields,
+  hidesFirst = yields,
 }: Column<Row>) => ({
   className: styles.cell,
   'data-kind': kind,
   'data-width': width,
   'data-brief': brief,
-  'data-yields': yields,
+  'data-hides-first': hidesFirst,
 });
 
 /** Returns the column whose text is the link of a row; undefined if there is none. */
