@@ -7,7 +7,7 @@ import { integrityOf } from '../../build/manifest/integrity';
 import { jsonText, unsignedManifestSchema } from '../../build/manifest/section-manifest';
 import { localSectionSites } from '../../build/manifest/section-sites';
 import { localSigningKey } from '../../build/manifest/signing-key';
-import type { Site as HostingSite } from '../../project/firebase-config';
+import type { SitePort } from '../../project/firebase-config';
 import { localFolder } from '../../project/root';
 import { type BuiltSection, SectionSite } from '../sections/section-site';
 import { ShellSite } from '../sections/shell-site';
@@ -32,7 +32,7 @@ export const builtSection = async (folder: string): Promise<BuiltSection> => {
  * @param buildOf Returns the folder of a package's build. Default: its `dist`.
  */
 export const composeLocalSites = async (
-  sites: readonly HostingSite[],
+  sites: readonly SitePort[],
   folder: string = localSites,
   buildOf: (packageName: string) => string = distOf,
 ): Promise<void> => {
@@ -68,7 +68,7 @@ export const listLocalSections = async (): Promise<boolean> => {
 };
 
 const composeLocalSite = async (
-  { packageName, target }: HostingSite,
+  { packageName, target }: SitePort,
   site: LocalSite,
   folder: string,
 ): Promise<void> => {
