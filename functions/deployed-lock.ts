@@ -20,7 +20,7 @@ const lockSchema = v.looseObject({
 
 type Packages = v.InferOutput<typeof lockSchema>['packages'];
 
-/** What the deployed folder needs. */
+/** Lists what the deployed folder needs. */
 export interface Manifest {
   readonly name: string;
   readonly dependencies: Readonly<Record<string, string>>;

@@ -11,7 +11,7 @@ base.describe.configure({ timeout: 400_000 });
 
 const SCREEN = 'mfe-orders/src/orders/OrdersScreen.tsx';
 
-/** What the command changes outside of the section's folder. */
+/** Lists the files that the command changes outside of the section's folder. */
 const GENERATED = [
   '.github/CODEOWNERS',
   'firestore.indexes.json',

@@ -18,7 +18,7 @@ import { expect, signIn, test } from '../support/fixtures';
 import { openMenu, press, rowOf, toast } from '../support/screen';
 import { IS_SOAK, ONLY_SOAK } from '../support/soak';
 
-/** How often the tab is closed after deleting so many reports. */
+/** Closes the tab this often after deleting so many reports. */
 const ROUNDS = IS_SOAK ? 20 : 1;
 /** A deletion of more than ten is a job. */
 const COUNT = IS_SOAK ? 500 : 12;

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, signIn, test } from '../support/fixtures';
 
-/** How many records the test reads. */
+/** Reads this many records. */
 const READ = 200;
 
 /** Replaces every text in the page, as translators do, also where the page asks them not to. */

@@ -3,7 +3,7 @@ import { expect, signIn, test } from '../support/fixtures';
 import { choose, fill, openMenu, press, rowOf } from '../support/screen';
 import { ONLY_SOAK } from '../support/soak';
 
-/** How many keys it takes to enter a report for the last customer, apart from its text. */
+/** Allows this many keys to enter a report for the last customer, apart from its text. */
 const KEYS = 7;
 
 test('enters a report for the last customer with seven keys', async ({ page }, testInfo) => {

@@ -13,7 +13,7 @@ import { hasRuntime, registryOf } from './support/federation-registry';
 
 const [, directory, admin] = SECTIONS;
 
-/** How long a new screen has the network to itself, as `shared-ui` says. */
+/** Leaves the network to a new screen for this many milliseconds, as `shared-ui` does. */
 const PREFETCH_DELAY_MS = 3_000;
 
 /** Returns the `mf-manifest.json` of the live shell. */

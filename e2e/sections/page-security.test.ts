@@ -5,7 +5,7 @@ import { runInPage, SIDE_EFFECTS } from '../support/injected-code';
 const INJECTED = 'window.injected = true';
 const SINK = 'require-trusted-types-for trusted-types-sink';
 
-/** What injected code might try, and the violation that the browser reports. */
+/** Lists attempts of injected code, with the violation that the browser reports for each. */
 const REFUSED_BY_BROWSER: readonly { attempt: string; code: string; violation: string }[] = [
   {
     attempt: 'markup from a text',

@@ -25,7 +25,7 @@ const [reports, directory] = SECTIONS;
 const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true });
 const mounted = (page: Page, name: string) => page.locator(`[data-section=${name}]`);
 
-/** How often a page reads every section.json at most, in milliseconds. */
+/** Separates two readings of every section.json by at least this many milliseconds. */
 const READ_INTERVAL_MS = 3_000;
 
 /** Focuses the page again until it has read every section.json once more. Needs a clock in the page. */

@@ -29,7 +29,7 @@ type Situation =
 
 type Account = Awaited<ReturnType<typeof createAccount>>;
 
-/** What a tab shows after the event. */
+/** Names the state of a tab after the event. */
 type Outcome = 'login' | 'ended' | 'stays';
 
 interface Row {
@@ -107,7 +107,7 @@ const MATRIX: Readonly<Record<string, Row>> = {
   },
 };
 
-/** What a tab shows, as docs/sessions.md calls it. */
+/** Lists the states of a tab, as docs/sessions.md calls them. */
 const OUTCOMES: Readonly<
   Record<Outcome, { readonly text: string; expect(page: Page, email: string): Promise<void> }>
 > = {

@@ -9,7 +9,7 @@ import { root } from '../../tools/src/project/root';
 
 /** Folders that are not copied. */
 const NOT_COPIED = new Set(['.git', '.local', 'node_modules', 'dist', 'coverage', 'test-results']);
-/** What both checkouts share: the packages, and this machine's sites, keys and data. */
+/** Shares the packages, and this machine's sites, keys and data, between both checkouts. */
 const PACKAGES = 'node_modules';
 const LOCAL = '.local';
 

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Firestore } from 'firebase-admin/firestore';
 
-/** How many documents one batch deletes. */
+/** Deletes at most this many documents in a batch. */
 const STEP = 200;
 
-/** How long a function may take to handle a deletion: the function of a removed kind may still run. */
+/** Waits this many milliseconds for functions that still handle a deletion, such as those of a removed kind. */
 const LATE_MS = 3_000;
 
 /** Deletes every document of these collections, in this order. Returns how many there were. */

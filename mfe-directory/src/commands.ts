@@ -3,7 +3,7 @@ import { contact } from 'shared-records/model/contact';
 import { customer } from 'shared-records/model/customer';
 import { kindCommands, recordCommands } from 'shared-records/record';
 
-/** What the directory adds to the command menu. */
+/** Adds the commands of the directory to the command menu. */
 export const commands = recordCommands([
   kindCommands({
     model: customer,

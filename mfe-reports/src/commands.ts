@@ -3,7 +3,7 @@ import { formatMoment } from 'shared-records/model/fields/day-texts';
 import { report } from 'shared-records/model/report';
 import { kindCommands, recordCommands } from 'shared-records/record';
 
-/** What the reports add to the command menu. */
+/** Adds the commands of reports to the command menu. */
 export const commands = recordCommands([
   kindCommands({
     model: report,

@@ -26,7 +26,7 @@ export const firstListSchema = v.object({
 
 export const routeSchema = v.object({
   path,
-  /** Who may open the route. `staff` means every verified user. */
+  /** Limits who may open the route. `staff` means every verified user. */
   role: v.picklist(['staff', 'admin']),
   /** The route's link in the sidebar. A lower order stands higher. */
   link: v.optional(linkSchema),

@@ -20,7 +20,7 @@ export interface CommandGroup {
   readonly commands: readonly Command[];
 }
 
-/** What a section adds to the command menu. */
+/** Describes the commands that a section adds to the command menu. */
 export interface SectionCommands {
   /** Entries that are always there, such as "Add Customer". The menu filters them. */
   readonly commands: readonly Command[];

@@ -1,7 +1,7 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { Message } from './feedback/Message';
 
-/** How long a new screen has the network to itself, in milliseconds. */
+/** Leaves the network to a new screen for this many milliseconds. */
 const PREFETCH_DELAY_MS = 3_000;
 
 /** Whether an error is of a file of the page itself, which is in all its sections: none of their builds is at fault. */

@@ -1,4 +1,4 @@
-/** How late React updates the page after anything but an event, in milliseconds. */
+/** Delays React's updates after anything but an event by this many milliseconds. */
 const LATE_MS = 10;
 
 /**

@@ -1,5 +1,5 @@
 /**
- * How Jest reads the sources: TypeScript and JSX through swc, workspace packages included.
+ * Lets Jest read TypeScript and JSX through swc, in workspace packages, too.
  * @type {NonNullable<import('jest').Config['transform']>}
  */
 export const transform = {

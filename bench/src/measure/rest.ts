@@ -1,6 +1,6 @@
 import type { Page, Request } from 'playwright-core';
 
-/** How long no request may run before a page counts as at rest, in milliseconds. */
+/** Counts a page as at rest after this many milliseconds without a request. */
 const REST_MS = 500;
 const POLL_INTERVAL_MS = 50;
 

@@ -13,7 +13,7 @@ import { mechanismTables } from './tables';
 import { VARIANTS, type Variant } from './variants';
 import { visitSteps } from './visit';
 
-/** What each mechanism that exists for speed gains, against the product without it. */
+/** Measures the gain of each mechanism that exists for speed, against the product without it. */
 export const mechanisms: Part = {
   name: 'mechanisms',
   async measure(launch, rounds) {

@@ -1,4 +1,4 @@
-/** Where a visit shows the gain of a mechanism: a key of its times. */
+/** Names the time of a visit that shows the gain of a mechanism. */
 export type TimedStep = 'signIn' | 'emptyCache' | 'warmCache' | 'firstSwitch' | 'form';
 
 /** A change to one file of the product's source. `find` must stand in it exactly once. */

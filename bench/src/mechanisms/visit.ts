@@ -9,7 +9,7 @@ import type { TimedStep } from './variants';
 /** Each in milliseconds. */
 export type MechanismTimes = Readonly<Record<TimedStep, number>>;
 
-/** How long the user looks at a list, in milliseconds: longer than it takes to fetch forms and other sections ahead. */
+/** Keeps the user on a list for this many milliseconds: longer than the prefetch of forms and other sections takes. */
 const LOOKS_AT_LIST_MS = 4_000;
 
 /** Makes one visit that passes each step that a mechanism is there for. */

@@ -28,7 +28,7 @@ export const markScreens = (screens: Readonly<Record<string, string>>): void => 
   observer.observe(document, { childList: true, subtree: true });
 };
 
-/** How long a screen may take to appear, in milliseconds. */
+/** Gives a screen this many milliseconds to appear. */
 const TIMEOUT_MS = 120_000;
 
 /** Runs in the page: returns the milliseconds from a click on one element until another appears. */

@@ -3,7 +3,7 @@ import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../../../tools/src/local/demo/acco
 
 const [ADMINISTRATOR] = DEMO_ACCOUNTS;
 
-/** How long a user takes for each letter of a password, in milliseconds. */
+/** Types a letter of a password each so many milliseconds. */
 const LETTER_MS = 100;
 
 /** Fills in the login screen as the demo administrator, letter by letter. */

@@ -2,7 +2,7 @@ import { type Report, report } from 'shared-records/model/report';
 import type { Writer } from '../../../e2e/support/writer';
 import { FIRST_PAGE } from '../../../shared-records/src/store/live/live-list';
 
-/** What to search for: the name of a customer, and a word that stands in one report. */
+/** Names the texts to search for: a customer, and a word of one report. */
 export interface Search {
   readonly customer: string;
   readonly word: string;

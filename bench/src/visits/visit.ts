@@ -8,9 +8,9 @@ import { typeSignIn } from '../page/user';
 import type { Sites } from '../systems/serve-systems';
 import type { System } from '../systems/systems';
 
-/** How long the connection to the store may take after the page's files are there, in milliseconds. */
+/** Gives the connection to the store this many milliseconds after the page's files are there. */
 const CONNECTS_MS = 1_500;
-/** How long to stay on the first list, in milliseconds, so that other sections are prefetched. */
+/** Stays on the first list for this many milliseconds, so that other sections are prefetched. */
 const FIRST_LIST_MS = 4_000;
 
 /** Visits a system once like a user, and measures by the page's clock. Between two steps the list becomes live. */

@@ -6,7 +6,7 @@ import { SELECTORS } from '../page/screens';
 import { signIn } from '../page/user';
 import type { Workplace } from './workplace';
 
-/** How long a development server may take to start, or a change to appear, in milliseconds. */
+/** Gives a development server this many milliseconds to start, and a change as many to appear. */
 const TIMEOUT_MS = 60_000;
 
 /** A build that is served from source. */

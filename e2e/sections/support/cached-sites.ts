@@ -16,10 +16,10 @@ const TYPES: Readonly<Record<string, string>> = { '.js': 'text/javascript', '.cs
 
 /** A section's site that can serve truncated files, which caches keep as long as a CDN allows. */
 export class CachedSite {
-  /** Which files are truncated: none, those of builds, or all with `section.json`. */
+  /** Truncates no files, those of builds, or all with `section.json`. */
   truncated: 'none' | 'builds' | 'all' = 'none';
 
-  /** How long the entry of each build takes, in milliseconds. */
+  /** Delays the entry of each build by this many milliseconds. */
   entryMs = 0;
 
   private constructor(

@@ -9,11 +9,11 @@ import { type SiteServer, serveSite } from '../../../tools/src/local/site-server
 import { hostingEntryOf } from '../../../tools/src/publish/hosting/hosting-config';
 import { localSites } from '../../../tools/src/publish/site/local-sites';
 
-/** How a file can fail. `cut` and `changed` stay in the browser's cache as long as the file would. */
+/** Lists the ways in which a file can fail. `cut` and `changed` stay in the browser's cache as long as the file would. */
 export const FAULTS = ['404', '503', 'aborted', 'html', 'cut', 'changed', 'slow'] as const;
 export type Fault = (typeof FAULTS)[number];
 
-/** How long a slow file takes, in milliseconds. */
+/** Delays a slow file by this many milliseconds. */
 const SLOW_MS = 7_000;
 
 /** Headers of the transfer, which this server sets itself. */

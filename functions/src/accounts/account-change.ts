@@ -33,7 +33,7 @@ const runningSchema = v.object({ entry: auditEntrySchema, startedAt: v.instance(
 
 type Running = v.InferOutput<typeof runningSchema>;
 
-/** How long a change can take, in milliseconds: twice the function timeout. An older entry belongs to a crashed function. */
+/** Limits a change to this many milliseconds: twice the function timeout. An older entry belongs to a crashed function. */
 export const LONGEST_CHANGE_MS = 2 * TIMEOUT * 1000;
 
 const LAST_ADMINISTRATOR = failure(

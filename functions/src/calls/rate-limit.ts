@@ -2,7 +2,7 @@ import { HttpsError } from 'firebase-functions/v2/https';
 import * as v from 'valibot';
 import { postToGoogle, projectName } from './google-api';
 
-/** How many calls an account has in each window, over all functions. */
+/** Allows an account this many calls in each window, over all functions. */
 export const CALLS_PER_WINDOW = 60;
 const WINDOW_MS = 60_000;
 /** The HTTP status of Firestore for a write that meets too many concurrent writes. */

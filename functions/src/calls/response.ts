@@ -17,7 +17,7 @@ export const failure = (code: string, message: string): Failure => ({
 const isFailure = (answer: unknown): answer is Failure =>
   typeof answer === 'object' && answer !== null && 'message' in answer && answer.message === 'Error';
 
-/** Why a request was refused: an error that the caller may see, or the failure to answer. */
+/** Gives the reason of a refusal: an error that the caller may see, or the failure to answer. */
 type Reason = HttpsError | FirebaseAuthError | Failure;
 
 /** A refused request with the account it was about: the uid, or the email if no uid was found. */

@@ -46,7 +46,7 @@ const prefixesIn = (model: Model, record: DocumentSnapshot): Readonly<Record<str
   return Object.fromEntries(prefixesOf(textsOf(model, read.record)).map((prefix) => [prefix, true] as const));
 };
 
-/** Who deleted a record when. */
+/** Names the account that deleted a record, and the time. */
 interface Deletion {
   /** The id of the deletion, by which Undo finds its records; null if the page that deleted did not say it. */
   readonly deletion: string | null;

@@ -17,7 +17,7 @@ import { stepsThrough } from './repair-word-entries';
 /** The most records of one name whose derived fields are kept. */
 const MOST_NAMESAKES = 20;
 
-/** How many records are derived again at a time. */
+/** Derives at most this many records again at a time. */
 const CONCURRENCY = 16;
 
 /** A derived field of a model. */

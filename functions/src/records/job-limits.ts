@@ -7,7 +7,7 @@ import { isAdministrator, staff } from '../accounts/staff';
 /** The most jobs of an account that run at once. */
 export const MOST_RUNNING = 10;
 
-/** How long a job counts as running, in milliseconds: Cloud Functions repeat a failed delivery for a day. */
+/** Counts a job as running for this many milliseconds: Cloud Functions repeat a failed delivery for a day. */
 const LONGEST_RUN_MS = 24 * 60 * 60 * 1_000;
 
 /** Returns whether an account may change records of a kind now. */

@@ -27,7 +27,7 @@ export const JOB_CHUNK = 50;
 /** The most values of a filter (https://firebase.google.com/docs/firestore/query-data/queries#limitations). */
 const MOST_VALUES = 30;
 
-/** How long Undo waits until the bin has what a page deleted, in milliseconds: a trigger puts it there. */
+/** Lets Undo wait this many milliseconds until a trigger has put into the bin what a page deleted. */
 const LONGEST_WAIT_MS = 60_000;
 const WAIT_INTERVAL_MS = 500;
 

@@ -7,7 +7,7 @@ import { keepEntry, plain, wordEntryOf } from './word-entries';
 
 /** The number of documents per step. */
 const STEP = 1_000;
-/** How many entries are repaired at a time. */
+/** Repairs at most this many entries at a time. */
 const CONCURRENCY = 16;
 
 /** Reads a collection in the order of its ids, one step at a time. */

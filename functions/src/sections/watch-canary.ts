@@ -5,14 +5,14 @@ import * as v from 'valibot';
 import { changeDocument } from '../calls/change-document';
 import { REGION, TIMEOUT } from '../calls/region';
 
-/** How far back loads are counted, in milliseconds. */
+/** Counts the loads of the last so many milliseconds. */
 const WINDOW_MS = 60 * 60 * 1000;
-/** How many of the newest loads are counted. */
+/** Counts at most this many of the newest loads. */
 const MAX_LOADS = 1000;
 /** A canary is stopped when this many accounts, and this share of all that can be compared, failed to load it. */
 const MIN_FAILURES = 2;
 const MIN_FAILURE_SHARE = 0.2;
-/** How many of the newest stops are kept. A section keeps only five builds, so older stops match no build. */
+/** Keeps this many of the newest stops. A section keeps only five builds, so older stops match no build. */
 const MAX_STOPS = 100;
 
 /** A stored load; unknown fields are dropped. */
@@ -20,9 +20,9 @@ const loadSchema = v.object({ ...sectionLoadSchema.entries, uid: v.string() });
 
 /** A stopped canary. Pages that read it offer that build to nobody as a canary. */
 const stopSchema = v.object({
-  /** How the loads ended, for people to read. */
+  /** Says how the loads ended, for people to read. */
   reason: v.string(),
-  /** How many accounts failed to load it, of the total that tried. */
+  /** Counts the accounts that failed to load it, of the total that tried. */
   failures: v.number(),
   total: v.number(),
   stoppedAt: v.instance(Timestamp),
@@ -53,7 +53,7 @@ export const watchCanary = onDocumentCreated(
   },
 );
 
-/** How the loads of a build ended. An account that tries again and again counts once. */
+/** Counts how the loads of a build ended. An account that tries again and again counts once. */
 interface Health {
   readonly failures: number;
   readonly total: number;

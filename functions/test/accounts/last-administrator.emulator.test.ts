@@ -68,7 +68,7 @@ async function takeRights(way: number, callerUid: string, uid: string) {
   }
 }
 
-/** Which caller removes the rights of which target, all at once. */
+/** Lists the callers, each with the target whose rights it removes, all at once. */
 const PATTERNS: readonly [string, (index: number) => [caller: number, target: number]][] = [
   ['each its own', (index) => [index, index]],
   ["each the next one's", (index) => [index, (index + 1) % ADMINISTRATORS]],

@@ -17,7 +17,7 @@ const firestore = getFirestore(initializeApp({ projectId: 'demo-record-jobs' }, 
 
 const UID = 'sari';
 const COUNT = 500;
-/** How many records the deployed trigger moves: some steps, or in the soak as many as staff select. */
+/** Lets the deployed trigger move this many records: some steps, or in the soak as many as staff select. */
 const LIVE_COUNT = IS_SOAK ? 500 : 150;
 
 /** Stores reports that differ, and returns their ids. */

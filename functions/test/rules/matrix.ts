@@ -105,7 +105,7 @@ const RIGHTS_OF_STAFF: Readonly<Record<string, readonly Operation[]>> = {
   'views/staff/saved': NOTHING,
 };
 
-/** What administrators may do beyond that. */
+/** Lists the operations that administrators have beyond that. */
 const RIGHTS_OF_ADMINISTRATORS: Readonly<Record<string, readonly Operation[]>> = {
   sharedViews: WRITES,
   ...rightsIn(ADMINISTRATORS_COLLECTIONS, WRITES),

@@ -8,7 +8,7 @@ import type { RulesCase } from './rules-case';
 import { type Data, type Outcome, type RulesProject, SERVER_TIME } from './rules-project';
 import { ADMINISTRATORS_COLLECTIONS } from './tested-models';
 
-/** What the rules know of the ids of a job: that they are texts, and their number and length. Firestore takes no half character. */
+/** Checks the ids of a job as the rules do: they are texts, of limited number and length. Firestore takes no half character. */
 export const JOB_IDS = v.pipe(
   v.array(
     v.pipe(

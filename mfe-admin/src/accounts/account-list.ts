@@ -5,10 +5,10 @@ import { compareTexts, nameOf } from './account-texts';
 export interface ReadAccounts {
   /** By name. */
   readonly rows: readonly Account[];
-  /** When all of them were read; undefined before the first time. */
+  /** Gives the time at which all of them were read; undefined before the first time. */
   readonly readAt: Date | undefined;
   readonly isReading: boolean;
-  /** Why the last reading failed. */
+  /** Holds the error of the last reading, if it failed. */
   readonly error: unknown;
 }
 

@@ -3,13 +3,13 @@ import { type AuthService, useAuth, useCurrentUser } from 'shared-auth';
 import type { ListPosition } from 'shared-ui/table';
 import { AccountList, type ReadAccounts } from './account-list';
 
-/** How old the accounts must be for the page to read them again when it gets the focus, in milliseconds. */
+/** Reads the accounts again when the page gets the focus, if they are older than this many milliseconds. */
 const MAX_AGE_MS = 10_000;
 
 interface OfUser {
   readonly uid: string;
   readonly list: AccountList;
-  /** Where the list was scrolled to, for the way back from a person's page. */
+  /** Keeps the place to which the list was scrolled, for the way back from a person's page. */
   readonly position: RefObject<ListPosition | null>;
 }
 

@@ -1,7 +1,7 @@
 import type { Account, AccountState, AuditEntry } from 'shared-auth';
 import { personOf } from '../accounts/account-texts';
 
-/** What each action of the log means, in the infinitive: "Sari tried to …". The names of callables come first. */
+/** Describes each action of the log in the infinitive: "Sari tried to …". The names of callables come first. */
 export const ACTION_TEXTS: Readonly<Record<string, string>> = {
   addUser: 'Add an account',
   addAdmin: 'Make administrator',
@@ -41,7 +41,7 @@ const valueText = (value: string | boolean): string => {
   return value === '' ? 'none' : value;
 };
 
-/** What an action does that changes no field of the account. */
+/** Describes the actions that change no field of the account. */
 const UNCHANGED: Readonly<Record<string, (state: AccountState) => string>> = {
   sendPasswordReset: ({ email }) => `Mail to ${email}`,
   signOutEverywhere: () => 'All sessions ended',
@@ -61,7 +61,7 @@ export const changeText = ({ action, outcome, before, after }: AuditEntry): stri
   return before ? `${personOf(before)} → no account` : '';
 };
 
-/** Why calls are refused, in plain words. */
+/** Explains refusals of calls in plain words. */
 const REASONS: Readonly<Record<string, string>> = {
   'auth/last-administrator': 'it was the last administrator',
   'auth/own-account': 'it was their own account',

@@ -8,7 +8,7 @@ interface LogPages {
   readonly next: string | undefined;
   readonly readAt: Date | undefined;
   readonly isReading: boolean;
-  /** Why the last reading failed. */
+  /** Holds the error of the last reading, if it failed. */
   readonly error: unknown;
 }
 

@@ -12,7 +12,7 @@ export const ReadAt = ({
 }: {
   readAt: Date | undefined;
   isReading: boolean;
-  /** Why the last reading failed. */
+  /** Holds the error of the last reading, if it failed. */
   error: unknown;
   onRead(): void;
 }) => (

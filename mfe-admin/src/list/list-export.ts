@@ -1,11 +1,11 @@
 import type { CsvColumn, CsvSource } from 'shared-records/export';
 import type { Stored } from 'shared-records/store';
 
-/** What an export writes: its columns, and the rows page by page. */
+/** Describes an export: its columns, and the rows page by page. */
 export interface ListExport<Row> {
   /** The name of the file without its day and ending, such as "users". */
   readonly name: string;
-  /** What a row is, such as "user". */
+  /** Names a row, such as "user". */
   readonly entityName: string;
   /** The number of rows; undefined while it is unknown. */
   readonly total: number | undefined;

@@ -9,7 +9,7 @@ import type { ValuesOf } from './values/record-values';
 /** The inputs of a model, by field. */
 export type Inputs = Readonly<Record<string, Input>>;
 
-/** What the inputs of a record get from its form. */
+/** Describes the props that the inputs of a record get from its form. */
 export interface InputsProps<T> extends Pick<FormState<ValuesOf<T>>, 'values' | 'set'> {
   /** Returns the props of a field: label, limit and whether it is required come from the model. */
   field(name: WrittenName<T>): Omit<FieldProps, 'hint' | 'wide'> & Pick<Input, 'maxLength'>;
@@ -21,7 +21,7 @@ export interface InputsProps<T> extends Pick<FormState<ValuesOf<T>>, 'values' | 
   showBeside(element: ReactNode): void;
 }
 
-/** What a kind of record adds to its model for its forms. */
+/** Describes the forms of a kind of record, beside its model. */
 export interface RecordForms<T = object> {
   readonly headings: { readonly add: string; readonly edit: string };
   /** Renders the fields. */
@@ -43,7 +43,7 @@ export interface SavedRecord {
   readonly name: string;
 }
 
-/** What the forms of a screen have in common. */
+/** Holds the values that the forms of a screen share. */
 export interface FormScreen<T = object> {
   readonly model: Model<T>;
   readonly forms: RecordForms<T>;
@@ -54,7 +54,7 @@ export interface FormScreen<T = object> {
   readonly onChoose?: ((name: string) => void) | undefined;
   /** Whether the server cannot be reached. */
   readonly isOffline?: boolean | undefined;
-  /** What stands between the page and the server, if that is known. */
+  /** Names the problem between the page and the server, if it is known. */
   readonly problem?: Problem | undefined;
   /** Closes the form. `saved` is the record if it was saved. */
   onClose(saved?: SavedRecord): void;

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 
-/** How far the pointer may move while it is pressed, in pixels. */
+/** Takes a press for a click while the pointer moves at most this many pixels. */
 const TOLERANCE = 8;
 
 /** Clicks the pressed button if it is no longer under the pointer when that is released at the same place. */

@@ -49,7 +49,7 @@ export interface ListScreen<T = object> {
   readonly builtInViews?: readonly NamedSearch[] | undefined;
   /** Keeps the scroll position while something stands in place of the list. */
   readonly position: RefObject<ListPosition | null>;
-  /** What the user came back from. */
+  /** Names the screen that the user came back from. */
   readonly lastOpened?: LastOpened | undefined;
   /** The id of the record that is open beside the list. */
   readonly viewed?: string | undefined;

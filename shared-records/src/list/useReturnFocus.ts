@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useLayoutEffect, useRef } from 'react';
 
-/** What the user came back from: the form of a new record, the bin, or the form or the page of the record `id`. */
+/** Names what the user came back from: the form of a new record, the bin, or the form or the page of the record `id`. */
 export type LastOpened =
   | { readonly kind: 'add' | 'bin' }
   | { readonly kind: 'edit' | 'view'; readonly id: string };

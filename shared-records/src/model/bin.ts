@@ -1,6 +1,6 @@
 import type { Model } from './define-model';
 
-/** How many days the bin keeps a deleted record. */
+/** Keeps a deleted record in the bin for this many days. */
 export const BIN_DAYS = 30;
 
 /** Returns the collection of a model's deleted records: one entry for each deletion. Only the functions write it. */

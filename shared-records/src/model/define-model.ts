@@ -13,7 +13,7 @@ type ValueOf<F> =
 
 type ValuesOf<F extends Fields> = { [N in keyof F]: ValueOf<F[N]> };
 
-/** What the server derives is optional: it follows some seconds after the record. */
+/** Types derived values as optional: the server adds them some seconds after the record. */
 type DerivedValuesOf<D extends DerivedFields> = { readonly [N in keyof D]?: string };
 
 type RecordWith<F extends Fields, D extends DerivedFields> = ValuesOf<F> & DerivedValuesOf<D>;

@@ -28,11 +28,11 @@ export const recordJobSchema = v.strictObject({
 /** A stored job with its progress. */
 export const storedJobSchema = v.object({
   ...recordJobSchema.entries,
-  /** How many of the ids are done. */
+  /** Counts the ids that are done. */
   done: v.optional(v.number(), 0),
-  /** How many records were not restored: another one has the id, or the bin no longer has it. */
+  /** Counts the records that were not restored: another one has the id, or the bin no longer has it. */
   left: v.optional(v.number(), 0),
-  /** How the job ended; undefined while it runs. */
+  /** Says how the job ended; undefined while it runs. */
   state: v.optional(v.picklist(['done', 'failed', 'cancelled'])),
 });
 

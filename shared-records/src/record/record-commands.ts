@@ -7,7 +7,7 @@ import type { View } from '../model/views';
 import { useDataStore } from '../store/DataProvider';
 import type { DataStore, ViewStore } from '../store/data-store';
 
-/** How many records, and how many views, of each kind the command menu shows. */
+/** Shows at most this many records, and as many views, of each kind in the command menu. */
 const MAX_RECORDS = 5;
 const MAX_VIEWS = 5;
 

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Where the table shows cards because the screen is narrow (DataTable.module.css), nothing fits beside it. */
+/** Asks for the width at which the table shows cards (DataTable.module.css), and nothing fits beside it. */
 const query = () => matchMedia('(width < 40rem)');
 
 const watch = (changed: () => void): (() => void) => {

@@ -80,7 +80,7 @@ export const useRecordView = () => {
     view,
     /** Whether the user opened the record by a key, and reads on in it. */
     isByKeyboard: state?.byKeyboard === true,
-    /** What was open last, so that the focus returns to the control that opened it. */
+    /** Names what was open last, so that the focus returns to the control that opened it. */
     lastOpened: lastOpened.current,
     /** Returns the address of the record beside the list, relative to the screen. */
     addressOf,

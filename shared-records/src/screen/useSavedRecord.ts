@@ -2,9 +2,9 @@ import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { useToast } from 'shared-ui';
 import type { SavedRecord } from '../form/form-context';
 
-/** How long a list may take to receive a saved record, in milliseconds. */
+/** Gives a list this many milliseconds to receive a saved record. */
 const ARRIVAL_MS = 1_000;
-/** How long the row of a saved record is highlighted, in milliseconds. */
+/** Highlights the row of a saved record for this many milliseconds. */
 const HIGHLIGHT_MS = 4_000;
 
 interface SavedRecords {

@@ -9,7 +9,7 @@ export interface DialogProps {
   open: boolean;
   /** Called on Esc and by the close button. The owner then sets `open` to false. */
   onClose(): void;
-  /** What it says or asks. A screen reader reads it after the title. */
+  /** Says or asks something. A screen reader reads it after the title. */
   text?: ReactNode;
   children?: ReactNode;
   /** The buttons at the bottom: the harmless one first, which gets the focus, the main one last. */

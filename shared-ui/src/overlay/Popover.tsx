@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } f
 import { Button, Icon } from 'shared-ui';
 import styles from './Popover.module.css';
 
-/** How far a panel stays from the edge of the page, in pixels. */
+/** Keeps a panel this many pixels away from the edge of the page. */
 const EDGE = 12;
 
 /** Moves a panel back that sticks out of the page. */

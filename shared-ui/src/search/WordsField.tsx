@@ -3,7 +3,7 @@ import { Button, Icon, VisuallyHidden } from 'shared-ui';
 import { useKeyHint } from 'shared-ui/shortcuts';
 import styles from './WordsField.module.css';
 
-/** How many milliseconds typing must pause before the list is searched. */
+/** Searches the list after typing has paused for this many milliseconds. */
 const DEBOUNCE_MS = 200;
 
 /** Searches a list by the beginnings of words. Calls `onChange` with the trimmed text. */

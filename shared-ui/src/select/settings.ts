@@ -2,11 +2,11 @@
 export const settings = {
   maxMenuHeight: 300,
   minMenuHeight: 140,
-  /** How many options Page Up and Page Down move by. */
+  /** Moves by this many options with Page Up and Page Down. */
   pageSize: 5,
   placeholder: 'Select...',
   emptyText: 'No options',
   loadingText: 'Loading...',
-  /** How many options are rendered. More would make opening a long list slow. */
+  /** Renders at most this many options. More would make opening a long list slow. */
   optionLimit: 50,
 } as const;

@@ -1,6 +1,6 @@
 import type { ShortcutName } from './shortcuts';
 
-/** What each shortcut does, in the order of the list. */
+/** Describes each shortcut, in the order of the list. */
 export const SHORTCUT_TEXTS: Readonly<Record<string, Partial<Readonly<Record<ShortcutName, string>>>>> = {
   'In a list': {
     search: 'Search the list',

@@ -28,7 +28,7 @@ export interface DataTableProps<Row> {
   position?: RefObject<ListPosition | null> | undefined;
   /** The key of a row to scroll to and highlight. */
   highlighted?: string | undefined;
-  /** How rows are opened; undefined if they cannot be. */
+  /** Opens rows; undefined if they cannot be opened. */
   opening?: RowOpening<Row> | undefined;
   /** The key of the row that is open beside the table. Scrolls to it when it opens. */
   open?: string | undefined;
@@ -36,7 +36,7 @@ export interface DataTableProps<Row> {
   brief?: boolean;
   /** Finds the parts to highlight in the cells. Keep it stable between renders. */
   matches?: Matches | undefined;
-  /** How the rows are sorted; undefined if users cannot sort them. */
+  /** Sorts the rows; undefined if users cannot sort them. */
   sorting?: Sorting | undefined;
   /** Stands in place of the rows if there are none. */
   empty: ReactNode;

@@ -2,7 +2,7 @@ import type { ReactNode, Ref, MouseEvent as TableEvent } from 'react';
 import { Highlight } from './cells/Highlight';
 import styles from './RowLink.module.css';
 
-/** How the rows of a table are opened. Keep it stable between renders. */
+/** Describes the way in which the rows of a table are opened. Keep it stable between renders. */
 export interface RowOpening<Row> {
   /** Returns the address of a row, for another tab and for sharing. */
   href(row: Row): string;
@@ -21,7 +21,7 @@ const isSelecting = (): boolean => getSelection()?.isCollapsed === false;
 const isForBrowser = ({ ctrlKey, metaKey, shiftKey, altKey }: TableEvent): boolean =>
   ctrlKey || metaKey || shiftKey || altKey;
 
-/** How many frames the rows need to be measured again after something has opened or closed beside the table. */
+/** Measures the rows again for this many frames after something has opened or closed beside the table. */
 const SETTLING_FRAMES = 6;
 
 /**

@@ -30,9 +30,9 @@ const ESTIMATED_HEIGHTS = { row: 45, card: 180 };
 const NARROW = 640;
 /** The estimated room above the list before it is measured, in pixels. */
 const ESTIMATED_TOP = 160;
-/** How many rows to render beyond the visible ones: the first time, and then so many that a quick scroll shows no gap. */
+/** Renders this many rows beyond the visible ones: the first time, and then so many that a quick scroll shows no gap. */
 const OVERSCAN = { first: 1, later: 8 };
-/** How many rows before the end to load the next ones, at least and at most. */
+/** Loads the next rows this many rows before the end, at least and at most. */
 const AHEAD = { least: 15, most: 100 };
 
 /** Returns a quarter of the rows within the bounds: a user who scrolls far gets more rows ahead. */

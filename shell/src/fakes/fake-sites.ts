@@ -56,7 +56,7 @@ export class FakeSites implements HostCollaborators {
   readonly answers = new Map<string, Answer>();
   /** Promises that requests wait for, by URL. */
   readonly delays = new Map<string, Promise<void>>();
-  /** How scripts fail, by URL without a query. */
+  /** Sets the way in which scripts fail, by URL without a query. */
   readonly outcomes = new Map<string, 'error' | 'timeout'>();
   /** The modules that builds expose, or the errors that they throw, by remote name. */
   readonly exposing = new Map<string, unknown>();

@@ -21,7 +21,7 @@ import { menuGroups } from './menu-groups';
 import { searchProblem, useFound, useWords } from './useFound';
 import { useSectionCommands } from './useSectionCommands';
 
-/** What was typed before the menu was loaded. `isEntered`: Enter followed. */
+/** Holds what was typed before the menu was loaded. `isEntered`: Enter followed. */
 export interface PendingInput {
   readonly typed: string;
   readonly isEntered?: boolean;

@@ -1,7 +1,7 @@
 import { Component, type ReactNode, useEffect } from 'react';
 import type { CommandGroup, SectionCommands } from 'shared-contract';
 
-/** What a section has found by words, or why it could not search. */
+/** Holds what a section has found by words, or the reason why it could not search. */
 export type Found = { readonly words: string } & (
   | { readonly groups: readonly CommandGroup[] }
   | { readonly error: unknown }

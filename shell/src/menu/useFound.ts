@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { ConnectionError } from 'shared-records/store';
 import type { Found } from './Finder';
 
-/** How long typing must pause before the sections are searched, in milliseconds. */
+/** Searches the sections after typing has paused for this many milliseconds. */
 const DEBOUNCE_MS = 200;
 
 /** Returns the trimmed text once typing pauses; an empty one at once. */

@@ -3,7 +3,7 @@ import type { SectionCommands } from 'shared-contract';
 import type { SectionEntry } from '../host/choose';
 import type { SectionLoader } from '../host/load';
 
-/** What the sections add to the menu, by section. A section that is still loading is missing. */
+/** Holds the commands of the sections, by section. A section that is still loading is missing. */
 export type LoadedCommands = ReadonlyMap<string, SectionCommands | 'failed'>;
 
 /** For a section of an older contract. */

@@ -19,7 +19,7 @@ import {
 } from '../fakes/fake-page';
 import { buildOf, type FakeSites, manifestOf } from '../fakes/fake-sites';
 
-/** How many chunks of the customers' screen have arrived. */
+/** Counts the chunks of the customers' screen that have arrived. */
 let chunks = 0;
 
 const CustomersInChunks = () => {

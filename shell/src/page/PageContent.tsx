@@ -17,7 +17,7 @@ const OverrideNotice = lazy(() =>
   import('../host/override/OverrideNotice').then(({ OverrideNotice }) => OverrideNotice),
 );
 
-/** How long the first section has the network to itself. */
+/** Leaves the network to the first section for this many milliseconds. */
 const PREFETCH_TIMEOUT_MS = 3_000;
 
 const NONE: readonly SectionEntry[] = [];

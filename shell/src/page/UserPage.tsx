@@ -16,7 +16,7 @@ const NoAccessScreen = lazy(() =>
 /** A file of the shell did not arrive, or a build needs a newer shell. */
 const SHELL_EVENTS = ['page-file-missing', 'shell-too-old'];
 
-/** How long the first screen has the network to itself, in milliseconds. */
+/** Leaves the network to the first screen for this many milliseconds. */
 const NEWS_DELAY_MS = 3_000;
 
 /** Looks for news about the shell once the first screen is there, or at once after a file of the page did not arrive. */

@@ -76,7 +76,7 @@ export const buildPackages = async (launch: Launch, packageNames: string[]): Pro
   await Promise.all(packageNames.map((name) => limit(() => buildPackage(launch, name))));
 };
 
-/** How to build a package. */
+/** Sets how a package is built. */
 export interface BuildOptions {
   /** The JSON file with the backend of the page. Default: that of the local suite. */
   readonly firebaseConfig?: string | undefined;

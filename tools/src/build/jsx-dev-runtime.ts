@@ -4,8 +4,8 @@ import { Fragment, jsx, jsxs } from 'react/jsx-runtime';
 export { Fragment };
 
 /**
- * What JSX compiles to where it is compiled for hot reload, over the runtime that every page provides: React's own one
- * for development fails beside the React of a production build.
+ * Creates the elements of JSX that is compiled for hot reload, over the runtime that every page provides: React's own one for
+ * development fails beside the React of a production build.
  * @param isStatic whether the children are given once, and not as a list.
  */
 export const jsxDEV = (type: ElementType, props: unknown, key: Key | undefined, isStatic: boolean) =>

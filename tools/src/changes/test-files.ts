@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What a test file needs: nothing, the emulators, or the whole product in a browser. */
+/** Names what a test file needs: nothing, the emulators, or the whole product in a browser. */
 export type TestKind = 'unit' | 'backend' | 'browser';
 
 /** A project of `e2e/playwright.config.ts`. */

@@ -4,7 +4,7 @@ import { sectionModelFiles } from '../project/sections';
 import { type Package, workspacePackages } from '../project/workspace';
 import { kindOf, type TestKind, testFilesIn } from './test-files';
 
-/** What a plan chooses from. */
+/** Lists what a plan chooses from. */
 export interface Checkout {
   readonly packages: readonly Package[];
   /** The paths of all test files. */

@@ -23,7 +23,7 @@ const files = readdirSync(root, { withFileTypes: true })
 const sections = packageNames(root, 'mfe-');
 const sites = ['shell', ...sections];
 
-/** What a job can do beyond reading the repository. */
+/** Lists the rights of a job beyond reading the repository. */
 const powersOf = (job: Job): string[] => [
   ...(job.environment === undefined ? [] : ['environment']),
   ...(JSON.stringify(job).includes('secrets.') ? ['secrets'] : []),

@@ -3,7 +3,7 @@ import { stripVTControlCharacters } from 'node:util';
 import * as v from 'valibot';
 import { root } from '../project/root';
 
-/** How many tests of a suite passed and failed. */
+/** Counts the tests of a suite that passed and failed. */
 export type Counts = { passed: number; failed: number };
 
 /** A failed test. */
@@ -11,14 +11,14 @@ export interface TestFailure {
   readonly title: string;
   /** The sentence of its assertion or error, on one line. */
   readonly reason: string;
-  /** Where to read on: the trace, the log or the test. Relative to the checkout. */
+  /** Points to the trace, the log or the test. Relative to the checkout. */
   readonly file: string;
 }
 
-/** What a report says. */
+/** Holds the content of a report. */
 export type Results = Counts & {
   failures: TestFailure[];
-  /** What fails no test, but should be known. */
+  /** Lists what fails no test, but should be known. */
   warnings?: readonly string[];
   /** The seconds of each test file that ran, by its path. */
   files?: Readonly<Record<string, number>>;

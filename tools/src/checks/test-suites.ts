@@ -14,7 +14,7 @@ import { readWarnings, WARNINGS_FILE } from './warnings';
 /** The result of a suite. */
 export type SuiteResult = Results & { name: string; seconds: number };
 
-/** How a running suite reports. */
+/** Reports the progress of a running suite. */
 export interface SuiteTask extends Pick<Task, 'log'> {
   /** The file with its whole output, relative to the checkout. */
   readonly logFile: string;

@@ -6,7 +6,7 @@ import { StepFailed, Steps } from '../launch/steps.mjs';
 import { requireFreePorts, resetData } from '../local/suite';
 import { test as runAllTests } from './test';
 
-/** What happened, in its order. */
+/** Lists the events in their order. */
 const events: string[] = [];
 
 jest.mock('../project/soak', () => ({ IS_SOAK: false }));

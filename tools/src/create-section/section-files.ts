@@ -9,7 +9,7 @@ import { screenFiles } from './screen-files';
 const versionsSchema = v.record(v.string(), v.string());
 const packageSchema = v.object({ dependencies: versionsSchema, devDependencies: versionsSchema });
 
-/** What every section may import, and what builds and tests it. */
+/** Matches the packages that every section may import, and those that build and test it. */
 const NEEDED = /^(react|valibot|shared-.*|tools|@rspack\/cli)$/;
 
 const needed = (versions: Readonly<Record<string, string>>): Record<string, string> =>

@@ -1,7 +1,7 @@
 import type { FirestoreServer } from './firestore-server.mjs';
 import type { Steps } from './steps.mjs';
 
-/** What every command works with. */
+/** Holds what every command works with. */
 export interface Launch {
   /** Shows progress. */
   readonly steps: Steps;

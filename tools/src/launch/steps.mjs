@@ -20,7 +20,7 @@ export class StepFailed extends Error {
 }
 
 /**
- * How a running step reports its progress.
+ * Reports the progress of a running step.
  * @typedef {object} Task
  * @property {(line: string) => void} log Adds a line of output. The last line is shown while the step runs, the last 20 where it fails.
  * @property {(note: string) => void} note Sets the note behind the finished step's name and time.

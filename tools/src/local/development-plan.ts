@@ -3,7 +3,7 @@ import { actualPort } from '../project/port-offset';
 
 // Beside the built shell, which keeps its own port.
 const DEVELOPED_SHELL_PORT = 3100;
-/** How far the port of a developed section is from that of its site. */
+/** Adds this number to the port of a site for its developed section. */
 const BESIDE_SECTIONS = 100;
 
 /** The sites of development servers, and those of the Hosting emulator. */

@@ -9,7 +9,7 @@ export const RSPACK = join(
   'bin/rspack.js',
 );
 
-/** How to serve a build from source. */
+/** Sets how a build is served from source. */
 export interface DevelopmentServerOptions {
   /** The folder of the build. */
   readonly folder: string;

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** What clients can do to accounts by themselves. */
+/** Lists the changes of accounts that clients can make by themselves. */
 export interface OpenWays {
   readonly signUp: boolean;
   readonly deletion: boolean;
@@ -9,7 +9,7 @@ export interface OpenWays {
   readonly anonymous: boolean;
 }
 
-/** What becomes of the function that refuses sign-ups: it needs Identity Platform, and Auth must know of it. */
+/** Names the state of the function that refuses sign-ups: it needs Identity Platform, and Auth must know of it. */
 export type SignUpGuard = 'asked' | 'not registered' | 'not available';
 
 // Proto3 as JSON omits false values.

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { lock } from 'proper-lockfile';
 import { localFolder } from './root';
 
-/** How long to wait for the lock: some minutes. A command holds it for seconds. */
+/** Waits some minutes for the lock. A command holds it for seconds. */
 const LOCK_RETRIES = { retries: 600, factor: 1, minTimeout: 100, maxTimeout: 1_000, randomize: true };
 
 /** Runs `action` while other commands that add or remove sections of this checkout wait. */

@@ -89,7 +89,7 @@ export const sectionsIn = (checkout: string = root): LocalSection[] => {
   return sections.sort((one, other) => one.port - other.port);
 };
 
-/** How many sections can be created while the local suite runs: the page's policy names their sites from the start. */
+/** Allows this many new sections while the local suite runs: the page's policy names their sites from the start. */
 const FUTURE_SECTIONS = 8;
 
 /** Returns the ports of the next sections: the lowest that no section has. */

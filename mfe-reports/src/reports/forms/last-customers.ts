@@ -5,7 +5,7 @@ import { useDataStore } from 'shared-records/store';
 import { storedJson, storeText } from 'shared-ui/storage';
 import * as v from 'valibot';
 
-/** How many customers to remember. */
+/** Remembers at most this many customers. */
 const MAX_CUSTOMERS = 5;
 
 /** A name that a customer can have. */

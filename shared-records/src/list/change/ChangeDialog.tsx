@@ -131,7 +131,7 @@ export function ChangeDialog({
   );
 }
 
-/** What the dialog shows of a model, by the name of a field. */
+/** Holds the texts of a model for the dialog, by the name of a field. */
 interface FieldTexts {
   readonly entityName: string;
   readonly labels: Readonly<Record<string, string>>;

@@ -17,13 +17,13 @@ export type CsvPage<Asked, After> = Asked & { readonly after?: After | undefined
 export interface CsvSource<T, Asked = List<T>, After = Place> {
   readPage(page: CsvPage<Asked, After>): Promise<{
     readonly rows: readonly Stored<T>[];
-    /** Where the next page begins; undefined after the last one. */
+    /** Points to the beginning of the next page; undefined after the last one. */
     readonly last: After | undefined;
   }>;
   count(list: Asked): Promise<number>;
 }
 
-/** How often to read the list again for records that moved to a place that was already read. */
+/** Reads the list again at most this often, for records that moved to a place that was already read. */
 const MAX_PASSES = 3;
 /** Tells a spreadsheet that the text is UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF';

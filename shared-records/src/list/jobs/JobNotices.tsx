@@ -12,7 +12,7 @@ const MOST_NOTICES = 3;
 const STORAGE_KEY = 'dismissed-jobs';
 const dismissedSchema = v.fallback(v.array(v.string()), []);
 
-/** How long the notice about a job stays, in milliseconds: longer for one that still runs. */
+/** Shows the notice about a job for this many milliseconds: longer for one that still runs. */
 const NOTICE_MS = { ended: LONGEST_JOB_MS, running: 24 * 60 * 60 * 1_000 };
 
 /** Shows the user's latest jobs on a kind of record, also after a reload: their progress, their end, and Undo. */

@@ -4,7 +4,7 @@ import type { NewRecordJob, RecordJob } from '../../model/record-jobs';
 import { useDataStore } from '../../store/DataProvider';
 import { useQuery } from '../../store/live/useQuery';
 
-/** How long a list hides the records of a running job, in milliseconds. Only a job in trouble takes longer. */
+/** Hides the records of a running job for at most this many milliseconds. Only a job in trouble takes longer. */
 export const LONGEST_JOB_MS = 600_000;
 
 type WantedJob = Omit<NewRecordJob, 'collection'>;

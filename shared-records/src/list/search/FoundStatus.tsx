@@ -3,7 +3,7 @@ import { VisuallyHidden } from 'shared-ui';
 import { countText } from '../export/count-text';
 import { useListScreen } from '../list-context';
 
-/** How long the list must stay the same before it is announced, in milliseconds. The user may still type. */
+/** Announces the list after it has stayed the same for this many milliseconds. The user may still type. */
 const SETTLING_MS = 1_000;
 
 /** Announces to screen readers how many records a search has found: once for each search, and not at later changes. */

@@ -5,11 +5,11 @@ import { beginsWith } from '../../store/names/begins-with';
 import { useSuggestions } from '../../store/names/useSuggestions';
 import { choicesOf } from './chips';
 
-/** How many texts to offer: of a single field, and of each of several fields. */
+/** Offers at most this many texts: of a single field, and of each of several fields. */
 const MAX_OF_ONE_FIELD = 50;
 const MAX_OF_EACH_FIELD = 10;
 
-/** What the search box offers. */
+/** Holds the options of the search box. */
 export interface Choices {
   readonly options: readonly Choice[];
   readonly loading: boolean;

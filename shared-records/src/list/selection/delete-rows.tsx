@@ -10,7 +10,7 @@ import { rowActions } from './row-actions';
 
 type Row = Stored<object>;
 
-/** What the deletion of rows needs of its list. */
+/** Describes what the deletion of rows needs of its list. */
 interface Deletion extends Pick<ListScreen, 'model' | 'onDelete' | 'onDeleteMany'> {
   readonly onBeforeDelete: ListScreen['onBeforeDelete'] | undefined;
   readonly toast: ReturnType<typeof useToast>;

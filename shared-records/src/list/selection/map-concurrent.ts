@@ -1,4 +1,4 @@
-/** How many calls run at the same time. The browser would only queue more. */
+/** Runs at most this many calls at the same time. The browser would only queue more. */
 const CONCURRENCY = 8;
 
 /**

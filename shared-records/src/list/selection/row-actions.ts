@@ -6,7 +6,7 @@ import { mapConcurrent } from './map-concurrent';
 
 type Row = Stored<object>;
 
-/** How many names fit into a message. */
+/** Lists at most this many names in a message. */
 const MAX_NAMES = 3;
 
 /** Returns functions that do something with each of several rows, and say for which it failed. */

@@ -21,7 +21,7 @@ export interface ViewsPanelProps extends SavedViews {
   onDone(): void;
 }
 
-/** What the user names: the view that the list shows, or a saved one. */
+/** Says which view gets a name: the one that the list shows, or a saved one. */
 type Naming = 'new' | { readonly views: SavedViews; readonly view: SavedView };
 
 /** Renders the views of a list with the buttons to save, rename and delete them. */

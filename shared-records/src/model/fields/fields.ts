@@ -16,7 +16,7 @@ interface FieldOptions {
   readonly since?: number;
 }
 
-/** What a text leads to where a record is read. */
+/** Names what a text leads to where a record is read. */
 export type LinkKind = 'email' | 'phone' | 'website';
 
 interface TextOptions extends FieldOptions {
@@ -29,7 +29,7 @@ interface TextOptions extends FieldOptions {
   readonly chosen?: boolean;
   /** An additional check for new records. */
   readonly newFormat?: 'email';
-  /** What the text leads to; nothing by default. */
+  /** Makes the text a link; none by default. */
   readonly linkAs?: LinkKind;
 }
 

@@ -30,9 +30,9 @@ export const SelectExtras = createContext<{
   hint: InputHint | undefined;
   /** The texts of all chips; undefined if only one choice can be chosen. */
   chips: string | undefined;
-  /** What the menu says below its only option, which finds the typed words. */
+  /** Explains the menu's only option, which finds the typed words. */
   notice: string | undefined;
-  /** How many matching options are not shown. */
+  /** Counts the matching options that are not shown. */
   left: number;
   /** Whether more options exist than the given ones. */
   more: boolean;

@@ -32,9 +32,9 @@ function breakable(text: string, start = 0): ReactNode[] {
   });
 }
 
-/** How many characters of a text a wide column shows before it cuts the rest. */
+/** Shows this many characters of a text in a wide column, and cuts the rest. */
 const VISIBLE_LENGTH = 60;
-/** How many characters to show before a match that lies further on. */
+/** Shows this many characters before a match that lies further on. */
 const CONTEXT_LENGTH = 24;
 
 /** Returns the start of a word, or 0, from which the text shows its first match. */

@@ -10,7 +10,7 @@ export interface Budget {
   readonly unit: 'bytes' | 'characters' | 'files' | 'lines' | 'words';
   /** In percent of `most`. */
   readonly margin: number;
-  /** What to do beyond the margin, as a sentence. */
+  /** Advises what to do beyond the margin, as a sentence. */
   readonly advice: string;
 }
 

@@ -7,7 +7,7 @@ interface Direction {
   /** Files that may, for example tests. */
   readonly except?: RegExp;
   /**
-   * What they must not import: a path in the checkout, a package's name or entry. A file of the same package begins with
+   * Matches what they must not import: a path in the checkout, a package's name or entry. A file of the same package begins with
    * `./`: `./src/list/`.
    */
   readonly to: RegExp;

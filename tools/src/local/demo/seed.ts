@@ -21,7 +21,7 @@ export interface SeedTarget {
 
 /** The most documents of a batch. */
 const BATCH = 500;
-/** How many batches to write at once. */
+/** Writes this many batches at once. */
 const PARALLEL = 8;
 
 /**
