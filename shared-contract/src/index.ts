@@ -8,7 +8,6 @@ export {
   type SectionBuild,
   type SectionManifest,
   type SectionRoute,
-  type SectionSite,
   type SectionSites,
 } from './manifest';
 export {

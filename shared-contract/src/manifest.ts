@@ -91,5 +91,4 @@ export type FirstList = v.InferOutput<typeof firstListSchema>;
 export type SectionBuild = v.InferOutput<typeof buildSchema>;
 export type BuildFiles = v.InferOutput<typeof buildFilesSchema>;
 export type SectionManifest = v.InferOutput<typeof readManifestSchema>;
-export type SectionSite = v.InferOutput<typeof siteSchema>;
 export type SectionSites = v.InferOutput<typeof readSitesSchema>;

@@ -17,7 +17,7 @@ export interface Candidate {
 }
 
 /** The part of a `section.json` that the page uses. */
-export interface Choice {
+export interface BuildChoice {
   /** The builds that may be loaded, in the order to try them. */
   readonly candidates: readonly Candidate[];
   /** The routes of the first candidate; without one, those of the live build. */
@@ -27,7 +27,7 @@ export interface Choice {
 }
 
 /** A section of the page. */
-export interface SectionEntry extends Choice {
+export interface SectionEntry extends BuildChoice {
   readonly name: string;
   readonly site: string;
   /** Why its `section.json` could not be read: it has no candidates and no routes then. */
@@ -50,7 +50,7 @@ export interface Circumstances {
 export const chooseBuilds = (
   manifest: SectionManifest,
   { isOverride, inCanary, version = CONTRACT_VERSION }: Circumstances,
-): Choice => {
+): BuildChoice => {
   const { name, builds, live, canary } = manifest;
   const find = (channel: BuildChannel, id: string | undefined): Candidate[] =>
     builds.filter((build) => build.id === id).map((build) => ({ build, channel }));
@@ -65,7 +65,7 @@ export const chooseBuilds = (
 
   const liveBuild = builds.find(({ id }) => id === live);
   const routes = candidates[0]?.build.routes ?? liveBuild?.routes ?? [];
-  const incompatible = (kind: 'contract' | 'manifest', detail: string): Choice => ({
+  const incompatible = (kind: 'contract' | 'manifest', detail: string): BuildChoice => ({
     candidates,
     routes,
     incompatible: { section: name, build: live, kind, detail },

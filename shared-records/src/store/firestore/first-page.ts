@@ -42,7 +42,7 @@ const requestOf = (rest: RestApi, request: DataRequest): FirstRequest => {
 };
 
 /** Asks for the first records of a list in the moment that somebody signs in, before the list's code runs. */
-export const askAtSignIn = (rest: RestApi, ask: Ask, { collection, order }: DeclaredList): void => {
+export const askForFirstList = (rest: RestApi, ask: Ask, { collection, order }: DeclaredList): void => {
   if (signedInUid() !== undefined) return;
   const query = listQuery({ model: { collection, order, momentField: undefined }, filters: [] });
   const request = requestOf(rest, { ...query, limit: FIRST_RECORDS });

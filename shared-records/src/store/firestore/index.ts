@@ -2,7 +2,7 @@ import { firebaseConfig, idToken, loadAuth, renewSession } from 'shared-auth/fir
 import type { SectionLoadLog } from '../../model/section-loads';
 import { ConnectionError, type DataStore } from '../data-store';
 import type { OwnAccountEvents } from '../own-account';
-import { askAtSignIn as askFirst, type DeclaredList, FirstPage, firstAsk } from './first-page';
+import { askForFirstList, type DeclaredList, FirstPage, firstAsk } from './first-page';
 import { firstStore } from './first-store';
 import type { LateRecords } from './late/late-records';
 import { withLateMembers } from './late-members';
@@ -33,7 +33,7 @@ const token = async (): Promise<string> => {
 const ask = firstAsk(rest, token);
 
 /** Asks for the first records of a list in the moment that somebody signs in, before the list's code runs. */
-export const askAtSignIn = (list: DeclaredList): void => askFirst(rest, ask, list);
+export const askAtSignIn = (list: DeclaredList): void => askForFirstList(rest, ask, list);
 
 /** What the page of a signed-in account has of its records. */
 export interface PageRecords {

@@ -1,7 +1,7 @@
 import type { Connection, Stream } from '../connection';
 import type { Problem } from '../data-store';
 import type { FirstPage } from './first-page';
-import type { Gate } from './late/write-once';
+import type { SendGate } from './late/write-once';
 import type { DataRequest, StoredDocument } from './requests';
 import { RefusedError } from './rest';
 import type { Answer, Transaction } from './source';
@@ -16,7 +16,7 @@ export interface DocumentStream extends Stream {
     fail: (error: Error) => void,
   ): () => void;
   /** Throws as `Source.transaction`, but for the time limit. */
-  transaction<R>(run: (transaction: Transaction) => Promise<R>, gate: Gate): Promise<R>;
+  transaction<R>(run: (transaction: Transaction) => Promise<R>, gate: SendGate): Promise<R>;
 }
 
 const REFUSED: readonly unknown[] = ['permission-denied', 'unauthenticated', 401, 403];

@@ -4,7 +4,7 @@ import { Connection, type Health, SHOW_DELAY_MS } from '../connection';
 import type { Probe } from '../connection-state';
 import { ConnectionError, UnknownOutcomeError } from '../data-store';
 import { pageSource } from './late/page-source';
-import type { Gate } from './late/write-once';
+import type { SendGate } from './late/write-once';
 import type { StoredDocument } from './requests';
 import { type DocumentStream, roadTo } from './road';
 import type { Answer, Source } from './source';
@@ -113,7 +113,7 @@ class World {
   /** Tries like the SDK: reads, takes the last look, and sends, up to five times. */
   private async transact<R>(
     run: Parameters<DocumentStream['transaction']>[0],
-    gate: Gate,
+    gate: SendGate,
     isDead: () => boolean,
   ): Promise<R> {
     for (let attempt = 1; ; attempt += 1) {

@@ -1,5 +1,5 @@
 import { ConnectionError, UnknownOutcomeError } from '../../data-store';
-import { type Gate, WRITE_TIMEOUT_MS, writeOnce } from './write-once';
+import { type SendGate, WRITE_TIMEOUT_MS, writeOnce } from './write-once';
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
@@ -8,7 +8,7 @@ afterEach(() => jest.useRealTimers());
 const open = (isWriting = true) => {
   const written: string[] = [];
   const steps = { read: () => {}, answer: (_?: Error) => {}, die: () => {} };
-  const start = async (gate: Gate) => {
+  const start = async (gate: SendGate) => {
     await new Promise<void>((resolve) => {
       steps.read = resolve;
     });

@@ -4,7 +4,7 @@ import { ConnectionError, UnknownOutcomeError } from '../../data-store';
 export const WRITE_TIMEOUT_MS = 20_000;
 
 /** The last look before a transaction is sent. */
-export interface Gate {
+export interface SendGate {
   /** Call it after the last read of each attempt. @throws ConnectionError if the page has given up. */
   pass(isWriting: boolean): void;
 }
@@ -16,7 +16,7 @@ export interface Gate {
  * @throws ConnectionError if it is not written; UnknownOutcomeError if that is not known; else the error of `start`.
  */
 export const writeOnce = <R>(
-  start: (gate: Gate) => Promise<R>,
+  start: (gate: SendGate) => Promise<R>,
   onFailure: (giveUp: () => void) => () => void = () => () => {},
 ): Promise<R> =>
   new Promise((resolve, reject) => {
