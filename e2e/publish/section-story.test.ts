@@ -178,7 +178,7 @@ test('a team creates a section, publishes it, keeps records in it, takes it away
   await link(page, 'Orders').click();
   await expect(orders(page)).toContainText('Nothing here yet');
   const again = await checkout.run('create-section', '--', 'orders');
-  expect(again.output).toContain('There is a part orders already');
+  expect(again.output).toContain('There is a package orders already');
 
   // A folder that is removed by hand leaves the rest to the command.
   await Promise.all([page, other].map((tab) => tab.close()));

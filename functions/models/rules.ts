@@ -55,7 +55,12 @@ export const functionsOf = (model: Model): readonly [string, string] => {
 };
 
 /** Returns the rules of a model's records and search entries, by field. */
-const partsOf = ({ collection, entityName, fields, writers }: Model): Readonly<Record<string, string>> => ({
+const conditionsOf = ({
+  collection,
+  entityName,
+  fields,
+  writers,
+}: Model): Readonly<Record<string, string>> => ({
   '': `    match /${collection}/{id} {
 ${
   writers === 'staff'
@@ -115,7 +120,7 @@ const collectionsRule = (models: readonly Model[]): string => {
 export const withRecordRules = (rules: string, models: readonly Model[]): string => {
   const [start, end] = [rules.indexOf(BEGIN), rules.indexOf(END)];
   if (start < 0 || end < 0) throw new Error('firestore.rules does not say where the rules of records stand.');
-  const written = models.flatMap((model) => Object.values(partsOf(withIdentifier(model)))).join('');
+  const written = models.flatMap((model) => Object.values(conditionsOf(withIdentifier(model)))).join('');
   return `${rules.slice(0, start)}${BEGIN}${written}${collectionsRule(models)}${rules.slice(end)}`;
 };
 
@@ -131,7 +136,7 @@ const WAY_ON = 'run npm run models';
 export const missingRules = (rules: string, models: readonly Model[]): readonly string[] => {
   const missing = models.map(withIdentifier).flatMap((model) => {
     const found = foundIn(rules, model);
-    const { '': head = '', ' ': _end, ...conditions } = partsOf(model);
+    const { '': head = '', ' ': _end, ...conditions } = conditionsOf(model);
     const fields = Object.entries(conditions)
       .filter(([, condition]) => !found.includes(condition.replace(/;?\n$/, '')))
       .map(([name]) => `${model.collection}.${name}`);

@@ -33,7 +33,7 @@ export const OwnAccountScreen = () => {
         Your account
       </h2>
       <NameForm />
-      <section aria-label="Sign-in" className={styles.part}>
+      <section aria-label="Sign-in" className={styles.block}>
         <dl className={styles.facts}>
           <div>
             <dt>Email</dt>
@@ -55,7 +55,7 @@ export const OwnAccountScreen = () => {
         </p>
         <SignOutEverywhere />
       </section>
-      <section aria-labelledby="settings-of-browser" className={styles.part}>
+      <section aria-labelledby="settings-of-browser" className={styles.block}>
         <h2 id="settings-of-browser">In this browser</h2>
         <div className={styles.theme}>
           <ThemeSwitch />

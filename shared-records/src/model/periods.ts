@@ -30,7 +30,7 @@ const dayAt = (year: number, month: number, date: number): string =>
   new Date(Date.UTC(year, month, date)).toISOString().slice(0, 10);
 
 /** Returns year, month (from 0) and date of a day. */
-const partsOf = (day: string): readonly [number, number, number] => {
+const numbersOf = (day: string): readonly [number, number, number] => {
   const [year = Number.NaN, month = Number.NaN, date = Number.NaN] = day.split('-').map(Number);
   return [year, month - 1, date];
 };
@@ -38,7 +38,7 @@ const partsOf = (day: string): readonly [number, number, number] => {
 /** Returns the first moment of a day `YYYY-MM-DD`, or of the day after it. */
 const startOf = (day: string): Date => companyClock.momentAt(day);
 const startAfter = (day: string): Date => {
-  const [year, month, date] = partsOf(day);
+  const [year, month, date] = numbersOf(day);
   return startOf(dayAt(year, month, date + 1));
 };
 
@@ -53,7 +53,7 @@ export const isDayIn = (text: string, { from, before }: Required<Period>): boole
 /** Returns the days of a named period on the company's day of `now`. Weeks begin on Monday. */
 export const daysOf = (period: NamedPeriod, now: Date): Required<Days> => {
   const today = dayOf(now);
-  const [year, month, date] = partsOf(today);
+  const [year, month, date] = numbersOf(today);
   const monday = date - ((new Date(today).getUTCDay() + 6) % 7);
   switch (period) {
     case 'today':

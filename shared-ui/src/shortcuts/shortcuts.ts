@@ -41,11 +41,11 @@ export const isPressed = (
   name: ShortcutName,
   { key, ctrlKey, metaKey, altKey }: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>,
 ): boolean => {
-  const parts = SHORTCUTS[name].split('+');
+  const keys = SHORTCUTS[name].split('+');
   return (
-    key === parts.at(-1) &&
-    (ctrlKey || metaKey) === parts.includes('Control') &&
-    altKey === parts.includes('Alt')
+    key === keys.at(-1) &&
+    (ctrlKey || metaKey) === keys.includes('Control') &&
+    altKey === keys.includes('Alt')
   );
 };
 

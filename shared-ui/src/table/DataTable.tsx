@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useRef } from 'react';
 import { type Matches, MatchesContext } from './cells/Highlight';
-import { type Column, columnKey, part } from './columns/columns';
+import { type Column, columnKey, tableRole } from './columns/columns';
 import { HeaderCell } from './columns/HeaderCell';
 import { SortChoice } from './columns/SortChoice';
 import type { Sorting } from './columns/sorting';
@@ -92,20 +92,20 @@ export function DataTable<Row>({
       <NewRows count={unseen} />
       <div className={styles.surface} {...keptFocus} {...(opening && OPENING)}>
         <table
-          {...part('table')}
+          {...tableRole('table')}
           aria-label={label}
           aria-busy={loading || undefined}
           aria-rowcount={loading ? undefined : rowCount(onShowMore ? total : rows.length)}
           className={styles.table}
         >
-          <thead {...part('rowgroup')} className={styles.head}>
-            <tr {...part('row')} className={styles.row} aria-rowindex={1}>
+          <thead {...tableRole('rowgroup')} className={styles.head}>
+            <tr {...tableRole('row')} className={styles.row} aria-rowindex={1}>
               {columns.map((column, index) => (
                 <HeaderCell key={columnKey(column, index)} column={column} sorting={sorting} />
               ))}
             </tr>
           </thead>
-          <tbody {...part('rowgroup')} ref={body} style={{ paddingBlock: `${above}px ${below}px` }}>
+          <tbody {...tableRole('rowgroup')} ref={body} style={{ paddingBlock: `${above}px ${below}px` }}>
             {loading && <PlaceholderRows columns={columns} keys={PLACEHOLDERS} />}
             <MatchesContext value={matches}>
               {items.map(({ key, index }) => {
@@ -128,7 +128,7 @@ export function DataTable<Row>({
             </MatchesContext>
           </tbody>
           {onShowMore && !loading && (
-            <tbody {...part('rowgroup')}>
+            <tbody {...tableRole('rowgroup')}>
               <PlaceholderRows columns={columns} keys={PLACEHOLDERS_OF_THE_REST} />
             </tbody>
           )}

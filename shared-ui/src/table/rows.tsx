@@ -1,6 +1,6 @@
 import { memo, type ReactNode, type Ref } from 'react';
 import { Highlight } from './cells/Highlight';
-import { type Column, cellLayout, columnKey, linkColumn, part } from './columns/columns';
+import { type Column, cellLayout, columnKey, linkColumn, tableRole } from './columns/columns';
 import styles from './DataTable.module.css';
 import { RowLink, type RowOpening } from './RowLink';
 
@@ -28,7 +28,7 @@ function PlainRow<Row>({
   return (
     // The header is the first row.
     <tr
-      {...part('row')}
+      {...tableRole('row')}
       ref={measure}
       className={styles.row}
       data-index={index}
@@ -42,7 +42,7 @@ function PlainRow<Row>({
         const Cell = isName ? 'th' : 'td';
         return (
           <Cell
-            {...part(isName ? 'rowheader' : 'cell')}
+            {...tableRole(isName ? 'rowheader' : 'cell')}
             scope={isName ? 'row' : undefined}
             {...cellLayout(column)}
             key={columnKey(column, place)}
@@ -78,9 +78,9 @@ export function PlaceholderRows<Row>({
   keys: readonly string[];
 }) {
   return keys.map((key) => (
-    <tr {...part('presentation')} key={key} className={styles.row}>
+    <tr {...tableRole('presentation')} key={key} className={styles.row}>
       {columns.map((column, place) => (
-        <td {...part('presentation')} {...cellLayout(column)} key={columnKey(column, place)}>
+        <td {...tableRole('presentation')} {...cellLayout(column)} key={columnKey(column, place)}>
           <span className={styles.placeholder} />
         </td>
       ))}

@@ -33,10 +33,11 @@ const ESTIMATED_TOP = 160;
 /** Renders this many rows beyond the visible ones: the first time, and then so many that a quick scroll shows no gap. */
 const OVERSCAN = { first: 1, later: 8 };
 /** Loads the next rows this many rows before the end, at least and at most. */
-const AHEAD = { least: 15, most: 100 };
+const ROWS_BEFORE_END = { least: 15, most: 100 };
 
 /** Returns a quarter of the rows within the bounds: a user who scrolls far gets more rows ahead. */
-const aheadOf = (count: number): number => Math.min(Math.max(AHEAD.least, count / 4), AHEAD.most);
+const rowsBeforeEnd = (count: number): number =>
+  Math.min(Math.max(ROWS_BEFORE_END.least, count / 4), ROWS_BEFORE_END.most);
 
 /** The room that the sticky headers take at the top of the window, and a toast at its bottom, in pixels. */
 const COVERED = 96;
@@ -156,7 +157,7 @@ export function useVirtualRows<Row>({
 
   const end = virtualizer.range?.endIndex;
   useEffect(() => {
-    if (end !== undefined && end >= rows.length - aheadOf(rows.length)) onNearEnd?.();
+    if (end !== undefined && end >= rows.length - rowsBeforeEnd(rows.length)) onNearEnd?.();
   }, [end, rows.length, onNearEnd]);
 
   useLayoutEffect(

@@ -61,8 +61,8 @@ test.each([
   expect(() => create(name)).toThrow('is no name of a section');
 });
 
-test.each(['directory', 'shell'])('cannot have the name of another part: %s', (name) => {
-  expect(() => create(name)).toThrow(`There is a part ${name} already`);
+test.each(['directory', 'shell'])('cannot have the name of another package: %s', (name) => {
+  expect(() => create(name)).toThrow(`There is a package ${name} already`);
 });
 
 test('cannot have a name that is a path of the page', () => {

@@ -34,7 +34,7 @@ export const newSection = (
 ): NewSection => {
   requireName(name);
   if (name === 'shell' || isPackage(join(checkout, `mfe-${name}`))) {
-    throw new WrongUse(`There is a part ${name} already: take another name.`);
+    throw new WrongUse(`There is a package ${name} already: take another name.`);
   }
   const sections = sectionsIn(checkout);
   const routes = sections.flatMap(({ source }) => source.routes);

@@ -84,10 +84,10 @@ async function attempt(probe, missing, reason) {
 
 /** @param {string} version @param {number[]} oldest */
 function isAtLeast(version, oldest) {
-  const parts = version.split('.').map(Number);
+  const numbers = version.split('.').map(Number);
   for (const [index, wanted] of oldest.entries()) {
-    const part = parts[index] ?? 0;
-    if (part !== wanted) return part > wanted;
+    const number = numbers[index] ?? 0;
+    if (number !== wanted) return number > wanted;
   }
   return true;
 }

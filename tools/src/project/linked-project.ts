@@ -4,7 +4,7 @@ import { withActualPorts } from './port-offset';
 import { root } from './root';
 
 /** The files that firebase-tools reads in a project, besides its configuration, the functions and the sites. */
-const PARTS = ['.firebaserc', 'firestore.rules', 'firestore.indexes.json', 'node_modules'];
+const LINKED = ['.firebaserc', 'firestore.rules', 'firestore.indexes.json', 'node_modules'];
 
 /** A folder that firebase-tools takes for the checkout, with local sites of its own. */
 export type LinkedProject = {
@@ -22,7 +22,7 @@ export const linkProject = async (folder: string, functions: string): Promise<Li
   await rm(folder, { recursive: true, force: true });
   await mkdir(join(folder, 'functions'), { recursive: true });
   await symlink(functions, join(folder, 'functions/dist'));
-  await Promise.all(PARTS.map((part) => symlink(join(root, part), join(folder, part))));
+  await Promise.all(LINKED.map((path) => symlink(join(root, path), join(folder, path))));
   const config = join(folder, 'firebase.json');
   await writeFile(config, withActualPorts(await readFile(join(root, 'firebase.json'), 'utf8')));
   return { config, sites: join(folder, '.local/sites') };

@@ -25,8 +25,8 @@ export interface Deployment {
   site(target: string): Site;
   /** Returns the Hosting configuration of a site. */
   hosting(target: string): HostingEntry;
-  /** Returns the key of a part. @throws {Error} If there is no key, or it belongs to another part. */
-  key(part: string): Promise<SigningKey>;
+  /** Returns the key of a section or the shell. @throws {Error} If there is no key, or it belongs to another one. */
+  key(name: string): Promise<SigningKey>;
   /** Whether the gate may add and delete records, because they are test data. */
   readonly hasTestData: boolean;
   /** Returns the accounts for the gate. @throws {Error} If they are unknown. */

@@ -19,7 +19,7 @@ export const localDeployment = async (): Promise<Deployment> => ({
   firebaseConfig: join(root, 'shell/firebase-config.json'),
   site: (target) => new LocalSite(join(localSites, target)),
   hosting: (target) => hostingEntryOf(localHosting(), target),
-  key: (part) => localSigningKey(part),
+  key: (name) => localSigningKey(name),
   hasTestData: true,
   visitors: () =>
     DEMO_ACCOUNTS.filter(({ emailVerified }) => emailVerified).map(({ email, admin }) => ({

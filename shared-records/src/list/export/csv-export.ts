@@ -33,7 +33,7 @@ const BYTE_ORDER_MARK = '\uFEFF';
  * spreadsheet takes for a formula. The file has each record once, even if records change or move during the export.
  */
 export class CsvExport<T, Asked extends object = List<T>, After = Place> {
-  private readonly parts: Blob[] = [];
+  private readonly texts: Blob[] = [];
   private readonly written = new Set<string>();
   private after: After | undefined;
   private passes = 0;
@@ -55,9 +55,9 @@ export class CsvExport<T, Asked extends object = List<T>, After = Place> {
     const write = (lines: readonly (readonly string[])[]) => {
       const cells = lines.map((line) => line.map(withoutFormula));
       const text = unparse(cells, { quotes: true, newline: '\r\n' });
-      this.parts.push(new Blob([this.parts.length === 0 ? BYTE_ORDER_MARK : '', text, '\r\n']));
+      this.texts.push(new Blob([this.texts.length === 0 ? BYTE_ORDER_MARK : '', text, '\r\n']));
     };
-    if (this.parts.length === 0) write([this.columns.map(([heading]) => heading)]);
+    if (this.texts.length === 0) write([this.columns.map(([heading]) => heading)]);
     while (this.passes < MAX_PASSES) {
       const { rows, last } = await this.store.readPage({
         ...this.list,
@@ -78,7 +78,7 @@ export class CsvExport<T, Asked extends object = List<T>, After = Place> {
 
   /** Returns the file as far as it is written. */
   file(): Blob {
-    return new Blob(this.parts, { type: 'text/csv;charset=utf-8' });
+    return new Blob(this.texts, { type: 'text/csv;charset=utf-8' });
   }
 }
 

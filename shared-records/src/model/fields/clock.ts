@@ -15,17 +15,17 @@ export const clockOf = (timeZone: string): Clock => {
   const format = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium', timeZone });
   const timeOf = (moment: Date): string => format.format(moment).padStart(19, '0');
   /** Returns how far the clock is ahead of UTC, in milliseconds. */
-  const aheadAt = (moment: number): number =>
+  const offsetAt = (moment: number): number =>
     Date.parse(`${timeOf(new Date(moment)).replace(' ', 'T')}Z`) - Math.floor(moment / 1_000) * 1_000;
   return {
     timeOf,
     momentAt(day, time = '00:00') {
       const wanted = Date.parse(`${day}T${time}Z`);
       if (Number.isNaN(wanted)) return new Date(Number.NaN);
-      const first = wanted - aheadAt(wanted);
-      const second = wanted - aheadAt(first);
+      const first = wanted - offsetAt(wanted);
+      const second = wanted - offsetAt(first);
       // Both differ only near a change of the clocks.
-      return new Date(second + aheadAt(second) === wanted ? second : first);
+      return new Date(second + offsetAt(second) === wanted ? second : first);
     },
   };
 };

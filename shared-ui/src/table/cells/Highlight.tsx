@@ -1,10 +1,10 @@
 import { createContext, type ReactNode, use } from 'react';
 import styles from './Highlight.module.css';
 
-/** Returns the parts of a text to highlight, as start and end indexes in ascending order. */
+/** Returns the pieces of a text to highlight, as start and end indexes in ascending order. */
 export type Matches = (text: string) => readonly (readonly [number, number])[];
 
-/** Finds the parts to highlight in the cells of a table; undefined without a search. */
+/** Finds the pieces to highlight in the cells of a table; undefined without a search. */
 export const MatchesContext = createContext<Matches | undefined>(undefined);
 
 /**
@@ -25,10 +25,10 @@ export function Highlight({ children }: { children: ReactNode }) {
 /** Lets an address break after an @ or a slash, before it breaks inside a word. `start` is its place in the whole text. */
 function breakable(text: string, start = 0): ReactNode[] {
   let end = start;
-  return text.split(/(?<=[@/])(?=\w)/).flatMap((part) => {
+  return text.split(/(?<=[@/])(?=\w)/).flatMap((piece) => {
     const from = end;
-    end += part.length;
-    return from > start ? [<wbr key={`break ${from}`} />, part] : part;
+    end += piece.length;
+    return from > start ? [<wbr key={`break ${from}`} />, piece] : piece;
   });
 }
 
@@ -46,17 +46,17 @@ function visibleStart(text: string, firstMatch: number): number {
 }
 
 function highlight(text: string, ranges: ReturnType<Matches>): ReactNode {
-  const parts: ReactNode[] = [];
+  const pieces: ReactNode[] = [];
   let end = visibleStart(text, ranges[0]?.[0] ?? 0);
   if (end > 0) {
-    parts.push(
+    pieces.push(
       <span key="skipped" className={styles.skipped}>
         {text.slice(0, end)}
       </span>,
     );
   }
   for (const [from, to] of ranges) {
-    parts.push(
+    pieces.push(
       ...breakable(text.slice(end, from), end),
       <mark key={from} className={styles.mark}>
         {text.slice(from, to)}
@@ -64,5 +64,5 @@ function highlight(text: string, ranges: ReturnType<Matches>): ReactNode {
     );
     end = to;
   }
-  return [...parts, ...breakable(text.slice(end), end)];
+  return [...pieces, ...breakable(text.slice(end), end)];
 }

@@ -1,5 +1,5 @@
 import { Icon } from 'shared-ui';
-import { type Column, cellLayout, part } from './columns';
+import { type Column, cellLayout, tableRole } from './columns';
 import styles from './HeaderCell.module.css';
 import { directionOf, nextOrder, type Sorting } from './sorting';
 
@@ -9,7 +9,7 @@ export function HeaderCell<Row>({ column, sorting }: { column: Column<Row>; sort
   const direction = sorting && directionOf(sort, sorting.order);
   return (
     <th
-      {...part('columnheader')}
+      {...tableRole('columnheader')}
       {...cellLayout(column)}
       scope="col"
       aria-label={header || 'Select'}

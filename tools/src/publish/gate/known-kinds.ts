@@ -12,7 +12,7 @@ import { FUNCTIONS_REGION, parseFirebaseConfig } from '../hosting/firebase-web-c
 /** The live backend, and the visitor who asks it. */
 type Backend = Pick<Deployment, 'name' | 'page' | 'firebaseConfig' | 'visitors' | 'hasTestData'>;
 
-/** The collections that a part of the live backend does not know. */
+/** The collections that rules or functions of the live backend do not know. */
 export interface UnknownKinds {
   readonly rules: readonly string[];
   readonly functions: readonly string[];
@@ -96,13 +96,13 @@ export const objectionTo = (
   { rules, functions }: UnknownKinds,
   { name, hasTestData }: Pick<Backend, 'name' | 'hasTestData'>,
 ): string | undefined => {
-  const parts = [...(rules.length > 0 ? ['rules'] : []), ...(functions.length > 0 ? ['functions'] : [])];
-  if (parts.length === 0) return undefined;
+  const lacking = [...(rules.length > 0 ? ['rules'] : []), ...(functions.length > 0 ? ['functions'] : [])];
+  if (lacking.length === 0) return undefined;
   const kinds = listed.format(new Set([...rules, ...functions]));
   const way = hasTestData
     ? 'npm run models && npm run build -- functions'
     : `npx firebase deploy --only firestore,functions --project ${name}`;
-  return `The live ${listed.format(parts)} do not know ${kinds} yet: deploy rules and functions first (${way}).`;
+  return `The live ${listed.format(lacking)} do not know ${kinds} yet: deploy rules and functions first (${way}).`;
 };
 
 /** Returns the collections of a section's own kinds of records. */

@@ -60,8 +60,10 @@ export const findProvidedCode = async (checkout: string): Promise<ProvidedCodeOf
   // Nearly every module imports React, and takes it from the page by its own name.
   for (const request of SINGLETONS) packages.delete(packageOf(request));
   for (const request of SINGLETONS) append(packages, packageOf(request), request);
-  const partsOf = await readParts(checkout);
-  const owners = new Map([...packages.keys()].flatMap((name) => partsOf(name).map((part) => [part, name])));
+  const dependenciesOf = await readDependencies(checkout);
+  const owners = new Map(
+    [...packages.keys()].flatMap((name) => dependenciesOf(name).map((dependency) => [dependency, name])),
+  );
   return (source) => {
     const [own = '', ...installed] = source.split('node_modules/');
     const path = installed.at(-1) ?? own;
@@ -115,12 +117,12 @@ const reach = (inputs: Metafile['inputs'], entries: readonly SharedEntry[]): Rea
 
 /**
  * Returns a function that names the packages that a package pins to one version, such as `@firebase/auth` of `firebase`:
- * they are its parts.
+ * they are its dependencies.
  */
-const readParts = async (checkout: string): Promise<(name: string) => string[]> => {
+const readDependencies = async (checkout: string): Promise<(name: string) => string[]> => {
   const { packages } = v.parse(lockSchema, await readFile(join(checkout, 'package-lock.json'), 'utf8'));
   return (name) => {
     const { dependencies = {} } = packages[`node_modules/${name}`] ?? {};
-    return Object.keys(dependencies).filter((part) => /^\d/.test(dependencies[part] ?? ''));
+    return Object.keys(dependencies).filter((dependency) => /^\d/.test(dependencies[dependency] ?? ''));
   };
 };

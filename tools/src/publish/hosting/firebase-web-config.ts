@@ -34,11 +34,11 @@ export const parseFirebaseConfig = (value: unknown): FirebaseConfig => {
   const wrong = issues.map((issue) => v.getDotPath(issue) ?? 'the whole');
   const foreign = foreignFields(value).map((name) => `options.${name}`);
   if (success && foreign.length === 0) return output;
-  const parts = [
+  const problems = [
     ...(wrong.length > 0 ? [`is missing or wrong in ${wrong.join(', ')}`] : []),
     ...(foreign.length > 0 ? [`has ${foreign.join(', ')}, which the Firebase console does not show`] : []),
   ];
-  throw new Error(`The Firebase configuration ${parts.join(', and ')}.`);
+  throw new Error(`The Firebase configuration ${problems.join(', and ')}.`);
 };
 
 /**

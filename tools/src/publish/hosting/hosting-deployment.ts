@@ -69,15 +69,15 @@ export const hostingDeployment = async (project: string, checkout = root): Promi
         serials: serialNote(firestore, target),
       }),
     hosting,
-    key: async (part) => {
+    key: async (name) => {
       const key = signingKeyOf(environment('SECTION_SIGNING_KEY'));
-      const owner = Object.keys(sections).find((name) => sections[name]?.publicKey === key.publicKey);
+      const owner = Object.keys(sections).find((section) => sections[section]?.publicKey === key.publicKey);
       // Nothing lists the shell's public key: only the shell's commands read what it has signed.
-      if (owner === (part === 'shell' ? undefined : part)) return key;
+      if (owner === (name === 'shell' ? undefined : name)) return key;
       throw new Error(
-        part === 'shell'
+        name === 'shell'
           ? `SECTION_SIGNING_KEY is the key of ${owner}: the shell has one of its own.`
-          : `SECTION_SIGNING_KEY is not the key whose public half sections.json names for ${part}.`,
+          : `SECTION_SIGNING_KEY is not the key whose public half sections.json names for ${name}.`,
       );
     },
     hasTestData: false,

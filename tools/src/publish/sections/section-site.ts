@@ -30,8 +30,8 @@ export interface BuiltSection {
 /** Returns the folder of a build on its site. */
 export const buildFolder = ({ entry }: SectionBuild): string => entry.slice(0, entry.lastIndexOf('/'));
 
-const manifestOf = (part: string, publicKey: string): SignedFile<typeof sectionManifestSchema> => ({
-  part,
+const manifestOf = (name: string, publicKey: string): SignedFile<typeof sectionManifestSchema> => ({
+  name,
   path: MANIFEST,
   schema: sectionManifestSchema,
   publicKey,

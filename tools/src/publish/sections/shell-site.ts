@@ -93,7 +93,12 @@ export class ShellSite {
   }
 
   private async releases() {
-    const file = { part: 'shell', path: RELEASES, schema: releasesSchema, publicKey: this.key.publicKey };
+    const file = {
+      name: 'shell',
+      path: RELEASES,
+      schema: releasesSchema,
+      publicKey: this.key.publicKey,
+    };
     return readLatest(this.site, file).catch((error: unknown) => {
       throw error instanceof RefusedFile ? new RefusedFile(`${error.message} ${WAY_ON}`) : error;
     });

@@ -16,8 +16,8 @@ type Signed = v.GenericSchema<unknown, { readonly serial: number; readonly signa
 
 /** The file to read, and the key to verify it with. */
 export interface SignedFile<Schema extends Signed> {
-  /** The part of the page, for messages. */
-  readonly part: string;
+  /** The section or the shell, for messages. */
+  readonly name: string;
   readonly path: string;
   readonly schema: Schema;
   readonly publicKey: string;
@@ -29,7 +29,7 @@ export interface SignedFile<Schema extends Signed> {
  */
 export const readSigned = async <Schema extends Signed>(
   site: Site,
-  { part, path, schema, publicKey }: SignedFile<Schema>,
+  { name, path, schema, publicKey }: SignedFile<Schema>,
 ): Promise<v.InferOutput<Schema> | undefined> => {
   const content = await site.read(path);
   if (!content) return undefined;
@@ -37,11 +37,11 @@ export const readSigned = async <Schema extends Signed>(
   const parsed = v.safeParse(schema, text.output);
   if (!text.success || !parsed.success) {
     const [issue] = parsed.issues ?? text.issues ?? [];
-    throw new RefusedFile(`The ${path} of ${part} is of another shape: ${issue?.message}.`);
+    throw new RefusedFile(`The ${path} of ${name} is of another shape: ${issue?.message}.`);
   }
   // Verifies the original text, because the schema adds fields that older files lack.
   if (await isSignedBy(v.parse(signedSchema, text.output), publicKey)) return parsed.output;
-  throw new RefusedFile(`The ${path} of ${part} is not signed by its key.`);
+  throw new RefusedFile(`The ${path} of ${name} is not signed by its key.`);
 };
 
 /**
@@ -61,6 +61,6 @@ export const readLatest = async <Schema extends Signed>(
   }
   if (!found || found.serial >= last) return found;
   throw new RefusedFile(
-    `The ${file.path} of ${file.part} is older than its last release: serial ${found.serial}, not ${last}.`,
+    `The ${file.path} of ${file.name} is older than its last release: serial ${found.serial}, not ${last}.`,
   );
 };
