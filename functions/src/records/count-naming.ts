@@ -1,11 +1,8 @@
 import { LONGEST_SEARCH, MOST_NAMES } from 'shared-records/model/fields/limits';
 import * as v from 'valibot';
-import { MODELS } from '../../models/models';
 import type { Context } from '../calls/caller';
 import { invalidInput } from '../calls/input';
-
-/** The kinds of records that name a customer: those with a field `customer`. */
-const NAMING = MODELS.filter(({ fields }) => 'customer' in fields);
+import { NAMING_KINDS } from './kinds-naming-customers';
 
 /** Firestore compares a field with at most this many values in one query. */
 const IN_LIMIT = 30;
@@ -36,15 +33,15 @@ export async function countNaming({ firestore }: Pick<Context, 'firestore'>, dat
   const asked = v.safeParse(input, data);
   if (!asked.success) return invalidInput(asked.issues);
   const names = [...new Set(asked.output.naming)];
-  const parts = Array.from({ length: Math.ceil(names.length / IN_LIMIT) }, (_, index) =>
+  const batches = Array.from({ length: Math.ceil(names.length / IN_LIMIT) }, (_, index) =>
     names.slice(index * IN_LIMIT, (index + 1) * IN_LIMIT),
   );
   const kinds = await Promise.all(
-    NAMING.map(async ({ collection, entityName }) => {
+    NAMING_KINDS.map(async ({ collection, entityName, field }) => {
       const counts = await Promise.all(
-        parts.map(
-          async (part) =>
-            (await firestore.collection(collection).where('customer', 'in', part).count().get()).data().count,
+        batches.map(
+          async (batch) =>
+            (await firestore.collection(collection).where(field, 'in', batch).count().get()).data().count,
         ),
       );
       return { entityName, count: counts.reduce((sum, count) => sum + count, 0) };

@@ -8,8 +8,8 @@ import {
 import { logger } from 'firebase-functions';
 import { renameSchema } from 'shared-records/model/renames';
 import * as v from 'valibot';
-import { MODELS } from '../../models/models';
 import { changeDocument, untilNotOvertaken } from '../calls/change-document';
+import { NAMING_KINDS, type NamingKind } from './kinds-naming-customers';
 
 /** The most documents that one step changes. */
 export const RENAME_CHUNK = 200;
@@ -21,10 +21,10 @@ export const MOST_OLD_NAMES = 20;
 const bounded = (names: readonly string[]): readonly string[] =>
   names.length > MOST_OLD_NAMES ? [...names.slice(0, 1), ...names.slice(1 - MOST_OLD_NAMES)] : names;
 
-/** The collections with a field `customer`, in the order of a job. */
-const COLLECTIONS = MODELS.filter(({ fields }) => 'customer' in fields).map(({ collection }) => collection);
-
-const placeSchema = v.object({ collection: v.picklist(COLLECTIONS), id: v.string() });
+const placeSchema = v.object({
+  collection: v.picklist(NAMING_KINDS.map(({ collection }) => collection)),
+  id: v.string(),
+});
 
 /**
  * A running rename, at `renameJobs/{customerId}`. `last` is the cursor of its walk through the documents. The walk begins
@@ -104,11 +104,11 @@ export const advanceRename = (
     const oldNames = await unusedNames(firestore, job.oldNames);
     const documents = await nextNaming(firestore, oldNames, job.last, chunk);
     const batch = firestore.batch();
-    for (const document of documents) {
-      batch.update(document.ref, { customer: job.name }, { lastUpdateTime: document.updateTime });
+    for (const { document, field } of documents) {
+      batch.update(document.ref, { [field]: job.name }, { lastUpdateTime: document.updateTime });
     }
     const unchanged = { lastUpdateTime: snapshot.updateTime };
-    const last = documents.at(-1);
+    const last = documents.at(-1)?.document;
     if (!last || documents.length < chunk) batch.delete(snapshot.ref, unchanged);
     else {
       const progress = {
@@ -133,24 +133,32 @@ async function unusedNames(firestore: Firestore, names: readonly string[]): Prom
   return names.filter((_, index) => isFree[index]);
 }
 
+/** A document that names a customer, with the field that does. */
+interface Naming {
+  readonly document: QueryDocumentSnapshot;
+  readonly field: string;
+}
+
 /** Returns the next documents, at most `chunk`, that contain one of these customer names. */
 async function nextNaming(
   firestore: Firestore,
   names: readonly string[],
   last: Place | undefined,
   chunk: number,
-): Promise<QueryDocumentSnapshot[]> {
-  const found: QueryDocumentSnapshot[] = [];
-  for (const collection of COLLECTIONS.slice(last ? COLLECTIONS.indexOf(last.collection) : 0)) {
-    const behind = last?.collection === collection ? last.id : undefined;
+): Promise<Naming[]> {
+  const found: Naming[] = [];
+  const begin = last ? NAMING_KINDS.findIndex(({ collection }) => collection === last.collection) : 0;
+  for (const kind of NAMING_KINDS.slice(begin)) {
+    const behind = last?.collection === kind.collection ? last.id : undefined;
     const byName = await Promise.all(
-      names.map((name) => naming(firestore, collection, name, behind, chunk - found.length)),
+      names.map((name) => naming(firestore, kind, name, behind, chunk - found.length)),
     );
     found.push(
       ...byName
         .flat()
         .sort(byId)
-        .slice(0, chunk - found.length),
+        .slice(0, chunk - found.length)
+        .map((document) => ({ document, field: kind.field })),
     );
     if (found.length === chunk) break;
   }
@@ -159,14 +167,14 @@ async function nextNaming(
 
 async function naming(
   firestore: Firestore,
-  collection: string,
+  { collection, field }: NamingKind,
   name: string,
   behind: string | undefined,
   most: number,
 ): Promise<QueryDocumentSnapshot[]> {
   const ordered = firestore
     .collection(collection)
-    .where('customer', '==', name)
+    .where(field, '==', name)
     .orderBy(FieldPath.documentId())
     .limit(most);
   return (await (behind === undefined ? ordered : ordered.startAfter(behind)).get()).docs;

@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, useContext } from 'react';
 import { CellLink, CellNote } from 'shared-ui/table';
 import { namedCustomerAddress } from '../model/addresses';
+import { customerField } from '../model/customer';
 import type { Model } from '../model/define-model';
 import { renameNote, useRenames } from '../store/names/useRenames';
 
@@ -8,7 +9,7 @@ const RenamesContext = createContext<ReadonlyMap<string, string>>(new Map());
 
 /** Gives the cells below it the customers that are being renamed, if the records have a customer. */
 export function RenamesProvider({ model, children }: { model: Model<object>; children: ReactNode }) {
-  return 'customer' in model.fields ? <LiveRenames>{children}</LiveRenames> : children;
+  return customerField(model) === undefined ? children : <LiveRenames>{children}</LiveRenames>;
 }
 
 function LiveRenames({ children }: { children: ReactNode }) {

@@ -12,7 +12,14 @@ export const contact = defineModel({
   recordName: ({ name }) => name,
   fields: {
     name: line({ label: 'Name', limit: 200, required: true, sort: true }),
-    customer: line({ label: 'Customer', limit: 200, chosen: true, search: true, sort: true }),
+    customer: line({
+      label: 'Customer',
+      limit: 200,
+      chosen: true,
+      names: 'customers',
+      search: true,
+      sort: true,
+    }),
     email: line({ label: 'Email', limit: 254, newFormat: 'email', linkAs: 'email', sort: true }),
     phone: line({ label: 'Phone Number', limit: 60, linkAs: 'phone' }),
     position: line({ label: 'Position', limit: 120, sort: true }),

@@ -21,7 +21,14 @@ export const report = defineModel({
   duplicateFields: ['qtNumber'],
   recordName: ({ customer }) => customer || 'report without customer',
   fields: {
-    customer: line({ label: 'Customer', limit: 200, chosen: true, search: true, sort: true }),
+    customer: line({
+      label: 'Customer',
+      limit: 200,
+      chosen: true,
+      names: 'customers',
+      search: true,
+      sort: true,
+    }),
     contact: line({ label: 'Contact', limit: 200, chosen: true, sort: true }),
     detail: lines({ label: 'Details', limit: 5000, required: true }),
     department: choice({ label: 'Department', options: DEPARTMENTS, search: true, sort: true }),
@@ -31,6 +38,7 @@ export const report = defineModel({
       required: true,
       search: true,
       sort: true,
+      changedTogether: true,
     }),
     qtNumber: line({ label: 'QT Number', limit: 60, search: true, sort: true, unique: true }),
     timestamp: moment({

@@ -1,4 +1,6 @@
+import { customerField } from '../model/customer';
 import type { Model } from '../model/define-model';
+import { textOfField } from '../model/field-text';
 import type { DataStore } from './data-store';
 
 /** Converts documents into form values and back. */
@@ -36,7 +38,8 @@ export const saveRecord = async <T, V extends Texts<V>>(
   { valuesOf, recordOf }: FormMapping<T, V>,
   { values, base, confirmed }: Edit<V>,
 ): Promise<Edited<V>> => {
-  const name = confirmed ? '' : newlyNamed(values, base);
+  const field = customerField(model);
+  const name = confirmed || field === undefined ? '' : newlyNamed(field, values, base);
   const customer = name === '' ? undefined : await store.customerNamed(name);
   if (name !== '' && customer === undefined) return noSuchCustomer(name);
   return store.transact<Edited<V>>(
@@ -57,12 +60,9 @@ const noSuchCustomer = (name: string) => ({
   warning: `There is no customer called ${name} any more. Choose the customer again, or save again to keep this name.`,
 });
 
-const customerOf = (values: object): string =>
-  'customer' in values && typeof values.customer === 'string' ? values.customer : '';
-
-const newlyNamed = (values: object, base: object | null): string => {
-  const name = customerOf(values);
-  return base && name === customerOf(base) ? '' : name;
+const newlyNamed = (field: string, values: object, base: object | null): string => {
+  const name = textOfField(values, field);
+  return base && name === textOfField(base, field) ? '' : name;
 };
 
 const overwritesUnseen = <V extends Texts<V>>(values: V, base: V | null, found: V | null): boolean => {

@@ -1,5 +1,7 @@
 import { type Contact, contact as contactModel } from '../model/contact';
 import { type Customer, customer as customerModel } from '../model/customer';
+import { defineModel } from '../model/define-model';
+import { line } from '../model/fields/fields';
 import { MemoryStore } from '../testing/index';
 import { saveFields } from '../testing/save-fields';
 import { removeRecord } from './remove-record';
@@ -148,6 +150,24 @@ describe('a record that names a customer', () => {
     await expect(save(store, ADA, null)).resolves.toEqual(warning);
     expect(store.read('contacts')).toEqual([]);
     await expect(save(store, ADA, null, true)).resolves.toBe('saved');
+  });
+
+  test('is recognized by its model, whatever the field is called', async () => {
+    const model = defineModel({
+      collection: 'orders',
+      version: 1,
+      entityName: 'order',
+      title: 'Orders',
+      order: 'buyer',
+      recordName: ({ buyer }) => buyer,
+      fields: { buyer: line({ label: 'Buyer', limit: 200, names: 'customers' }) },
+    });
+    const order = (buyer: string) => ({ values: { buyer }, base: null, confirmed: false });
+    const store = open();
+    await expect(saveFields(store, { model, id: '1' }, order('Acme'))).resolves.toBe('saved');
+    await expect(saveFields(store, { model, id: '2' }, order('Bolt'))).resolves.toEqual({
+      warning: expect.stringContaining('There is no customer called Bolt any more.'),
+    });
   });
 
   test('needs it also if the customer changes just before the write', async () => {

@@ -28,7 +28,7 @@ export function FieldList({
             <dt className={styles.label}>{label}</dt>
             <dd className={styles.value}>
               <span translate="no">
-                <FieldValue name={name} field={field} value={value} />
+                <FieldValue field={field} value={value} />
               </span>
               {filter && (
                 <span className={styles.filter}>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { VisuallyHidden } from 'shared-ui';
+import { namesCustomer } from '../model/customer';
 import { chatLinkTo } from '../model/fields/chat-links';
 import { formatMoment, formatWholeDay } from '../model/fields/day-texts';
 import type { ByKind, Field } from '../model/fields/fields';
@@ -8,7 +9,6 @@ import { CustomerValue } from './CustomerValue';
 import styles from './FieldList.module.css';
 
 interface FieldValueProps {
-  readonly name: string;
   readonly field: Field;
   readonly value: unknown;
 }
@@ -30,9 +30,9 @@ export function FieldValue(props: FieldValueProps) {
 /** Another site gets a tab of its own, and does not learn where the user came from. */
 const OTHER_SITE = { target: '_blank', rel: 'noopener noreferrer' } as const;
 
-function Text({ name, field, value }: FieldValueProps) {
+function Text({ field, value }: FieldValueProps) {
   if (typeof value !== 'string' || value === '') return <Nothing />;
-  if (name === 'customer') return <CustomerValue name={value} />;
+  if (namesCustomer(field)) return <CustomerValue name={value} />;
   const linkAs = linkKindOf(field);
   const href = linkAs && linkTo(linkAs, value);
   // An element of its own: React would update a text node that a translator has replaced.

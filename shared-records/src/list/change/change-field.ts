@@ -1,7 +1,7 @@
 import type { Model, Stored } from '../../model/define-model';
+import { textOfField } from '../../model/field-text';
 import type { DataStore } from '../../store/data-store';
 import { type FormMapping, saveRecord } from '../../store/save-record';
-import { textOfField } from '../field-text';
 
 type Values = Readonly<Record<string, string>>;
 

@@ -10,9 +10,6 @@ import type { Selection } from './selection';
 
 type Row = Stored<object>;
 
-/** The field that users change in several records at once. */
-const CHANGED_FIELD = 'responsible';
-
 /** The most records that are changed at once. */
 const MOST_CHANGED = 100;
 
@@ -51,13 +48,15 @@ export function ListSelection({
     }
   };
 
-  const [first = '', ...others] = (model.fields[CHANGED_FIELD]?.options.label ?? '').toLowerCase().split(' ');
+  const [field = '', changed] =
+    Object.entries(model.fields).find(([, { options }]) => options.changedTogether) ?? [];
+  const [first = '', ...others] = (changed?.options.label ?? '').toLowerCase().split(' ');
   const change = () => {
     if (areTooMany(selected, 'change', MOST_CHANGED)) return;
     onDialog(
       <ChangeDialog
         model={model}
-        field={CHANGED_FIELD}
+        field={field}
         rows={selected}
         onClose={() => onDialog(null)}
         onChanged={onLeave}

@@ -12,6 +12,8 @@ interface FieldOptions {
   readonly sort?: boolean;
   /** Whether a value is of one record, so that no value offers to filter the list by it. */
   readonly unique?: boolean;
+  /** Whether the list can change it in all selected records at once. */
+  readonly changedTogether?: boolean;
   /** The version of the model that added it. Default 1. Older records lack it: see docs/adding-a-field.md. */
   readonly since?: number;
 }
@@ -27,6 +29,8 @@ interface TextOptions extends FieldOptions {
   readonly search?: boolean;
   /** Whether it is a name of another kind of record, which people choose instead of typing it. */
   readonly chosen?: boolean;
+  /** The collection of the records whose name it holds. A new name of such a record is written here, too. */
+  readonly names?: string;
   /** An additional check for new records. */
   readonly newFormat?: 'email';
   /** Makes the text a link; none by default. */

@@ -73,7 +73,7 @@ test(`the example of ${PAGE} breaks no type and no unit test, whatever record it
   expect(records).toHaveLength(MODELS.length);
   for (const [, modelFile = '', columnsFile = '', inputsFile = ''] of records) {
     const source = await readFile(join(checkout, modelFile), 'utf8');
-    const model = MODELS.find(({ collection }) => source.includes(`'${collection}'`));
+    const model = MODELS.find(({ collection }) => source.includes(`collection: '${collection}'`));
     if (!model) throw new Error(`${modelFile} has no model.`);
     const version = model.version + 1;
     await edit(modelFile, /(?<=version: )\d+/, () => String(version));

@@ -1,0 +1,40 @@
+import { contact } from './contact';
+import { customer, customerField } from './customer';
+import { defineModel } from './define-model';
+import { line } from './fields/fields';
+import { MODELS } from './models';
+import { report } from './report';
+
+const modelWith = (fields: Parameters<typeof defineModel>[0]['fields']) =>
+  defineModel({
+    collection: 'orders',
+    version: 1,
+    entityName: 'order',
+    title: 'Orders',
+    order: 'number',
+    recordName: () => 'order',
+    fields: { number: line({ label: 'Number', limit: 60 }), ...fields },
+  });
+
+test.each([
+  ['a report', report, 'customer'],
+  ['a contact', contact, 'customer'],
+  ['a customer', customer, undefined],
+  ['an order', modelWith({ buyer: line({ label: 'Buyer', limit: 200, names: 'customers' }) }), 'buyer'],
+  [
+    'a record of an older build',
+    modelWith({ customer: line({ label: 'Customer', limit: 200 }) }),
+    'customer',
+  ],
+])('the field of %s that names a customer', (_, model, field) => {
+  expect(customerField(model)).toBe(field);
+});
+
+test('fields name records of kinds that exist', () => {
+  const collections: readonly string[] = MODELS.map(({ collection }) => collection);
+  const named = MODELS.flatMap(({ fields }) =>
+    Object.values(fields).flatMap(({ options }) => ('names' in options ? (options.names ?? []) : [])),
+  );
+  expect(named).toHaveLength(2);
+  expect(named.filter((collection) => !collections.includes(collection))).toEqual([]);
+});
