@@ -104,14 +104,17 @@ export const buildPackage = (
 
 /**
  * Checks that a package was built from the sources of this checkout, and builds nothing.
- * @param firebaseConfig The JSON file with the backend of the page.
  * @throws {StepFailed} If there is no such build.
  */
-export const requireBuild = ({ steps }: Launch, name: string, firebaseConfig: string): Promise<void> =>
+export const requireBuild = (
+  { steps }: Launch,
+  name: string,
+  { firebaseConfig = LOCAL_CONFIG, folder = distOf(name) }: BuildOptions = {},
+): Promise<void> =>
   steps.run(
     `Build of ${name}`,
     async (task) => {
-      if (!(await isBuiltFrom(distOf(name), await stampFor(name, firebaseConfig)))) {
+      if (!(await isBuiltFrom(folder, await stampFor(name, firebaseConfig)))) {
         throw new Error(`${name}/dist is not the build of these sources.`);
       }
       task.note('of these sources');

@@ -29,7 +29,7 @@ export const publish = async (launch: Launch, packageName: string, options: Opti
   const { firebaseConfig } = deployment;
   const [built, gate] = await Promise.allSettled([
     options.built
-      ? requireBuild(launch, packageName, firebaseConfig)
+      ? requireBuild(launch, packageName, { firebaseConfig })
       : buildPackage(launch, packageName, { firebaseConfig }),
     options.gate ? loadGate({ launch, deployment, packageName }) : undefined,
   ]);
