@@ -6,11 +6,11 @@ import type { Launch } from '../launch/context';
 import { hasCode } from '../launch/errors.mjs';
 import { npm, run } from '../launch/processes.mjs';
 import { sites } from '../project/firebase-config';
-import { hashInputs } from '../project/inputs-hash';
 import { withActualPorts } from '../project/port-offset';
 import { localFolder, root } from '../project/root';
 import { sectionModelFiles } from '../project/sections';
 import { packageNames } from '../project/workspace';
+import { hashInputs } from './manifest/build-id';
 
 /** Every package with its own build. */
 export const BUILDS = ['functions', ...sites.map(({ packageName }) => packageName)];
