@@ -6,7 +6,7 @@ import * as v from 'valibot';
 import { testBuildOf } from '../../tools/src/build/builds';
 import { sites } from '../../tools/src/project/firebase-config';
 import { root } from '../../tools/src/project/root';
-import { filesIn } from '../../tools/src/publish/site/local-site';
+import { filesIn } from '../../tools/src/publish/site/site';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 

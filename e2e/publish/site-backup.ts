@@ -3,8 +3,7 @@ import { createHash } from 'node:crypto';
 import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { filesIn } from '../../tools/src/publish/site/local-site';
-import { localSites } from '../../tools/src/publish/site/local-sites';
+import { filesIn, localSites } from '../../tools/src/publish/site/site';
 
 /** Returns the hash of every file of all sites, by path. Files beside the sites are left out. */
 export const siteHashes = async (): Promise<Readonly<Record<string, string>>> => {

@@ -152,6 +152,17 @@ export const commandLine = (run: Run) => {
       run(async (launch) => (await import('./commands/changed-parts')).changedParts(launch, names, options)),
     );
 
+  program
+    .command('deploy:backend')
+    .description('in a pipeline: rules, indexes, functions as built')
+    .argument('[part...]', 'only these')
+    .requiredOption('--project <id>', 'the Firebase project')
+    .action((names, options) =>
+      run(async (launch) =>
+        (await import('./commands/deploy-backend')).deployBackend(launch, names, options),
+      ),
+    );
+
   return program;
 };
 

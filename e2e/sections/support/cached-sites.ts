@@ -10,7 +10,7 @@ import { localSectionSites } from '../../../tools/src/build/manifest/section-sit
 import { type SiteServer, serveSite } from '../../../tools/src/local/site-server';
 import { emulators } from '../../../tools/src/project/firebase-config';
 import { hostingConfig, hostingEntryOf } from '../../../tools/src/publish/hosting/hosting-config';
-import { localSites } from '../../../tools/src/publish/site/local-sites';
+import { localSites } from '../../../tools/src/publish/site/site';
 
 const TYPES: Readonly<Record<string, string>> = { '.js': 'text/javascript', '.css': 'text/css' };
 

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { localHosting } from '../../../tools/src/local/local-hosting';
 import { type SiteServer, serveSite } from '../../../tools/src/local/site-server';
 import { hostingEntryOf } from '../../../tools/src/publish/hosting/hosting-config';
-import { localSites } from '../../../tools/src/publish/site/local-sites';
+import { localSites } from '../../../tools/src/publish/site/site';
 
 /** Lists the ways in which a file can fail. `cut` and `changed` stay in the browser's cache as long as the file would. */
 export const FAULTS = ['404', '503', 'aborted', 'html', 'cut', 'changed', 'slow'] as const;

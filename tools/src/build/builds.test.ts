@@ -1,9 +1,9 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Launch } from '../launch/context';
 import { Steps } from '../launch/steps.mjs';
-import { buildPackage, distOf } from './builds';
+import { buildPackage, distOf, requireBuild } from './builds';
 
 let folder: string;
 
@@ -13,17 +13,19 @@ beforeAll(() => {
 
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Builds a package into a folder of its own. Returns what the step says. */
-const build = async (name: string): Promise<string> => {
+/** Runs a step for a package in a folder of its own. Returns what the step says. */
+const say = async (step: typeof buildPackage, name: string): Promise<string> => {
   const written: string[] = [];
   const launch: Launch = {
     steps: new Steps({ write: (text: string) => written.push(text) }),
     signal: new AbortController().signal,
     firestoreServer: Promise.resolve({ status: 'rejected', reason: new Error('Not needed.') }),
   };
-  await buildPackage(launch, name, { folder: join(folder, name) });
+  await step(launch, name, { folder: join(folder, name) });
   return written.join('');
 };
+
+const build = (name: string): Promise<string> => say(buildPackage, name);
 
 /** Returns when each file of a package's `dist` was written. */
 const timesOf = (name: string): Record<string, number> => {
@@ -37,7 +39,7 @@ test.each([
   ['functions', 'index.js'],
   ['shell', 'index.html'],
 ])(
-  'builds %s into the folder of a test run, leaves dist alone, and builds nothing twice',
+  'builds %s into the folder of a test run, leaves dist alone, builds nothing twice, and accepts no build of others',
   async (name, file) => {
     const before = timesOf(name);
     expect(await build(name)).not.toContain('up to date');
@@ -45,6 +47,11 @@ test.each([
     expect(await build(name)).toContain('up to date');
     expect(statSync(join(folder, name, file)).mtimeMs).toBe(first);
     expect(timesOf(name)).toEqual(before);
+    expect(await say(requireBuild, name)).toContain('of these sources');
+    writeFileSync(join(folder, name, '.inputs'), JSON.stringify({ sources: 'others', backend: '' }));
+    await expect(say(requireBuild, name)).rejects.toMatchObject({
+      cause: { message: `${name}/dist is not the build of these sources.` },
+    });
   },
   120_000,
 );

@@ -6,11 +6,11 @@ import type { Launch } from '../launch/context';
 import { hasCode } from '../launch/errors.mjs';
 import { npm, run } from '../launch/processes.mjs';
 import { sites } from '../project/firebase-config';
-import { hashInputs } from '../project/inputs-hash';
 import { withActualPorts } from '../project/port-offset';
 import { localFolder, root } from '../project/root';
 import { sectionModelFiles } from '../project/sections';
 import { packageNames } from '../project/workspace';
+import { hashInputs } from './manifest/build-id';
 
 /** Every package with its own build. */
 export const BUILDS = ['functions', ...sites.map(({ packageName }) => packageName)];
@@ -104,14 +104,17 @@ export const buildPackage = (
 
 /**
  * Checks that a package was built from the sources of this checkout, and builds nothing.
- * @param firebaseConfig The JSON file with the backend of the page.
  * @throws {StepFailed} If there is no such build.
  */
-export const requireBuild = ({ steps }: Launch, name: string, firebaseConfig: string): Promise<void> =>
+export const requireBuild = (
+  { steps }: Launch,
+  name: string,
+  { firebaseConfig = LOCAL_CONFIG, folder = distOf(name) }: BuildOptions = {},
+): Promise<void> =>
   steps.run(
     `Build of ${name}`,
     async (task) => {
-      if (!(await isBuiltFrom(distOf(name), await stampFor(name, firebaseConfig)))) {
+      if (!(await isBuiltFrom(folder, await stampFor(name, firebaseConfig)))) {
         throw new Error(`${name}/dist is not the build of these sources.`);
       }
       task.note('of these sources');

@@ -196,19 +196,18 @@ describe('a change touches', () => {
     expect(planChanges([file], checkout).browser).toEqual(tests);
   });
 
-  const WORKFLOW_RUNS = 'tools/src/checks/workflows/workflow-runs.test.ts';
   const WEIGHT = 'e2e/checks/weight.test.ts';
   const RUNNER = 'tools/src/checks/test-suites.test.ts';
 
   test.each([
     ['docs/security.md', [CHECKS]],
     ['mfe-reports/src/Reports.tsx', [CHECKS]],
-    ['mfe-reports/package.json', [CHECKS, WORKFLOW_RUNS]],
-    ['.github/workflows/main.yml', [CHECKS, WORKFLOW_RUNS]],
-    ['deployments/firebase.json', [CHECKS, WORKFLOW_RUNS]],
-    ['tools/src/lease.ts', [CHECKS, RUNNER, WORKFLOW_RUNS]],
+    ['mfe-reports/package.json', [CHECKS]],
+    ['.github/workflows/main.yml', [CHECKS]],
+    ['deployments/firebase.json', [CHECKS]],
+    ['tools/src/lease.ts', [CHECKS, RUNNER]],
   ])('of the checks those that %s may break', (file, checks) => {
-    const { unit } = planChanges([file], { ...checkout, tests: [...checkout.tests, RUNNER, WORKFLOW_RUNS] });
+    const { unit } = planChanges([file], { ...checkout, tests: [...checkout.tests, RUNNER] });
     expect(unit.filter((path) => path.startsWith('tools/src/checks/'))).toEqual(checks);
   });
 

@@ -37,8 +37,6 @@ const BROWSER_TESTS: Readonly<Record<string, readonly string[]>> = {
   tools: ['e2e/sections', 'e2e/publish'],
 };
 
-/** These run the pipelines on a copy of the checkout, for a minute. Sources do not matter to them. */
-const WORKFLOWS = 'tools/src/checks/workflows';
 /** Files outside of the packages or of their rule, and the tests that they touch too. */
 const OF_OTHER_FILES: readonly (readonly [pattern: RegExp, folders: readonly string[]])[] = [
   [/^firestore\./, ['functions', ...RECORDS]],
@@ -49,7 +47,6 @@ const OF_OTHER_FILES: readonly (readonly [pattern: RegExp, folders: readonly str
   [/^(firebase\.json|\.firebaserc)$/, ['tools', 'e2e/sections', 'e2e/publish']],
   [/^bench\//, ['bench']],
   [/^tools\/src\/checks\/budgets\/budgets\.ts$/, ['e2e/checks/weight.test.ts']],
-  [/^(\.github|\.ci|deployments)\/|^(firebase\.json|\.firebaserc)$|^[^/]+\/package\.json$/, [WORKFLOWS]],
 ];
 /** Files that change how every package is built, checked or tested. */
 const OF_ALL = /^(package(-lock)?\.json|tsconfig\.\w+\.json|jest\.config\.js|tools\/jest\/.*)$/;

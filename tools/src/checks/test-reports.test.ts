@@ -118,15 +118,20 @@ const failedSpec = (title: string, attachments: { name: string; path?: string }[
   ],
 });
 
-test("names Playwright's failed tests by their groups, with the trace or the line", () => {
+test("names Playwright's failed tests by their groups, with the trace, the page or the line", () => {
   const trace = { name: 'trace', path: join(root, 'e2e/test-results/reports/trace.zip') };
+  const details = { name: 'error-context', path: join(root, 'e2e/test-results/reports/error-context.md') };
   const passed = { ...failedSpec('passes', []), ok: true };
   const report = {
     ...playwrightReport,
     suites: [
       {
         title: 'reports/reports.test.ts',
-        specs: [failedSpec('shows the list', [{ name: 'screenshot' }, trace]), passed],
+        specs: [
+          failedSpec('shows the list', [{ name: 'screenshot' }, details, trace]),
+          failedSpec('sorts', [details]),
+          passed,
+        ],
         suites: [{ title: 'the form', specs: [failedSpec('saves', [])] }],
       },
     ],
@@ -138,6 +143,11 @@ test("names Playwright's failed tests by their groups, with the trace or the lin
       title: 'reports/reports.test.ts › shows the list',
       reason,
       file: 'e2e/test-results/reports/trace.zip',
+    },
+    {
+      title: 'reports/reports.test.ts › sorts',
+      reason,
+      file: 'e2e/test-results/reports/error-context.md',
     },
     {
       title: 'reports/reports.test.ts › the form › saves',

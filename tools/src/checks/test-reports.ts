@@ -11,7 +11,7 @@ export interface TestFailure {
   readonly title: string;
   /** The sentence of its assertion or error, on one line. */
   readonly reason: string;
-  /** Points to the trace, the log or the test. Relative to the checkout. */
+  /** Points to the trace, the page, the log or the test. Relative to the checkout. */
   readonly file: string;
 }
 
@@ -175,11 +175,13 @@ const failuresOf = ({ title, specs, suites = [] }: Suite, around: readonly strin
 
 const failureOf = ({ title, file, line, tests }: Spec, path: readonly string[]): TestFailure => {
   const result = tests.flatMap(({ results }) => results).findLast(({ errors }) => errors.length > 0);
-  const trace = result?.attachments.find(({ name }) => name === 'trace')?.path;
+  const attached = (wanted: string) => result?.attachments.find(({ name }) => name === wanted)?.path;
+  // Without a trace Playwright describes the page of the failure.
+  const details = attached('trace') ?? attached('error-context');
   return {
     title: [...path, title].join(' › '),
     reason: sentenceOf(result?.errors[0]?.message ?? 'It did not run to its end.'),
-    file: trace ? inCheckout(trace) : `e2e/${file}:${line}`,
+    file: details ? inCheckout(details) : `e2e/${file}:${line}`,
   };
 };
 

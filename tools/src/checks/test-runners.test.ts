@@ -13,9 +13,13 @@ test('finds the Jest configurations of files', () => {
 });
 
 test('runs the named files of a Playwright project, on the sites of the run', () => {
-  const { command, env } = playwrightRunner('page', '/sites', ['e2e/records/views.test.ts']);
+  const files = ['e2e/records/views.test.ts'];
+  const { command, env } = playwrightRunner('page', files, { sites: '/sites', traces: true });
   expect(command('report.json')).toEqual(
     expect.arrayContaining(['--project', 'page', 'e2e/records/views.test.ts']),
   );
+  expect(command('report.json')).not.toContain('--trace=off');
+  const untraced = playwrightRunner('page', files, { sites: '/sites', traces: false });
+  expect(untraced.command('report.json')).toContain('--trace=off');
   expect(env?.('report.json')).toEqual({ PLAYWRIGHT_JSON_OUTPUT_FILE: 'report.json', LOCAL_SITES: '/sites' });
 });

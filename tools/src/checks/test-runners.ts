@@ -16,18 +16,26 @@ export const jestRunner = (name: string, ...args: string[]): TestRunner => ({
   read: readJest,
 });
 
-/** Returns the runner of these test files of one Playwright project, on the sites in a folder. */
+/** How to run browser tests. */
+interface BrowserRun {
+  /** The folder of the sites. */
+  readonly sites: string;
+  /** Whether a failed test keeps its trace. Recording all requests takes a third of a second per test. */
+  readonly traces: boolean;
+}
+
+/** Returns the runner of these test files of one Playwright project. */
 export const playwrightRunner = (
   project: string,
-  localSites: string,
   files: readonly string[],
+  { sites, traces }: BrowserRun,
 ): TestRunner => ({
   name: project,
   command: () => [
     ...[process.execPath, PLAYWRIGHT, 'test', '--config', 'e2e/playwright.config.ts'],
-    ...['--project', project, '--reporter=list,json', ...files],
+    ...['--project', project, '--reporter=list,json', ...(traces ? [] : ['--trace=off']), ...files],
   ],
-  env: (report) => ({ PLAYWRIGHT_JSON_OUTPUT_FILE: report, LOCAL_SITES: localSites }),
+  env: (report) => ({ PLAYWRIGHT_JSON_OUTPUT_FILE: report, LOCAL_SITES: sites }),
   read: readPlaywright,
 });
 

@@ -1,8 +1,8 @@
 import { BUILDS, buildPackage, buildPackages } from '../build/builds';
 import type { Launch } from '../launch/context';
 import { sites } from '../project/firebase-config';
+import { openDeployment } from '../publish/deployment';
 import { composeLocalSites } from '../publish/site/local-sites';
-import { openDeployment } from './deployment-options';
 import { WrongUse } from './wrong-use';
 
 /**

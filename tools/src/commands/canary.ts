@@ -1,8 +1,8 @@
 import type { Launch } from '../launch/context';
 import { messageOf } from '../launch/errors.mjs';
-import { withCanary } from '../publish/sections/section-history';
+import { openDeployment, openSection } from '../publish/deployment';
 import { type StoppedCanaries, stoppedCanaries } from '../publish/sections/section-loads';
-import { openDeployment, openSection } from './deployment-options';
+import { withCanary } from '../publish/sections/section-releases';
 
 /**
  * `npm run canary -w mfe-reports -- PERCENT [BUILD]`: gives a build to some percent of the accounts, by default the

@@ -15,11 +15,13 @@ const environment = (name: string): string => {
 /**
  * `npm run changed-parts -- --project ID [PART…]`: finds the parts that changed since they were deployed. Writes three
  * JSON lists as outputs of a workflow's step: all of them as `changed`, those with a build as `builds`, and `sections`.
+ * @param checkout A clone with the whole history. Tests pass another.
  */
 export const changedParts = async (
   { steps }: Launch,
   names: readonly string[],
   { project }: { project: string },
+  checkout = root,
 ): Promise<number> => {
   const unknown = names.find((part) => !PARTS.includes(part));
   if (unknown !== undefined) throw new WrongUse(`${unknown} is none of ${PARTS.join(', ')}.`);
@@ -32,7 +34,7 @@ export const changedParts = async (
   for (const part of names.length > 0 ? names : PARTS) {
     await steps.run(part, async (task) => {
       const deployed = await deployedCommits(github, environmentOf(part));
-      const files = await undeployedFiles(root, { part, project }, deployed);
+      const files = await undeployedFiles(checkout, { part, project }, deployed);
       if (files === undefined || files.length > 0) changed.push(part);
       task.note(described(files));
     });

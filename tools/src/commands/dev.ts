@@ -14,7 +14,7 @@ import {
   startSuite,
   untilStopped,
 } from '../local/suite';
-import { type SitePort, sites } from '../project/firebase-config';
+import { type HostingTarget, sites } from '../project/firebase-config';
 import { firstFreePort } from '../project/ports';
 import { root } from '../project/root';
 import { serveSites } from '../publish/hosting/site-servers';
@@ -59,7 +59,7 @@ export const dev = async (launch: Launch, packageName: string | undefined): Prom
 };
 
 /** Adds hot reload to the running `npm start` of this checkout, on other ports and with its data. */
-const joinSuite = async (launch: Launch, developed: SitePort[]): Promise<number> => {
+const joinSuite = async (launch: Launch, developed: HostingTarget[]): Promise<number> => {
   const joined = await planJoined(developed, firstFreePort);
   const servers = await Promise.all(joined.map((site) => startDevServer(launch, site)));
   launch.steps.print(`
@@ -72,7 +72,7 @@ ${joined.length > 1 ? '\n  Sign in and choose "Run it in this tab".' : ''}
   return untilStopped(launch, servers);
 };
 
-const startDevServer = (launch: Launch, { packageName, port }: SitePort): Promise<Running> =>
+const startDevServer = (launch: Launch, { packageName, port }: HostingTarget): Promise<Running> =>
   launch.steps.run(`Dev server ${packageName}`, async (task) => {
     let report = task.log;
     const running = await startDevelopmentServer({

@@ -1,14 +1,12 @@
 import { buildPackage, distOf, requireBuild } from '../build/builds';
 import { jsonText } from '../build/manifest/section-manifest';
 import type { Launch } from '../launch/context';
-import type { Deployment } from '../publish/deployment';
+import { type Deployment, openDeployment, openSection } from '../publish/deployment';
 import type { Gate, Pass } from '../publish/gate/gate';
-import type { Audience } from '../publish/sections/section-history';
-import { buildFolder, type SignedRelease } from '../publish/sections/section-site';
-import { ShellSite } from '../publish/sections/shell-site';
-import { builtSection } from '../publish/site/local-sites';
+import type { Audience } from '../publish/sections/section-releases';
+import { buildFolder, builtSection, type SignedRelease } from '../publish/sections/section-releases';
+import { ShellReleases } from '../publish/sections/shell-releases';
 import type { Upload } from '../publish/site/site';
-import { openDeployment, openSection } from './deployment-options';
 import { WrongUse } from './wrong-use';
 
 interface Options {
@@ -29,7 +27,7 @@ export const publish = async (launch: Launch, packageName: string, options: Opti
   const { firebaseConfig } = deployment;
   const [built, gate] = await Promise.allSettled([
     options.built
-      ? requireBuild(launch, packageName, firebaseConfig)
+      ? requireBuild(launch, packageName, { firebaseConfig })
       : buildPackage(launch, packageName, { firebaseConfig }),
     options.gate ? loadGate({ launch, deployment, packageName }) : undefined,
   ]);
@@ -104,7 +102,7 @@ const publishShell = async (
     await pass({ target: 'shell', stage: { from: dist, to: '.', texts } });
   }
   await steps.run('Release shell', async (task) => {
-    const shell = new ShellSite(deployment.site('shell'), await deployment.key('shell'));
+    const shell = new ShellReleases(deployment.site('shell'), await deployment.key('shell'));
     const upload = await shell.publish(dist, deployment.sections, { forgetReleases });
     task.note(`live, ${sizeOf(upload)}`);
   });

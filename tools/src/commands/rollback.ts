@@ -1,6 +1,6 @@
 import type { Launch } from '../launch/context';
-import { previousBuild, withRollback } from '../publish/sections/section-history';
-import { openDeployment, openSection } from './deployment-options';
+import { openDeployment, openSection } from '../publish/deployment';
+import { previousBuild, withRollback } from '../publish/sections/section-releases';
 
 /**
  * `npm run rollback -w mfe-reports [-- BUILD]`: makes another build of the section live, by default the previous live

@@ -1,9 +1,9 @@
 import { messageOf } from '../launch/errors.mjs';
 import type { Deployment } from '../publish/deployment';
+import { openDeployment } from '../publish/deployment';
 import { sectionLoads } from '../publish/sections/section-loads';
-import { readManifest } from '../publish/sections/section-site';
+import { readManifest } from '../publish/sections/section-releases';
 import { type SectionStatus, sectionTable } from '../publish/sections/section-table';
-import { openDeployment } from './deployment-options';
 
 /** `npm run sections`: prints which build of each section is live. */
 export const sections = async ({ project }: { project?: string }): Promise<number> => {

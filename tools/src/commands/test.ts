@@ -27,8 +27,15 @@ interface Request {
   readonly since?: string | undefined;
 }
 
-/** A plan of tests, the files or folders whose format and lint to check, and whether to run mutants of the rules. */
-type Run = TestPlan & { readonly style: readonly string[]; readonly withMutants: boolean };
+/** A plan of tests, and how to run it. */
+interface Run extends TestPlan {
+  /** The files or folders whose format and lint to check. */
+  readonly style: readonly string[];
+  /** Whether to run mutants of the rules. */
+  readonly withMutants: boolean;
+  /** Whether failed browser tests keep their traces. */
+  readonly traces: boolean;
+}
 
 /**
  * `npm test`: runs every check and test, or a part of them with only what that part needs. A failure stops no other suite.
@@ -60,16 +67,16 @@ const planRun = async ({ steps }: Launch, { names, since }: Request): Promise<Ru
     const files = await changedFiles(root, since);
     const plan = planChanges(files, checkout);
     announce(`Changed files (${files.length})`, plan);
-    return { ...plan, style: files, withMutants: false };
+    return { ...plan, style: files, withMutants: false, traces: true };
   }
   if (names.length > 0) {
     const plan = planNamed(names, checkout);
     announce(subjectOf(names, plan), plan);
-    return { ...plan, style: [], withMutants: false };
+    return { ...plan, style: [], withMutants: false, traces: true };
   }
   const plan = planAll(checkout);
   announce('Everything', plan);
-  return { ...plan, style: ['.'], withMutants: IS_SOAK };
+  return { ...plan, style: ['.'], withMutants: IS_SOAK, traces: IS_SOAK };
 };
 
 const needsEmulators = ({ backend, browser }: Run): boolean => backend.length + browser.length > 0;
@@ -104,7 +111,7 @@ const runChecks = (
 
 const runOnEmulators = async (
   launch: Launch,
-  { backend, browser, withMutants }: Run,
+  { backend, browser, withMutants, traces }: Run,
   { builds, checks }: { builds: Promise<SuiteResult>; checks: Promise<SuiteResult[]> },
 ): Promise<SuiteResult[]> => {
   const { failed: missingBuilds } = await builds;
@@ -133,7 +140,7 @@ const runOnEmulators = async (
       requireEmulators(emulators);
       if (missingBuilds > 0) throw new Error('There are builds missing.');
       if (pages !== 'story') await resetData();
-      return runTests(launch, playwrightRunner(pages, project.sites, files))(task);
+      return runTests(launch, playwrightRunner(pages, files, { sites: project.sites, traces }))(task);
     });
     return [suite];
   };

@@ -1,4 +1,4 @@
-import type { SitePort } from '../project/firebase-config';
+import type { HostingTarget } from '../project/firebase-config';
 import { actualPort } from '../project/port-offset';
 
 // Beside the built shell, which keeps its own port.
@@ -7,10 +7,10 @@ const DEVELOPED_SHELL_PORT = 3100;
 const BESIDE_SECTIONS = 100;
 
 /** The sites of development servers, and those of the Hosting emulator. */
-export type DevelopmentPlan = { developed: SitePort[]; hosted: SitePort[] };
+export type DevelopmentPlan = { developed: HostingTarget[]; hosted: HostingTarget[] };
 
 /** Returns the sites of development servers that join a running suite, on ports beside those of its sites. */
-export const planJoined = (developed: readonly SitePort[], portOf: (first: number) => Promise<number>) =>
+export const planJoined = (developed: readonly HostingTarget[], portOf: (first: number) => Promise<number>) =>
   Promise.all(
     developed.map(async (site) => ({
       ...site,
@@ -19,7 +19,7 @@ export const planJoined = (developed: readonly SitePort[], portOf: (first: numbe
   );
 
 /** Returns the address that shows the developed builds: the shell with an override for the section. */
-export const addressOf = (developed: readonly SitePort[]): string => {
+export const addressOf = (developed: readonly HostingTarget[]): string => {
   const shell = developed.find(({ packageName }) => packageName === 'shell');
   const section = developed.find((site) => site !== shell);
   const link = section ? `/?section=${section.target}@http://localhost:${section.port}` : '';
@@ -32,7 +32,7 @@ export const addressOf = (developed: readonly SitePort[]): string => {
  * @returns undefined for an unknown build.
  */
 export const planDevelopment = (
-  sites: SitePort[],
+  sites: HostingTarget[],
   packageName: string | undefined,
 ): DevelopmentPlan | undefined => {
   if (packageName === undefined) return { developed: sites, hosted: [] };

@@ -33,6 +33,15 @@ test('serves files with the headers of the site', async () => {
   expect(response.headers.get('cache-control')).toBe('immutable');
 });
 
+test('serves files as they are, because compressing them would take longer', async () => {
+  writeFileSync(join(folder, 'assets/a.js'), 'start();'.repeat(1_000));
+  const response = await fetch(`${server.address}/assets/a.js`, {
+    headers: { 'accept-encoding': 'gzip, br' },
+  });
+  expect(response.headers.get('content-encoding')).toBeNull();
+  expect(response.headers.get('content-length')).toBe('8000');
+});
+
 test('serves the page for its routes, and answers 404 for a missing file', async () => {
   expect(await (await get('/customer')).text()).toBe('<p>the page</p>');
   expect((await get('/assets/b.js')).status).toBe(404);

@@ -13,7 +13,7 @@ export interface SiteServer {
 }
 
 /**
- * Serves `folder` as the Hosting emulator does, with a site's rewrites and headers. Uses the same server.
+ * Serves `folder` as the Hosting emulator does, with a site's rewrites and headers, but uncompressed. Uses the same server.
  * @param port Default: any free port.
  * @throws {Error} If the port is in use.
  */
@@ -24,8 +24,8 @@ export const serveSite = async (folder: string, hosting: HostingEntry, port = 0)
     cwd: folder,
     port,
     hostname: '127.0.0.1',
-    // As firebase-tools (lib/serve/hosting.js).
-    compression: true,
+    // As firebase-tools (lib/serve/hosting.js). Compressing every answer takes longer than it saves on one machine.
+    compression: false,
     stack: 'strict',
     config: { ...settings, public: '.' },
   });

@@ -6,7 +6,7 @@ import { distOf } from '../build/builds';
 import type { Launch } from '../launch/context';
 import type { FirestoreServer } from '../launch/firestore-server.mjs';
 import type { Running } from '../launch/processes.mjs';
-import { emulators, PROJECT_ID, type SitePort } from '../project/firebase-config';
+import { emulators, type HostingTarget, PROJECT_ID } from '../project/firebase-config';
 import { linkProject } from '../project/linked-project';
 import { hasPortOffset } from '../project/port-offset';
 import { describeBusyPort, findBusyPorts, type NeededPort } from '../project/ports';
@@ -29,7 +29,7 @@ export const BACKEND_PORTS: NeededPort[] = [
 ];
 
 /** Returns the ports of local sites. */
-export const hostingPorts = (sites: SitePort[]): NeededPort[] =>
+export const hostingPorts = (sites: HostingTarget[]): NeededPort[] =>
   sites.map(({ port, packageName }) => ({ port, purpose: `the site of ${packageName}` }));
 
 const DATA_FOLDER = join(localFolder, 'emulator-data');

@@ -20,7 +20,7 @@ const schema = v.object({
 });
 
 /** A local site: its package, its name among the sites, and the port at which it is served. */
-export type SitePort = { packageName: string; target: string; port: number };
+export type HostingTarget = { packageName: string; target: string; port: number };
 
 /** The project of the emulators. With `demo-` firebase-tools never calls the cloud. */
 export const PROJECT_ID = 'demo-sales-report';
@@ -31,10 +31,10 @@ export const { emulators } = v.parse(
 );
 
 /** Returns the origin of a local site. */
-export const originOf = ({ port }: Pick<SitePort, 'port'>): string => `http://localhost:${port}`;
+export const originOf = ({ port }: Pick<HostingTarget, 'port'>): string => `http://localhost:${port}`;
 
 /** Returns the sites of a checkout: the shell's, then those of its sections. @throws {Error} If a section is not valid. */
-export const sitesIn = (checkout: string = root): SitePort[] => [
+export const sitesIn = (checkout: string = root): HostingTarget[] => [
   { packageName: 'shell', target: 'shell', port: actualPort(portOf('shell', checkout)) },
   ...sectionsIn(checkout).map(({ name, packageName, port }) => ({
     packageName,
@@ -44,4 +44,4 @@ export const sitesIn = (checkout: string = root): SitePort[] => [
 ];
 
 /** The sites of this checkout when the program started. */
-export const sites: SitePort[] = sitesIn();
+export const sites: HostingTarget[] = sitesIn();

@@ -1,8 +1,23 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Firestore } from 'firebase-admin/firestore';
-import type { SectionSites } from 'shared-contract';
-import type { SigningKey } from '../build/manifest/signing-key';
-import type { HostingEntry } from './hosting/hosting-config';
-import type { Site } from './site/site';
+import { type SectionSites, sectionSitesSchema } from 'shared-contract';
+import * as v from 'valibot';
+import { localSectionSites } from '../build/manifest/section-sites';
+import { localSigningKey, type SigningKey, signingKeyOf } from '../build/manifest/signing-key';
+import { WrongUse } from '../commands/wrong-use';
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../local/demo/accounts';
+import { localHosting } from '../local/local-hosting';
+import { emulators, PROJECT_ID, sites } from '../project/firebase-config';
+import { root } from '../project/root';
+import { adminFirestore } from './admin-firestore';
+import { deployToHosting } from './hosting/firebase-deploy';
+import { backendOrigins, parseFirebaseConfig } from './hosting/firebase-web-config';
+import { type HostingEntry, hostingConfig, hostingEntryOf } from './hosting/hosting-config';
+import { serialNote, underLease } from './lease';
+import { SectionReleases } from './sections/section-releases';
+import { HostedSite, LocalSite, localSites, type Site } from './site/site';
 
 /** An account that the gate opens the page with. */
 export interface Visitor {
@@ -34,3 +49,116 @@ export interface Deployment {
   /** Firestore, with the rights of a server. */
   firestore(): Firestore;
 }
+
+/** Opens the Firebase project that `--project` names, or the local sites. */
+export const openDeployment = async (project: string | undefined): Promise<Deployment> => {
+  if (project === undefined) return localDeployment();
+  if (!hasDeployment(project)) throw new WrongUse(`There is no folder deployments/${project}.`);
+  return hostedDeployment(project);
+};
+
+/** Opens the site of a section. @throws {WrongUse} Where the page has no such section. */
+export const openSection = async (
+  deployment: Deployment,
+  packageName: string,
+): Promise<{ name: string; section: SectionReleases }> => {
+  const name = packageName.replace(/^mfe-/, '');
+  if (!deployment.sections[name]) {
+    throw new WrongUse(`The page has no section ${name}: ${Object.keys(deployment.sections).join(', ')}.`);
+  }
+  return { name, section: new SectionReleases(name, deployment.site(name), await deployment.key(name)) };
+};
+
+/** The local suite: sites in folders, keys of this machine and the demo accounts. */
+const localDeployment = async (): Promise<Deployment> => ({
+  name: 'local',
+  page: `http://localhost:${sites.find(({ target }) => target === 'shell')?.port}`,
+  sections: await localSectionSites(),
+  firebaseConfig: join(root, 'shell/firebase-config.json'),
+  site: (target) => new LocalSite(join(localSites, target)),
+  hosting: (target) => hostingEntryOf(localHosting(), target),
+  key: (name) => localSigningKey(name),
+  hasTestData: true,
+  visitors: () =>
+    DEMO_ACCOUNTS.filter(({ emailVerified }) => emailVerified).map(({ email, admin }) => ({
+      email,
+      password: DEMO_PASSWORD,
+      admin,
+    })),
+  firestore: () => adminFirestore(PROJECT_ID, `${emulators.firestore.host}:${emulators.firestore.port}`),
+});
+
+const rcSchema = v.object({
+  targets: v.optional(
+    v.record(v.string(), v.object({ hosting: v.record(v.string(), v.tuple([v.string()])) })),
+    {},
+  ),
+});
+
+/** Hosting's CDN serves a release everywhere some seconds after its deployment. */
+const CDN_LAG_MS = 20_000;
+
+/** Whether `deployments` has a folder for the project. */
+const hasDeployment = (project: string): boolean => existsSync(join(root, 'deployments', project));
+
+const environment = (name: string): string => {
+  const value = process.env[name];
+  if (!value) throw new Error(`${name} is not set: docs/deploying.md says what it holds.`);
+  return value;
+};
+
+/**
+ * Opens the Firebase project in `deployments/PROJECT`. `.firebaserc` names its sites. The environment contains keys and
+ * accounts.
+ * @param checkout The folder of the checkout. Tests pass another.
+ * @throws {Error} If one of the files is missing or invalid.
+ */
+export const hostedDeployment = async (project: string, checkout = root): Promise<Deployment> => {
+  const folder = join(checkout, 'deployments', project);
+  const read = async (path: string): Promise<unknown> => JSON.parse(await readFile(path, 'utf8'));
+  const sections = v.parse(sectionSitesSchema, await read(join(folder, 'sections.json')));
+  const { targets } = v.parse(rcSchema, await read(join(checkout, '.firebaserc')));
+  const [shell] = targets[project]?.hosting.shell ?? [];
+  if (!shell) throw new Error(`.firebaserc names no site for the shell of ${project}.`);
+  // The default address of a Hosting site (firebase.google.com/docs/hosting/multisites).
+  const page = `https://${shell}.web.app`;
+  const firestore = () => adminFirestore(project);
+  const firebaseConfig = join(folder, 'firebase-config.json');
+  const entries = hostingConfig({
+    sections: Object.fromEntries(Object.entries(sections).map(([name, { site }]) => [name, site])),
+    backend: backendOrigins(parseFirebaseConfig(await read(firebaseConfig))),
+    production: true,
+  });
+  const hosting = (target: string) => hostingEntryOf(entries, target);
+  return {
+    name: project,
+    page,
+    sections,
+    firebaseConfig,
+    site: (target) =>
+      new HostedSite({
+        address: sections[target]?.site ?? page,
+        deploy: (site) => deployToHosting({ project, hosting: hosting(target), folder: site }),
+        exclusively: (action) => underLease(firestore(), target, action),
+        lagMs: CDN_LAG_MS,
+        serials: serialNote(firestore, target),
+      }),
+    hosting,
+    key: async (name) => {
+      const key = signingKeyOf(environment('SECTION_SIGNING_KEY'));
+      const owner = Object.keys(sections).find((section) => sections[section]?.publicKey === key.publicKey);
+      // Nothing lists the shell's public key: only the shell's commands read what it has signed.
+      if (owner === (name === 'shell' ? undefined : name)) return key;
+      throw new Error(
+        name === 'shell'
+          ? `SECTION_SIGNING_KEY is the key of ${owner}: the shell has one of its own.`
+          : `SECTION_SIGNING_KEY is not the key whose public half sections.json names for ${name}.`,
+      );
+    },
+    hasTestData: false,
+    visitors: () => [
+      { email: environment('SMOKE_EMAIL'), password: environment('SMOKE_PASSWORD'), admin: true },
+    ],
+    firestore,
+  };
+};

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type DocumentReference, type Firestore, Timestamp } from 'firebase-admin/firestore';
 import { serialSchema } from 'shared-contract';
 import * as v from 'valibot';
-import type { SerialNote } from './hosting/hosting-site';
+import type { SerialNote } from './site/site';
 
 /** A lease expires after this many milliseconds. Its action must end before. */
 export const LEASE_MS = 10 * 60_000;

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import * as v from 'valibot';
 import { hasOwners, removeOwners } from '../create-section/owners';
 import { localFolder, root } from '../project/root';
-import { localSites } from '../publish/site/local-sites';
+import { localSites } from '../publish/site/site';
 
 const execute = promisify(execFile);
 

@@ -1,20 +1,26 @@
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { SectionManifest } from 'shared-contract';
+import { distOf, isBuiltFor } from '../../build/builds';
 import type { Launch } from '../../launch/context';
-import { messageOf } from '../../launch/errors.mjs';
+import { hasCode, messageOf } from '../../launch/errors.mjs';
 import type { Task } from '../../launch/steps.mjs';
 import { root } from '../../project/root';
 import type { Deployment } from '../deployment';
-import { readManifest } from '../sections/section-site';
-import { LocalSite } from '../site/local-site';
+import { readManifest } from '../sections/section-releases';
+import { LocalSite } from '../site/site';
 import { requireKnownKinds } from './known-kinds';
 import { missingForSections, missingInShell } from './missing-names';
-import { newestShell } from './newest-shell';
 import { findProvidedCode, type ProvidedCodeOf } from './provided-code';
 import { sharingFaults } from './sharing-faults';
-import { type ExpectedSection, type Fault, type SmokeTestOptions, smokeTest } from './smoke-test';
+import {
+  type Candidate,
+  type ExpectedSection,
+  type Fault,
+  type SmokeTestOptions,
+  smokeTest,
+} from './smoke-test';
 
 /** The site of a package to publish. */
 export interface Gate {
@@ -133,6 +139,27 @@ const pageFaults = (
     });
     return onNewest.map(({ text }) => `with the newest shell: ${text}`);
   });
+};
+
+/**
+ * Returns the newest shell of this machine for a deployment. Undefined if it is live already, or if the last build is for
+ * another backend: the page's policy would block its calls.
+ * @param folder The shell's last build.
+ */
+export const newestShell = async (
+  deployment: Pick<Deployment, 'page' | 'firebaseConfig' | 'site' | 'hosting'>,
+  folder: string = distOf('shell'),
+): Promise<Candidate | undefined> => {
+  if (!(await isBuiltFor(folder, deployment.firebaseConfig))) return undefined;
+  try {
+    const built = await readFile(join(folder, 'index.html'));
+    const live = await deployment.site('shell').read('index.html');
+    if (live?.equals(built)) return undefined;
+    return { origin: deployment.page, folder, hosting: deployment.hosting('shell') };
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return undefined;
+    throw error;
+  }
 };
 
 /** Returns the routes of a section's live build, and the builds that visitors may get. */

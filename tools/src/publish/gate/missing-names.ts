@@ -1,7 +1,7 @@
 import type { SectionManifest } from 'shared-contract';
 import * as v from 'valibot';
 import { NAMES_FILE, type SharedNames, sharedNamesSchema } from '../../build/federation/shared-names';
-import { buildFolder } from '../sections/section-site';
+import { buildFolder } from '../sections/section-releases';
 import type { Site } from '../site/site';
 
 /** A site, or a folder that reads like one. */

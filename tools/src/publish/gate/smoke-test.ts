@@ -1,16 +1,26 @@
-import { type Browser, type BrowserContext, chromium, errors, type Page } from 'playwright-core';
+import { randomUUID } from 'node:crypto';
+import {
+  type Browser,
+  type BrowserContext,
+  chromium,
+  errors,
+  type Locator,
+  type Page,
+} from 'playwright-core';
 import type { SectionRoute } from 'shared-contract';
 import { resolveBrowser } from '../../local/browser';
 import { type SiteServer, serveSite } from '../../local/site-server';
 import type { Visitor } from '../deployment';
 import type { HostingEntry } from '../hosting/hosting-config';
-import { saveForm } from './save-form';
 
 /** How long the page and each of its screens may take to appear. */
 const SCREEN_TIMEOUT_MS = 30_000;
 
 /** How long to watch a screen after it has appeared, because some errors come later. */
 const WATCH_MS = 500;
+
+/** How long saving and deleting a record may take. */
+const SAVE_TIMEOUT_MS = 15_000;
 
 /** A build to publish, served to the test as its site would serve it. */
 export interface Candidate {
@@ -251,6 +261,59 @@ const COUNT_RENDERERS = `
 const requireOneRenderer = async (page: Page): Promise<void> => {
   const renderers = await page.evaluate(() => window.renderers);
   if (renderers !== 1) throw new Error(`the page runs ${renderers} copies of React DOM`);
+};
+
+/**
+ * Adds a record by the screen's form, finds it in the list and deletes it. Fills only the required fields. Does nothing
+ * on a screen without an "Add +" button.
+ * @param onStart Called if there is such a button.
+ * @throws {Error} If one of these steps fails.
+ */
+const saveForm = async (page: Page, onStart: () => void): Promise<void> => {
+  const main = page.getByRole('main');
+  await main.getByRole('heading').first().waitFor();
+  const add = main.getByRole('button', { name: 'Add +', exact: true });
+  if (!(await add.isVisible())) return;
+  onStart();
+  await add.click();
+  // Sorts first by name, so that a long list shows it.
+  const name = `0 Smoke test ${randomUUID().slice(0, 8)}`;
+  await fillRequiredFields(main.locator('form'), name);
+  await main.getByRole('button', { name: 'Save', exact: true }).click();
+  const row = page.getByRole('row').filter({ hasText: name }).first();
+  await orExplain(row.waitFor({ timeout: SAVE_TIMEOUT_MS }), async () => {
+    const said = await main.getByRole('alert').allTextContents();
+    return `its form could not save a record${said.length > 0 ? `: ${said.join(' ')}` : ''}`;
+  });
+  await main.getByRole('button', { name: 'Delete -', exact: true }).click();
+  await row.getByRole('button', { name: /^Delete / }).click();
+  const gone = row.waitFor({ state: 'detached', timeout: SAVE_TIMEOUT_MS });
+  const confirm = page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true });
+  // Some lists ask for a confirmation.
+  const confirmed = confirm.waitFor({ timeout: SAVE_TIMEOUT_MS }).then(() => confirm.click());
+  await orExplain(
+    Promise.race([gone, confirmed]).then(() => gone),
+    async () => `the record "${name}" could not be deleted`,
+  );
+};
+
+const fillRequiredFields = async (form: Locator, name: string): Promise<void> => {
+  await form.waitFor();
+  for (const field of await form.locator(':required').all()) {
+    const type = await field.getAttribute('type');
+    if (type === 'email') await field.fill('smoke-test@example.com');
+    else if (type !== 'date') await field.fill(name);
+    else if ((await field.inputValue()) === '') await field.fill(new Date().toISOString().slice(0, 10));
+  }
+};
+
+/** Waits for Playwright, and explains its timeout. */
+const orExplain = async (waiting: Promise<void>, explain: () => Promise<string>): Promise<void> => {
+  try {
+    await waiting;
+  } catch (error) {
+    throw error instanceof errors.TimeoutError ? new Error(await explain()) : error;
+  }
 };
 
 const messageOfFailure = async (action: () => Promise<void>): Promise<string | undefined> => {

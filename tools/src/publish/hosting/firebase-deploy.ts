@@ -8,7 +8,8 @@ import { root } from '../../project/root';
 import { LEASE_MS } from '../lease';
 import type { HostingEntry } from './hosting-config';
 
-const FIREBASE = [
+/** The command line of Firebase, of this checkout. */
+export const FIREBASE: readonly string[] = [
   process.execPath,
   createRequire(createRequire(import.meta.url).resolve('firebase-tools')).resolve('./bin/firebase.js'),
 ];

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { messageOf } from '../../launch/errors.mjs';
 import { localHosting } from '../../local/local-hosting';
 import { type SiteServer, serveSite } from '../../local/site-server';
-import { originOf, type SitePort, sitesIn } from '../../project/firebase-config';
-import { localSites } from '../site/local-sites';
+import { type HostingTarget, originOf, sitesIn } from '../../project/firebase-config';
+import { localSites } from '../site/site';
 import { hostingEntryOf } from './hosting-config';
 
 /** Which sites to serve. */
@@ -28,7 +28,7 @@ export interface SiteServers {
 }
 
 /** A site and its server. */
-interface Served extends SitePort {
+interface Served extends HostingTarget {
   readonly server: SiteServer;
 }
 
@@ -44,8 +44,9 @@ export const serveSites = async ({
   report,
 }: ServedSites): Promise<SiteServers> => {
   const served = new Map<string, Served>();
-  const isWanted = ({ target }: SitePort) => !leftOut.includes(target) && existsSync(join(folder, target));
-  const serve = async (site: SitePort) => {
+  const isWanted = ({ target }: HostingTarget) =>
+    !leftOut.includes(target) && existsSync(join(folder, target));
+  const serve = async (site: HostingTarget) => {
     const entry = hostingEntryOf(localHosting(checkout), site.target);
     served.set(site.target, {
       ...site,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { SectionSource } from 'shared-contract';
 import { integrityOf } from '../../build/manifest/integrity';
 import { jsonText, sectionBuild } from '../../build/manifest/section-manifest';
-import type { BuiltSection } from './section-site';
+import type { BuiltSection } from './section-releases';
 
 const SOURCE: SectionSource = {
   name: 'reports',

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { fallbackBuilds, type SectionBuild } from 'shared-contract';
 import type { UnsignedManifest } from '../../build/manifest/section-manifest';
 import { IS_SOAK } from '../../project/soak';
-import { type Audience, previousBuild, withBuild, withCanary, withRollback } from './section-history';
+import { type Audience, previousBuild, withBuild, withCanary, withRollback } from './section-releases';
 
 const SEQUENCES = IS_SOAK ? 3_000 : 500;
 const MOST_STEPS = 40;

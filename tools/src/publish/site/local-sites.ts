@@ -1,30 +1,15 @@
 import { existsSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import * as v from 'valibot';
 import { distOf } from '../../build/builds';
 import { integrityOf } from '../../build/manifest/integrity';
-import { jsonText, unsignedManifestSchema } from '../../build/manifest/section-manifest';
+import { jsonText } from '../../build/manifest/section-manifest';
 import { localSectionSites } from '../../build/manifest/section-sites';
 import { localSigningKey } from '../../build/manifest/signing-key';
-import type { SitePort } from '../../project/firebase-config';
-import { localFolder } from '../../project/root';
-import { type BuiltSection, SectionSite } from '../sections/section-site';
-import { ShellSite } from '../sections/shell-site';
-import { filesIn, LocalSite } from './local-site';
-import { RefusedFile } from './signed-file';
-
-/** The folder of the local sites. Tests set another one as `LOCAL_SITES`. */
-export const localSites = process.env.LOCAL_SITES ?? join(localFolder, 'sites');
-
-/** Reads the build of a section in a folder. */
-export const builtSection = async (folder: string): Promise<BuiltSection> => {
-  const text = await readFile(join(folder, 'section.json'), 'utf8');
-  const { builds, live } = v.parse(unsignedManifestSchema, text);
-  const build = builds.find(({ id }) => id === live);
-  if (!build) throw new Error(`${folder} has no build.`);
-  return { build, folder: join(folder, 'builds', build.id) };
-};
+import type { HostingTarget } from '../../project/firebase-config';
+import { builtSection, SectionReleases } from '../sections/section-releases';
+import { ShellReleases } from '../sections/shell-releases';
+import { filesIn, LocalSite, localSites, RefusedFile } from './site';
 
 /**
  * Publishes the newest build of each site into `folder`. Does not change a site that has the build already, also after
@@ -32,7 +17,7 @@ export const builtSection = async (folder: string): Promise<BuiltSection> => {
  * @param buildOf Returns the folder of a package's build. Default: its `dist`.
  */
 export const composeLocalSites = async (
-  sites: readonly SitePort[],
+  sites: readonly HostingTarget[],
   folder: string = localSites,
   buildOf: (packageName: string) => string = distOf,
 ): Promise<void> => {
@@ -68,12 +53,12 @@ export const listLocalSections = async (): Promise<boolean> => {
 };
 
 const composeLocalSite = async (
-  { packageName, target }: SitePort,
+  { packageName, target }: HostingTarget,
   site: LocalSite,
   folder: string,
 ): Promise<void> => {
   if (packageName === 'shell') {
-    const shell = new ShellSite(site, await localSigningKey(target));
+    const shell = new ShellReleases(site, await localSigningKey(target));
     const publish = async (forgetReleases: boolean) => {
       await shell.publish(folder, await localSectionSites(), { forgetReleases });
     };
@@ -83,7 +68,7 @@ const composeLocalSite = async (
     });
     return;
   }
-  const section = new SectionSite(target, site, await localSigningKey(target));
+  const section = new SectionReleases(target, site, await localSigningKey(target));
   const built = await builtSection(folder);
   const manifest = await section.manifest().catch(async (error: unknown) => {
     // It is from older sources, or this machine has lost its key.

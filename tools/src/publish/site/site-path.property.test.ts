@@ -5,10 +5,9 @@ import fc from 'fast-check';
 import { buildFilesSchema } from 'shared-contract';
 import * as v from 'valibot';
 import { integrityOf } from '../../build/manifest/integrity';
-import { HostingSite } from '../hosting/hosting-site';
-import { LocalSite } from './local-site';
+import { HostedSite } from '../site/site';
 import type { Site, SiteChange } from './site';
-import { placeIn } from './site-path';
+import { LocalSite, placeIn } from './site';
 
 const NAMES = 3_000;
 const CHANGES = 400;
@@ -90,7 +89,7 @@ const localSite = (): Site => new LocalSite(join(world, 'site'));
 
 /** Returns a site on Hosting whose server gives every URL the same answer. */
 const hostingSite = (): Site =>
-  new HostingSite({
+  new HostedSite({
     address: 'https://site.example',
     deploy: async (folder) => {
       const placed = readdirSync(folder, { recursive: true, encoding: 'utf8' });

@@ -1,4 +1,26 @@
-import type { BuildFiles } from 'shared-contract';
+import { randomUUID } from 'node:crypto';
+import {
+  copyFile,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  rmdir,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import pLimit from 'p-limit';
+import { lock } from 'proper-lockfile';
+import { type BuildFiles, isSignedBy, serialSchema } from 'shared-contract';
+import * as v from 'valibot';
+import { integrityOf } from '../../build/manifest/integrity';
+import { hasCode } from '../../launch/errors.mjs';
+import { localFolder } from '../../project/root';
 
 /** A change of a site. Paths are relative to its root. */
 export interface SiteChange {
@@ -31,3 +53,273 @@ export interface Site {
   /** Stores the serial of the current release. */
   noteSerial(serial: number): Promise<void>;
 }
+
+/** How often to look for the newest release, in milliseconds. */
+const LOOK_INTERVAL_MS = 500;
+
+/** A file on a site is invalid, has no valid signature, or is from an old release. */
+export class RefusedFile extends Error {}
+
+const signedSchema = v.looseObject({ signature: v.string() });
+
+/** The fields of every signed file. */
+type Signed = v.GenericSchema<unknown, { readonly serial: number; readonly signature: string }>;
+
+/** The file to read, and the key to verify it with. */
+export interface SignedFile<Schema extends Signed> {
+  /** The section or the shell, for messages. */
+  readonly name: string;
+  readonly path: string;
+  readonly schema: Schema;
+  readonly publicKey: string;
+}
+
+/**
+ * Reads a signed file from a site; undefined if there is none.
+ * @throws {RefusedFile} If it is invalid, or the key has not signed it.
+ */
+export const readSigned = async <Schema extends Signed>(
+  site: Site,
+  { name, path, schema, publicKey }: SignedFile<Schema>,
+): Promise<v.InferOutput<Schema> | undefined> => {
+  const content = await site.read(path);
+  if (!content) return undefined;
+  const text = v.safeParse(v.pipe(v.string(), v.parseJson()), content.toString());
+  const parsed = v.safeParse(schema, text.output);
+  if (!text.success || !parsed.success) {
+    const [issue] = parsed.issues ?? text.issues ?? [];
+    throw new RefusedFile(`The ${path} of ${name} is of another shape: ${issue?.message}.`);
+  }
+  // Verifies the original text, because the schema adds fields that older files lack.
+  if (await isSignedBy(v.parse(signedSchema, text.output), publicKey)) return parsed.output;
+  throw new RefusedFile(`The ${path} of ${name} is not signed by its key.`);
+};
+
+/**
+ * Reads a signed file as `readSigned`, and checks its serial. Looks again while a CDN may serve the release before.
+ * @throws {RefusedFile} Also if it is older than the last known release.
+ */
+export const readLatest = async <Schema extends Signed>(
+  site: Site,
+  file: SignedFile<Schema>,
+): Promise<v.InferOutput<Schema> | undefined> => {
+  const last = await site.lastSerial();
+  const until = Date.now() + (site.lagMs ?? 0);
+  let found = await readSigned(site, file);
+  while (found && found.serial < last && Date.now() < until) {
+    await setTimeout(LOOK_INTERVAL_MS);
+    found = await readSigned(site, file);
+  }
+  if (!found || found.serial >= last) return found;
+  throw new RefusedFile(
+    `The ${file.path} of ${file.name} is older than its last release: serial ${found.serial}, not ${last}.`,
+  );
+};
+
+/**
+ * Returns the path of a site's file in `folder`.
+ * @throws {Error} If the path leads out of the folder or is not normalized.
+ */
+export const placeIn = (folder: string, path: string): string => {
+  const place = resolve(folder, path);
+  const inside = relative(folder, place).split(sep).join('/');
+  if (inside !== path || inside === '' || inside.split('/').includes('..') || isAbsolute(path)) {
+    throw new Error(`${JSON.stringify(path)} names no file below the folder of its site.`);
+  }
+  return place;
+};
+
+/** Returns the URL of a site's file. @throws {Error} If the path leads to another site or file. */
+export const addressOn = (site: string, path: string): URL => {
+  const url = new URL(path, site);
+  if (url.href !== `${new URL(site).origin}/${path}`) {
+    throw new Error(`${JSON.stringify(path)} names no file of ${site}.`);
+  }
+  return url;
+};
+
+/** The folder of the local sites. Tests set another one as `LOCAL_SITES`. */
+export const localSites = process.env.LOCAL_SITES ?? join(localFolder, 'sites');
+
+/** How long to wait for the lock. A publish holds it for seconds at most. */
+const LOCK_RETRIES = { retries: 200, factor: 1, minTimeout: 50, maxTimeout: 200, randomize: true };
+
+const serialText = v.pipe(v.string(), v.parseJson(), serialSchema);
+
+/** Returns the paths of all files in a folder, relative to it. */
+export const filesIn = async (folder: string): Promise<string[]> => {
+  try {
+    const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+    return entries
+      .filter((entry) => entry.isFile())
+      .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'));
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return [];
+    throw error;
+  }
+};
+
+/** Writes a file atomically. */
+const place = async (path: string, write: (draft: string) => Promise<void>): Promise<number> => {
+  await mkdir(dirname(path), { recursive: true });
+  const draft = join(dirname(path), `.${randomUUID()}`);
+  await write(draft);
+  const { size } = await stat(draft);
+  await rename(draft, path);
+  return size;
+};
+
+/** A site in a local folder, which the local suite serves. */
+export class LocalSite implements Site {
+  constructor(readonly folder: string) {}
+
+  async read(path: string): Promise<Buffer | undefined> {
+    try {
+      return await readFile(placeIn(this.folder, path));
+    } catch (error) {
+      if (hasCode(error, 'ENOENT')) return undefined;
+      throw error;
+    }
+  }
+
+  async change({ keep, add, lead }: SiteChange): Promise<Upload> {
+    let bytes = 0;
+    for (const [path, file] of add) {
+      bytes += await place(placeIn(this.folder, path), (draft) => copyFile(file, draft));
+    }
+    for (const [path, text] of lead) {
+      bytes += await place(placeIn(this.folder, path), (draft) => writeFile(draft, text));
+    }
+    const gone = (await filesIn(this.folder)).filter(
+      (path) => !Object.hasOwn(keep, path) && !add.has(path) && !lead.has(path),
+    );
+    await Promise.all(gone.map((path) => rm(join(this.folder, path))));
+    for (const path of new Set(gone.map((path) => dirname(path)))) await this.removeEmpty(path);
+    return { files: add.size + lead.size, bytes };
+  }
+
+  private async removeEmpty(folder: string): Promise<void> {
+    if (folder === '.' || (await readdir(join(this.folder, folder))).length > 0) return;
+    await rmdir(join(this.folder, folder));
+    await this.removeEmpty(dirname(folder));
+  }
+
+  async exclusively<T>(action: () => Promise<T>): Promise<T> {
+    await mkdir(this.folder, { recursive: true });
+    const release = await lock(this.folder, { lockfilePath: `${this.folder}.lock`, retries: LOCK_RETRIES });
+    try {
+      return await action();
+    } finally {
+      await release();
+    }
+  }
+
+  async lastSerial(): Promise<number> {
+    try {
+      return v.parse(serialText, await readFile(`${this.folder}.serial`, 'utf8'));
+    } catch (error) {
+      if (hasCode(error, 'ENOENT')) return 0;
+      throw error;
+    }
+  }
+
+  async noteSerial(serial: number): Promise<void> {
+    await place(`${this.folder}.serial`, (draft) => writeFile(draft, String(serial)));
+  }
+}
+
+const DOWNLOADS_AT_ONCE = 8;
+
+/** Stores the serial of the last release outside the site; 0 if there was none. */
+export interface SerialNote {
+  read(): Promise<number>;
+  write(serial: number): Promise<void>;
+}
+
+/** Access to a site on Firebase Hosting. Tests pass a fake. */
+export interface HostingAccess {
+  /** The origin of the site. */
+  readonly address: string;
+  /** Deploys `folder` as the whole site. */
+  deploy(folder: string): Promise<void>;
+  /** Runs an action while no other machine changes the site. */
+  exclusively<T>(action: () => Promise<T>): Promise<T>;
+  /** How long its CDN may serve the release before, in milliseconds. */
+  readonly lagMs: number;
+  /** The store of the last release's serial. */
+  readonly serials: SerialNote;
+}
+
+/**
+ * A site on Firebase Hosting. A deployment replaces the whole site, so kept files are downloaded and verified first.
+ * Nothing is deployed if one of them was modified.
+ */
+export class HostedSite implements Site {
+  constructor(private readonly access: HostingAccess) {}
+
+  get lagMs(): number {
+    return this.access.lagMs;
+  }
+
+  async read(path: string): Promise<Buffer | undefined> {
+    const url = addressOn(this.access.address, path);
+    const response = await fetch(url, { cache: 'no-store' });
+    if (response.status === 404) return undefined;
+    if (!response.ok) throw new Error(`${url} answered ${response.status}.`);
+    return Buffer.from(await response.arrayBuffer());
+  }
+
+  async change({ keep, add, lead }: SiteChange): Promise<Upload> {
+    const folder = await mkdtemp(join(tmpdir(), 'site-'));
+    try {
+      const limit = pLimit(DOWNLOADS_AT_ONCE);
+      await Promise.all(
+        Object.entries(keep).map(([path, hash]) =>
+          limit(async () => writeInto(folder, path, await this.kept(path, hash))),
+        ),
+      );
+      let bytes = 0;
+      for (const [path, file] of add) {
+        const target = placeIn(folder, path);
+        await mkdir(dirname(target), { recursive: true });
+        await copyFile(file, target);
+        bytes += (await stat(file)).size;
+      }
+      for (const [path, text] of lead) {
+        await writeInto(folder, path, text);
+        bytes += Buffer.byteLength(text);
+      }
+      await this.access.deploy(folder);
+      return { files: add.size + lead.size, bytes };
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  }
+
+  exclusively<T>(action: () => Promise<T>): Promise<T> {
+    return this.access.exclusively(action);
+  }
+
+  lastSerial(): Promise<number> {
+    return this.access.serials.read();
+  }
+
+  noteSerial(serial: number): Promise<void> {
+    return this.access.serials.write(serial);
+  }
+
+  private async kept(path: string, hash: string): Promise<Buffer> {
+    const content = await this.read(path);
+    if (!content) throw new Error(`${this.access.address} lacks ${path}, which is to stay.`);
+    if (integrityOf(content) !== hash) {
+      throw new Error(`${path} on ${this.access.address} is not what was published: nothing was deployed.`);
+    }
+    return content;
+  }
+}
+
+const writeInto = async (folder: string, path: string, content: string | Buffer): Promise<void> => {
+  const target = placeIn(folder, path);
+  await mkdir(dirname(target), { recursive: true });
+  await writeFile(target, content);
+};

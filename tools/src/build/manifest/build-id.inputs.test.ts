@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { hashInputs } from './inputs-hash';
+import { hashInputs } from './build-id';
 
 let base: string;
 

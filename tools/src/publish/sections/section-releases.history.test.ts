@@ -1,6 +1,6 @@
 import { fallbackBuilds, type SectionBuild, type SectionManifest } from 'shared-contract';
 import type { UnsignedManifest } from '../../build/manifest/section-manifest';
-import { type Audience, previousBuild, withBuild, withCanary, withRollback } from './section-history';
+import { type Audience, previousBuild, withBuild, withCanary, withRollback } from './section-releases';
 
 const HASH = `sha384-${'A'.repeat(64)}`;
 

@@ -1,8 +1,8 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { LocalSite } from '../site/local-site';
-import { newestShell } from './newest-shell';
+import { LocalSite } from '../site/site';
+import { newestShell } from './gate';
 
 let folder: string;
 const at = (path: string): string => join(folder, path);

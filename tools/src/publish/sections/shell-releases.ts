@@ -12,9 +12,7 @@ import * as v from 'valibot';
 import { integrityOf } from '../../build/manifest/integrity';
 import { jsonText } from '../../build/manifest/section-manifest';
 import type { SigningKey } from '../../build/manifest/signing-key';
-import { filesIn } from '../site/local-site';
-import { RefusedFile, readLatest } from '../site/signed-file';
-import type { Site, Upload } from '../site/site';
+import { filesIn, RefusedFile, readLatest, type Site, type Upload } from '../site/site';
 
 /** How many releases keep their scripts and styles on the site for open tabs. */
 const KEPT_RELEASES = 5;
@@ -45,7 +43,7 @@ interface ShellPublish {
 const isAsset = (path: string): boolean => path.startsWith('assets/');
 
 /** The shell's site: the page, and the files of earlier releases for open tabs. */
-export class ShellSite {
+export class ShellReleases {
   constructor(
     private readonly site: Site,
     private readonly key: SigningKey,

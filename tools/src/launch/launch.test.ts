@@ -1,4 +1,4 @@
-import { isInstalled } from './packages.mjs';
+import { isInstalled } from './launch.mjs';
 
 const lock = {
   packages: {

@@ -8,10 +8,9 @@ import * as v from 'valibot';
 import { integrityOf } from '../../build/manifest/integrity';
 import { jsonText } from '../../build/manifest/section-manifest';
 import { generateSigningKey } from '../../build/manifest/signing-key';
-import { filesIn, LocalSite } from '../site/local-site';
+import { filesIn, LocalSite } from '../site/site';
 import { fakeBuild, fakeFiles } from './fake-build';
-import { previousBuild, withLive, withRollback } from './section-history';
-import { SectionSite } from './section-site';
+import { previousBuild, SectionReleases, withLive, withRollback } from './section-releases';
 
 const KEY = generateSigningKey();
 
@@ -19,7 +18,7 @@ let folder: string;
 let site: string;
 
 const built = (day: number) => fakeBuild(folder, day);
-const section = (key = KEY) => new SectionSite('reports', new LocalSite(site), key);
+const section = (key = KEY) => new SectionReleases('reports', new LocalSite(site), key);
 const served = async () => (await filesIn(site)).sort();
 
 beforeEach(() => {
@@ -152,10 +151,10 @@ test('accepts a section.json without a serial, and numbers the next release', as
 test('keeps the builds of concurrent processes', async () => {
   const days = [1, 2, 3, 4];
   const script = `
-    import { LocalSite } from ${JSON.stringify(join(__dirname, '../site/local-site.ts'))};
-    import { SectionSite } from ${JSON.stringify(join(__dirname, 'section-site.ts'))};
+    import { LocalSite } from ${JSON.stringify(join(__dirname, '../site/site.ts'))};
+    import { SectionReleases } from ${JSON.stringify(join(__dirname, 'section-releases.ts'))};
     const { built, site, key } = JSON.parse(process.argv[1] ?? '');
-    await new SectionSite('reports', new LocalSite(site), key).publish(built, 'live');
+    await new SectionReleases('reports', new LocalSite(site), key).publish(built, 'live');
   `;
   const exits = days.map(async (day) => {
     const argument = JSON.stringify({ built: built(day), site, key: KEY });

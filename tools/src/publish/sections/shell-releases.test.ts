@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { generateSigningKey } from '../../build/manifest/signing-key';
-import { filesIn, LocalSite } from '../site/local-site';
-import { ShellSite } from './shell-site';
+import { filesIn, LocalSite } from '../site/site';
+import { ShellReleases } from './shell-releases';
 
 const SECTIONS = { reports: { site: 'https://reports.example', publicKey: 'AAAA' } };
 
@@ -28,7 +28,9 @@ const publish = async (number: number, { key = KEY, forgetReleases = false } = {
   writeFileSync(join(dist, 'favicon.svg'), '<svg/>');
   writeFileSync(join(dist, 'index.html'), `<script src="/assets/main.${number}.js">`);
   writeFileSync(join(dist, `assets/main.${number}.js`), `start(${number})`);
-  return new ShellSite(new LocalSite(join(folder, 'site')), key).publish(dist, SECTIONS, { forgetReleases });
+  return new ShellReleases(new LocalSite(join(folder, 'site')), key).publish(dist, SECTIONS, {
+    forgetReleases,
+  });
 };
 
 const served = async () => (await filesIn(join(folder, 'site'))).sort();

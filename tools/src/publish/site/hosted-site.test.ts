@@ -6,10 +6,9 @@ import { join } from 'node:path';
 import { integrityOf } from '../../build/manifest/integrity';
 import { generateSigningKey } from '../../build/manifest/signing-key';
 import { fakeBuild, fakeFiles } from '../sections/fake-build';
-import { previousBuild, withLive } from '../sections/section-history';
-import { SectionSite } from '../sections/section-site';
-import { filesIn } from '../site/local-site';
-import { HostingSite } from './hosting-site';
+import { previousBuild, SectionReleases, withLive } from '../sections/section-releases';
+import { filesIn } from '../site/site';
+import { HostedSite } from './site';
 
 const KEY = generateSigningKey();
 
@@ -17,7 +16,7 @@ const KEY = generateSigningKey();
 let live: string;
 let folder: string;
 let server: Server;
-let site: HostingSite;
+let site: HostedSite;
 let deployments: number;
 let serial: number;
 let lagMs: number;
@@ -41,7 +40,7 @@ beforeEach(async () => {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  site = new HostingSite({
+  site = new HostedSite({
     address: `http://127.0.0.1:${port}`,
     deploy: async (from) => {
       deployments += 1;
@@ -101,7 +100,7 @@ test.each([
 });
 
 describe('a section there', () => {
-  const section = () => new SectionSite('reports', site, KEY);
+  const section = () => new SectionReleases('reports', site, KEY);
   const served = async () => (await filesIn(live)).sort();
 
   test('is published, rolled back and published again as a whole', async () => {
