@@ -8,7 +8,7 @@ import {
 import type { SectionLoad, SectionLoadLog } from 'shared-records/store';
 import { EntryError } from '../host/failure';
 import type { HostCollaborators } from '../host/host';
-import type { BuildCollaborators } from '../host/load';
+import type { BuildCollaborators } from '../host/loader';
 
 const HASH = `sha384-${'A'.repeat(64)}`;
 

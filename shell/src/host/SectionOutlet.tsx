@@ -2,12 +2,13 @@ import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useCurrentUser } from 'shared-auth';
 import { Button, isPageFileError, lazy, Panel, Spinner } from 'shared-ui';
 import { Navigate, useLocation } from 'shared-ui/router';
+import { isFromLink, type PageAddress, shapeOf } from './addresses';
 import { storeEarlyStart } from './build-files';
 import type { SectionEntry } from './choose';
 import { ErrorBoundary } from './ErrorBoundary';
-import { isChunkError, isFromLink, type PageAddress, type Result, shapeOf, success } from './failure';
+import { isChunkError, type Result, success } from './failure';
 import styles from './host.module.css';
-import type { LoadedSection, SectionLoader } from './load';
+import type { LoadedSection, SectionLoader } from './loader';
 
 /** Returns how staff know a section: "Sales orders" for `sales-orders`. */
 export const titleOf = (name: string): string =>

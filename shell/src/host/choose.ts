@@ -124,28 +124,3 @@ export const readEntry = async (
   const inCanary = !isOverride && (await getsCanary(manifest, user));
   return { entry: { name, site, ...chooseBuilds(manifest, { isOverride, inCanary }) }, failure };
 };
-
-/** A route, with the id of the record if the address is below it: `/customer/ID`. */
-export interface Target {
-  readonly route: SectionRoute;
-  readonly recordId: string | undefined;
-}
-
-const decoded = (text: string): string => {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    // A link may hold anything. No record has such an id.
-    return text;
-  }
-};
-
-/** Returns what a path leads to; undefined if it leads to none of these routes. */
-export const targetAt = (routes: readonly SectionRoute[], pathname: string): Target | undefined => {
-  const [, path = pathname, id] = /^(\/[^/]+)\/([^/]+)$/.exec(pathname) ?? [];
-  const route = routes.find((each) => each.path === path);
-  return route && { route, recordId: id && decoded(id) };
-};
-
-/** Whether a user may open a route. */
-export const mayOpen = ({ role }: SectionRoute, isAdmin: boolean): boolean => role === 'staff' || isAdmin;

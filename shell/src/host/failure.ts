@@ -95,36 +95,13 @@ export const loadReport = (log: Pick<SectionLoadLog, 'record'>, isAdmin: boolean
 
 export type LoadReport = ReturnType<typeof loadReport>;
 
-/** An address within the page. */
-export interface PageAddress {
-  readonly pathname: string;
-  readonly search: string;
-  readonly hash: string;
-}
-
-const parametersOf = ({ search }: PageAddress): string[] =>
-  [...new URLSearchParams(search)].map(([name, value]) => `${name}=${value}`);
+/** What Chrome's, Edge's and other translators leave in the page. React makes none of it. */
+const TRANSLATED = '.translated-ltr, .translated-rtl, [_msttexthash], font';
 
 /**
- * Whether an address still holds a record's id, parameter or hash that the page was loaded with: a link, a bookmark or a
- * reload.
- * A crash there proves nothing about the build, because anybody can write a link that no screen can show.
+ * Whether somebody else has changed what React rendered: a translator or an extension. React then fails to find its nodes, in
+ * any build.
  */
-export const isFromLink = (address: PageAddress, loadedWith: PageAddress): boolean => {
-  if (address.pathname !== loadedWith.pathname) return false;
-  const linked = new Set(parametersOf(loadedWith));
-  const hasId = address.pathname.lastIndexOf('/') > 0;
-  const hasHash = address.hash !== '' && address.hash === loadedWith.hash;
-  return hasId || hasHash || parametersOf(address).some((parameter) => linked.has(parameter));
-};
-
-/** A parameter name that the product may use. A link can hold private text in its place. */
-const PLAIN_NAME = /^[a-z][a-z-]{0,19}$/i;
-
-/** Returns the shape of an address without the text in it: "/customer/…?q&sort#…". */
-export const shapeOf = ({ pathname, search, hash }: PageAddress): string => {
-  const names = [...new Set(new URLSearchParams(search).keys())];
-  const parameters = names.map((name) => (PLAIN_NAME.test(name) ? name : '…')).join('&');
-  const path = pathname.replace(/^(\/[^/]+\/).+/, '$1…');
-  return `${path}${parameters && '?'}${parameters}${hash && '#…'}`;
-};
+export const isRewritten = (error: unknown): boolean =>
+  (error instanceof DOMException && error.name === 'NotFoundError') ||
+  document.querySelector(TRANSLATED) !== null;

@@ -1,11 +1,12 @@
 import type { FirstList } from 'shared-contract';
 import type { SectionLoadLog } from 'shared-records/store';
-import { chooseBuilds, targetAt } from './choose';
-import { loadReport, type PageAddress } from './failure';
-import { type BuildCollaborators, BuildLoader, SectionLoader } from './load';
+import { type PageAddress, targetAt } from './addresses';
+import { chooseBuilds } from './choose';
+import { loadReport } from './failure';
+import { type BuildCollaborators, BuildLoader, SectionLoader } from './loader';
 import { ManifestReader } from './manifest';
 import { grantOverrides, type RequestedOverrides } from './override/override';
-import { SectionStore } from './section-store';
+import { SectionStore } from './sections';
 
 /** What a host needs from the page. */
 export interface HostCollaborators extends BuildCollaborators {

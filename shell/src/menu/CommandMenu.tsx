@@ -13,7 +13,7 @@ import type { Command } from 'shared-contract';
 import { Message } from 'shared-ui';
 import { useNavigate } from 'shared-ui/router';
 import type { SectionEntry } from '../host/choose';
-import type { SectionLoader } from '../host/load';
+import type { SectionLoader } from '../host/loader';
 import { Finder, type Found } from './Finder';
 import { MenuField } from './MenuField';
 import styles from './menu.module.css';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { SectionCommands } from 'shared-contract';
 import type { SectionEntry } from '../host/choose';
-import type { SectionLoader } from '../host/load';
+import type { SectionLoader } from '../host/loader';
 
 /** What the sections add to the menu, by section. A section that is still loading is missing. */
 export type LoadedCommands = ReadonlyMap<string, SectionCommands | 'failed'>;

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { OverriddenSites } from '../section-store';
+import type { OverriddenSites } from '../sections';
 
 /** The most sections that one link can request. */
 const MOST_REQUESTS = 10;

@@ -3,7 +3,7 @@ import type { SectionSites } from 'shared-contract';
 import { useLocation } from 'shared-ui/router';
 import { type ChoosingUser, readEntry, type SectionEntry } from './choose';
 import type { FailureKind, LoadReport, SectionFailure } from './failure';
-import type { BuildCollaborators } from './load';
+import type { BuildCollaborators } from './loader';
 import { addressesIn, type ManifestReader, type SectionAddress } from './manifest';
 
 /** A page that is in view reads again after this time. */

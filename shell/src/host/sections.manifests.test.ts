@@ -2,7 +2,7 @@ import { signManifest } from 'shared-contract';
 import { buildOf, FakeLog, FakeSites, manifestOf } from '../fakes/fake-sites';
 import { loadReport } from './failure';
 import { addressesIn, ManifestReader } from './manifest';
-import { SectionStore } from './section-store';
+import { SectionStore } from './sections';
 
 const REPORTS = 'https://reports.example';
 const DIRECTORY = 'https://directory.example';

@@ -1,12 +1,12 @@
 import { remoteName, type Section, type SectionBuild } from 'shared-contract';
 import { entryUrl, type RemoteFile, startingFiles, type Urgency } from './build-files';
 import type { Candidate, SectionEntry } from './choose';
-import { isRewritten } from './evidence';
 import {
   EntryError,
   FailureError,
   failed,
   isChunkError,
+  isRewritten,
   type LoadReport,
   type Result,
   reasonOf,

@@ -3,7 +3,7 @@ import { buildOf, FakeSites, manifestOf } from '../fakes/fake-sites';
 import { fetchAhead } from './build-files';
 import type { Candidate } from './choose';
 import { EntryError, FailureError, type FailureKind } from './failure';
-import { BuildLoader } from './load';
+import { BuildLoader } from './loader';
 
 const SITE = 'https://reports.example';
 const SCRIPT = `${SITE}/builds/live/remoteEntry.js`;

@@ -1,7 +1,7 @@
 import { buildOf, FakeLog, FakeSites, manifestOf } from '../fakes/fake-sites';
 import { loadReport } from './failure';
 import { ManifestReader } from './manifest';
-import { SectionStore } from './section-store';
+import { SectionStore } from './sections';
 
 const REPORTS = 'https://reports.example';
 const DIRECTORY = 'https://directory.example';

@@ -3,7 +3,7 @@ import { remoteName, type SectionBuild } from 'shared-contract';
 import { buildOf, FakeLog, FakeSites, manifestOf } from '../fakes/fake-sites';
 import { chooseBuilds, type SectionEntry } from './choose';
 import { EntryError, loadReport } from './failure';
-import { BuildLoader, SectionLoader } from './load';
+import { BuildLoader, SectionLoader } from './loader';
 
 const SITE = 'https://reports.example';
 const Screen = () => null;
