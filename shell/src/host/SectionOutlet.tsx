@@ -4,11 +4,11 @@ import { Button, isPageFileError, lazy, Panel, Spinner } from 'shared-ui';
 import { Navigate, useLocation } from 'shared-ui/router';
 import { isFromLink, type PageAddress, shapeOf } from './addresses';
 import { storeEarlyStart } from './build-files';
-import type { SectionEntry } from './choose';
 import { ErrorBoundary } from './ErrorBoundary';
 import { isChunkError, type Result, success } from './failure';
 import styles from './host.module.css';
 import type { LoadedSection, SectionLoader } from './loader';
+import type { SectionEntry } from './sections';
 
 /** Returns how staff know a section: "Sales orders" for `sales-orders`. */
 export const titleOf = (name: string): string =>

@@ -4,7 +4,7 @@ import { type PageAddress, targetAt } from './addresses';
 import { chooseBuilds } from './choose';
 import { loadReport } from './failure';
 import { type BuildCollaborators, BuildLoader, SectionLoader } from './loader';
-import { ManifestReader } from './manifest';
+import { ManifestReader } from './manifests';
 import { grantOverrides, type RequestedOverrides } from './override/override';
 import { SectionStore } from './sections';
 

@@ -1,9 +1,10 @@
 import { waitFor } from '@testing-library/react';
 import { remoteName, type SectionBuild } from 'shared-contract';
 import { buildOf, FakeLog, FakeSites, manifestOf } from '../fakes/fake-sites';
-import { chooseBuilds, type SectionEntry } from './choose';
+import { chooseBuilds } from './choose';
 import { EntryError, loadReport } from './failure';
 import { BuildLoader, SectionLoader } from './loader';
+import type { SectionEntry } from './sections';
 
 const SITE = 'https://reports.example';
 const Screen = () => null;

@@ -1,6 +1,6 @@
 import { remoteName, type Section, type SectionBuild } from 'shared-contract';
 import { entryUrl, type RemoteFile, startingFiles, type Urgency } from './build-files';
-import type { Candidate, SectionEntry } from './choose';
+import type { Candidate } from './choose';
 import {
   EntryError,
   FailureError,
@@ -14,6 +14,7 @@ import {
   success,
 } from './failure';
 import type { Federation, Remote } from './federation/federation';
+import type { SectionEntry } from './sections';
 
 /** Stop trying older builds after this time, and show the panel with Retry. */
 const FALLBACK_TIMEOUT_MS = 15_000;

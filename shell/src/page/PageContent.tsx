@@ -5,12 +5,11 @@ import { lazy, Spinner, ToastProvider } from 'shared-ui';
 import { Navigate, useLocation, useNavigate } from 'shared-ui/router';
 import { Frame } from '../frame/Frame';
 import { mayOpen, type Target, targetAt } from '../host/addresses';
-import type { SectionEntry } from '../host/choose';
 import { ErrorBoundary } from '../host/ErrorBoundary';
 import type { PageSections } from '../host/host';
 import type { SectionLoader } from '../host/loader';
 import { NewSectionPanel, RemovedNotice, SectionOutlet, SectionPanel, titleOf } from '../host/SectionOutlet';
-import { useSections } from '../host/sections';
+import { type SectionEntry, useSections } from '../host/sections';
 import { MenuButton } from '../menu/MenuButton';
 
 // Loads in a tab with overrides, which only developers have.
