@@ -8,7 +8,6 @@ import {
 import type { SectionLoad, SectionLoadLog } from 'shared-records/store';
 import { EntryError } from '../host/failure';
 import type { HostCollaborators } from '../host/host';
-import type { BuildCollaborators } from '../host/loader';
 
 const HASH = `sha384-${'A'.repeat(64)}`;
 
@@ -113,11 +112,11 @@ export class FakeSites implements HostCollaborators {
     return new Response(answer, { headers: { 'content-type': type, ...policy } });
   };
 
-  readonly trust: BuildCollaborators['trust'] = (origin) => {
+  readonly trust: HostCollaborators['trust'] = (origin) => {
     this.trusted.add(origin);
   };
 
-  readonly fetchAhead: BuildCollaborators['fetchAhead'] = ({ url }, urgency) => {
+  readonly fetchAhead: HostCollaborators['fetchAhead'] = ({ url }, urgency) => {
     this.ahead.push(`${urgency} ${url}`);
   };
 
@@ -128,9 +127,9 @@ export class FakeSites implements HostCollaborators {
   /** The URLs that have arrived after all. */
   readonly arrived = new Set<string>();
 
-  readonly hasArrived: BuildCollaborators['hasArrived'] = (url) => this.arrived.has(url);
+  readonly hasArrived: HostCollaborators['hasArrived'] = (url) => this.arrived.has(url);
 
-  readonly federation: BuildCollaborators['federation'] = {
+  readonly federation: HostCollaborators['federation'] = {
     load: async (remote) => {
       this.scripts.push(remote.entry);
       this.hashes.push(remote.integrity);

@@ -3,7 +3,7 @@ import { remoteName, type SectionBuild } from 'shared-contract';
 import { buildOf, FakeLog, FakeSites, manifestOf } from '../fakes/fake-sites';
 import { chooseBuilds } from './choose';
 import { EntryError, loadReport } from './failure';
-import { BuildLoader, SectionLoader } from './loader';
+import { SectionLoader } from './loader';
 import type { SectionEntry } from './sections';
 
 const SITE = 'https://reports.example';
@@ -40,7 +40,7 @@ const open = ({ builds = BUILDS, inCanary = false } = {}) => {
     sites.exposing.set(remoteName('reports', id), { default: { screens: { '/': Screen } } });
   }
   const log = new FakeLog();
-  const loader = new SectionLoader(new BuildLoader(sites, 'page'), loadReport(log, true));
+  const loader = new SectionLoader(sites, loadReport(log, true), new Map(), 'page');
   const canary = { build: 'canary', percent: 100 };
   const manifest = manifestOf('reports', '/', { builds, ...(inCanary ? { canary } : {}) });
   const choice = chooseBuilds(manifest, { isOverride: false, inCanary });

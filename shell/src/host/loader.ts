@@ -28,12 +28,26 @@ const ATTEMPTS = 2;
 /** A build that crashes this often in the same way is replaced by the next one. */
 const MAX_CRASHES = 2;
 
-/** Runs `work` once for all who ask for the same key at the same time. */
-const joined = <T>(running: Map<string, Promise<T>>, key: string, work: () => Promise<T>): Promise<T> => {
-  const promise = running.get(key) ?? work().finally(() => running.delete(key));
-  running.set(key, promise);
-  return promise;
-};
+/** The functions of the browser that loading builds needs. */
+export interface LoaderCollaborators {
+  readonly fetch: typeof window.fetch;
+  readonly federation: Pick<Federation, 'load' | 'evict'>;
+  /** Fetches a script or a style sheet for later. */
+  fetchAhead(file: RemoteFile, urgency: Urgency): void;
+  /** Returns whether a file that was requested has arrived by now. */
+  hasArrived(url: string): boolean;
+}
+
+/** What the page knows about one build. */
+interface PageBuild {
+  /** How often its entry was requested by a URL of its own. */
+  attempts: number;
+  isFetched?: boolean;
+  /** The URL that did not arrive in time. It may arrive later. */
+  late?: string | undefined;
+  starting?: Promise<Result<Section>> | undefined;
+  running?: { readonly section: Section; readonly remote: Remote } | undefined;
+}
 
 /** A section that can be put on the page. */
 export interface LoadedSection {
@@ -54,26 +68,41 @@ export class SectionLoader {
   /** The builds, by section and id, that need no further report. */
   private readonly reported = new Set<string>();
 
+  /**
+   * @param builds The builds of the page, by the URL of their entry: each runs once.
+   * @param pageId Differs in each page: a cache may hold wrong files for the URLs of an earlier page.
+   */
   constructor(
-    private readonly builds: BuildLoader,
+    private readonly page: LoaderCollaborators,
     private readonly report: LoadReport,
+    private readonly builds: Map<string, PageBuild> = new Map(),
+    private readonly pageId: string = Date.now().toString(36),
   ) {}
+
+  /** Returns the loader of the next user: builds that run stay, failures do not. */
+  forUser(report: LoadReport): SectionLoader {
+    return new SectionLoader(this.page, report, this.builds, this.pageId);
+  }
 
   /** Returns the section that `load` would give, if it runs already. */
   loadedNow(entry: SectionEntry): LoadedSection | undefined {
     const [first] = this.inOrder(entry);
-    const section = first && this.builds.loaded(entry.site, first.build);
-    return section && this.describe(entry, first, section);
+    const running = first && this.known(entry.site, first.build).running;
+    return running && this.describe(entry, first, running.section);
   }
 
-  /** Fetches the starting files of a section when nothing else is left to fetch, without running it. */
-  fetchAhead(entry: SectionEntry): void {
+  /** Fetches the starting files of a section, without running it. */
+  fetchAhead(entry: SectionEntry, urgency: Urgency): void {
     const [first] = this.inOrder(entry);
-    if (first) this.builds.fetchAhead(entry.site, first, 'prefetch');
+    if (first) this.fetchFiles(entry.site, first, urgency);
   }
 
+  /** Runs the first candidate that works. */
   load(entry: SectionEntry): Promise<Result<LoadedSection>> {
-    return joined(this.loading, entry.name, () => this.loadFirst(entry));
+    const { name } = entry;
+    const loading = this.loading.get(name) ?? this.loadFirst(entry).finally(() => this.loading.delete(name));
+    this.loading.set(name, loading);
+    return loading;
   }
 
   /**
@@ -88,7 +117,7 @@ export class SectionLoader {
     else this.report.failed(failure, channel);
     const crashes = this.crashesOf(kind, remote) + 1;
     this.crashes.set(`${kind} ${remote}`, crashes);
-    if (kind === 'chunk') this.builds.forget(site, build);
+    if (kind === 'chunk') this.forget(site, build);
     if (crashes >= MAX_CRASHES) this.failures.set(remote, failure);
     return kind === 'chunk' && crashes < MAX_CRASHES;
   }
@@ -100,10 +129,6 @@ export class SectionLoader {
       this.failures.delete(remote);
       this.crashes.delete(`chunk ${remote}`);
     }
-  }
-
-  private crashesOf(kind: 'chunk' | 'render', remote: string): number {
-    return this.crashes.get(`${kind} ${remote}`) ?? 0;
   }
 
   private async loadFirst(entry: SectionEntry): Promise<Result<LoadedSection>> {
@@ -120,7 +145,7 @@ export class SectionLoader {
     for (const candidate of this.inOrder(entry)) {
       if (Date.now() - begun >= FALLBACK_TIMEOUT_MS) break;
       const { build, channel } = candidate;
-      const result = await this.builds.load(name, site, candidate);
+      const result = await this.start(name, site, candidate);
       if (result.ok) {
         if (channel === 'canary') this.once(name, build.id, () => this.report.loadedCanary(name, build.id));
         if (canaryFailure) void this.judge(canaryFailure, site, candidate);
@@ -140,12 +165,103 @@ export class SectionLoader {
     return failed(last);
   }
 
+  /** Returns the section of a build that runs, or runs it. */
+  private async start(section: string, site: string, candidate: Candidate): Promise<Result<Section>> {
+    const known = this.known(site, candidate.build);
+    if (known.running) return success(known.running.section);
+    known.starting ??= this.run(section, site, candidate).finally(() => {
+      known.starting = undefined;
+    });
+    return known.starting;
+  }
+
+  /**
+   * Runs a build by a fresh URL at each attempt, because caches remember failures. Its chunks get the same query
+   * (`FreshChunksPlugin`). A slow entry is not a failed one: its next attempt waits for the same request. A build that
+   * fails is evicted.
+   */
+  private async run(section: string, site: string, candidate: Candidate): Promise<Result<Section>> {
+    const { federation } = this.page;
+    const { build, channel } = candidate;
+    // The chunks arrive beside the entry, not after it.
+    this.fetchFiles(site, candidate, 'preload');
+    const verified = channel === 'override' ? {} : { integrity: build.integrity };
+    const usual = entryUrl(site, build);
+    const known = this.known(site, build);
+    for (let attempt = 1; ; attempt += 1) {
+      const entry = (attempt > 1 ? known.late : undefined) ?? this.nextUrl(usual, known);
+      const remote = { name: remoteName(section, build.id), version: build.id, entry, ...verified };
+      try {
+        const found = sectionIn(await within(START_TIMEOUT_MS, federation.load(remote)), build);
+        known.running = { section: found, remote };
+        known.late = undefined;
+        if (entry !== usual) this.repairCache(site, build);
+        return success(found);
+      } catch (error) {
+        federation.evict(remote);
+        known.late = error instanceof EntryError && error.outcome === 'timeout' ? entry : undefined;
+        if (error instanceof EntryError && attempt < ATTEMPTS) continue;
+        const why = error instanceof EntryError ? await this.entryFailure(error, remote) : error;
+        return failed({ section, build: build.id, ...reasonOf(why, 'evaluation') });
+      }
+    }
+  }
+
+  private nextUrl(usual: string, known: PageBuild): string {
+    if (known.late !== undefined && this.page.hasArrived(known.late)) return known.late;
+    known.attempts += 1;
+    if (known.attempts === 1) return usual;
+    const url = new URL(usual);
+    url.searchParams.set('attempt', `${known.attempts}-${this.pageId}`);
+    return url.href;
+  }
+
+  /** Fetches the starting files of a build, once. Skips overrides, whose build changes under the page. */
+  private fetchFiles(site: string, { build, channel }: Candidate, urgency: Urgency): void {
+    const known = this.known(site, build);
+    if (channel === 'override' || known.isFetched) return;
+    known.isFetched = true;
+    for (const file of startingFiles(site, build)) this.page.fetchAhead(file, urgency);
+  }
+
+  /** Returns why an entry did not arrive. A script element does not say, so the URL is requested once more. */
+  private async entryFailure({ outcome }: EntryError, { entry, integrity }: Remote): Promise<FailureError> {
+    if (outcome === 'timeout') return new FailureError('timeout', entry);
+    const found = await import('./inspect')
+      .then(({ inspect }) => inspect(this.page.fetch, entry, integrity))
+      .catch(() => undefined);
+    const { kind, detail } = found ?? {
+      kind: 'unreachable',
+      detail: `${entry}: arrived only at the third request`,
+    };
+    return new FailureError(kind, detail);
+  }
+
+  /** Fetches the starting files by their usual URLs past all caches, so that the next page finds the right ones. */
+  private repairCache(site: string, build: SectionBuild): void {
+    for (const { url } of startingFiles(site, build)) {
+      // A page that still finds the wrong ones helps itself by fresh URLs.
+      this.page.fetch(url, { cache: 'reload' }).catch(() => undefined);
+    }
+  }
+
+  /** Forgets a build, so that the next `load` evaluates it again. Its modules may have cached a failure. */
+  private forget(site: string, build: SectionBuild): void {
+    const known = this.known(site, build);
+    if (known.running) this.page.federation.evict(known.running.remote);
+    known.running = undefined;
+  }
+
   /**
    * Reports the failure of a canary if it is one of the build: the live build runs in the same browser, and its entry gets
    * through the same network now. Otherwise it proves nothing.
    */
   private async judge(failure: SectionFailure, site: string, { build, channel }: Candidate): Promise<void> {
-    const isProven = channel === 'live' && (await this.builds.isOfBuild(failure.kind, site, build));
+    const isOfBuild = async () => {
+      const { isOfBuild } = await import('./inspect');
+      return isOfBuild(failure.kind, this.page.fetch, entryUrl(site, build), build.integrity);
+    };
+    const isProven = channel === 'live' && (await isOfBuild().catch(() => false));
     if (isProven) this.report.failed(failure, 'canary');
     else this.report.noted(failure);
   }
@@ -170,15 +286,18 @@ export class SectionLoader {
     this.reported.add(key);
     report();
   }
-}
 
-const isSection = (exposed: unknown): exposed is { default: Section } =>
-  typeof exposed === 'object' &&
-  exposed !== null &&
-  'default' in exposed &&
-  typeof exposed.default === 'object' &&
-  exposed.default !== null &&
-  'screens' in exposed.default;
+  private crashesOf(kind: 'chunk' | 'render', remote: string): number {
+    return this.crashes.get(`${kind} ${remote}`) ?? 0;
+  }
+
+  private known(site: string, build: SectionBuild): PageBuild {
+    const url = entryUrl(site, build);
+    const known = this.builds.get(url) ?? { attempts: 0 };
+    this.builds.set(url, known);
+    return known;
+  }
+}
 
 /** Returns the section that a build exposes. @throws {FailureError} If there is none, or it lacks a screen. */
 const sectionIn = (exposed: unknown, { routes }: SectionBuild): Section => {
@@ -189,6 +308,14 @@ const sectionIn = (exposed: unknown, { routes }: SectionBuild): Section => {
   return exposed.default;
 };
 
+const isSection = (exposed: unknown): exposed is { default: Section } =>
+  typeof exposed === 'object' &&
+  exposed !== null &&
+  'default' in exposed &&
+  typeof exposed.default === 'object' &&
+  exposed.default !== null &&
+  'screens' in exposed.default;
+
 /** Settles as `work` does. @throws {DOMException} "TimeoutError" after `limit` milliseconds. */
 const within = <T>(limit: number, work: Promise<T>): Promise<T> => {
   let timer: ReturnType<typeof setTimeout>;
@@ -197,136 +324,3 @@ const within = <T>(limit: number, work: Promise<T>): Promise<T> => {
   });
   return Promise.race([work, tooLate]).finally(() => clearTimeout(timer));
 };
-
-/** The functions of the browser that loading builds needs. */
-export interface BuildCollaborators {
-  readonly fetch: typeof window.fetch;
-  readonly federation: Pick<Federation, 'load' | 'evict'>;
-  /** Allows scripts of an origin in the page. All others are refused. */
-  trust(origin: string): void;
-  /** Fetches a script or a style sheet for later. */
-  fetchAhead(file: RemoteFile, urgency: Urgency): void;
-  /** Returns whether a file that was requested has arrived by now. */
-  hasArrived(url: string): boolean;
-}
-
-/** Runs single builds for the whole life of the page, each once. Every failure is a value. */
-export class BuildLoader {
-  private readonly attempts = new Map<string, number>();
-  /** The URLs that did not arrive in time, by usual URL. They may arrive later. */
-  private readonly late = new Map<string, string>();
-  private readonly running = new Map<string, { readonly section: Section; readonly remote: Remote }>();
-  private readonly starting = new Map<string, Promise<Result<Section>>>();
-  private readonly fetched = new Set<string>();
-
-  /** @param pageId Differs in each page: a cache may hold wrong files for the URLs of an earlier page. */
-  constructor(
-    private readonly page: BuildCollaborators,
-    private readonly pageId: string = Date.now().toString(36),
-  ) {}
-
-  /** Returns the section of a build that runs already. */
-  loaded(site: string, build: SectionBuild): Section | undefined {
-    return this.running.get(entryUrl(site, build))?.section;
-  }
-
-  /** Forgets a build, so that the next `load` evaluates it again. Its modules may have cached a failure. */
-  forget(site: string, build: SectionBuild): void {
-    const url = entryUrl(site, build);
-    const running = this.running.get(url);
-    if (running) this.page.federation.evict(running.remote);
-    this.running.delete(url);
-  }
-
-  /** Fetches the starting files of a build, once. Skips overrides, whose build changes under the page. */
-  fetchAhead(site: string, { build, channel }: Candidate, urgency: Urgency): void {
-    const url = entryUrl(site, build);
-    if (channel === 'override' || this.fetched.has(url)) return;
-    this.fetched.add(url);
-    for (const file of startingFiles(site, build)) this.page.fetchAhead(file, urgency);
-  }
-
-  /** Runs a build and returns its section. */
-  async load(section: string, site: string, candidate: Candidate): Promise<Result<Section>> {
-    const loaded = this.loaded(site, candidate.build);
-    if (loaded) return success(loaded);
-    const url = entryUrl(site, candidate.build);
-    return joined(this.starting, url, () => this.run(section, site, candidate));
-  }
-
-  /**
-   * Runs a build by a fresh URL at each attempt, because caches remember failures. Its chunks get the same query
-   * (`FreshChunksPlugin`). A slow entry is not a failed one: its next attempt waits for the same request. A build that
-   * fails is evicted.
-   */
-  private async run(section: string, site: string, candidate: Candidate): Promise<Result<Section>> {
-    const { federation } = this.page;
-    const { build, channel } = candidate;
-    // The chunks arrive beside the entry, not after it.
-    this.fetchAhead(site, candidate, 'preload');
-    const verified = channel === 'override' ? {} : { integrity: build.integrity };
-    const usual = entryUrl(site, build);
-    for (let attempt = 1; ; attempt += 1) {
-      const entry = (attempt > 1 ? this.late.get(usual) : undefined) ?? this.nextUrl(site, build);
-      const remote = { name: remoteName(section, build.id), version: build.id, entry, ...verified };
-      try {
-        const found = sectionIn(await within(START_TIMEOUT_MS, federation.load(remote)), build);
-        this.running.set(usual, { section: found, remote });
-        this.late.delete(usual);
-        if (entry !== usual) this.repairCache(site, build);
-        return success(found);
-      } catch (error) {
-        federation.evict(remote);
-        if (error instanceof EntryError && error.outcome === 'timeout') this.late.set(usual, entry);
-        else this.late.delete(usual);
-        if (error instanceof EntryError && attempt < ATTEMPTS) continue;
-        const why = error instanceof EntryError ? await this.entryFailure(error, remote) : error;
-        return failed({ section, build: build.id, ...reasonOf(why, 'evaluation') });
-      }
-    }
-  }
-
-  /** Returns why an entry did not arrive. A script element does not say, so the URL is requested once more. */
-  private async entryFailure({ outcome }: EntryError, { entry, integrity }: Remote): Promise<FailureError> {
-    if (outcome === 'timeout') return new FailureError('timeout', entry);
-    const found = await this.inspect(entry, integrity).catch(() => undefined);
-    const { kind, detail } = found ?? {
-      kind: 'unreachable',
-      detail: `${entry}: arrived only at the third request`,
-    };
-    return new FailureError(kind, detail);
-  }
-
-  /** Returns whether a canary's failure is its own, and not of the way to the browser, by this live build. */
-  async isOfBuild(kind: SectionFailure['kind'], site: string, live: SectionBuild): Promise<boolean> {
-    try {
-      const { isOfBuild } = await import('./inspect');
-      return await isOfBuild(kind, this.page.fetch, entryUrl(site, live), live.integrity);
-    } catch {
-      return false;
-    }
-  }
-
-  private async inspect(entry: string, integrity: string | undefined) {
-    const { inspect } = await import('./inspect');
-    return inspect(this.page.fetch, entry, integrity);
-  }
-
-  /** Fetches the starting files by their usual URLs past all caches, so that the next page finds the right ones. */
-  private repairCache(site: string, build: SectionBuild): void {
-    for (const { url } of startingFiles(site, build)) {
-      // A page that still finds the wrong ones helps itself by fresh URLs.
-      this.page.fetch(url, { cache: 'reload' }).catch(() => undefined);
-    }
-  }
-
-  private nextUrl(site: string, build: SectionBuild): string {
-    const url = new URL(entryUrl(site, build));
-    const late = this.late.get(url.href);
-    if (late !== undefined && this.page.hasArrived(late)) return late;
-    const attempt = (this.attempts.get(url.href) ?? 0) + 1;
-    this.attempts.set(url.href, attempt);
-    if (attempt > 1) url.searchParams.set('attempt', `${attempt}-${this.pageId}`);
-    return url.href;
-  }
-}
