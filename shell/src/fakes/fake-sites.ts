@@ -55,6 +55,8 @@ export class FakeSites implements HostCollaborators {
   readonly answers = new Map<string, Answer>();
   /** Promises that requests wait for, by URL. */
   readonly delays = new Map<string, Promise<void>>();
+  /** Whether no request gets through. */
+  isOffline = false;
   /** How scripts fail, by URL without a query. */
   readonly outcomes = new Map<string, 'error' | 'timeout'>();
   /** The modules that builds expose, or the errors that they throw, by remote name. */
@@ -104,6 +106,7 @@ export class FakeSites implements HostCollaborators {
     const url = String(input);
     this.requests.push(url);
     await this.delays.get(url);
+    if (this.isOffline) throw new TypeError('Failed to fetch');
     const answer = this.answers.get(url) ?? (await this.text(url)) ?? 404;
     if (answer instanceof Error) throw answer;
     if (typeof answer === 'number') return new Response(null, { status: answer });
@@ -133,7 +136,8 @@ export class FakeSites implements HostCollaborators {
     load: async (remote) => {
       this.scripts.push(remote.entry);
       this.hashes.push(remote.integrity);
-      const outcome = this.outcomes.get(remote.entry.split('?')[0] ?? remote.entry);
+      const usual = remote.entry.split('?')[0] ?? remote.entry;
+      const outcome = this.isOffline ? 'error' : this.outcomes.get(usual);
       if (outcome) throw new EntryError(remote.entry, outcome);
       const exposed = this.exposing.get(remote.name);
       if (exposed instanceof Error) throw exposed;

@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useCurrentUser } from 'shared-auth';
-import { Button, isPageFileError, lazy, Panel, Spinner } from 'shared-ui';
+import { Button, lazy, Panel, Spinner } from 'shared-ui';
 import { Navigate, useLocation } from 'shared-ui/router';
 import { isFromLink, type PageAddress, shapeOf } from './addresses';
 import { storeEarlyStart } from './build-files';
 import { ErrorBoundary } from './ErrorBoundary';
-import { isChunkError, type Result, success } from './failure';
+import { crashKind, type FailureKind, type Result, success } from './failure';
 import styles from './host.module.css';
 import type { LoadedSection, SectionLoader } from './loader';
 import type { SectionEntry } from './sections';
@@ -19,9 +19,12 @@ export const SectionPanel = ({
   children,
   onRetry,
   onPlain,
+  waitsForNetwork = false,
 }: {
   children: ReactNode;
   onRetry(): Promise<void>;
+  /** Whether to retry when the browser reports a network. */
+  waitsForNetwork?: boolean;
   /** Opens the screen without the link's parameters, if these may be the cause. */
   onPlain?: (() => void) | undefined;
 }) => {
@@ -30,6 +33,11 @@ export const SectionPanel = ({
     setBusy(true);
     void onRetry().finally(() => setBusy(false));
   };
+  useEffect(() => {
+    if (!waitsForNetwork) return;
+    window.addEventListener('online', retry);
+    return () => window.removeEventListener('online', retry);
+  });
   const actions = (
     <>
       {onPlain && (
@@ -100,6 +108,13 @@ export const SectionOutlet = ({
     };
   }, [loader, entry, pathname]);
 
+  useEffect(() => {
+    if (!result || result.ok) return;
+    const left = new AbortController();
+    loader.loadWhenBack(entry, result.failure, left.signal).then((loaded) => loaded && setResult(loaded));
+    return () => left.abort();
+  }, [loader, entry, result]);
+
   // The effects of the screen run first: by then it has asked for its records.
   useEffect(() => {
     if (result) onShown();
@@ -121,15 +136,14 @@ export const SectionOutlet = ({
 
   if (!result) return <Spinner label="Loading this part of the page" />;
   const title = titleOf(entry.name);
-  const panel = (
-    <SectionPanel onRetry={onRetry}>
-      {title} failed to load. You can use the other pages meanwhile.
+  const panel = (kind: FailureKind) => (
+    <SectionPanel onRetry={onRetry} waitsForNetwork={kind === 'page' || kind === 'chunk'}>
+      {kind === 'page'
+        ? 'This did not load. Try again, or reload the page.'
+        : `${title} failed to load. You can use the other pages meanwhile.`}
     </SectionPanel>
   );
-  const pagePanel = (
-    <SectionPanel onRetry={onRetry}>This did not load. Try again, or reload the page.</SectionPanel>
-  );
-  if (!result.ok) return result.failure.kind === 'page' ? pagePanel : panel;
+  if (!result.ok) return panel(result.failure.kind);
   const { candidate } = result.value;
   if (!Screen) {
     return (
@@ -143,10 +157,8 @@ export const SectionOutlet = ({
     return <Navigate to={search ? `${path}${search}` : '/'} replace />;
   }
   // The build is at fault only if its screen also fails without the link's parameters.
-  const isLinksFault = (error: unknown) => isFromLink(address, loadedWith) && !isChunkError(error);
+  const isLinksFault = (error: unknown) => crashKind(error) === 'render' && isFromLink(address, loadedWith);
   const crashed = (error: unknown) => {
-    // The page has said so already, and no build is at fault.
-    if (isPageFileError(error)) return;
     if (isLinksFault(error)) {
       console.error(
         `Section ${entry.name}, build ${candidate.build.id}: cannot show ${shapeOf(address)}, an address from a link.`,
@@ -157,14 +169,12 @@ export const SectionOutlet = ({
     }
   };
   const fallback = (error: unknown) =>
-    isPageFileError(error) ? (
-      pagePanel
-    ) : isLinksFault(error) ? (
+    isLinksFault(error) ? (
       <SectionPanel onRetry={onRetry} onPlain={onPlain}>
         This link asks for something that {title} cannot show. Open the page without it, or try again.
       </SectionPanel>
     ) : (
-      panel
+      panel(crashKind(error))
     );
   return (
     <>

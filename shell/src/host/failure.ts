@@ -54,9 +54,15 @@ export class EntryError extends Error {
 }
 
 /** Whether an error is rspack's own for a script or a style sheet of a build that it could not load. */
-export const isChunkError = (error: unknown): boolean =>
+const isChunkError = (error: unknown): boolean =>
   error instanceof Error &&
   (error.name === 'ChunkLoadError' || ('code' in error && error.code === 'CSS_CHUNK_LOAD_FAILED'));
+
+/** Classifies an error that a screen threw. */
+export const crashKind = (error: unknown): 'page' | 'chunk' | 'render' => {
+  if (isPageFileError(error)) return 'page';
+  return isChunkError(error) ? 'chunk' : 'render';
+};
 
 /** Classifies an error. @param otherwise The kind of an error that says nothing of itself. */
 export const reasonOf = (error: unknown, otherwise: FailureKind): Pick<SectionFailure, 'kind' | 'detail'> => {
@@ -66,6 +72,10 @@ export const reasonOf = (error: unknown, otherwise: FailureKind): Pick<SectionFa
   const known = isChunkError(error) ? 'chunk' : isTimeout && 'timeout';
   return { kind: known || otherwise, detail: String(error) };
 };
+
+/** Whether a failure ends when the network is back: no answer arrived in time. */
+export const isOfNetwork = ({ kind }: SectionFailure): boolean =>
+  kind === 'unreachable' || kind === 'timeout';
 
 export type Result<T> =
   | { readonly ok: true; readonly value: T }

@@ -269,6 +269,79 @@ describe('a build that crashes on the page', () => {
   });
 });
 
+describe('a section that the network kept away', () => {
+  beforeEach(() => {
+    jest.useFakeTimers();
+  });
+
+  afterEach(() => {
+    jest.useRealTimers();
+  });
+
+  const offline = async () => {
+    const opened = open();
+    opened.sites.isOffline = true;
+    const result = await opened.loader.load(opened.entry);
+    if (result.ok) throw new Error('It was loaded.');
+    expect(result.failure).toMatchObject({ build: 'old', kind: 'unreachable' });
+    const left = new AbortController();
+    const back = jest.fn();
+    void opened.loader.loadWhenBack(opened.entry, result.failure, left.signal).then(back);
+    opened.sites.requests.length = 0;
+    return { ...opened, left, back };
+  };
+  const backWith = (back: jest.Mock) => back.mock.lastCall?.[0]?.value?.candidate.build.id;
+
+  test('comes when the network is back, after 2, 4 and 8 seconds', async () => {
+    const { sites, log, back } = await offline();
+    const reports = log.loads.length;
+    await jest.advanceTimersByTimeAsync(6_100);
+    expect(sites.requests).toEqual([script('old'), script('old')]);
+    sites.isOffline = false;
+    sites.answers.set(script('old'), ENTRY);
+    await jest.advanceTimersByTimeAsync(7_800);
+    expect(back).not.toHaveBeenCalled();
+    await jest.advanceTimersByTimeAsync(200);
+    expect(backWith(back)).toBe('live');
+    expect(log.loads).toHaveLength(reports);
+  });
+
+  test('comes at once when the browser reports a network', async () => {
+    const { sites, back } = await offline();
+    sites.isOffline = false;
+    sites.answers.set(script('old'), ENTRY);
+    window.dispatchEvent(new Event('online'));
+    await jest.advanceTimersByTimeAsync(0);
+    expect(backWith(back)).toBe('live');
+  });
+
+  test('is not run while one of its files is missing', async () => {
+    const { sites, back } = await offline();
+    const { length } = sites.scripts;
+    sites.isOffline = false;
+    await jest.advanceTimersByTimeAsync(120_000);
+    expect(sites.scripts).toHaveLength(length);
+    expect(back).not.toHaveBeenCalled();
+  });
+
+  test('is not requested after the user has left it', async () => {
+    const { sites, left, back } = await offline();
+    left.abort();
+    await jest.advanceTimersByTimeAsync(120_000);
+    expect(sites.requests).toEqual([]);
+    expect(back).toHaveBeenLastCalledWith(undefined);
+  });
+
+  test('shows why it fails once it arrives', async () => {
+    const { sites, back } = await offline();
+    sites.isOffline = false;
+    sites.answers.set(script('old'), ENTRY);
+    for (const { id } of BUILDS) sites.exposing.set(remoteName('reports', id), new Error('boom'));
+    await jest.advanceTimersByTimeAsync(2_000);
+    expect(back.mock.lastCall?.[0]).toMatchObject({ ok: false, failure: { kind: 'evaluation' } });
+  });
+});
+
 test('blames no build for a missing file of the page, and tries no other build', async () => {
   const { sites, log, loaded } = open();
   sites.exposing.set(

@@ -2,10 +2,11 @@ import { remoteName, type Section, type SectionBuild } from 'shared-contract';
 import { entryUrl, type RemoteFile, startingFiles, type Urgency } from './build-files';
 import type { Candidate } from './choose';
 import {
+  crashKind,
   EntryError,
   FailureError,
   failed,
-  isChunkError,
+  isOfNetwork,
   isRewritten,
   type LoadReport,
   type Result,
@@ -27,6 +28,13 @@ const ATTEMPTS = 2;
 
 /** A build that crashes this often in the same way is replaced by the next one. */
 const MAX_CRASHES = 2;
+
+/** The pauses between looks at a site that did not answer. Each is twice as long as the one before. */
+const FIRST_PAUSE_MS = 2_000;
+const LONGEST_PAUSE_MS = 30_000;
+
+/** How long a site may take to say that it has a file. */
+const ANSWER_TIMEOUT_MS = 6_000;
 
 /** The functions of the browser that loading builds needs. */
 export interface LoaderCollaborators {
@@ -106,12 +114,39 @@ export class SectionLoader {
   }
 
   /**
+   * Loads a section again after a failure of the network, as soon as the files of the build that failed arrive. Returns
+   * undefined if the failure is another one, or after `left`.
+   */
+  async loadWhenBack(
+    entry: SectionEntry,
+    failure: SectionFailure,
+    left: AbortSignal,
+  ): Promise<Result<LoadedSection> | undefined> {
+    if (!isOfNetwork(failure)) return undefined;
+    const { site, candidates } = entry;
+    const files = candidates
+      .filter(({ build }) => build.id === failure.build)
+      .flatMap(({ build }) => startingFiles(site, build));
+    for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
+      await untilOnline(pause, left);
+      if (left.aborted) return undefined;
+      const arrived = await Promise.all(files.map(({ url }) => this.answers(url)));
+      if (left.aborted || arrived.includes(false)) continue;
+      this.resetFailures(entry.name);
+      const result = await this.load(entry);
+      if (result.ok || !isOfNetwork(result.failure)) return result;
+    }
+  }
+
+  /**
    * Records that a build threw while on the page.
    * @returns Whether to mount it again at once: a chunk did not arrive, and a fresh run may fetch it.
    */
   crashed({ name, site }: SectionEntry, { build, channel }: Candidate, error: unknown): boolean {
     const remote = remoteName(name, build.id);
-    const kind = isChunkError(error) ? 'chunk' : 'render';
+    const kind = crashKind(error);
+    // The page has said so already, and no build is at fault.
+    if (kind === 'page') return false;
     const failure: SectionFailure = { section: name, build: build.id, kind, detail: String(error) };
     if (channel === 'canary' && isRewritten(error)) this.report.noted(failure);
     else this.report.failed(failure, channel);
@@ -229,12 +264,21 @@ export class SectionLoader {
     if (outcome === 'timeout') return new FailureError('timeout', entry);
     const found = await import('./inspect')
       .then(({ inspect }) => inspect(this.page.fetch, entry, integrity))
-      .catch(() => undefined);
-    const { kind, detail } = found ?? {
-      kind: 'unreachable',
-      detail: `${entry}: arrived only at the third request`,
-    };
-    return new FailureError(kind, detail);
+      .catch(() => ({
+        kind: 'unreachable' as const,
+        detail: `${entry}: did not arrive, nor did the code that finds out why`,
+      }));
+    if (found) return new FailureError(found.kind, found.detail);
+    return new FailureError('unreachable', `${entry}: arrived only at the third request`);
+  }
+
+  private async answers(url: string): Promise<boolean> {
+    const signal = AbortSignal.timeout(ANSWER_TIMEOUT_MS);
+    try {
+      return (await this.page.fetch(url, { method: 'HEAD', cache: 'no-store', signal })).ok;
+    } catch {
+      return false;
+    }
   }
 
   /** Fetches the starting files by their usual URLs past all caches, so that the next page finds the right ones. */
@@ -315,6 +359,21 @@ const isSection = (exposed: unknown): exposed is { default: Section } =>
   typeof exposed.default === 'object' &&
   exposed.default !== null &&
   'screens' in exposed.default;
+
+/** Resolves after `pause` milliseconds, or when the browser reports a network. Its report alone may be wrong. */
+const untilOnline = (pause: number, left: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const done = new AbortController();
+    const end = () => {
+      done.abort();
+      clearTimeout(timer);
+      resolve();
+    };
+    const timer = setTimeout(end, pause);
+    window.addEventListener('online', end, { signal: done.signal });
+    left.addEventListener('abort', end, { signal: done.signal });
+    if (left.aborted) end();
+  });
 
 /** Settles as `work` does. @throws {DOMException} "TimeoutError" after `limit` milliseconds. */
 const within = <T>(limit: number, work: Promise<T>): Promise<T> => {

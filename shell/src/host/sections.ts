@@ -34,7 +34,7 @@ export type KnownSections =
       readonly awaited: readonly string[];
     };
 
-/** Returns the known sections. Reads again when the page comes into view, on each navigation, and each minute. */
+/** Returns the known sections. Reads again on each navigation, each minute, and when the page is in view or online again. */
 export const useSections = (store: SectionStore): KnownSections => {
   const { pathname } = useLocation();
 
@@ -46,10 +46,12 @@ export const useSections = (store: SectionStore): KnownSections => {
     };
     const timer = setInterval(notice, READ_INTERVAL_MS);
     window.addEventListener('focus', notice);
+    window.addEventListener('online', notice);
     document.addEventListener('visibilitychange', notice);
     return () => {
       clearInterval(timer);
       window.removeEventListener('focus', notice);
+      window.removeEventListener('online', notice);
       document.removeEventListener('visibilitychange', notice);
     };
   }, [store]);
