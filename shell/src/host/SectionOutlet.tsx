@@ -97,23 +97,21 @@ export const SectionOutlet = ({
   });
 
   useEffect(() => {
-    let current = true;
-    loader.load(entry).then((loaded) => {
-      if (!current) return;
+    const left = new AbortController();
+    const show = (loaded: Result<LoadedSection>) => {
       setResult(loaded);
       if (loaded.ok) storeEarlyStart(pathname, entry.site, loaded.value.candidate);
-    });
-    return () => {
-      current = false;
     };
-  }, [loader, entry, pathname]);
-
-  useEffect(() => {
-    if (!result || result.ok) return;
-    const left = new AbortController();
-    loader.loadWhenBack(entry, result.failure, left.signal).then((loaded) => loaded && setResult(loaded));
+    const load = async () => {
+      const loaded = await loader.load(entry);
+      if (left.signal.aborted) return;
+      show(loaded);
+      const back = loaded.ok ? undefined : await loader.loadWhenBack(entry, loaded.failure, left.signal);
+      if (back) show(back);
+    };
+    void load();
     return () => left.abort();
-  }, [loader, entry, result]);
+  }, [loader, entry, pathname]);
 
   // The effects of the screen run first: by then it has asked for its records.
   useEffect(() => {

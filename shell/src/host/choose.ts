@@ -21,7 +21,7 @@ export interface Choice {
   readonly candidates: readonly Candidate[];
   /** The routes of the first candidate; without one, those of the live build. */
   readonly routes: readonly SectionRoute[];
-  /** Why the live build is not a candidate. */
+  /** The reason why the live build is not a candidate. */
   readonly incompatible?: SectionFailure;
 }
 

@@ -7,7 +7,7 @@ export type LocalKind = 'page' | 'policy';
 const isLocal = (kind: FailureKind): kind is LocalKind => kind === 'page' || kind === 'policy';
 
 /**
- * Why a section is not on the page:
+ * The reason why a section is not on the page:
  * - `unreachable`: its site does not answer; `http`: it answers with an error status
  * - `timeout`: its `section.json` or a build did not arrive in time
  * - `manifest`: its `section.json` does not match the schema
@@ -105,7 +105,7 @@ export const loadReport = (log: Pick<SectionLoadLog, 'record'>, isAdmin: boolean
 
 export type LoadReport = ReturnType<typeof loadReport>;
 
-/** What Chrome's, Edge's and other translators leave in the page. React makes none of it. */
+/** Elements that Chrome's, Edge's and other translators leave in the page. React makes none of them. */
 const TRANSLATED = '.translated-ltr, .translated-rtl, [_msttexthash], font';
 
 /**

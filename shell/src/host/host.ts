@@ -8,7 +8,7 @@ import { ManifestReader } from './manifests';
 import { grantOverrides, type RequestedOverrides } from './override/override';
 import { SectionStore } from './sections';
 
-/** What a host needs from the page. */
+/** The functions of the page that a host needs. */
 export interface HostCollaborators extends LoaderCollaborators {
   /** Allows scripts of an origin in the page. All others are refused. */
   trust(origin: string): void;

@@ -20,20 +20,20 @@ import type { SectionEntry } from './sections';
 /** Stop trying older builds after this time, and show the panel with Retry. */
 const FALLBACK_TIMEOUT_MS = 15_000;
 
-/** How long a build may take to run, with everything that it fetches. */
+/** Gives up on a build after this time, with everything that it fetches. */
 const START_TIMEOUT_MS = 12_000;
 
-/** How often a build is requested whose entry does not arrive. */
+/** Requests a build this often if its entry does not arrive. */
 const ATTEMPTS = 2;
 
 /** A build that crashes this often in the same way is replaced by the next one. */
 const MAX_CRASHES = 2;
 
-/** The pauses between looks at a site that did not answer. Each is twice as long as the one before. */
+/** Look for a site that did not answer after pauses that double, between these two. */
 const FIRST_PAUSE_MS = 2_000;
 const LONGEST_PAUSE_MS = 30_000;
 
-/** How long a site may take to say that it has a file. */
+/** Wait this long for a site to say that it has a file. */
 const ANSWER_TIMEOUT_MS = 6_000;
 
 /** The functions of the browser that loading builds needs. */
@@ -46,9 +46,9 @@ export interface LoaderCollaborators {
   hasArrived(url: string): boolean;
 }
 
-/** What the page knows about one build. */
+/** Describes one build to all users of the page. */
 interface PageBuild {
-  /** How often its entry was requested by a URL of its own. */
+  /** Counts the requests for its entry, each by a URL of its own. */
   attempts: number;
   isFetched?: boolean;
   /** The URL that did not arrive in time. It may arrive later. */
@@ -134,6 +134,7 @@ export class SectionLoader {
       if (left.aborted || arrived.includes(false)) continue;
       this.resetFailures(entry.name);
       const result = await this.load(entry);
+      if (left.aborted) return undefined;
       if (result.ok || !isOfNetwork(result.failure)) return result;
     }
   }

@@ -9,13 +9,13 @@ import { storedText, storeText } from 'shared-ui/storage';
 import * as v from 'valibot';
 import { FailureError, reasonOf, type SectionFailure } from './failure';
 
-/** How long a `section.json` or `sections.json` may take to arrive. */
+/** Gives up on a `section.json` or `sections.json` after this time. */
 const MANIFEST_TIMEOUT_MS = 5_000;
 
-/** How long a file that was read ahead can be used. */
+/** Uses a file that was read ahead for this time. */
 const AHEAD_TIMEOUT_MS = 10_000;
 
-/** Where a section lives, and the key that signs its `section.json`. A developer's own site has no key. */
+/** The site of a section, and the key that signs its `section.json`. A developer's own site has no key. */
 export interface SectionAddress {
   readonly name: string;
   readonly site: string;

@@ -19,7 +19,7 @@ const PASSING: readonly FailureKind[] = ['unreachable', 'http', 'timeout'];
 export interface SectionEntry extends Choice {
   readonly name: string;
   readonly site: string;
-  /** Why its `section.json` could not be read: it has no candidates and no routes then. */
+  /** The reason why its `section.json` could not be read: it has no candidates and no routes then. */
   readonly unread?: SectionFailure | undefined;
 }
 
