@@ -127,8 +127,15 @@ export class SectionLoader {
     const files = candidates
       .filter(({ build }) => build.id === failure.build)
       .flatMap(({ build }) => startingFiles(site, build));
+    let endPause = () => {};
+    // The browser's report of a network may be wrong, or may not come.
+    window.addEventListener('online', () => endPause(), { signal: left });
+    left.addEventListener('abort', () => endPause());
     for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
-      await untilOnline(pause, left);
+      await new Promise<void>((resolve) => {
+        endPause = resolve;
+        setTimeout(resolve, pause);
+      });
       if (left.aborted) return undefined;
       const arrived = await Promise.all(files.map(({ url }) => this.answers(url)));
       if (left.aborted || arrived.includes(false)) continue;
@@ -360,21 +367,6 @@ const isSection = (exposed: unknown): exposed is { default: Section } =>
   typeof exposed.default === 'object' &&
   exposed.default !== null &&
   'screens' in exposed.default;
-
-/** Resolves after `pause` milliseconds, or when the browser reports a network. Its report alone may be wrong. */
-const untilOnline = (pause: number, left: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    const done = new AbortController();
-    const end = () => {
-      done.abort();
-      clearTimeout(timer);
-      resolve();
-    };
-    const timer = setTimeout(end, pause);
-    window.addEventListener('online', end, { signal: done.signal });
-    left.addEventListener('abort', end, { signal: done.signal });
-    if (left.aborted) end();
-  });
 
 /** Settles as `work` does. @throws {DOMException} "TimeoutError" after `limit` milliseconds. */
 const within = <T>(limit: number, work: Promise<T>): Promise<T> => {
