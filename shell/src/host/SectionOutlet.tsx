@@ -106,8 +106,9 @@ export const SectionOutlet = ({
       const loaded = await loader.load(entry);
       if (left.signal.aborted) return;
       show(loaded);
-      const back = loaded.ok ? undefined : await loader.loadWhenBack(entry, loaded.failure, left.signal);
-      if (back) show(back);
+      if (loaded.ok) return;
+      const back = await loader.loadWhenBack(entry, loaded.failure, left.signal);
+      if (!left.signal.aborted) show(back);
     };
     void load();
     return () => left.abort();

@@ -292,14 +292,14 @@ describe('a section that the network kept away', () => {
   };
   const backWith = (back: jest.Mock) => back.mock.lastCall?.[0]?.value?.candidate.build.id;
 
-  test('comes when the network is back, after 2, 4 and 8 seconds', async () => {
+  test('comes when the network is back', async () => {
     const { sites, log, back } = await offline();
     const reports = log.loads.length;
-    await jest.advanceTimersByTimeAsync(6_100);
+    await jest.advanceTimersByTimeAsync(10_100);
     expect(sites.requests).toEqual([script('old'), script('old')]);
     sites.isOffline = false;
     sites.answers.set(script('old'), ENTRY);
-    await jest.advanceTimersByTimeAsync(7_800);
+    await jest.advanceTimersByTimeAsync(4_800);
     expect(back).not.toHaveBeenCalled();
     await jest.advanceTimersByTimeAsync(200);
     expect(backWith(back)).toBe('live');
@@ -315,7 +315,7 @@ describe('a section that the network kept away', () => {
     expect(backWith(back)).toBe('live');
   });
 
-  test('is not run while one of its files is missing', async () => {
+  test('is not run while its entry is missing', async () => {
     const { sites, back } = await offline();
     const { length } = sites.scripts;
     sites.isOffline = false;
@@ -329,7 +329,7 @@ describe('a section that the network kept away', () => {
     left.abort();
     await jest.advanceTimersByTimeAsync(120_000);
     expect(sites.requests).toEqual([]);
-    expect(back).toHaveBeenLastCalledWith(undefined);
+    expect(back).toHaveBeenLastCalledWith(expect.objectContaining({ ok: false }));
   });
 
   test('shows why it fails once it arrives', async () => {
@@ -337,7 +337,7 @@ describe('a section that the network kept away', () => {
     sites.isOffline = false;
     sites.answers.set(script('old'), ENTRY);
     for (const { id } of BUILDS) sites.exposing.set(remoteName('reports', id), new Error('boom'));
-    await jest.advanceTimersByTimeAsync(2_000);
+    await jest.advanceTimersByTimeAsync(5_000);
     expect(back.mock.lastCall?.[0]).toMatchObject({ ok: false, failure: { kind: 'evaluation' } });
   });
 });

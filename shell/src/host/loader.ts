@@ -29,12 +29,8 @@ const ATTEMPTS = 2;
 /** A build that crashes this often in the same way is replaced by the next one. */
 const MAX_CRASHES = 2;
 
-/** Look for a site that did not answer after pauses that double, between these two. */
-const FIRST_PAUSE_MS = 2_000;
-const LONGEST_PAUSE_MS = 30_000;
-
-/** Wait this long for a site to say that it has a file. */
-const ANSWER_TIMEOUT_MS = 6_000;
+/** Look this often for a build that the network kept away. */
+const LOOK_INTERVAL_MS = 5_000;
 
 /** The functions of the browser that loading builds needs. */
 export interface LoaderCollaborators {
@@ -113,37 +109,35 @@ export class SectionLoader {
     return loading;
   }
 
-  /**
-   * Loads a section again after a failure of the network, as soon as the files of the build that failed arrive. Returns
-   * undefined if the failure is another one, or after `left`.
-   */
+  /** Loads a section again after a failure of the network, once the build that failed can be reached, until `left`. */
   async loadWhenBack(
     entry: SectionEntry,
     failure: SectionFailure,
     left: AbortSignal,
-  ): Promise<Result<LoadedSection> | undefined> {
-    if (!isOfNetwork(failure)) return undefined;
-    const { site, candidates } = entry;
-    const files = candidates
-      .filter(({ build }) => build.id === failure.build)
-      .flatMap(({ build }) => startingFiles(site, build));
+  ): Promise<Result<LoadedSection>> {
+    const away = entry.candidates.find(({ build }) => build.id === failure.build);
     let endPause = () => {};
     // The browser's report of a network may be wrong, or may not come.
     window.addEventListener('online', () => endPause(), { signal: left });
-    left.addEventListener('abort', () => endPause());
-    for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
+    let result: Result<LoadedSection> = failed(failure);
+    while (away && !result.ok && isOfNetwork(result.failure)) {
       await new Promise<void>((resolve) => {
         endPause = resolve;
-        setTimeout(resolve, pause);
+        setTimeout(resolve, LOOK_INTERVAL_MS);
       });
-      if (left.aborted) return undefined;
-      const arrived = await Promise.all(files.map(({ url }) => this.answers(url)));
-      if (left.aborted || arrived.includes(false)) continue;
+      if (left.aborted) break;
+      const signal = AbortSignal.timeout(LOOK_INTERVAL_MS);
+      const look = this.page.fetch(entryUrl(entry.site, away.build), {
+        method: 'HEAD',
+        cache: 'no-store',
+        signal,
+      });
+      const isBack = await look.then(({ ok }) => ok).catch(() => false);
+      if (!isBack) continue;
       this.resetFailures(entry.name);
-      const result = await this.load(entry);
-      if (left.aborted) return undefined;
-      if (result.ok || !isOfNetwork(result.failure)) return result;
+      result = await this.load(entry);
     }
+    return result;
   }
 
   /**
@@ -272,21 +266,9 @@ export class SectionLoader {
     if (outcome === 'timeout') return new FailureError('timeout', entry);
     const found = await import('./inspect')
       .then(({ inspect }) => inspect(this.page.fetch, entry, integrity))
-      .catch(() => ({
-        kind: 'unreachable' as const,
-        detail: `${entry}: did not arrive, nor did the code that finds out why`,
-      }));
-    if (found) return new FailureError(found.kind, found.detail);
-    return new FailureError('unreachable', `${entry}: arrived only at the third request`);
-  }
-
-  private async answers(url: string): Promise<boolean> {
-    const signal = AbortSignal.timeout(ANSWER_TIMEOUT_MS);
-    try {
-      return (await this.page.fetch(url, { method: 'HEAD', cache: 'no-store', signal })).ok;
-    } catch {
-      return false;
-    }
+      .catch(() => undefined);
+    const { kind, detail } = found ?? { kind: 'unreachable', detail: `${entry}: did not arrive twice` };
+    return new FailureError(kind, detail);
   }
 
   /** Fetches the starting files by their usual URLs past all caches, so that the next page finds the right ones. */
