@@ -287,3 +287,13 @@ test('a screen that crashes shows a panel in its own section, and falls back to 
     noteSeconds(failure.name, alone, 'Retry', await recover(page, alone));
   }
 });
+
+test('a section that the network kept away comes by itself once it answers', async ({ page, problems }) => {
+  problems.expect(/request: net::ERR_INTERNET_DISCONNECTED/, /console: .*: unreachable/);
+  const [section] = SECTIONS;
+  await page.route(`${section.origin}/builds/**`, (route) => route.abort('internetdisconnected'));
+  await open(page, { isFirst: true });
+  await openToPanel(page, section);
+  await page.unrouteAll();
+  await expectScreen(page, section);
+});

@@ -83,7 +83,7 @@ export const VARIANTS: readonly Variant[] = [
     name: 'no-prefetch',
     without: 'fetching the other sections three seconds after the list',
     step: 'firstSwitch',
-    edits: [without(CONTENT, 'for (const entry of entries) loader.fetchAhead(entry);')],
+    edits: [without(CONTENT, "for (const entry of entries) loader.fetchAhead(entry, 'prefetch');")],
   },
   {
     name: 'no-forms-ahead',

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { FakeAuthService, verifiedSession } from 'shared-auth/testing';
 import type { SectionRoute } from 'shared-contract';
 import { SectionTestHost } from 'shared-testing';
-import type { PageAddress } from '../host/failure';
+import type { PageAddress } from '../host/addresses';
 import { Host, type HostOptions } from '../host/host';
 import type { RequestedOverrides } from '../host/override/override';
 import { PageContent } from '../page/PageContent';

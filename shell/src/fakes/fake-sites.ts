@@ -8,7 +8,6 @@ import {
 import type { SectionLoad, SectionLoadLog } from 'shared-records/store';
 import { EntryError } from '../host/failure';
 import type { HostCollaborators } from '../host/host';
-import type { BuildCollaborators } from '../host/load';
 
 const HASH = `sha384-${'A'.repeat(64)}`;
 
@@ -56,6 +55,8 @@ export class FakeSites implements HostCollaborators {
   readonly answers = new Map<string, Answer>();
   /** Promises that requests wait for, by URL. */
   readonly delays = new Map<string, Promise<void>>();
+  /** Whether no request gets through. */
+  isOffline = false;
   /** Sets the way in which scripts fail, by URL without a query. */
   readonly outcomes = new Map<string, 'error' | 'timeout'>();
   /** The modules that builds expose, or the errors that they throw, by remote name. */
@@ -105,6 +106,7 @@ export class FakeSites implements HostCollaborators {
     const url = String(input);
     this.requests.push(url);
     await this.delays.get(url);
+    if (this.isOffline) throw new TypeError('Failed to fetch');
     const answer = this.answers.get(url) ?? (await this.text(url)) ?? 404;
     if (answer instanceof Error) throw answer;
     if (typeof answer === 'number') return new Response(null, { status: answer });
@@ -113,11 +115,11 @@ export class FakeSites implements HostCollaborators {
     return new Response(answer, { headers: { 'content-type': type, ...policy } });
   };
 
-  readonly trust: BuildCollaborators['trust'] = (origin) => {
+  readonly trust: HostCollaborators['trust'] = (origin) => {
     this.trusted.add(origin);
   };
 
-  readonly fetchAhead: BuildCollaborators['fetchAhead'] = ({ url }, urgency) => {
+  readonly fetchAhead: HostCollaborators['fetchAhead'] = ({ url }, urgency) => {
     this.ahead.push(`${urgency} ${url}`);
   };
 
@@ -128,13 +130,14 @@ export class FakeSites implements HostCollaborators {
   /** The URLs that have arrived after all. */
   readonly arrived = new Set<string>();
 
-  readonly hasArrived: BuildCollaborators['hasArrived'] = (url) => this.arrived.has(url);
+  readonly hasArrived: HostCollaborators['hasArrived'] = (url) => this.arrived.has(url);
 
-  readonly federation: BuildCollaborators['federation'] = {
+  readonly federation: HostCollaborators['federation'] = {
     load: async (remote) => {
       this.scripts.push(remote.entry);
       this.hashes.push(remote.integrity);
-      const outcome = this.outcomes.get(remote.entry.split('?')[0] ?? remote.entry);
+      const usual = remote.entry.split('?')[0] ?? remote.entry;
+      const outcome = this.isOffline ? 'error' : this.outcomes.get(usual);
       if (outcome) throw new EntryError(remote.entry, outcome);
       const exposed = this.exposing.get(remote.name);
       if (exposed instanceof Error) throw exposed;

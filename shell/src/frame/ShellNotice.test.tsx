@@ -1,6 +1,6 @@
 import { act, render, screen } from '@testing-library/react';
-import { ShellRelease } from '../host/shell-release';
 import { ShellNotice } from './ShellNotice';
+import { ShellRelease } from './shell-release';
 
 const newer = async () => new Response('<script src="/assets/main.99999999.js">');
 const same = async () => new Response('<script src="/assets/main.1a2b3c4d.js">');

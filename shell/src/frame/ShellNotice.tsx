@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Button, Message } from 'shared-ui';
-import { isTyping, type ShellNews, ShellRelease, useShellNews } from '../host/shell-release';
 import styles from './frame.module.css';
+import { isTyping, type ShellNews, ShellRelease, useShellNews } from './shell-release';
 
 const textOf = ({ isNewer, isMissing }: ShellNews): string | undefined => {
   if (!isMissing) return isNewer ? 'A new version of this page is ready.' : undefined;

@@ -1,13 +1,14 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useCurrentUser } from 'shared-auth';
-import { Button, isPageFileError, lazy, Panel, Spinner } from 'shared-ui';
+import { Button, lazy, Panel, Spinner } from 'shared-ui';
 import { Navigate, useLocation } from 'shared-ui/router';
+import { isFromLink, type PageAddress, shapeOf } from './addresses';
 import { storePrefetch } from './build-files';
-import type { SectionEntry } from './choose';
 import { ErrorBoundary } from './ErrorBoundary';
-import { isChunkError, isFromLink, type PageAddress, type Result, shapeOf, success } from './failure';
+import { crashKind, type FailureKind, type Result, success } from './failure';
 import styles from './host.module.css';
-import type { LoadedSection, SectionLoader } from './load';
+import type { LoadedSection, SectionLoader } from './loader';
+import type { SectionEntry } from './sections';
 
 /** Returns how staff know a section: "Sales orders" for `sales-orders`. */
 export const titleOf = (name: string): string =>
@@ -18,9 +19,12 @@ export const SectionPanel = ({
   children,
   onRetry,
   onPlain,
+  waitsForNetwork = false,
 }: {
   children: ReactNode;
   onRetry(): Promise<void>;
+  /** Whether to retry when the browser reports a network. */
+  waitsForNetwork?: boolean;
   /** Opens the screen without the link's parameters, if these may be the cause. */
   onPlain?: (() => void) | undefined;
 }) => {
@@ -29,6 +33,11 @@ export const SectionPanel = ({
     setBusy(true);
     void onRetry().finally(() => setBusy(false));
   };
+  useEffect(() => {
+    if (!waitsForNetwork) return;
+    window.addEventListener('online', retry);
+    return () => window.removeEventListener('online', retry);
+  });
   const actions = (
     <>
       {onPlain && (
@@ -88,15 +97,21 @@ export const SectionOutlet = ({
   });
 
   useEffect(() => {
-    let current = true;
-    loader.load(entry).then((loaded) => {
-      if (!current) return;
+    const left = new AbortController();
+    const show = (loaded: Result<LoadedSection>) => {
       setResult(loaded);
       if (loaded.ok) storePrefetch(pathname, entry.site, loaded.value.candidate);
-    });
-    return () => {
-      current = false;
     };
+    const load = async () => {
+      const loaded = await loader.load(entry);
+      if (left.signal.aborted) return;
+      show(loaded);
+      if (loaded.ok) return;
+      const back = await loader.loadWhenBack(entry, loaded.failure, left.signal);
+      if (!left.signal.aborted) show(back);
+    };
+    void load();
+    return () => left.abort();
   }, [loader, entry, pathname]);
 
   // The effects of the screen run first: by then it has asked for its records.
@@ -120,15 +135,14 @@ export const SectionOutlet = ({
 
   if (!result) return <Spinner label="Loading this part of the page" />;
   const title = titleOf(entry.name);
-  const panel = (
-    <SectionPanel onRetry={onRetry}>
-      {title} failed to load. You can use the other pages meanwhile.
+  const panel = (kind: FailureKind) => (
+    <SectionPanel onRetry={onRetry} waitsForNetwork={kind === 'page' || kind === 'chunk'}>
+      {kind === 'page'
+        ? 'This did not load. Try again, or reload the page.'
+        : `${title} failed to load. You can use the other pages meanwhile.`}
     </SectionPanel>
   );
-  const pagePanel = (
-    <SectionPanel onRetry={onRetry}>This did not load. Try again, or reload the page.</SectionPanel>
-  );
-  if (!result.ok) return result.failure.kind === 'page' ? pagePanel : panel;
+  if (!result.ok) return panel(result.failure.kind);
   const { candidate } = result.value;
   if (!Screen) {
     return (
@@ -142,10 +156,8 @@ export const SectionOutlet = ({
     return <Navigate to={search ? `${path}${search}` : '/'} replace />;
   }
   // The build is at fault only if its screen also fails without the link's parameters.
-  const isLinksFault = (error: unknown) => isFromLink(address, loadedWith) && !isChunkError(error);
+  const isLinksFault = (error: unknown) => crashKind(error) === 'render' && isFromLink(address, loadedWith);
   const crashed = (error: unknown) => {
-    // The page has said so already, and no build is at fault.
-    if (isPageFileError(error)) return;
     if (isLinksFault(error)) {
       console.error(
         `Section ${entry.name}, build ${candidate.build.id}: cannot show ${shapeOf(address)}, an address from a link.`,
@@ -156,14 +168,12 @@ export const SectionOutlet = ({
     }
   };
   const fallback = (error: unknown) =>
-    isPageFileError(error) ? (
-      pagePanel
-    ) : isLinksFault(error) ? (
+    isLinksFault(error) ? (
       <SectionPanel onRetry={onRetry} onPlain={onPlain}>
         This link asks for something that {title} cannot show. Open the page without it, or try again.
       </SectionPanel>
     ) : (
-      panel
+      panel(crashKind(error))
     );
   return (
     <>

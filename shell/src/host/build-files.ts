@@ -1,7 +1,7 @@
 import type { SectionBuild } from 'shared-contract';
 import { storeText } from 'shared-ui/storage';
 import type { Candidate } from './choose';
-import { manifestUrl } from './manifest';
+import { manifestUrl } from './manifests';
 
 /** A file of another site, and the hash that it must have, if one is known. */
 export interface RemoteFile {

@@ -6,9 +6,8 @@ import {
   type SectionManifest,
   type SectionRoute,
 } from 'shared-contract';
-import type { BuildChannel, SectionLoadLog } from 'shared-records/store';
+import type { BuildChannel } from 'shared-records/store';
 import type { SectionFailure } from './failure';
-import type { ManifestReader, SectionAddress } from './manifest';
 
 /** A build that may be loaded, and the channel by which the page came to it. */
 export interface Candidate {
@@ -22,16 +21,8 @@ export interface BuildChoice {
   readonly candidates: readonly Candidate[];
   /** The routes of the first candidate; without one, those of the live build. */
   readonly routes: readonly SectionRoute[];
-  /** Why the live build is not a candidate. */
+  /** The reason why the live build is not a candidate. */
   readonly incompatible?: SectionFailure;
-}
-
-/** A section of the page. */
-export interface SectionEntry extends BuildChoice {
-  readonly name: string;
-  readonly site: string;
-  /** Why its `section.json` could not be read: it has no candidates and no routes then. */
-  readonly unread?: SectionFailure | undefined;
 }
 
 export interface Circumstances {
@@ -87,65 +78,3 @@ export const isInBucket = async (
   const digest = await crypto.subtle.digest('SHA-256', bytes);
   return new DataView(digest).getUint32(0) / 2 ** 32 < percent / 100;
 };
-
-/** The user, and the log of stopped canaries. */
-export interface ChoosingUser {
-  readonly uid: string;
-  readonly log: Pick<SectionLoadLog, 'isStoppedCanary'>;
-}
-
-/** Whether a user gets the canary: the account is in the bucket, and the server has not stopped that build. */
-export const getsCanary = async (
-  { name, canary }: SectionManifest,
-  { uid, log }: ChoosingUser,
-): Promise<boolean> => {
-  if (!canary || !(await isInBucket(uid, name, canary))) return false;
-  try {
-    return !(await log.isStoppedCanary(name, canary.build));
-  } catch (error) {
-    // The live build is the safer one.
-    console.warn(`Section ${name}: its stopped canaries could not be read.`, error);
-    return false;
-  }
-};
-
-/** Reads the `section.json` of a section and chooses among its builds. Never throws. */
-export const readEntry = async (
-  address: SectionAddress,
-  manifests: ManifestReader,
-  user: ChoosingUser,
-): Promise<{ readonly entry: SectionEntry; readonly failure?: SectionFailure | undefined }> => {
-  const { name, site, publicKey } = address;
-  const { manifest, failure } = await manifests.manifest(address);
-  if (!manifest) {
-    return { entry: { name, site, candidates: [], routes: [], unread: failure }, failure };
-  }
-  const isOverride = publicKey === undefined;
-  const inCanary = !isOverride && (await getsCanary(manifest, user));
-  return { entry: { name, site, ...chooseBuilds(manifest, { isOverride, inCanary }) }, failure };
-};
-
-/** A route, with the id of the record if the address is below it: `/customer/ID`. */
-export interface Target {
-  readonly route: SectionRoute;
-  readonly recordId: string | undefined;
-}
-
-const decoded = (text: string): string => {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    // A link may hold anything. No record has such an id.
-    return text;
-  }
-};
-
-/** Returns what a path leads to; undefined if it leads to none of these routes. */
-export const targetAt = (routes: readonly SectionRoute[], pathname: string): Target | undefined => {
-  const [, path = pathname, id] = /^(\/[^/]+)\/([^/]+)$/.exec(pathname) ?? [];
-  const route = routes.find((each) => each.path === path);
-  return route && { route, recordId: id && decoded(id) };
-};
-
-/** Whether a user may open a route. */
-export const mayOpen = ({ role }: SectionRoute, isAdmin: boolean): boolean => role === 'staff' || isAdmin;

@@ -7,7 +7,7 @@ export type LocalKind = 'page' | 'policy';
 const isLocal = (kind: FailureKind): kind is LocalKind => kind === 'page' || kind === 'policy';
 
 /**
- * Why a section is not on the page:
+ * The reason why a section is not on the page:
  * - `unreachable`: its site does not answer; `http`: it answers with an error status
  * - `timeout`: its `section.json` or a build did not arrive in time
  * - `manifest`: its `section.json` does not match the schema
@@ -54,9 +54,15 @@ export class EntryError extends Error {
 }
 
 /** Whether an error is rspack's own for a script or a style sheet of a build that it could not load. */
-export const isChunkError = (error: unknown): boolean =>
+const isChunkError = (error: unknown): boolean =>
   error instanceof Error &&
   (error.name === 'ChunkLoadError' || ('code' in error && error.code === 'CSS_CHUNK_LOAD_FAILED'));
+
+/** Classifies an error that a screen threw. */
+export const crashKind = (error: unknown): 'page' | 'chunk' | 'render' => {
+  if (isPageFileError(error)) return 'page';
+  return isChunkError(error) ? 'chunk' : 'render';
+};
 
 /** Classifies an error. @param otherwise The kind of an error that says nothing of itself. */
 export const reasonOf = (error: unknown, otherwise: FailureKind): Pick<SectionFailure, 'kind' | 'detail'> => {
@@ -66,6 +72,10 @@ export const reasonOf = (error: unknown, otherwise: FailureKind): Pick<SectionFa
   const known = isChunkError(error) ? 'chunk' : isTimeout && 'timeout';
   return { kind: known || otherwise, detail: String(error) };
 };
+
+/** Whether a failure ends when the network is back: no answer arrived in time. */
+export const isOfNetwork = ({ kind }: SectionFailure): boolean =>
+  kind === 'unreachable' || kind === 'timeout';
 
 export type Result<T> =
   | { readonly ok: true; readonly value: T }
@@ -95,36 +105,13 @@ export const loadReport = (log: Pick<SectionLoadLog, 'record'>, isAdmin: boolean
 
 export type LoadReport = ReturnType<typeof loadReport>;
 
-/** An address within the page. */
-export interface PageAddress {
-  readonly pathname: string;
-  readonly search: string;
-  readonly hash: string;
-}
-
-const parametersOf = ({ search }: PageAddress): string[] =>
-  [...new URLSearchParams(search)].map(([name, value]) => `${name}=${value}`);
+/** Elements that Chrome's, Edge's and other translators leave in the page. React makes none of them. */
+const TRANSLATED = '.translated-ltr, .translated-rtl, [_msttexthash], font';
 
 /**
- * Whether an address still holds a record's id, parameter or hash that the page was loaded with: a link, a bookmark or a
- * reload.
- * A crash there proves nothing about the build, because anybody can write a link that no screen can show.
+ * Whether somebody else has changed what React rendered: a translator or an extension. React then fails to find its nodes, in
+ * any build.
  */
-export const isFromLink = (address: PageAddress, loadedWith: PageAddress): boolean => {
-  if (address.pathname !== loadedWith.pathname) return false;
-  const linked = new Set(parametersOf(loadedWith));
-  const hasId = address.pathname.lastIndexOf('/') > 0;
-  const hasHash = address.hash !== '' && address.hash === loadedWith.hash;
-  return hasId || hasHash || parametersOf(address).some((parameter) => linked.has(parameter));
-};
-
-/** A parameter name that the product may use. A link can hold private text in its place. */
-const PLAIN_NAME = /^[a-z][a-z-]{0,19}$/i;
-
-/** Returns the shape of an address without the text in it: "/customer/…?q&sort#…". */
-export const shapeOf = ({ pathname, search, hash }: PageAddress): string => {
-  const names = [...new Set(new URLSearchParams(search).keys())];
-  const parameters = names.map((name) => (PLAIN_NAME.test(name) ? name : '…')).join('&');
-  const path = pathname.replace(/^(\/[^/]+\/).+/, '$1…');
-  return `${path}${parameters && '?'}${parameters}${hash && '#…'}`;
-};
+export const isRewritten = (error: unknown): boolean =>
+  (error instanceof DOMException && error.name === 'NotFoundError') ||
+  document.querySelector(TRANSLATED) !== null;

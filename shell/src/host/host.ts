@@ -1,14 +1,17 @@
 import type { FirstList } from 'shared-contract';
 import type { SectionLoadLog } from 'shared-records/store';
-import { chooseBuilds, targetAt } from './choose';
-import { loadReport, type PageAddress } from './failure';
-import { type BuildCollaborators, BuildLoader, SectionLoader } from './load';
-import { ManifestReader } from './manifest';
+import { type PageAddress, targetAt } from './addresses';
+import { chooseBuilds } from './choose';
+import { loadReport } from './failure';
+import { type LoaderCollaborators, SectionLoader } from './loader';
+import { ManifestReader } from './manifests';
 import { grantOverrides, type RequestedOverrides } from './override/override';
-import { SectionStore } from './section-store';
+import { SectionStore } from './sections';
 
-/** What a host needs from the page. */
-export interface HostCollaborators extends BuildCollaborators {
+/** The functions of the page that a host needs. */
+export interface HostCollaborators extends LoaderCollaborators {
+  /** Allows scripts of an origin in the page. All others are refused. */
+  trust(origin: string): void;
   /** Asks for the first records of a list in the moment that somebody signs in. */
   askAtSignIn(list: FirstList): void;
 }
@@ -26,14 +29,15 @@ export interface HostOptions {
 /** Loads sections into the page, for all users who sign in to it one after the other. */
 export class Host {
   readonly manifests: ManifestReader;
-  readonly builds: BuildLoader;
+  /** Loads for nobody: it fetches files, and has nothing to report. */
+  private readonly loader: SectionLoader;
 
   constructor(
     private readonly page: HostCollaborators,
     private readonly options: HostOptions,
   ) {
     this.manifests = new ManifestReader(page.fetch, !options.isDevelopment);
-    this.builds = new BuildLoader(page);
+    this.loader = new SectionLoader(page, loadReport({ record: async () => {} }, false));
   }
 
   /** Fetches the section at an address before the session is known, without running it. Its first list is asked for then. */
@@ -41,11 +45,10 @@ export class Host {
     this.manifests.readAhead(({ name, site }, manifest) => {
       // Who gets a canary depends on the user, and an override has another site.
       if (manifest.canary || name in (this.options.overrides.accepted?.sites ?? {})) return;
-      const { candidates, routes } = chooseBuilds(manifest, { isOverride: false, inCanary: false });
-      const [first] = candidates;
-      const target = targetAt(routes, pathname);
-      if (!first || !target) return;
-      this.builds.fetchAhead(site, first, 'preload');
+      const choice = chooseBuilds(manifest, { isOverride: false, inCanary: false });
+      const target = targetAt(choice.routes, pathname);
+      if (choice.candidates.length === 0 || !target) return;
+      this.loader.fetchAhead({ name, site, ...choice }, 'preload');
       const { route, recordId } = target;
       const isPlain = recordId === undefined && search === '';
       if (route.firstList && isPlain) this.page.askAtSignIn(route.firstList);
@@ -61,7 +64,7 @@ export class Host {
     const { manifests, page } = this;
     return {
       store: new SectionStore({ manifests, trust: page.trust, uid, log, report }, sites),
-      loader: new SectionLoader(this.builds, report),
+      loader: this.loader.forUser(report),
       overrides,
       /** Runs the sections that were asked for from this machine, in this tab. */
       acceptOverrides: () => tab.enter(JSON.stringify({ uid, sites: { ...sites, ...asked } })),

@@ -1,6 +1,6 @@
 import type { FailureKind } from './failure';
 
-/** Why an entry does not arrive. */
+/** The reason why an entry does not arrive. */
 interface Reason {
   readonly kind: FailureKind;
   /** For the log, not for staff. */

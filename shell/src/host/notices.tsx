@@ -1,6 +1,6 @@
 import { Button, Message, Panel } from 'shared-ui';
 import styles from './host.module.css';
-import type { LoadedSection } from './load';
+import type { LoadedSection } from './loader';
 
 /** Replaces sections that were published after this page was opened, whose policy does not allow them. */
 export const NewSectionPanel = ({ titles }: { titles: readonly string[] }) => (

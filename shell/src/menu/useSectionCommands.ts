@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { SectionCommands } from 'shared-contract';
-import type { SectionEntry } from '../host/choose';
-import type { SectionLoader } from '../host/load';
+import type { SectionLoader } from '../host/loader';
+import type { SectionEntry } from '../host/sections';
 
 /** Holds the commands of the sections, by section. A section that is still loading is missing. */
 export type LoadedCommands = ReadonlyMap<string, SectionCommands | 'failed'>;

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { remoteName } from 'shared-contract';
 import {
   Contacts,
@@ -102,6 +102,55 @@ describe('a section that cannot be loaded', () => {
     arrive();
     expect(await main().findByText('All reports')).toBeInTheDocument();
     expect(main().queryByRole('status')).not.toBeInTheDocument();
+  });
+});
+
+describe('a section pressed in an offline moment', () => {
+  const online = () => act(() => window.dispatchEvent(new Event('online')));
+
+  test('comes by itself when the network is back', async () => {
+    const { sites, user } = open();
+    await main().findByText('All reports');
+    sites.isOffline = true;
+    await user.click(link('Customer'));
+    expect(await panel()).toBeInTheDocument();
+    sites.isOffline = false;
+    sites.answers.set(`${DIRECTORY}/builds/live/remoteEntry.js`, 'var directory_live = {};');
+    online();
+    expect(await main().findByText('All customers')).toBeInTheDocument();
+    expect(main().queryByRole('button', { name: 'Retry' })).not.toBeInTheDocument();
+  });
+
+  test.each([
+    ['a chunk', { name: 'ChunkLoadError' }],
+    ['a file of the page', { isOfPage: true }],
+  ])('that lacks %s comes by itself, too', async (_, kind) => {
+    const { sites, user } = open();
+    await main().findByText('All reports');
+    sites.exposing.set(
+      remoteName('directory', 'live'),
+      Object.assign(new Error('Loading chunk 7 failed.'), kind),
+    );
+    await user.click(link('Customer'));
+    await panel();
+    sites.exposing.set(remoteName('directory', 'live'), {
+      default: { screens: { '/customer': Customers, '/contact': Contacts } },
+    });
+    online();
+    expect(await main().findByText('All customers')).toBeInTheDocument();
+  });
+
+  test('has its link again as soon as the browser reports a network', async () => {
+    jest.useFakeTimers({ advanceTimers: true });
+    const sites = sitesOfThePage();
+    sites.answers.set(`${DIRECTORY}/section.json`, new TypeError('Failed to fetch'));
+    open({ sites });
+    await main().findByText('All reports');
+    sites.answers.clear();
+    jest.advanceTimersByTime(3_000);
+    online();
+    expect(await screen.findByRole('link', { name: 'Customer' })).toBeVisible();
+    jest.useRealTimers();
   });
 });
 

@@ -4,12 +4,12 @@ import { OWN_ACCOUNT_PATH } from 'shared-contract';
 import { lazy, Spinner, ToastProvider } from 'shared-ui';
 import { Navigate, useLocation, useNavigate } from 'shared-ui/router';
 import { Frame } from '../frame/Frame';
-import { mayOpen, type SectionEntry, type Target, targetAt } from '../host/choose';
+import { mayOpen, type Target, targetAt } from '../host/addresses';
 import { ErrorBoundary } from '../host/ErrorBoundary';
 import type { PageSections } from '../host/host';
-import type { SectionLoader } from '../host/load';
+import type { SectionLoader } from '../host/loader';
 import { NewSectionPanel, RemovedNotice, SectionOutlet, SectionPanel, titleOf } from '../host/SectionOutlet';
-import { useSections } from '../host/section-store';
+import { type SectionEntry, useSections } from '../host/sections';
 import { MenuButton } from '../menu/MenuButton';
 
 // Loads in a tab with overrides, which only developers have.
@@ -52,7 +52,7 @@ const useVisit = (entries: readonly SectionEntry[]): Visit | undefined => {
 const usePrefetchedSections = (entries: readonly SectionEntry[], loader: SectionLoader): void => {
   useEffect(() => {
     const timer = setTimeout(() => {
-      for (const entry of entries) loader.fetchAhead(entry);
+      for (const entry of entries) loader.fetchAhead(entry, 'prefetch');
     }, PREFETCH_TIMEOUT_MS);
     return () => clearTimeout(timer);
   }, [entries, loader]);

@@ -11,8 +11,7 @@ import {
 import { withActualPorts } from '../project/port-offset';
 import { baseConfig, currentMode } from './base';
 import { devServer } from './dev-server';
-import { hostAliases, hostDefinitions } from './federation/federation';
-import { hostManifest, WithoutStats } from './federation/federation-manifest';
+import { hostAliases, hostDefinitions, hostManifest, WithoutStats } from './federation/federation';
 import { recordProvidedNames } from './federation/shared-names-plugin';
 import { sharedVersions } from './federation/sharing';
 import { sourcesHash } from './manifest/build-id';

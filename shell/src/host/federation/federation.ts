@@ -15,7 +15,7 @@ declare const __FEDERATION__: { readonly moduleInfo: Record<string, object> };
 
 const HOST = 'shell';
 
-/** How long the entry of a build may take to arrive. */
+/** Gives up on the entry of a build after this time. */
 const ENTRY_TIMEOUT_MS = 6_000;
 
 /** A module that the host shares with sections: there already, or lazy. */
@@ -38,7 +38,7 @@ export interface Remote {
 
 interface Attempt {
   readonly remote: Remote;
-  /** How its script ended; `timeout` until an event arrives. */
+  /** The end of its script; `timeout` until an event arrives. */
   outcome?: 'loaded' | 'error' | 'timeout';
 }
 

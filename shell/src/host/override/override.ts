@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { OverriddenSites } from '../section-store';
+import type { OverriddenSites } from '../sections';
 
 /** The most sections that one link can request. */
 const MOST_REQUESTS = 10;
@@ -73,7 +73,7 @@ export interface GrantedOverrides {
   readonly sites: OverriddenSites;
   /** The sections that the user has to accept first. */
   readonly asked: OverriddenSites;
-  /** Why other requests are refused, a sentence each. */
+  /** The reasons why other requests are refused, a sentence each. */
   readonly refused: readonly string[];
 }
 

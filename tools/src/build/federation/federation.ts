@@ -1,13 +1,118 @@
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
+import { StatsPlugin } from '@module-federation/manifest';
+import { Compilation, type Compiler, type RspackPluginInstance } from '@rspack/core';
 import { EXPOSED_SECTION } from 'shared-contract';
+import * as v from 'valibot';
 import { root } from '../../project/root';
-import { type RemoteBuild, sectionManifest } from './federation-manifest';
 import { consumedModules } from './sharing';
+
+type Options = ConstructorParameters<typeof ModuleFederationPlugin>[0];
+type ManifestOptions = Exclude<NonNullable<Options['manifest']>, boolean>;
+type Stats = Parameters<NonNullable<ManifestOptions['additionalData']>>[0]['stats'];
+
+const packageSchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({ dependencies: v.object({ '@module-federation/manifest': v.string() }) }),
+);
+
+const { dependencies } = v.parse(
+  packageSchema,
+  readFileSync(join(import.meta.dirname, '../../../package.json'), 'utf8'),
+);
 
 /** The name of the chunk with the exposed module. */
 export const SECTION_CHUNK = 'section';
+
+/** A section's build as a remote: the name of its container, its id, and its folder on the section's site. */
+export interface RemoteBuild {
+  readonly name: string;
+  readonly id: string;
+  readonly folder: string;
+}
+
+/** Returns the plugin that builds the section in folder `root` as a remote, which runs on the runtime of its host. */
+export const sectionFederation = (root: string, build: RemoteBuild): ModuleFederationPlugin =>
+  new ModuleFederationPlugin({
+    name: build.name,
+    filename: `${build.folder}/remoteEntry.js`,
+    exposes: { [EXPOSED_SECTION]: { import: './src/section.tsx', name: SECTION_CHUNK } },
+    shared: consumedModules(root),
+    shareStrategy: 'loaded-first',
+    dts: false,
+    manifest: sectionManifest(build),
+    experiments: {
+      externalRuntime: true,
+      optimization: { target: 'web', disableSnapshot: true, disableRemote: true },
+    },
+  });
+
+/**
+ * Returns the options of a section's `mf-manifest.json`. It names files relative to its own folder, which is where a host
+ * looks for them: the plugin would name them relative to the site.
+ */
+const sectionManifest = ({ id, folder }: RemoteBuild): ManifestOptions => ({
+  filePath: folder,
+  additionalData: ({ stats }) => {
+    const text = JSON.stringify(stats).replaceAll(`"${folder}/`, '"').replaceAll(`"${folder}"`, '""');
+    const relative: Stats = JSON.parse(text);
+    relative.metaData.buildInfo.buildVersion = id;
+    return relative;
+  },
+});
+
+/** Returns what the code of the host knows of its build, and the flags that `optimization` sets in a section. */
+export const hostDefinitions = (build: string, versions: Readonly<Record<string, string>>) => ({
+  SHELL_BUILD: JSON.stringify(build),
+  SHARED_VERSIONS: JSON.stringify(versions),
+  ENV_TARGET: JSON.stringify('web'),
+  FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: 'true',
+  FEDERATION_OPTIMIZE_NO_REMOTE: 'false',
+  FEDERATION_OPTIMIZE_NO_SHARED: 'false',
+});
+
+/**
+ * Returns the plugin that writes the `mf-manifest.json` of the host: what it shares, at which versions.
+ * @param build The id of the build.
+ */
+export const hostManifest = (build: string, versions: Readonly<Record<string, string>>): StatsPlugin => {
+  const shared = Object.entries(versions).map(([request, version]) => {
+    return [request, { singleton: true, version, requiredVersion: `^${version}` }] as const;
+  });
+  const additionalData: ManifestOptions['additionalData'] = ({ stats }) => {
+    stats.metaData.buildInfo.buildVersion = build;
+    for (const module of stats.shared) module.version = versions[module.name] ?? module.version;
+    return stats;
+  };
+  return new StatsPlugin(
+    {
+      name: 'shell',
+      shared: Object.fromEntries(shared),
+      manifest: { disableAssetsAnalyze: true, additionalData },
+    },
+    { pluginVersion: dependencies['@module-federation/manifest'], bundler: 'rspack' },
+  );
+};
+
+/** Removes `mf-stats.json` from a build: it says what `mf-manifest.json` says, and which sources a chunk has. */
+export class WithoutStats implements RspackPluginInstance {
+  /** @param folder Where the build has its `mf-manifest.json`. */
+  constructor(private readonly folder = '') {}
+
+  apply(compiler: Compiler): void {
+    const { name } = WithoutStats;
+    compiler.hooks.thisCompilation.tap(name, (compilation) => {
+      // After it is written, and before files.json lists what there is.
+      const stage = Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_TRANSFER + 1;
+      compilation.hooks.processAssets.tap({ name, stage }, () => {
+        compilation.deleteAsset(join(this.folder, 'mf-stats.json'));
+      });
+    });
+  }
+}
 
 /** The parts of the runtime that the plugin puts into a section as CommonJS; what they import follows them. */
 const COMMON_JS = ['runtime', 'webpack-bundler-runtime'];
@@ -39,29 +144,3 @@ export const hostAliases = (): Record<string, string | false> => {
     ),
   };
 };
-
-/** Returns the plugin that builds the section in folder `root` as a remote, which runs on the runtime of its host. */
-export const sectionFederation = (root: string, build: RemoteBuild): ModuleFederationPlugin =>
-  new ModuleFederationPlugin({
-    name: build.name,
-    filename: `${build.folder}/remoteEntry.js`,
-    exposes: { [EXPOSED_SECTION]: { import: './src/section.tsx', name: SECTION_CHUNK } },
-    shared: consumedModules(root),
-    shareStrategy: 'loaded-first',
-    dts: false,
-    manifest: sectionManifest(build),
-    experiments: {
-      externalRuntime: true,
-      optimization: { target: 'web', disableSnapshot: true, disableRemote: true },
-    },
-  });
-
-/** Returns what the code of the host knows of its build, and the flags that `optimization` sets in a section. */
-export const hostDefinitions = (build: string, versions: Readonly<Record<string, string>>) => ({
-  SHELL_BUILD: JSON.stringify(build),
-  SHARED_VERSIONS: JSON.stringify(versions),
-  ENV_TARGET: JSON.stringify('web'),
-  FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: 'true',
-  FEDERATION_OPTIMIZE_NO_REMOTE: 'false',
-  FEDERATION_OPTIMIZE_NO_SHARED: 'false',
-});

@@ -5,7 +5,7 @@ import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { type Configuration, rspack } from '@rspack/core';
 import * as v from 'valibot';
 import { baseConfig } from '../base';
-import { hostManifest, WithoutStats } from '../federation/federation-manifest';
+import { hostManifest, WithoutStats } from '../federation/federation';
 import { recordProvidedNames } from '../federation/shared-names-plugin';
 import { sectionConfig } from '../section-config';
 

@@ -1,10 +1,10 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import type { SectionSites } from 'shared-contract';
+import type { SectionManifest } from 'shared-contract';
+import type { SectionLoadLog } from 'shared-records/store';
 import { useLocation } from 'shared-ui/router';
-import { type ChoosingUser, readEntry, type SectionEntry } from './choose';
+import { type BuildChoice, chooseBuilds, isInBucket } from './choose';
 import type { FailureKind, LoadReport, SectionFailure } from './failure';
-import type { BuildCollaborators } from './load';
-import { addressesIn, type ManifestReader, type SectionAddress } from './manifest';
+import { addressesIn, type ManifestReader, type SectionAddress } from './manifests';
 
 /** A page that is in view reads again after this time. */
 const READ_INTERVAL_MS = 60_000;
@@ -14,6 +14,14 @@ const MIN_READ_INTERVAL_MS = 3_000;
 
 /** Failures that pass by themselves. They are not reported while an earlier reading is in use. */
 const PASSING: readonly FailureKind[] = ['unreachable', 'http', 'timeout'];
+
+/** A section of the page. */
+export interface SectionEntry extends BuildChoice {
+  readonly name: string;
+  readonly site: string;
+  /** The reason why its `section.json` could not be read: it has no candidates and no routes then. */
+  readonly unread?: SectionFailure | undefined;
+}
 
 /** The sections that the page knows. `failed` means that their list could not be read. */
 export type KnownSections =
@@ -26,20 +34,46 @@ export type KnownSections =
       readonly awaited: readonly string[];
     };
 
+/** Returns the known sections. Reads again on each navigation, each minute, and when the page is in view or online again. */
+export const useSections = (store: SectionStore): KnownSections => {
+  const { pathname } = useLocation();
+
+  useEffect(() => store.moved(pathname), [store, pathname]);
+
+  useEffect(() => {
+    const notice = () => {
+      if (document.visibilityState !== 'hidden') store.notice();
+    };
+    const timer = setInterval(notice, READ_INTERVAL_MS);
+    window.addEventListener('focus', notice);
+    window.addEventListener('online', notice);
+    document.addEventListener('visibilitychange', notice);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener('focus', notice);
+      window.removeEventListener('online', notice);
+      document.removeEventListener('visibilitychange', notice);
+    };
+  }, [store]);
+
+  return useSyncExternalStore(store.subscribe, store.known);
+};
+
 /** The sections that come from a developer's own site: the site by the section's name. */
 export type OverriddenSites = Readonly<Record<string, string>>;
 
-interface StoreCollaborators extends ChoosingUser, Pick<BuildCollaborators, 'trust'> {
-  readonly manifests: ManifestReader;
-  readonly report: LoadReport;
+/** The user, and the log of stopped canaries. */
+interface ChoosingUser {
+  readonly uid: string;
+  readonly log: Pick<SectionLoadLog, 'isStoppedCanary'>;
 }
 
-const addressesOf = (sites: SectionSites, overrides: OverriddenSites): SectionAddress[] => [
-  ...addressesIn(sites).filter(({ name }) => !(name in overrides)),
-  ...Object.entries(overrides).map(([name, site]) => ({ name, site })),
-];
-
-const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+interface StoreCollaborators extends ChoosingUser {
+  readonly manifests: ManifestReader;
+  readonly report: LoadReport;
+  /** Allows scripts of an origin in the page. */
+  trust(origin: string): void;
+}
 
 /** Keeps the sections of one user's page as the last successful reading found them. */
 export class SectionStore {
@@ -97,7 +131,11 @@ export class SectionStore {
   private async read(): Promise<void> {
     this.readAt = Date.now();
     try {
-      this.addresses = addressesOf(await this.collaborators.manifests.sites(), this.overrides);
+      const sites = await this.collaborators.manifests.sites();
+      this.addresses = [
+        ...addressesIn(sites).filter(({ name }) => !(name in this.overrides)),
+        ...Object.entries(this.overrides).map(([name, site]) => ({ name, site })),
+      ];
     } catch (error) {
       if (this.state.status === 'ready') return;
       console.error('The list of sections could not be read.', error);
@@ -162,25 +200,35 @@ export class SectionStore {
   }
 }
 
-/** Returns the known sections. Reads again when the page comes into view, on each navigation, and each minute. */
-export const useSections = (store: SectionStore): KnownSections => {
-  const { pathname } = useLocation();
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-  useEffect(() => store.moved(pathname), [store, pathname]);
+/** Reads the `section.json` of a section and chooses among its builds. Never throws. */
+export const readEntry = async (
+  address: SectionAddress,
+  manifests: ManifestReader,
+  user: ChoosingUser,
+): Promise<{ readonly entry: SectionEntry; readonly failure?: SectionFailure | undefined }> => {
+  const { name, site, publicKey } = address;
+  const { manifest, failure } = await manifests.manifest(address);
+  if (!manifest) {
+    return { entry: { name, site, candidates: [], routes: [], unread: failure }, failure };
+  }
+  const isOverride = publicKey === undefined;
+  const inCanary = !isOverride && (await getsCanary(manifest, user));
+  return { entry: { name, site, ...chooseBuilds(manifest, { isOverride, inCanary }) }, failure };
+};
 
-  useEffect(() => {
-    const notice = () => {
-      if (document.visibilityState !== 'hidden') store.notice();
-    };
-    const timer = setInterval(notice, READ_INTERVAL_MS);
-    window.addEventListener('focus', notice);
-    document.addEventListener('visibilitychange', notice);
-    return () => {
-      clearInterval(timer);
-      window.removeEventListener('focus', notice);
-      document.removeEventListener('visibilitychange', notice);
-    };
-  }, [store]);
-
-  return useSyncExternalStore(store.subscribe, store.known);
+/** Whether a user gets the canary: the account is in the bucket, and the server has not stopped that build. */
+export const getsCanary = async (
+  { name, canary }: SectionManifest,
+  { uid, log }: ChoosingUser,
+): Promise<boolean> => {
+  if (!canary || !(await isInBucket(uid, name, canary))) return false;
+  try {
+    return !(await log.isStoppedCanary(name, canary.build));
+  } catch (error) {
+    // The live build is the safer one.
+    console.warn(`Section ${name}: its stopped canaries could not be read.`, error);
+    return false;
+  }
 };

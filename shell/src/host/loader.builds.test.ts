@@ -1,9 +1,10 @@
 import { remoteName } from 'shared-contract';
-import { buildOf, FakeSites, manifestOf } from '../fakes/fake-sites';
+import { buildOf, FakeLog, FakeSites, manifestOf } from '../fakes/fake-sites';
 import { fetchAhead } from './build-files';
 import type { Candidate } from './choose';
-import { EntryError, FailureError, type FailureKind } from './failure';
-import { BuildLoader } from './load';
+import { EntryError, FailureError, type FailureKind, loadReport, success } from './failure';
+import { SectionLoader } from './loader';
+import type { SectionEntry } from './sections';
 
 const SITE = 'https://reports.example';
 const SCRIPT = `${SITE}/builds/live/remoteEntry.js`;
@@ -14,21 +15,42 @@ const LIVE: Candidate = { build: BUILD, channel: 'live' };
 
 const chunkError = () => Object.assign(new Error('Loading chunk 7 failed.'), { name: 'ChunkLoadError' });
 
+const entryWith = (candidate: Candidate): SectionEntry => ({
+  name: 'reports',
+  site: SITE,
+  candidates: [candidate],
+  routes: BUILD.routes,
+});
+
+/** Returns how to load one build by a loader. */
+const loading = (loader: SectionLoader) => async (candidate: Candidate) => {
+  const result = await loader.load(entryWith(candidate));
+  return result.ok ? success(result.value.section) : result;
+};
+
+const loaderOf = (sites: FakeSites, pageId: string) =>
+  new SectionLoader(sites, loadReport(new FakeLog(), false), new Map(), pageId);
+
 const open = () => {
   const sites = new FakeSites();
   sites.put(SITE, manifestOf('reports', '/'), { '/': Screen });
-  const loader = new BuildLoader(sites, 'page');
-  const load = (candidate = LIVE) => loader.load('reports', SITE, candidate);
-  return { sites, loader, load };
+  const loader = loaderOf(sites, 'page');
+  const load = (candidate = LIVE) => loading(loader)(candidate);
+  const loaded = () => loader.loadedNow(entryWith(LIVE))?.section;
+  return { sites, loader, load, loaded };
 };
 
+beforeEach(() => {
+  jest.spyOn(console, 'error').mockImplementation(() => {});
+});
+
 test('runs a build with its hash, once, and returns its section', async () => {
-  const { sites, loader, load } = open();
-  expect(loader.loaded(SITE, BUILD)).toBeUndefined();
+  const { sites, load, loaded } = open();
+  expect(loaded()).toBeUndefined();
   const section = { screens: { '/': Screen } };
   expect(await load()).toEqual({ ok: true, value: section });
   expect(await load()).toEqual({ ok: true, value: section });
-  expect(loader.loaded(SITE, BUILD)).toEqual(section);
+  expect(loaded()).toEqual(section);
   expect(sites.scripts).toEqual([SCRIPT]);
   expect(sites.hashes).toEqual([BUILD.integrity]);
 });
@@ -50,13 +72,13 @@ describe('the files that start a build', () => {
   test('are fetched beside its entry, once', async () => {
     const { sites, loader, load } = open();
     await load({ build, channel: 'live' });
-    loader.fetchAhead(SITE, { build, channel: 'live' }, 'prefetch');
+    loader.fetchAhead(entryWith({ build, channel: 'live' }), 'prefetch');
     expect(sites.ahead).toEqual(files.map((file) => `preload ${file}`));
   });
 
   test('can be fetched before the build runs', async () => {
     const { sites, loader, load } = open();
-    loader.fetchAhead(SITE, { build, channel: 'live' }, 'prefetch');
+    loader.fetchAhead(entryWith({ build, channel: 'live' }), 'prefetch');
     expect(sites.ahead).toEqual(files.map((file) => `prefetch ${file}`));
     expect(sites.scripts).toEqual([]);
     await load({ build, channel: 'live' });
@@ -76,13 +98,13 @@ test('requires no hash of an override', async () => {
   expect(sites.hashes).toEqual([undefined]);
 });
 
-test('runs a forgotten build again by a fresh URL', async () => {
-  const { sites, loader, load } = open();
+test('runs a build again by a fresh URL after one of its chunks did not arrive', async () => {
+  const { sites, loader, load, loaded } = open();
   await load();
   expect(sites.evicted).toEqual([]);
-  loader.forget(SITE, BUILD);
+  loader.crashed(entryWith(LIVE), LIVE, chunkError());
   expect(sites.evicted).toEqual([SCRIPT]);
-  expect(loader.loaded(SITE, BUILD)).toBeUndefined();
+  expect(loaded()).toBeUndefined();
   expect(await load()).toMatchObject({ ok: true });
   expect(sites.scripts).toEqual([SCRIPT, `${SCRIPT}?attempt=2-page`]);
 });
@@ -113,7 +135,7 @@ test('uses fresh URLs of its own in each page: a cache may hold those of an earl
   const { sites } = open();
   sites.outcomes.set(SCRIPT, 'error');
   for (const page of ['one', 'two']) {
-    await new BuildLoader(sites, page).load('reports', SITE, { build: BUILD, channel: 'live' });
+    await loading(loaderOf(sites, page))(LIVE);
   }
   expect(sites.scripts.filter((url) => url !== SCRIPT)).toEqual([
     `${SCRIPT}?attempt=2-one`,

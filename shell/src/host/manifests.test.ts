@@ -1,8 +1,8 @@
 import { signManifest } from 'shared-contract';
 import { buildOf, FakeLog, FakeSites, manifestOf } from '../fakes/fake-sites';
-import { loadReport } from './failure';
-import { addressesIn, ManifestReader } from './manifest';
-import { SectionStore } from './section-store';
+import { type FailureKind, loadReport } from './failure';
+import { addressesIn, ManifestReader } from './manifests';
+import { readEntry, SectionStore } from './sections';
 
 const REPORTS = 'https://reports.example';
 const DIRECTORY = 'https://directory.example';
@@ -227,4 +227,97 @@ test('the page uses the newest build and reports the old release once', async ()
   expect(logged).toHaveBeenLastCalledWith(
     `Section reports: outdated: ${REPORTS}/section.json: serial 8, and this browser has seen 9`,
   );
+});
+
+describe('reading a section', () => {
+  const SITE = 'https://reports.example';
+  const MANIFEST = `${SITE}/section.json`;
+  const ADDRESS = { name: 'reports', site: SITE };
+  const USER = { uid: 'uid', log: new FakeLog() };
+
+  const entryOf = async (address: typeof ADDRESS & { publicKey?: string }, fetch: typeof window.fetch) =>
+    (await readEntry(address, new ManifestReader(fetch, false), USER)).entry;
+
+  const open = (manifest = manifestOf('reports', '/')) => {
+    const sites = new FakeSites();
+    sites.put(SITE, manifest, { '/': () => null });
+    const read = async (isOverride = false) => {
+      const { reports } = await new ManifestReader(sites.fetch, false).sites();
+      return entryOf(isOverride ? ADDRESS : { ...ADDRESS, ...reports }, sites.fetch);
+    };
+    return { sites, read };
+  };
+
+  test('chooses among the builds of a signed section.json', async () => {
+    const { sites, read } = open();
+    expect(await read()).toMatchObject({
+      ...ADDRESS,
+      candidates: [{ build: { id: 'live' }, channel: 'live' }],
+    });
+    expect(sites.requests).toEqual(['/sections.json', MANIFEST]);
+  });
+
+  test.each<[FailureKind, string | number | Error]>([
+    ['unreachable', new TypeError('Failed to fetch')],
+    ['timeout', new DOMException('The operation timed out.', 'TimeoutError')],
+    ['http', 503],
+    ['http', 404],
+    ['manifest', '<!doctype html>'],
+    ['manifest', '{}'],
+    ['manifest', JSON.stringify(manifestOf('directory', '/customer'))],
+    ['signature', JSON.stringify(manifestOf('reports', '/'))],
+  ])('fails as "%s" by the answer of the site', async (kind, answer) => {
+    const { sites, read } = open();
+    sites.answers.set(MANIFEST, answer);
+    expect((await read()).unread).toEqual({
+      section: 'reports',
+      kind,
+      detail: expect.stringMatching(`^${MANIFEST}: `),
+    });
+  });
+
+  test('refuses a section.json that was changed after it was signed', async () => {
+    const { sites, read } = open();
+    const signed = (await sites.text(MANIFEST)) ?? '';
+    sites.answers.set(MANIFEST, signed.replace('builds/live/remoteEntry.js', 'builds/evil/remoteEntry.js'));
+    expect(await read()).toMatchObject({ unread: { kind: 'signature' } });
+  });
+
+  test('verifies the order of the fields as it was signed, not that of the schema', async () => {
+    const { live, builds, name, serial, signature } = manifestOf('reports', '/');
+    const { read } = open({ live, builds, name, serial, signature });
+    expect(await read()).not.toHaveProperty('unread');
+  });
+
+  test('refuses a signature if the key is not valid', async () => {
+    const { sites } = open();
+    const entry = await entryOf({ ...ADDRESS, publicKey: 'AAAA' }, sites.fetch);
+    expect(entry).toMatchObject({ unread: { kind: 'signature' } });
+  });
+
+  test('needs no signature on an override', async () => {
+    const { sites, read } = open();
+    sites.answers.set(MANIFEST, JSON.stringify(manifestOf('reports', '/')));
+    expect(await read(true)).toMatchObject({ candidates: [{ channel: 'override' }] });
+  });
+
+  test('chooses the canary for a user in the bucket', async () => {
+    const builds = [buildOf('live', '/'), buildOf('new', '/')];
+    const { read } = open(manifestOf('reports', '/', { builds, canary: { build: 'new', percent: 100 } }));
+    expect(await read()).toMatchObject({ candidates: [{ channel: 'canary' }, { channel: 'live' }] });
+  });
+
+  test('fails after five seconds without an answer', async () => {
+    const { sites } = open();
+    const limit = new AbortController();
+    const timeout = jest.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal);
+    const fetch: typeof window.fetch = (_, init) =>
+      new Promise((_, reject) => {
+        init?.signal?.addEventListener('abort', () => reject(init.signal?.reason));
+        limit.abort(new DOMException('The operation timed out.', 'TimeoutError'));
+      });
+    expect(await entryOf(ADDRESS, fetch)).toMatchObject({ unread: { kind: 'timeout' } });
+    expect(timeout).toHaveBeenCalledWith(5_000);
+    expect(sites.requests).toEqual([]);
+  });
 });

@@ -9,13 +9,13 @@ import { storedText, storeText } from 'shared-ui/storage';
 import * as v from 'valibot';
 import { FailureError, reasonOf, type SectionFailure } from './failure';
 
-/** How long a `section.json` or `sections.json` may take to arrive. */
+/** Gives up on a `section.json` or `sections.json` after this time. */
 const MANIFEST_TIMEOUT_MS = 5_000;
 
-/** How long a file that was read ahead can be used. */
+/** Uses a file that was read ahead for this time. */
 const AHEAD_TIMEOUT_MS = 10_000;
 
-/** Where a section lives, and the key that signs its `section.json`. A developer's own site has no key. */
+/** The site of a section, and the key that signs its `section.json`. A developer's own site has no key. */
 export interface SectionAddress {
   readonly name: string;
   readonly site: string;
@@ -23,47 +23,10 @@ export interface SectionAddress {
 }
 
 /** A verified manifest, or a failure. An outdated manifest is a failure that comes with the newest one seen here. */
-export interface ManifestReading {
+interface ManifestReading {
   readonly manifest?: SectionManifest;
   readonly failure?: SectionFailure;
 }
-
-/** The parsed JSON twice: the schema may reorder fields, and the signature covers the order that was sent. */
-const manifestTextSchema = v.pipe(
-  v.string(),
-  v.parseJson(),
-  v.transform((json) => ({ manifest: json, signed: json })),
-  v.object({ manifest: readManifestSchema, signed: v.looseObject({ signature: v.string() }) }),
-);
-
-/** Returns the verified manifest in a text. @throws {FailureError} If its shape, section or signature is wrong. */
-const verifyManifest = async (
-  text: string,
-  { name, publicKey }: SectionAddress,
-): Promise<SectionManifest> => {
-  const parsed = v.safeParse(manifestTextSchema, text);
-  if (!parsed.success) {
-    const [issue] = parsed.issues;
-    throw new FailureError('manifest', `${v.getDotPath(issue) ?? 'the whole'}: ${issue.message}`);
-  }
-  const { manifest, signed } = parsed.output;
-  if (manifest.name !== name) throw new FailureError('manifest', `is of section "${manifest.name}"`);
-  if (publicKey === undefined) return manifest;
-  const isSigned = await isSignedBy(signed, publicKey).catch((error: unknown) => {
-    throw new FailureError('signature', String(error));
-  });
-  if (!isSigned) throw new FailureError('signature', 'not by the key of this section');
-  return manifest;
-};
-
-/** Returns the sections that `sections.json` lists. */
-export const addressesIn = (sites: SectionSites): SectionAddress[] =>
-  Object.entries(sites).map(([name, site]) => ({ name, ...site }));
-
-export const manifestUrl = (site: string): string => new URL('/section.json', site).href;
-
-const storageKey = (name: string): string => `section.json of ${name}`;
-const aheadKey = ({ site, publicKey }: SectionAddress): string => `${site} ${publicKey}`;
 
 /** Reads and verifies `sections.json` and each `section.json`: when asked, or ahead of a user who is about to sign in. */
 export class ManifestReader {
@@ -72,9 +35,9 @@ export class ManifestReader {
   private hasBeenAsked = false;
   private aheadUntil = 0;
   private sitesAhead: Promise<SectionSites> | undefined;
+  private readonly manifestsAhead = new Map<string, Promise<ManifestReading>>();
   /** The Content-Security-Policy of this page, as its site sent it at the first reading. */
   private policy: string | undefined;
-  private readonly manifestsAhead = new Map<string, Promise<ManifestReading>>();
 
   /** @param isStored Whether the browser remembers the newest `section.json` for later pages. */
   constructor(
@@ -117,18 +80,6 @@ export class ManifestReader {
     return ahead && Date.now() < this.aheadUntil ? ahead : this.readManifest(address);
   }
 
-  /** Whether the page may call a site. A site without a policy allows all, as a development server. */
-  private isInPolicy({ site }: SectionAddress): boolean {
-    return !this.policy || this.policy.split(/[ ;]+/).includes(new URL(site).origin);
-  }
-
-  private async request(url: string): Promise<Response> {
-    const signal = AbortSignal.timeout(MANIFEST_TIMEOUT_MS);
-    const response = await this.fetch(url, { cache: 'no-cache', signal });
-    if (!response.ok) throw new FailureError('http', `answered ${response.status}`);
-    return response;
-  }
-
   private async readSites(): Promise<SectionSites> {
     const response = await this.request('/sections.json');
     this.policy ??= response.headers.get('content-security-policy') ?? '';
@@ -147,14 +98,26 @@ export class ManifestReader {
       }
       const text = await (await this.request(url)).text();
       const manifest = await verifyManifest(text, address);
-      if (address.publicKey === undefined) return { manifest };
-      const newest = await this.newerThan(manifest, text, address);
+      const newest =
+        address.publicKey === undefined ? undefined : await this.newerThan(manifest, text, address);
       if (!newest) return { manifest };
       const detail = `serial ${manifest.serial}, and this browser has seen ${newest.serial}`;
       return { manifest: newest, failure: refused(new FailureError('outdated', detail)) };
     } catch (error) {
       return { failure: refused(error) };
     }
+  }
+
+  private async request(url: string): Promise<Response> {
+    const signal = AbortSignal.timeout(MANIFEST_TIMEOUT_MS);
+    const response = await this.fetch(url, { cache: 'no-cache', signal });
+    if (!response.ok) throw new FailureError('http', `answered ${response.status}`);
+    return response;
+  }
+
+  /** Whether the page may call a site. A site without a policy allows all, as a development server. */
+  private isInPolicy({ site }: SectionAddress): boolean {
+    return !this.policy || this.policy.split(/[ ;]+/).includes(new URL(site).origin);
   }
 
   /**
@@ -167,14 +130,51 @@ export class ManifestReader {
     address: SectionAddress,
   ): Promise<SectionManifest | undefined> {
     const { name } = address;
-    const stored = this.isStored ? storedText('localStorage', storageKey(name)) : undefined;
+    const storageKey = `section.json of ${name}`;
+    const stored = this.isStored ? storedText('localStorage', storageKey) : undefined;
     for (const seen of [this.seen.get(name), stored]) {
       if (seen === undefined || seen === text) continue;
       const known = await verifyManifest(seen, address).catch(() => undefined);
       if (known && known.serial > serial) return known;
     }
     this.seen.set(name, text);
-    if (this.isStored && stored !== text) storeText('localStorage', storageKey(name), text);
+    if (this.isStored && stored !== text) storeText('localStorage', storageKey, text);
     return undefined;
   }
 }
+
+/** Returns the sections that `sections.json` lists. */
+export const addressesIn = (sites: SectionSites): SectionAddress[] =>
+  Object.entries(sites).map(([name, site]) => ({ name, ...site }));
+
+export const manifestUrl = (site: string): string => new URL('/section.json', site).href;
+
+const aheadKey = ({ site, publicKey }: SectionAddress): string => `${site} ${publicKey}`;
+
+/** Returns the verified manifest in a text. @throws {FailureError} If its shape, section or signature is wrong. */
+const verifyManifest = async (
+  text: string,
+  { name, publicKey }: SectionAddress,
+): Promise<SectionManifest> => {
+  const parsed = v.safeParse(manifestTextSchema, text);
+  if (!parsed.success) {
+    const [issue] = parsed.issues;
+    throw new FailureError('manifest', `${v.getDotPath(issue) ?? 'the whole'}: ${issue.message}`);
+  }
+  const { manifest, signed } = parsed.output;
+  if (manifest.name !== name) throw new FailureError('manifest', `is of section "${manifest.name}"`);
+  if (publicKey === undefined) return manifest;
+  const isSigned = await isSignedBy(signed, publicKey).catch((error: unknown) => {
+    throw new FailureError('signature', String(error));
+  });
+  if (!isSigned) throw new FailureError('signature', 'not by the key of this section');
+  return manifest;
+};
+
+/** The parsed JSON twice: the schema may reorder fields, and the signature covers the order that was sent. */
+const manifestTextSchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.transform((json) => ({ manifest: json, signed: json })),
+  v.object({ manifest: readManifestSchema, signed: v.looseObject({ signature: v.string() }) }),
+);

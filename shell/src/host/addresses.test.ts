@@ -1,4 +1,4 @@
-import { isFromLink, shapeOf } from './failure';
+import { isFromLink, shapeOf } from './addresses';
 
 const at = (address: string) => {
   const { pathname, search, hash } = new URL(address, 'https://page.example');

@@ -1,7 +1,8 @@
+import type { SectionManifest } from 'shared-contract';
 import { buildOf, FakeLog, FakeSites, manifestOf } from '../fakes/fake-sites';
 import { loadReport } from './failure';
-import { ManifestReader } from './manifest';
-import { SectionStore } from './section-store';
+import { ManifestReader } from './manifests';
+import { getsCanary, SectionStore } from './sections';
 
 const REPORTS = 'https://reports.example';
 const DIRECTORY = 'https://directory.example';
@@ -274,5 +275,39 @@ describe('an override', () => {
     sites.answers.set(`${LOCAL}/section.json`, new TypeError('Failed to fetch'));
     await store.refresh();
     expect(log.loads).toMatchObject([{ section: 'reports', part: 'override', outcome: 'unreachable' }]);
+  });
+});
+
+describe('a user gets the canary', () => {
+  const canaryFor = (percent: number) => manifestOf('reports', '/', { canary: { build: 'new', percent } });
+  const gets = (manifest: SectionManifest, log = new FakeLog()) => getsCanary(manifest, { uid: 'uid', log });
+
+  test('in the bucket, and not outside', async () => {
+    expect(await gets(canaryFor(100))).toBe(true);
+    expect(await gets(canaryFor(0))).toBe(false);
+    expect(await gets(manifestOf('reports', '/'))).toBe(false);
+  });
+
+  test('unless the server has stopped that build', async () => {
+    const log = new FakeLog();
+    log.stopped.set('reports', 'new');
+    expect(await gets(canaryFor(100), log)).toBe(false);
+    log.stopped.set('reports', 'another');
+    expect(await gets(canaryFor(100), log)).toBe(true);
+  });
+
+  test('only if the stopped canaries can be read', async () => {
+    const warned = jest.spyOn(console, 'warn').mockImplementation(() => {});
+    const log = new FakeLog();
+    jest.spyOn(log, 'isStoppedCanary').mockRejectedValue(new Error('offline'));
+    expect(await gets(canaryFor(100), log)).toBe(false);
+    expect(warned).toHaveBeenCalledTimes(1);
+  });
+
+  test('without a question to the server outside the bucket', async () => {
+    const log = new FakeLog();
+    const asked = jest.spyOn(log, 'isStoppedCanary');
+    await gets(canaryFor(0), log);
+    expect(asked).not.toHaveBeenCalled();
   });
 });
