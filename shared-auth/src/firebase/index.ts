@@ -1,8 +1,9 @@
 export {
-  type AskedRequest,
   askedEarly,
+  askFirst,
+  FIRST_TIMEOUT_MS,
   type FirstRequest,
-  keepAsked,
+  MOST_REPEATED,
   storeFirstRequests,
 } from './first-requests';
 export {

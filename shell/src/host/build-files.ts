@@ -1,5 +1,6 @@
 import type { SectionBuild } from 'shared-contract';
 import { storeText } from 'shared-ui/storage';
+import { EARLY_START_KEY, type EarlyStart, type FileLink } from '../start/stored';
 import type { Candidate } from './choose';
 import { manifestUrl } from './manifest';
 
@@ -12,8 +13,7 @@ export interface RemoteFile {
 /** `preload` fetches at once, `prefetch` when nothing else is left to fetch. */
 export type Urgency = 'preload' | 'prefetch';
 
-/** Returns the attributes of a link that fetches a file. They match those of the later request, or it is fetched twice. */
-const linkTo = ({ url, integrity }: RemoteFile) => ({
+const linkTo = ({ url, integrity }: RemoteFile): FileLink => ({
   as: url.endsWith('.css') ? 'style' : 'script',
   href: url,
   crossOrigin: 'anonymous',
@@ -42,12 +42,13 @@ export const startingFiles = (site: string, build: SectionBuild): RemoteFile[] =
 };
 
 /**
- * Stores in the tab what a reload of `path` requests first (start/early-start.js): the `section.json` and the starting
+ * Stores in the tab what a reload of `path` requests first (start/early-start.ts): the `section.json` and the starting
  * files. Leaves out overrides, whose build changes under the page.
  */
 export const storeEarlyStart = (path: string, site: string, { build, channel }: Candidate): void => {
   if (channel === 'override') return;
   const manifest = { as: 'fetch', href: manifestUrl(site), crossOrigin: 'anonymous' };
   const files = [manifest, ...startingFiles(site, build).map(linkTo)];
-  storeText('sessionStorage', 'early-start', JSON.stringify({ path, files }));
+  const start: EarlyStart = { path, files };
+  storeText('sessionStorage', EARLY_START_KEY, JSON.stringify(start));
 };

@@ -1,21 +1,16 @@
 import {
-  type AskedRequest,
   askedEarly,
+  askFirst,
+  FIRST_TIMEOUT_MS,
   type FirstRequest,
   firebaseAuthService,
-  keepAsked,
+  MOST_REPEATED,
   signedInUid,
   storeFirstRequests,
 } from 'shared-auth/firebase';
 import { type DataRequest, FIRST_RECORDS, identityOf, listQuery } from './requests';
 import { documentsIn, type RestApi, type ServerClock } from './rest';
 import type { Answer } from './source';
-
-/** How many requests a reload repeats before any script file has run. A screen needs hardly more. */
-const MOST_REPEATED = 3;
-
-/** How long a first answer may take before the connection is used, in milliseconds. */
-const FIRST_TIMEOUT_MS = 4_000;
 
 /** A list as its section declares it: all records of a collection, sorted by a field; "-" for descending. */
 export interface DeclaredList {
@@ -49,15 +44,7 @@ export const askAtSignIn = (rest: RestApi, ask: Ask, { collection, order }: Decl
   const stop = firebaseAuthService.subscribe((session) => {
     if (session.status !== 'verified') return;
     stop();
-    const asked: AskedRequest = { key: request.key, answer: ask(request) };
-    asked.answer.then(
-      (arrived) => {
-        asked.arrived = arrived;
-      },
-      // The list learns it when it asks.
-      () => undefined,
-    );
-    keepAsked(session.userData.uid, [asked]);
+    askFirst(session.userData.uid, [request], ask);
   });
 };
 
