@@ -25,7 +25,6 @@ const open = (change: Partial<Effects<FakeStream>> = {}) => {
       streams.push(stream);
       return stream;
     },
-    isIdle: async () => undefined,
     probe,
     ...change,
   };
@@ -182,15 +181,24 @@ test('asks again for code that did not arrive, and reports it', async () => {
   expect(load.mock.calls.length).toBeGreaterThan(3);
 });
 
-test('connects after the first answers, and at once if one fails', async () => {
-  const { connection, followed } = open({ isIdle: () => new Promise(() => {}) });
+test('connects after the first answers', async () => {
+  const { connection, followed } = open();
   opened.push(connection);
-  void connection.await(Promise.resolve());
+  let answer = () => {};
+  void connection.await(new Promise<void>((resolve) => (answer = resolve)));
   expect(connection.state.phase).toBe('asking');
   void connection.connectSoon();
   await pass(0);
-  expect(connection.state.phase).toBe('first page');
   expect(followed).toEqual([]);
+  answer();
+  await pass(0);
+  expect(followed).toHaveLength(1);
+});
+
+test('connects at once if a first answer fails', async () => {
+  const { connection, followed } = open();
+  opened.push(connection);
+  void connection.await(new Promise(() => {}));
   void connection.await(Promise.reject(new Error('Firestore answers 403.')));
   await pass(0);
   expect(followed).toHaveLength(1);

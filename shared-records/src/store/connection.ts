@@ -34,8 +34,6 @@ export interface Health {
 export interface Effects<S> {
   /** Loads the code of the stream. Rejects if it does not arrive. */
   load(): Promise<(health: Health) => S>;
-  /** Resolves when loading the stream delays nothing that the user sees. */
-  isIdle(): Promise<void>;
   /** Sends a plain request. */
   probe(): Promise<Probe>;
 }
@@ -139,11 +137,10 @@ export class Connection<S extends Stream> {
     }
   }
 
-  /** Connects when the page is idle and no first answer is awaited. Tries until it succeeds. */
+  /** Connects unless a first answer is awaited. Tries until it succeeds. */
   async connectSoon(): Promise<void> {
     if (this.current.awaited > 0 || this.isStarting || this.stream) return;
     this.isStarting = true;
-    await this.effects.isIdle();
     await untilLoaded(
       async () => this.isClosed || this.connect(),
       (error) => console.warn('The connection to the store could not be loaded.', error),

@@ -3,13 +3,12 @@ import type { SectionLoadLog } from '../../model/section-loads';
 import { ConnectionError, type DataStore } from '../data-store';
 import type { OwnAccountEvents } from '../own-account';
 import { askAtSignIn as askFirst, type DeclaredList, FirstPage, firstAsk } from './first-page';
-import { firstStore } from './first-store';
 import type { LateRecords } from './late/late-records';
 import { withLateMembers } from './late-members';
-import { isIdle } from './page-times';
 import { firstOfList } from './requests';
 import { restApi, ServerClock } from './rest';
-import { Start } from './start';
+import { firstStore } from './rows';
+import { isIdle, Start } from './start';
 
 const rest = restApi(firebaseConfig);
 

@@ -3,11 +3,39 @@ import type { FirstPage } from './first-page';
 import type { DataRequest } from './requests';
 import type { Answer, ListenToDocuments, Source } from './source';
 
+/** How long the first records have the page to themselves, in milliseconds. */
+const IDLE_TIMEOUT_MS = 500;
+
+/** How long to wait for the files of the page itself, in milliseconds. */
+const LOAD_TIMEOUT_MS = 2_000;
+
+/** Resolves when the page has loaded. A script that is requested sooner lets the browser show that it still loads. */
+const isLoaded = (): Promise<void> =>
+  new Promise((resolve) => {
+    if (document.readyState === 'complete') return resolve();
+    window.addEventListener('load', () => resolve(), { once: true });
+    setTimeout(resolve, LOAD_TIMEOUT_MS);
+  });
+
+/** Resolves when the page has painted, has nothing to do, and has its own files. */
+export const isIdle = async (): Promise<void> => {
+  await new Promise<void>((resolve) => {
+    // A tab in the background paints nothing.
+    setTimeout(resolve, IDLE_TIMEOUT_MS);
+    requestAnimationFrame(() => {
+      // Safari has no `requestIdleCallback`.
+      if ('requestIdleCallback' in window) requestIdleCallback(() => resolve());
+      else setTimeout(resolve);
+    });
+  });
+  await isLoaded();
+};
+
 /** The way on from the first page. Its code comes later. */
 export interface WayOn {
   readonly connection: { connectSoon(): Promise<void>; close(): void };
   /** @param known what is on the screen already. */
-  listen(request: DataRequest, first: DataRequest | undefined, known: Answer | undefined): ListenToDocuments;
+  listen(request: DataRequest, first?: DataRequest, known?: Answer): ListenToDocuments;
 }
 
 /** Somebody who waits for the way on. */
@@ -71,7 +99,7 @@ export class Start<W extends WayOn> {
 
   /** Listens by the way on, and shows first records before it is there. */
   readonly listen: Source['listen'] = (request, first) => (next, fail) => {
-    if (this.way) return this.way.listen(request, first, undefined)(next, fail);
+    if (this.way) return this.way.listen(request, first)(next, fail);
     let isLeft = false;
     let stop = () => {};
     let known: Answer | undefined;
