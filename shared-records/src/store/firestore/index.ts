@@ -10,8 +10,6 @@ import { restApi, ServerClock } from './rest';
 import { firstStore } from './rows';
 import { isIdle, Start } from './start';
 
-const rest = restApi(firebaseConfig);
-
 /** How long a page without first records may go without the connection, in milliseconds. */
 const WITHOUT_RECORDS_MS = 3_000;
 
@@ -29,10 +27,17 @@ const token = async (): Promise<string> => {
   throw new Error('Nobody is signed in.');
 };
 
-const ask = firstAsk(rest, token);
+/** Returns how the page sends plain requests. */
+const requests = () => {
+  const rest = restApi(firebaseConfig);
+  return { rest, ask: firstAsk(rest, token) };
+};
 
 /** Asks for the first records of a list in the moment that somebody signs in, before the list's code runs. */
-export const askAtSignIn = (list: DeclaredList): void => askFirst(rest, ask, list);
+export const askAtSignIn = (list: DeclaredList): void => {
+  const { rest, ask } = requests();
+  askFirst(rest, ask, list);
+};
 
 /** What the page of a signed-in account has of its records. */
 export interface PageRecords {
@@ -48,6 +53,7 @@ export interface PageRecords {
 
 /** Opens the records of the account that has signed in: its first page, then one connection, and one store over both. */
 export const openPageRecords = (uid: string): PageRecords => {
+  const { rest, ask } = requests();
   const clock = new ServerClock();
   const firstPage = new FirstPage(uid, rest, ask, clock);
   const start = new Start<LateRecords>(firstPage, {
