@@ -204,6 +204,18 @@ test('connects at once if a first answer fails', async () => {
   expect(followed).toHaveLength(1);
 });
 
+test('asks again for the code of a stream that replaces a dead one', async () => {
+  const load = jest.fn<ReturnType<Effects<FakeStream>['load']>, []>();
+  const { connection, followed } = open({ load });
+  opened.push(connection);
+  load.mockResolvedValue((health) => ({ health, pause: jest.fn(), resume: jest.fn(), close: jest.fn() }));
+  await connection.connectSoon();
+  load.mockRejectedValueOnce(new Error('It did not arrive.'));
+  connection.noteDeath(new Error('FIRESTORE (12.19.0) INTERNAL ASSERTION FAILED: Unexpected state'));
+  await pass(RESTART_DELAY_MS + 10_000);
+  expect(followed).toHaveLength(2);
+});
+
 test('ends everything with its account', async () => {
   const { connection, stream, told, probe } = await start();
   connection.close();

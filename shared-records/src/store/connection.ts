@@ -145,6 +145,7 @@ export class Connection<S extends Stream> {
       async () => this.isClosed || this.connect(),
       (error) => console.warn('The connection to the store could not be loaded.', error),
     );
+    this.isStarting = false;
   }
 
   /** Notes that the answer to a first request is awaited. The stream follows it, at once if it fails. */
