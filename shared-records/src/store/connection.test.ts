@@ -181,29 +181,6 @@ test('asks again for code that did not arrive, and reports it', async () => {
   expect(load.mock.calls.length).toBeGreaterThan(3);
 });
 
-test('connects after the first answers', async () => {
-  const { connection, followed } = open();
-  opened.push(connection);
-  let answer = () => {};
-  void connection.await(new Promise<void>((resolve) => (answer = resolve)));
-  expect(connection.state.phase).toBe('asking');
-  void connection.connectSoon();
-  await pass(0);
-  expect(followed).toEqual([]);
-  answer();
-  await pass(0);
-  expect(followed).toHaveLength(1);
-});
-
-test('connects at once if a first answer fails', async () => {
-  const { connection, followed } = open();
-  opened.push(connection);
-  void connection.await(new Promise(() => {}));
-  void connection.await(Promise.reject(new Error('Firestore answers 403.')));
-  await pass(0);
-  expect(followed).toHaveLength(1);
-});
-
 test('asks again for the code of a stream that replaces a dead one', async () => {
   const load = jest.fn<ReturnType<Effects<FakeStream>['load']>, []>();
   const { connection, followed } = open({ load });

@@ -51,7 +51,7 @@ export interface Follower<S> {
 /** The messages of an instance of the SDK that works no more (github.com/firebase/firebase-js-sdk/issues/8383). */
 const DEATH = /^FIRESTORE.* INTERNAL ASSERTION FAILED|AsyncQueue is already failed/;
 
-/** Everything between sign-in and leaving: what the page knows of its server, and the stream of changes. */
+/** Everything from the first page until the account leaves: what the page knows of its server, and the stream of changes. */
 export class Connection<S extends Stream> {
   private current = START;
   private shown: Problem | undefined;
@@ -126,7 +126,6 @@ export class Connection<S extends Stream> {
   async connect(): Promise<S> {
     if (this.stream) return this.stream;
     if (this.current.phase === 'lost') throw new ConnectionError();
-    this.send('wanted');
     this.loading ??= this.open();
     try {
       return await this.loading;
@@ -137,27 +136,15 @@ export class Connection<S extends Stream> {
     }
   }
 
-  /** Connects unless a first answer is awaited. Tries until it succeeds. */
+  /** Connects, and tries until it succeeds. */
   async connectSoon(): Promise<void> {
-    if (this.current.awaited > 0 || this.isStarting || this.stream) return;
+    if (this.isStarting || this.stream) return;
     this.isStarting = true;
     await untilLoaded(
       async () => this.isClosed || this.connect(),
       (error) => console.warn('The connection to the store could not be loaded.', error),
     );
     this.isStarting = false;
-  }
-
-  /** Notes that the answer to a first request is awaited. The stream follows it, at once if it fails. */
-  async await(answer: Promise<unknown>): Promise<void> {
-    this.send('asked');
-    const isAnswered = await answer.then(
-      () => true,
-      () => false,
-    );
-    this.send('answered');
-    if (!isAnswered) await this.connect().catch(() => undefined);
-    await this.connectSoon();
   }
 
   /** Notes that the user has saved something, which lists should show. */

@@ -126,15 +126,16 @@ export const roadTo = ({
     });
     if (connection.state.phase === 'blocked') void poll();
     else if (first && !connection.liveStream) {
-      const isShown = firstPage.show(first, (answer) => {
-        const { problem } = connection;
-        if (!streamed?.live) show({ ...answer, live: problem === undefined, problem });
-      });
-      isShown.catch((error) => {
-        console.warn('The first records come with the connection.', error);
-        showProblem(connection.problem);
-      });
-      void connection.await(isShown);
+      firstPage
+        .show(first, (answer) => {
+          const { problem } = connection;
+          if (!streamed?.live) show({ ...answer, live: problem === undefined, problem });
+        })
+        .catch((error) => {
+          console.warn('The first records come with the connection.', error);
+          showProblem(connection.problem);
+        })
+        .finally(() => connection.connectSoon());
     } else {
       showProblem(connection.problem);
     }
