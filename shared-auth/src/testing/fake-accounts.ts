@@ -7,7 +7,7 @@ import type {
   ListPage,
   OwnAccount,
   WantedPage,
-} from './account-service';
+} from '../account-service';
 
 /** Returns an account for tests: staff, active, verified. */
 export const accountOf = (displayName: string, fields: Partial<Account> = {}): Account => ({

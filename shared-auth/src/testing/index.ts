@@ -1,5 +1,5 @@
-import type { Account, AuditEntry, CallableResult } from './account-service';
-import type { AuthService, NewUser, PasswordResetOutcome, Session } from './auth-service';
+import type { Account, AuditEntry, CallableResult } from '../account-service';
+import type { AuthService, NewUser, PasswordResetOutcome, Session } from '../auth-service';
 import { FakeAccountService } from './fake-accounts';
 
 export { accountOf, entryOf } from './fake-accounts';
