@@ -63,26 +63,25 @@ export const openPageRecords = (uid: string): PageRecords => {
     },
     isIdle,
   });
-  const { load, arrival } = start;
-  const store = withLateMembers<DataStore, Partial<DataStore>>(
+  const store = withLateMembers<DataStore, Partial<DataStore>, LateRecords>(
     {
       ...firstStore({ listen: start.listen, now: clock.now }),
       showList: (list) => firstPage.repeat(firstOfList(list)),
       showRecord: ({ collection }, id) => firstPage.repeat({ collection, id }),
-      sharedViews: withLateMembers({}, async () => (await load()).store.sharedViews, arrival),
+      sharedViews: withLateMembers({}, start, (late) => late.store.sharedViews),
     },
-    async () => (await load()).store,
-    arrival,
+    start,
+    (late) => late.store,
   );
   return {
     store,
-    sectionLoads: withLateMembers({}, async () => (await load()).sectionLoads, arrival),
+    sectionLoads: withLateMembers({}, start, (late) => late.sectionLoads),
     connectUnlessAwaited: () => void start.connectSoon(),
     watchAccount: (email, events) => {
       let isLeft = false;
       let stop = () => {};
       const timer = setTimeout(() => void start.connectSoon(), WITHOUT_RECORDS_MS);
-      void arrival().then(({ watchAccount }) => {
+      void start.arrival().then(({ watchAccount }) => {
         if (!isLeft) stop = watchAccount(email, events);
       });
       return () => {

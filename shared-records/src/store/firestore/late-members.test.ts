@@ -24,11 +24,15 @@ const open = () => {
     },
   };
   const load = jest.fn(async (): Promise<Store> => late);
-  const page = { arrive: (_?: unknown) => {} };
-  const arrival = new Promise<unknown>((resolve) => {
-    page.arrive = resolve;
+  const page = { arrive: () => {} };
+  const arrival = new Promise<Store>((resolve) => {
+    page.arrive = () => resolve(late);
   });
-  const store = withLateMembers<Store, Partial<Store>>({ newId: () => 'early' }, load, () => arrival);
+  const store = withLateMembers<Store, Partial<Store>, Store>(
+    { newId: () => 'early' },
+    { load, arrival: () => arrival },
+    (arrived) => arrived,
+  );
   return { store, load, heard, leave, page };
 };
 
@@ -73,16 +77,6 @@ test('does not listen for somebody who has left', async () => {
   page.arrive();
   await settle();
   expect(heard).toEqual([]);
-});
-
-test('a listener fails if its code does not arrive', async () => {
-  const { store, load, page } = open();
-  load.mockRejectedValueOnce(new Error('It did not arrive.'));
-  const fail = jest.fn();
-  store.listenToJobs(ignore, fail);
-  page.arrive();
-  await settle();
-  expect(fail).toHaveBeenCalledWith(new ConnectionError());
 });
 
 test('gives the same listener each time, so that screens keep theirs', () => {

@@ -7,16 +7,14 @@ const callOf = (object: object, name: string, args: readonly unknown[]): unknown
 };
 
 /**
- * Returns an object with the members of `early`, and all others of an object whose code comes later. Members whose names begin
- * with "listen" are listeners, or return them: they wait for `arrived`. All others answer once, and load the code at once.
- * So a new member needs no line here.
- * @param load throws if the code does not arrive. Members throw ConnectionError then.
- * @param arrived resolves once the connection is there.
+ * Returns an object with the members of `early`, and all others of one that comes with the way on. Members whose names begin
+ * with "listen" are listeners, or return them: they wait for its arrival. All others answer once, and load its code at once.
+ * So a new member needs no line here. Members throw ConnectionError if the code does not arrive.
  */
-export const withLateMembers = <S extends object, E extends Partial<S>>(
+export const withLateMembers = <S extends object, E extends Partial<S>, W>(
   early: E,
-  load: () => Promise<S>,
-  arrived: () => Promise<unknown>,
+  { load, arrival }: { readonly load: () => Promise<W>; readonly arrival: () => Promise<W> },
+  lateOf: (way: W) => S,
 ): S & E => {
   const late = new Map<string, unknown>();
   const listenLate =
@@ -24,14 +22,12 @@ export const withLateMembers = <S extends object, E extends Partial<S>>(
     (next, fail) => {
       let isLeft = false;
       let stop: unknown;
-      const begin = async (): Promise<void> => {
-        await arrived();
+      void arrival().then((way) => {
         if (isLeft) return;
-        const object = await load();
+        const object = lateOf(way);
         const found = args.length > 0 ? callOf(object, name, args) : Reflect.get(object, name);
-        if (!isLeft && typeof found === 'function') stop = found(next, fail);
-      };
-      begin().catch((error: unknown) => isLeft || fail(new ConnectionError(error)));
+        if (typeof found === 'function') stop = found(next, fail);
+      });
       return () => {
         isLeft = true;
         if (typeof stop === 'function') stop();
@@ -40,10 +36,10 @@ export const withLateMembers = <S extends object, E extends Partial<S>>(
   const memberOf = (name: string): unknown => {
     if (!name.startsWith('listen')) {
       return async (...args: readonly unknown[]) => {
-        const object = await load().catch((error: unknown) => {
+        const way = await load().catch((error: unknown) => {
           throw new ConnectionError(error);
         });
-        return callOf(object, name, args);
+        return callOf(lateOf(way), name, args);
       };
     }
     return (...args: readonly unknown[]) => {

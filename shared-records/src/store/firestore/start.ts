@@ -115,27 +115,22 @@ export class Start<W extends WayOn> {
       onArrival: follow,
       onMissing: () => show({ ...(known ?? { documents: [] }), live: false, problem: 'offline' }),
     };
-    if (!first) {
-      this.waiting.add(waiting);
-    } else {
+    const begin = async (asked: DataRequest): Promise<void> => {
       this.awaited += 1;
-      const isShown = this.firstPage.show(first, show);
-      const end = () => {
-        this.awaited -= 1;
-        if (this.way) follow(this.way);
-        else this.waiting.add(waiting);
-      };
-      isShown.then(end, (error: unknown) => {
+      try {
+        await this.firstPage.show(asked, show);
+      } catch (error) {
         console.warn('The first records come with the connection.', error);
-        end();
         // Nothing else shows these records.
-        this.load().then(
-          ({ connection }) => connection.connectSoon(),
-          () => waiting.onMissing(),
-        );
-      });
-      void isShown.finally(this.connectSoon).catch(() => undefined);
-    }
+        this.load().then(({ connection }) => connection.connectSoon(), waiting.onMissing);
+      }
+      this.awaited -= 1;
+      if (this.way) follow(this.way);
+      else this.waiting.add(waiting);
+      await this.connectSoon();
+    };
+    if (first) void begin(first);
+    else this.waiting.add(waiting);
     return () => {
       isLeft = true;
       this.waiting.delete(waiting);
