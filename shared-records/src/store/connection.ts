@@ -126,7 +126,7 @@ export class Connection<S extends Stream> {
   async connect(): Promise<S> {
     if (this.stream) return this.stream;
     if (this.current.phase === 'lost') throw new ConnectionError();
-    this.loading ??= this.open();
+    this.loading ??= this.open('opened');
     try {
       return await this.loading;
     } catch (error) {
@@ -159,14 +159,10 @@ export class Connection<S extends Stream> {
     return isDead;
   }
 
-  private async open(): Promise<S> {
+  private async open(event: 'opened' | 'restarted'): Promise<S> {
     const openStream = await this.effects.load();
     if (this.isClosed) throw new Error('The user has left.');
-    this.send('opened');
-    return this.start(openStream);
-  }
-
-  private start(openStream: (health: Health) => S): S {
+    this.send(event);
     const stream = openStream({
       onLive: () => stream === this.stream && this.send('live'),
       onCut: () => stream === this.stream && this.send('cut'),
@@ -195,10 +191,7 @@ export class Connection<S extends Stream> {
 
   private async restart(): Promise<S> {
     await new Promise((resolve) => setTimeout(resolve, RESTART_DELAY_MS * 4 ** this.current.restarts));
-    const openStream = await this.effects.load();
-    if (this.isClosed) throw new Error('The user has left.');
-    this.send('restarted');
-    return this.start(openStream);
+    return this.open('restarted');
   }
 
   private send(event: Event): void {
@@ -254,8 +247,7 @@ export class Connection<S extends Stream> {
     if (probe !== 'answered' || !(isFlapping || this.isPaused)) this.send(`probe ${probe}`);
     const { phase } = this.current;
     if (phase !== 'stalled') return;
-    if (isFlapping) this.pause();
-    else if (probe === 'answered') this.resume();
+    if (isFlapping || probe === 'answered') this.setPaused(isFlapping);
     this.timers.probe = setTimeout(() => void this.probe(), PROBE_INTERVAL_MS);
   }
 
@@ -268,16 +260,10 @@ export class Connection<S extends Stream> {
     return isOften && last !== undefined && now - last < STEADY_MS;
   }
 
-  private pause(): void {
-    if (this.isPaused) return;
-    this.isPaused = true;
-    quietly(() => this.stream?.pause());
-  }
-
-  private resume(): void {
-    if (!this.isPaused) return;
-    this.isPaused = false;
-    quietly(() => this.stream?.resume());
+  private setPaused(isPaused: boolean): void {
+    if (isPaused === this.isPaused) return;
+    this.isPaused = isPaused;
+    quietly(() => (isPaused ? this.stream?.pause() : this.stream?.resume()));
   }
 
   private poll(): void {
@@ -287,8 +273,8 @@ export class Connection<S extends Stream> {
       if (this.current.phase !== 'blocked') return;
       void this.probe();
       // The SDK waits longer after each failure.
-      this.pause();
-      this.resume();
+      this.setPaused(true);
+      this.setPaused(false);
       this.poll();
     }, POLL_INTERVAL_MS);
   }
@@ -296,8 +282,8 @@ export class Connection<S extends Stream> {
 
 type Timer = ReturnType<typeof setTimeout>;
 
-/** A dead instance throws at whatever it is asked. */
-const quietly = (work: () => void): void => {
+/** Ends work of a stream. A dead instance throws at whatever it is asked. */
+export const quietly = (work: () => void): void => {
   try {
     work();
   } catch (error) {

@@ -1,4 +1,4 @@
-import type { Connection, Stream } from '../connection';
+import { type Connection, quietly, type Stream } from '../connection';
 import { ConnectionError, type Problem } from '../data-store';
 import type { FirstPage } from './first-page';
 import type { Reads } from './late/reads';
@@ -174,13 +174,4 @@ export const roadTo = ({
     call,
     now: clock.now,
   };
-};
-
-/** A dead instance throws at whatever it is asked. */
-const quietly = (work: () => void): void => {
-  try {
-    work();
-  } catch (error) {
-    console.warn('A listener could not be ended.', error);
-  }
 };
