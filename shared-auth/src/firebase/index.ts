@@ -3,7 +3,6 @@ export {
   askFirst,
   FIRST_TIMEOUT_MS,
   type FirstRequest,
-  MOST_REPEATED,
   storeFirstRequests,
 } from './first-requests';
 export {

@@ -11,12 +11,6 @@ import {
 import { type Backend, send } from 'shared-records/firestore/send';
 import { EARLY_START_KEY, type EarlyStart, type FileLink, LAST_SESSION_KEY, storedIn } from './stored';
 
-/** The session that Auth keeps in the tab. */
-interface StoredUser {
-  readonly uid: string;
-  readonly stsTokenManager: { readonly accessToken: string; readonly expirationTime: number };
-}
-
 /** Auth renews a token before this many milliseconds are left of it. */
 const REST_OF_TOKEN_MS = 60_000;
 
@@ -32,7 +26,9 @@ const askForRecords = (): void => {
   const backend: Backend & { readonly options: { readonly apiKey: string } } = JSON.parse(
     meta('firebase-config'),
   );
-  const user: StoredUser = JSON.parse(stored(sessionKey(backend.options.apiKey)));
+  const user: { uid: string; stsTokenManager: { accessToken: string; expirationTime: number } } = JSON.parse(
+    stored(sessionKey(backend.options.apiKey)),
+  );
   const { accessToken, expirationTime } = user.stsTokenManager;
   if (address !== pageAddress() || user.uid !== uid) return;
   if (expirationTime < Date.now() + REST_OF_TOKEN_MS) return;

@@ -4,7 +4,6 @@ import {
   FIRST_TIMEOUT_MS,
   type FirstRequest,
   firebaseAuthService,
-  MOST_REPEATED,
   signedInUid,
   storeFirstRequests,
 } from 'shared-auth/firebase';
@@ -61,14 +60,9 @@ export class FirstPage {
   ) {
     const { signal } = this.ending;
     // Phones end hidden pages without a further event.
+    const store = () => document.visibilityState === 'hidden' && this.store();
+    document.addEventListener('visibilitychange', store, { signal });
     window.addEventListener('pagehide', () => this.store(), { signal });
-    document.addEventListener(
-      'visibilitychange',
-      () => document.visibilityState === 'hidden' && this.store(),
-      {
-        signal,
-      },
-    );
   }
 
   /**
@@ -99,6 +93,6 @@ export class FirstPage {
   }
 
   private store(): void {
-    if (signedInUid() === this.uid) storeFirstRequests(this.uid, [...this.shown].slice(0, MOST_REPEATED));
+    if (signedInUid() === this.uid) storeFirstRequests(this.uid, [...this.shown]);
   }
 }
