@@ -78,14 +78,9 @@ export const openPageRecords = (uid: string): PageRecords => {
     sectionLoads: withLateMembers({}, start, (late) => late.sectionLoads),
     connectUnlessAwaited: () => void start.connectSoon(),
     watchAccount: (email, events) => {
-      let isLeft = false;
-      let stop = () => {};
       const timer = setTimeout(() => void start.connectSoon(), WITHOUT_RECORDS_MS);
-      void start.arrival().then(({ watchAccount }) => {
-        if (!isLeft) stop = watchAccount(email, events);
-      });
+      const stop = start.onArrival(({ watchAccount }) => watchAccount(email, events));
       return () => {
-        isLeft = true;
         clearTimeout(timer);
         stop();
       };

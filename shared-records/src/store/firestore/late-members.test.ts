@@ -1,5 +1,6 @@
 import { ConnectionError, type Listen } from '../data-store';
 import { withLateMembers } from './late-members';
+import { Start } from './start';
 
 interface Store {
   newId(): string;
@@ -23,15 +24,18 @@ const open = () => {
       return leave;
     },
   };
-  const load = jest.fn(async (): Promise<Store> => late);
-  const page = { arrive: () => {} };
-  const arrival = new Promise<Store>((resolve) => {
-    page.arrive = () => resolve(late);
-  });
-  const store = withLateMembers<Store, Partial<Store>, Store>(
+  const way = {
+    late,
+    connection: { connectSoon: async () => {}, close: () => {} },
+    listen: () => () => () => {},
+  };
+  const load = jest.fn(async () => way);
+  const start = new Start({ show: async () => {} }, { load, isIdle: async () => {} });
+  const page = { arrive: () => void start.load() };
+  const store = withLateMembers<Store, Partial<Store>, typeof way>(
     { newId: () => 'early' },
-    { load, arrival: () => arrival },
-    (arrived) => arrived,
+    start,
+    (arrived) => arrived.late,
   );
   return { store, load, heard, leave, page };
 };

@@ -77,12 +77,26 @@ export class Start<W extends WayOn> {
     return this.loading;
   };
 
-  /** Resolves once the way on is there. It does not load it. */
-  readonly arrival = (): Promise<W> =>
-    new Promise((resolve) => {
-      if (this.way) resolve(this.way);
-      else this.waiting.add({ onArrival: resolve, onMissing: () => {} });
-    });
+  /**
+   * Calls `begin` once the way on is there, and what that returns when the returned function is called. It does not load it.
+   * @param onMissing is called whenever its code did not arrive.
+   */
+  readonly onArrival = (begin: (way: W) => () => void, onMissing = () => {}): (() => void) => {
+    let stop = () => {};
+    const waiting: Waiting<W> = {
+      onArrival: (way) => {
+        this.waiting.delete(waiting);
+        stop = begin(way);
+      },
+      onMissing,
+    };
+    if (this.way) waiting.onArrival(this.way);
+    else this.waiting.add(waiting);
+    return () => {
+      this.waiting.delete(waiting);
+      stop();
+    };
+  };
 
   /** Connects when the page is idle and no first answer is awaited. Tries until the code arrives. */
   readonly connectSoon = async (): Promise<void> => {
@@ -107,13 +121,10 @@ export class Start<W extends WayOn> {
       known = answer;
       if (!isLeft) next(answer);
     };
-    const follow = (way: W): void => {
-      this.waiting.delete(waiting);
-      if (!isLeft) stop = way.listen(request, undefined, known)(next, fail);
-    };
-    const waiting: Waiting<W> = {
-      onArrival: follow,
-      onMissing: () => show({ ...(known ?? { documents: [] }), live: false, problem: 'offline' }),
+    const onMissing = () => show({ ...(known ?? { documents: [] }), live: false, problem: 'offline' });
+    const follow = (): void => {
+      if (isLeft) return;
+      stop = this.onArrival((way) => way.listen(request, undefined, known)(next, fail), onMissing);
     };
     const begin = async (asked: DataRequest): Promise<void> => {
       this.awaited += 1;
@@ -122,18 +133,16 @@ export class Start<W extends WayOn> {
       } catch (error) {
         console.warn('The first records come with the connection.', error);
         // Nothing else shows these records.
-        this.load().then(({ connection }) => connection.connectSoon(), waiting.onMissing);
+        this.load().then(({ connection }) => connection.connectSoon(), onMissing);
       }
       this.awaited -= 1;
-      if (this.way) follow(this.way);
-      else this.waiting.add(waiting);
+      follow();
       await this.connectSoon();
     };
     if (first) void begin(first);
-    else this.waiting.add(waiting);
+    else follow();
     return () => {
       isLeft = true;
-      this.waiting.delete(waiting);
       stop();
     };
   };
