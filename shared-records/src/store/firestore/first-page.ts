@@ -74,8 +74,7 @@ export class FirstPage {
     const asked = askedEarly(this.uid).find(({ key }) => key === request.key);
     // At once, if it is there: the list is drawn with its records, and not without them before.
     const body = asked?.arrived ?? (await (asked?.answer ?? this.ask(request)));
-    this.clock.note(body);
-    const documents = documentsIn(body);
+    const documents = documentsIn(body, this.clock);
     const isPart = 'limit' in first && documents.length === first.limit;
     onAnswer({ documents, live: true, early: isPart ? 'part' : 'whole' });
   }

@@ -167,9 +167,26 @@ const answerSchema = v.array(
   }),
 );
 
-/** Returns the documents in an answer. @throws {v.ValiError} If it has another shape. */
-export const documentsIn = (answer: unknown): readonly StoredDocument[] =>
-  v.parse(answerSchema, answer).flatMap(({ document, found = document }) =>
+/** The clock of the server, as its last answer showed it. */
+export class ServerClock {
+  /** How far it is ahead of the device's, in milliseconds. */
+  private ahead = 0;
+
+  /** Returns its time, in milliseconds. */
+  readonly now = (): number => Date.now() + this.ahead;
+
+  /** Learns the time from an answer that has just come. */
+  note(readTime: string): void {
+    this.ahead = Date.parse(readTime) - Date.now();
+  }
+}
+
+/** Returns the documents in an answer, whose time sets the clock. @throws {v.ValiError} If it has another shape. */
+export const documentsIn = (answer: unknown, clock?: ServerClock): readonly StoredDocument[] => {
+  const items = v.parse(answerSchema, answer);
+  const time = items.find(({ readTime }) => readTime)?.readTime;
+  if (time) clock?.note(time);
+  return items.flatMap(({ document, found = document }) =>
     found
       ? [
           {
@@ -181,25 +198,4 @@ export const documentsIn = (answer: unknown): readonly StoredDocument[] =>
         ]
       : [],
   );
-
-/** Returns the time of the server in an answer, in milliseconds; undefined if it has none. */
-export const timeIn = (answer: unknown): number | undefined => {
-  const parsed = v.safeParse(answerSchema, answer);
-  const time = parsed.success ? parsed.output.find(({ readTime }) => readTime)?.readTime : undefined;
-  return time === undefined ? undefined : Date.parse(time);
 };
-
-/** The clock of the server, as its last answer showed it. */
-export class ServerClock {
-  /** How far it is ahead of the device's, in milliseconds. */
-  private ahead = 0;
-
-  /** Returns its time, in milliseconds. */
-  readonly now = (): number => Date.now() + this.ahead;
-
-  /** Learns the time from an answer that has just come. */
-  note(answer: unknown): void {
-    const time = timeIn(answer);
-    if (time !== undefined) this.ahead = time - Date.now();
-  }
-}

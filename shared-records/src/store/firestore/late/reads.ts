@@ -73,8 +73,7 @@ export class Reads implements Pick<Source, 'read' | 'countOf'> {
 
   readonly read = async (request: DataRequest, timeoutMs?: number): Promise<readonly StoredDocument[]> => {
     const answer = await this.rest.ask(this.requestOf(request), await this.token(), timeoutMs);
-    this.clock.note(answer);
-    return documentsIn(answer);
+    return documentsIn(answer, this.clock);
   };
 
   readonly countOf = async (request: QueryRequest): Promise<number> => {
