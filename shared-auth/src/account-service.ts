@@ -1,4 +1,7 @@
-import type { CallableResult } from './callable-result';
+/** The answer of a callable: its text, or on failure the server's error-info message. */
+export type CallableResult =
+  | { readonly ok: true; readonly message: string }
+  | { readonly ok: false; readonly message: string };
 
 /** The fields of an account that administrators change. */
 export interface AccountState {

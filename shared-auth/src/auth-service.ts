@@ -1,5 +1,4 @@
-import type { AccountService } from './account-service';
-import type { CallableResult } from './callable-result';
+import type { AccountService, CallableResult } from './account-service';
 
 /** The signed-in user's own data, as the sidebar shows it. */
 export interface UserData {

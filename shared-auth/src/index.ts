@@ -5,6 +5,7 @@ export {
   type AccountState,
   type AuditEntry,
   type AuditSearch,
+  type CallableResult,
   type ListPage,
   type OwnAccount,
   SessionEndedError,
@@ -18,4 +19,3 @@ export {
   SignInError,
   type UserData,
 } from './auth-service';
-export type { CallableResult } from './callable-result';

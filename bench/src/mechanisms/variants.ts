@@ -41,7 +41,7 @@ export const VARIANTS: readonly Variant[] = [
     name: 'no-early-records',
     without: 'asking for the first records before any script file has run',
     step: 'warmCache',
-    edits: [without(ANSWERS, 'storeFirstRequests(this.uid, [...this.shown].slice(0, MOST_REPEATED));', '{}')],
+    edits: [without(ANSWERS, 'storeFirstRequests(this.uid, [...this.shown]);', '{}')],
   },
   {
     name: 'no-fetch-ahead',

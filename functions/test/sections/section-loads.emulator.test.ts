@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { doc, getDoc } from 'firebase/firestore';
+import { directSource } from 'shared-records/firestore/store';
 import type { SectionLoad } from 'shared-records/model/section-loads';
 import { ConnectionError } from '../../../shared-records/src/store/data-store';
-import { directSource } from '../../../shared-records/src/store/firestore/direct-store';
 import { sectionLoadLog } from '../../../shared-records/src/store/firestore/late/section-loads';
 import { stopFailingCanary } from '../../src/sections/watch-canary';
 import { admin, firestore, signInAs } from '../accounts/accounts';

@@ -1,3 +1,11 @@
+// The first requests of a reload. Their code is in the inline script too (shell/src/start/prefetch.ts), so it is small.
+
+/** How many requests a reload repeats before any script file has run. A screen needs hardly more. */
+export const MOST_REPEATED = 3;
+
+/** How long a first answer may take before the connection is used, in milliseconds. */
+export const FIRST_TIMEOUT_MS = 4_000;
+
 /** A request to Firestore's REST API for records that a screen shows first. */
 export interface FirstRequest {
   /** What is asked for: equal for requests for the same records. */
@@ -13,15 +21,48 @@ export interface AskedRequest extends Pick<FirstRequest, 'key'> {
   arrived?: unknown;
 }
 
+/** What a tab keeps for a reload: the requests of the account with a uid for the screen at an address. */
+export interface RepeatedRequests {
+  readonly uid: string;
+  readonly address: string;
+  readonly requests: readonly FirstRequest[];
+}
+
 declare global {
   interface Window {
-    /** What was asked for with the token of an account before any list: the inline script (shell/src/start/prefetch.js) sets it too. */
+    /** What was asked for with the token of an account before any list. */
     firstRequests?: { readonly uid: string; readonly asked: readonly AskedRequest[] } | undefined;
   }
 }
 
-/** `shell/src/start/prefetch.js` reads the same key. */
-const KEY = 'first-requests';
+/** The key of the tab's storage under which `RepeatedRequests` lie. */
+export const FIRST_REQUESTS_KEY = 'first-requests';
+
+/** Returns the key under which Auth keeps the session of a tab. */
+export const sessionKey = (apiKey: string): string => `firebase:authUser:${apiKey}:[DEFAULT]`;
+
+/** Returns the address of the page, as far as its records depend on it. */
+export const pageAddress = (): string => location.pathname + location.search;
+
+/** Sends first requests with the token of an account, and keeps them for the lists that show their answers. */
+export const askFirst = (
+  uid: string,
+  requests: readonly FirstRequest[],
+  ask: (request: FirstRequest) => Promise<unknown>,
+): void => {
+  const asked = requests.map((request): AskedRequest => {
+    const first: AskedRequest = { key: request.key, answer: ask(request) };
+    first.answer.then(
+      (arrived) => {
+        first.arrived = arrived;
+      },
+      // The list learns it when it asks.
+      () => undefined,
+    );
+    return first;
+  });
+  window.firstRequests = { uid, asked };
+};
 
 /** A browser may block its storage. A reload is slower then. */
 const attempt = (work: () => void): void => {
@@ -38,19 +79,14 @@ export const firstRequestsOf = (uid: string | undefined): readonly AskedRequest[
   return firstRequests && firstRequests.uid === uid ? firstRequests.asked : [];
 };
 
-/** Keeps what was asked for with the token of an account, for the lists that show it. */
-export const keepAsked = (uid: string, asked: readonly AskedRequest[]): void => {
-  window.firstRequests = { uid, asked };
-};
-
 /** Stores in the tab what a reload of the present address asks for before any script file has run. */
 export const storeFirstRequests = (uid: string, requests: readonly FirstRequest[]): void => {
-  const { pathname, search } = window.location;
-  attempt(() => sessionStorage.setItem(KEY, JSON.stringify({ uid, address: pathname + search, requests })));
+  const repeated: RepeatedRequests = { uid, address: pageAddress(), requests };
+  attempt(() => sessionStorage.setItem(FIRST_REQUESTS_KEY, JSON.stringify(repeated)));
 };
 
 /** Drops requests and answers, before another account may sign in. */
 export const dropFirstRequests = (): void => {
   window.firstRequests = undefined;
-  attempt(() => sessionStorage.removeItem(KEY));
+  attempt(() => sessionStorage.removeItem(FIRST_REQUESTS_KEY));
 };

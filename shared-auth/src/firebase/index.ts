@@ -1,8 +1,8 @@
 export {
-  type AskedRequest,
+  askFirst,
+  FIRST_TIMEOUT_MS,
   type FirstRequest,
   firstRequestsOf,
-  keepAsked,
   storeFirstRequests,
 } from './first-requests';
 export {

@@ -56,7 +56,7 @@ const mockSdk = {
     countRecords: async () => ({ count: 7, kinds: [] }),
   }),
 };
-jest.mock('./sdk', () => mockSdk.load());
+jest.mock('./sdk-auth-service', () => mockSdk.load());
 
 /** Another tab of this browser. */
 class OtherTab extends EventTarget {

@@ -7,7 +7,7 @@ import { tellOtherTabs, watchOtherTabs } from './other-tabs';
 import { pauseAfter } from './pause';
 import { isSessionStored, removeStored, type StoredSession, storedSession } from './stored-session';
 
-type Sdk = typeof import('./sdk');
+type Sdk = typeof import('./sdk-auth-service');
 
 /** How long a page whose first page was asked for before Auth may go without Auth, in milliseconds. */
 const WITHOUT_AUTH_MS = 4_000;
@@ -103,7 +103,7 @@ class PageAuth {
 
   private async load(): Promise<Sdk> {
     try {
-      const sdk = await import('./sdk');
+      const sdk = await import('./sdk-auth-service');
       await sdk.authIsReady();
       this.sdk = sdk;
       sdk.sdkAuthService.subscribe((session) => this.follow(session));

@@ -19,6 +19,8 @@ import { pauseAfter } from './pause';
 import { firebaseApp } from './sdk-app';
 import { sdkFetch } from './sdk-fetch';
 
+export { firebaseApp, firebaseConfig };
+
 FetchProvider.initialize(sdkFetch);
 
 // Without the popup resolver, initializeAuth is 6 kB lighter than getAuth. The session ends with the browser.

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { Session } from '../auth-service';
+import { sessionKey } from './first-requests';
 import { firebaseConfig } from './page-config';
 
 /** The part of a user that the page needs, as Auth keeps it in the tab (`UserImpl.toJSON` of the SDK). */
@@ -33,7 +34,7 @@ export interface StoredSession {
   readonly token: string;
 }
 
-const KEY = `firebase:authUser:${firebaseConfig.options.apiKey}:[DEFAULT]`;
+const KEY = sessionKey(firebaseConfig.options.apiKey);
 
 /** Returns a storage of the browser; undefined if the browser blocks it. */
 const storageOf = (kind: 'sessionStorage' | 'localStorage'): Storage | undefined => {

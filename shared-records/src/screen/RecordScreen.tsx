@@ -41,10 +41,8 @@ export interface RecordScreenProps<T extends object> {
   onBeforeDelete?(store: DataStore, rows: readonly Stored<T>[]): Promise<string | undefined>;
 }
 
-type LoadForms = () => Promise<RecordForms>;
-
 /** Returns a form that loads when it is first shown, and the function that loads it. */
-const lazyForm = (loadForms: LoadForms) => {
+const lazyForm = (loadForms: () => Promise<RecordForms>) => {
   type Props = Omit<RecordFormScreenProps<object>, 'forms'>;
   const load = async (): Promise<ComponentType<Props>> => {
     const [{ RecordFormScreen }, forms] = await Promise.all([import('../form/index'), loadForms()]);
@@ -57,15 +55,6 @@ const Bin = lazy(
   () => import('../list/jobs/delete-chunk').then(({ BinScreen }) => BinScreen),
   <Spinner label="Loading" />,
 );
-
-/** The forms of the page. One that is loaded opens at once whenever its screen is shown again. */
-const lazyForms = new WeakMap<LoadForms, ReturnType<typeof lazyForm>>();
-
-const lazyFormOf = (loadForms: LoadForms) => {
-  const form = lazyForms.get(loadForms) ?? lazyForm(loadForms);
-  lazyForms.set(loadForms, form);
-  return form;
-};
 
 const loadRecord = () => import('../view/index').then(({ RecordPanel }) => RecordPanel);
 
@@ -84,7 +73,7 @@ export function RecordScreen<T extends object>({
   builtInViews,
   onBeforeDelete,
 }: RecordScreenProps<T>) {
-  const { load, Form } = lazyFormOf(loadForms);
+  const { load, Form } = useMemo(() => lazyForm(loadForms), [loadForms]);
   usePrefetch(load);
   usePrefetch(loadRecord);
   const store = useDataStore();

@@ -1,39 +1,17 @@
 import type { Problem } from './data-store';
 
 /** Where a connection is on its way. `docs/connection.md` has the picture, and what users see in each. */
-export type Phase =
-  | 'idle'
-  | 'asking'
-  | 'first page'
-  | 'connecting'
-  | 'live'
-  | 'stalled'
-  | 'blocked'
-  | 'dead'
-  | 'restarting'
-  | 'lost';
+export type Phase = 'connecting' | 'live' | 'stalled' | 'blocked' | 'dead' | 'restarting' | 'lost';
 
 /** The result of a plain request: an answer, a failure of the network, or nothing in time. */
 export type Probe = 'answered' | 'offline' | 'silent';
 
-/** A change on the way. `asked` and `answered` are of first records, `cut` and `live` of the stream of changes. */
-export type ConnectionEvent =
-  | 'asked'
-  | 'answered'
-  | 'wanted'
-  | 'opened'
-  | 'missing'
-  | 'live'
-  | 'cut'
-  | 'died'
-  | 'restarted'
-  | `probe ${Probe}`;
+/** A change on the way: of the stream of changes, of its code (`opened`, `missing`), or of plain requests. */
+export type ConnectionEvent = 'opened' | 'missing' | 'live' | 'cut' | 'died' | 'restarted' | `probe ${Probe}`;
 
 /** The state of a connection. */
 export interface State {
   readonly phase: Phase;
-  /** How many first answers are on their way. */
-  readonly awaited: number;
   /** Whether the stream's code is there. */
   readonly isOpen: boolean;
   /** The result of the last request since the stream was cut. */
@@ -43,10 +21,9 @@ export interface State {
   readonly restarts: number;
 }
 
-/** A connection before anything was asked. */
+/** A connection whose code has just come. */
 export const START: State = {
-  phase: 'idle',
-  awaited: 0,
+  phase: 'connecting',
   isOpen: false,
   probe: undefined,
   answers: 0,
@@ -60,15 +37,6 @@ const ANSWERS_OF_BLOCKED = 3;
 const MOST_RESTARTS = 3;
 
 const NEXT: Readonly<Record<Phase, Partial<Record<ConnectionEvent, Phase>>>> = {
-  idle: { asked: 'asking', wanted: 'connecting', cut: 'stalled', missing: 'stalled', live: 'live' },
-  asking: { answered: 'first page', wanted: 'connecting', cut: 'stalled', missing: 'stalled', live: 'live' },
-  'first page': {
-    asked: 'asking',
-    wanted: 'connecting',
-    cut: 'stalled',
-    missing: 'stalled',
-    live: 'live',
-  },
   connecting: { live: 'live', cut: 'stalled', missing: 'stalled', died: 'dead' },
   live: { cut: 'stalled', died: 'dead' },
   stalled: { live: 'live', died: 'dead' },
@@ -85,11 +53,10 @@ const probeIn = (event: ConnectionEvent): Probe | undefined =>
 
 /** Returns the state after an event: the same object if the event changes nothing. */
 export const next = (state: State, event: ConnectionEvent): State => {
-  const awaited = state.awaited + (event === 'asked' ? 1 : event === 'answered' ? -1 : 0);
   const restarts = state.restarts + (event === 'restarted' ? 1 : 0);
   const isOpen = event === 'opened' || event === 'restarted' || (state.isOpen && event !== 'died');
   const probe = probeIn(event);
-  let phase = (event === 'answered' && awaited > 0 ? undefined : NEXT[state.phase][event]) ?? state.phase;
+  let phase = NEXT[state.phase][event] ?? state.phase;
   if (phase === 'dead' && restarts >= MOST_RESTARTS) phase = 'lost';
   const wasAway = state.phase === 'stalled' || state.phase === 'blocked';
   const answers =
@@ -98,7 +65,6 @@ export const next = (state: State, event: ConnectionEvent): State => {
   const isAway = phase === 'stalled' || phase === 'blocked';
   return {
     phase,
-    awaited,
     isOpen,
     restarts,
     probe: isAway ? (probe ?? (wasAway ? state.probe : undefined)) : undefined,

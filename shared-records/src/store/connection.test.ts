@@ -25,7 +25,6 @@ const open = (change: Partial<Effects<FakeStream>> = {}) => {
       streams.push(stream);
       return stream;
     },
-    isIdle: async () => undefined,
     probe,
     ...change,
   };
@@ -182,18 +181,16 @@ test('asks again for code that did not arrive, and reports it', async () => {
   expect(load.mock.calls.length).toBeGreaterThan(3);
 });
 
-test('connects after the first answers, and at once if one fails', async () => {
-  const { connection, followed } = open({ isIdle: () => new Promise(() => {}) });
+test('asks again for the code of a stream that replaces a dead one', async () => {
+  const load = jest.fn<ReturnType<Effects<FakeStream>['load']>, []>();
+  const { connection, followed } = open({ load });
   opened.push(connection);
-  void connection.await(Promise.resolve());
-  expect(connection.state.phase).toBe('asking');
-  void connection.connectWhenIdle();
-  await pass(0);
-  expect(connection.state.phase).toBe('first page');
-  expect(followed).toEqual([]);
-  void connection.await(Promise.reject(new Error('Firestore answers 403.')));
-  await pass(0);
-  expect(followed).toHaveLength(1);
+  load.mockResolvedValue((health) => ({ health, pause: jest.fn(), resume: jest.fn(), close: jest.fn() }));
+  await connection.connectWhenIdle();
+  load.mockRejectedValueOnce(new Error('It did not arrive.'));
+  connection.noteDeath(new Error('FIRESTORE (12.19.0) INTERNAL ASSERTION FAILED: Unexpected state'));
+  await pass(RESTART_DELAY_MS + 10_000);
+  expect(followed).toHaveLength(2);
 });
 
 test('ends everything with its account', async () => {

@@ -34,8 +34,6 @@ export interface Health {
 export interface Effects<S> {
   /** Loads the code of the stream. Rejects if it does not arrive. */
   load(): Promise<(health: Health) => S>;
-  /** Resolves when loading the stream delays nothing that the user sees. */
-  isIdle(): Promise<void>;
   /** Sends a plain request. */
   probe(): Promise<Probe>;
 }
@@ -53,7 +51,7 @@ export interface Follower<S> {
 /** The messages of an instance of the SDK that works no more (github.com/firebase/firebase-js-sdk/issues/8383). */
 const DEATH = /^FIRESTORE.* INTERNAL ASSERTION FAILED|AsyncQueue is already failed/;
 
-/** Everything between sign-in and leaving: what the page knows of its server, and the stream of changes. */
+/** Everything from the first page until the account leaves: what the page knows of its server, and the stream of changes. */
 export class Connection<S extends Stream> {
   private current = START;
   private shown: Problem | undefined;
@@ -128,8 +126,7 @@ export class Connection<S extends Stream> {
   async connect(): Promise<S> {
     if (this.stream) return this.stream;
     if (this.current.phase === 'lost') throw new ConnectionError();
-    this.send('wanted');
-    this.loading ??= this.open();
+    this.loading ??= this.open('opened');
     try {
       return await this.loading;
     } catch (error) {
@@ -139,27 +136,15 @@ export class Connection<S extends Stream> {
     }
   }
 
-  /** Connects when the page is idle and no first answer is awaited. Tries until it succeeds. */
+  /** Connects, and tries until it succeeds. */
   async connectWhenIdle(): Promise<void> {
-    if (this.current.awaited > 0 || this.isStarting || this.stream) return;
+    if (this.isStarting || this.stream) return;
     this.isStarting = true;
-    await this.effects.isIdle();
     await untilLoaded(
       async () => this.isClosed || this.connect(),
       (error) => console.warn('The connection to the store could not be loaded.', error),
     );
-  }
-
-  /** Notes that the answer to a first request is awaited. The stream follows it, at once if it fails. */
-  async await(answer: Promise<unknown>): Promise<void> {
-    this.send('asked');
-    const isAnswered = await answer.then(
-      () => true,
-      () => false,
-    );
-    this.send('answered');
-    if (!isAnswered) await this.connect().catch(() => undefined);
-    await this.connectWhenIdle();
+    this.isStarting = false;
   }
 
   /** Notes that the user has saved something, which lists should show. */
@@ -174,14 +159,10 @@ export class Connection<S extends Stream> {
     return isDead;
   }
 
-  private async open(): Promise<S> {
+  private async open(event: 'opened' | 'restarted'): Promise<S> {
     const openStream = await this.effects.load();
     if (this.isClosed) throw new Error('The user has left.');
-    this.send('opened');
-    return this.start(openStream);
-  }
-
-  private start(openStream: (health: Health) => S): S {
+    this.send(event);
     const stream = openStream({
       onLive: () => stream === this.stream && this.send('live'),
       onCut: () => stream === this.stream && this.send('cut'),
@@ -210,10 +191,7 @@ export class Connection<S extends Stream> {
 
   private async restart(): Promise<S> {
     await new Promise((resolve) => setTimeout(resolve, RESTART_DELAY_MS * 4 ** this.current.restarts));
-    const openStream = await this.effects.load();
-    if (this.isClosed) throw new Error('The user has left.');
-    this.send('restarted');
-    return this.start(openStream);
+    return this.open('restarted');
   }
 
   private send(event: ConnectionEvent): void {
@@ -269,8 +247,7 @@ export class Connection<S extends Stream> {
     if (probe !== 'answered' || !(isFlapping || this.isPaused)) this.send(`probe ${probe}`);
     const { phase } = this.current;
     if (phase !== 'stalled') return;
-    if (isFlapping) this.pause();
-    else if (probe === 'answered') this.resume();
+    if (isFlapping || probe === 'answered') this.setPaused(isFlapping);
     this.timers.probe = setTimeout(() => void this.probe(), PROBE_INTERVAL_MS);
   }
 
@@ -283,16 +260,10 @@ export class Connection<S extends Stream> {
     return isOften && last !== undefined && now - last < STEADY_MS;
   }
 
-  private pause(): void {
-    if (this.isPaused) return;
-    this.isPaused = true;
-    quietly(() => this.stream?.pause());
-  }
-
-  private resume(): void {
-    if (!this.isPaused) return;
-    this.isPaused = false;
-    quietly(() => this.stream?.resume());
+  private setPaused(isPaused: boolean): void {
+    if (isPaused === this.isPaused) return;
+    this.isPaused = isPaused;
+    quietly(() => (isPaused ? this.stream?.pause() : this.stream?.resume()));
   }
 
   private poll(): void {
@@ -302,8 +273,8 @@ export class Connection<S extends Stream> {
       if (this.current.phase !== 'blocked') return;
       void this.probe();
       // The SDK waits longer after each failure.
-      this.pause();
-      this.resume();
+      this.setPaused(true);
+      this.setPaused(false);
       this.poll();
     }, POLL_INTERVAL_MS);
   }
@@ -311,8 +282,8 @@ export class Connection<S extends Stream> {
 
 type Timer = ReturnType<typeof setTimeout>;
 
-/** A dead instance throws at whatever it is asked. */
-const quietly = (work: () => void): void => {
+/** Ends work of a stream. A dead instance throws at whatever it is asked. */
+export const quietly = (work: () => void): void => {
   try {
     work();
   } catch (error) {

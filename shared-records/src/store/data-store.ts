@@ -27,7 +27,7 @@ export interface Snapshot<T> {
   readonly rows: readonly Stored<T>[];
   /** The documents that cannot be read. They are not in `rows`. */
   readonly unreadable: readonly Unreadable<T>[];
-  /** Whether the server has confirmed it. While offline, this is the last data received. */
+  /** Whether the server has confirmed it. Else a problem has lasted, and this is the last data received. */
   readonly live: boolean;
   /** What stands between it and the server, if that is known. With `blocked` it was read by a request. */
   readonly problem?: Problem | undefined;

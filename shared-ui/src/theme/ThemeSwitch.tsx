@@ -1,19 +1,12 @@
 import { useId, useSyncExternalStore } from 'react';
 import { storedText, storeShared, watchShared } from 'shared-ui/storage';
+import { THEME_KEY, THEMES, type Theme, themeOf } from './stored-theme';
 import styles from './ThemeSwitch.module.css';
 
-const KEY = 'theme';
 const LABELS = { system: 'System', light: 'Light', dark: 'Dark' } as const;
-const THEMES = ['system', 'light', 'dark'] as const;
+const storedTheme = (): Theme => themeOf(storedText('localStorage', THEME_KEY));
 
-type Theme = (typeof THEMES)[number];
-
-const storedTheme = (): Theme => {
-  const stored = storedText('localStorage', KEY);
-  return THEMES.find((theme) => theme === stored) ?? 'system';
-};
-
-/** Chooses between the system's theme, light and dark, for all tabs of this browser. `theme.js` applies it. */
+/** Chooses between the system's theme, light and dark, for all tabs of this browser. `shell/src/start/theme.ts` applies it. */
 export const ThemeSwitch = () => {
   const current = useSyncExternalStore(watchShared, storedTheme);
   const name = useId();
@@ -25,7 +18,7 @@ export const ThemeSwitch = () => {
             type="radio"
             name={name}
             checked={theme === current}
-            onChange={() => storeShared(KEY, theme)}
+            onChange={() => storeShared(THEME_KEY, theme)}
           />
           {LABELS[theme]}
         </label>

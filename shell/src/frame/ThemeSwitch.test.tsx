@@ -4,17 +4,17 @@ import { join } from 'node:path';
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ThemeSwitch } from 'shared-ui/theme';
+import { followTheme } from '../start/theme';
 
 const html = readFileSync(join(__dirname, '../index.html'), 'utf8');
-const script = readFileSync(join(__dirname, '../start/theme.js'), 'utf8');
 
 const meta = (name: string) => [...document.querySelectorAll('meta')].filter((each) => each.name === name);
 
-/** The head of the page, and its script as the browser runs it. */
+/** The head of the page, and its script. */
 const openPage = () => {
   document.head.innerHTML = new DOMParser().parseFromString(html, 'text/html').head.innerHTML;
   delete document.documentElement.dataset.theme;
-  new Function(script)();
+  followTheme();
 };
 
 const shown = () => ({

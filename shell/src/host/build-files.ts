@@ -1,5 +1,6 @@
 import type { SectionBuild } from 'shared-contract';
 import { storeText } from 'shared-ui/storage';
+import { type FileLink, PREFETCH_KEY, type Prefetched } from '../start/stored';
 import type { Candidate } from './choose';
 import { manifestUrl } from './manifests';
 
@@ -12,8 +13,7 @@ export interface RemoteFile {
 /** `preload` fetches at once, `prefetch` when nothing else is left to fetch. */
 export type Urgency = 'preload' | 'prefetch';
 
-/** Returns the attributes of a link that fetches a file. They match those of the later request, or it is fetched twice. */
-const linkTo = ({ url, integrity }: RemoteFile) => ({
+const linkTo = ({ url, integrity }: RemoteFile): FileLink => ({
   as: url.endsWith('.css') ? 'style' : 'script',
   href: url,
   crossOrigin: 'anonymous',
@@ -42,12 +42,13 @@ export const startingFiles = (site: string, build: SectionBuild): RemoteFile[] =
 };
 
 /**
- * Stores in the tab what a reload of `path` requests first (start/prefetch.js): the `section.json` and the starting
+ * Stores in the tab what a reload of `path` requests first (start/prefetch.ts): the `section.json` and the starting
  * files. Leaves out overrides, whose build changes under the page.
  */
 export const storePrefetch = (path: string, site: string, { build, channel }: Candidate): void => {
   if (channel === 'override') return;
   const manifest = { as: 'fetch', href: manifestUrl(site), crossOrigin: 'anonymous' };
   const files = [manifest, ...startingFiles(site, build).map(linkTo)];
-  storeText('sessionStorage', 'prefetch', JSON.stringify({ path, files }));
+  const start: Prefetched = { path, files };
+  storeText('sessionStorage', PREFETCH_KEY, JSON.stringify(start));
 };

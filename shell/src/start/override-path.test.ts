@@ -1,47 +1,41 @@
-/// <reference types="node" />
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { followOverride } from './override-path';
+import { OVERRIDES_KEY, storedIn } from './stored';
 
-const script = readFileSync(join(__dirname, 'override-path.js'), 'utf8');
-
-/** Opens a document at a path. Returns where the script leads, and whether overrides are allowed. */
-const openAt = (path: string, storage: () => { getItem(name: string): string | null }) => {
+/** Opens a document at a path. Returns where it leads, and whether overrides are allowed. */
+const openAt = (path: string, override?: string) => {
+  sessionStorage.clear();
+  if (override !== undefined) sessionStorage.setItem(OVERRIDES_KEY, override);
   const led: string[] = [];
   const shown: string[] = [];
-  const document = { documentElement: { dataset: {} as Record<string, string> } };
-  const location = {
-    href: `https://page.example${path}`,
-    replace: (address: URL) => led.push(address.href),
+  const page = {
+    document: { documentElement: { dataset: {} as Record<string, string> } },
+    location: {
+      href: `https://page.example${path}`,
+      replace: (address: string | URL) => void led.push(String(address)),
+    },
+    history: {
+      state: null,
+      replaceState: (_: unknown, __: string, address?: string | URL | null) =>
+        void shown.push(String(address)),
+    },
   };
-  const history = {
-    state: null,
-    replaceState: (_: unknown, __: string, address: URL) => shown.push(address.href),
-  };
-  const run = new Function('location', 'history', 'document', 'window', `with (window) {${script}}`);
-  const window = Object.defineProperty({}, 'sessionStorage', { get: storage });
-  run(location, history, document, window);
-  return { led, shown, mayOverride: 'override' in document.documentElement.dataset };
-};
-
-const withOverride = () => ({ getItem: () => '{}' });
-const without = () => ({ getItem: () => null });
-const refused = () => {
-  throw new DOMException('The operation is insecure.', 'SecurityError');
+  followOverride(page, storedIn('sessionStorage', OVERRIDES_KEY) !== '');
+  return { led, shown, mayOverride: 'override' in page.document.documentElement.dataset };
 };
 
 const STAYS = { led: [], shown: [], mayOverride: false };
 
 test('a tab without an override stays where it is', () => {
-  expect(openAt('/customer?q=1#part', without)).toEqual(STAYS);
-  expect(openAt('/overrides', without)).toEqual(STAYS);
+  expect(openAt('/customer?q=1#part')).toEqual(STAYS);
+  expect(openAt('/overrides')).toEqual(STAYS);
 });
 
 test('a tab with an override is led below /override, and shows its own URL there', () => {
-  expect(openAt('/customer?q=1#part', withOverride)).toEqual({
+  expect(openAt('/customer?q=1#part', '{}')).toEqual({
     ...STAYS,
     led: ['https://page.example/override/customer?q=1#part'],
   });
-  expect(openAt('/override/customer?q=1#part', withOverride)).toEqual({
+  expect(openAt('/override/customer?q=1#part', '{}')).toEqual({
     led: [],
     shown: ['https://page.example/customer?q=1#part'],
     mayOverride: true,
@@ -55,10 +49,13 @@ test.each([
   ['/override//evil.example/x', 'https://page.example//evil.example/x'],
   ['/override/\\evil.example', 'https://page.example//evil.example'],
 ])('a tab without an override is led away from %s, within the page', (path, address) => {
-  expect(openAt(path, without)).toEqual({ ...STAYS, led: [address] });
-  expect(openAt(path, refused)).toEqual({ ...STAYS, led: [address] });
+  expect(openAt(path)).toEqual({ ...STAYS, led: [address] });
 });
 
 test('a browser without storage has no override', () => {
-  expect(openAt('/customer', refused)).toEqual(STAYS);
+  const storage = jest.spyOn(window, 'sessionStorage', 'get').mockImplementation(() => {
+    throw new DOMException('The operation is insecure.', 'SecurityError');
+  });
+  expect(storedIn('sessionStorage', OVERRIDES_KEY)).toBe('');
+  storage.mockRestore();
 });

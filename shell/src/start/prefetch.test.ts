@@ -1,8 +1,4 @@
-/// <reference types="node" />
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-
-const script = readFileSync(join(__dirname, 'prefetch.js'), 'utf8');
+import { prefetch } from './prefetch';
 
 const PAGE = { as: 'script', href: '/assets/page.js' };
 const SITE = 'https://reports.example';
@@ -23,7 +19,7 @@ const open = () => {
   const meta = Object.assign(document.createElement('meta'), { name: 'after-sign-in' });
   meta.content = JSON.stringify([PAGE]);
   document.head.append(meta);
-  new Function(script)();
+  prefetch();
   return [...document.querySelectorAll('link')].map((link) => [
     link.getAttribute('as'),
     link.getAttribute('href'),
@@ -118,7 +114,7 @@ describe('the records that the screen shows first', () => {
     document.head.append(meta);
     sessionStorage.setItem('firebase:authUser:key:[DEFAULT]', JSON.stringify(user));
     sessionStorage.setItem('first-requests', JSON.stringify(shown));
-    new Function(script)();
+    prefetch();
     return fetch;
   };
   const asked = (): unknown => Reflect.get(window, 'firstRequests');

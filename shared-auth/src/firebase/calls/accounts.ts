@@ -1,6 +1,5 @@
 import type { Auth } from 'firebase/auth';
-import type { AccountService } from '../../account-service';
-import type { CallableResult } from '../../callable-result';
+import type { AccountService, CallableResult } from '../../account-service';
 import { readEntries, readUsers } from './account-answers';
 import { callAs } from './call';
 import { readAnswer } from './read-answer';

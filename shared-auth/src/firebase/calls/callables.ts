@@ -1,7 +1,7 @@
 import type { Auth } from 'firebase/auth';
 import * as v from 'valibot';
+import type { CallableResult } from '../../account-service';
 import type { NewUser } from '../../auth-service';
-import type { CallableResult } from '../../callable-result';
 import { callAs } from './call';
 import { readAnswer } from './read-answer';
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { CallableResult } from '../../callable-result';
+import type { CallableResult } from '../../account-service';
 
 const failureSchema = v.object({
   message: v.literal('Error'),

@@ -1,21 +1,15 @@
 import {
-  type AskedRequest,
+  askFirst,
+  FIRST_TIMEOUT_MS,
   type FirstRequest,
   firebaseAuthService,
   firstRequestsOf,
-  keepAsked,
   signedInUid,
   storeFirstRequests,
 } from 'shared-auth/firebase';
 import { type DataRequest, FIRST_RECORDS, identityOf, listQuery } from './requests';
 import { documentsIn, type RestApi, type ServerClock } from './rest';
 import type { Answer } from './source';
-
-/** How many requests a reload repeats before any script file has run. A screen needs hardly more. */
-const MOST_REPEATED = 3;
-
-/** How long a first answer may take before the connection is used, in milliseconds. */
-const FIRST_TIMEOUT_MS = 4_000;
 
 /** A list as its section declares it: all records of a collection, sorted by a field; "-" for descending. */
 export interface DeclaredList {
@@ -49,15 +43,7 @@ export const askForFirstList = (rest: RestApi, ask: Ask, { collection, order }: 
   const stop = firebaseAuthService.subscribe((session) => {
     if (session.status !== 'verified') return;
     stop();
-    const asked: AskedRequest = { key: request.key, answer: ask(request) };
-    asked.answer.then(
-      (arrived) => {
-        asked.arrived = arrived;
-      },
-      // The list learns it when it asks.
-      () => undefined,
-    );
-    keepAsked(session.userData.uid, [asked]);
+    askFirst(session.userData.uid, [request], ask);
   });
 };
 
@@ -74,14 +60,9 @@ export class FirstPage {
   ) {
     const { signal } = this.ending;
     // Phones end hidden pages without a further event.
+    const store = () => document.visibilityState === 'hidden' && this.store();
+    document.addEventListener('visibilitychange', store, { signal });
     window.addEventListener('pagehide', () => this.store(), { signal });
-    document.addEventListener(
-      'visibilitychange',
-      () => document.visibilityState === 'hidden' && this.store(),
-      {
-        signal,
-      },
-    );
   }
 
   /**
@@ -93,8 +74,7 @@ export class FirstPage {
     const asked = firstRequestsOf(this.uid).find(({ key }) => key === request.key);
     // At once, if it is there: the list is drawn with its records, and not without them before.
     const body = asked?.arrived ?? (await (asked?.answer ?? this.ask(request)));
-    this.clock.note(body);
-    const documents = documentsIn(body);
+    const documents = documentsIn(body, this.clock);
     const isBeginning = 'limit' in first && documents.length === first.limit;
     onAnswer({ documents, live: true, firstPage: isBeginning ? 'beginning' : 'whole' });
   }
@@ -112,6 +92,6 @@ export class FirstPage {
   }
 
   private store(): void {
-    if (signedInUid() === this.uid) storeFirstRequests(this.uid, [...this.shown].slice(0, MOST_REPEATED));
+    if (signedInUid() === this.uid) storeFirstRequests(this.uid, [...this.shown]);
   }
 }

@@ -3,15 +3,12 @@ import type { SectionLoadLog } from '../../model/section-loads';
 import { ConnectionError, type DataStore } from '../data-store';
 import type { OwnAccountEvents } from '../own-account';
 import { askForFirstList, type DeclaredList, FirstPage, firstAsk } from './first-page';
-import { firstStore } from './first-store';
 import type { LateRecords } from './late/late-records';
 import { withLateMembers } from './late-members';
-import { isIdle } from './page-times';
 import { firstOfList } from './requests';
 import { restApi, ServerClock } from './rest';
-import { Start } from './start';
-
-const rest = restApi(firebaseConfig);
+import { firstStore } from './rows';
+import { isIdle, Start } from './start';
 
 /** How long a page without first records may go without the connection, in milliseconds. */
 const WITHOUT_RECORDS_MS = 3_000;
@@ -30,10 +27,17 @@ const token = async (): Promise<string> => {
   throw new Error('Nobody is signed in.');
 };
 
-const ask = firstAsk(rest, token);
+/** Returns how the page sends plain requests. */
+const requests = () => {
+  const rest = restApi(firebaseConfig);
+  return { rest, ask: firstAsk(rest, token) };
+};
 
 /** Asks for the first records of a list in the moment that somebody signs in, before the list's code runs. */
-export const askAtSignIn = (list: DeclaredList): void => askForFirstList(rest, ask, list);
+export const askAtSignIn = (list: DeclaredList): void => {
+  const { rest, ask } = requests();
+  askForFirstList(rest, ask, list);
+};
 
 /** What the page of a signed-in account has of its records. */
 export interface PageRecords {
@@ -49,6 +53,7 @@ export interface PageRecords {
 
 /** Opens the records of the account that has signed in: its first page, then one connection, and one store over both. */
 export const openPageRecords = (uid: string): PageRecords => {
+  const { rest, ask } = requests();
   const clock = new ServerClock();
   const firstPage = new FirstPage(uid, rest, ask, clock);
   const start = new Start<LateRecords>(firstPage, {
@@ -58,30 +63,24 @@ export const openPageRecords = (uid: string): PageRecords => {
     },
     isIdle,
   });
-  const { load, arrival } = start;
-  const store = withLateMembers<DataStore, Partial<DataStore>>(
+  const store = withLateMembers<DataStore, Partial<DataStore>, LateRecords>(
     {
       ...firstStore({ listen: start.listen, now: clock.now }),
       showList: (list) => firstPage.repeat(firstOfList(list)),
       showRecord: ({ collection }, id) => firstPage.repeat({ collection, id }),
-      sharedViews: withLateMembers({}, async () => (await load()).store.sharedViews, arrival),
+      sharedViews: withLateMembers({}, start, (late) => late.store.sharedViews),
     },
-    async () => (await load()).store,
-    arrival,
+    start,
+    (late) => late.store,
   );
   return {
     store,
-    sectionLoads: withLateMembers({}, async () => (await load()).sectionLoads, arrival),
+    sectionLoads: withLateMembers({}, start, (late) => late.sectionLoads),
     connectUnlessAwaited: () => void start.connectWhenIdle(),
     watchAccount: (email, events) => {
-      let isLeft = false;
-      let stop = () => {};
       const timer = setTimeout(() => void start.connectWhenIdle(), WITHOUT_RECORDS_MS);
-      void arrival().then(({ watchAccount }) => {
-        if (!isLeft) stop = watchAccount(email, events);
-      });
+      const stop = start.onArrival(({ watchAccount }) => watchAccount(email, events));
       return () => {
-        isLeft = true;
         clearTimeout(timer);
         stop();
       };

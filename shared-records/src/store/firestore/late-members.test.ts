@@ -1,5 +1,6 @@
 import { ConnectionError, type Listen } from '../data-store';
 import { withLateMembers } from './late-members';
+import { Start } from './start';
 
 interface Store {
   newId(): string;
@@ -23,12 +24,19 @@ const open = () => {
       return leave;
     },
   };
-  const load = jest.fn(async (): Promise<Store> => late);
-  const page = { arrive: (_?: unknown) => {} };
-  const arrival = new Promise<unknown>((resolve) => {
-    page.arrive = resolve;
-  });
-  const store = withLateMembers<Store, Partial<Store>>({ newId: () => 'early' }, load, () => arrival);
+  const way = {
+    late,
+    connection: { connectWhenIdle: async () => {}, close: () => {} },
+    listen: () => () => () => {},
+  };
+  const load = jest.fn(async () => way);
+  const start = new Start({ show: async () => {} }, { load, isIdle: async () => {} });
+  const page = { arrive: () => void start.load() };
+  const store = withLateMembers<Store, Partial<Store>, typeof way>(
+    { newId: () => 'early' },
+    start,
+    (arrived) => arrived.late,
+  );
   return { store, load, heard, leave, page };
 };
 
@@ -73,16 +81,6 @@ test('does not listen for somebody who has left', async () => {
   page.arrive();
   await settle();
   expect(heard).toEqual([]);
-});
-
-test('a listener fails if its code does not arrive', async () => {
-  const { store, load, page } = open();
-  load.mockRejectedValueOnce(new Error('It did not arrive.'));
-  const fail = jest.fn();
-  store.listenToJobs(ignore, fail);
-  page.arrive();
-  await settle();
-  expect(fail).toHaveBeenCalledWith(new ConnectionError());
 });
 
 test('gives the same listener each time, so that screens keep theirs', () => {

@@ -1,66 +1,57 @@
-import { ConnectionError, type Listen } from '../data-store';
+import { ConnectionError } from '../data-store';
+import type { Start, WayOn } from './start';
+
+type Call = (...args: readonly unknown[]) => unknown;
+
+const isCall = (value: unknown): value is Call => typeof value === 'function';
 
 /** Calls a member of an object by its name. */
 const callOf = (object: object, name: string, args: readonly unknown[]): unknown => {
   const member: unknown = Reflect.get(object, name);
-  return typeof member === 'function' ? Reflect.apply(member, object, args) : undefined;
+  return isCall(member) ? Reflect.apply(member, object, args) : undefined;
 };
 
 /**
- * Returns an object with the members of `early`, and all others of an object whose code comes later. Members whose names begin
- * with "listen" are listeners, or return them: they wait for `arrived`. All others answer once, and load the code at once.
- * So a new member needs no line here.
- * @param load throws if the code does not arrive. Members throw ConnectionError then.
- * @param arrived resolves once the connection is there.
+ * Returns an object with the members of `early`, and all others of one that comes with the way on. Members whose names begin
+ * with "listen" are listeners, or return them: they wait for its arrival. All others answer once, and load its code at once.
+ * So a new member needs no line here. Members throw ConnectionError if the code does not arrive.
  */
-export const withLateMembers = <S extends object, E extends Partial<S>>(
+export const withLateMembers = <S extends object, E extends Partial<S>, W extends WayOn>(
   early: E,
-  load: () => Promise<S>,
-  arrived: () => Promise<unknown>,
+  { load, onArrival }: Pick<Start<W>, 'load' | 'onArrival'>,
+  lateOf: (way: W) => S,
 ): S & E => {
-  const late = new Map<string, unknown>();
-  const listenLate =
-    (name: string, args: readonly unknown[]): Listen<unknown> =>
-    (next, fail) => {
-      let isLeft = false;
-      let stop: unknown;
-      const begin = async (): Promise<void> => {
-        await arrived();
-        if (isLeft) return;
-        const object = await load();
-        const found = args.length > 0 ? callOf(object, name, args) : Reflect.get(object, name);
-        if (!isLeft && typeof found === 'function') stop = found(next, fail);
-      };
-      begin().catch((error: unknown) => isLeft || fail(new ConnectionError(error)));
-      return () => {
-        isLeft = true;
-        if (typeof stop === 'function') stop();
-      };
-    };
-  const memberOf = (name: string): unknown => {
+  const late = new Map<string, Call>();
+  const listening = (listen: (late: object) => unknown) =>
+    onArrival((way) => {
+      const stop = listen(lateOf(way));
+      return () => void (isCall(stop) && stop());
+    });
+  const memberOf = (name: string): Call => {
     if (!name.startsWith('listen')) {
-      return async (...args: readonly unknown[]) => {
-        const object = await load().catch((error: unknown) => {
+      return async (...args) => {
+        const way = await load().catch((error: unknown) => {
           throw new ConnectionError(error);
         });
-        return callOf(object, name, args);
+        return callOf(lateOf(way), name, args);
       };
     }
-    return (...args: readonly unknown[]) => {
-      const [next, fail] = args;
-      if (typeof next !== 'function' || typeof fail !== 'function') return listenLate(name, args);
-      return listenLate(name, [])(
-        (snapshot) => next(snapshot),
-        (error) => fail(error),
-      );
+    return (...args) => {
+      if (args.some(isCall)) return listening((object) => callOf(object, name, args));
+      return (...listeners: readonly unknown[]) =>
+        listening((object) => {
+          const listen = callOf(object, name, args);
+          return isCall(listen) && listen(...listeners);
+        });
     };
   };
   return new Proxy(Object.assign(Object.create(null), early), {
     get: (known, name) => {
       // An object with a member `then` would be awaited.
       if (typeof name !== 'string' || name === 'then' || name in known) return Reflect.get(known, name);
-      if (!late.has(name)) late.set(name, memberOf(name));
-      return late.get(name);
+      const member = late.get(name) ?? memberOf(name);
+      late.set(name, member);
+      return member;
     },
   });
 };

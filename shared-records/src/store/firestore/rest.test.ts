@@ -2,7 +2,7 @@ import { contact } from '../../model/contact';
 import { report } from '../../model/report';
 import type { List } from '../data-store';
 import { identityOf, pageRequest } from './requests';
-import { documentsIn, restApi, timeIn } from './rest';
+import { documentsIn, restApi, ServerClock } from './rest';
 
 const options = { apiKey: 'key', authDomain: 'sales.example', projectId: 'sales' };
 const { requestOf, ask } = restApi({ options });
@@ -118,8 +118,13 @@ test('reads texts, moments, numbers and maps of documents', () => {
 });
 
 test('reads the time of the server', () => {
-  expect(timeIn([{ readTime: '2026-11-23T09:04:00Z' }])).toBe(Date.UTC(2026, 10, 23, 9, 4));
-  expect(timeIn([])).toBeUndefined();
+  jest.useFakeTimers();
+  const clock = new ServerClock();
+  documentsIn([{ readTime: '2026-11-23T09:04:00Z' }], clock);
+  expect(clock.now()).toBe(Date.UTC(2026, 10, 23, 9, 4));
+  documentsIn([], clock);
+  expect(clock.now()).toBe(Date.UTC(2026, 10, 23, 9, 4));
+  jest.useRealTimers();
 });
 
 test('knows a request by what it asks for, however many documents', () => {

@@ -1,7 +1,7 @@
-import type { FirebaseConfig } from 'shared-auth/firebase-config';
 import * as v from 'valibot';
 import { ConnectionError, type Fields } from '../data-store';
 import type { DataRequest, FieldName, QueryRequest, StoredDocument } from './requests';
+import { type Backend, documentsOf, send } from './send';
 
 /** How long a request may take before it counts as unanswered, in milliseconds. */
 const REQUEST_TIMEOUT_MS = 20_000;
@@ -42,13 +42,18 @@ export class RefusedError extends Error {
   }
 }
 
-/** Returns the requests to the REST API of a project (firebase.google.com/docs/firestore/reference/rest). */
-export const restApi = ({
-  options,
-  emulators,
-}: Pick<FirebaseConfig, 'emulators'> & { readonly options: { readonly projectId: string } }) => {
-  const documents = `projects/${options.projectId}/databases/(default)/documents`;
-  const server = emulators ? `http://${emulators.firestore}` : 'https://firestore.googleapis.com';
+/** A request to the REST API. */
+export interface RestRequest {
+  readonly method: string;
+  /** The path of the document above the collection, with a leading slash. */
+  readonly parent?: string;
+  /** In JSON. */
+  readonly body: string;
+}
+
+/** Returns the requests to the REST API of a project. */
+export const restApi = (backend: Backend) => {
+  const documents = documentsOf(backend);
 
   const queryOf = ({ collection, conditions, orders, limit }: QueryRequest) => {
     const filters = conditions.map(({ field, operator, value }) => ({
@@ -93,23 +98,15 @@ export const restApi = ({
      * @throws {RefusedError} If the server refuses it; {ConnectionError} if it cannot be reached or does not answer in time.
      */
     ask: async (
-      {
-        method,
-        parent = '',
-        body,
-      }: { readonly method: string; readonly parent?: string; readonly body: string },
+      { method, parent = '', body }: RestRequest,
       token: string,
       timeoutMs = REQUEST_TIMEOUT_MS,
     ): Promise<unknown> => {
       const unreached = (error: unknown) => {
         throw new ConnectionError(error);
       };
-      const response = await fetch(`${server}/v1/${documents}${parent}:${method}`, {
-        method: 'POST',
-        headers: { Authorization: `Bearer ${token}` },
-        body,
-        signal: AbortSignal.timeout(timeoutMs),
-      }).catch(unreached);
+      const sent = send(backend, `${parent}:${method}`, body, token, timeoutMs);
+      const response = await sent.catch(unreached);
       // The server cannot answer now.
       if (response.status >= 500) throw new ConnectionError(new RefusedError(response.status));
       if (!response.ok) throw new RefusedError(response.status);
@@ -170,9 +167,26 @@ const answerSchema = v.array(
   }),
 );
 
-/** Returns the documents in an answer. @throws {v.ValiError} If it has another shape. */
-export const documentsIn = (answer: unknown): readonly StoredDocument[] =>
-  v.parse(answerSchema, answer).flatMap(({ document, found = document }) =>
+/** The clock of the server, as its last answer showed it. */
+export class ServerClock {
+  /** How far it is ahead of the device's, in milliseconds. */
+  private ahead = 0;
+
+  /** Returns its time, in milliseconds. */
+  readonly now = (): number => Date.now() + this.ahead;
+
+  /** Learns the time from an answer that has just come. */
+  note(readTime: string): void {
+    this.ahead = Date.parse(readTime) - Date.now();
+  }
+}
+
+/** Returns the documents in an answer, whose time sets the clock. @throws {v.ValiError} If it has another shape. */
+export const documentsIn = (answer: unknown, clock?: ServerClock): readonly StoredDocument[] => {
+  const items = v.parse(answerSchema, answer);
+  const time = items.find(({ readTime }) => readTime)?.readTime;
+  if (time) clock?.note(time);
+  return items.flatMap(({ document, found = document }) =>
     found
       ? [
           {
@@ -184,25 +198,4 @@ export const documentsIn = (answer: unknown): readonly StoredDocument[] =>
         ]
       : [],
   );
-
-/** Returns the time of the server in an answer, in milliseconds; undefined if it has none. */
-export const timeIn = (answer: unknown): number | undefined => {
-  const parsed = v.safeParse(answerSchema, answer);
-  const time = parsed.success ? parsed.output.find(({ readTime }) => readTime)?.readTime : undefined;
-  return time === undefined ? undefined : Date.parse(time);
 };
-
-/** The clock of the server, as its last answer showed it. */
-export class ServerClock {
-  /** How far it is ahead of the device's, in milliseconds. */
-  private ahead = 0;
-
-  /** Returns its time, in milliseconds. */
-  readonly now = (): number => Date.now() + this.ahead;
-
-  /** Learns the time from an answer that has just come. */
-  note(answer: unknown): void {
-    const time = timeIn(answer);
-    if (time !== undefined) this.ahead = time - Date.now();
-  }
-}

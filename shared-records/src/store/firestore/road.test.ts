@@ -8,7 +8,6 @@ import {
 } from '../connection';
 import type { Probe } from '../connection-state';
 import { UnknownOutcomeError } from '../data-store';
-import { pageSource } from './late/page-source';
 import { WRITE_TIMEOUT_MS } from './late/write-once';
 import type { StoredDocument } from './requests';
 import { documentsIn, RefusedError } from './rest';
@@ -73,7 +72,6 @@ const open = () => {
   };
   const connection = new Connection<DocumentStream>({
     load: page.load,
-    isIdle: async () => undefined,
     probe: page.probe,
   });
   connections.push(connection);
@@ -84,16 +82,8 @@ const open = () => {
     },
   };
   const { read, onRefusal } = page;
-  const clock = { now: () => 0 };
-  const listenTo = roadTo({ connection, firstPage, read, onRefusal });
   const reads = { read, countOf: async () => 0 };
-  const road = pageSource({
-    connection,
-    listen: (request, first) => listenTo(request, first, undefined),
-    reads,
-    clock,
-    onRefusal,
-  });
+  const road = roadTo({ connection, firstPage, reads, clock: { now: () => 0 }, onRefusal });
   const answers: Answer[] = [];
   const fail = jest.fn();
   const listen = (first: typeof FIRST | null = FIRST) =>

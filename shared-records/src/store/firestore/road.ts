@@ -1,10 +1,11 @@
-import type { Connection, Stream } from '../connection';
-import type { Problem } from '../data-store';
+import { type Connection, quietly, type Stream } from '../connection';
+import { ConnectionError, type Problem } from '../data-store';
 import type { FirstPage } from './first-page';
-import type { SendGate } from './late/write-once';
+import type { Reads } from './late/reads';
+import { type SendGate, writeOnce } from './late/write-once';
 import type { DataRequest, StoredDocument } from './requests';
-import { RefusedError } from './rest';
-import type { Answer, Transaction } from './source';
+import { RefusedError, type ServerClock } from './rest';
+import type { Answer, Source, Transaction } from './source';
 import type { WayOn } from './start';
 
 /** The stream of an account's documents. */
@@ -43,20 +44,34 @@ const withKnown = (
 interface Way {
   readonly connection: Connection<DocumentStream>;
   readonly firstPage: Pick<FirstPage, 'show'>;
-  /** Reads documents by a plain request. */
-  read(request: DataRequest): Promise<readonly StoredDocument[]>;
+  readonly reads: Pick<Reads, 'read' | 'countOf'>;
+  readonly clock: Pick<ServerClock, 'now'>;
   /** Is called when the server refuses a request: lost rights show there first, because the token still has them. */
   onRefusal(): void;
 }
 
 /**
- * Returns the one road from the server to a screen. First records come by one request, then the stream brings every change; where
- * streams are blocked, requests go on.
+ * Returns the one road between a page and its documents. First records come by one request, then the stream brings every change;
+ * where streams are blocked, requests go on. What is read once and all that is written takes the same road.
  */
-export const roadTo =
-  ({ connection, firstPage, read, onRefusal }: Way): WayOn['listen'] =>
-  (request, first, known) =>
-  (next, fail) => {
+export const roadTo = ({
+  connection,
+  firstPage,
+  reads,
+  clock,
+  onRefusal,
+}: Way): Source & Pick<WayOn, 'listen'> => {
+  const call: Source['call'] = async (work) => {
+    try {
+      return await work();
+    } catch (error) {
+      if (isStoreRefusal(error)) onRefusal();
+      throw error;
+    }
+  };
+  const read: Source['read'] = (...asked) => call(() => reads.read(...asked));
+
+  const listen: WayOn['listen'] = (request, first, known) => (next, fail) => {
     let isLeft = false;
     let stop = () => {};
     /** The last answer that was shown, and the last one of the stream. */
@@ -111,15 +126,16 @@ export const roadTo =
     });
     if (connection.state.phase === 'blocked') void poll();
     else if (first && !connection.liveStream) {
-      const isShown = firstPage.show(first, (answer) => {
-        const { problem } = connection;
-        if (!streamed?.live) show({ ...answer, live: problem === undefined, problem });
-      });
-      isShown.catch((error) => {
-        console.warn('The first records come with the connection.', error);
-        showProblem(connection.problem);
-      });
-      void connection.await(isShown);
+      firstPage
+        .show(first, (answer) => {
+          const { problem } = connection;
+          if (!streamed?.live) show({ ...answer, live: problem === undefined, problem });
+        })
+        .catch((error) => {
+          console.warn('The first records come with the connection.', error);
+          showProblem(connection.problem);
+        })
+        .finally(() => connection.connectWhenIdle());
     } else {
       showProblem(connection.problem);
     }
@@ -130,11 +146,32 @@ export const roadTo =
     };
   };
 
-/** A dead instance throws at whatever it is asked. */
-const quietly = (work: () => void): void => {
-  try {
-    work();
-  } catch (error) {
-    console.warn('A listener could not be ended.', error);
-  }
+  const transaction: Source['transaction'] = async (run) => {
+    const stream = await connection.connect();
+    const result = await call(() =>
+      writeOnce(
+        async (gate) => {
+          try {
+            return await stream.transaction(run, gate);
+          } catch (error) {
+            if (connection.noteDeath(error)) throw new ConnectionError(error);
+            throw error;
+          }
+        },
+        // Another stream has taken its place: this one never answers.
+        (giveUp) => connection.follow({ onStream: (other) => other !== stream && giveUp() }),
+      ),
+    );
+    connection.noteSave();
+    return result;
+  };
+
+  return {
+    listen,
+    read,
+    countOf: (request) => call(() => reads.countOf(request)),
+    transaction,
+    call,
+    now: clock.now,
+  };
 };

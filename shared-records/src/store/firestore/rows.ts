@@ -1,10 +1,11 @@
 import type { Model, Stored } from '../../model/define-model';
+import { newDocumentId } from '../../model/fields/ids';
 import { textsOf } from '../../model/words/word-entries';
 import { haveWords, prefixOf } from '../../model/words/words';
-import type { Fields, List, Listen, Snapshot, Unreadable } from '../data-store';
+import type { DataStore, Fields, List, Listen, Snapshot, Unreadable } from '../data-store';
 import { isInBlock } from '../list-blocks';
-import type { StoredDocument } from './requests';
-import type { Answer, ListenToDocuments } from './source';
+import { FIRST_RECORDS, pageRequest, type StoredDocument } from './requests';
+import type { Answer, ListenToDocuments, Source } from './source';
 
 /** A document as a row or as unreadable; undefined if it is not part of the result. */
 export type Row<T> = { readonly row: Stored<T> } | { readonly unreadable: Unreadable<T> } | undefined;
@@ -56,3 +57,25 @@ export const rowsOf =
       fail,
     );
   };
+
+/** Returns the members of a store that first screens need. */
+export const firstStore = ({
+  listen,
+  now,
+}: Pick<Source, 'listen' | 'now'>): Pick<DataStore, 'listen' | 'listenTo' | 'newId' | 'now'> => ({
+  listen: (page) => {
+    const request = pageRequest(page);
+    const isFirst = !page.after && !page.through;
+    const readRow = rowIn(page);
+    return rowsOf(
+      listen(request, isFirst ? { ...request, limit: FIRST_RECORDS } : undefined),
+      ({ id, fields }) => readRow(id, fields),
+    );
+  },
+  listenTo: (model, id) => {
+    const request = { collection: model.collection, id };
+    return rowsOf(listen(request, request), ({ fields }) => rowOf(model, id, fields));
+  },
+  newId: newDocumentId,
+  now,
+});

@@ -3,11 +3,39 @@ import type { FirstPage } from './first-page';
 import type { DataRequest } from './requests';
 import type { Answer, ListenToDocuments, Source } from './source';
 
+/** How long the first records have the page to themselves, in milliseconds. */
+const IDLE_TIMEOUT_MS = 500;
+
+/** How long to wait for the files of the page itself, in milliseconds. */
+const LOAD_TIMEOUT_MS = 2_000;
+
+/** Resolves when the page has loaded. A script that is requested sooner lets the browser show that it still loads. */
+const isLoaded = (): Promise<void> =>
+  new Promise((resolve) => {
+    if (document.readyState === 'complete') return resolve();
+    window.addEventListener('load', () => resolve(), { once: true });
+    setTimeout(resolve, LOAD_TIMEOUT_MS);
+  });
+
+/** Resolves when the page has painted, has nothing to do, and has its own files. */
+export const isIdle = async (): Promise<void> => {
+  await new Promise<void>((resolve) => {
+    // A tab in the background paints nothing.
+    setTimeout(resolve, IDLE_TIMEOUT_MS);
+    requestAnimationFrame(() => {
+      // Safari has no `requestIdleCallback`.
+      if ('requestIdleCallback' in window) requestIdleCallback(() => resolve());
+      else setTimeout(resolve);
+    });
+  });
+  await isLoaded();
+};
+
 /** The way on from the first page. Its code comes later. */
 export interface WayOn {
   readonly connection: { connectWhenIdle(): Promise<void>; close(): void };
   /** @param known what is on the screen already. */
-  listen(request: DataRequest, first: DataRequest | undefined, known: Answer | undefined): ListenToDocuments;
+  listen(request: DataRequest, first?: DataRequest, known?: Answer): ListenToDocuments;
 }
 
 /** Somebody who waits for the way on. */
@@ -49,12 +77,26 @@ export class Start<W extends WayOn> {
     return this.loading;
   };
 
-  /** Resolves once the way on is there. It does not load it. */
-  readonly arrival = (): Promise<W> =>
-    new Promise((resolve) => {
-      if (this.way) resolve(this.way);
-      else this.waiting.add({ onArrival: resolve, onMissing: () => {} });
-    });
+  /**
+   * Calls `begin` once the way on is there, and what that returns when the returned function is called. It does not load it.
+   * @param onMissing is called whenever its code did not arrive.
+   */
+  readonly onArrival = (begin: (way: W) => () => void, onMissing = () => {}): (() => void) => {
+    let stop = () => {};
+    const waiting: Waiting<W> = {
+      onArrival: (way) => {
+        this.waiting.delete(waiting);
+        stop = begin(way);
+      },
+      onMissing,
+    };
+    if (this.way) waiting.onArrival(this.way);
+    else this.waiting.add(waiting);
+    return () => {
+      this.waiting.delete(waiting);
+      stop();
+    };
+  };
 
   /** Connects when the page is idle and no first answer is awaited. Tries until the code arrives. */
   readonly connectWhenIdle = async (): Promise<void> => {
@@ -71,7 +113,7 @@ export class Start<W extends WayOn> {
 
   /** Listens by the way on, and shows first records before it is there. */
   readonly listen: Source['listen'] = (request, first) => (next, fail) => {
-    if (this.way) return this.way.listen(request, first, undefined)(next, fail);
+    if (this.way) return this.way.listen(request, first)(next, fail);
     let isLeft = false;
     let stop = () => {};
     let known: Answer | undefined;
@@ -79,38 +121,28 @@ export class Start<W extends WayOn> {
       known = answer;
       if (!isLeft) next(answer);
     };
-    const follow = (way: W): void => {
-      this.waiting.delete(waiting);
-      if (!isLeft) stop = way.listen(request, undefined, known)(next, fail);
+    const onMissing = () => show({ ...(known ?? { documents: [] }), live: false, problem: 'offline' });
+    const follow = (): void => {
+      if (isLeft) return;
+      stop = this.onArrival((way) => way.listen(request, undefined, known)(next, fail), onMissing);
     };
-    const waiting: Waiting<W> = {
-      onArrival: follow,
-      onMissing: () => show({ ...(known ?? { documents: [] }), live: false, problem: 'offline' }),
-    };
-    if (!first) {
-      this.waiting.add(waiting);
-    } else {
+    const begin = async (asked: DataRequest): Promise<void> => {
       this.awaited += 1;
-      const isShown = this.firstPage.show(first, show);
-      const end = () => {
-        this.awaited -= 1;
-        if (this.way) follow(this.way);
-        else this.waiting.add(waiting);
-      };
-      isShown.then(end, (error: unknown) => {
+      try {
+        await this.firstPage.show(asked, show);
+      } catch (error) {
         console.warn('The first records come with the connection.', error);
-        end();
         // Nothing else shows these records.
-        this.load().then(
-          ({ connection }) => connection.connectWhenIdle(),
-          () => waiting.onMissing(),
-        );
-      });
-      void isShown.finally(this.connectWhenIdle).catch(() => undefined);
-    }
+        this.load().then(({ connection }) => connection.connectWhenIdle(), onMissing);
+      }
+      this.awaited -= 1;
+      follow();
+      await this.connectWhenIdle();
+    };
+    if (first) void begin(first);
+    else follow();
     return () => {
       isLeft = true;
-      this.waiting.delete(waiting);
       stop();
     };
   };

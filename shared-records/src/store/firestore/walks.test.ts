@@ -3,11 +3,10 @@ import fc from 'fast-check';
 import { Connection, type Health, SHOW_DELAY_MS } from '../connection';
 import type { Probe } from '../connection-state';
 import { ConnectionError, UnknownOutcomeError } from '../data-store';
-import { pageSource } from './late/page-source';
 import type { SendGate } from './late/write-once';
 import type { StoredDocument } from './requests';
 import { type DocumentStream, roadTo } from './road';
-import type { Answer, Source } from './source';
+import type { Answer } from './source';
 
 const WALKS = Number(process.env.FUZZ_RUNS ?? (process.env.SOAK ? 500 : 8));
 const STEPS = 60;
@@ -165,14 +164,11 @@ const walk = async (steps: readonly Step[]): Promise<void> => {
       streams.push(stream);
       return stream;
     },
-    isIdle: async () => undefined,
     probe,
   });
   const firstPage = { show: () => Promise.reject(new Error('Nothing was asked.')) };
   const onRefusal = () => {};
-  const roadListen = roadTo({ connection, firstPage, read: reads.read, onRefusal });
-  const listen: Source['listen'] = (asked, first) => roadListen(asked, first, undefined);
-  const road = pageSource({ connection, listen, reads, clock, onRefusal });
+  const road = roadTo({ connection, firstPage, reads, clock, onRefusal });
   let shown: Answer | undefined;
   const request = { collection: 'customers', id: 'one' };
   road.listen(request)(

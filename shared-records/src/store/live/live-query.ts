@@ -9,8 +9,6 @@ export type QueryState<T> =
 /** The delay before a failed listener is started again, in milliseconds. It doubles up to the longest one. */
 const FIRST_RETRY_MS = 1_000;
 const LONGEST_RETRY_MS = 30_000;
-/** How long to wait for the server before showing cached data, in milliseconds. */
-const ANSWER_TIMEOUT_MS = 2_000;
 
 const LOADING = { status: 'loading' } as const;
 
@@ -101,19 +99,14 @@ export class LiveQuery<T> {
   }
 
   private receive(snapshot: Snapshot<T>): void {
-    clearTimeout(this.timer);
     this.retryMs = FIRST_RETRY_MS;
-    const ready = { status: 'ready', ...snapshot } as const;
-    const { current } = this;
-    const isFirstPage = current.status === 'ready' && current.firstPage !== undefined;
-    if (snapshot.live || snapshot.firstPage || (current.status === 'ready' && !isFirstPage))
-      this.change(ready);
-    // The first page is more than a cache without a connection has.
-    else if (isFirstPage)
-      this.timer = setTimeout(() => this.change({ ...current, live: false }), ANSWER_TIMEOUT_MS);
-    // An empty cache does not mean an empty list.
-    else if (snapshot.places.length === 0) this.change({ status: 'failed', error: new ConnectionError() });
-    else this.timer = setTimeout(() => this.change(ready), ANSWER_TIMEOUT_MS);
+    // Data of a cache comes once a problem has lasted. An empty cache does not mean an empty list.
+    const isUnknown = !snapshot.live && snapshot.places.length === 0 && this.current.status !== 'ready';
+    this.change(
+      isUnknown && !snapshot.firstPage
+        ? { status: 'failed', error: new ConnectionError() }
+        : { status: 'ready', ...snapshot },
+    );
   }
 
   private fail(error: Error): void {

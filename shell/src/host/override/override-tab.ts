@@ -1,23 +1,21 @@
 import { storedText, storeText } from 'shared-ui/storage';
-
-/** `start/override-path.js` reads the same key. */
-const KEY = 'section-overrides';
+import { OVERRIDES_KEY } from '../../start/stored';
 
 /** Whether the policy of this document allows overrides. */
 const mayOverride = (): boolean => 'override' in document.documentElement.dataset;
 
 /** Returns the overrides of this tab as they were stored; undefined if the document's policy refuses them. */
 export const storedOverrides = (): string | undefined =>
-  mayOverride() ? storedText('sessionStorage', KEY) : undefined;
+  mayOverride() ? storedText('sessionStorage', OVERRIDES_KEY) : undefined;
 
 /** Stores overrides, and reloads the page under a policy that allows them. */
 export const enterOverrides = (overrides: string): void => {
-  storeText('sessionStorage', KEY, overrides);
+  storeText('sessionStorage', OVERRIDES_KEY, overrides);
   location.reload();
 };
 
 /** Forgets the overrides. Reloads a document that allows them, because it would go on trusting their origins. */
 export const leaveOverrides = (): void => {
-  storeText('sessionStorage', KEY, undefined);
+  storeText('sessionStorage', OVERRIDES_KEY, undefined);
   if (mayOverride()) location.reload();
 };

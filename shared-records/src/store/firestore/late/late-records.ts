@@ -7,13 +7,11 @@ import type { Probe } from '../../connection-state';
 import { ConnectionError, type DataStore } from '../../data-store';
 import { type OwnAccountEvents, watchOwnAccount } from '../../own-account';
 import type { FirstPage } from '../first-page';
-import { isLoaded } from '../page-times';
 import type { RestApi, ServerClock } from '../rest';
 import { type DocumentStream, roadTo } from '../road';
 import type { WayOn } from '../start';
-import { pageSource } from './page-source';
 import { Reads } from './reads';
-import { type Counting, listenToMember, recordStore } from './record-store';
+import { type Counting, listenToMember, piecesOf, recordStore } from './record-store';
 import { sectionLoadLog } from './section-loads';
 
 /** All that the first screens of a page do not need of its records. */
@@ -36,9 +34,7 @@ const counting: Counting = {
     return count;
   },
   recordsNaming: async (customers) => {
-    const calls = Array.from({ length: Math.ceil(customers.length / MOST_NAMES) }, (_, index) =>
-      countRecords({ naming: customers.slice(index * MOST_NAMES, (index + 1) * MOST_NAMES) }),
-    );
+    const calls = piecesOf(customers, MOST_NAMES).map((naming) => countRecords({ naming }));
     const counts = new Map<string, number>();
     for (const { entityName, count } of (await Promise.all(calls)).flatMap(({ kinds }) => kinds)) {
       counts.set(entityName, (counts.get(entityName) ?? 0) + count);
@@ -69,13 +65,10 @@ export const lateRecords = ({
   const reads = new Reads(rest, token, clock);
   const connection = new Connection<DocumentStream>({
     load: async () => {
-      await isLoaded();
-      await loadAuth();
-      const { openStream } = await import('../sdk');
+      // Their files come side by side.
+      const [{ openStream }] = await Promise.all([import('../sdk'), loadAuth()]);
       return openStream(uid);
     },
-    // The page was idle before this code was loaded.
-    isIdle: async () => undefined,
     probe: async (): Promise<Probe> => {
       try {
         await reads.read({ collection: 'staff', id: uid }, PROBE_TIMEOUT_MS);
@@ -87,20 +80,13 @@ export const lateRecords = ({
       }
     },
   });
-  const listen = roadTo({ connection, firstPage, read: (request) => source.read(request), onRefusal });
-  const source = pageSource({
-    connection,
-    listen: (request, first) => listen(request, first, undefined),
-    reads,
-    clock,
-    onRefusal,
-  });
+  const road = roadTo({ connection, firstPage, reads, clock, onRefusal });
   return {
     connection,
-    listen,
-    store: recordStore(source, uid, counting),
-    sectionLoads: sectionLoadLog(source, uid),
+    listen: road.listen,
+    store: recordStore(road, uid, counting),
+    sectionLoads: sectionLoadLog(road, uid),
     watchAccount: (email, events) =>
-      watchOwnAccount(listenToMember(source, uid), email, { ...events, onChange: onRefusal }),
+      watchOwnAccount(listenToMember(road, uid), email, { ...events, onChange: onRefusal }),
   };
 };

@@ -1,12 +1,12 @@
-import { contact } from '../../../model/contact';
 import { report } from '../../../model/report';
 import { pageRequest, type StoredDocument } from '../requests';
 import { restApi, ServerClock } from '../rest';
 import { Reads } from './reads';
-import { textsRequest, wholeRequest } from './requests';
 
 const rest = restApi({ options: { projectId: 'sales' } });
 const reads = new Reads(rest, async () => 'token', new ServerClock());
+
+const VIEWS = { collection: 'views/budi/saved', conditions: [], orders: [], limit: 100 };
 
 const queryOf = ({ body }: { readonly body: string }) => JSON.parse(body).structuredQuery;
 
@@ -29,14 +29,15 @@ test('asks for what follows a document, by its exact place in the order', () => 
 });
 
 test('asks for texts from one on, for documents of an account, and for their number', () => {
-  const texts = textsRequest({ model: contact, filters: [] }, 'name', { text: 'Ad', included: true }, 5);
+  const from = { text: 'Ad', included: true };
+  const orders = [{ field: ['name'], isDescending: false }];
+  const texts = { collection: 'contacts', conditions: [], orders, limit: 5, from };
   expect(queryOf(reads.requestOf(texts))).toMatchObject({
     orderBy: [{ field: { fieldPath: 'name' }, direction: 'ASCENDING' }],
     startAt: { values: [{ stringValue: 'Ad' }], before: true },
   });
-  const views = wholeRequest('views/budi/saved', 100);
-  expect(reads.requestOf(views).parent).toBe('/views/budi');
-  expect(queryOf(reads.requestOf(views))).toEqual({ from: [{ collectionId: 'saved' }], limit: 100 });
+  expect(reads.requestOf(VIEWS).parent).toBe('/views/budi');
+  expect(queryOf(reads.requestOf(VIEWS))).toEqual({ from: [{ collectionId: 'saved' }], limit: 100 });
 });
 
 test('asks for the number of documents', async () => {
@@ -46,7 +47,7 @@ test('asks for the number of documents', async () => {
   );
   Object.assign(window, { fetch });
   Object.assign(AbortSignal, { timeout: () => new AbortController().signal });
-  await expect(reads.countOf(wholeRequest('views/budi/saved', 100))).resolves.toBe(7);
+  await expect(reads.countOf(VIEWS)).resolves.toBe(7);
   const [[url, request] = []] = fetch.mock.calls;
   expect(url).toContain('/documents/views/budi:runAggregationQuery');
   expect(JSON.parse(request?.body ?? '').structuredAggregationQuery).toEqual({

@@ -1,6 +1,14 @@
 import * as v from 'valibot';
 import type { DataRequest, FieldName, QueryRequest, StoredDocument } from '../requests';
-import { documentsIn, isObject, pathOf, type RestApi, type ServerClock, written } from '../rest';
+import {
+  documentsIn,
+  isObject,
+  pathOf,
+  type RestApi,
+  type RestRequest,
+  type ServerClock,
+  written,
+} from '../rest';
 import type { Source } from '../source';
 
 const countSchema = v.tuple([
@@ -49,7 +57,7 @@ const about = (
   method: 'runQuery' | 'runAggregationQuery',
   { collection }: QueryRequest,
   query: object,
-): Parameters<RestApi['ask']>[0] => {
+): RestRequest => {
   const parents = collection.split('/').slice(0, -1);
   return { method, parent: parents.map((name) => `/${name}`).join(''), body: JSON.stringify(query) };
 };
@@ -65,8 +73,7 @@ export class Reads implements Pick<Source, 'read' | 'countOf'> {
 
   readonly read = async (request: DataRequest, timeoutMs?: number): Promise<readonly StoredDocument[]> => {
     const answer = await this.rest.ask(this.requestOf(request), await this.token(), timeoutMs);
-    this.clock.note(answer);
-    return documentsIn(answer);
+    return documentsIn(answer, this.clock);
   };
 
   readonly countOf = async (request: QueryRequest): Promise<number> => {
@@ -79,7 +86,7 @@ export class Reads implements Pick<Source, 'read' | 'countOf'> {
   };
 
   /** Returns the request for the documents between its cursors. */
-  requestOf(request: DataRequest): Parameters<RestApi['ask']>[0] {
+  requestOf(request: DataRequest): RestRequest {
     if ('id' in request) return this.rest.requestOf(request);
     const structuredQuery = { ...this.rest.queryOf(request), ...cursorsOf(this.rest, request) };
     return about('runQuery', request, { structuredQuery });

@@ -7,20 +7,40 @@ import { renameSchema } from '../../../model/renames';
 import { isSameView, MOST_VIEWS, storedViewSchema, type View } from '../../../model/views';
 import { textsOf } from '../../../model/words/word-entries';
 import { haveWords, prefixOf } from '../../../model/words/words';
-import { COUNT_LIMIT, type DataStore, type Fields, type Listen, type ViewStore } from '../../data-store';
-import type { Member } from '../../own-account';
-import { firstStore } from '../first-store';
-import { pageRequest, type StoredDocument } from '../requests';
-import { type ReadDocument, rowIn, rowsOf, sortedOut } from '../rows';
-import { SERVER_TIME, type Source } from '../source';
 import {
-  binRequest,
-  customerRequest,
-  jobsRequest,
-  namingRequests,
-  textsRequest,
-  wholeRequest,
-} from './requests';
+  COUNT_LIMIT,
+  type DataStore,
+  type Fields,
+  type Listen,
+  LONGEST_BIN,
+  MOST_JOBS,
+  type ViewStore,
+} from '../../data-store';
+import type { Member } from '../../own-account';
+import { type Condition, pageRequest, type QueryRequest, type StoredDocument } from '../requests';
+import { firstStore, type ReadDocument, rowIn, rowsOf, sortedOut } from '../rows';
+import { SERVER_TIME, type Source } from '../source';
+
+/** The most values of an `in` condition. */
+const IN_LIMIT = 10;
+
+/** Returns the request for the first documents of a collection that meet all conditions; by default in no order. */
+const requestFor = (
+  collection: string,
+  limit: number,
+  conditions: readonly Condition[] = [],
+  orders: QueryRequest['orders'] = [],
+): QueryRequest => ({ collection, conditions, orders, limit });
+
+const equals = (field: string, value: string): Condition => ({ field: [field], operator: '==', value });
+
+const newest = (field: string): QueryRequest['orders'] => [{ field: [field], isDescending: true }];
+
+/** Returns a list in pieces of at most `length`. */
+export const piecesOf = <T>(all: readonly T[], length: number): readonly (readonly T[])[] =>
+  Array.from({ length: Math.ceil(all.length / length) }, (_, index) =>
+    all.slice(index * length, (index + 1) * length),
+  );
 
 /** Returns the reader for documents with a schema. Leaves out documents that do not match it. */
 const readBy =
@@ -80,7 +100,7 @@ const placeOf = (view: View, documents: readonly StoredDocument[]): string => {
 
 /** Returns the views in a collection. They have a hundred fixed ids, which limits their number. */
 const viewsIn = ({ listen, read, transaction }: Source, path: string): ViewStore => {
-  const request = wholeRequest(path, MOST_VIEWS);
+  const request = requestFor(path, MOST_VIEWS);
   /** Writes a view in place of one that is still as expected, or in a free place. */
   const put = (id: string, view: View, expected: View) =>
     transaction(async ({ get, set }) => {
@@ -109,10 +129,18 @@ export const recordStore = (source: Source, uid: string, counting: Counting): Da
   return {
     ...firstStore(source),
 
-    listenToRenames: rowsOf(listen(wholeRequest('renameJobs', LONGEST_QUERY)), readRename),
-    listenToJobs: rowsOf(listen(jobsRequest(jobs)), readJob),
-    listenToBin: (model, words) =>
-      rowsOf(listen(binRequest(binCollection(model), words)), binnedIn(model, words ?? [])),
+    listenToRenames: rowsOf(listen(requestFor('renameJobs', LONGEST_QUERY)), readRename),
+    listenToJobs: rowsOf(listen(requestFor(jobs, MOST_JOBS, [], newest('at'))), readJob),
+    listenToBin: (model, words) => {
+      const conditions = (words ?? []).map(
+        (word) => ({ field: ['prefixes', prefixOf(word)], operator: '==', value: true }) as const,
+      );
+      const orders = words ? [] : newest('deletedAt');
+      return rowsOf(
+        listen(requestFor(binCollection(model), LONGEST_BIN, conditions, orders)),
+        binnedIn(model, words ?? []),
+      );
+    },
 
     ...viewsIn(source, `views/${uid}/saved`),
     sharedViews: viewsIn(source, 'sharedViews'),
@@ -124,16 +152,24 @@ export const recordStore = (source: Source, uid: string, counting: Counting): Da
       return { rows, last: documents.length < page.limit ? undefined : documents.at(-1) };
     },
 
-    customerNamed: async (name) => (await read(customerRequest(name)))[0]?.id,
+    customerNamed: async (name) => (await read(requestFor('customers', 1, [equals('name', name)])))[0]?.id,
 
-    texts: async (list, field, from, most) =>
-      (await read(textsRequest(list, field, from, most))).map(({ fields }) => String(fields[field])),
+    texts: async ({ model, filters }, field, from, most) => {
+      const conditions = filters.map((filter) => equals(filter.field, filter.equals));
+      const orders = [{ field: [field], isDescending: false }];
+      const documents = await read({ ...requestFor(model.collection, most, conditions, orders), from });
+      return documents.map(({ fields }) => String(fields[field]));
+    },
 
     count: (list) => call(() => counting.count(list)),
     recordsNaming: (customers) => call(() => counting.recordsNaming(customers)),
 
     countNaming: async (collection, customers) => {
-      const counts = await Promise.all(namingRequests(collection, customers).map(countOf));
+      const counts = await Promise.all(
+        piecesOf([...new Set(customers)], IN_LIMIT).map((value) =>
+          countOf(requestFor(collection, COUNT_LIMIT, [{ field: ['customer'], operator: 'in', value }])),
+        ),
+      );
       return {
         count: counts.reduce((sum, count) => sum + count, 0),
         more: counts.some((count) => count >= COUNT_LIMIT),

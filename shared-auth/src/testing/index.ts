@@ -1,6 +1,5 @@
-import type { Account, AuditEntry } from './account-service';
-import type { AuthService, NewUser, PasswordResetOutcome, Session } from './auth-service';
-import type { CallableResult } from './callable-result';
+import type { Account, AuditEntry, CallableResult } from '../account-service';
+import type { AuthService, NewUser, PasswordResetOutcome, Session } from '../auth-service';
 import { FakeAccountService } from './fake-accounts';
 
 export { accountOf, auditEntryOf } from './fake-accounts';

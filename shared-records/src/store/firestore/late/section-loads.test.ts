@@ -1,4 +1,4 @@
-import { openSlots } from './section-load-slots';
+import { openSlots } from './section-loads';
 
 const take = (next: (minute: number) => number | undefined, minute: number, count: number) =>
   Array.from({ length: count }, () => next(minute));

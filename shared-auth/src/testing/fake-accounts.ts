@@ -3,11 +3,11 @@ import type {
   AccountService,
   AuditEntry,
   AuditSearch,
+  CallableResult,
   ListPage,
   OwnAccount,
   WantedPage,
-} from './account-service';
-import type { CallableResult } from './callable-result';
+} from '../account-service';
 
 /** Returns an account for tests: staff, active, verified. */
 export const accountOf = (displayName: string, fields: Partial<Account> = {}): Account => ({

@@ -1,11 +1,11 @@
 import type { Firestore } from 'firebase/firestore';
-import type { DataStore } from '../data-store';
-import { Reads } from './late/reads';
-import { type Counting, recordStore } from './late/record-store';
-import { writeOnce } from './late/write-once';
-import { restApi, ServerClock } from './rest';
-import { sdkStream } from './sdk-stream';
-import type { Source } from './source';
+import type { DataStore } from '../store/data-store';
+import { Reads } from '../store/firestore/late/reads';
+import { type Counting, recordStore } from '../store/firestore/late/record-store';
+import { writeOnce } from '../store/firestore/late/write-once';
+import { restApi, ServerClock } from '../store/firestore/rest';
+import { sdkStream } from '../store/firestore/sdk-stream';
+import type { Source } from '../store/firestore/source';
 
 /** An account, and how it reaches the server. */
 interface Access {

@@ -1,0 +1,33 @@
+// The inline script has this code too (shell/src/start/prefetch.ts), so it is small.
+import type { FirebaseConfig } from 'shared-auth/firebase-config';
+
+/** What requests need of the page's configuration. */
+export type Backend = Pick<FirebaseConfig, 'emulators'> & {
+  readonly options: { readonly projectId: string };
+};
+
+/** Returns the name under which the REST API knows the documents of a project. */
+export const documentsOf = (backend: Backend): string =>
+  `projects/${backend.options.projectId}/databases/(default)/documents`;
+
+/**
+ * Sends a request to the REST API (firebase.google.com/docs/firestore/reference/rest) with the token of an account. Rejects if
+ * the server cannot be reached or does not answer in time.
+ * @param call of a method, such as `:runQuery`. The document above a collection stands before it. @param body in JSON.
+ */
+export const send = (
+  backend: Backend,
+  call: string,
+  body: string,
+  token: string,
+  timeoutMs: number,
+): Promise<Response> => {
+  const { emulators } = backend;
+  const server = emulators ? `http://${emulators.firestore}` : 'https://firestore.googleapis.com';
+  return fetch(`${server}/v1/${documentsOf(backend)}${call}`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${token}` },
+    body,
+    signal: AbortSignal.timeout(timeoutMs),
+  });
+};
