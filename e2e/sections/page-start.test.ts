@@ -92,6 +92,33 @@ test('heals by itself a file that fails once', async ({ openBrowser, problems })
   });
 });
 
+/** The places where HTML may end: the guard stands before all of them. */
+const HTML_ENDS = [
+  '<meta name="firebase-config"',
+  '<script defer',
+  '<meta name="integrity"',
+  '<div id="page"',
+];
+
+for (const isTorn of IS_SOAK ? [true, false] : [true]) {
+  test(`starts by itself after HTML that was cut once${isTorn ? ' with its connection' : ''}`, async ({
+    openBrowser,
+    problems,
+  }) => {
+    problems.expect(/./);
+    await withServer(async (server) => {
+      for (const place of HTML_ENDS) {
+        const page = await openBrowser();
+        server.cutHtml(place, isTorn);
+        await page.goto(`${server.address}/`, { waitUntil: 'commit' });
+        await expect(username(page), place).toBeVisible();
+        await expect(cover(page)).toBeHidden();
+        await page.close();
+      }
+    });
+  });
+}
+
 test('says that a browser is too old', async ({ openBrowser }) => {
   await withServer(async (server) => {
     const page = await openBrowser();

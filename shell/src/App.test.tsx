@@ -209,7 +209,8 @@ test('says that the page could not be loaded, and loads it on Retry', async () =
       <App loadPage={loadPage} />
     </AuthProvider>,
   );
-  await userEvent.click(await screen.findByRole('button', { name: 'Retry' }));
+  expect(await screen.findByRole('button', { name: 'Reload' })).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByText('All reports')).toBeInTheDocument();
   expect(logged).toHaveBeenCalledWith('A part of the page could not be loaded.', expect.any(Error));
 });

@@ -9,9 +9,14 @@ import { REGION, TIMEOUT } from '../calls/region';
 const WINDOW_MS = 60 * 60 * 1000;
 /** Counts at most this many of the newest loads. */
 const MAX_LOADS = 1000;
-/** A canary is stopped when this many accounts, and this share of all that can be compared, failed to load it. */
-const MIN_FAILURES = 2;
-const MIN_FAILURE_SHARE = 0.2;
+/**
+ * A canary is stopped when this many accounts, and this share of all that can be compared, failed to load it: a build that few
+ * can load at once, and one that most can load later.
+ */
+const LIMITS = [
+  { failures: 2, share: 0.2 },
+  { failures: 4, share: 0.05 },
+];
 /** Keeps this many of the newest stops. A section keeps only five builds, so older stops match no build. */
 const MAX_STOPS = 100;
 
@@ -54,13 +59,13 @@ export const watchCanary = onDocumentCreated(
 );
 
 /** Counts how the loads of a build ended. An account that tries again and again counts once. */
-interface Health {
+export interface Health {
   readonly failures: number;
   readonly total: number;
   readonly outcomes: ReadonlySet<LoadOutcome>;
 }
 
-type Load = v.InferOutput<typeof loadSchema>;
+export type Load = v.InferOutput<typeof loadSchema>;
 
 const readLoads = async (query: Query): Promise<Load[]> => {
   const since = Timestamp.fromMillis(Date.now() - WINDOW_MS);
@@ -75,17 +80,10 @@ const readLoads = async (query: Query): Promise<Load[]> => {
 const accountsOf = (loads: readonly Load[]): Set<string> => new Set(loads.map(({ uid }) => uid));
 
 /**
- * Compares the loads of a canary with those of live builds. Leaves out accounts whose browser also fails to load a live build
- * of any section: their network, an extension or a translator does that, and no build.
+ * Compares the loads of a canary with failed loads of live builds. Leaves out accounts whose browser also fails to load a live
+ * build of any section: their network, an extension or a translator does that, and no build.
  */
-const readHealth = async (firestore: Firestore, section: string, build: string): Promise<Health> => {
-  const loads = firestore.collection('sectionLoads');
-  const [ofCanary, failedLive] = await Promise.all([
-    readLoads(
-      loads.where('section', '==', section).where('build', '==', build).where('part', '==', 'canary'),
-    ),
-    readLoads(loads.where('part', '==', 'live')),
-  ]);
+export const healthOf = (ofCanary: readonly Load[], failedLive: readonly Load[]): Health => {
   const troubled = accountsOf(failedLive);
   const compared = ofCanary.filter(({ uid }) => !troubled.has(uid));
   const failed = compared.filter(({ outcome }) => outcome !== 'loaded');
@@ -96,8 +94,20 @@ const readHealth = async (firestore: Firestore, section: string, build: string):
   };
 };
 
-const isFailing = ({ failures, total }: Health): boolean =>
-  failures >= MIN_FAILURES && failures >= total * MIN_FAILURE_SHARE;
+/** Whether a canary fails for too many accounts. */
+export const isFailing = ({ failures, total }: Health): boolean =>
+  LIMITS.some((limit) => failures >= limit.failures && failures >= total * limit.share);
+
+const readHealth = async (firestore: Firestore, section: string, build: string): Promise<Health> => {
+  const loads = firestore.collection('sectionLoads');
+  const [ofCanary, failedLive] = await Promise.all([
+    readLoads(
+      loads.where('section', '==', section).where('build', '==', build).where('part', '==', 'canary'),
+    ),
+    readLoads(loads.where('part', '==', 'live')),
+  ]);
+  return healthOf(ofCanary, failedLive);
+};
 
 /**
  * Stops a canary build if too many accounts failed to load it in the last hour. Concurrent calls write the stop once.

@@ -1,4 +1,5 @@
 import { act, render, screen } from '@testing-library/react';
+import type { ReactNode } from 'react';
 import { ShellNotice } from './ShellNotice';
 import { ShellRelease } from './shell-release';
 
@@ -6,12 +7,13 @@ const newer = async () => new Response('<script src="/assets/main.99999999.js">'
 const same = async () => new Response('<script src="/assets/main.1a2b3c4d.js">');
 const away = () => Promise.reject(new TypeError('Failed to fetch'));
 
-const open = (fetch: typeof window.fetch) => {
+const open = (fetch: typeof window.fetch, beside?: ReactNode) => {
   const shell = new ShellRelease(fetch, '/assets/main.1a2b3c4d.js');
   render(
     <>
       <ShellNotice shell={shell} />
       <input aria-label="Search" />
+      {beside}
     </>,
   );
   return shell;
@@ -25,6 +27,28 @@ test('offers a newer version, but not while the user types', async () => {
   act(() => screen.getByLabelText('Search').blur());
   expect(screen.getByText('A new version of this page is ready.')).toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Reload' })).toBeInTheDocument();
+});
+
+test.each([
+  ['a form with text', <input key="form" aria-label="Detail" defaultValue="Pump" />, true],
+  ['an empty form', <input key="form" aria-label="Detail" />, false],
+])('offers a newer version beside %s only if nothing is lost', async (_, field, isKept) => {
+  const shell = open(newer, <form>{field}</form>);
+  await act(() => shell.check());
+  expect(screen.queryByText(/A new version/) === null).toBe(isKept);
+});
+
+test('offers a newer version once a dialog is closed', async () => {
+  const dialog = document.createElement('div');
+  dialog.setAttribute('role', 'dialog');
+  document.body.append(dialog);
+  const shell = open(newer);
+  await act(() => shell.check());
+  expect(screen.queryByText(/A new version/)).toBeNull();
+  dialog.remove();
+  act(() => screen.getByLabelText('Search').focus());
+  act(() => screen.getByLabelText('Search').blur());
+  expect(screen.getByText(/A new version/)).toBeInTheDocument();
 });
 
 test.each([

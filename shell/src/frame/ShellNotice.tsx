@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Button, Message } from 'shared-ui';
 import styles from './frame.module.css';
-import { isTyping, type ShellNews, ShellRelease, useShellNews } from './shell-release';
+import { isInUse, type ShellNews, ShellRelease, useShellNews } from './shell-release';
 
 const textOf = ({ isNewer, isMissing }: ShellNews): string | undefined => {
   if (!isMissing) return isNewer ? 'A new version of this page is ready.' : undefined;
@@ -10,7 +10,7 @@ const textOf = ({ isNewer, isMissing }: ShellNews): string | undefined => {
     : 'A file of this page did not arrive. Try again, or reload the page.';
 };
 
-/** Says that the page needs a reload, or offers one for a newer version while nobody types. */
+/** Says that the page needs a reload, or offers one for a newer version while nothing is open. */
 export const ShellNotice = ({
   heard,
   shell: known,
@@ -29,7 +29,7 @@ export const ShellNotice = ({
   const [mayShow, setMayShow] = useState(false);
   useEffect(() => {
     if (text === undefined) return;
-    const look = () => setMayShow((shown) => shown || news.isMissing || !isTyping());
+    const look = () => setMayShow((shown) => shown || news.isMissing || !isInUse());
     look();
     window.addEventListener('focusout', look);
     window.addEventListener('focusin', look);

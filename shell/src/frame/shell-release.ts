@@ -13,12 +13,15 @@ export interface ShellNews {
   readonly isMissing: boolean;
 }
 
-const isTextField = (element: Element | null): boolean =>
+const isTextField = (element: Element | null): element is HTMLInputElement | HTMLTextAreaElement =>
   element instanceof HTMLTextAreaElement ||
   (element instanceof HTMLInputElement && !['checkbox', 'radio', 'button'].includes(element.type));
 
-/** Whether the user may be typing: a text field has the focus. */
-export const isTyping = (): boolean => isTextField(document.activeElement);
+/** Whether a reload would disturb: a text field has the focus, a form holds text, or a dialog or panel is open. */
+export const isInUse = (): boolean =>
+  isTextField(document.activeElement) ||
+  document.querySelector('dialog[open], [role=dialog]') !== null ||
+  [...document.querySelectorAll('form *')].some((field) => isTextField(field) && field.value !== '');
 
 /** Rspack replaces this one value by "development" or "production". */
 declare const process: { readonly env: { readonly NODE_ENV: string } };
@@ -93,7 +96,7 @@ export const useShellNews = (
     const look = () => {
       const isOld = performance.now() >= RELOAD_AFTER_MS;
       if (document.visibilityState !== 'hidden') void shell.check();
-      else if (isOld && shell.known().isNewer && !isTyping()) reload();
+      else if (isOld && shell.known().isNewer && !isInUse()) reload();
     };
     const timer = setInterval(look, CHECK_INTERVAL_MS);
     window.addEventListener('page-file-missing', shell.fileIsMissing);

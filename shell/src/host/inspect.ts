@@ -7,8 +7,13 @@ interface Reason {
   readonly detail: string;
 }
 
-/** How long the request may take that finds out why an entry did not arrive. */
+/** How long the request may take that finds out why an entry did not arrive, in milliseconds. */
 const REASON_TIMEOUT_MS = 6_000;
+/**
+ * A network that takes longer for one entry is slow, in milliseconds. A build in the browser's cache runs there, and one of the
+ * same size that is new does not.
+ */
+const SLOW_MS = 1_000;
 
 /** Failures on the way to the browser. Networks, proxies and blockers cause them too, for any build. */
 const OF_DELIVERY: readonly FailureKind[] = [
@@ -36,10 +41,11 @@ export const inspect = async (
   fetch: typeof window.fetch,
   entry: string,
   integrity: string | undefined,
+  timeout = REASON_TIMEOUT_MS,
 ): Promise<Reason | undefined> => {
   const because = (kind: FailureKind, why: unknown): Reason => ({ kind, detail: `${entry}: ${why}` });
   try {
-    const signal = AbortSignal.timeout(REASON_TIMEOUT_MS);
+    const signal = AbortSignal.timeout(timeout);
     const response = await fetch(entry, { cache: 'no-store', signal });
     if (!response.ok) return because('http', response.status);
     const type = response.headers.get('content-type') ?? 'no content type';
@@ -56,11 +62,13 @@ export const inspect = async (
 
 /**
  * Returns whether a canary's failure is one of the build, and not of the way to the browser: the entry of the live build gets
- * through the same network now.
+ * through the same network now, and after a timeout within a second.
  */
 export const isOfBuild = async (
   kind: FailureKind,
   fetch: typeof window.fetch,
   liveEntry: string,
   integrity: string,
-): Promise<boolean> => !isOfDelivery(kind) || (await inspect(fetch, liveEntry, integrity)) === undefined;
+): Promise<boolean> =>
+  !isOfDelivery(kind) ||
+  (await inspect(fetch, liveEntry, integrity, kind === 'timeout' ? SLOW_MS : undefined)) === undefined;

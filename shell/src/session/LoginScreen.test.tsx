@@ -54,15 +54,14 @@ test('allows a password manager to fill it in', () => {
   expect(password()).toHaveAttribute('type', 'password');
 });
 
+/** Fills a field past React, which hears of no change. */
+const fillSilently = (field: HTMLElement, value: string) =>
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, value);
+
 test('signs in with what a password manager has filled in without an event', async () => {
   const { auth, user } = open();
-  for (const [field, value] of [
-    [username(), 'staff@example.com'],
-    [password(), 'correct horse'],
-  ] as const) {
-    // Past React, which hears of no change.
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, value);
-  }
+  fillSilently(username(), 'staff@example.com');
+  fillSilently(password(), 'correct horse');
   await user.click(login());
   expect(auth.calls).toEqual([{ name: 'signIn', with: ['staff@example.com', 'correct horse'] }]);
 });
@@ -150,6 +149,15 @@ describe('a forgotten password', () => {
     expect(forgotten()).toHaveFocus();
   });
 
+  test('is reset for an address that a password manager fills without an event', async () => {
+    const { auth, user } = open();
+    fillSilently(username(), 'sari@example.com');
+    await user.click(forgotten());
+    expect(await screen.findByText(/^If there is an account/)).toBeInTheDocument();
+    expect(username()).toHaveValue('sari@example.com');
+    expect(auth.calls).toEqual([{ name: 'sendPasswordReset', with: ['sari@example.com'] }]);
+  });
+
   test('needs an address, and focuses its field', async () => {
     const { auth, user } = open();
     await user.click(forgotten());
@@ -168,6 +176,18 @@ describe('a forgotten password', () => {
     await user.type(username(), 'sari@example');
     await user.click(forgotten());
     expect(await screen.findByRole('alert')).toHaveTextContent(text);
+  });
+
+  test('says that its code did not arrive, which only a reload brings to a tab of an old release', async () => {
+    jest.spyOn(console, 'error').mockImplementation(() => {});
+    const { auth, user } = open();
+    const missing = Object.assign(new Error('Loading chunk 7 failed.'), { isOfPage: true });
+    auth.failures.set('sendPasswordReset', missing);
+    await user.type(username(), 'sari@example.com');
+    await user.click(forgotten());
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'A file of this page did not arrive. Try again, or reload the page.',
+    );
   });
 
   test('says that something went wrong on any other failure, and logs it', async () => {

@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { SignInError, useAuth } from 'shared-auth';
-import { Button, Message, Spinner, TextField, type Tone } from 'shared-ui';
+import { Button, isPageFileError, Message, Spinner, TextField, type Tone } from 'shared-ui';
 import styles from './session.module.css';
 
 /** The outcome of an attempt, as the screen shows it. */
@@ -12,6 +12,7 @@ interface Outcome {
 const failure = (text: string): Outcome => ({ tone: 'error', text });
 
 const WENT_WRONG = failure('Something went wrong');
+const MISSING_FILE = failure('A file of this page did not arrive. Try again, or reload the page.');
 
 /** Signs in with email and password, or requests an email with a link to a new password. */
 export const LoginScreen = ({
@@ -30,7 +31,10 @@ export const LoginScreen = ({
   const [waiting, setWaiting] = useState('');
   const [outcome, setOutcome] = useState<Outcome>();
 
-  const focus = (name: string) => form.current?.querySelector<HTMLElement>(`[name=${name}]`)?.focus();
+  const field = (name: string) => form.current?.querySelector<HTMLInputElement>(`[name=${name}]`);
+  const focus = (name: string) => field(name)?.focus();
+  // A password manager may fill the fields without an event.
+  const filled = (name: string) => field(name)?.value ?? '';
 
   const attempt = async (waitingFor: string, action: () => Promise<Outcome | undefined>) => {
     if (waiting) return;
@@ -40,13 +44,12 @@ export const LoginScreen = ({
     setWaiting('');
   };
 
-  const login = async (data: FormData): Promise<Outcome | undefined> => {
-    // A password manager may fill the fields without an event.
-    const [filledEmail, filledPassword] = [String(data.get('username')), String(data.get('password'))];
-    setEmail(filledEmail);
-    setPassword(filledPassword);
+  const login = async (): Promise<Outcome | undefined> => {
+    const typed = { email: filled('username'), password: filled('password') };
+    setEmail(typed.email);
+    setPassword(typed.password);
     try {
-      await auth.signIn(filledEmail.trim(), filledPassword);
+      await auth.signIn(typed.email.trim(), typed.password);
       return undefined;
     } catch (error) {
       if (error instanceof SignInError && error.wrongCredentials) {
@@ -60,21 +63,22 @@ export const LoginScreen = ({
   };
 
   const reset = async (): Promise<Outcome> => {
+    const typed = filled('username');
+    setEmail(typed);
     try {
       const { resetPassword } = await import('./reset-password');
-      const { needsAddress, ...shown } = await resetPassword(auth, email.trim());
+      const { needsAddress, ...shown } = await resetPassword(auth, typed.trim());
       if (needsAddress) focus('username');
       return shown;
     } catch (error) {
       console.error('The password reset failed.', error);
-      return WENT_WRONG;
+      return isPageFileError(error) ? MISSING_FILE : WENT_WRONG;
     }
   };
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const data = new FormData(event.currentTarget);
-    void attempt('Signing in', () => login(data));
+    void attempt('Signing in', login);
   };
 
   return (

@@ -57,9 +57,13 @@ export const Waiting = ({ loaded, onRetry }: { loaded: Loaded<never>; onRetry():
       <Panel
         title="The page could not be loaded"
         actions={
-          <Button variant="primary" onClick={onRetry}>
-            Retry
-          </Button>
+          <>
+            <Button variant="primary" onClick={onRetry}>
+              Retry
+            </Button>
+            {/* In a tab of an old release the file is gone for good. */}
+            <Button onClick={() => location.reload()}>Reload</Button>
+          </>
         }
       >
         Check the connection and try again, or reload the page.

@@ -5,7 +5,7 @@
 {
   const MISSING = 'Sales Report could not start. Check the connection, then reload.';
   const SLOW = 'Sales Report is slow to load. Wait a moment, or reload.';
-  const OLD = 'Sales Report needs a newer browser. Update this one, or use Chrome, Edge, Firefox or Safari.';
+  const OLD = 'Sales Report needs a newer browser. Update this one, or use another.';
   const FOREIGN = 'A browser extension stops Sales Report. Turn it off for this site, then reload.';
 
   /** Says after this many milliseconds that the page is slow. */
@@ -13,8 +13,12 @@
   const LOOK_INTERVAL_MS = 200;
   /** How long a repair may take, in milliseconds. */
   const REPAIR_MS = 3_000;
-  /** The tab remembers a reload until the page has started, so that no second one follows by itself. */
-  const RELOADED = 'guard-reloaded';
+  /** The tab's name after a reload, until the page has started. No second one follows by itself. Storage may be off. */
+  const RELOADED = 'reloaded';
+
+  const ASSETS = `${location.origin}/assets/`;
+  const isOwn = (url: string) => url.startsWith(ASSETS);
+  const main = <E extends Element>(tag: string) => document.querySelector<E>(`${tag}="/assets/main."]`);
 
   /** Takes the name of the policy at once, so that no later code gets it. An extension may have taken it before. */
   const takePolicy = () => {
@@ -26,12 +30,11 @@
   };
   const policy = takePolicy();
   const cover = document.createElement('div');
-  const isOwn = (url = '') => url.startsWith(`${location.origin}/assets/`);
 
   /** Shows a sentence and Reload in place of the page. */
   const say = (text: string): void => {
     cover.style.cssText =
-      'position:fixed;inset:0;z-index:9;padding:20vh 5vw;font:18px system-ui;text-align:center;background:Canvas';
+      'position:fixed;inset:0;z-index:9;padding:20vh 5vw;font:large system-ui;text-align:center;background:Canvas;overflow:auto';
     cover.setAttribute('role', 'alert');
     const button = document.createElement('button');
     button.textContent = 'Reload';
@@ -41,15 +44,20 @@
     document.documentElement.append(cover);
   };
 
+  /** Replaces what the browser's cache holds of an address. Returns whether it answers. */
+  const renew = (url: string): Promise<boolean> =>
+    fetch(url, { cache: 'reload' }).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+
   /** Fetches the page and its files past the browser's cache, and reloads. Says `text` if the page does not answer. */
   const repair = async (text: string): Promise<void> => {
-    const renew = (url: string) => fetch(url, { cache: 'reload' }).catch(() => undefined);
-    const late = new Promise<undefined>((resolve) => setTimeout(resolve, REPAIR_MS));
+    const late = new Promise<false>((resolve) => setTimeout(resolve, REPAIR_MS, false));
     const files = performance.getEntriesByType('resource').map(({ name }) => name.replace(/\?.*/, ''));
     const renewed = Promise.all(files.filter(isOwn).map(renew));
-    const page = await Promise.race([renew(location.href), late]);
     // Without an answer, a reload would replace the sentence by the browser's own page.
-    if (!page?.ok) {
+    if (!(await Promise.race([renew(location.href), late]))) {
       say(text);
       return;
     }
@@ -57,24 +65,13 @@
     location.reload();
   };
 
-  /** Returns what `use` returns, or undefined in a browser without storage. */
-  const inTab = <T>(use: (storage: Storage) => T): T | undefined => {
-    try {
-      return use(sessionStorage);
-    } catch {
-      return undefined;
-    }
-  };
-
-  /** Reloads once by itself. The next reload is the user's, also if the tab cannot remember the first. */
+  /** Reloads once by itself. The next reload is the user's. */
   const fail = (text: string): void => {
-    const isFirst = inTab((storage) => {
-      const { [RELOADED]: reloaded } = storage;
-      storage[RELOADED] = 1;
-      return !reloaded;
-    });
-    if (isFirst) void repair(text);
-    else say(text);
+    if (window.name === RELOADED) say(text);
+    else {
+      window.name = RELOADED;
+      void repair(text);
+    }
   };
 
   /** Requests a file of the HTML by a fresh address, because caches remember failures. A second failure is final. */
@@ -87,33 +84,45 @@
       fail(MISSING);
       return;
     }
+    // The next page finds it in the cache again.
+    void renew(url);
     const { integrity, crossOrigin, tagName } = failed;
     const fresh = `${url}?${Math.random()}`;
-    const address = { [isScript ? 'src' : 'href']: policy ? policy.createScriptURL(fresh) : fresh };
-    const attributes = { integrity, crossOrigin, defer: true, rel: 'stylesheet' };
-    failed.replaceWith(Object.assign(document.createElement(tagName), attributes, address));
+    const address = policy ? policy.createScriptURL(fresh) : fresh;
+    const attributes = {
+      integrity,
+      crossOrigin,
+      defer: true,
+      rel: 'stylesheet',
+      src: address,
+      href: address,
+    };
+    failed.replaceWith(Object.assign(document.createElement(tagName), attributes));
   };
 
   const onError = ({ target, message, filename }: ErrorEvent): void => {
     if (target instanceof HTMLScriptElement || target instanceof HTMLLinkElement) again(target);
-    else if (/createPolicy/.test(message)) say(FOREIGN);
-    else if (isOwn(filename)) fail(MISSING);
+    else if (isOwn(filename || '')) /createPolicy/.test(message) ? say(FOREIGN) : fail(MISSING);
   };
   addEventListener('error', onError, true);
 
-  const slow = setTimeout(() => say(SLOW), SLOW_MS);
+  // HTML that was cut here has no entry, which would fail.
+  addEventListener('DOMContentLoaded', () => main('script[src*') || fail(MISSING));
+
+  const slow = setTimeout(say, SLOW_MS, SLOW);
   const look = setInterval(() => {
-    const style = document.querySelector<HTMLLinkElement>('[rel=stylesheet]');
     // Nobody can use a page without its style sheet. One that fails has no rules.
-    if (!document.getElementById('page')?.firstChild || (style && !style.sheet?.cssRules.length)) return;
+    const style = main<HTMLLinkElement>('link[href*');
+    if (!document.querySelector('#page>*') || (style && !style.sheet?.cssRules.length)) return;
     removeEventListener('error', onError, true);
     clearTimeout(slow);
     clearInterval(look);
     cover.remove();
-    inTab((storage) => storage.removeItem(RELOADED));
+    if (window.name === RELOADED) window.name = '';
   }, LOOK_INTERVAL_MS);
 
-  if (!window.CSS?.supports('color', 'light-dark(red,red)')) {
+  // The style sheets need both. The browsers in tools/src/build/base.ts have them.
+  if (!window.CSS?.supports('(color:light-dark(red,red))and (content:""/"")')) {
     clearInterval(look);
     say(OLD);
   }

@@ -5,10 +5,10 @@ import { FailOnWarnings } from './fail-on-warnings';
 import { PortableSourceMaps } from './portable-source-maps';
 
 /**
- * The supported browsers: the first versions with `light-dark()`. Without this list, style sheets would be compiled for
- * browsers of 2016, with much longer selectors.
+ * The supported browsers: the first versions with `light-dark()` and `content: "…" / ""`, which the guard looks for. Without
+ * this list, style sheets would be compiled for browsers of 2016, with much longer selectors.
  */
-const BROWSERS = 'chrome >= 123, edge >= 123, firefox >= 120, safari >= 17.5';
+const BROWSERS = 'chrome >= 123, edge >= 123, firefox >= 128, safari >= 17.5';
 
 /** A development server (hot reload) or a production build. */
 export type Mode = 'development' | 'production';

@@ -36,20 +36,23 @@ export class StartPlugin implements RspackPluginInstance {
           attributes.name === 'firebase-config';
         const config = data.headTags.filter(isConfig);
         data.headTags = data.headTags.filter((tag) => !isConfig(tag));
+        const [guard, ...scripts] = HEAD_SCRIPTS.map((innerHTML) => ({
+          tagName: 'script',
+          voidTag: false,
+          attributes: {},
+          innerHTML,
+        }));
+        // Before any style sheet: a script waits for those that stand before it.
         data.headTags.unshift(
+          // First, so that it also hears of HTML that is cut.
+          ...(guard ? [guard] : []),
           ...config,
           {
             tagName: 'meta',
             voidTag: true,
             attributes: { name: 'after-sign-in', content: JSON.stringify(afterSignIn) },
           },
-          // Before any style sheet: a script waits for those that stand before it.
-          ...HEAD_SCRIPTS.map((innerHTML) => ({
-            tagName: 'script',
-            voidTag: false,
-            attributes: {},
-            innerHTML,
-          })),
+          ...scripts,
         );
         return data;
       });

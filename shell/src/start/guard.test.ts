@@ -1,0 +1,108 @@
+/// <reference types="node" />
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { transformSync } from '@swc/core';
+
+const { code } = transformSync(readFileSync(join(__dirname, 'guard.ts'), 'utf8'), {
+  jsc: { parser: { syntax: 'typescript' }, target: 'es2017' },
+  isModule: false,
+});
+
+const OWN = `${location.origin}/assets/main.1a2b3c4d.js`;
+const OF_EXTENSION = 'chrome-extension://abcdefgh/injected.js';
+const REFUSED = "Uncaught TypeError: Failed to execute 'createPolicy' on 'TrustedTypePolicyFactory'";
+const SLOW_MS = 4_000;
+
+/** Opens a page with this head, and runs the guard in it. A reload would be the second one. */
+const open = (head = `<script defer src="${OWN}"></script>`) => {
+  window.name = 'reloaded';
+  document.head.innerHTML = head;
+  document.body.innerHTML = '<div id="page"></div>';
+  new Function(code)();
+};
+
+/** Renders the page, and lets the guard look. */
+const render = () => {
+  document.getElementById('page')?.append(document.createElement('main'));
+  jest.advanceTimersByTime(1_000);
+};
+
+const parsed = () => document.dispatchEvent(new Event('DOMContentLoaded', { bubbles: true }));
+
+const throwError = (message: string, filename: string) =>
+  window.dispatchEvent(new ErrorEvent('error', { message, filename }));
+
+const shown = () => document.querySelector('[role=alert]')?.textContent;
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  Object.assign(window, { CSS: { supports: () => true } });
+});
+afterEach(() => {
+  document.head.innerHTML = '';
+  render();
+  // Those of guards that have left.
+  for (const cover of document.querySelectorAll('[role=alert]')) cover.remove();
+  jest.useRealTimers();
+});
+
+test.each([
+  ['throws as it starts', 'Uncaught TypeError: x is not a function', /could not start/],
+  ['may not make its policy', REFUSED, /extension stops/],
+])('says why the page %s', (_, message, text) => {
+  open();
+  throwError(message, OWN);
+  expect(shown()).toMatch(text);
+});
+
+test.each([
+  ['throws', 'Uncaught TypeError: x is not a function'],
+  ['may not make a policy', REFUSED],
+])('says nothing of a script of an extension that %s', (_, message) => {
+  open();
+  throwError(message, OF_EXTENSION);
+  throwError(message, '');
+  expect(shown()).toBeUndefined();
+});
+
+test('leaves a page beside the style sheet of an extension, which it may not read', () => {
+  open(`<link rel="stylesheet" href="chrome-extension://abcdefgh/dark.css"><script src="${OWN}"></script>`);
+  Object.defineProperty(document.querySelector('link'), 'sheet', {
+    get: () => {
+      throw new DOMException('Cannot access rules', 'SecurityError');
+    },
+  });
+  render();
+  jest.advanceTimersByTime(SLOW_MS);
+  expect(shown()).toBeUndefined();
+});
+
+test('says that the page could not start if its HTML ends before its scripts', () => {
+  open('');
+  parsed();
+  expect(shown()).toMatch(/could not start/);
+});
+
+test('says nothing of HTML that has its scripts', () => {
+  open();
+  parsed();
+  expect(shown()).toBeUndefined();
+});
+
+test('says after four seconds that the page is slow, until it shows', () => {
+  open();
+  jest.advanceTimersByTime(SLOW_MS);
+  expect(shown()).toMatch(/slow to load/);
+  render();
+  expect(shown()).toBeUndefined();
+});
+
+test('forgets a reload once the page shows, and keeps a name that others gave the tab', () => {
+  open();
+  render();
+  expect(window.name).toBe('');
+  open();
+  window.name = 'intranet';
+  render();
+  expect(window.name).toBe('intranet');
+});
