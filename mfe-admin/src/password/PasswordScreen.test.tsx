@@ -42,6 +42,19 @@ test('hides the typed password', () => {
   expect(confirmation()).toHaveAttribute('type', 'password');
 });
 
+test('names the own account to a password manager, above the new password', () => {
+  open();
+  const inputs = [...document.querySelectorAll('form input')];
+  expect(inputs.map((input) => input.getAttribute('autocomplete'))).toEqual([
+    'username',
+    'new-password',
+    'new-password',
+  ]);
+  expect(inputs[0]).toHaveValue('staff@example.com');
+  expect(inputs[0]).not.toBeVisible();
+  expect(password()).toHaveFocus();
+});
+
 test('requires both fields', async () => {
   const { auth, user } = open();
   await user.type(password(), 'correct horse');
