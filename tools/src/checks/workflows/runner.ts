@@ -102,12 +102,15 @@ const runMatrix = async (started: Started, contexts: Contexts): Promise<Ended> =
   if (!Array.isArray(values) || values.length === 0)
     throw new Error(`The matrix of ${started.name} is empty.`);
   const legs: Ended[] = [];
-  for (const value of values) {
+  for (const [index, value] of values.entries()) {
     const title = `${started.name} (${value})`;
-    legs.push(await runJob(started, title, { ...contexts, matrix: { [axis[0]]: value } }));
+    const own = { matrix: { [axis[0]]: value }, strategy: { 'job-index': index } };
+    legs.push(await runJob(started, title, { ...contexts, ...own }));
   }
   const result = legs.every((leg) => leg.result === 'success') ? 'success' : 'failure';
-  return { result, outputs: Object.assign({}, ...legs.map(({ outputs }) => outputs)) };
+  // An empty output replaces none (docs.github.com/actions: jobs.<job_id>.outputs, "matrix job").
+  const outputs = legs.flatMap((leg) => Object.entries(leg.outputs)).filter(([, value]) => value !== '');
+  return { result, outputs: Object.fromEntries(outputs) };
 };
 
 const runJob = async (started: Started, title: string, given: Contexts): Promise<Ended> => {

@@ -69,32 +69,46 @@ test('publishes what a push to main changed, as it was built and tested', async 
     'actions/setup-node',
     'npm ci',
     'npm run changed-parts -- --project "$PROJECT" "$PART"',
-    'actions/download-artifact build-mfe-reports',
+    'actions/download-artifact',
     'google-github-actions/auth',
     'npm run publish -w "$PART" -- --project "$PROJECT" --built',
   ]);
 });
 
-/** The parts that a section may not replace, a source of each, and the job that publishes it. */
-const PROTECTED = [
-  ['shell', 'shell/src/index.html', 'shell (shell)'],
-  ...(IS_SOAK ? [['functions', 'functions/src/index.ts', 'backend'] as const] : []),
-] as const;
+/** The parts that the job of mfe-directory may not replace: a source of each, and the job that publishes it. */
+const PROTECTED = {
+  shell: ['shell/src/index.html', 'shell (shell)'],
+  'mfe-reports': ['mfe-reports/src/section.tsx', 'sections (mfe-reports)'],
+  functions: ['functions/src/index.ts', 'backend'],
+} as const;
 
-test.each(PROTECTED)(
-  'publishes no %s that the job of a section has put in the place of the built one',
-  async (part, source, job) => {
-    const commit = repository.commit({ 'mfe-reports/src/section.tsx': '\n', [source]: '\n' });
-    const replacing = {
+/** What it replaces in each run. Without the backend no page is published. */
+const REPLACED: readonly { parts: readonly (keyof typeof PROTECTED)[] }[] = [
+  { parts: ['shell', 'mfe-reports'] },
+  ...(IS_SOAK ? [{ parts: ['functions'] as const }] : []),
+];
+
+test.each(REPLACED)(
+  'publishes nothing that the job of a section has put in the place of the built $parts',
+  async ({ parts }) => {
+    const commit = repository.commit({
+      'mfe-directory/src/section.tsx': '\n',
+      ...Object.fromEntries(parts.map((part) => [PROTECTED[part][0], '\n'])),
+    });
+    const replacing = parts.map((part) => ({
+      if: "matrix.part == 'mfe-directory'",
       uses: 'actions/upload-artifact@1',
-      with: { name: `build-${part}`, path: 'mfe-reports/dist', overwrite: true },
+      with: { name: `build-${part}`, path: 'mfe-directory/dist', overwrite: true },
       env: {},
-    };
-    const run = await repository.run('main.yml', { commit, adds: { 'build-sections': [replacing] } });
+    }));
+    const run = await repository.run('main.yml', { commit, adds: { 'build-sections': replacing } });
 
-    expect(run.jobs).toMatchObject({ 'build-sections': 'success', [`build-${part}`]: 'success' });
-    expect(run.failures).toContainEqual(expect.stringContaining(`${job}: There is no artifact`));
-    expect(repository.calls().filter((call) => /^(firebase|gate of shell)/.test(call))).toEqual([]);
+    expect(run.jobs).toMatchObject({ 'build-sections': 'success' });
+    expect(run.failures).toEqual(
+      parts.map((part) => expect.stringContaining(`${PROTECTED[part][1]}: There is no artifact`)),
+    );
+    for (const part of parts)
+      expect(repository.calls()).not.toContainEqual(expect.stringMatching(`^(firebase|gate of ${part})`));
   },
 );
 
