@@ -105,7 +105,8 @@ describe('minutes after the sign-in', () => {
 
     override async signIn(email: string, password: string): Promise<void> {
       await super.signIn(email, password);
-      if (password !== 'rahasia') throw new SignInError(true, new Error('auth/wrong-password'));
+      if (password !== 'rahasia')
+        throw new SignInError('wrong-credentials', new Error('auth/wrong-password'));
       this.isRecent = true;
     }
 
@@ -177,7 +178,7 @@ describe('minutes after the sign-in', () => {
     const auth = new StrictService(verifiedSession());
     const user = await change(auth);
     const refusal = new Error('Access to this account has been temporarily disabled.');
-    auth.failures.set('signIn', new SignInError(false, refusal));
+    auth.failures.set('signIn', new SignInError('too-many', refusal));
     await user.keyboard('rahasia{Enter}');
     expect(await screen.findByRole('alert')).toHaveTextContent(refusal.message);
     expect(logged).toHaveBeenCalledWith('Changing the password failed.', refusal);
