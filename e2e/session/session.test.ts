@@ -1,4 +1,4 @@
-import { createAccount, DEMO, uniqueEmail } from '../support/backend';
+import { createAccount, DEMO, disableAccount, uniqueEmail } from '../support/backend';
 import { hold, signInConnected } from '../support/first-requests';
 import { expect, signIn, submitLogin, test } from '../support/fixtures';
 import { ONLY_SOAK } from '../support/soak';
@@ -54,14 +54,26 @@ for (const [mistake, credentials] of [
   });
 }
 
-test('logs another sign-in failure, says so and hides the spinner', async ({ page, problems }) => {
-  problems.expect(/request: net::ERR_FAILED POST .*signInWithPassword/, /console: Sign-in failed\./);
-  await page.route(SIGN_IN, (route) => route.abort());
+test('logs another sign-in failure, says what to do and hides the spinner', async ({ page, problems }) => {
+  problems.expect(
+    /request: net::ERR_FAILED POST .*signInWithPassword/,
+    /response: 400 POST .*signInWithPassword/,
+    /console: Sign-in failed\./,
+  );
+  const disabled = await createAccount();
+  await disableAccount(disabled.uid);
+  await page.route(SIGN_IN, (route) => route.abort(), { times: 1 });
   await page.goto('/');
-  await submitLogin(page, DEMO.staff);
-  await expect(page.getByRole('alert')).toHaveText('Something went wrong');
+  await submitLogin(page, disabled);
+  await expect(page.getByRole('alert')).toHaveText(
+    'The server cannot be reached. Check the connection, then try again.',
+  );
   await expect(page.getByText('Signing in')).toBeHidden();
-  await expect(page.getByLabel('Password')).toHaveValue(DEMO.staff.password);
+  await expect(page.getByLabel('Password')).toHaveValue(disabled.password);
+  await submitLogin(page, disabled);
+  await expect(page.getByRole('alert')).toHaveText(
+    'This account is disabled. Ask an administrator to enable it.',
+  );
 });
 
 test('keeps the session after a reload', async ({ page }) => {

@@ -30,7 +30,7 @@ export interface AuthService {
   known?(): Session | undefined;
   /** Calls `listener` with the session and each change. Returns the function that stops it. */
   subscribe(listener: (session: Session) => void): () => void;
-  /** @throws {SignInError} With `wrongCredentials` if the email or password is wrong. */
+  /** @throws {SignInError} With the reason, if the user can do something about it. */
   signIn(email: string, password: string): Promise<void>;
   /**
    * Ends the session and loads the page anew. @param options.forget also deletes drafts and all else that the browser keeps for
@@ -48,13 +48,16 @@ export interface AuthService {
   loadAccounts(): Promise<AccountService>;
 }
 
-/** A refused sign-in. */
+/** A refused sign-in, and what the user can do something about; undefined for anything else. */
 export class SignInError extends Error {
+  readonly wrongCredentials: boolean;
+
   constructor(
-    readonly wrongCredentials: boolean,
+    readonly reason: 'wrong-credentials' | 'disabled' | 'too-many' | 'unreachable' | undefined,
     cause: unknown,
   ) {
-    super(wrongCredentials ? 'Incorrect email or password' : 'Sign-in failed', { cause });
+    super('Sign-in failed', { cause });
     this.name = 'SignInError';
+    this.wrongCredentials = reason === 'wrong-credentials';
   }
 }

@@ -42,6 +42,19 @@ test('hides the typed password', () => {
   expect(confirmation()).toHaveAttribute('type', 'password');
 });
 
+test('names the own account to a password manager, above the new password', () => {
+  open();
+  const inputs = [...document.querySelectorAll('form input')];
+  expect(inputs.map((input) => input.getAttribute('autocomplete'))).toEqual([
+    'username',
+    'new-password',
+    'new-password',
+  ]);
+  expect(inputs[0]).toHaveValue('staff@example.com');
+  expect(inputs[0]).not.toBeVisible();
+  expect(password()).toHaveFocus();
+});
+
 test('requires both fields', async () => {
   const { auth, user } = open();
   await user.type(password(), 'correct horse');
@@ -92,7 +105,8 @@ describe('minutes after the sign-in', () => {
 
     override async signIn(email: string, password: string): Promise<void> {
       await super.signIn(email, password);
-      if (password !== 'rahasia') throw new SignInError(true, new Error('auth/wrong-password'));
+      if (password !== 'rahasia')
+        throw new SignInError('wrong-credentials', new Error('auth/wrong-password'));
       this.isRecent = true;
     }
 
@@ -164,7 +178,7 @@ describe('minutes after the sign-in', () => {
     const auth = new StrictService(verifiedSession());
     const user = await change(auth);
     const refusal = new Error('Access to this account has been temporarily disabled.');
-    auth.failures.set('signIn', new SignInError(false, refusal));
+    auth.failures.set('signIn', new SignInError('too-many', refusal));
     await user.keyboard('rahasia{Enter}');
     expect(await screen.findByRole('alert')).toHaveTextContent(refusal.message);
     expect(logged).toHaveBeenCalledWith('Changing the password failed.', refusal);

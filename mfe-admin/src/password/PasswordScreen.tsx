@@ -85,6 +85,8 @@ export const PasswordScreen = () => {
           )
         }
       >
+        {/* Names the account to password managers, which else update the entry of another one. */}
+        <input hidden aria-hidden readOnly autoComplete="username" value={email} />
         {asksCurrent && (
           <TextField
             label={CURRENT}

@@ -74,7 +74,8 @@ export const AddUserForm = ({ onChanged }: { onChanged(): void }) => {
       }
     >
       <TextField label={LABELS.displayName} autoComplete="off" required {...field('displayName')} />
-      <TextField label={LABELS.email} type="email" autoComplete="off" required {...field('email')} />
+      {/* Without a user name, password managers take the new password for the administrator's own. */}
+      <TextField label={LABELS.email} type="email" autoComplete="username" required {...field('email')} />
       <NewPasswordFields label={LABELS.password} field={field} />
     </Form>
   );

@@ -47,6 +47,14 @@ describe('Add new user', () => {
     expect(shown()).toEqual(['', '', '', '']);
   });
 
+  test('names the new account to a password manager, not the one of the administrator', async () => {
+    const { user } = open();
+    await fill(user);
+    expect(field('Email')).toHaveAttribute('autocomplete', 'username');
+    for (const name of ['Password', 'Confirm Password'])
+      expect(field(name)).toHaveAttribute('autocomplete', 'new-password');
+  });
+
   test('keeps the unsaved input, but no password', async () => {
     const { user, leave } = open();
     await fill(user);

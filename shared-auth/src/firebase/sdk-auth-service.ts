@@ -29,12 +29,16 @@ if (firebaseConfig.emulators) {
   connectAuthEmulator(auth, `http://${firebaseConfig.emulators.auth}`, { disableWarnings: true });
 }
 
-const WRONG_CREDENTIALS = new Set([
-  'auth/user-not-found',
-  'auth/wrong-password',
+/** The refusals that a user can do something about (firebase.google.com/docs/reference/js/auth#autherrorcodes). */
+const REASONS: ReadonlyMap<string, SignInError['reason']> = new Map([
+  ['auth/user-not-found', 'wrong-credentials'],
+  ['auth/wrong-password', 'wrong-credentials'],
   // Replaces both if email enumeration protection is on.
-  'auth/invalid-credential',
-  'auth/invalid-email',
+  ['auth/invalid-credential', 'wrong-credentials'],
+  ['auth/invalid-email', 'wrong-credentials'],
+  ['auth/user-disabled', 'disabled'],
+  ['auth/too-many-requests', 'too-many'],
+  ['auth/network-request-failed', 'unreachable'],
 ]);
 
 /** Resolves once it is known whether somebody is signed in. */
@@ -108,7 +112,7 @@ export const sdkAuthService: AuthService = {
     try {
       await signInWithEmailAndPassword(auth, email, password);
     } catch (error) {
-      throw new SignInError(error instanceof FirebaseError && WRONG_CREDENTIALS.has(error.code), error);
+      throw new SignInError(error instanceof FirebaseError ? REASONS.get(error.code) : undefined, error);
     }
   },
 

@@ -16,6 +16,7 @@ import { DeletedDialog } from './dialogs/DeletedDialog';
 import { DiscardDialog } from './dialogs/DiscardDialog';
 import { dropDraft, readDraft, writeDraft } from './draft';
 import { type Inputs, type SavedRecord, useFormScreen } from './form-context';
+import { useIsTaken } from './useIsTaken';
 import { useMovedClicks } from './useMovedClicks';
 import { dayWarning, untouchedDays } from './values/moment-days';
 import { cleanValues, differences, errorsOf, type Values } from './values/record-values';
@@ -62,6 +63,8 @@ export function RecordForm({ base: initial, isNew = false, ...props }: RecordFor
   const toast = useToast();
   const [draft, setDraft] = useState(() => readDraft(draftKey, initial));
   const [id, setId] = useState(() => draft?.id ?? identify());
+  const isTaken = useIsTaken(isNew ? id : undefined);
+  if (isTaken) setId(identify());
   const [seen, setSeen] = useState(isNew ? null : initial);
   const base = seen ?? initial;
   const [warned, setWarned] = useState<{

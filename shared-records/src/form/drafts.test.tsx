@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { BASE, DRAFT_KEY, openFakeForm, phone, saveButton } from './fake-form';
 
 describe('a draft', () => {
@@ -37,6 +37,65 @@ describe('a draft', () => {
       { values: { name: 'Acme', phone: '021 12' }, base: BASE, confirmed: false },
       'id-1',
     );
+  });
+
+  describe('in a browser with locks', () => {
+    /** The names that forms of any tab hold. A request for one of them waits. */
+    const held = new Set<string>();
+    const request = async (
+      name: string,
+      { signal }: { signal: AbortSignal },
+      hold: () => Promise<void>,
+    ): Promise<void> => {
+      if (held.has(name)) {
+        return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+      }
+      held.add(name);
+      await hold();
+      held.delete(name);
+    };
+
+    beforeEach(() => {
+      held.clear();
+      Object.defineProperty(navigator, 'locks', { configurable: true, value: { request } });
+      jest.spyOn(AbortSignal, 'timeout').mockImplementation(() => {
+        const controller = new AbortController();
+        setTimeout(() => controller.abort(new DOMException('Too late.', 'TimeoutError')));
+        return controller.signal;
+      });
+    });
+
+    afterEach(() => Reflect.deleteProperty(navigator, 'locks'));
+
+    /** Stores a draft, as a duplicated tab gets it, and opens its form. */
+    const duplicate = async () => {
+      const first = openFakeForm({ isNew: true });
+      await first.user.type(phone(), '2');
+      first.unmount();
+      await act(async () => undefined);
+      return () => openFakeForm({ isNew: true });
+    };
+
+    test('gets a new id while another tab has its form open, so that both are stored', async () => {
+      const open = await duplicate();
+      held.add('new-record:id-1');
+      const { user, save } = open();
+      await waitFor(() => expect(held).toContain('new-record:id-2'));
+      expect(phone()).toHaveValue('021 12');
+      await user.click(saveButton());
+      expect(save).toHaveBeenCalledWith(expect.anything(), 'id-2');
+      expect(sessionStorage).toHaveLength(0);
+    });
+
+    test('keeps its id after a reload, and gives it free when its form closes', async () => {
+      const open = await duplicate();
+      expect(held).toEqual(new Set());
+      const { user, save } = open();
+      expect(held).toEqual(new Set(['new-record:id-1']));
+      await act(() => new Promise((resolve) => setTimeout(resolve, 20)));
+      await user.click(saveButton());
+      expect(save).toHaveBeenCalledWith(expect.anything(), 'id-1');
+    });
   });
 
   test('gets a new id after it is discarded', async () => {

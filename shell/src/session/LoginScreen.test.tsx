@@ -92,7 +92,7 @@ test('shows a spinner, and is sent only once meanwhile', async () => {
 
 test('clears a wrong password and keeps the email', async () => {
   const { auth, user } = open();
-  auth.failures.set('signIn', new SignInError(true, new Error('auth/wrong-password')));
+  auth.failures.set('signIn', new SignInError('wrong-credentials', new Error('auth/wrong-password')));
   await user.type(username(), 'staff@example.com');
   await user.type(password(), 'wrong horse');
   await user.click(login());
@@ -103,9 +103,28 @@ test('clears a wrong password and keeps the email', async () => {
 });
 
 test.each([
-  ['a refusal for another reason', new SignInError(false, new Error('auth/too-many-requests'))],
-  ['any other error', new Error('auth/network-request-failed')],
-])('on %s stops the spinner, says so and logs it', async (_, failure) => {
+  [
+    'a disabled account',
+    new SignInError('disabled', new Error('auth/user-disabled')),
+    'This account is disabled. Ask an administrator to enable it.',
+  ],
+  [
+    'too many attempts',
+    new SignInError('too-many', new Error('auth/too-many-requests')),
+    'Too many requests. Wait some minutes, then try again.',
+  ],
+  [
+    'a lost connection',
+    new SignInError('unreachable', new Error('auth/network-request-failed')),
+    'The server cannot be reached. Check the connection, then try again.',
+  ],
+  [
+    'a refusal for another reason',
+    new SignInError(undefined, new Error('auth/internal-error')),
+    'Something went wrong',
+  ],
+  ['any other error', new Error('The code could not be loaded.'), 'Something went wrong'],
+])('on %s stops the spinner, says what to do and logs it', async (_, failure, text) => {
   const logged = jest.spyOn(console, 'error').mockImplementation(() => {});
   const { auth, reject } = slowService();
   const { user } = open(auth);
@@ -113,7 +132,7 @@ test.each([
   await user.type(password(), 'correct horse');
   await user.click(login());
   await act(async () => reject(failure));
-  expect(screen.getByRole('alert')).toHaveTextContent('Something went wrong');
+  expect(screen.getByRole('alert')).toHaveTextContent(text);
   expect(screen.queryByRole('status')).not.toBeInTheDocument();
   expect(password()).toHaveValue('correct horse');
   expect(logged).toHaveBeenCalledWith('Sign-in failed.', failure);
@@ -121,7 +140,7 @@ test.each([
 
 test('a new attempt removes the message of the last one', async () => {
   const { auth, user } = open();
-  auth.failures.set('signIn', new SignInError(true, new Error('auth/wrong-password')));
+  auth.failures.set('signIn', new SignInError('wrong-credentials', new Error('auth/wrong-password')));
   await user.type(username(), 'staff@example.com');
   await user.type(password(), 'wrong horse');
   await user.click(login());

@@ -1,6 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { SignInError, useAuth } from 'shared-auth';
 import { Button, isPageFileError, Message, Spinner, TextField, type Tone } from 'shared-ui';
+import { REFUSALS } from './refusals';
 import styles from './session.module.css';
 
 /** The outcome of an attempt, as the screen shows it. */
@@ -52,13 +53,12 @@ export const LoginScreen = ({
       await auth.signIn(typed.email.trim(), typed.password);
       return undefined;
     } catch (error) {
-      if (error instanceof SignInError && error.wrongCredentials) {
+      const reason = error instanceof SignInError ? error.reason : undefined;
+      if (reason === 'wrong-credentials') {
         setPassword('');
         focus('password');
-        return failure('Incorrect email or password');
-      }
-      console.error('Sign-in failed.', error);
-      return WENT_WRONG;
+      } else console.error('Sign-in failed.', error);
+      return reason ? failure(REFUSALS[reason]) : WENT_WRONG;
     }
   };
 

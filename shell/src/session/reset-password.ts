@@ -1,11 +1,12 @@
 import type { AuthService, PasswordResetOutcome } from 'shared-auth';
 import type { Tone } from 'shared-ui';
+import { REFUSALS } from './refusals';
 
 const TEXTS: Readonly<Record<PasswordResetOutcome, string>> = {
   accepted: 'If there is an account for this address, we have sent it an email with a link.',
   'no-address': 'Type your email address above first.',
-  'too-many': 'Too many requests. Wait some minutes, then try again.',
-  unreachable: 'The server cannot be reached. Check the connection, then try again.',
+  'too-many': REFUSALS['too-many'],
+  unreachable: REFUSALS.unreachable,
 };
 
 /** Requests an email with a link to a new password. Returns what to show. @throws The service's error for another failure. */

@@ -123,6 +123,12 @@ test.each(PRODUCTION)('$target allows no inline script, no evaluation and no fra
   }
 });
 
+test.each(PRODUCTION)('$target lets no browser keep an answer 404', (entry) => {
+  const last = entry.headers.findLast(({ headers }) => headers.some(({ key }) => key === 'Cache-Control'));
+  expect(last?.source).toBe('404.html');
+  expect(header(entry, 'Cache-Control', '404.html')).toBe('no-cache');
+});
+
 test('requires encryption in production only', () => {
   for (const entry of PRODUCTION) {
     expect(header(entry, 'Strict-Transport-Security')).toMatch(/^max-age=\d{8}/);

@@ -72,6 +72,8 @@ const headersOf = (own: Readonly<Record<string, string>>, hashed: string, produc
     { source: '**', headers: Object.entries(everywhere).map(([key, value]) => ({ key, value })) },
     // The later of two values counts.
     { source: `/${hashed}/**`, headers: [{ key: 'Cache-Control', value: IMMUTABLE }] },
+    // Every answer 404 (firebase.google.com/docs/hosting/full-config#headers). The emulator applies the rule above instead.
+    { source: '404.html', headers: [{ key: 'Cache-Control', value: 'no-cache' }] },
   ];
 };
 
