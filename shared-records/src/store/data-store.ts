@@ -53,7 +53,7 @@ export interface Filter {
 export interface List<T> {
   readonly model: Model<T>;
   readonly filters: readonly Filter[];
-  /** Folded words (`wordsIn`), not empty. Each is a prefix of a word of the record, or its `twinKey`. Only with the default order. */
+  /** Folded words (`searchedWordsIn`), not empty. Each is a part of a word of the record, or its `twinKey`. Only with the default order. */
   readonly words?: readonly string[] | undefined;
   /** Filters by the model's moment field. */
   readonly period?: Period | undefined;
@@ -126,7 +126,7 @@ export interface BinStore {
   /** Listens to the newest jobs of the signed-in user, newest first. */
   readonly listenToJobs: Listen<RecordJob>;
   /**
-   * Listens to the deleted records of a model: the newest, or some that have all words (`wordsIn`), in no order.
+   * Listens to the deleted records of a model: the newest, or some that have all words (`searchedWordsIn`), in no order.
    */
   listenToBin<T>(model: Model<T>, words?: readonly string[]): Listen<Binned<T>>;
 }

@@ -6,7 +6,7 @@ import styles from './WordsField.module.css';
 /** How many milliseconds typing must pause before the list is searched. */
 const DEBOUNCE_MS = 200;
 
-/** Searches a list by the beginnings of words. Calls `onChange` with the trimmed text. */
+/** Searches a list by parts of words. Calls `onChange` with the trimmed text. */
 export function WordsField({ value, onChange }: { value: string; onChange(words: string): void }) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
