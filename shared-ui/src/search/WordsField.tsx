@@ -44,7 +44,6 @@ export function WordsField({ value, onChange }: { value: string; onChange(words:
         className={styles.input}
         placeholder="Find words"
         autoComplete="off"
-        maxLength={200}
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
       />
