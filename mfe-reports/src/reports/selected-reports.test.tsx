@@ -45,6 +45,15 @@ describe('the person responsible', () => {
     await waitFor(() => expect(people()).toEqual(['Bolt: Budi', 'Acme: Sari', 'Cobalt: Sari']));
   });
 
+  test('is suggested from the names in use', async () => {
+    const { user, bar } = await select('Acme', 'Bolt');
+    await user.click(bar.getByRole('button', { name: 'Change person responsible' }));
+    await user.type((await dialog()).getByLabelText('Person Responsible'), 'sa');
+    const suggested = () =>
+      [...document.querySelectorAll('datalist option')].map((each) => each.getAttribute('value'));
+    await waitFor(() => expect(suggested()).toEqual(['Sari']));
+  });
+
   test('is required, with the text of the form', async () => {
     const { user } = await change('', 'Acme', 'Bolt');
     const asked = await dialog();

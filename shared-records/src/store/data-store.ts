@@ -164,6 +164,11 @@ export interface DataStore extends ViewStore, BinStore {
    * @throws ConnectionError if the server cannot be reached in time; else the service's error.
    */
   customerNamed(name: string): Promise<string | undefined>;
+  /**
+   * Returns the names of all staff; undefined if the page's store does not know them. Since contract 2.5.
+   * @throws ConnectionError if the server cannot be reached in time; else the service's error.
+   */
+  staffNames?(): Promise<readonly string[] | undefined>;
   /** Returns the number of records in a list. @throws if the server does not answer. */
   count<T>(list: List<T>): Promise<number>;
   /**
