@@ -114,7 +114,7 @@ test.describe('words', () => {
     const tag = unique('X').split(' ')[0] ?? '';
     const found = newReport({
       customer: `${tag} Çelik`,
-      detail: `Kalibrasi ${tag} theodolite`,
+      detail: `Kalibrasi ${tag} theodolite, HP 0812-3456-7890 (Ma'ruf, Łódź, 山田測量)`,
       timestamp: new Date(Date.UTC(2003, 1, 3, 5)),
     });
     const other = newReport({ customer: `${tag} Other`, timestamp: new Date(Date.UTC(2003, 1, 4, 5)) });
@@ -131,6 +131,13 @@ test.describe('words', () => {
     await expect(rows(page)).toContainText(found.qtNumber);
     expect(await highlights(page)).toEqual(expect.arrayContaining(['Çeli', 'theod', tag.slice(0, 8)]));
     await removeWords(page, `THEOD celi ${tag.slice(0, 8)}`);
+    const folded = `${tag} +6281234567890 maruf lodz 測`;
+    await find(page, folded);
+    await expect(rows(page)).toHaveCount(1);
+    expect(await highlights(page)).toEqual(
+      expect.arrayContaining(['0812-3456-7890', "Ma'ruf", 'Łódź', '測']),
+    );
+    await removeWords(page, folded);
     await find(page, `${tag} february 2003`);
     await expect(rows(page)).toHaveCount(2);
     expect(await highlights(page)).toContain('February');

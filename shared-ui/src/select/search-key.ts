@@ -24,7 +24,10 @@ const foldCharacter = (char: string): string => {
 export const fold = (text: string): string => text.replace(/[A-Z]|\P{ASCII}/gu, foldCharacter);
 
 /** The signs of an apostrophe in a folded text. */
-export const APOSTROPHES = /['’‘`′·]/g;
+export const APOSTROPHES = "'’‘`′·";
+
+/** Returns a folded text without its apostrophes. */
+export const withoutApostrophes = (folded: string): string => folded.replace(/['’‘`′·]/g, '');
 
 const APOSTROPHE_INSIDE = /(\p{L})['’‘`′·](?=\p{L})/gu;
 

@@ -1,4 +1,4 @@
-import { APOSTROPHES, fold, isFoundInside, isPartOf } from 'shared-ui/search-key';
+import { APOSTROPHES, fold, isFoundInside, isPartOf, withoutApostrophes } from 'shared-ui/search-key';
 import { numbersIn } from './numbers';
 import { WORD } from './words';
 
@@ -22,24 +22,23 @@ const foldWithIndexes = (text: string): { readonly folded: string; readonly inde
   return { folded: parts.join(''), indexes };
 };
 
-/** Returns the longest of `words` that the folded word has at `index`; undefined if it has none there. */
-const longestAt = (folded: string, index: number, words: readonly string[]): string | undefined =>
-  words
-    .filter((word) => folded.startsWith(word, index) && (index === 0 || isFoundInside(word)))
-    .sort((one, other) => other.length - one.length)[0];
+/** Returns the index of each code unit of a word that is no apostrophe. */
+const lettersOf = (written: string): readonly number[] =>
+  written.split('').flatMap((unit, index) => (APOSTROPHES.includes(unit) ? [] : [index]));
 
-/** Finds the parts of a folded word, which may have apostrophes, that some words find. */
+/** Finds the parts of a folded word, which may have apostrophes, that some words find. The longest words come first. */
 const partsOfWord = (written: string, words: readonly string[]): readonly Range[] => {
-  const places = [...written].flatMap((char) => Array.from({ length: char.length }, () => char));
-  const kept = places.flatMap((char, index) => (char.search(APOSTROPHES) < 0 ? [index] : []));
-  const word = written.replace(APOSTROPHES, '');
+  const word = withoutApostrophes(written);
+  const inside = words.filter(isFoundInside);
   const found: Range[] = [];
   for (let index = 0; index < word.length; ) {
-    const part = longestAt(word, index, words);
-    if (part) found.push([kept[index] ?? 0, (kept[index + part.length - 1] ?? 0) + 1]);
+    const part = (index === 0 ? words : inside).find((each) => word.startsWith(each, index));
+    if (part) found.push([index, index + part.length]);
     index += part?.length ?? 1;
   }
-  return found;
+  if (found.length === 0 || word === written) return found;
+  const letters = lettersOf(written);
+  return found.map(([from, to]) => [letters[from] ?? 0, (letters[to - 1] ?? 0) + 1]);
 };
 
 /** Finds the telephone numbers that are found by another notation than they are written in. */
@@ -62,8 +61,9 @@ const numbersWith = (folded: string, words: readonly string[]): readonly Range[]
 export const matchesIn = (text: string, words: readonly string[]): readonly Range[] => {
   const { folded, indexes } = foldWithIndexes(text);
   const numbers = numbersWith(folded, words);
+  const longestFirst = words.toSorted((one, other) => other.length - one.length);
   const inWords = [...folded.matchAll(WORD)].flatMap(({ 0: word, index }) =>
-    partsOfWord(word, words).map(([from, to]): Range => [index + from, index + to]),
+    partsOfWord(word, longestFirst).map(([from, to]): Range => [index + from, index + to]),
   );
   const matches: Range[] = [];
   let end = 0;

@@ -1,4 +1,4 @@
-import { APOSTROPHES, fold, isPartOf } from 'shared-ui/search-key';
+import { fold, isPartOf, withoutApostrophes } from 'shared-ui/search-key';
 import { numbersIn, withWholeNumbers } from './numbers';
 
 /** The longest indexed part of a word, in characters. The page compares the rest. */
@@ -11,7 +11,7 @@ export const MOST_WORDS = 10;
 export const WORD = /[\p{L}\p{N}]+(?:['’‘`′·]\p{L}[\p{L}\p{N}]*)*/gu;
 
 const wordsInFolded = (folded: string): readonly string[] =>
-  folded.match(WORD)?.map((word) => word.replace(APOSTROPHES, '')) ?? [];
+  folded.match(WORD)?.map(withoutApostrophes) ?? [];
 
 /** Returns the folded words of a text. Words consist of letters and digits. */
 export const wordsIn = (text: string): readonly string[] => wordsInFolded(fold(text));
