@@ -53,7 +53,7 @@ const selectAll = (page: Page, count: number) =>
   expect(async () => {
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
     await page.getByRole('checkbox', { name: 'Select all loaded rows' }).check();
-    await expect(bar(page)).toContainText(`${count} selected`, { timeout: 1_000 });
+    await expect(bar(page).getByText(`${count} selected`, { exact: true })).toBeVisible({ timeout: 1_000 });
   }).toPass();
 
 const confirmDeletion = async (page: Page, count: number) => {

@@ -75,6 +75,19 @@ const scrollUp = async (page: Page, pixels: number) => {
   return seen;
 };
 
+test('selects all that the list finds by one more press, also what is not loaded', async ({ page }) => {
+  await open(page);
+  await page.getByRole('checkbox', { name: 'Select all loaded rows' }).check();
+  const bar = page.getByRole('region', { name: 'Selection' });
+  const found = COUNT.toLocaleString('en-US');
+  await expect(bar.getByText(`50 of ${found} selected`, { exact: true })).toBeVisible();
+  await bar.getByRole('button', { name: `Select all ${found} reports` }).click();
+  await expect(bar.getByText(`${found} selected`, { exact: true })).toBeVisible();
+  await bar.getByRole('button', { name: 'Delete' }).click();
+  const asked = page.getByRole('dialog', { name: `Delete ${found} reports?` });
+  await asked.getByRole('button', { name: 'Keep them' }).click();
+});
+
 test('scrolls through thousands of records with few rows in the document', async ({ page }) => {
   await open(page);
   await expect(count(page)).toContainText(COUNT.toLocaleString('en-US'));

@@ -15,5 +15,6 @@ export const SYSTEM_COLLECTIONS: readonly string[] = [
   'sectionLoads',
   'sharedViews',
   'staff',
+  'staffNames',
   'views',
 ];

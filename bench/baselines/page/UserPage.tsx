@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { DataProvider } from 'shared-records/store';
-import { lazy, Spinner, useLoadSoon } from 'shared-ui';
+import { lazy, Spinner, usePrefetch } from 'shared-ui';
 import { BrowserRouter, Navigate, NavLink, useLocation } from 'shared-ui/router';
 import { baselineStore } from './baseline-store';
 import { LINKS, ROUTES, type Sections } from './sections';
@@ -24,7 +24,7 @@ const screensOf = (sections: Sections) =>
 const Content = ({ sections }: { sections: Sections }) => {
   const [screens] = useState(() => screensOf(sections));
   const [loadAll] = useState(() => () => Promise.all(Object.values(sections).map((load) => load())));
-  useLoadSoon(loadAll);
+  usePrefetch(loadAll);
   const { pathname } = useLocation();
   const Screen = screens.get(pathname);
   return (

@@ -89,6 +89,6 @@ export const VARIANTS: readonly Variant[] = [
     name: 'no-forms-ahead',
     without: 'loading the forms three seconds after the list',
     step: 'form',
-    edits: [without('shared-records/src/screen/RecordScreen.tsx', 'useLoadSoon(load);')],
+    edits: [without('shared-records/src/screen/RecordScreen.tsx', 'usePrefetch(load);')],
   },
 ];

@@ -23,6 +23,7 @@ import {
   staff,
   validSince,
 } from './staff';
+import { keepStaffNames } from './staff-names';
 
 /** The most accounts that one request to Auth may ask for. */
 const BATCH_SIZE = 100;
@@ -52,7 +53,8 @@ export const watchAccounts = onSchedule(
 /**
  * Removes each member of staff whose account was deleted or disabled outside these functions, or has another address
  * now. Each removal leaves an entry in the audit log. Enabling an account admits it again. Makes the rules refuse tokens from
- * before a change of the password, and puts a name back that its owner changed by Auth's own API.
+ * before a change of the password, and puts a name back that its owner changed by Auth's own API. Keeps the names of staff that
+ * staff read; who is removed leaves them at the next comparison.
  *
  * @param now in milliseconds since 1970. Skips members that changed recently: a function may still be changing them.
  */
@@ -67,6 +69,7 @@ export async function compareAccounts(auth: Auth, firestore: Firestore, now: num
     const accounts = new Map(users.map((user) => [user.uid, user]));
     for (const member of members) await compare(auth, member, accounts.get(member.id), now);
   }
+  await keepStaffNames(firestore, docs);
 }
 
 /** Compares one member of staff with its account. */

@@ -12,8 +12,8 @@ import { logger } from 'firebase-functions';
 import { BIN_DAYS, binCollection, deletionPath } from 'shared-records/model/bin';
 import type { Model } from 'shared-records/model/define-model';
 import { deletionSchema } from 'shared-records/model/deletions';
+import { indexedParts } from 'shared-records/model/words/indexed-parts';
 import { textsOf } from 'shared-records/model/words/word-entries';
-import { prefixesOf } from 'shared-records/model/words/words';
 import * as v from 'valibot';
 import { hasStatus } from '../calls/grpc-status';
 import { fieldsOf, plain } from './word-entries';
@@ -39,11 +39,13 @@ export const binEntry = (model: Pick<Model, 'collection'>, deleted: DocumentSnap
   return binOf(ref.firestore, model).doc(hash.slice(0, 32));
 };
 
-/** Returns the prefixes of the words of a record; none if it cannot be read. */
+/** Returns the indexed parts of the words of a record; none if it cannot be read. */
 const prefixesIn = (model: Model, record: DocumentSnapshot): Readonly<Record<string, true>> => {
   const read = model.read(fieldsOf(record) ?? {});
   if (read.problems) return {};
-  return Object.fromEntries(prefixesOf(textsOf(model, read.record)).map((prefix) => [prefix, true] as const));
+  return Object.fromEntries(
+    indexedParts(textsOf(model, read.record)).map((prefix) => [prefix, true] as const),
+  );
 };
 
 /** Names the account that deleted a record, and the time. */
@@ -55,7 +57,7 @@ interface Deletion {
   readonly deletedAt: Date;
 }
 
-/** Returns the fields of a bin entry: the record as it was stored, the prefixes that find it, and its deletion. */
+/** Returns the fields of a bin entry: the record as it was stored, the parts of words that find it, and its deletion. */
 export const binned = (model: Model, record: DocumentSnapshot, deletion: Deletion) => ({
   recordId: record.id,
   record: record.data(),

@@ -67,6 +67,7 @@ const RIGHTS_OF_STAFF: Readonly<Record<string, readonly Operation[]>> = {
   'recordJobs/SELF/jobs': [...READ, 'create'],
   sectionLoads: ['create'],
   canaryStops: ['get'],
+  staffNames: ['get'],
   'views/SELF/saved': READ_AND_WRITE,
   sharedViews: READ,
   // Only the functions use these.
@@ -97,6 +98,7 @@ const RIGHTS_OF_STAFF: Readonly<Record<string, readonly Operation[]>> = {
   // Only in the commit that deletes a record: see DELETION_CASES.
   'deletions/salesReport/records': NOTHING,
   'canaryStops/1/canaryStops': NOTHING,
+  'staffNames/1/staffNames': NOTHING,
   'sectionLoads/1/sectionLoads': NOTHING,
   views: NOTHING,
   'views/SELF/other': NOTHING,

@@ -1,6 +1,7 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
 import type { Account } from 'shared-auth';
-import { matchesIn, wordsIn } from 'shared-records/model/words/words';
+import { matchesIn } from 'shared-records/model/words/matches';
+import { searchedWordsIn } from 'shared-records/model/words/words';
 import { useSearch } from 'shared-records/url-search';
 import { Button, buttonLook, ScreenHeader } from 'shared-ui';
 import { Link, useLocation, useNavigate } from 'shared-ui/router';
@@ -31,7 +32,7 @@ export const UserList = ({ accounts }: { accounts: Accounts }) => {
   const [search, onSearch] = useSearch(userSearchParams);
   const rows = useMemo(() => accountsFor(all, search), [all, search]);
   const matches = useMemo(() => {
-    const words = wordsIn(search.words);
+    const words = searchedWordsIn(search.words);
     return words.length > 0 ? (text: string) => matchesIn(text, words) : undefined;
   }, [search.words]);
   const [changing, setChanging] = useState<string>();

@@ -1,5 +1,5 @@
 import type { Account } from 'shared-auth';
-import { haveWords, wordsIn } from 'shared-records/model/words/words';
+import { haveWords, searchedWordsIn } from 'shared-records/model/words/words';
 import type { Choice } from 'shared-ui/select';
 import { compareTexts, nameOf } from '../accounts/account-texts';
 
@@ -115,7 +115,7 @@ export const accountsFor = (
   accounts: readonly Account[],
   { words, filters, order }: UserSearch,
 ): readonly Account[] => {
-  const wanted = wordsIn(words);
+  const wanted = searchedWordsIn(words);
   const found = accounts.filter(
     (account) =>
       filters.every((key) => FILTERS[key]?.includes(account) ?? true) &&

@@ -45,6 +45,15 @@ describe('the person responsible', () => {
     await waitFor(() => expect(people()).toEqual(['Bolt: Budi', 'Acme: Sari', 'Cobalt: Sari']));
   });
 
+  test('is suggested from the names in use', async () => {
+    const { user, bar } = await select('Acme', 'Bolt');
+    await user.click(bar.getByRole('button', { name: 'Change person responsible' }));
+    await user.type((await dialog()).getByLabelText('Person Responsible'), 'sa');
+    const suggested = () =>
+      [...document.querySelectorAll('datalist option')].map((each) => each.getAttribute('value'));
+    await waitFor(() => expect(suggested()).toEqual(['Sari']));
+  });
+
   test('is required, with the text of the form', async () => {
     const { user } = await change('', 'Acme', 'Bolt');
     const asked = await dialog();
@@ -93,4 +102,61 @@ test('exports exactly the selected reports', async () => {
     expect.stringContaining('"Cobalt"'),
   ]);
   expect(screen.getByText('2 selected', { selector: 'p' })).toBeInTheDocument();
+});
+
+describe('all records of a list that is loaded in part', () => {
+  const MANY = Array.from({ length: 120 }, (_, index) =>
+    report(`many-${index}`, { customer: `Customer ${index}`, timestamp: new Date(2026, 9, 1, 0, index) }),
+  );
+
+  const selectLoaded = async () => {
+    const opened = await openScreen(<ReportsScreen />, {
+      stored: { ...DIRECTORY, salesReport: MANY },
+      lists: 'salesReport',
+      path: '/',
+    });
+    await screen.findByText('Customer 119');
+    await opened.user.click(screen.getByRole('checkbox', { name: 'Select all loaded rows' }));
+    const bar = within(await screen.findByRole('region', { name: 'Selection' }));
+    expect(await screen.findByText('50 of 120 selected', { selector: 'p' })).toBeInTheDocument();
+    return { ...opened, bar };
+  };
+
+  test('are selected by one press, and deleted by one job', async () => {
+    const { user, bar, store } = await selectLoaded();
+    const start = jest.spyOn(store, 'startJob');
+    await user.click(bar.getByRole('button', { name: 'Select all 120 reports' }));
+    expect(await screen.findByText('120 selected', { selector: 'p' })).toBeInTheDocument();
+    expect(screen.getByRole('checkbox', { name: 'Select all loaded rows' })).toHaveFocus();
+    expect(bar.queryByRole('button', { name: /^Select all/ })).not.toBeInTheDocument();
+    await user.click(screen.getByRole('checkbox', { name: 'Select Customer 119' }));
+    expect(await screen.findByText('119 selected', { selector: 'p' })).toBeInTheDocument();
+    await user.click(bar.getByRole('button', { name: 'Delete' }));
+    const asked = within(await screen.findByRole('dialog', { name: 'Delete 119 reports?' }));
+    await user.click(asked.getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(store.read('salesReport')).toHaveLength(1));
+    expect(start).toHaveBeenCalledTimes(1);
+  });
+
+  test('are exported, also those that are not loaded', async () => {
+    const savedText = catchSavedFiles();
+    const { user, bar } = await selectLoaded();
+    await user.click(bar.getByRole('button', { name: 'Select all 120 reports' }));
+    await screen.findByText('120 selected', { selector: 'p' });
+    await user.click(bar.getByRole('button', { name: 'Export selected' }));
+    await screen.findByText(/^Saved reports-.*\.csv$/);
+    expect((await savedText()).trim().split('\r\n')).toHaveLength(121);
+  });
+
+  test('stay unselected when they cannot be read, and the page says so', async () => {
+    const logged = jest.spyOn(console, 'error').mockImplementation(() => {});
+    const { user, bar, store } = await selectLoaded();
+    jest.spyOn(store, 'readPage').mockRejectedValue(new Error('unavailable'));
+    await user.click(bar.getByRole('button', { name: 'Select all 120 reports' }));
+    expect(
+      await screen.findByText('The other records could not be selected. Try again.'),
+    ).toBeInTheDocument();
+    expect(screen.getByText('50 of 120 selected', { selector: 'p' })).toBeInTheDocument();
+    expect(logged).toHaveBeenCalledTimes(1);
+  });
 });

@@ -191,9 +191,16 @@ export function RecordForm({ base: initial, isNew = false, ...props }: RecordFor
     addsAnother.current = false;
   };
 
-  const cancel = () => (isTouched ? setLeaving(true) : close());
-
   const place = useRef<HTMLDivElement>(null);
+  const cancel = () => {
+    // A text that was typed to choose by it is no value yet. Its input says so.
+    const isUnchosen = [...(place.current?.querySelectorAll('input') ?? [])].some(
+      ({ validity }) => validity.customError,
+    );
+    if (isTouched || isUnchosen) setLeaving(true);
+    else close();
+  };
+
   useMovedClicks(place);
   const hints = { submit: useKeyHint('save', 'Save'), cancel: useKeyHint('cancel', 'Cancel') };
   useShortcut('save', () => submitBy('save'), place);

@@ -1,4 +1,5 @@
 // Loaded lazily: the first rows of a list need none of it.
+export { matchesIn } from '../model/words/matches';
 export { removeRecord } from '../store/remove-record';
 export { FoundStatus } from './search/FoundStatus';
 export { OneOfField } from './search/OneOfField';

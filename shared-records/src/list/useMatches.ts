@@ -1,7 +1,23 @@
-import { useMemo } from 'react';
-import { matchesIn } from '../model/words/words';
+import { useEffect, useMemo, useState } from 'react';
+import type { matchesIn } from '../model/words/matches';
 import type { List } from '../store/data-store';
+import { untilLoaded } from '../store/until-loaded';
+import { loadListChunk } from './load-list-chunk';
 
-/** Returns a function that finds the parts of a text to highlight; undefined if the list is not searched by words. */
-export const useMatches = ({ words }: Pick<List<object>, 'words'>) =>
-  useMemo(() => words && ((text: string) => matchesIn(text, words)), [words]);
+/**
+ * Returns a function that finds the parts of a text to highlight; undefined if the list is not searched by words, or until the
+ * code of the first search has loaded.
+ */
+export const useMatches = ({ words }: Pick<List<object>, 'words'>) => {
+  const [find, setFind] = useState<typeof matchesIn>();
+  const isNeeded = words !== undefined && !find;
+  useEffect(() => {
+    if (!isNeeded) return;
+    let left = false;
+    untilLoaded(loadListChunk).then(({ matchesIn }) => left || setFind(() => matchesIn));
+    return () => {
+      left = true;
+    };
+  }, [isNeeded]);
+  return useMemo(() => words && find && ((text: string) => find(text, words)), [words, find]);
+};

@@ -53,7 +53,7 @@ export interface Filter {
 export interface List<T> {
   readonly model: Model<T>;
   readonly filters: readonly Filter[];
-  /** Folded words (`wordsIn`), not empty. Each is a prefix of a word of the record, or its `duplicateKey`. Only with the default order. */
+  /** Folded words (`searchedWordsIn`), not empty. Each is a part of a word of the record, or its `duplicateKey`. Only with the default order. */
   readonly words?: readonly string[] | undefined;
   /** Filters by the model's moment field. */
   readonly period?: Period | undefined;
@@ -126,7 +126,7 @@ export interface BinStore {
   /** Listens to the newest jobs of the signed-in user, newest first. */
   readonly listenToJobs: Listen<RecordJob>;
   /**
-   * Listens to the deleted records of a model: the newest, or some that have all words (`wordsIn`), in no order.
+   * Listens to the deleted records of a model: the newest, or some that have all words (`searchedWordsIn`), in no order.
    */
   listenToBin<T>(model: Model<T>, words?: readonly string[]): Listen<Binned<T>>;
 }
@@ -164,6 +164,11 @@ export interface DataStore extends ViewStore, BinStore {
    * @throws ConnectionError if the server cannot be reached in time; else the service's error.
    */
   customerNamed(name: string): Promise<string | undefined>;
+  /**
+   * Returns the names of all staff; undefined if the page's store does not know them. Since contract 2.5.
+   * @throws ConnectionError if the server cannot be reached in time; else the service's error.
+   */
+  staffNames?(): Promise<readonly string[] | undefined>;
   /** Returns the number of records in a list. @throws if the server does not answer. */
   count<T>(list: List<T>): Promise<number>;
   /**

@@ -209,6 +209,13 @@ export class MemoryStore implements DataStore {
     this.bin.hold(held);
   }
 
+  /** Returns the names in the document that the functions keep. */
+  async staffNames(): Promise<readonly string[] | undefined> {
+    return this.of('staffNames')
+      .all()
+      .flatMap(({ names }) => (Array.isArray(names) ? names.map(String) : []));
+  }
+
   async customerNamed(name: string): Promise<string | undefined> {
     return this.read('customers').find((customer) => customer.name === name)?.id;
   }

@@ -347,6 +347,14 @@ export const testStoreContract = (open: () => Promise<StoreUnderTest>): void => 
     await expect(texts('Bo', false)).resolves.toEqual(['Cleo']);
   });
 
+  test('returns the names of staff', async () => {
+    // Another test may write the names of its accounts at the same time.
+    await tested.put('staffNames', 'all', { names: [own] });
+    await expect(tested.store.staffNames?.()).resolves.toEqual(
+      expect.arrayContaining([expect.stringMatching(/./)]),
+    );
+  });
+
   test('finds a customer by name, and the records that name it', async () => {
     await tested.put('customers', idOf('customer'), { ...customer.empty, name: own });
     await put('Ada');

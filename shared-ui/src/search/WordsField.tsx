@@ -6,7 +6,7 @@ import styles from './WordsField.module.css';
 /** Searches the list after typing has paused for this many milliseconds. */
 const DEBOUNCE_MS = 200;
 
-/** Searches a list by the beginnings of words. Calls `onChange` with the trimmed text. */
+/** Searches a list by parts of words. Calls `onChange` with the trimmed text. */
 export function WordsField({ value, onChange }: { value: string; onChange(words: string): void }) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -44,7 +44,6 @@ export function WordsField({ value, onChange }: { value: string; onChange(words:
         className={styles.input}
         placeholder="Find words"
         autoComplete="off"
-        maxLength={200}
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
       />

@@ -1,4 +1,4 @@
-import { type Choice, choiceKeeper, firstChoices } from './choices';
+import { type Choice, choiceKeeper, firstChoices, isFound } from './choices';
 import { searchKey } from './search-key';
 
 function choices(count: number, group?: string): Choice[] {
@@ -14,6 +14,16 @@ const sizes = (shown: ReturnType<typeof firstChoices>['shown']) =>
 
 test('removes case, accents and outer spaces from a search key', () => {
   expect(searchKey('  Café ÅNGSTRÖM ')).toBe('cafe angstrom');
+});
+
+test.each([
+  ['kartika bumi', 'PT Bumi Kartika', true],
+  ['artika umi', 'PT Bumi Kartika', true],
+  ['strasse maruf', "Ma'ruf, Große Straße", true],
+  ['lodz', 'Łódź', true],
+  ['customer 99', 'Customer 199', false],
+])('whether %j finds %j', (typed, label, expected) => {
+  expect(isFound(searchKey(label), searchKey(typed))).toBe(expected);
 });
 
 test('shows a short list in full', () => {

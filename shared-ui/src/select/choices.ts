@@ -1,4 +1,4 @@
-import { searchKey } from './search-key';
+import { isPartOf, searchKey } from './search-key';
 
 /** A choice: `value` identifies it in the whole list, `label` is the text that the user reads and types. */
 export interface Choice {
@@ -82,11 +82,11 @@ export interface SearchedChoice {
 
 const wordsOf = (key: string): readonly string[] => key.match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** Returns whether a search key contains the key `wanted`, or has a word that begins with each of its words. */
+/** Returns whether a search key contains the key `wanted`, or is found by each of its words in any order. */
 export const isFound = (key: string, wanted: string): boolean => {
   if (key.includes(wanted)) return true;
   const [words, known] = [wordsOf(wanted), wordsOf(key)];
-  return words.length > 1 && words.every((word) => known.some((other) => other.startsWith(word)));
+  return words.length > 1 && words.every((word) => known.some((other) => isPartOf(word, other)));
 };
 
 /**

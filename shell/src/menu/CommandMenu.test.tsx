@@ -146,6 +146,16 @@ test('finds the records of a section by words, and opens one with its state', as
   expect(await main().findByText('at /customer?view=acme {"by":"key"}')).toBeInTheDocument();
 });
 
+test('keeps a long pasted text, and says that only its first words are searched', async () => {
+  const user = await open(withFind);
+  const pasted = Array.from({ length: 60 }, (_, index) => `word${index}`).join(' ');
+  await user.keyboard('{Control>}k{/Control}');
+  await dialog();
+  await user.paste(pasted);
+  expect(input()).toHaveValue(pasted);
+  expect(await screen.findByText('Only the first 10 words are searched.')).toBeInTheDocument();
+});
+
 test('says that nothing is found', async () => {
   const user = await open(withFind);
   await user.keyboard('{Control>}k{/Control}');

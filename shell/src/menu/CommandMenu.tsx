@@ -10,6 +10,7 @@ import {
 } from 'react';
 import { useCurrentUser } from 'shared-auth';
 import type { Command } from 'shared-contract';
+import { MOST_WORDS, searchedWordsIn } from 'shared-records/model/words/words';
 import { Message } from 'shared-ui';
 import { useNavigate } from 'shared-ui/router';
 import type { SectionLoader } from '../host/loader';
@@ -156,6 +157,9 @@ export function CommandMenu({ pages, sections, loader, titleOf, pending, onClose
           </fieldset>
         ))}
       </div>
+      {new Set(searchedWordsIn(words)).size > MOST_WORDS && (
+        <Message tone="info">Only the first {MOST_WORDS} words are searched.</Message>
+      )}
       {problem && <Message tone="error">{problem}</Message>}
       {failed.length > 0 && (
         <Message tone="info">{failed.join(' and ')} failed to load, so its entries are missing.</Message>

@@ -13,7 +13,6 @@ export const MenuField = (input: ComponentProps<'input'>) => (
     className={styles.field}
     placeholder="A page, a command or words of a record"
     autoComplete="off"
-    maxLength={200}
     {...input}
   />
 );

@@ -114,6 +114,7 @@ const ALLOWED = [
   ['shell/src/a.ts', 'shared-records/firestore'],
   ['shared-auth/src/firebase/a.ts', 'firebase/auth'],
   ['shared-records/src/store/firestore/a.ts', 'shared-auth/firebase'],
+  ['shared-records/src/model/a.ts', 'shared-ui/search-key'],
   ['functions/src/a.ts', 'shared-records/model/schema'],
   ['functions/src/records/a.ts', '../../models/models'],
   ['mfe-orders/src/a.ts', 'shared-records/model/define-model'],

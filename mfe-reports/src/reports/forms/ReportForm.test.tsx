@@ -73,6 +73,19 @@ describe('a new report', () => {
     expect(await screen.findByRole('table', { name: 'Sales reports' })).toBeInTheDocument();
   });
 
+  test('asks before Cancel discards a text that was typed and not chosen', async () => {
+    const { user } = await open();
+    await openForm(user, 'Add +');
+    await user.type(field('Customer'), 'Cobalt');
+    await user.click(button('Cancel'));
+    const asked = within(await screen.findByRole('dialog', { name: 'Discard your changes?' }));
+    await user.click(asked.getByRole('button', { name: 'Keep editing' }));
+    expect(field('Customer')).toHaveValue('Cobalt');
+    await user.clear(field('Customer'));
+    await user.click(button('Cancel'));
+    expect(await screen.findByRole('table', { name: 'Sales reports' })).toBeInTheDocument();
+  });
+
   test('requires details, person and date, and moves to the first that is missing', async () => {
     const { store, user } = await open({ salesReport: [] });
     await user.click(button('Add +'));

@@ -212,6 +212,18 @@ describe('the person responsible', () => {
     expect(store.read('salesReport')).toContainEqual(expect.objectContaining({ responsible: 'bunga' }));
   });
 
+  test('is suggested from the staff, before the names in other reports', async () => {
+    const former = { ...BUDI, id: 'former', responsible: 'Buana Lama' };
+    const { user } = await open({
+      ...STORED,
+      salesReport: [ACME, BUDI, former, { ...former, id: 'former 2' }],
+      staffNames: [{ id: 'all', names: ['Citra Buana', 'Intan'] }],
+    });
+    await user.clear(await screen.findByLabelText('Person Responsible'));
+    await user.type(field('Person Responsible'), 'bu');
+    await waitFor(() => expect(suggested()).toEqual(['Citra Buana', 'Buana Lama', 'Budi Santoso']));
+  });
+
   test('suggests no name that is typed already', async () => {
     const { user } = await open({ ...STORED, salesReport: [ACME, BUDI] });
     await user.clear(await screen.findByLabelText('Person Responsible'));

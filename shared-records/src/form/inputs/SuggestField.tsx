@@ -1,23 +1,18 @@
-import { useId, useMemo, useState } from 'react';
+import { useId, useState } from 'react';
 import { TextField } from 'shared-ui';
 import type { Model } from '../../model/define-model';
-import { useSuggestions } from '../../store/names/useSuggestions';
-
-/** The most texts to suggest. */
-const SUGGESTED = 10;
+import { usePeople } from '../../store/names/usePeople';
 
 type SuggestFieldProps<T> = { model: Model<T> } & Parameters<typeof TextField>[0];
 
 /**
- * Renders a text field that suggests the texts of other records while the user types. It accepts any text. The browser's
- * own list of suggestions leaves Enter to the form and Tab to the page, and needs no script.
+ * Renders a text field for a person, which suggests staff and the names in other records while the user types. It accepts any
+ * text. The browser's own list of suggestions leaves Enter to the form and Tab to the page, and needs no script.
  */
 export function SuggestField<T>({ model, onChange, ...field }: SuggestFieldProps<T>) {
   const id = useId();
   const [typed, setTyped] = useState<string>();
-  const names = useMemo(() => [field.name], [field.name]);
-  const { texts } = useSuggestions(model, names, typed, SUGGESTED);
-  const others = texts[field.name]?.filter((text) => text !== field.value) ?? [];
+  const people = usePeople(model, field.name, typed);
   return (
     <>
       <TextField
@@ -30,9 +25,11 @@ export function SuggestField<T>({ model, onChange, ...field }: SuggestFieldProps
         }}
       />
       <datalist id={id}>
-        {others.map((text) => (
-          <option key={text} value={text} />
-        ))}
+        {people
+          .filter((name) => name !== field.value)
+          .map((name) => (
+            <option key={name} value={name} />
+          ))}
       </datalist>
     </>
   );

@@ -5,6 +5,7 @@ import type { Model, Stored } from '../../model/define-model';
 import { textOfField } from '../../model/field-text';
 import { cleanText } from '../../model/fields/clean-texts';
 import { useDataStore } from '../../store/DataProvider';
+import { usePeople } from '../../store/names/usePeople';
 import { countText } from '../export/count-text';
 import { rowActions } from '../selection/row-actions';
 import styles from './ChangeDialog.module.css';
@@ -38,6 +39,8 @@ export function ChangeDialog({
   const [error, setError] = useState<string>();
   const [done, setDone] = useState<number>();
   const form = useId();
+  const people = useId();
+  const suggested = usePeople(model, field, typed === '' ? undefined : typed);
   const fields = useRef<HTMLFormElement>(null);
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
@@ -116,8 +119,15 @@ export function ChangeDialog({
           required={inputs[field]?.required}
           maxLength={inputs[field]?.maxLength}
           error={error}
+          list={people}
+          autoComplete="off"
           autoFocus
         />
+        <datalist id={people}>
+          {suggested.map((name) => (
+            <option key={name} value={name} />
+          ))}
+        </datalist>
       </form>
       {done !== undefined && (
         <div className={styles.progress}>

@@ -8,6 +8,7 @@ import { useDataStore } from '../../store/DataProvider';
 import { LONGEST_BIN } from '../../store/data-store';
 import { useQuery } from '../../store/live/useQuery';
 import { rowNote } from '../row-note';
+import { LeftOutWords } from '../search/LeftOutWords';
 import { wordsToFind } from '../search/list-search';
 import { SelectionBar } from '../selection/SelectionBar';
 import { selectionColumn } from '../selection/SelectionColumn';
@@ -131,6 +132,7 @@ export function BinScreen({
         </Button>
       </ScreenHeader>
       {jobs.jobs.length > 0 && <JobNotices model={model} jobs={jobs} />}
+      <LeftOutWords typed={typed} />
       {state.status === 'failed' && (
         <Message tone="error">The bin could not be loaded. The page tries again by itself.</Message>
       )}

@@ -2,13 +2,17 @@ import { useEffect, useRef, useState } from 'react';
 import { VisuallyHidden } from 'shared-ui';
 import { countText } from '../export/count-text';
 import { useListScreen } from '../list-context';
+import { LeftOutWords } from './LeftOutWords';
 
 /** Announces the list after it has stayed the same for this many milliseconds. The user may still type. */
 const SETTLING_MS = 1_000;
 
-/** Announces to screen readers how many records a search has found: once for each search, and not at later changes. */
+/**
+ * Announces to screen readers how many records a search has found: once for each search, and not at later changes. Shows whether
+ * words are left out.
+ */
 export function FoundStatus() {
-  const { model, list, live, rows, total } = useListScreen();
+  const { model, list, live, rows, total, search } = useListScreen();
   const [text, setText] = useState('');
   const announced = useRef<object>(undefined);
   const isReady = live.status === 'ready';
@@ -24,8 +28,11 @@ export function FoundStatus() {
     return () => clearTimeout(timer);
   }, [list, isReady, count, total, model]);
   return (
-    <VisuallyHidden>
-      <span role="status">{text}</span>
-    </VisuallyHidden>
+    <>
+      <VisuallyHidden>
+        <span role="status">{text}</span>
+      </VisuallyHidden>
+      <LeftOutWords typed={search.words ?? ''} />
+    </>
   );
 }

@@ -1,13 +1,19 @@
 import { useEffect, useMemo } from 'react';
 import type { Choice } from 'shared-ui/select';
 import type { Model } from '../../model/define-model';
-import { beginsWith } from '../../store/names/begins-with';
+import { haveWords, searchedWordsIn } from '../../model/words/words';
+import type { Filter } from '../../store/data-store';
+import { useRowsWith } from '../../store/names/useRowsWith';
 import { useSuggestions } from '../../store/names/useSuggestions';
 import { choicesOf } from './chips';
 
 /** Offers at most this many texts: of a single field, and of each of several fields. */
 const MAX_OF_ONE_FIELD = 50;
 const MAX_OF_EACH_FIELD = 10;
+/** How many records to read for the typed words: names that only contain them are among these. */
+const READ_FOR_WORDS = 30;
+
+const EVERYTHING: readonly Filter[] = [];
 
 /** Holds the options of the search box. */
 export interface Choices {
@@ -18,8 +24,8 @@ export interface Choices {
 }
 
 /**
- * Passes on what the search box offers for the typed text: texts of the search fields that begin so. Passes on nothing
- * while its menu is closed. Renders nothing.
+ * Passes on what the search box offers for the typed text: texts of the search fields that begin so, and those that have its
+ * words in any order. Passes on nothing while its menu is closed. Renders nothing.
  */
 export function SearchChoices({
   model,
@@ -39,18 +45,25 @@ export function SearchChoices({
   );
   const limit = searchFields.length > 1 ? MAX_OF_EACH_FIELD : MAX_OF_ONE_FIELD;
   const { texts, loading, more } = useSuggestions(model, stored, typed, limit);
+  const worded = useRowsWith(model, EVERYTHING, typed === '' ? undefined : typed, READ_FOR_WORDS);
   const options = useMemo(() => {
-    const fixed = searchFields.flatMap((name) => {
+    const words = searchedWordsIn(typed ?? '');
+    const rows = words.length > 0 ? worded.rows : [];
+    const found = rows.map((row) => new Map<string, unknown>(Object.entries(row)));
+    const offered = searchFields.map((name) => {
       const field = fields[name];
-      return field?.kind === 'choice'
-        ? [[name, field.options.options.filter((text) => beginsWith(text, typed?.trim() ?? ''))] as const]
-        : [];
+      // The box itself searches a fixed list.
+      if (field?.kind === 'choice') return [name, field.options.options] as const;
+      const named = found.map((row) => String(row.get(name))).filter((text) => haveWords([text], words));
+      return [name, [...new Set([...(texts[name] ?? []), ...named])].slice(0, limit)] as const;
     });
-    return choicesOf(model, { ...texts, ...Object.fromEntries(fixed) });
-  }, [model, searchFields, fields, texts, typed]);
+    return choicesOf(model, Object.fromEntries(offered));
+  }, [model, searchFields, fields, texts, worded.rows, typed, limit]);
+  const isLoading = loading || worded.loading;
+  const isMore = more || worded.rows.length >= READ_FOR_WORDS;
   const isOpen = typed !== undefined;
   useEffect(() => {
-    if (isOpen) onChange({ options, loading, more });
-  }, [isOpen, options, loading, more, onChange]);
+    if (isOpen) onChange({ options, loading: isLoading, more: isMore });
+  }, [isOpen, options, isLoading, isMore, onChange]);
   return null;
 }

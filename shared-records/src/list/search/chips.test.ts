@@ -67,5 +67,6 @@ test('replaces the only filter of a list with a single search field, and keeps t
 test('adds words to words, each once and within the limit of a link', () => {
   expect(withWords(undefined, 'scan')).toBe('scan');
   expect(withWords('scan mesh', 'mesh  level')).toBe('scan mesh level');
-  expect(withWords('x', 'y'.repeat(300))).toHaveLength(200);
+  expect(withWords('x', 'y'.repeat(300))).toHaveLength(302);
+  expect(withWords('x', 'y'.repeat(3_000))).toHaveLength(1_000);
 });

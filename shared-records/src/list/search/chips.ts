@@ -1,6 +1,6 @@
 import type { Choice } from 'shared-ui/select';
 import type { Model } from '../../model/define-model';
-import { LONGEST_SEARCH } from '../../model/fields/limits';
+import { LONGEST_WORDS } from '../../model/fields/limits';
 import type { Filter } from '../../store/data-store';
 import type { ListSearch } from './list-search';
 
@@ -40,7 +40,7 @@ export const searchOf = (
 
 /** Returns words with more words, each once. */
 export const withWords = (words: string | undefined, more: string): string =>
-  [...new Set(`${words ?? ''} ${more}`.trim().split(/\s+/))].join(' ').slice(0, LONGEST_SEARCH);
+  [...new Set(`${words ?? ''} ${more}`.trim().split(/\s+/))].join(' ').slice(0, LONGEST_WORDS);
 
 /** Returns the texts of each field as chips: the fields in the order of the model, the texts in that of the lists. */
 export const choicesOf = (

@@ -1,15 +1,16 @@
+import { isPartOf } from 'shared-ui/search-key';
 import * as v from 'valibot';
 import type { Model } from '../../model/define-model';
-import { LONGEST_SEARCH } from '../../model/fields/limits';
+import { LONGEST_SEARCH, LONGEST_WORDS } from '../../model/fields/limits';
 import { daysOf, momentsOf, type Period } from '../../model/periods';
-import { MOST_WORDS, wordsIn } from '../../model/words/words';
+import { MOST_WORDS, searchedWordsIn } from '../../model/words/words';
 import type { Filter, List } from '../../store/data-store';
 import { daysIn, periodParams, type SearchedDays, unlessWrong } from '../period/period-params';
 
 /** The search and order of a list: everything that its URL contains. */
 export interface ListSearch {
   readonly filters: readonly Filter[];
-  /** Beginnings of words in any column, as typed. */
+  /** Parts of words in any column, as typed. */
   readonly words?: string | undefined;
   /** Only for a model with a moment. */
   readonly days?: SearchedDays;
@@ -23,7 +24,7 @@ export interface ListSearchParams {
   write(search: ListSearch): URLSearchParams;
 }
 
-const wordsSchema = v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(LONGEST_SEARCH));
+const wordsSchema = v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(LONGEST_WORDS));
 
 /** Returns the first moment of a list's moment field, and the first that is too late; undefined without such a field. */
 export const momentLimits = ({
@@ -81,10 +82,15 @@ export const listSearchParams = (model: SearchedModel): ListSearchParams => {
   };
 };
 
-/** Returns the words to search for, without those that begin another one. */
+/** Returns the typed words, without those that another one finds too. */
+export const neededWords = (typed: string): readonly string[] => {
+  const words = [...new Set(searchedWordsIn(typed))];
+  return words.filter((word) => !words.some((other) => other !== word && isPartOf(word, other)));
+};
+
+/** Returns the words to search for; undefined without any. */
 export const wordsToFind = (typed: string): readonly string[] | undefined => {
-  const words = [...new Set(wordsIn(typed))];
-  const needed = words.filter((word) => !words.some((other) => other !== word && other.startsWith(word)));
+  const needed = neededWords(typed);
   return needed.length > 0 ? needed.slice(0, MOST_WORDS) : undefined;
 };
 

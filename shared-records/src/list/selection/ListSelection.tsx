@@ -1,9 +1,10 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useSyncExternalStore } from 'react';
 import { Button, Icon, useToast } from 'shared-ui';
 import type { Stored } from '../../model/define-model';
 import { ChangeDialog } from '../change/ChangeDialog';
 import { useListScreen } from '../list-context';
 import { rowActions } from './row-actions';
+import { SelectAllRecords } from './SelectAllRecords';
 import styles from './Selection.module.css';
 import { SelectionBar } from './SelectionBar';
 import type { Selection } from './selection';
@@ -11,24 +12,33 @@ import type { Selection } from './selection';
 type Row = Stored<object>;
 
 /** The most records that are changed at once. */
-const MOST_CHANGED = 100;
+const MOST_CHANGED = 500;
 
 /** Renders the actions for the selected rows of a list: delete, export, and change a field that all of them have. */
 export function ListSelection({
   selection,
   selected,
+  onSelect,
   onDelete,
   onDialog,
   onLeave,
 }: {
   selection: Selection;
   selected: readonly Row[];
+  /** Selects records, loaded or not. */
+  onSelect(records: readonly Row[]): void;
   onDelete(rows: readonly Row[]): void;
   /** Shows a dialog above the list, which stays when the selection is empty; null removes it. */
   onDialog(dialog: ReactNode): void;
   onLeave(): void;
 }) {
-  const { model, canWrite } = useListScreen();
+  const { model, canWrite, live, rows, total } = useListScreen();
+  const extent = useSyncExternalStore(selection.watch, selection.extent);
+  const isPart =
+    extent === 'all' &&
+    live.status === 'ready' &&
+    live.showMore !== undefined &&
+    selected.length === rows.length;
   const toast = useToast();
   const { areTooMany } = rowActions(model, toast);
 
@@ -68,6 +78,8 @@ export function ListSelection({
     <SelectionBar
       selection={selection}
       count={selected.length}
+      of={isPart ? total : undefined}
+      more={isPart && <SelectAllRecords onSelect={onSelect} />}
       onClear={onLeave}
       actions={
         <>

@@ -24,17 +24,24 @@ const useRoomInTable = () => {
 export function SelectionBar({
   selection,
   count,
+  of,
+  more,
   actions,
   onClear,
 }: {
   selection: Selection;
   count: number;
+  /** The number of all records, if only the loaded ones of them are selected. */
+  of?: number | undefined;
+  /** The button that selects more than the loaded rows. */
+  more?: ReactNode;
   /** The buttons that do something with the selected rows. */
   actions: ReactNode;
   onClear(): void;
 }) {
   const bar = useRoomInTable();
-  const text = `${count.toLocaleString('en-US')} selected`;
+  const whole = of === undefined ? '' : ` of ${of.toLocaleString('en-US')}`;
+  const text = `${count.toLocaleString('en-US')}${whole} selected`;
   // A screen reader announces only what changes in a status that is there.
   const [announced, setAnnounced] = useState('');
   useEffect(() => setAnnounced(text), [text]);
@@ -51,6 +58,7 @@ export function SelectionBar({
         <p className={styles.count} aria-hidden="true">
           {text}
         </p>
+        {more}
         <Button variant="quiet" onClick={onClear}>
           Clear
         </Button>

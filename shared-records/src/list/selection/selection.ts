@@ -48,14 +48,15 @@ export class Selection {
 
   /** Selects all rows. */
   selectAll(): void {
-    this.replace(this.order);
+    this.select(this.order);
   }
 
   clear(): void {
-    this.replace([]);
+    this.select([]);
   }
 
-  private replace(keys: readonly string[]): void {
+  /** Selects these keys and no others. */
+  select(keys: readonly string[]): void {
     this.keys = new Set(keys);
     this.lastToggled = undefined;
     this.notify();

@@ -5,6 +5,8 @@ import { Selection } from './selection';
 interface SelectedRows<Row> {
   readonly selection: Selection;
   readonly selected: readonly Row[];
+  /** Selects all records of the list: its rows, and some that are not loaded. */
+  readonly selectRecords: (records: readonly Row[]) => void;
   /** For the checkbox in the header that selects all rows. */
   readonly selectAll: RefObject<HTMLInputElement | null>;
   /** Ends the selection. The focus moves on, because the focused button disappears with the bar. */
@@ -26,15 +28,26 @@ export const useSelection = <Row extends { readonly id: string }>(
   const current = held.list === list ? held : { list, selection: new Selection() };
   if (current !== held) setHeld(current);
   const { selection } = current;
+  const selectAll = useRef<HTMLInputElement>(null);
   const keys = useSyncExternalStore(selection.watch, selection.read);
   useLayoutEffect(() => selection.setRows(rows.map(({ id }) => id)), [selection, rows]);
-  const selectAll = useRef<HTMLInputElement>(null);
   const leave = () => {
     // The toolbar can take the focus when it is back.
     flushSync(() => selection.clear());
     selectAll.current?.focus({ preventScroll: true });
     if (document.activeElement !== selectAll.current) next.current?.focus({ preventScroll: true });
   };
-  const selected = keys.size === 0 ? NONE : rows.filter(({ id }) => keys.has(id));
-  return { selection, selected, selectAll, leave };
+  const [read, setRead] = useState<{ readonly selection: Selection; readonly records: readonly Row[] }>();
+  const selectRecords = (records: readonly Row[]) => {
+    // The button that asked for them is gone then.
+    flushSync(() => {
+      setRead({ selection, records });
+      selection.select(records.map(({ id }) => id));
+    });
+    selectAll.current?.focus({ preventScroll: true });
+  };
+  const loaded = new Set(keys.size === 0 ? NONE : rows.map(({ id }) => id));
+  const unloaded = read?.selection === selection ? read.records.filter(({ id }) => !loaded.has(id)) : NONE;
+  const selected = keys.size === 0 ? NONE : [...rows, ...unloaded].filter(({ id }) => keys.has(id));
+  return { selection, selected, selectRecords, selectAll, leave };
 };

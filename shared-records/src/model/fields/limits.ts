@@ -4,6 +4,9 @@ export const LONGEST_QUERY = 1000;
 /** The longest text of a filter, in UTF-16 code units. */
 export const LONGEST_SEARCH = 200;
 
+/** The longest words of a search in an address, in UTF-16 code units. Only the first words of a longer text are needed. */
+export const LONGEST_WORDS = 1_000;
+
 /** The most customers of one count. Their names fit into a call, which has 64 KB at most. */
 export const MOST_NAMES = 100;
 

@@ -7,8 +7,8 @@ import type { Period } from '../periods';
 export const wordsCollection = ({ collection }: Pick<Model, 'collection'>): string => `${collection}Words`;
 
 /**
- * The search entry of a record. Each prefix of its words is a field, so that Firestore can combine any number of them. One more
- * is its `duplicateKey`.
+ * The search entry of a record. Each part of a word that finds it is a field, so that Firestore can combine any number of them. One more is its
+ * `duplicateKey`. They are called prefixes, because they were only that once.
  * The entry's id begins with the record's sort key, because search results are sorted by id.
  */
 export interface WordEntry {

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import type { Model, Stored } from '../../model/define-model';
-import { haveWords, wordsIn } from '../../model/words/words';
+import { haveWords, searchedWordsIn } from '../../model/words/words';
 import { useLive } from '../DataProvider';
 import type { Filter } from '../data-store';
 import { useRowsWith } from './useRowsWith';
@@ -45,7 +45,7 @@ export const useNames = <T extends { readonly name: string }>(
   const worded = useRowsWith(model, filters, asked, readAtMost);
   const first = useMemo(() => [...new Set(rows?.map(({ name }) => name))], [rows]);
   const found = useMemo(() => {
-    const words = wordsIn(asked ?? '');
+    const words = searchedWordsIn(asked ?? '');
     // Other fields may have the words.
     const named = worded.rows.filter(({ name }) => haveWords([name], words));
     return [...new Set([...(beginning.texts.name ?? []), ...named.map(({ name }) => name)])];

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Model, Stored } from '../../model/define-model';
-import { MOST_WORDS, wordsIn } from '../../model/words/words';
+import { MOST_WORDS, searchedWordsIn } from '../../model/words/words';
 import { useDataStore } from '../DataProvider';
 import type { Filter } from '../data-store';
 
@@ -29,7 +29,7 @@ export const useRowsWith = <T>(
     if (typed === undefined) return;
     let left = false;
     const show = (rows: readonly Stored<T>[]) => left || setFound({ typed, rows });
-    const words = [...new Set(wordsIn(typed))].slice(0, MOST_WORDS);
+    const words = [...new Set(searchedWordsIn(typed))].slice(0, MOST_WORDS);
     const timer = setTimeout(() => {
       if (words.length === 0) return show([]);
       store.readPage({ model, filters, words, limit }).then(

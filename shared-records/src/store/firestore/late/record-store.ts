@@ -75,6 +75,8 @@ const binnedIn =
     return { row: { recordId, record, isReadable: !problems, deletedAt, id } };
   };
 
+const staffNamesSchema = v.object({ names: v.array(v.string()) });
+
 const readMember: ReadDocument<Member> = ({ id, fields }) => ({
   row: {
     id,
@@ -150,6 +152,11 @@ export const recordStore = (source: Source, uid: string, counting: Counting): Da
       const readRow = rowIn(page);
       const { rows } = sortedOut(documents.map(({ id, fields }) => readRow(id, fields)));
       return { rows, last: documents.length < page.limit ? undefined : documents.at(-1) };
+    },
+
+    staffNames: async () => {
+      const [stored] = await read({ collection: 'staffNames', id: 'all' });
+      return stored && v.parse(staffNamesSchema, stored.fields).names;
     },
 
     customerNamed: async (name) => (await read(requestFor('customers', 1, [equals('name', name)])))[0]?.id,

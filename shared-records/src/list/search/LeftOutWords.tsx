@@ -1,0 +1,9 @@
+import { Message } from 'shared-ui';
+import { MOST_WORDS } from '../../model/words/words';
+import { neededWords } from './list-search';
+
+/** Says of a search with too many words that its last ones are not searched. */
+export const LeftOutWords = ({ typed }: { typed: string }) =>
+  neededWords(typed).length > MOST_WORDS && (
+    <Message tone="info">Only the first {MOST_WORDS} words are searched.</Message>
+  );

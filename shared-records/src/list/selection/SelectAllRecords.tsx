@@ -1,0 +1,63 @@
+import { useEffect, useRef, useState } from 'react';
+import { Button, useToast } from 'shared-ui';
+import type { Stored } from '../../model/define-model';
+import { LONGEST_QUERY, MOST_JOB_RECORDS } from '../../model/fields/limits';
+import { useDataStore } from '../../store/DataProvider';
+import type { DataStore, List } from '../../store/data-store';
+import { type PlaceInBlocks, readPageInBlocks } from '../../store/read-blocks';
+import { countText } from '../export/count-text';
+import { useListScreen } from '../list-context';
+
+type Row = Stored<object>;
+
+/** Reads the records of a list, each once and at most as many as one job takes. @throws as `readPage` of the store. */
+const readAll = async (
+  store: DataStore,
+  list: List<object>,
+  signal: AbortSignal,
+): Promise<readonly Row[]> => {
+  const found = new Map<string, Row>();
+  let after: PlaceInBlocks | undefined;
+  do {
+    const page = { ...list, after, limit: LONGEST_QUERY };
+    const { rows, last } = await readPageInBlocks(store.readPage.bind(store), page);
+    signal.throwIfAborted();
+    for (const row of rows) found.set(row.id, row);
+    after = last;
+  } while (after && found.size < MOST_JOB_RECORDS);
+  return [...found.values()].slice(0, MOST_JOB_RECORDS);
+};
+
+/** Offers to select all records that the list finds, where only its loaded rows are selected. */
+export function SelectAllRecords({ onSelect }: { onSelect(records: readonly Row[]): void }) {
+  const { model, list, total, jobs } = useListScreen();
+  const store = useDataStore();
+  const toast = useToast();
+  const [isReading, setReading] = useState(false);
+  const reading = useRef<AbortController>(undefined);
+  useEffect(() => () => reading.current?.abort(), []);
+
+  const select = async () => {
+    if (isReading) return;
+    setReading(true);
+    reading.current = new AbortController();
+    const { signal } = reading.current;
+    try {
+      const records = await readAll(store, list, signal);
+      onSelect(records.filter(({ id }) => !jobs.deleting.has(id)));
+    } catch (error) {
+      if (signal.aborted) return;
+      console.error(`The ${model.collection} could not be read to select them.`, error);
+      toast.show({ tone: 'error', text: 'The other records could not be selected. Try again.' });
+      setReading(false);
+    }
+  };
+
+  const isLimited = total !== undefined && total > MOST_JOB_RECORDS;
+  const all = total === undefined ? `${model.entityName}s` : countText(total, model.entityName);
+  return (
+    <Button variant="quiet" busy={isReading} onClick={select}>
+      Select {isLimited ? `the first ${countText(MOST_JOB_RECORDS, model.entityName)}` : `all ${all}`}
+    </Button>
+  );
+}

@@ -1,0 +1,82 @@
+import { APOSTROPHES, fold, isFoundInside, isPartOf, withoutApostrophes } from 'shared-ui/search-key';
+import { numbersIn } from './numbers';
+import { WORD } from './words';
+
+/** The most highlights in a text: each is an element of the page. */
+export const MOST_MATCHES = 100;
+
+/** Start and end indexes of a part of a text. */
+type Range = readonly [number, number];
+
+/** Folds a text. `indexes` contains the original index of each code unit of the result. */
+const foldWithIndexes = (text: string): { readonly folded: string; readonly indexes: readonly number[] } => {
+  const indexes: number[] = [];
+  const parts: string[] = [];
+  let index = 0;
+  for (const char of text) {
+    const part = fold(char);
+    parts.push(part);
+    for (let unit = 0; unit < part.length; unit += 1) indexes.push(index);
+    index += char.length;
+  }
+  return { folded: parts.join(''), indexes };
+};
+
+/** Returns the index of each code unit of a word that is no apostrophe. */
+const lettersOf = (written: string): readonly number[] =>
+  written.split('').flatMap((unit, index) => (APOSTROPHES.includes(unit) ? [] : [index]));
+
+/** Finds the parts of a folded word, which may have apostrophes, that some words find. The longest words come first. */
+const partsOfWord = (written: string, words: readonly string[]): readonly Range[] => {
+  const word = withoutApostrophes(written);
+  const inside = words.filter(isFoundInside);
+  const found: Range[] = [];
+  for (let index = 0; index < word.length; ) {
+    const part = (index === 0 ? words : inside).find((each) => word.startsWith(each, index));
+    if (part) found.push([index, index + part.length]);
+    index += part?.length ?? 1;
+  }
+  if (found.length === 0 || word === written) return found;
+  const letters = lettersOf(written);
+  return found.map(([from, to]) => [letters[from] ?? 0, (letters[to - 1] ?? 0) + 1]);
+};
+
+/** Finds the telephone numbers that are found by another notation than they are written in. */
+const numbersWith = (folded: string, words: readonly string[]): readonly Range[] =>
+  numbersIn(folded)
+    .filter(({ start, end, notations }) => {
+      const written = folded.slice(start, end).match(WORD) ?? [];
+      return words.some(
+        (word) =>
+          notations.some((notation) => isPartOf(word, notation)) &&
+          !written.some((each) => isPartOf(word, each)),
+      );
+    })
+    .map(({ start, end }) => [start, end]);
+
+/**
+ * Finds the parts of a text that some searched words find. Returns the start and end indexes of the matching parts in
+ * the original text, at most {@link MOST_MATCHES}.
+ */
+export const matchesIn = (text: string, words: readonly string[]): readonly Range[] => {
+  const { folded, indexes } = foldWithIndexes(text);
+  const numbers = numbersWith(folded, words);
+  const longestFirst = words.toSorted((one, other) => other.length - one.length);
+  const inWords = [...folded.matchAll(WORD)].flatMap(({ 0: word, index }) =>
+    partsOfWord(word, longestFirst).map(([from, to]): Range => [index + from, index + to]),
+  );
+  const matches: Range[] = [];
+  let end = 0;
+  for (const [start, after] of [...numbers, ...inWords].sort(([one], [other]) => one - other)) {
+    const from = indexes[start] ?? end;
+    // One character may fold to several words, and a number has words inside.
+    if (from < end) continue;
+    const last = indexes[after - 1];
+    let next = after;
+    while (indexes[next] === last) next += 1;
+    end = indexes[next] ?? text.length;
+    matches.push([from, end]);
+    if (matches.length === MOST_MATCHES) break;
+  }
+  return matches;
+};

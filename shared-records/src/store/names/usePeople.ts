@@ -1,0 +1,52 @@
+import { useEffect, useMemo, useState } from 'react';
+import type { Model } from '../../model/define-model';
+import { useDataStore } from '../DataProvider';
+import type { Filter } from '../data-store';
+import { peopleFor } from './people';
+import { useRowsWith } from './useRowsWith';
+import { useSuggestions } from './useSuggestions';
+
+/** The most names to suggest. */
+const SUGGESTED = 10;
+/** How many records to read for the typed words: the newest ones say which names are in use. */
+const READ_FOR_WORDS = 50;
+const NONE: readonly string[] = [];
+const EVERYTHING: readonly Filter[] = [];
+
+/** Returns the names of staff, which are read when they are first needed. */
+const useStaffNames = (isNeeded: boolean): readonly string[] => {
+  const store = useDataStore();
+  const [names, setNames] = useState(NONE);
+  useEffect(() => {
+    if (!isNeeded) return;
+    let left = false;
+    Promise.resolve(store.staffNames?.()).then(
+      (read) => left || setNames(read ?? NONE),
+      (error: unknown) => console.warn('The names of staff could not be read.', error),
+    );
+    return () => {
+      left = true;
+    };
+  }, [store, isNeeded]);
+  return names;
+};
+
+/**
+ * Returns names to suggest in a field of a model for the typed text: those of staff, then those in use. Reads nothing while
+ * `typed` is undefined.
+ */
+export const usePeople = <T>(
+  model: Model<T>,
+  field: string,
+  typed: string | undefined,
+): readonly string[] => {
+  const staff = useStaffNames(typed !== undefined);
+  const fields = useMemo(() => [field], [field]);
+  const { texts } = useSuggestions(model, fields, typed, SUGGESTED);
+  const { rows } = useRowsWith(model, EVERYTHING, typed || undefined, READ_FOR_WORDS);
+  return useMemo(() => {
+    if (typed === undefined) return NONE;
+    const used = rows.map((row) => String(new Map<string, unknown>(Object.entries(row)).get(field) ?? ''));
+    return peopleFor(typed, { staff, used, others: texts[field] ?? NONE }, SUGGESTED);
+  }, [typed, rows, field, staff, texts]);
+};
