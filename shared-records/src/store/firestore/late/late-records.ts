@@ -3,8 +3,7 @@ import { MOST_NAMES } from '../../../model/fields/limits';
 import type { SectionLoadLog } from '../../../model/section-loads';
 import { prefixOf } from '../../../model/words/words';
 import { Connection } from '../../connection';
-import type { Probe } from '../../connection-state';
-import { ConnectionError, type DataStore } from '../../data-store';
+import type { DataStore } from '../../data-store';
 import { type OwnAccountEvents, watchOwnAccount } from '../../own-account';
 import type { FirstPage } from '../first-page';
 import { isLoaded } from '../page-times';
@@ -12,6 +11,7 @@ import type { RestApi, ServerClock } from '../rest';
 import { type DocumentStream, roadTo } from '../road';
 import type { WayOn } from '../start';
 import { pageSource } from './page-source';
+import { probeBy } from './probe';
 import { Reads } from './reads';
 import { type Counting, listenToMember, recordStore } from './record-store';
 import { sectionLoadLog } from './section-loads';
@@ -47,9 +47,6 @@ const counting: Counting = {
   },
 };
 
-/** How long a plain request may take before the server counts as silent, in milliseconds. */
-const PROBE_TIMEOUT_MS = 4_000;
-
 /** Returns what comes after the first page of an account: its connection, and all that stands on it. */
 export const lateRecords = ({
   uid,
@@ -76,16 +73,7 @@ export const lateRecords = ({
     },
     // The page was idle before this code was loaded.
     isIdle: async () => undefined,
-    probe: async (): Promise<Probe> => {
-      try {
-        await reads.read({ collection: 'staff', id: uid }, PROBE_TIMEOUT_MS);
-        return 'answered';
-      } catch (error) {
-        if (!(error instanceof ConnectionError)) return 'answered';
-        // A browser without a network rejects with a TypeError. A timeout or a status is of a server.
-        return error.cause instanceof TypeError ? 'offline' : 'silent';
-      }
-    },
+    probe: () => probeBy((timeoutMs) => reads.read({ collection: 'staff', id: uid }, timeoutMs)),
   });
   const listen = roadTo({ connection, firstPage, read: (request) => source.read(request), onRefusal });
   const source = pageSource({
