@@ -4,7 +4,7 @@ import type { Probe } from '../../connection-state';
 import { ConnectionError, type Fields } from '../../data-store';
 import { probeBy } from '../late/probe';
 import type { Gate } from '../late/write-once';
-import type { DataRequest, StoredDocument } from '../requests';
+import type { Condition, DataRequest, QueryRequest, StoredDocument } from '../requests';
 import { RefusedError } from '../rest';
 import type { DocumentStream } from '../road';
 import { SERVER_TIME } from '../source';
@@ -66,6 +66,25 @@ interface Write {
 
 const pathOf = (collection: string, id: string) => `${collection}/${id}`;
 
+const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
+
+/** Returns whether fields meet a condition. Texts are ordered by code points. */
+const meets = (fields: Fields, { field, operator, value: asked }: Condition): boolean => {
+  if (field === 'id') return true;
+  const value = field.reduce<unknown>((inner, name) => (isFields(inner) ? inner[name] : undefined), fields);
+  if (operator === '==') return value === asked;
+  if (operator === 'in') return Array.isArray(asked) && asked.includes(value);
+  if (typeof value !== 'string' || typeof asked !== 'string') return false;
+  return operator === '!=' ? value !== asked : operator === '<' ? value < asked : value >= asked;
+};
+
+/** Returns whether fields are in the order at the text from which a request reads, or after it. */
+const follows = (fields: Fields, { orders: [order], from }: QueryRequest): boolean => {
+  if (!from || !order || order.field === 'id') return true;
+  const text = String(fields[order.field[0] ?? '']);
+  return text > from.text || (from.included && text === from.text);
+};
+
 /** A server with its documents and their history. */
 export class World {
   network: Network = 'good';
@@ -85,8 +104,11 @@ export class World {
       'id' in request
         ? path === pathOf(request.collection, request.id)
         : path.slice(0, path.lastIndexOf('/')) === request.collection;
+    const isWanted = ({ fields }: Entry) =>
+      'id' in request ||
+      (request.conditions.every((condition) => meets(fields, condition)) && follows(fields, request));
     return [...this.documents]
-      .filter(([path]) => isAsked(path))
+      .filter(([path, entry]) => isAsked(path) && isWanted(entry))
       .sort(([one], [other]) => (one < other ? -1 : 1))
       .map(([path, { fields, version }]) => ({
         id: path.slice(path.lastIndexOf('/') + 1),
@@ -189,7 +211,11 @@ export class World {
     return {
       listen: (request, next) => {
         if (isDead) throw new Error('AsyncQueue is already failed');
-        const listener = { request, next, known: [] };
+        const cached = [...listeners].flatMap(({ known, request: { collection } }) =>
+          collection === request.collection ? known : [],
+        );
+        const known = 'id' in request ? cached.filter(({ id }) => id === request.id).slice(0, 1) : [];
+        const listener = { request, next, known };
         listeners.add(listener);
         if (isLive !== undefined) send(listener, isLive);
         return () => void listeners.delete(listener);
