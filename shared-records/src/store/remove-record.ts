@@ -33,15 +33,28 @@ export const removeRecord = async <T>(
   const deletion = store.newId();
   const undo = async () => {
     const job = store.newId();
-    await store.startJob(job, { kind: 'restore', collection, ids: [id], undoes: deletion });
-    const { state, left } = await endOf(store, job);
-    if (state !== 'done' || left > 0)
-      throw new Error(`${collection}/${id} was not restored: ${state}, ${left} left.`);
+    const restored = async () => {
+      const { state, left } = await endOf(store, job);
+      if (state !== 'done' || left > 0)
+        throw new Error(`${collection}/${id} was not restored: ${state}, ${left} left.`);
+    };
+    try {
+      await store.startJob(job, { kind: 'restore', collection, ids: [id], undoes: deletion });
+    } catch (error) {
+      throw error instanceof UnknownOutcomeError
+        ? new UnknownOutcomeError(error.outcome.then(restored))
+        : error;
+    }
+    await restored();
   };
+  let wasStored = false;
   try {
-    const wasStored = await store.transact<boolean>(collection, id, (stored) =>
-      stored === null ? { leave: true, result: false } : { write: null, deletion, result: true },
-    );
+    await store.transact<void>(collection, id, (stored) => {
+      if (stored === null) return { leave: true, result: undefined };
+      // A further attempt finds no record if only the answer to the first was lost.
+      wasStored = true;
+      return { write: null, deletion, result: undefined };
+    });
     return wasStored ? undo : undefined;
   } catch (error) {
     if (!(error instanceof UnknownOutcomeError)) throw error;

@@ -4,6 +4,7 @@ import { defineModel } from '../model/define-model';
 import { line } from '../model/fields/fields';
 import { MemoryStore } from '../testing/index';
 import { saveFields } from '../testing/save-fields';
+import { UnknownOutcomeError } from './data-store';
 import { removeRecord } from './remove-record';
 
 const ACME: Customer = { ...customerModel.empty, name: 'Acme', address: 'Jl. Sudirman 1', phone: '021 1' };
@@ -92,6 +93,19 @@ describe('a deletion', () => {
     store.drop('customers', 'acme');
     await undo?.();
     expect(store.read('customers')).toEqual([{ ...ACME, id: 'acme' }]);
+  });
+
+  test('reports of an Undo with a late answer what came of it on the server', async () => {
+    const store = stored(ACME);
+    const undo = await removeRecord(store, customerModel, 'acme');
+    const startJob = store.startJob.bind(store);
+    store.startJob = async (...job) => {
+      throw new UnknownOutcomeError(startJob(...job));
+    };
+    store.put('customers', 'acme', customer({ name: 'Newer' }));
+    const error: unknown = await undo?.().catch((failure: unknown) => failure);
+    if (!(error instanceof UnknownOutcomeError)) throw new Error('It should not be known.');
+    await expect(error.outcome).rejects.toThrow('was not restored');
   });
 
   test('cannot be undone if someone else deleted the document first', async () => {

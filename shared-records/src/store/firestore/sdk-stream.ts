@@ -155,6 +155,7 @@ export const sdkStream = (firestore: Firestore): DocumentStream => ({
     runTransaction(
       firestore,
       async (transaction) => {
+        gate.begin();
         let isWriting = false;
         const result = await run({
           get: async (path, id) => {

@@ -3,13 +3,13 @@ import { MOST_NAMES } from '../../../model/fields/limits';
 import type { SectionLoadLog } from '../../../model/section-loads';
 import { prefixOf } from '../../../model/words/words';
 import { Connection } from '../../connection';
-import type { Probe } from '../../connection-state';
-import { ConnectionError, type DataStore } from '../../data-store';
+import type { DataStore } from '../../data-store';
 import { type OwnAccountEvents, watchOwnAccount } from '../../own-account';
 import type { FirstPage } from '../first-page';
 import type { RestApi, ServerClock } from '../rest';
 import { type DocumentStream, roadTo } from '../road';
 import type { WayOn } from '../start';
+import { probeBy } from './probe';
 import { Reads } from './reads';
 import { type Counting, listenToMember, piecesOf, recordStore } from './record-store';
 import { sectionLoadLog } from './section-loads';
@@ -43,9 +43,6 @@ const counting: Counting = {
   },
 };
 
-/** How long a plain request may take before the server counts as silent, in milliseconds. */
-const PROBE_TIMEOUT_MS = 4_000;
-
 /** Returns what comes after the first page of an account: its connection, and all that stands on it. */
 export const lateRecords = ({
   uid,
@@ -69,16 +66,7 @@ export const lateRecords = ({
       const [{ openStream }] = await Promise.all([import('../sdk'), loadAuth()]);
       return openStream(uid);
     },
-    probe: async (): Promise<Probe> => {
-      try {
-        await reads.read({ collection: 'staff', id: uid }, PROBE_TIMEOUT_MS);
-        return 'answered';
-      } catch (error) {
-        if (!(error instanceof ConnectionError)) return 'answered';
-        // A browser without a network rejects with a TypeError. A timeout or a status is of a server.
-        return error.cause instanceof TypeError ? 'offline' : 'silent';
-      }
-    },
+    probe: () => probeBy((timeoutMs) => reads.read({ collection: 'staff', id: uid }, timeoutMs)),
   });
   const road = roadTo({ connection, firstPage, reads, clock, onRefusal });
   return {

@@ -102,3 +102,25 @@ test('gives up at once when the SDK dies', async () => {
   await settle();
   expect(written).toEqual([]);
 });
+
+test('does not know what came of a lost write after which nothing could be read', async () => {
+  const result = writeOnce(async (gate) => {
+    gate.begin();
+    gate.pass(true);
+    // The SDK tries again after a lost answer.
+    gate.begin();
+    throw new Error('resource-exhausted');
+  });
+  await expect(result).rejects.toBeInstanceOf(UnknownOutcomeError);
+});
+
+test('knows that nothing was written if the last of several attempts was refused', async () => {
+  const result = writeOnce(async (gate) => {
+    for (let attempt = 0; attempt < 5; attempt += 1) {
+      gate.begin();
+      gate.pass(true);
+    }
+    throw new Error('failed-precondition');
+  });
+  await expect(result).rejects.toThrow('failed-precondition');
+});

@@ -5,6 +5,8 @@ export const WRITE_TIMEOUT_MS = 20_000;
 
 /** The last look before a transaction is sent. */
 export interface SendGate {
+  /** Call it before the first read of each attempt. */
+  begin(): void;
   /** Call it after the last read of each attempt. @throws ConnectionError if the page has given up. */
   pass(isWriting: boolean): void;
 }
@@ -21,15 +23,20 @@ export const writeOnce = <R>(
 ): Promise<R> =>
   new Promise((resolve, reject) => {
     let isSent = false;
+    let isReading = true;
     let isGivenUp = false;
     const running = start({
+      begin() {
+        isReading = true;
+      },
       pass(isWriting) {
         if (isGivenUp) throw new ConnectionError();
+        isReading = false;
         isSent ||= isWriting;
       },
     });
-    /** Without its answer, nobody knows whether the server has written. */
-    const isLost = (error: unknown) => isSent && error instanceof ConnectionError;
+    /** Without its answer, nobody knows whether the server has written: also if the next attempt could not read. */
+    const isLost = (error: unknown) => isSent && (isReading || error instanceof ConnectionError);
     const outcome = new Promise<R>((arrive, fail) => {
       running.then(arrive, (error: unknown) => isLost(error) || fail(error));
     });

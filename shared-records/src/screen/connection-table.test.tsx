@@ -1,0 +1,232 @@
+// The table of docs/connection.md: each cell is a test of the screen over a simulated server.
+import { readFileSync } from 'node:fs';
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { AuthProvider, useAuth } from 'shared-auth';
+import { FakeAuthService, verifiedSession } from 'shared-auth/testing';
+import { ToastProvider } from 'shared-ui';
+import type { Column } from 'shared-ui/table';
+import { customerForms } from '../form/inputs/customer-forms';
+import { type Customer, customer } from '../model/customer';
+import type { Stored } from '../model/define-model';
+import { DataProvider } from '../store/DataProvider';
+import { openPage } from '../store/firestore/walks/page';
+import { type Network, World } from '../store/firestore/walks/world';
+import { MemoryRouter } from '../testing/router';
+import { RecordScreen } from './RecordScreen';
+
+const COLUMNS: readonly Column<Stored<Customer>>[] = [
+  { header: 'Name', kind: 'main', cell: ({ name }) => name },
+  { header: 'Phone Number', cell: ({ phone }) => phone },
+];
+const EMPTY_TEXTS = { noMatch: 'No customer with that name', noRecord: 'No customer yet.' };
+const loadForms = async () => customerForms;
+
+const Customers = () =>
+  useAuth().session.status === 'verified' && (
+    <RecordScreen model={customer} columns={COLUMNS} loadForms={loadForms} emptyTexts={EMPTY_TEXTS} />
+  );
+
+const put = (world: World, phone: string) =>
+  world.commit([{ collection: 'customers', id: 'acme', fields: { ...customer.empty, name: 'Acme', phone } }]);
+
+const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+
+/** Opens the screen of customers, and brings its connection into a state. */
+const open = async (state: string, isShown: boolean) => {
+  const world = new World();
+  put(world, '021 1');
+  let arrive = () => {};
+  const arrival = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  const page = openPage(world, {}, () => (state === 'first page' ? arrival : Promise.resolve()));
+  const user = userEvent.setup({ advanceTimers: (ms) => jest.advanceTimersByTime(ms) });
+  if (isShown) {
+    render(
+      <AuthProvider service={new FakeAuthService(verifiedSession())}>
+        <ToastProvider>
+          <DataProvider store={page.store}>
+            <MemoryRouter initialEntries={['/customer']}>
+              <Customers />
+            </MemoryRouter>
+          </DataProvider>
+        </ToastProvider>
+      </AuthProvider>,
+    );
+  }
+  void page.connection.connectWhenIdle();
+  await pass(5_000);
+  const networks: Readonly<Record<string, Network>> = { stalled: 'away', blocked: 'streams blocked' };
+  world.network = networks[state] ?? 'good';
+  if (state in networks) await pass(40_000);
+  const deaths: Readonly<Record<string, number>> = { restarting: 3, lost: 4 };
+  for (let death = 1; death <= (deaths[state] ?? 0); death += 1) {
+    if (death > 1) await pass(4 ** (death - 1) * 1_000 + 1_000);
+    page.die();
+  }
+  // A problem is shown once it has lasted.
+  if (state in deaths) await pass(3_000);
+  return { world, user, arrive, ...page };
+};
+
+type Opened = Awaited<ReturnType<typeof open>>;
+
+/** Returns how a promise ends within some seconds. */
+const endOf = async (work: Promise<unknown>, seconds: number): Promise<string> => {
+  let end = 'waits';
+  work.then(
+    () => {
+      end = 'works';
+    },
+    () => {
+      end = 'fails';
+    },
+  );
+  await pass(seconds * 1_000);
+  return end;
+};
+
+/** Returns the first word that becomes true within some seconds. */
+const wordWithin = async (
+  seconds: number,
+  words: Readonly<Record<string, () => boolean>>,
+): Promise<string> => {
+  for (let second = 0; second < seconds; second += 1) {
+    await pass(1_000);
+    const word = Object.entries(words).find(([, isTrue]) => isTrue())?.[0];
+    if (word !== undefined) return word;
+  }
+  return 'waits';
+};
+
+const save = async ({ user, arrive, world }: Opened): Promise<string> => {
+  await user.click(screen.getByRole('button', { name: 'Add +' }));
+  await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Bumi');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  const words = {
+    saves: () => world.read({ collection: 'customers', conditions: [], orders: [], limit: 9 }).length === 2,
+    fails: () => screen.queryByRole('alert')?.textContent?.includes('is not saved yet') === true,
+  };
+  const first = await wordWithin(2, words);
+  if (first !== 'waits') return first;
+  arrive();
+  return `${await wordWithin(20, words)} later`;
+};
+
+const remove = async ({ user, arrive, world }: Opened): Promise<string> => {
+  await user.click(screen.getByRole('button', { name: 'Delete -' }));
+  await user.click(await screen.findByRole('button', { name: 'Delete Acme' }));
+  const isStored = () => world.read({ collection: 'customers', id: 'acme' }).length === 1;
+  const words = {
+    deletes: () => !isStored() && screen.queryByRole('button', { name: 'Undo' }) !== null,
+    fails: () => isStored() && screen.queryByText(/Nothing has changed: try again/) !== null,
+  };
+  const first = await wordWithin(2, words);
+  if (first !== 'waits') return first;
+  arrive();
+  return `${await wordWithin(20, words)} later`;
+};
+
+const job = async ({ store, arrive }: Opened): Promise<string> => {
+  const started = store.startJob(store.newId(), { kind: 'restore', collection: 'customers', ids: ['acme'] });
+  const first = await endOf(started, 2);
+  if (first !== 'waits') return first === 'works' ? 'starts' : first;
+  arrive();
+  return `${(await endOf(started, 20)) === 'works' ? 'starts' : 'fails'} later`;
+};
+
+/** Returns how the list follows a change by somebody else. */
+const list = async ({ world }: Opened): Promise<string> => {
+  expect(screen.getByText('Acme')).toBeVisible();
+  put(world, '021 2');
+  await pass(2_000);
+  if (screen.queryByText('021 2')) return 'each change';
+  expect(screen.getByText('021 1')).toBeVisible();
+  await pass(31_000);
+  return screen.queryByText('021 2') ? 'each 30 s' : 'last data';
+};
+
+/** Returns the `list` of a state that ends by itself: the first records, or the last data. */
+const shortList = async ({ world }: Opened, word: string): Promise<string> => {
+  put(world, '021 2');
+  await pass(2_000);
+  return screen.queryByText('021 1') && screen.queryByText('Acme') ? word : 'each change';
+};
+
+const openForm = async ({ user, world }: Opened, state: string): Promise<string> => {
+  await user.click(screen.getByRole('button', { name: 'Edit Acme' }));
+  const name = await screen.findByRole('textbox', { name: 'Name' });
+  await user.type(name, ' Jaya');
+  put(world, '021 2');
+  await pass(state === 'blocked' ? 33_000 : 2_000);
+  expect(screen.getByRole('textbox', { name: 'Name' })).toHaveValue('Acme Jaya');
+  return screen.queryByText(/Someone else has changed Phone Number/) ? "others' edits" : 'keeps input';
+};
+
+const NOTICES: Readonly<Record<string, RegExp>> = {
+  offline: /^You're offline/,
+  blocked: /^Live updates are blocked/,
+  'Connecting again': /^Connecting again/,
+  'Reload the page': /Reload the page\.$/,
+};
+
+const notice = (): string =>
+  Object.keys(NOTICES)
+    .filter((name) => NOTICES[name] && screen.queryByText(NOTICES[name]))
+    .join(', ') || 'none';
+
+/** Finds out what a cell says. */
+const CELLS: Readonly<Record<string, (opened: Opened, state: string) => Promise<string>>> = {
+  list: (opened, state) =>
+    state === 'first page' || state === 'restarting'
+      ? shortList(opened, state === 'first page' ? 'first records' : 'last data')
+      : list(opened),
+  'open form': openForm,
+  save,
+  delete: remove,
+  job,
+  count: ({ store }) => endOf(store.count({ model: customer, filters: [] }), 2),
+  search: ({ store }) =>
+    endOf(store.texts({ model: customer, filters: [] }, 'name', { text: '', included: true }, 9), 2),
+  notice: async () => notice(),
+};
+
+/** What needs no screen. */
+const OF_STORE = ['job', 'count', 'search'];
+
+const cellsOf = (line: string) =>
+  line
+    .split('|')
+    .slice(1, -1)
+    .map((text) => text.trim());
+
+const rows = readFileSync(`${__dirname}/../../../docs/connection.md`, 'utf8')
+  .split('\n')
+  .filter((line) => line.startsWith('|'))
+  .map(cellsOf);
+const start = rows.findIndex(([first]) => first === 'what');
+const [, ...states] = rows[start] ?? [];
+const table = rows.slice(start + 2, start + 2 + Object.keys(CELLS).length);
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  jest.spyOn(console, 'warn').mockImplementation(() => {});
+  jest.spyOn(console, 'error').mockImplementation(() => {});
+});
+afterEach(() => jest.useRealTimers());
+
+test('the table has each thing', () => {
+  expect(table.map(([thing]) => thing)).toEqual(Object.keys(CELLS));
+  expect(states).toEqual(['first page', 'live', 'stalled', 'blocked', 'restarting', 'lost']);
+});
+
+const cells = table.flatMap(([thing = '', ...words]) =>
+  words.map((word, place) => ({ thing, state: states[place] ?? '', word })),
+);
+
+test.each(cells)('$state: $thing: $word', async ({ thing, state, word }) => {
+  const opened = await open(state, !OF_STORE.includes(thing));
+  await expect(CELLS[thing]?.(opened, state)).resolves.toBe(word);
+  opened.connection.close();
+});

@@ -1,0 +1,19 @@
+import type { Probe } from '../../connection-state';
+import { ConnectionError } from '../../data-store';
+
+/** How long a plain request may take before the server counts as silent, in milliseconds. */
+const PROBE_TIMEOUT_MS = 4_000;
+
+/**
+ * Asks whether the server answers. Only documents are an answer: a refusal, or the page of a captive portal, is no reason to
+ * promise that lists are read by requests.
+ */
+export const probeBy = async (read: (timeoutMs: number) => Promise<unknown>): Promise<Probe> => {
+  try {
+    await read(PROBE_TIMEOUT_MS);
+    return 'answered';
+  } catch (error) {
+    // A browser without a network rejects with a TypeError. A timeout or a status is of a server.
+    return error instanceof ConnectionError && error.cause instanceof TypeError ? 'offline' : 'silent';
+  }
+};

@@ -1,0 +1,302 @@
+// Random walks of the network against a simulated server: whatever the page reports of a save or a list is true.
+import fc from 'fast-check';
+import { customer } from '../../../model/customer';
+import { POLL_INTERVAL_MS, SHOW_DELAY_MS } from '../../connection';
+import { UnknownOutcomeError } from '../../data-store';
+import type { Undo } from '../../remove-record';
+import type { Answer } from '../source';
+import { type Mutant, openPage } from './page';
+import { NETWORK_NAMES, type Network, TICK_MS, World } from './world';
+
+const WALKS = Number(process.env.FUZZ_RUNS ?? (process.env.SOAK ? 500 : 8));
+const STEPS = 60;
+
+/** How long the network is good in the end, in milliseconds: all is live again by then. */
+const RECOVERY_MS = 30_000;
+/** How long a list may be called live after its stream was cut: until that is noticed, has lasted, and is shown. */
+const NOTICED_MS = 2 * TICK_MS + SHOW_DELAY_MS + 1_000;
+/** How old a list may be that is read by requests: until the next one, and while a slow one is on its way. */
+const READ_AGAIN_MS = POLL_INTERVAL_MS + 30_000;
+
+const IDS = ['acme', 'bumi', 'cipta'];
+const DAY_MS = 86_400_000;
+
+type Step =
+  | { readonly kind: 'network'; readonly network: Network }
+  | { readonly kind: 'edit' | 'delete' | 'edit of another'; readonly id: string }
+  | { readonly kind: 'flapping' | 'token away' | 'token back' | 'death' | 'undo' }
+  | { readonly kind: 'clock'; readonly days: number }
+  | { readonly kind: 'wait'; readonly ms: number };
+
+/** What the page has reported of an edit, a deletion or an Undo. */
+type Told = 'done' | 'not done' | 'may be done' | 'nothing to do';
+
+const walk = async (steps: readonly Step[], mutant: Mutant = {}): Promise<void> => {
+  const world = new World();
+  let values = 0;
+  const put = (id: string): void => {
+    values += 1;
+    world.commit([{ collection: 'customers', id, fields: { value: values } }]);
+  };
+  for (const id of IDS) put(id);
+  const { connection, listen, store, remove, die } = openPage(world, mutant);
+  const request = { collection: 'customers', conditions: [], orders: [], limit: 50 };
+  let shown: Answer | undefined;
+  listen(request)(
+    (answer) => {
+      shown = answer;
+    },
+    (error) => {
+      throw error;
+    },
+  );
+  void connection.connectWhenIdle();
+
+  const told = new Map<string, Told>();
+  /** The deletions that the page offers to undo. */
+  const undos = new Map<string, Undo>();
+  const report = async (name: string, work: () => Promise<boolean>, onDone?: (result: unknown) => void) => {
+    told.set(name, 'may be done');
+    try {
+      const isDone = await work();
+      told.set(name, isDone ? 'done' : 'nothing to do');
+    } catch (error) {
+      if (!(error instanceof UnknownOutcomeError)) return void told.set(name, 'not done');
+      error.outcome.then(
+        (result) => {
+          told.set(name, result === false ? 'nothing to do' : 'done');
+          onDone?.(result);
+        },
+        () => told.set(name, 'not done'),
+      );
+    }
+  };
+  const edit = (id: string) => {
+    values += 1;
+    const value = values;
+    return report(`edit ${value}`, () =>
+      store.transact<boolean>('customers', id, (stored) =>
+        stored === null || stored.value === value
+          ? { leave: true, result: stored !== null }
+          : { write: { value }, result: true },
+      ),
+    );
+  };
+  const removal = (id: string) => {
+    let deletion = '';
+    const noting = {
+      ...store,
+      newId: () => {
+        deletion ||= store.newId();
+        return deletion;
+      },
+    };
+    const offer = (undo: unknown) => {
+      if (typeof undo === 'function') undos.set(deletion, async () => void (await undo()));
+    };
+    return report(
+      `delete ${noting.newId()} ${id}`,
+      async () => {
+        const undo = await remove(noting, customer, id);
+        offer(undo);
+        return undo !== undefined;
+      },
+      offer,
+    );
+  };
+  const undoLast = () => {
+    const last = [...undos].at(-1);
+    if (!last) return;
+    const [deletion, undo] = last;
+    undos.delete(deletion);
+    void report(`undo ${deletion}`, async () => {
+      await undo();
+      return true;
+    });
+  };
+
+  let known = JSON.stringify(world.read(request));
+  let changedAt = performance.now();
+  const look = () => {
+    const now = performance.now();
+    const stored = JSON.stringify(world.read(request));
+    if (stored !== known) changedAt = now;
+    known = stored;
+    if (!shown?.live) return;
+    const limit = shown.problem === 'blocked' ? READ_AGAIN_MS : NOTICED_MS;
+    const since = shown.problem === 'blocked' ? changedAt : (world.cutSince ?? changedAt);
+    const isOld = shown.problem !== 'blocked' && world.cutSince !== undefined;
+    if ((isOld || JSON.stringify(shown.documents) !== stored) && now - since > limit)
+      throw new Error(`A list is called ${shown.problem ?? 'live'} after ${now - since} ms.`);
+  };
+  const pass = async (ms: number): Promise<void> => {
+    for (let passed = 0; passed < ms; passed += TICK_MS) {
+      await jest.advanceTimersByTimeAsync(Math.min(TICK_MS, ms - passed));
+      look();
+    }
+  };
+
+  for (const step of steps) {
+    if (step.kind === 'network') world.network = step.network;
+    if (step.kind === 'token away') world.hasToken = false;
+    if (step.kind === 'token back') world.hasToken = true;
+    if (step.kind === 'edit') void edit(step.id);
+    if (step.kind === 'edit of another') put(step.id);
+    if (step.kind === 'delete') void removal(step.id);
+    if (step.kind === 'undo') undoLast();
+    if (step.kind === 'clock') jest.setSystemTime(Date.now() + step.days * DAY_MS);
+    if (step.kind === 'wait') await pass(step.ms);
+    if (step.kind === 'death') die();
+    if (step.kind === 'flapping') {
+      for (let second = 0; second < 6; second += 1) {
+        world.network = second % 2 === 0 ? 'away' : 'good';
+        window.dispatchEvent(new Event(second % 2 === 0 ? 'offline' : 'online'));
+        await pass(1_000);
+      }
+    }
+    await pass(100);
+  }
+
+  world.network = 'good';
+  world.hasToken = true;
+  window.dispatchEvent(new Event('online'));
+  await pass(RECOVERY_MS);
+  if (connection.state.phase === 'lost') {
+    expect(shown?.problem).toBe('lost');
+  } else {
+    expect(connection.state.phase).toBe('live');
+    expect(shown).toMatchObject({ live: true });
+    expect(shown?.documents).toEqual(world.read(request));
+    expect(shown?.problem).toBeUndefined();
+  }
+  await pass(60_000);
+  const { history } = world;
+  for (const [name, outcome] of told) {
+    const [kind, key, id] = name.split(' ');
+    const times = history.filter(({ fields = {}, undoes }) =>
+      kind === 'edit'
+        ? String(fields.value) === key && undoes === undefined
+        : (kind === 'delete' ? fields.deletion : undoes) === key,
+    ).length;
+    // Two deletions of a record at once may both report it: no attempt can see which one came first.
+    const isByOther =
+      kind === 'delete' && history.some((write) => write.id === id && write.fields === undefined);
+    const isDone = times === 1 || (times === 0 && isByOther);
+    const isTrue = outcome === 'done' ? isDone : outcome === 'may be done' || times === 0;
+    expect({ name, outcome, times, isTrue }).toEqual({ name, outcome, times, isTrue: true });
+  }
+  connection.close();
+};
+
+const kind = <K extends string>(name: K) => fc.record({ kind: fc.constant(name) });
+const ofRecord = <K extends string>(name: K) =>
+  fc.record({ kind: fc.constant(name), id: fc.constantFrom(...IDS) });
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 4, arbitrary: ofRecord('edit') },
+  { weight: 2, arbitrary: ofRecord('edit of another') },
+  { weight: 2, arbitrary: ofRecord('delete') },
+  { weight: 2, arbitrary: kind('undo') },
+  {
+    weight: 4,
+    arbitrary: fc.record({ kind: fc.constant('network'), network: fc.constantFrom(...NETWORK_NAMES) }),
+  },
+  {
+    weight: 6,
+    arbitrary: fc.record({ kind: fc.constant('wait'), ms: fc.integer({ min: 100, max: 30_000 }) }),
+  },
+  { weight: 1, arbitrary: fc.oneof(kind('token away'), kind('token back')) },
+  { weight: 1, arbitrary: kind('flapping') },
+  { weight: 1, arbitrary: kind('death') },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: fc.constant('clock'), days: fc.constantFrom(-3, -0.02, 0.02, 1.1) }),
+  },
+);
+
+const walks = fc.array(step, { minLength: STEPS, maxLength: STEPS });
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  jest.spyOn(console, 'warn').mockImplementation(() => {});
+  jest.spyOn(console, 'error').mockImplementation(() => {});
+});
+afterEach(() => jest.useRealTimers());
+
+test('every word about a save and a list is true, on any walk of the network', async () => {
+  // To shrink a failing walk takes minutes.
+  await fc.assert(
+    fc.asyncProperty(walks, (steps) => walk(steps)),
+    { numRuns: WALKS, endOnFailure: true },
+  );
+}, 3_600_000);
+
+/** Wrong products. A walk finds each of them, or it could not fail. */
+const MUTANTS: Readonly<Record<string, Mutant>> = {
+  'sends what was reported as not saved': {
+    stream: (stream) => ({
+      ...stream,
+      transaction: (run, gate) =>
+        stream.transaction(run, {
+          ...gate,
+          pass: (isWriting) => {
+            try {
+              gate.pass(isWriting);
+            } catch {}
+          },
+        }),
+    }),
+  },
+  'forgets that a save was sent': {
+    stream: (stream) => ({
+      ...stream,
+      transaction: (run, gate) => stream.transaction(run, { ...gate, pass: () => gate.pass(false) }),
+    }),
+  },
+  'notices no dead instance': {
+    parts: ({ connection }) => {
+      connection.noteDeath = () => false;
+      return {};
+    },
+  },
+  'calls the last data live': {
+    parts: ({ listen }) => ({
+      listen: (request, first) => (next, fail) =>
+        listen(request, first)((answer) => next({ ...answer, live: true, problem: undefined }), fail),
+    }),
+  },
+  'reads nothing again where streams are blocked': {
+    read: (read) => {
+      let first: ReturnType<typeof read> | undefined;
+      return (request) => {
+        first ??= read(request);
+        return first;
+      };
+    },
+  },
+  'offers no Undo after a lost answer': {
+    parts: () => ({
+      remove: async (store, { collection }, id) => {
+        const deletion = store.newId();
+        const wasStored = await store.transact<boolean>(collection, id, (stored) =>
+          stored === null ? { leave: true, result: false } : { write: null, deletion, result: true },
+        );
+        return wasStored ? async () => {} : undefined;
+      },
+    }),
+  },
+};
+
+const soakTest = process.env.SOAK ? test : test.skip;
+
+soakTest.each(Object.entries(MUTANTS))(
+  'a walk finds a product that %s',
+  async (_name, mutant) => {
+    const { failed } = await fc.check(
+      fc.asyncProperty(walks, (steps) => walk(steps, mutant)),
+      { numRuns: 100, endOnFailure: true },
+    );
+    expect(failed).toBe(true);
+  },
+  3_600_000,
+);
