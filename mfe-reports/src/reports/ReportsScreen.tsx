@@ -16,7 +16,13 @@ const COLUMNS: readonly Column<Stored<Report>>[] = [
   },
   { header: 'Contact', sort: 'contact', yields: true, cell: ({ contact }) => contact },
   { header: 'Details', width: 'wide', link: true, cell: ({ detail }) => detail },
-  { header: 'Department', sort: 'department', yields: true, cell: ({ department }) => department },
+  {
+    header: 'Department',
+    sort: 'department',
+    width: 'narrow',
+    yields: true,
+    cell: ({ department }) => department,
+  },
   { header: 'Person Responsible', sort: 'responsible', cell: ({ responsible }) => responsible },
   { header: 'QT Number', sort: 'qtNumber', width: 'narrow', cell: ({ qtNumber }) => qtNumber },
   {
