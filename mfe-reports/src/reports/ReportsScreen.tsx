@@ -16,7 +16,13 @@ const COLUMNS: readonly Column<Stored<Report>>[] = [
   },
   { header: 'Contact', sort: 'contact', hidesFirst: true, cell: ({ contact }) => contact },
   { header: 'Details', width: 'wide', link: true, cell: ({ detail }) => detail },
-  { header: 'Department', sort: 'department', hidesFirst: true, cell: ({ department }) => department },
+  {
+    header: 'Department',
+    sort: 'department',
+    width: 'narrow',
+    hidesFirst: true,
+    cell: ({ department }) => department,
+  },
   { header: 'Person Responsible', sort: 'responsible', cell: ({ responsible }) => responsible },
   { header: 'QT Number', sort: 'qtNumber', width: 'narrow', cell: ({ qtNumber }) => qtNumber },
   {

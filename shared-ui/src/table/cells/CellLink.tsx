@@ -6,7 +6,7 @@ import { Highlight } from './Highlight';
 export function CellLink({ to, children }: { to: string; children: string }) {
   return (
     <Link to={to} className={styles.link}>
-      <span className={styles.content}>
+      <span className={styles.content} title={children}>
         <Highlight>{children}</Highlight>
       </span>
     </Link>
