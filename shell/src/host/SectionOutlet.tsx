@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import { useCurrentUser } from 'shared-auth';
 import { Button, lazy, Panel, Spinner } from 'shared-ui';
 import { Navigate, useLocation } from 'shared-ui/router';
@@ -33,7 +33,8 @@ export const SectionPanel = ({
     setBusy(true);
     void onRetry().finally(() => setBusy(false));
   };
-  useEffect(() => {
+  // From the moment that the panel is on the screen.
+  useLayoutEffect(() => {
     if (!waitsForNetwork) return;
     window.addEventListener('online', retry);
     return () => window.removeEventListener('online', retry);

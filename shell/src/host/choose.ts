@@ -25,6 +25,7 @@ export interface BuildChoice {
   readonly incompatible?: SectionFailure;
 }
 
+/** The circumstances that decide which builds a user gets. */
 export interface Circumstances {
   /** Whether the `section.json` comes from a developer's own site. */
   readonly isOverride: boolean;

@@ -115,25 +115,17 @@ export class SectionLoader {
     failure: SectionFailure,
     left: AbortSignal,
   ): Promise<Result<LoadedSection>> {
-    const away = entry.candidates.find(({ build }) => build.id === failure.build);
     let endPause = () => {};
     // The browser's report of a network may be wrong, or may not come.
     window.addEventListener('online', () => endPause(), { signal: left });
     let result: Result<LoadedSection> = failed(failure);
-    while (away && !result.ok && isOfNetwork(result.failure)) {
+    while (!result.ok && isOfNetwork(result.failure)) {
       await new Promise<void>((resolve) => {
         endPause = resolve;
         setTimeout(resolve, LOOK_INTERVAL_MS);
       });
       if (left.aborted) break;
-      const signal = AbortSignal.timeout(LOOK_INTERVAL_MS);
-      const look = this.page.fetch(entryUrl(entry.site, away.build), {
-        method: 'HEAD',
-        cache: 'no-store',
-        signal,
-      });
-      const isBack = await look.then(({ ok }) => ok).catch(() => false);
-      if (!isBack) continue;
+      if (!(await this.canReach(entry, result.failure))) continue;
       this.resetFailures(entry.name);
       result = await this.load(entry);
     }
@@ -269,6 +261,14 @@ export class SectionLoader {
       .catch(() => undefined);
     const { kind, detail } = found ?? { kind: 'unreachable', detail: `${entry}: did not arrive twice` };
     return new FailureError(kind, detail);
+  }
+
+  private async canReach({ site, candidates }: SectionEntry, failure: SectionFailure): Promise<boolean> {
+    const away = candidates.find(({ build }) => build.id === failure.build);
+    if (!away) return false;
+    const signal = AbortSignal.timeout(LOOK_INTERVAL_MS);
+    const look = this.page.fetch(entryUrl(site, away.build), { method: 'HEAD', cache: 'no-store', signal });
+    return look.then(({ ok }) => ok).catch(() => false);
   }
 
   /** Fetches the starting files by their usual URLs past all caches, so that the next page finds the right ones. */

@@ -147,6 +147,7 @@ export class ManifestReader {
 export const addressesIn = (sites: SectionSites): SectionAddress[] =>
   Object.entries(sites).map(([name, site]) => ({ name, ...site }));
 
+/** Returns the URL of a site's `section.json`. */
 export const manifestUrl = (site: string): string => new URL('/section.json', site).href;
 
 const aheadKey = ({ site, publicKey }: SectionAddress): string => `${site} ${publicKey}`;

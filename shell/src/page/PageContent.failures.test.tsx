@@ -140,6 +140,19 @@ describe('a section pressed in an offline moment', () => {
     expect(await main().findByText('All customers')).toBeInTheDocument();
   });
 
+  test.each([
+    ['its section.json', `${DIRECTORY}/section.json`],
+    ['the list of sections', '/sections.json'],
+  ])('that lacks %s comes by itself, too', async (_, url) => {
+    const sites = sitesOfThePage();
+    sites.answers.set(url, new TypeError('Failed to fetch'));
+    open({ path: '/customer', sites });
+    await panel();
+    sites.answers.clear();
+    online();
+    expect(await main().findByText('All customers')).toBeInTheDocument();
+  });
+
   test('has its link again as soon as the browser reports a network', async () => {
     jest.useFakeTimers({ advanceTimers: true });
     const sites = sitesOfThePage();

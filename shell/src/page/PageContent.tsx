@@ -128,7 +128,11 @@ export const PageContent = ({
         </>
       );
     }
-    const panel = (text: string) => <SectionPanel onRetry={() => store.refresh()}>{text}</SectionPanel>;
+    const panel = (text: string) => (
+      <SectionPanel onRetry={() => store.refresh()} waitsForNetwork>
+        {text}
+      </SectionPanel>
+    );
     if (known.status === 'failed') return panel('The list of sections failed to load.');
     if (known.status === 'loading' || known.awaited.length > 0) return <Spinner label="Loading" />;
     const added = entries.filter(({ unread }) => unread?.kind === 'policy').map(({ name }) => titleOf(name));

@@ -129,18 +129,20 @@ export const federationAliases = (): Record<string, string> => {
   );
 };
 
-/** Returns aliases that leave out of the host what it never calls: it loads remotes by their entry, and preloads by links. */
+/** Returns aliases that leave out of the host what it never needs: it loads remotes by their entry, and preloads by links. */
 export const hostAliases = (): Record<string, string | false> => {
   const plugin = createRequire(import.meta.url).resolve('@module-federation/enhanced/rspack');
   const { resolve } = createRequire(plugin);
   const runtime = createRequire(resolve('@module-federation/runtime'));
   const core = dirname(runtime.resolve('@module-federation/runtime-core'));
+  const own = join(root, 'shell/src/host/federation');
   return {
     [join(dirname(resolve('@module-federation/sdk')), 'generateSnapshotFromManifest.js')]: false,
     [join(core, 'utils/preload.js')]: false,
-    [join(core, 'plugins/snapshot/SnapshotHandler.js')]: join(
-      root,
-      'shell/src/host/federation/no-snapshots.ts',
+    [join(core, 'plugins/snapshot/SnapshotHandler.js')]: join(own, 'no-snapshots.ts'),
+    [join(dirname(runtime.resolve('@module-federation/error-codes')), 'desc.mjs')]: join(
+      own,
+      'no-error-texts.ts',
     ),
   };
 };
