@@ -1,7 +1,7 @@
 import { useId, useMemo, useState } from 'react';
 import { TextField } from 'shared-ui';
-import type { Model } from '../../model/define-model';
-import { useSuggestions } from '../../store/names/useSuggestions';
+import type { Model } from '../model/define-model';
+import { useSuggestions } from '../store/names/useSuggestions';
 
 /** The most texts to suggest. */
 const SUGGESTED = 10;
