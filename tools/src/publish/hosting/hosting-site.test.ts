@@ -13,7 +13,7 @@ import { HostingSite } from './hosting-site';
 
 const KEY = generateSigningKey();
 
-/** What the site serves, and what was deployed. */
+/** Holds what the site serves, and what was deployed. */
 let live: string;
 let folder: string;
 let server: Server;

@@ -16,7 +16,7 @@ import { filesIn } from '../site/local-site';
 import { RefusedFile, readLatest } from '../site/signed-file';
 import type { Site, Upload } from '../site/site';
 
-/** How many releases keep their scripts and styles on the site for open tabs. */
+/** Keeps the scripts and styles of this many releases on the site for open tabs. */
 const KEPT_RELEASES = 5;
 
 const PAGE = 'index.html';
@@ -35,7 +35,7 @@ const releasesSchema = v.strictObject({
 const WAY_ON =
   'Publish with --forget-releases to go on without it: tabs of earlier releases may have to reload.';
 
-/** How to publish a shell. */
+/** Sets how a shell is published. */
 interface ShellPublish {
   /** Whether to ignore the site's `releases.json` and drop the files of earlier releases. */
   readonly forgetReleases?: boolean;
