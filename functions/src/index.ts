@@ -15,7 +15,7 @@ export { setUserDisabled } from './accounts/set-user-disabled';
 export { refuseFormerSessions, signOutEverywhere } from './accounts/sign-out-everywhere';
 export { watchAccounts, watchDeletedAccounts } from './accounts/watch-accounts';
 export { countRecords } from './records/count-records';
-export { indexWords } from './records/index-words';
+export { indexWords } from './records/record-written';
 export { carryRenameThrough, startRename } from './records/rename-customer';
 export { runRecordJobs } from './records/run-record-jobs';
 export { watchCanary } from './sections/watch-canary';

@@ -1,6 +1,6 @@
 import type { Section } from 'shared-contract';
 import { ContactsScreen } from './contacts/ContactsScreen';
-import { CustomerScreen } from './customer/CustomerScreen';
+import { CustomerScreen } from './customers/CustomerScreen';
 import { CustomersScreen } from './customers/CustomersScreen';
 
 const section: Section = {

@@ -5,9 +5,9 @@ import * as v from 'valibot';
 import { noteRefusal } from '../accounts/audit-log';
 import { isAdministrator, isStaff } from '../accounts/staff';
 import { type Context, requireRight } from './caller';
-import { guarded } from './guard';
 import { uid } from './input';
 import { TooManyCalls, takeTurn } from './rate-limit';
+import { refusingMalformed } from './refuse-malformed';
 import { REGION, TIMEOUT } from './region';
 import { type Failure, refusedBy, toFailure } from './response';
 
@@ -28,7 +28,7 @@ const ALONE = { ...BOUNDED, concurrency: 1 };
 const callableFor =
   (hasRight: Right, instances: HttpsOptions) =>
   <Answer>(action: string, act: (context: Context, data: unknown) => Promise<Answer | Failure>) =>
-    guarded(
+    refusingMalformed(
       onCall(
         { region: REGION, timeoutSeconds: TIMEOUT, ...instances },
         async ({ auth, data }): Promise<Answer | Failure> => {

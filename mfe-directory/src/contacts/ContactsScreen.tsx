@@ -4,7 +4,7 @@ import { RecordScreen } from 'shared-records/screen';
 import type { Stored } from 'shared-records/store';
 import { usePrefetch } from 'shared-ui';
 import type { Column } from 'shared-ui/table';
-import { loadCustomerPage } from '../customer/CustomerScreen';
+import { loadCustomerPage } from '../customers/CustomerScreen';
 
 const COLUMNS: readonly Column<Stored<Contact>>[] = [
   { header: 'Name', sort: 'name', kind: 'main', cell: ({ name }) => name },

@@ -5,7 +5,7 @@ import { RecordScreen } from 'shared-records/screen';
 import type { Stored } from 'shared-records/store';
 import { usePrefetch } from 'shared-ui';
 import type { Column } from 'shared-ui/table';
-import { loadCustomerPage } from '../customer/CustomerScreen';
+import { loadCustomerPage } from './CustomerScreen';
 import { namingWarning } from './naming-warning';
 
 const COLUMNS: readonly Column<Stored<Customer>>[] = [

@@ -49,7 +49,7 @@ const viewsOf = (displayName: string): readonly NamedSearch[] => {
   ];
 };
 
-const loadForms = () => import('./forms/report-forms').then(({ reportForms }) => reportForms);
+const loadForms = () => import('./report-forms').then(({ reportForms }) => reportForms);
 
 /** The Sales Report screen. */
 export const ReportsScreen = () => {

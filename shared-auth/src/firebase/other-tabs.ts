@@ -1,4 +1,4 @@
-/** What happened to an account in one of this browser's tabs. Auth is to confirm a doubted session. */
+/** Names what happened to an account in one of this browser's tabs. Auth is to confirm a doubted session. */
 type News = 'left' | 'entered' | 'doubted';
 
 const channel = 'BroadcastChannel' in window ? new BroadcastChannel('accounts') : undefined;

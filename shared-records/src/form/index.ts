@@ -11,7 +11,7 @@ export { useCustomerNotice } from '../store/names/useCustomerNotice';
 export { useNames } from '../store/names/useNames';
 export { CreateRecord } from './CreateRecord';
 export type { InputsProps, RecordForms } from './form-context';
-export { SuggestField } from './inputs/SuggestField';
 export { RecordFormScreen, type RecordFormScreenProps } from './RecordFormScreen';
 export { Replacement } from './Replacement';
+export { SuggestField } from './SuggestField';
 export type { ValuesOf } from './values/record-values';

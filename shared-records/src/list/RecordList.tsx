@@ -4,6 +4,7 @@ import { useKeyHint, useShortcut } from 'shared-ui/shortcuts';
 import { type Column, DataTable, type RowOpening } from 'shared-ui/table';
 import type { Stored } from '../model/define-model';
 import { RenamesProvider } from './CustomerName';
+import { useDeletion } from './deleting/useDeletion';
 import { emptyText } from './empty-text';
 import { ExportMenu, PrintHeading } from './export/ExportMenu';
 import { isFiltered, useListScreen } from './list-context';
@@ -13,7 +14,6 @@ import styles from './RecordList.module.css';
 import { rowNote } from './row-note';
 import { SearchTools } from './search/SearchTools';
 import { selectionColumn } from './selection/SelectionColumn';
-import { useDeletion } from './selection/useDeletion';
 import { useSelection } from './selection/useSelection';
 import { useMatches } from './useMatches';
 import { useReturnFocus } from './useReturnFocus';
@@ -27,7 +27,7 @@ const UnreadableRecords = lazy(() =>
 );
 
 // Loads with the first job, because most lists have none.
-const JobNotices = lazy(() => import('./jobs/delete-chunk').then(({ JobNotices }) => JobNotices));
+const JobNotices = lazy(() => import('./deleting/delete-chunk').then(({ JobNotices }) => JobNotices));
 
 const ListSelection = fromListChunk(({ ListSelection }) => ListSelection);
 const FoundStatus = fromListChunk(({ FoundStatus }) => FoundStatus);

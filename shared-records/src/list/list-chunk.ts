@@ -1,9 +1,9 @@
 // Loaded lazily: the first rows of a list need none of it.
 export { matchesIn } from '../model/words/matches';
 export { removeRecord } from '../store/remove-record';
+export { deleteRows } from './deleting/delete-rows';
 export { FoundStatus } from './search/FoundStatus';
 export { OneOfField } from './search/OneOfField';
 export { SearchChoices } from './search/SearchChoices';
 export { ValueFilter } from './search/ValueFilter';
-export { deleteRows } from './selection/delete-rows';
 export { ListSelection } from './selection/ListSelection';

@@ -4,7 +4,7 @@ import type { Model, Stored } from '../model/define-model';
 import type { List } from '../store/data-store';
 import type { Live } from '../store/live/live-list';
 import type { Undo } from '../store/remove-record';
-import type { RecordJobs } from './jobs/useRecordJobs';
+import type { RecordJobs } from './deleting/useRecordJobs';
 import type { ListSearch } from './search/list-search';
 import type { LastOpened } from './useReturnFocus';
 

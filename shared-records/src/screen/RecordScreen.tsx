@@ -4,7 +4,7 @@ import { lazy, Message, Spinner, usePrefetch } from 'shared-ui';
 import type { Column, ListPosition } from 'shared-ui/table';
 import type { RecordForms, SavedRecord } from '../form/form-context';
 import type { RecordFormScreenProps } from '../form/RecordFormScreen';
-import { useRecordJobs } from '../list/jobs/useRecordJobs';
+import { useRecordJobs } from '../list/deleting/useRecordJobs';
 import { type EmptyTexts, ListProvider, type ListScreen, type NamedSearch } from '../list/list-context';
 import { isOffline, listProblemOf } from '../list/list-problem';
 import { RecordList } from '../list/RecordList';
@@ -52,7 +52,7 @@ const lazyForm = (loadForms: () => Promise<RecordForms>) => {
 };
 
 const Bin = lazy(
-  () => import('../list/jobs/delete-chunk').then(({ BinScreen }) => BinScreen),
+  () => import('../list/deleting/delete-chunk').then(({ BinScreen }) => BinScreen),
   <Spinner label="Loading" />,
 );
 

@@ -1,4 +1,4 @@
-/** How long to wait before code that did not arrive is requested again, in milliseconds. */
+/** Requests code that did not arrive again after this many milliseconds. */
 const RETRY_MS = 2_000;
 
 /** Resolves after some time, or as soon as the browser reports a network. Its report alone is not enough: it may be wrong. */

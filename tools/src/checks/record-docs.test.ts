@@ -21,7 +21,6 @@ const isOfSharedRecord = (path: string): boolean => {
 const filesOfRecords = (): string[] =>
   [
     ...packageNames(root, 'mfe-').map((section) => `${section}/src`),
-    'shared-records/src/form/inputs',
     'shared-records/src/model',
   ]
     .flatMap((folder) =>

@@ -4,7 +4,7 @@ import { accountService } from './accounts';
 import { callables } from './callables';
 
 const mockSent = jest.fn();
-/** What the server answers. */
+/** Answers for the server. */
 const mockAnswer = { data: {} };
 jest.mock('firebase/functions', () => ({
   getFunctions: () => ({}),

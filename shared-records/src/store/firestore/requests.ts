@@ -4,7 +4,7 @@ import { placesWithin, wordsCollection } from '../../model/words/word-entries';
 import { prefixOf } from '../../model/words/words';
 import type { Fields, List, Page, TextsFrom } from '../data-store';
 
-/** How many records come by one request before the connection: more than a window shows of most lists. */
+/** Asks for this many records by one request before the connection: more than a window shows of most lists. */
 export const FIRST_RECORDS = 20;
 
 /** The names that lead to a field of a document, or the document's id. */

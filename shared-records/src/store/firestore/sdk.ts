@@ -12,7 +12,7 @@ import type { Health } from '../connection';
 import type { DocumentStream } from './road';
 import { LIVE, sdkStream } from './sdk-stream';
 
-/** How long to wait before the connection's own listener is started again, in milliseconds. */
+/** Starts the connection's own listener again after this many milliseconds. */
 const RETRY_MS = 5_000;
 
 /** Returns a new instance of Firestore, after the one before was ended. */

@@ -26,7 +26,7 @@ export interface Transaction {
 }
 
 /**
- * How the store reaches its documents. Every member of the store is made of these, so whatever holds for them holds for each:
+ * Reaches the documents of the store. Every member of the store is made of these, so whatever holds for them holds for each:
  * they wait for the code that they need, end in time, and report a refusal.
  */
 export interface Source {

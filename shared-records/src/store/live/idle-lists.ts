@@ -1,6 +1,6 @@
 /** The most open lists without a watcher: those of the sections, of a form, and of some searches. */
 const MAX_IDLE_LISTS = 6;
-/** How long such a list stays open, in milliseconds. */
+/** Keeps such a list open for this many milliseconds. */
 const IDLE_TIMEOUT_MS = 300_000;
 
 /**

@@ -1,7 +1,7 @@
 import type { DataStore, List } from '../data-store';
 import { keyOf } from './live-lists';
 
-/** How long the count of an unchanged list is valid, in milliseconds: records that are not loaded may have changed. */
+/** Trusts the count of an unchanged list for this many milliseconds: records that are not loaded may have changed. */
 const MAX_AGE_MS = 300_000;
 /** The most cached counts. */
 const MAX_TOTALS = 50;
@@ -12,7 +12,7 @@ export type Loaded = readonly unknown[];
 /** The cached counts of the page's lists. */
 export class Totals {
   private readonly totals = new Map<string, number>();
-  /** When the server counted last, by the records that were shown then. */
+  /** Keeps the time of the last count, by the records that were shown then. */
   private askedAt = new WeakMap<Loaded, number>();
   private readonly watchers = new Set<() => void>();
 

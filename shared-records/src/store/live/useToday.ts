@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { dayOf } from '../../model/periods';
 
-/** How often to check the day, in milliseconds. A timer for midnight would be late after the computer slept. */
+/** Checks the day each so many milliseconds. A timer for midnight would be late after the computer slept. */
 const DAY_CHECK_INTERVAL_MS = 60_000;
 
 const today = (): string => dayOf(new Date());

@@ -4,7 +4,7 @@ import { useTotals } from '../DataProvider';
 import type { List } from '../data-store';
 import type { Live } from './live-list';
 
-/** How long a list must be shown before it is counted, in milliseconds. Many searches are shorter. */
+/** Counts a list after it has been shown for this many milliseconds. Many searches are shorter. */
 const COUNT_DELAY_MS = 500;
 /** The minimum time between two counts of a list, in milliseconds. */
 const COUNT_INTERVAL_MS = 30_000;

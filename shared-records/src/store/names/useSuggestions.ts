@@ -5,7 +5,7 @@ import { useDataStore } from '../DataProvider';
 import type { Filter } from '../data-store';
 import type { ReadTexts } from './distinct-texts';
 
-/** How long typing must pause before a search, in milliseconds. */
+/** Searches after typing has paused for this many milliseconds. */
 const DEBOUNCE_MS = 150;
 
 /** Texts that begin with what is typed. */

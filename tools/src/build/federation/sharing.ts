@@ -14,7 +14,7 @@ const versionSchema = v.pipe(v.string(), v.parseJson(), v.object({ version: v.st
 /**
  * The modules that the shell provides and the sections consume, each once in the page. `react` is shared as it is.
  * Firebase and the router are shared by wrappers that export only the names in use. Sharing a whole library defeats
- * tree-shaking, and sharing `firebase/*` makes two copies of it (docs/decisions/0001-wrap-firebase-never-share-it.md).
+ * tree-shaking, and sharing `firebase/*` makes two copies of it (docs/decisions/0003-share-names-not-libraries.md).
  */
 export const SINGLETONS: readonly string[] = [
   'react',

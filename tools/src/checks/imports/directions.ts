@@ -18,6 +18,8 @@ interface Direction {
 const FIRESTORE_TESTS = /\/store\/firestore\/.*\.test\.tsx?$/;
 const TESTS_AND_FAKES = /\.test\.tsx?$|\/fake-[^/]*$/;
 const SHARED_ORDER = 'Arrows run one way: this package may not import that one (README, the house).';
+/** The forms of an entity stand beside its model, and on top of everything that the sections import. */
+const ENTITY_FORMS = /^shared-records\/src\/model\/\w+-forms\.tsx$/;
 const RECORDS_ORDER = 'Arrows run one way: model, store, list and form and view, screen.';
 
 /** Every forbidden direction. A file obeys all rules that match it. */
@@ -96,15 +98,22 @@ const FORBIDDEN: readonly Direction[] = [
   },
   { from: /^shared-records\/src\/(?!testing\/)/, to: /^shared-contract(\/|$)/, because: SHARED_ORDER },
   {
-    from: /^shared-records\/src\/(model|store)\//,
+    from: /^shared-records\/src\/store\//,
     except: FIRESTORE_TESTS,
     // Letters fold alike in lists and in inputs. The file knows no React.
     to: /^shared-ui(?!\/search-key$)(\/|$)/,
     because: SHARED_ORDER,
   },
+  {
+    from: /^shared-records\/src\/model\//,
+    except: ENTITY_FORMS,
+    to: /^shared-ui(\/|$)/,
+    because: SHARED_ORDER,
+  },
   { from: /^shared-records\/src\/model\//, to: /^shared-auth(\/|$)/, because: SHARED_ORDER },
   {
     from: /^shared-records\/src\/model\//,
+    except: ENTITY_FORMS,
     to: /^react$|^shared-records(\/|$)|^\.\/src\/(store|list|form|view|screen)\//,
     because: 'A model knows nothing but fields: store, list and form stand on it.',
   },

@@ -18,7 +18,7 @@ export interface UnknownKinds {
   readonly functions: readonly string[];
 }
 
-/** How often to ask the local suite, which takes some seconds to load a change. */
+/** Asks the local suite at most this often: it takes some seconds to load a change. */
 const LOCAL_ATTEMPTS = 8;
 const ASK_AGAIN_MS = 1_000;
 

@@ -46,7 +46,7 @@ test.each([
 test.each([
   'src/section.tsx',
   'shared-contract/src/index.ts',
-  'shared-records/src/form/inputs/customer-forms.tsx',
+  'shared-records/src/model/customer-forms.tsx',
   'shared-records/src/list/export/csv-export.ts',
   'shared-records/src/model/report.ts',
   'shared-records/src/screen/useSearch.ts',

@@ -30,7 +30,7 @@ const inWords = (directives: Readonly<Record<string, readonly string[]>>): strin
     .map(([name, values]) => [name, ...values].join(' '))
     .join('; ');
 
-/** What no page of any site may do. */
+/** Forbids what no page of any site may do. */
 const NEVER = {
   'default-src': ["'none'"],
   'base-uri': ["'none'"],
@@ -41,7 +41,7 @@ const NEVER = {
 
 const encryption = (production: boolean) => (production ? { 'upgrade-insecure-requests': [] } : {});
 
-/** Where the page runs. */
+/** Describes the place at which the page runs. */
 interface PagePolicy {
   readonly production: boolean;
   /** Whether the page may run overrides. */

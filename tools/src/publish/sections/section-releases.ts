@@ -146,10 +146,10 @@ export class SectionReleases {
   }
 }
 
-/** How many builds the site keeps for open tabs. */
+/** Keeps this many builds on the site for open tabs. */
 const KEPT_BUILDS = 5;
 
-/** How many fallbacks the site keeps, beside any number of newer builds. */
+/** Keeps this many fallbacks on the site, beside any number of newer builds. */
 const KEPT_FALLBACKS = 2;
 
 /** The users of a new build: all, none, or a percentage of the accounts. */

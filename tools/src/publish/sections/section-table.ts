@@ -7,7 +7,7 @@ export interface SectionStatus {
   readonly site: string;
   readonly manifest?: SectionManifest | undefined;
   readonly loads?: SectionLoads | undefined;
-  /** Why the manifest is missing. */
+  /** Gives the reason why the manifest is missing. */
   readonly fault?: string | undefined;
 }
 

@@ -14,7 +14,7 @@ import { jsonText } from '../../build/manifest/section-manifest';
 import type { SigningKey } from '../../build/manifest/signing-key';
 import { filesIn, RefusedFile, readLatest, type Site, type Upload } from '../site/site';
 
-/** How many releases keep their scripts and styles on the site for open tabs. */
+/** Keeps the scripts and styles of this many releases on the site for open tabs. */
 const KEPT_RELEASES = 5;
 
 const PAGE = 'index.html';
@@ -33,7 +33,7 @@ const releasesSchema = v.strictObject({
 const WAY_ON =
   'Publish with --forget-releases to go on without it: tabs of earlier releases may have to reload.';
 
-/** How to publish a shell. */
+/** Sets how a shell is published. */
 interface ShellPublish {
   /** Whether to ignore the site's `releases.json` and drop the files of earlier releases. */
   readonly forgetReleases?: boolean;

@@ -12,7 +12,7 @@ import { HostedSite } from './site';
 
 const KEY = generateSigningKey();
 
-/** What the site serves, and what was deployed. */
+/** Holds what the site serves, and what was deployed. */
 let live: string;
 let folder: string;
 let server: Server;

@@ -1,8 +1,8 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { openForm, openScreen } from 'shared-testing';
 import { loadSelect } from 'shared-ui/select';
-import { ACME, DIRECTORY } from '../fake-reports';
-import { ReportsScreen } from '../ReportsScreen';
+import { ACME, DIRECTORY } from './fake-reports';
+import { ReportsScreen } from './ReportsScreen';
 
 beforeAll(loadSelect);
 

@@ -58,7 +58,9 @@ async function refusalOf(request: Request) {
  * content types and forged tokens, with the passwords in them, and answer some requests with an internal error.
  * A request that is refused here is not logged.
  */
-export const guarded = <Callable extends CallableFunction<unknown, unknown>>(callable: Callable): Callable =>
+export const refusingMalformed = <Callable extends CallableFunction<unknown, unknown>>(
+  callable: Callable,
+): Callable =>
   new Proxy(callable, {
     apply: async (target, _self, [request, response]: Parameters<Callable>) => {
       // The preflight request of a browser has no body and no token.

@@ -1,7 +1,7 @@
 import { initializeApp } from 'firebase-admin/app';
 import type { CallableFunction } from 'firebase-functions/v2/https';
 import { serve } from '../../test/calls/served';
-import { guarded } from './guard';
+import { refusingMalformed } from './refuse-malformed';
 
 let callable: CallableFunction<unknown, unknown>;
 let served: Awaited<ReturnType<typeof serve>>;
@@ -11,7 +11,7 @@ beforeAll(async () => {
   jest.spyOn(console, 'debug').mockImplementation(() => undefined);
   const { onCall } = await import('firebase-functions/v2/https');
   callable = onCall({ region: 'asia-southeast2' }, () => 'answer');
-  served = await serve(new Map([['call', guarded(callable)]]));
+  served = await serve(new Map([['call', refusingMalformed(callable)]]));
 });
 afterAll(() => served.close());
 
@@ -92,5 +92,5 @@ test('answers the preflight request of a browser', async () => {
 });
 
 test('keeps the deployment settings of the function', () => {
-  expect(guarded(callable).__endpoint).toBe(callable.__endpoint);
+  expect(refusingMalformed(callable).__endpoint).toBe(callable.__endpoint);
 });

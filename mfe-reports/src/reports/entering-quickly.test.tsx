@@ -2,8 +2,8 @@ import { act, screen, waitFor } from '@testing-library/react';
 import type { MemoryStore } from 'shared-records/testing';
 import { choose, openScreen } from 'shared-testing';
 import { loadSelect } from 'shared-ui/select';
-import { ACME, contact, customer, DIRECTORY } from '../fake-reports';
-import { ReportsScreen } from '../ReportsScreen';
+import { ACME, contact, customer, DIRECTORY } from './fake-reports';
+import { ReportsScreen } from './ReportsScreen';
 
 beforeAll(loadSelect);
 

@@ -3,8 +3,8 @@ import type userEvent from '@testing-library/user-event';
 import { report as reportModel } from 'shared-records/model/report';
 import { choose, openForm, openScreen } from 'shared-testing';
 import { loadSelect } from 'shared-ui/select';
-import { ACME, BOLT, customer, DIRECTORY } from '../fake-reports';
-import { ReportsScreen } from '../ReportsScreen';
+import { ACME, BOLT, customer, DIRECTORY } from './fake-reports';
+import { ReportsScreen } from './ReportsScreen';
 
 beforeAll(loadSelect);
 

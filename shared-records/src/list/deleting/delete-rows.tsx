@@ -5,8 +5,8 @@ import type { Stored } from '../../model/define-model';
 import { MOST_JOB_RECORDS } from '../../model/fields/limits';
 import { UnknownOutcomeError } from '../../store/data-store';
 import type { ListScreen } from '../list-context';
+import { rowActions } from '../selection/row-actions';
 import { MOST_WITHOUT_QUESTION } from './deletion-question';
-import { rowActions } from './row-actions';
 
 type Row = Stored<object>;
 
@@ -71,7 +71,7 @@ export const deleteRows = async (
   await attempt(async () => {
     const warning = await onBeforeDelete?.(rows);
     if (!isMany && warning === undefined) return await remove();
-    const { DeleteDialog } = await import('../jobs/delete-chunk');
+    const { DeleteDialog } = await import('./delete-chunk');
     const texts = [warning, isMany && `You can restore them from the bin for ${BIN_DAYS} days.`];
     onDialog(
       <DeleteDialog
