@@ -111,7 +111,7 @@ test('a team creates a section, publishes it, keeps records in it, takes it away
   await publish('publish');
   await reenter(page, 'Remarks');
   await checkout.edit(SCREEN, "'Remarks'", "'Comments'");
-  await publish('canary', '--canary', '100');
+  await publish('canary', '--canary', '100', '--no-gate');
   await reenter(page, 'Comments', 'canary');
   await run('end the canary', 'canary', '--workspace=mfe-orders', '--', '0');
   await run('roll back', 'rollback', '--workspace=mfe-orders');

@@ -1,4 +1,4 @@
-import { jestProjectsOf, playwrightRunner } from './test-runners';
+import { givingWay, jestProjectsOf, jestRunner, playwrightRunner } from './test-runners';
 
 test('finds the Jest configurations of files', () => {
   const files = [
@@ -10,6 +10,16 @@ test('finds the Jest configurations of files', () => {
   ];
   expect(jestProjectsOf(files)).toEqual(['tools/jest.config.js', 'mfe-reports/jest.config.js']);
   expect(jestProjectsOf(files, 'jest.emulator.config.js')).toEqual(['tools/jest.emulator.config.js']);
+});
+
+test('lets a runner give way to others by the priority of its process', () => {
+  const runner = jestRunner('units', '--maxWorkers=100%');
+  const [program, ...args] = givingWay(runner).command('report.json');
+  const isWindows = process.platform === 'win32';
+  expect([program, ...args.slice(0, 2)]).toEqual(
+    isWindows ? runner.command('report.json').slice(0, 3) : ['nice', '-n', '5'],
+  );
+  expect(args).toEqual(expect.arrayContaining(runner.command('report.json').slice(1)));
 });
 
 test('runs the named files of a Playwright project, on the sites of the run', () => {

@@ -16,6 +16,18 @@ export const jestRunner = (name: string, ...args: string[]): TestRunner => ({
   read: readJest,
 });
 
+/** Windows has no such command. */
+const NICE = process.platform === 'win32' ? [] : ['nice', '-n', '5'];
+
+/**
+ * Lets a runner give way to the suites beside it: a suite that asks emulators one question after the other needs little of the
+ * processors, but at once.
+ */
+export const givingWay = ({ command, ...runner }: TestRunner): TestRunner => ({
+  ...runner,
+  command: (report) => [...NICE, ...command(report)],
+});
+
 /** How to run browser tests. */
 interface BrowserRun {
   /** The folder of the sites. */

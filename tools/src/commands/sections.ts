@@ -1,6 +1,5 @@
 import { messageOf } from '../launch/errors.mjs';
-import type { Deployment } from '../publish/deployment';
-import { openDeployment } from '../publish/deployment';
+import { type Deployment, openDeployment } from '../publish/deployment';
 import { sectionLoads } from '../publish/sections/section-loads';
 import { readManifest } from '../publish/sections/section-releases';
 import { type SectionStatus, sectionTable } from '../publish/sections/section-table';

@@ -8,7 +8,7 @@ import { type BrowserProject, browserProjectOf } from '../changes/test-files';
 import { planAll, planChanges, planNamed, presentCheckout, type TestPlan } from '../changes/test-plan';
 import { runBuilds } from '../checks/test-builds';
 import { requireEmulators, startTestEmulators } from '../checks/test-emulators';
-import { jestProjectsOf, jestRunner, playwrightRunner } from '../checks/test-runners';
+import { givingWay, jestProjectsOf, jestRunner, playwrightRunner } from '../checks/test-runners';
 import { describeResults, runCheck, runSuite, runTests, type SuiteResult } from '../checks/test-suites';
 import type { Launch } from '../launch/context';
 import { npm } from '../launch/processes.mjs';
@@ -93,7 +93,7 @@ const runAll = async (launch: Launch, run: Run): Promise<SuiteResult[]> => {
 
 const runChecks = (
   launch: Launch,
-  { style, types, unit }: Run,
+  { style, types, unit, backend }: Run,
   limit: ReturnType<typeof pLimit>,
 ): Promise<SuiteResult[]> => {
   const suites: Promise<SuiteResult>[] = [];
@@ -102,7 +102,8 @@ const runChecks = (
   if (unit.length > 0) {
     const projects = ['--projects', ...jestProjectsOf(unit)];
     const runner = jestRunner('units', '--maxWorkers=100%', ...projects, '--runTestsByPath', ...unit);
-    begin('Units', runTests(launch, runner));
+    // The backend takes longer.
+    begin('Units', runTests(launch, backend.length > 0 ? givingWay(runner) : runner));
   }
   if (types.length > 0) begin('Types', checkTypes(launch, types));
   if (style.length > 0) begin('Format and lint', checkStyle(launch, style));

@@ -13,7 +13,7 @@ const app = initializeApp({ projectId: 'demo-queries', apiKey: 'none' });
 const firestore = getFirestore(app);
 afterAll(() => deleteApp(app));
 
-const RUNS = Number(process.env.FUZZ_RUNS ?? 500);
+const RUNS = Number(process.env.FUZZ_RUNS ?? (process.env.SOAK ? 500 : 100));
 
 const text = fc.oneof(
   fc.string({ unit: 'grapheme' }),

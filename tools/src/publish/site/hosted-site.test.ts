@@ -7,8 +7,7 @@ import { integrityOf } from '../../build/manifest/integrity';
 import { generateSigningKey } from '../../build/manifest/signing-key';
 import { fakeBuild, fakeFiles } from '../sections/fake-build';
 import { previousBuild, SectionReleases, withLive } from '../sections/section-releases';
-import { filesIn } from '../site/site';
-import { HostedSite } from './site';
+import { filesIn, HostedSite } from './site';
 
 const KEY = generateSigningKey();
 

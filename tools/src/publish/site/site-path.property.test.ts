@@ -5,12 +5,10 @@ import fc from 'fast-check';
 import { buildFilesSchema } from 'shared-contract';
 import * as v from 'valibot';
 import { integrityOf } from '../../build/manifest/integrity';
-import { HostedSite } from '../site/site';
-import type { Site, SiteChange } from './site';
-import { LocalSite, placeIn } from './site';
+import { IS_SOAK } from '../../project/soak';
+import { HostedSite, LocalSite, placeIn, type Site, type SiteChange } from './site';
 
-const NAMES = 3_000;
-const CHANGES = 400;
+const [NAMES, CHANGES] = IS_SOAK ? [3_000, 400] : [600, 80];
 const CONTENT = 'hostile';
 const HASH = integrityOf(CONTENT);
 
