@@ -1,11 +1,4 @@
 export {
-  askedEarly,
-  askFirst,
-  FIRST_TIMEOUT_MS,
-  type FirstRequest,
-  storeFirstRequests,
-} from './first-requests';
-export {
   countRecords,
   firebaseAuthService,
   idToken,
