@@ -3,7 +3,7 @@ import type { useToast } from 'shared-ui';
 import { BIN_DAYS } from '../../model/bin';
 import type { Stored } from '../../model/define-model';
 import { MOST_JOB_RECORDS } from '../../model/fields/limits';
-import { UnknownOutcomeError } from '../../store/data-store';
+import { UnknownOutcomeError } from '../../store/unknown-outcome';
 import type { ListScreen } from '../list-context';
 import { eachRow } from './each-row';
 import { MOST_UNASKED } from './most-unasked';

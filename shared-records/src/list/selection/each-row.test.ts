@@ -1,4 +1,4 @@
-import { UnknownOutcomeError } from '../../store/data-store';
+import { UnknownOutcomeError } from '../../store/unknown-outcome';
 import { eachRow } from './each-row';
 
 const ROWS = ['Acme', 'Bolt', 'Cobalt', 'Delta', 'Ever'].map((id) => ({ id }));

@@ -1,6 +1,6 @@
 import type { useToast } from 'shared-ui';
 import type { Model, Stored } from '../../model/define-model';
-import { UnknownOutcomeError } from '../../store/data-store';
+import { UnknownOutcomeError } from '../../store/unknown-outcome';
 import { countText } from '../export/count-text';
 import { mapConcurrent } from './map-concurrent';
 

@@ -2,7 +2,8 @@
 import fc from 'fast-check';
 import { Connection, type Health, SHOW_DELAY_MS } from '../connection';
 import type { Probe } from '../connection-state';
-import { ConnectionError, UnknownOutcomeError } from '../data-store';
+import { ConnectionError } from '../data-store';
+import { UnknownOutcomeError } from '../unknown-outcome';
 import type { Gate } from './late/write-once';
 import type { StoredDocument } from './requests';
 import { type DocumentStream, roadTo } from './road';
