@@ -1,6 +1,6 @@
+import { MOST_UNASKED } from '../../model/fields/limits';
 import type { RecordJob } from '../../model/record-jobs';
 import { countText } from '../export/count-text';
-import { MOST_UNASKED } from '../selection/most-unasked';
 
 /** A notice about a job. */
 export interface JobNotice {

@@ -2,11 +2,10 @@ import type { ReactNode } from 'react';
 import type { useToast } from 'shared-ui';
 import { BIN_DAYS } from '../../model/bin';
 import type { Stored } from '../../model/define-model';
-import { MOST_JOB_RECORDS } from '../../model/fields/limits';
+import { MOST_JOB_RECORDS, MOST_UNASKED } from '../../model/fields/limits';
 import { UnknownOutcomeError } from '../../store/unknown-outcome';
 import type { ListScreen } from '../list-context';
 import { eachRow } from './each-row';
-import { MOST_UNASKED } from './most-unasked';
 
 type Row = Stored<object>;
 
