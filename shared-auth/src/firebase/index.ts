@@ -1,11 +1,4 @@
 export {
-  askFirst,
-  FIRST_TIMEOUT_MS,
-  type FirstRequest,
-  firstRequestsOf,
-  storeFirstRequests,
-} from './first-requests';
-export {
   countRecords,
   firebaseAuthService,
   idToken,

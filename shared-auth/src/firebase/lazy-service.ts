@@ -1,21 +1,34 @@
-/**
- * Returns a service whose own members are there already. Each other member is a call that loads the service first, so its
- * members need no line here: all of them return promises.
- */
-export const lazyService = <Service extends object>(
+/** Calls a member of an object by its name. Returns undefined if it is no function. */
+export const callOf = (object: object, name: string, values: readonly unknown[]): unknown => {
+  const member: unknown = Reflect.get(object, name);
+  return typeof member === 'function' ? Reflect.apply(member, object, values) : undefined;
+};
+
+/** Returns an object with own members. `memberOf` makes each other one, once, so that none needs a line. */
+export const withMembers = <Service extends object>(
   own: Partial<Service>,
-  load: () => Promise<Service>,
+  memberOf: (name: string) => unknown,
 ): Service => {
+  const others = new Map<string, unknown>();
   const target: Service = Object.create(own);
   return new Proxy(target, {
     get: (_, name) => {
-      if (name in own) return Reflect.get(own, name);
-      // A service that is returned from an asynchronous function is no promise.
-      if (name === 'then' || typeof name === 'symbol') return undefined;
-      return async (...values: readonly unknown[]): Promise<unknown> => {
-        const service: object = await load();
-        return Reflect.apply(Reflect.get(service, name), service, values);
-      };
+      // An object with a member `then` would be awaited.
+      if (typeof name !== 'string' || name === 'then' || name in own) return Reflect.get(own, name);
+      if (!others.has(name)) others.set(name, memberOf(name));
+      return others.get(name);
     },
   });
 };
+
+/** Returns a service whose own members are there already. Each other member is a call that loads the service first. */
+export const lazyService = <Service extends object>(
+  own: Partial<Service>,
+  load: () => Promise<Service>,
+): Service =>
+  withMembers(
+    own,
+    (name) =>
+      async (...values: readonly unknown[]) =>
+        callOf(await load(), name, values),
+  );

@@ -87,7 +87,7 @@ const newDocuments = () => {
 /** Loads the page's modules anew, as a reload does, and follows the session until the test ends. */
 const open = async () => {
   jest.resetModules();
-  const module = await import('./index');
+  const module = { ...(await import('./index')), ...(await import('./first-requests')) };
   const sessions: Session[] = [];
   leave = module.firebaseAuthService.subscribe((session) => sessions.push(session));
   return { ...module, sessions };

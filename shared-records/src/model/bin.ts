@@ -3,6 +3,9 @@ import type { Model } from './define-model';
 /** Keeps a deleted record in the bin for this many days. */
 export const BIN_DAYS = 30;
 
+/** The most deleted records that a page listens to. */
+export const LONGEST_BIN = 200;
+
 /** Returns the collection of a model's deleted records: one entry for each deletion. Only the functions write it. */
 export const binCollection = ({ collection }: Pick<Model, 'collection'>): string => `${collection}Bin`;
 

@@ -112,10 +112,6 @@ export interface ViewStore {
   removeView(id: string): Promise<void>;
 }
 
-/** The most jobs, and the most deleted records, that a page listens to. */
-export const MOST_JOBS = 20;
-export const LONGEST_BIN = 200;
-
 /** Jobs that delete and restore many records on the server, whatever the page does meanwhile, and the deleted records. */
 export interface BinStore {
   /**
@@ -214,23 +210,10 @@ export interface Count {
   readonly more: boolean;
 }
 
-/** The most documents that one count of the page includes. */
-export const COUNT_LIMIT = 1_000;
-
 /** The server could not be reached or did not answer in time. A write has not happened and will not. */
 export class ConnectionError extends Error {
   constructor(cause?: unknown) {
     super('The server cannot be reached.', { cause });
     this.name = 'ConnectionError';
-  }
-}
-
-/** A write was sent, and its answer has not come. It may have happened, or may still happen. */
-export class UnknownOutcomeError extends ConnectionError {
-  /** @param outcome what came of it; never settles if nobody can know. */
-  constructor(readonly outcome: Promise<unknown>) {
-    super();
-    this.message = 'The answer of the server has not come yet.';
-    this.name = 'UnknownOutcomeError';
   }
 }

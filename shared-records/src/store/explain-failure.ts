@@ -1,4 +1,5 @@
-import { ConnectionError, UnknownOutcomeError } from './data-store';
+import { ConnectionError } from './data-store';
+import { UnknownOutcomeError } from './unknown-outcome';
 
 /** Returns the message for a failed save. `subject` is what was saved, such as "The report". */
 export const explainFailure =

@@ -2,11 +2,10 @@ import type { ReactNode } from 'react';
 import type { useToast } from 'shared-ui';
 import { BIN_DAYS } from '../../model/bin';
 import type { Stored } from '../../model/define-model';
-import { MOST_JOB_RECORDS } from '../../model/fields/limits';
-import { UnknownOutcomeError } from '../../store/data-store';
+import { MOST_JOB_RECORDS, MOST_WITHOUT_QUESTION } from '../../model/fields/limits';
+import { UnknownOutcomeError } from '../../store/unknown-outcome';
 import type { ListScreen } from '../list-context';
 import { rowActions } from '../selection/row-actions';
-import { MOST_WITHOUT_QUESTION } from './deletion-question';
 
 type Row = Stored<object>;
 

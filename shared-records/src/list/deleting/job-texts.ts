@@ -1,6 +1,6 @@
+import { MOST_WITHOUT_QUESTION } from '../../model/fields/limits';
 import type { RecordJob } from '../../model/record-jobs';
 import { countText } from '../export/count-text';
-import { MOST_WITHOUT_QUESTION } from './deletion-question';
 
 /** A notice about a job. */
 export interface JobNotice {

@@ -1,4 +1,4 @@
-import { mapConcurrent } from './map-concurrent';
+import { mapConcurrent } from './row-actions';
 
 test('calls work once for each item, at most eight at a time', async () => {
   const done: number[] = [];

@@ -1,10 +1,28 @@
 import type { useToast } from 'shared-ui';
 import type { Model, Stored } from '../../model/define-model';
-import { UnknownOutcomeError } from '../../store/data-store';
+import { UnknownOutcomeError } from '../../store/unknown-outcome';
 import { countText } from '../export/count-text';
-import { mapConcurrent } from './map-concurrent';
 
 type Row = Stored<object>;
+
+/** Runs this many calls at the same time. The browser would only queue more. */
+const CONCURRENCY = 8;
+
+/**
+ * Calls `work` for each item, {@link CONCURRENCY} at a time.
+ * @throws the first error of `work`; starts no further call after it.
+ */
+export const mapConcurrent = async <T>(
+  items: readonly T[],
+  work: (item: T) => Promise<void>,
+): Promise<void> => {
+  const rest = items.values();
+  await Promise.all(
+    Array.from({ length: CONCURRENCY }, async () => {
+      for (const item of rest) await work(item);
+    }),
+  );
+};
 
 /** Lists at most this many names in a message. */
 const MAX_NAMES = 3;

@@ -15,3 +15,6 @@ export const MOST_JOB_RECORDS = 5_000;
 
 /** The most characters of all ids of a job: at most 840 KB, so that the server can add to it. Documents have 1 MiB at most. */
 export const MOST_JOB_TEXT = 210_000;
+
+/** The most records that are deleted without a question, by the page itself. */
+export const MOST_WITHOUT_QUESTION = 10;

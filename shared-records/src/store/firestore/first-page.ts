@@ -1,12 +1,11 @@
+import { firebaseAuthService, signedInUid } from 'shared-auth/firebase';
 import {
   askFirst,
   FIRST_TIMEOUT_MS,
   type FirstRequest,
-  firebaseAuthService,
   firstRequestsOf,
-  signedInUid,
   storeFirstRequests,
-} from 'shared-auth/firebase';
+} from 'shared-auth/first-requests';
 import { type DataRequest, FIRST_RECORDS, identityOf, listQuery } from './requests';
 import { documentsIn, type RestApi, type ServerClock } from './rest';
 import type { Answer } from './source';

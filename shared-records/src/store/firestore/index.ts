@@ -63,7 +63,7 @@ export const openPageRecords = (uid: string): PageRecords => {
     },
     isIdle,
   });
-  const store = withLateMembers<DataStore, Partial<DataStore>, LateRecords>(
+  const store = withLateMembers<DataStore, LateRecords>(
     {
       ...firstStore({ listen: start.listen, now: clock.now }),
       showList: (list) => firstPage.repeat(firstOfList(list)),

@@ -32,7 +32,7 @@ const open = () => {
   const load = jest.fn(async () => way);
   const start = new Start({ show: async () => {} }, { load, isIdle: async () => {} });
   const page = { arrive: () => void start.load() };
-  const store = withLateMembers<Store, Partial<Store>, typeof way>(
+  const store = withLateMembers<Store, typeof way>(
     { newId: () => 'early' },
     start,
     (arrived) => arrived.late,

@@ -1,3 +1,4 @@
+import { callOf, withMembers } from 'shared-auth/lazy-service';
 import { ConnectionError } from '../data-store';
 import type { Start, WayOn } from './start';
 
@@ -5,23 +6,16 @@ type Call = (...args: readonly unknown[]) => unknown;
 
 const isCall = (value: unknown): value is Call => typeof value === 'function';
 
-/** Calls a member of an object by its name. */
-const callOf = (object: object, name: string, args: readonly unknown[]): unknown => {
-  const member: unknown = Reflect.get(object, name);
-  return isCall(member) ? Reflect.apply(member, object, args) : undefined;
-};
-
 /**
  * Returns an object with the members of `early`, and all others of one that comes with the way on. Members whose names begin
  * with "listen" are listeners, or return them: they wait for its arrival. All others answer once, and load its code at once.
  * So a new member needs no line here. Members throw ConnectionError if the code does not arrive.
  */
-export const withLateMembers = <S extends object, E extends Partial<S>, W extends WayOn>(
-  early: E,
+export const withLateMembers = <S extends object, W extends WayOn>(
+  early: Partial<S>,
   { load, onArrival }: Pick<Start<W>, 'load' | 'onArrival'>,
   lateOf: (way: W) => S,
-): S & E => {
-  const late = new Map<string, Call>();
+): S => {
   const listening = (listen: (late: object) => unknown) =>
     onArrival((way) => {
       const stop = listen(lateOf(way));
@@ -45,13 +39,5 @@ export const withLateMembers = <S extends object, E extends Partial<S>, W extend
         });
     };
   };
-  return new Proxy(Object.assign(Object.create(null), early), {
-    get: (known, name) => {
-      // An object with a member `then` would be awaited.
-      if (typeof name !== 'string' || name === 'then' || name in known) return Reflect.get(known, name);
-      const member = late.get(name) ?? memberOf(name);
-      late.set(name, member);
-      return member;
-    },
-  });
+  return withMembers(early, memberOf);
 };

@@ -7,7 +7,7 @@ import {
   SHOW_DELAY_MS,
 } from '../connection';
 import type { Probe } from '../connection-state';
-import { UnknownOutcomeError } from '../data-store';
+import { UnknownOutcomeError } from '../unknown-outcome';
 import { WRITE_TIMEOUT_MS } from './late/write-once';
 import type { StoredDocument } from './requests';
 import { documentsIn, RefusedError } from './rest';

@@ -38,7 +38,7 @@ test.each([
   ['shared-auth/src/index.ts', 'shared-auth', ['shared-auth']],
   ['node_modules/shared-auth/src/index.ts', 'shared-auth', ['shared-auth']],
   ['shared-ui/src/table/DataTable.module.css', 'shared-ui', ['shared-ui/table']],
-  ['shared-auth/src/firebase/sdk.ts', 'shared-auth', ['shared-auth/firebase']],
+  ['shared-auth/src/firebase/sdk-auth-service.ts', 'shared-auth', ['shared-auth/firebase']],
 ])('the page provides %s', async (path, packageName, providers) => {
   expect((await line)(`webpack://orders/../${path}`)).toEqual({ packageName, providers });
 });

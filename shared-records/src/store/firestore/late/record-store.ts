@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type Binned, binCollection, deletionsCollection } from '../../../model/bin';
+import { type Binned, binCollection, deletionsCollection, LONGEST_BIN } from '../../../model/bin';
 import type { Model } from '../../../model/define-model';
 import { LONGEST_QUERY } from '../../../model/fields/limits';
 import { type RecordJob, recordJobsCollection, storedJobSchema } from '../../../model/record-jobs';
@@ -7,19 +7,17 @@ import { renameSchema } from '../../../model/renames';
 import { isSameView, MOST_VIEWS, storedViewSchema, type View } from '../../../model/views';
 import { textsOf } from '../../../model/words/word-entries';
 import { haveWords, prefixOf } from '../../../model/words/words';
-import {
-  COUNT_LIMIT,
-  type DataStore,
-  type Fields,
-  type Listen,
-  LONGEST_BIN,
-  MOST_JOBS,
-  type ViewStore,
-} from '../../data-store';
+import type { DataStore, Fields, Listen, ViewStore } from '../../data-store';
 import type { Member } from '../../own-account';
 import { type Condition, pageRequest, type QueryRequest, type StoredDocument } from '../requests';
 import { firstStore, type ReadDocument, rowIn, rowsOf, sortedOut } from '../rows';
 import { SERVER_TIME, type Source } from '../source';
+
+/** The most jobs that a page listens to. */
+const MOST_JOBS = 20;
+
+/** The most documents that one count includes. */
+const COUNT_LIMIT = 1_000;
 
 /** The most values of an `in` condition. */
 const IN_LIMIT = 10;

@@ -1,4 +1,5 @@
-import { ConnectionError, UnknownOutcomeError } from '../../data-store';
+import { ConnectionError } from '../../data-store';
+import { UnknownOutcomeError } from '../../unknown-outcome';
 import { type SendGate, WRITE_TIMEOUT_MS, writeOnce } from './write-once';
 
 beforeEach(() => jest.useFakeTimers());

@@ -1,4 +1,5 @@
-import { ConnectionError, UnknownOutcomeError } from '../../data-store';
+import { ConnectionError } from '../../data-store';
+import { UnknownOutcomeError } from '../../unknown-outcome';
 
 /** How long a write may take before the page stops waiting, in milliseconds. */
 export const WRITE_TIMEOUT_MS = 20_000;
