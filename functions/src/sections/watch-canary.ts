@@ -94,6 +94,7 @@ export const healthOf = (ofCanary: readonly Load[], failedLive: readonly Load[])
   };
 };
 
+/** Whether a canary fails for too many accounts. */
 export const isFailing = ({ failures, total }: Health): boolean =>
   LIMITS.some((limit) => failures >= limit.failures && failures >= total * limit.share);
 
