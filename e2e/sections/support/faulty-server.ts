@@ -31,6 +31,7 @@ export class FaultyServer {
   /** The paths of all requests so far, with their queries. */
   readonly requests: string[] = [];
   private fault: { readonly kind: Fault; readonly paths: RegExp; readonly once: boolean } | undefined;
+  private htmlEnd: { readonly before: string; readonly isTorn: boolean } | undefined;
 
   private isNewer = false;
 
@@ -59,6 +60,11 @@ export class FaultyServer {
   /** Lets files fail whose path, without its query, matches. @param once Only at the first request of each. */
   break(kind: Fault, paths: RegExp, once = false): void {
     this.fault = { kind, paths, once };
+  }
+
+  /** Lets the next HTML end before this text. @param isTorn The connection breaks there: the browser hears of it. */
+  cutHtml(before: string, isTorn: boolean): void {
+    this.htmlEnd = { before, isTorn };
   }
 
   /** Serves the HTML of a newer shell from now on. */
@@ -108,6 +114,15 @@ export class FaultyServer {
     const original = Buffer.from(await answer.arrayBuffer());
     const isHtml = answer.headers.get('content-type')?.startsWith('text/html');
     const whole = this.isNewer && isHtml ? newerShell(original) : original;
+    const { htmlEnd } = this;
+    if (isHtml && htmlEnd) {
+      this.htmlEnd = undefined;
+      const start = whole.subarray(0, whole.indexOf(htmlEnd.before));
+      if (!htmlEnd.isTorn) return void response.end(start);
+      response.setHeader('Content-Length', whole.length);
+      response.write(start, () => response.destroy());
+      return;
+    }
     const cut = whole.subarray(0, isHtml ? whole.indexOf('<body') : whole.length / 2);
     const body =
       kind === 'cut' ? cut : kind === 'changed' ? Buffer.concat([whole, Buffer.from('/**/')]) : whole;

@@ -12,7 +12,7 @@ interface Outcome {
 const failure = (text: string): Outcome => ({ tone: 'error', text });
 
 const WENT_WRONG = failure('Something went wrong');
-const MISSING_FILE = failure('A file of this page did not arrive. Try again, or reload the page.');
+const MISSING_FILE = failure('Check the connection and try again, or reload the page.');
 
 /** Signs in with email and password, or requests an email with a link to a new password. */
 export const LoginScreen = ({
@@ -45,11 +45,11 @@ export const LoginScreen = ({
   };
 
   const login = async (): Promise<Outcome | undefined> => {
-    const typed = { email: filled('username'), password: filled('password') };
-    setEmail(typed.email);
-    setPassword(typed.password);
+    const [typed, secret] = [filled('username'), filled('password')];
+    setEmail(typed);
+    setPassword(secret);
     try {
-      await auth.signIn(typed.email.trim(), typed.password);
+      await auth.signIn(typed.trim(), secret);
       return undefined;
     } catch (error) {
       if (error instanceof SignInError && error.wrongCredentials) {
