@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { SignInError, useAuth } from 'shared-auth';
-import { Button, isPageFileError, Message, Spinner, TextField, type Tone } from 'shared-ui';
+import { Button, Message, Spinner, TextField, type Tone } from 'shared-ui';
 import styles from './session.module.css';
 
 /** The outcome of an attempt, as the screen shows it. */
@@ -35,6 +35,10 @@ export const LoginScreen = ({
   const focus = (name: string) => field(name)?.focus();
   // A password manager may fill the fields without an event.
   const filled = (name: string) => field(name)?.value ?? '';
+  const filledEmail = () => {
+    setEmail(filled('username'));
+    return filled('username').trim();
+  };
 
   const attempt = async (waitingFor: string, action: () => Promise<Outcome | undefined>) => {
     if (waiting) return;
@@ -45,11 +49,10 @@ export const LoginScreen = ({
   };
 
   const login = async (): Promise<Outcome | undefined> => {
-    const [typed, secret] = [filled('username'), filled('password')];
-    setEmail(typed);
-    setPassword(secret);
+    const typed = filled('password');
+    setPassword(typed);
     try {
-      await auth.signIn(typed.trim(), secret);
+      await auth.signIn(filledEmail(), typed);
       return undefined;
     } catch (error) {
       if (error instanceof SignInError && error.wrongCredentials) {
@@ -63,16 +66,15 @@ export const LoginScreen = ({
   };
 
   const reset = async (): Promise<Outcome> => {
-    const typed = filled('username');
-    setEmail(typed);
+    const address = filledEmail();
     try {
       const { resetPassword } = await import('./reset-password');
-      const { needsAddress, ...shown } = await resetPassword(auth, typed.trim());
+      const { needsAddress, ...shown } = await resetPassword(auth, address);
       if (needsAddress) focus('username');
       return shown;
     } catch (error) {
       console.error('The password reset failed.', error);
-      return isPageFileError(error) ? MISSING_FILE : WENT_WRONG;
+      return error instanceof Error && 'isOfPage' in error ? MISSING_FILE : WENT_WRONG;
     }
   };
 

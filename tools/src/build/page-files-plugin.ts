@@ -39,15 +39,13 @@ class PageFilesRuntimeModule extends RuntimeModule {
       ${fresh(getChunkScriptFilename)}
       ${fresh(getChunkCssFilename)}
       const ensure = ${ensureChunk};
-      const again = (chunk) => () => {
+      const load = (chunk, times) => ensure(chunk).catch((error) => {
         queries[chunk] = '?' + Math.random();
-        return ensure(chunk);
-      };
-      ${ensureChunk} = (chunk) => ensure(chunk).catch(again(chunk)).catch(again(chunk)).catch((error) => {
-        queries[chunk] = '?' + Math.random();
+        if (times > 1) return load(chunk, times - 1);
         dispatchEvent(new Event('page-file-missing'));
         throw Object.assign(error, { isOfPage: true });
       });
+      ${ensureChunk} = (chunk) => load(chunk, 3);
     `;
   }
 }
