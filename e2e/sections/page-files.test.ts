@@ -34,8 +34,14 @@ for (const [file, { paths, use }] of Object.entries(FILES)) {
         const isRequested = ({ pathname }: URL) => paths.test(pathname);
         const times = () => server.requests.filter((url) => isRequested(new URL(url, server.address))).length;
         await use?.(page);
-        await expect.poll(times).toBeGreaterThanOrEqual(fault === 'slow' ? 1 : 2);
+        // The file, the same by a fresh address, and the repair of the cache.
+        await expect.poll(times).toBeGreaterThanOrEqual(fault === 'slow' ? 1 : 3);
         await expect(page.getByRole('alert')).toHaveCount(0);
+        server.requests.length = 0;
+        await page.reload();
+        await expect(page.getByRole('row').nth(1)).toBeVisible();
+        await use?.(page);
+        expect(server.requests.filter((url) => url.includes('.js?') || url.includes('.css?'))).toEqual([]);
         await page.close();
       } finally {
         await server.close();

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { DEMO } from '../support/backend';
 import { expect, submitLogin, test } from '../support/fixtures';
-import { IS_SOAK } from '../support/soak';
+import { IS_SOAK, ONLY_SOAK } from '../support/soak';
 import { FAULTS, type Fault, FaultyServer } from './support/faulty-server';
 
 // The page has to speak within five seconds, whatever happens to its own files.
@@ -94,24 +94,24 @@ test('heals by itself a file that fails once', async ({ openBrowser, problems })
 
 /** The places where HTML may end: the guard stands before all of them. */
 const HTML_ENDS = [
-  '<meta name="firebase-config"',
   '<script defer',
+  '<meta name="firebase-config"',
   '<meta name="integrity"',
   '<div id="page"',
 ];
 
-for (const isTorn of IS_SOAK ? [true, false] : [true]) {
-  test(`starts by itself after HTML that was cut once${isTorn ? ' with its connection' : ''}`, async ({
-    openBrowser,
-    problems,
-  }) => {
+for (const isTorn of [true, false]) {
+  const places = IS_SOAK ? HTML_ENDS : HTML_ENDS.slice(0, 1);
+  test(`says it if the HTML is cut, and starts by itself: ${isTorn ? 'with' : 'without'} its connection`, {
+    ...(!isTorn && ONLY_SOAK),
+  }, async ({ openBrowser, problems }) => {
     problems.expect(/./);
     await withServer(async (server) => {
-      for (const place of HTML_ENDS) {
+      for (const place of places) {
         const page = await openBrowser();
         server.cutHtml(place, isTorn);
         await page.goto(`${server.address}/`, { waitUntil: 'commit' });
-        await expect(username(page), place).toBeVisible();
+        await expect(username(page), place).toBeVisible({ timeout: 2 * SPOKEN_MS });
         await expect(cover(page)).toBeHidden();
         await page.close();
       }
@@ -132,26 +132,90 @@ test('says that a browser is too old', async ({ openBrowser }) => {
   });
 });
 
-test('says that an extension stops the page if it has taken the Trusted Types policy', async ({
-  openBrowser,
-  problems,
-}) => {
-  problems.expect(
-    /createPolicy/,
-    /violation: trusted-types trusted-types-policy default/,
-    /console: Creating a TrustedTypePolicy named 'default' violates/,
-  );
-  await withServer(async (server) => {
-    const page = await openBrowser();
-    await page.addInitScript(() =>
-      window.trustedTypes?.createPolicy('default', { createScriptURL: (url) => url }),
-    );
-    await page.goto(server.address);
-    await expect(cover(page)).toContainText('A browser extension stops Sales Report.', {
-      timeout: SPOKEN_MS,
+const STOPPED = /A browser extension stops Sales Report/;
+const MISSING = /Sales Report could not start/;
+
+/** What extensions do to a page before it runs, and the sentence that the page shows; without one it works. */
+const EXTENSIONS: Readonly<Record<string, { readonly does: () => void; readonly says?: RegExp }>> = {
+  'takes the policy of the page': {
+    does: () => void window.trustedTypes?.createPolicy('default', { createScriptURL: (url) => url }),
+    says: STOPPED,
+  },
+  'takes the policy of the page and refuses all scripts': {
+    does: () =>
+      void window.trustedTypes?.createPolicy('default', {
+        createScriptURL: () => {
+          throw new Error('refused');
+        },
+      }),
+    says: STOPPED,
+  },
+  'forbids all scripts by a policy of its own': {
+    does: () =>
+      new MutationObserver((_, observer) => {
+        if (!document.head) return;
+        observer.disconnect();
+        const meta = document.createElement('meta');
+        meta.httpEquiv = 'Content-Security-Policy';
+        meta.content = "script-src 'unsafe-inline'";
+        document.head.prepend(meta);
+      }).observe(document, { childList: true, subtree: true }),
+    says: MISSING,
+  },
+  'throws at each event of the page': {
+    does: () => {
+      for (const type of ['DOMContentLoaded', 'load', 'focusin', 'pointerdown']) {
+        addEventListener(type, () => {
+          throw new TypeError("Failed to execute 'createPolicy' on 'TrustedTypePolicyFactory'");
+        });
+      }
+      setInterval(() => void Promise.reject(new Error('of an extension')), 100);
+    },
+  },
+  'adds scripts and style sheets that do not arrive': {
+    does: () =>
+      addEventListener('DOMContentLoaded', () => {
+        const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: '/dark.css' });
+        document.head.prepend(link);
+        document.body.append(Object.assign(document.createElement('div'), { id: 'extension' }));
+      }),
+  },
+  'silences and breaks the console': {
+    does: () => {
+      for (const name of ['error', 'warn', 'info', 'log', 'debug'] as const) {
+        console[name] = () => {
+          throw new Error('of an extension');
+        };
+      }
+    },
+  },
+  'freezes what objects inherit': {
+    does: () => {
+      for (const type of [Object, Array, Function, Promise, Map]) Object.freeze(type.prototype);
+    },
+  },
+};
+
+for (const [name, { does, says }] of Object.entries(EXTENSIONS)) {
+  const isUsual = name === 'takes the policy of the page' || name === 'throws at each event of the page';
+  test(`${says ? 'says why the page does not work' : 'works'} beside an extension that ${name}`, {
+    ...(!isUsual && ONLY_SOAK),
+  }, async ({ openBrowser, problems }) => {
+    problems.expect(/./);
+    await withServer(async (server) => {
+      const page = await openBrowser();
+      await page.addInitScript(does);
+      await page.goto(server.address);
+      if (says) {
+        await expect(cover(page)).toContainText(says, { timeout: SPOKEN_MS });
+        return;
+      }
+      await submitLogin(page, DEMO.staff);
+      await expect(page.getByRole('row').nth(1)).toBeVisible();
+      await expect(cover(page)).toHaveCount(0);
     });
   });
-});
+}
 
 test('names a policy that no other code can take', async ({ page, problems }) => {
   problems.expect(/console: Creating a TrustedTypePolicy named 'guard' violates/);

@@ -1,4 +1,5 @@
 import { isFromLink, shapeOf } from './addresses';
+import { isOfBuild } from './inspect';
 
 const at = (address: string) => {
   const { pathname, search, hash } = new URL(address, 'https://page.example');
@@ -49,4 +50,31 @@ test.each([
   [`/?${'x'.repeat(21)}`, '/?…'],
 ])('the shape of %s is %s', (address, shape) => {
   expect(shapeOf(at(address))).toBe(shape);
+});
+
+const ENTRY = 'https://reports.example/builds/live/remoteEntry.js';
+const SCRIPT = 'var reports_live = {};';
+
+const integrityOf = async (script: string): Promise<string> => {
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-384', new TextEncoder().encode(script)));
+  return `sha384-${btoa(String.fromCharCode(...digest))}`;
+};
+
+/** Returns the fetch of a network that takes this long, in milliseconds. */
+const networkOf =
+  (ms: number): typeof window.fetch =>
+  (_, init) =>
+    new Promise((resolve, reject) => {
+      init?.signal?.addEventListener('abort', () => reject(init.signal?.reason));
+      const answer = new Response(SCRIPT, { headers: { 'content-type': 'text/javascript' } });
+      setTimeout(() => resolve(answer), ms);
+    });
+
+test.each([
+  ['a timeout in a slow network', 'timeout', 1_500, false],
+  ['a timeout in a fast network', 'timeout', 10, true],
+  ['a lost file in a slow network', 'http', 1_500, true],
+  ['an error in the code', 'evaluation', 1_500, true],
+] as const)('judges %s by the live build in the same network', async (_, kind, ms, isOfCanary) => {
+  await expect(isOfBuild(kind, networkOf(ms), ENTRY, await integrityOf(SCRIPT))).resolves.toBe(isOfCanary);
 });

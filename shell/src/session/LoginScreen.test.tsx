@@ -205,7 +205,7 @@ describe('a forgotten password', () => {
     await user.type(username(), 'sari@example.com');
     await user.click(forgotten());
     expect(await screen.findByRole('alert')).toHaveTextContent(
-      'A file of this page did not arrive. Try again, or reload the page.',
+      'Check the connection and try again, or reload the page.',
     );
   });
 

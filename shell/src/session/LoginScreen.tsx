@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { SignInError, useAuth } from 'shared-auth';
-import { Button, isPageFileError, Message, Spinner, TextField, type Tone } from 'shared-ui';
+import { Button, Message, Spinner, TextField, type Tone } from 'shared-ui';
 import { REFUSALS } from './refusals';
 import styles from './session.module.css';
 
@@ -13,7 +13,7 @@ interface Outcome {
 const failure = (text: string): Outcome => ({ tone: 'error', text });
 
 const WENT_WRONG = failure('Something went wrong');
-const MISSING_FILE = failure('A file of this page did not arrive. Try again, or reload the page.');
+const MISSING_FILE = failure('Check the connection and try again, or reload the page.');
 
 /** Signs in with email and password, or requests an email with a link to a new password. */
 export const LoginScreen = ({
@@ -36,6 +36,10 @@ export const LoginScreen = ({
   const focus = (name: string) => field(name)?.focus();
   // A password manager may fill the fields without an event.
   const filled = (name: string) => field(name)?.value ?? '';
+  const filledEmail = () => {
+    setEmail(filled('username'));
+    return filled('username').trim();
+  };
 
   const attempt = async (waitingFor: string, action: () => Promise<Outcome | undefined>) => {
     if (waiting) return;
@@ -46,11 +50,10 @@ export const LoginScreen = ({
   };
 
   const login = async (): Promise<Outcome | undefined> => {
-    const typed = { email: filled('username'), password: filled('password') };
-    setEmail(typed.email);
-    setPassword(typed.password);
+    const typed = filled('password');
+    setPassword(typed);
     try {
-      await auth.signIn(typed.email.trim(), typed.password);
+      await auth.signIn(filledEmail(), typed);
       return undefined;
     } catch (error) {
       const reason = error instanceof SignInError ? error.reason : undefined;
@@ -63,16 +66,15 @@ export const LoginScreen = ({
   };
 
   const reset = async (): Promise<Outcome> => {
-    const typed = filled('username');
-    setEmail(typed);
+    const address = filledEmail();
     try {
       const { resetPassword } = await import('./reset-password');
-      const { needsAddress, ...shown } = await resetPassword(auth, typed.trim());
+      const { needsAddress, ...shown } = await resetPassword(auth, address);
       if (needsAddress) focus('username');
       return shown;
     } catch (error) {
       console.error('The password reset failed.', error);
-      return isPageFileError(error) ? MISSING_FILE : WENT_WRONG;
+      return error instanceof Error && 'isOfPage' in error ? MISSING_FILE : WENT_WRONG;
     }
   };
 

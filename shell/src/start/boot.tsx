@@ -15,7 +15,7 @@ const loadPage = () => import('../page/Page');
 const CACHED_TIMEOUT_MS = 50;
 
 const container = document.getElementById('page');
-if (!container) throw new Error('The page has no element with id "page".');
+if (!container) throw new Error('The HTML is cut.');
 
 const render = (page?: LoadedModule): void =>
   createRoot(container).render(

@@ -15,7 +15,7 @@ const SLOW_MS = 4_000;
 
 /** Opens a page with this head, and runs the guard in it. A reload would be the second one. */
 const open = (head = `<script defer src="${OWN}"></script>`) => {
-  window.name = 'reloaded';
+  window.name = 'reload';
   document.head.innerHTML = head;
   document.body.innerHTML = '<div id="page"></div>';
   new Function(code)();
@@ -27,8 +27,6 @@ const render = () => {
   jest.advanceTimersByTime(1_000);
 };
 
-const parsed = () => document.dispatchEvent(new Event('DOMContentLoaded', { bubbles: true }));
-
 const throwError = (message: string, filename: string) =>
   window.dispatchEvent(new ErrorEvent('error', { message, filename }));
 
@@ -37,6 +35,7 @@ const shown = () => document.querySelector('[role=alert]')?.textContent;
 beforeEach(() => {
   jest.useFakeTimers();
   Object.assign(window, { CSS: { supports: () => true } });
+  Object.assign(performance, { getEntriesByType: () => [] });
 });
 afterEach(() => {
   document.head.innerHTML = '';
@@ -77,16 +76,17 @@ test('leaves a page beside the style sheet of an extension, which it may not rea
   expect(shown()).toBeUndefined();
 });
 
-test('says that the page could not start if its HTML ends before its scripts', () => {
-  open('');
-  parsed();
-  expect(shown()).toMatch(/could not start/);
-});
-
-test('says nothing of HTML that has its scripts', () => {
-  open();
-  parsed();
-  expect(shown()).toBeUndefined();
+test.each([
+  ['is cut', '', 1],
+  ['is whole', undefined, 0],
+])('reloads by itself after four seconds only if the HTML %s', (_, head, reloads) => {
+  const request = jest.fn(async () => new Response('', { status: 503 }));
+  Object.assign(window, { fetch: request });
+  open(head);
+  window.name = '';
+  jest.advanceTimersByTime(SLOW_MS);
+  expect(shown()).toMatch(/slow to load/);
+  expect(request.mock.calls).toEqual(Array(reloads).fill([location.href, { cache: 'reload' }]));
 });
 
 test('says after four seconds that the page is slow, until it shows', () => {

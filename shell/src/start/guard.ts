@@ -14,7 +14,7 @@
   /** How long a repair may take, in milliseconds. */
   const REPAIR_MS = 3_000;
   /** The tab's name after a reload, until the page has started. No second one follows by itself. Storage may be off. */
-  const RELOADED = 'reloaded';
+  const RELOADED = 'reload';
 
   const ASSETS = `${location.origin}/assets/`;
   const isOwn = (url: string) => url.startsWith(ASSETS);
@@ -106,10 +106,11 @@
   };
   addEventListener('error', onError, true);
 
-  // HTML that was cut here has no entry, which would fail.
-  addEventListener('DOMContentLoaded', () => main('script[src*') || fail(MISSING));
-
-  const slow = setTimeout(say, SLOW_MS, SLOW);
+  const slow = setTimeout(() => {
+    say(SLOW);
+    // The HTML was cut. If its connection broke, the browser waits for the rest for ever.
+    if (document.readyState === 'loading' || !main('script[src*')) fail(SLOW);
+  }, SLOW_MS);
   const look = setInterval(() => {
     // Nobody can use a page without its style sheet. One that fails has no rules.
     const style = main<HTMLLinkElement>('link[href*');

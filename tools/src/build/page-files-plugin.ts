@@ -9,13 +9,13 @@ import {
 } from '@rspack/core';
 import { hashOf, META, PAGE, withIntegrity } from './page-integrity';
 
-/** The function of the runtime that returns the hash of a file. Returns '' in development. */
-const HASH_OF = `${RuntimeGlobals.require}.hashOf`;
+/** The function of the runtime that prepares an element with a file: its hash, and the repair of the cache. */
+const PREPARE = `${RuntimeGlobals.require}.prepareFile`;
 
 /**
- * Loads chunks and style sheets of the shell. Each must have the hash that the HTML names. One that fails is requested again
- * by a fresh address, because caches remember failures: twice, because its style sheet may fail after its script. The last
- * error has `isOfPage`.
+ * Loads chunks and style sheets of the shell. Each must have the hash that the HTML names; in development there is none. One
+ * that fails is requested again by a fresh address, because caches remember failures: twice, because its style sheet may fail
+ * after its script. Its usual address is renewed in the cache, for the next page. The last error has `isOfPage`.
  */
 class PageFilesRuntimeModule extends RuntimeModule {
   constructor() {
@@ -28,25 +28,24 @@ class PageFilesRuntimeModule extends RuntimeModule {
     const fresh = (nameOf: string) =>
       `if (${nameOf}) { const nameOf = ${nameOf}; ${nameOf} = (chunk) => nameOf(chunk) + (queries[chunk] || ''); }`;
     return `
-      ${HASH_OF} = (url) => {
+      ${PREPARE} = (element, url) => {
         const table = document.querySelector('meta[name=${META}]');
         // In development there is none, and updates have other names.
-        const [, name, type] = (table && url.match(/assets\\/(.+)\\.\\w+\\.(js|css)/)) || [];
-        return name ? 'sha256-' + table.content.split(' ' + name + '.' + type + ' ')[1].slice(0, 44) : '';
+        const [usual, name, type] = (table && url.match(/.*assets\\/(.+)\\.\\w+\\.(js|css)/)) || [];
+        if (name) element.integrity = 'sha256-' + table.content.split(' ' + name + '.' + type + ' ')[1].slice(0, 44);
+        if (usual === url) element.addEventListener('error', () => fetch(url, { cache: 'reload' }).catch(() => {}));
       };
       const queries = {};
       ${fresh(getChunkScriptFilename)}
       ${fresh(getChunkCssFilename)}
       const ensure = ${ensureChunk};
-      const again = (chunk) => () => {
+      const load = (chunk, times) => ensure(chunk).catch((error) => {
         queries[chunk] = '?' + Math.random();
-        return ensure(chunk);
-      };
-      ${ensureChunk} = (chunk) => ensure(chunk).catch(again(chunk)).catch(again(chunk)).catch((error) => {
-        queries[chunk] = '?' + Math.random();
+        if (times > 1) return load(chunk, times - 1);
         dispatchEvent(new Event('page-file-missing'));
         throw Object.assign(error, { isOfPage: true });
       });
+      ${ensureChunk} = (chunk) => load(chunk, 3);
     `;
   }
 }
@@ -60,8 +59,8 @@ export class PageFilesPlugin implements RspackPluginInstance {
         compilation.addRuntimeModule(chunk, new PageFilesRuntimeModule());
       });
       const hooks = RuntimePlugin.getCompilationHooks(compilation);
-      hooks.createScript.tap(name, (code) => `${code}script.integrity = ${HASH_OF}(url);`);
-      hooks.createLink.tap(name, (code) => `${code}link.integrity = ${HASH_OF}(url);`);
+      hooks.createScript.tap(name, (code) => `${code}${PREPARE}(script, url);`);
+      hooks.createLink.tap(name, (code) => `${code}${PREPARE}(link, url);`);
       // Off in development, where every change of a source changes the chunks.
       if (compiler.options.mode === 'development') return;
       // After the last change of any file, also of those that name others.
