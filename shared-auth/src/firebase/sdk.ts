@@ -2,7 +2,6 @@ export { firebaseConfig } from './page-config';
 export { firebaseApp } from './sdk-app';
 export {
   authIsReady,
-  confirmSession,
   countRecords,
   idToken,
   renewSession,
