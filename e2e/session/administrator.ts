@@ -26,3 +26,6 @@ export const callAsAdministrator = async (name: string, data: object): Promise<u
   const url = `http://${hostOf(emulators.functions)}/${PROJECT_ID}/asia-southeast2/${name}`;
   return (await post(url, { data }, String(idToken))).result;
 };
+
+/** Waits for the next second, because Auth compares whole seconds: a token of the second of a change stays valid. */
+export const nextSecond = () => new Promise((resolve) => setTimeout(resolve, 1_100));

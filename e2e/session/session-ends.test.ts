@@ -4,7 +4,7 @@ import { accounts, createAccount, disableAccount, store, unique, uniqueEmail } f
 import { signInListening } from '../support/first-requests';
 import { expect, signIn, submitLogin, test } from '../support/fixtures';
 import { rowOf } from '../support/screen';
-import { callAsAdministrator } from './administrator';
+import { callAsAdministrator, nextSecond } from './administrator';
 
 const ENDED = 'Your session has ended. Sign in again: your input is kept.';
 
@@ -66,17 +66,26 @@ test.describe('an account without access', () => {
   });
 });
 
-test('shows and hides the User link within seconds after the rights change', async ({ page }, testInfo) => {
+test('shows the User link within seconds to a new administrator, and ends the session when the right is taken', async ({
+  page,
+  problems,
+}, testInfo) => {
+  problems.expect(/response: 400 POST .*accounts:lookup/);
+  problems.allow(/console: /);
   const { uid, email } = await openList(page);
   await expect(userLink(page)).toBeHidden();
   await callAsAdministrator('addAdmin', { email });
   await expect(userLink(page)).toBeVisible();
+  await nextSecond();
   const startedAt = Date.now();
   await callAsAdministrator('revokeAdmin', { uid });
-  await expect(userLink(page)).toBeHidden();
+  await expect(page.getByText(ENDED)).toBeVisible();
   const seconds = (Date.now() - startedAt) / 1000;
-  testInfo.annotations.push({ type: 'seconds from revoked to no link', description: String(seconds) });
+  testInfo.annotations.push({ type: 'seconds from revoked to signed out', description: String(seconds) });
+  await expect(list(page)).toBeHidden();
+  await submitLogin(page, { email, password: 'rahasia-sekali' });
   await expect(list(page)).toBeVisible();
+  await expect(userLink(page)).toBeHidden();
 });
 
 test('keeps the session while offline', async ({ page, context, problems }) => {

@@ -103,6 +103,14 @@ export const enableAccount = async (uid: string): Promise<void> => {
   await firestore.collection('staff').doc(uid).set({ since: new Date() });
 };
 
+/** Compares an account of the staff with Auth, as the schedule `watchAccounts` does. The local suite runs no schedule. */
+export const watchAccount = async (uid: string): Promise<void> => {
+  const { email, tokensValidAfterTime = 0 } = await accounts.getUser(uid);
+  const member = firestore.collection('staff').doc(uid);
+  const isOwnAddress = (await member.get()).get('email') === email;
+  await (isOwnAddress ? member.update({ validSince: new Date(tokensValidAfterTime) }) : member.delete());
+};
+
 /** The documents of each collection. */
 export interface Documents {
   salesReport: Report;

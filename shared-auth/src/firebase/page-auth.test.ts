@@ -36,7 +36,7 @@ const BUDI: Session = {
 
 /** The SDK. Its code may fail to arrive. */
 const mockSdk = {
-  confirmSession: jest.fn(),
+  renewSession: jest.fn(),
   listener: (_: Session) => {},
   service: {
     subscribe: jest.fn((listener: (session: Session) => void) => {
@@ -51,8 +51,7 @@ const mockSdk = {
     sdkAuthService: mockSdk.service,
     signedInUid: () => 'uid of Auth',
     idToken: async () => 'token of Auth',
-    renewSession: () => undefined,
-    confirmSession: () => mockSdk.confirmSession(),
+    renewSession: () => mockSdk.renewSession(),
     countRecords: async () => ({ count: 7, kinds: [] }),
   }),
 };
@@ -338,9 +337,9 @@ test('asks Auth again when another tab doubts the session', async () => {
   await loadAuth();
   OtherTab.tell('doubted', 'sari');
   OtherTab.tell('no news', 'budi');
-  expect(mockSdk.confirmSession).not.toHaveBeenCalled();
+  expect(mockSdk.renewSession).not.toHaveBeenCalled();
   OtherTab.tell('doubted', 'budi');
-  expect(mockSdk.confirmSession).toHaveBeenCalledTimes(1);
+  expect(mockSdk.renewSession).toHaveBeenCalledTimes(1);
 });
 
 test('stores what a reload of the present address asks for', async () => {

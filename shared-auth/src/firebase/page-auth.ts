@@ -59,7 +59,7 @@ class PageAuth {
     watchOtherTabs((news, uid) => {
       const isOwn = uid === this.account();
       if (news === 'left' && isOwn) this.leave(true, true);
-      if (news === 'doubted' && isOwn) this.sdk?.confirmSession();
+      if (news === 'doubted' && isOwn) this.renewSession();
       // One browser, one person: whoever signs in now is not to use a tab of somebody else.
       if (news === 'entered' && !isOwn && this.session !== SIGNED_OUT) this.leave(false);
     });
@@ -94,7 +94,7 @@ class PageAuth {
     return this.sdk ? this.sdk.idToken() : this.confirmed?.token;
   };
 
-  /** Requests a new token. This ends the session of an account without access. */
+  /** Renews the token. This ends a session that Auth does not accept any more. */
   readonly renewSession = (): void => this.sdk?.renewSession();
 
   /** Returns how many records match. @throws {SessionEndedError} If the account has signed out meanwhile. */

@@ -50,15 +50,18 @@ export const idToken = async (): Promise<string | undefined> => auth.currentUser
 /** Returns the uid of the signed-in account. */
 export const signedInUid = (): string | undefined => auth.currentUser?.uid;
 
-const logFailure = (answer: Promise<unknown> | undefined): void => {
-  answer?.catch((error: unknown) => console.error('The session could not be renewed.', error));
+const renew = async (user: User | null): Promise<void> => {
+  // Auth refuses a token from before a new password or a lost right here, although it has not expired.
+  await user?.reload();
+  await user?.getIdToken(true);
 };
 
-/** Requests a new token. This ends the session of an account without access. */
-export const renewSession = (): void => logFailure(auth.currentUser?.getIdToken(true));
-
-/** Asks Auth whether the session is still valid. This ends it if not, although its token has not expired. */
-export const confirmSession = (): void => logFailure(auth.currentUser?.reload());
+/** Asks Auth whether the session is still valid, and ends it if not. Else fetches a token with the present rights. */
+export const renewSession = (): void => {
+  renew(auth.currentUser).catch((error: unknown) =>
+    console.error('The session could not be renewed.', error),
+  );
+};
 
 /** Loads the calls of the account that is signed in now. */
 const loadCallables = async () => {
