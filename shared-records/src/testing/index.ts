@@ -6,9 +6,9 @@ import type { Period } from '../model/periods';
 import type { NewRecordJob, RecordJob } from '../model/record-jobs';
 import type { Rename } from '../model/renames';
 import type { View } from '../model/views';
+import { haveWords } from '../model/words/found-words';
 import { twinKey } from '../model/words/twin-key';
 import { textsOf } from '../model/words/word-entries';
-import { haveWords } from '../model/words/words';
 import type {
   Count,
   DataStore,

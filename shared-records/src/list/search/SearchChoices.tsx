@@ -1,7 +1,8 @@
 import { useEffect, useMemo } from 'react';
 import type { Choice } from 'shared-ui/select';
 import type { Model } from '../../model/define-model';
-import { haveWords, searchedWordsIn } from '../../model/words/words';
+import { haveWords } from '../../model/words/found-words';
+import { searchedWordsIn } from '../../model/words/words';
 import type { Filter } from '../../store/data-store';
 import { useRowsWith } from '../../store/names/useRowsWith';
 import { useSuggestions } from '../../store/names/useSuggestions';

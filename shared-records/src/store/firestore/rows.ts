@@ -1,6 +1,6 @@
 import type { Model, Stored } from '../../model/define-model';
 import { textsOf } from '../../model/words/word-entries';
-import { haveWords, prefixOf } from '../../model/words/words';
+import { haveLongWords } from '../../model/words/words';
 import type { Fields, List, Listen, Snapshot, Unreadable } from '../data-store';
 import { isInPart } from '../list-parts';
 import type { StoredDocument } from './requests';
@@ -24,10 +24,9 @@ const isObject = (value: unknown): value is object => typeof value === 'object' 
 export const rowIn = <T>(list: List<T>): ((id: string, fields: Fields) => Row<T>) => {
   const { model, words } = list;
   if (!words) return (id, fields) => (isInPart(list, fields) ? rowOf(model, id, fields) : undefined);
-  const isLong = words.some((word) => prefixOf(word) !== word);
   return (_, { recordId, record }) => {
     const read = rowOf(model, String(recordId), isObject(record) ? record : {});
-    const isUnwanted = isLong && read && 'row' in read && !haveWords(textsOf(model, read.row), words);
+    const isUnwanted = read && 'row' in read && !haveLongWords(textsOf(model, read.row), words);
     return isUnwanted ? undefined : read;
   };
 };
