@@ -68,7 +68,7 @@ export function RecordList({ columns, beside }: { columns: readonly Column<Row>[
   if (list !== firstList && !isSearched) setSearched(true);
   const table = useRef<HTMLDivElement>(null);
   const [isPointed, setPointed] = useState(false);
-  const { selection, selected, selectRecords, selectAll, leave } = useSelection(list, rows, addButton);
+  const { selection, selected, selectAll, leave } = useSelection(list, rows, addButton);
   useLoadSoon(loadListParts);
 
   const allColumns = useMemo(() => {
@@ -151,7 +151,7 @@ export function RecordList({ columns, beside }: { columns: readonly Column<Row>[
             <ListSelection
               selection={selection}
               selected={selected}
-              onSelect={selectRecords}
+              selectAll={selectAll}
               onDelete={request}
               onDialog={setDialog}
               onLeave={leave}

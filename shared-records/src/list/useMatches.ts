@@ -10,14 +10,8 @@ import { loadListParts } from './parts/lazy-parts';
  */
 export const useMatches = ({ words }: Pick<List<object>, 'words'>) => {
   const [find, setFind] = useState<typeof matchesIn>();
-  const isNeeded = words !== undefined && !find;
   useEffect(() => {
-    if (!isNeeded) return;
-    let left = false;
-    untilLoaded(loadListParts).then(({ matchesIn }) => left || setFind(() => matchesIn));
-    return () => {
-      left = true;
-    };
-  }, [isNeeded]);
+    if (words) untilLoaded(loadListParts).then(({ matchesIn }) => setFind(() => matchesIn));
+  }, [words]);
   return useMemo(() => words && find && ((text: string) => find(text, words)), [words, find]);
 };
