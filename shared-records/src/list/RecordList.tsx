@@ -4,7 +4,6 @@ import { useKeyHint, useShortcut } from 'shared-ui/shortcuts';
 import { type Column, DataTable, type RowOpening } from 'shared-ui/table';
 import type { Stored } from '../model/define-model';
 import { RenamesProvider } from './CustomerName';
-import { emptyText } from './empty-text';
 import { ExportMenu, PrintHeading } from './export/ExportMenu';
 import { isFiltered, useListScreen } from './list-context';
 import { blockedText, listProblem } from './list-problem';
@@ -30,6 +29,7 @@ const UnreadableRecords = lazy(() =>
 const JobNotices = lazy(() => import('./jobs/deleting').then(({ JobNotices }) => JobNotices));
 
 const ListSelection = listPart(({ ListSelection }) => ListSelection);
+const EmptyText = listPart(({ EmptyText }) => EmptyText);
 const FoundStatus = listPart(({ FoundStatus }) => FoundStatus);
 const OneOfField = listPart(({ OneOfField }) => OneOfField);
 const ValueFilter = listPart(({ ValueFilter }) => ValueFilter);
@@ -226,7 +226,7 @@ export function RecordList({ columns, beside }: { columns: readonly Column<Row>[
                 sorting={sorting}
                 empty={
                   <>
-                    {emptyText(screen)}
+                    <EmptyText />
                     {isNarrowed && <OneOfField onKept={focusSearch} />}
                     {isNarrowed && <p>Search for less, or choose "Clear filters".</p>}
                   </>
