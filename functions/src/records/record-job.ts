@@ -21,7 +21,7 @@ import { binEntry, binned, binOf, expiryOf, isSameRecord, recordReference } from
 import { leavePlace, mayChange, takePlace } from './job-limits';
 import { plain } from './word-entries';
 
-/** The most records that one step moves. Firestore takes 10 MiB at once, and a record with its prefixes up to 150 KB. */
+/** The most records that one step moves. Firestore takes 10 MiB at once, and a record with its parts up to 190 KB. */
 export const JOB_CHUNK = 50;
 
 /** The most values of a filter (https://firebase.google.com/docs/firestore/query-data/queries#limitations). */

@@ -1,5 +1,6 @@
 import type { Account } from 'shared-auth';
-import { haveWords, searchedWordsIn } from 'shared-records/model/words/words';
+import { haveWords } from 'shared-records/model/words/found-words';
+import { searchedWordsIn } from 'shared-records/model/words/words';
 import type { Choice } from 'shared-ui/select';
 import { compareTexts, nameOf } from '../accounts/account-texts';
 

@@ -5,7 +5,6 @@ import { type Column, DataTable, type RowOpening } from 'shared-ui/table';
 import type { Stored } from '../model/define-model';
 import { RenamesProvider } from './CustomerName';
 import { useDeletion } from './deleting/useDeletion';
-import { emptyText } from './empty-text';
 import { ExportMenu, PrintHeading } from './export/ExportMenu';
 import { isFiltered, useListScreen } from './list-context';
 import { blockedText, listProblem } from './list-problem';
@@ -29,6 +28,7 @@ const UnreadableRecords = lazy(() =>
 // Loads with the first job, because most lists have none.
 const JobNotices = lazy(() => import('./deleting/delete-chunk').then(({ JobNotices }) => JobNotices));
 
+const EmptyText = fromListChunk(({ EmptyText }) => EmptyText);
 const ListSelection = fromListChunk(({ ListSelection }) => ListSelection);
 const FoundStatus = fromListChunk(({ FoundStatus }) => FoundStatus);
 const OneOfField = fromListChunk(({ OneOfField }) => OneOfField);
@@ -68,7 +68,7 @@ export function RecordList({ columns, beside }: { columns: readonly Column<Row>[
   if (list !== firstList && !isSearched) setSearched(true);
   const table = useRef<HTMLDivElement>(null);
   const [isPointed, setPointed] = useState(false);
-  const { selection, selected, selectRecords, selectAll, leave } = useSelection(list, rows, addButton);
+  const { selection, selected, selectAll, leave } = useSelection(list, rows, addButton);
   usePrefetch(loadListChunk);
 
   const allColumns = useMemo(() => {
@@ -151,7 +151,7 @@ export function RecordList({ columns, beside }: { columns: readonly Column<Row>[
             <ListSelection
               selection={selection}
               selected={selected}
-              onSelect={selectRecords}
+              selectAll={selectAll}
               onDelete={request}
               onDialog={setDialog}
               onLeave={leave}
@@ -226,7 +226,7 @@ export function RecordList({ columns, beside }: { columns: readonly Column<Row>[
                 sorting={sorting}
                 empty={
                   <>
-                    {emptyText(screen)}
+                    <EmptyText />
                     {isNarrowed && <OneOfField onKept={focusSearch} />}
                     {isNarrowed && <p>Search for less, or choose "Clear filters".</p>}
                   </>

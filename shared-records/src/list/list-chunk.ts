@@ -2,6 +2,7 @@
 export { matchesIn } from '../model/words/matches';
 export { removeRecord } from '../store/remove-record';
 export { deleteRows } from './deleting/delete-rows';
+export { EmptyText } from './EmptyText';
 export { FoundStatus } from './search/FoundStatus';
 export { OneOfField } from './search/OneOfField';
 export { SearchChoices } from './search/SearchChoices';

@@ -10,14 +10,8 @@ import { loadListChunk } from './load-list-chunk';
  */
 export const useMatches = ({ words }: Pick<List<object>, 'words'>) => {
   const [find, setFind] = useState<typeof matchesIn>();
-  const isNeeded = words !== undefined && !find;
   useEffect(() => {
-    if (!isNeeded) return;
-    let left = false;
-    untilLoaded(loadListChunk).then(({ matchesIn }) => left || setFind(() => matchesIn));
-    return () => {
-      left = true;
-    };
-  }, [isNeeded]);
+    if (words) untilLoaded(loadListChunk).then(({ matchesIn }) => setFind(() => matchesIn));
+  }, [words]);
   return useMemo(() => words && find && ((text: string) => find(text, words)), [words, find]);
 };

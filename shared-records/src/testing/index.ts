@@ -7,8 +7,8 @@ import type { NewRecordJob, RecordJob } from '../model/record-jobs';
 import type { Rename } from '../model/renames';
 import type { View } from '../model/views';
 import { duplicateKey } from '../model/words/duplicate-key';
+import { haveWords } from '../model/words/found-words';
 import { textsOf } from '../model/words/word-entries';
-import { haveWords } from '../model/words/words';
 import type {
   Count,
   DataStore,

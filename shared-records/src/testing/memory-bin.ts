@@ -1,8 +1,8 @@
 import type { Binned } from '../model/bin';
 import type { Model } from '../model/define-model';
 import type { NewRecordJob, RecordJob } from '../model/record-jobs';
+import { haveWords } from '../model/words/found-words';
 import { textsOf } from '../model/words/word-entries';
-import { haveWords } from '../model/words/words';
 import type { Fields, Listen } from '../store/data-store';
 import { Documents } from './documents';
 

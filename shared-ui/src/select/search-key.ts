@@ -4,7 +4,7 @@ export const visibleWords = (text: string): string =>
 
 /** Letters that have no accent to take away, each followed by what people type instead. */
 const PLAIN_LETTERS: ReadonlyMap<string, string> = new Map(
-  "æae ðd øo þth ßss đd ħh ıi ĸk łl ŋn œoe ŧt əe ɓb ɗd ɛe ɔo ƙk ɲn ɨi ʉu ςσ ´'"
+  "æae ðd øo þth ßss đd ħh ıi łl ŋn œoe ŧt əe ςσ ´'"
     .split(' ')
     .map(([letter = '', ...plain]) => [letter, plain.join('')]),
 );

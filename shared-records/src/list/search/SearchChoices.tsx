@@ -1,11 +1,12 @@
 import { useEffect, useMemo } from 'react';
 import type { Choice } from 'shared-ui/select';
 import type { Model } from '../../model/define-model';
-import { haveWords, searchedWordsIn } from '../../model/words/words';
+import { haveWords } from '../../model/words/found-words';
+import { searchedWordsIn } from '../../model/words/words';
 import type { Filter } from '../../store/data-store';
 import { useRowsWith } from '../../store/names/useRowsWith';
 import { useSuggestions } from '../../store/names/useSuggestions';
-import { choicesOf } from './chips';
+import { chipOf, type SearchedModel } from './chips';
 
 /** Offers at most this many texts: of a single field, and of each of several fields. */
 const MAX_OF_ONE_FIELD = 50;
@@ -22,6 +23,15 @@ export interface Choices {
   /** Whether there may be more. */
   readonly more: boolean;
 }
+
+/** Returns the texts of each field as chips: the fields in the order of the model, the texts in that of the lists. */
+export const choicesOf = (
+  model: SearchedModel,
+  texts: Readonly<Record<string, readonly string[]>>,
+): readonly Choice[] =>
+  model.searchFields.flatMap((field) =>
+    [...(texts[field] ?? [])].sort().map((equals) => chipOf(model, { field, equals })),
+  );
 
 /**
  * Passes on what the search box offers for the typed text: texts of the search fields that begin so, and those that have its

@@ -1,6 +1,7 @@
 import { contact } from '../../model/contact';
 import { report } from '../../model/report';
-import { chipsOf, choicesOf, searchOf, withWords } from './chips';
+import { chipsOf, searchOf, withWords } from './chips';
+import { choicesOf } from './SearchChoices';
 
 const TEXTS = {
   customer: ['Bolt', 'Acme'],

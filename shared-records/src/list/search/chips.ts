@@ -4,12 +4,14 @@ import { LONGEST_WORDS } from '../../model/fields/limits';
 import type { Filter } from '../../store/data-store';
 import type { ListSearch } from './list-search';
 
-type SearchedModel = Pick<Model<object>, 'searchFields' | 'fields'>;
+/** A model, as far as the chips of its list depend on it. */
+export type SearchedModel = Pick<Model<object>, 'searchFields' | 'fields'>;
 
 /** The field of the chip of words, as the URL has it. No model has a field of this name. */
 const WORDS = 'q';
 
-const chipOf = ({ fields }: Pick<SearchedModel, 'fields'>, { field, equals }: Filter): Choice => ({
+/** Returns the chip of a filter. */
+export const chipOf = ({ fields }: Pick<SearchedModel, 'fields'>, { field, equals }: Filter): Choice => ({
   value: `${field}:${equals}`,
   label: equals,
   group: field === WORDS ? 'Words' : (fields[field]?.options.label ?? field),
@@ -41,12 +43,3 @@ export const searchOf = (
 /** Returns words with more words, each once. */
 export const withWords = (words: string | undefined, more: string): string =>
   [...new Set(`${words ?? ''} ${more}`.trim().split(/\s+/))].join(' ').slice(0, LONGEST_WORDS);
-
-/** Returns the texts of each field as chips: the fields in the order of the model, the texts in that of the lists. */
-export const choicesOf = (
-  model: SearchedModel,
-  texts: Readonly<Record<string, readonly string[]>>,
-): readonly Choice[] =>
-  model.searchFields.flatMap((field) =>
-    [...(texts[field] ?? [])].sort().map((equals) => chipOf(model, { field, equals })),
-  );

@@ -1,4 +1,4 @@
-import { type ReactNode, useSyncExternalStore } from 'react';
+import { type ReactNode, type RefObject, useSyncExternalStore } from 'react';
 import { Button, Icon, useToast } from 'shared-ui';
 import type { Stored } from '../../model/define-model';
 import { ChangeDialog } from '../change/ChangeDialog';
@@ -18,15 +18,15 @@ const MOST_CHANGED = 500;
 export function ListSelection({
   selection,
   selected,
-  onSelect,
+  selectAll,
   onDelete,
   onDialog,
   onLeave,
 }: {
-  selection: Selection;
+  selection: Selection<Row>;
   selected: readonly Row[];
-  /** Selects records, loaded or not. */
-  onSelect(records: readonly Row[]): void;
+  /** Takes the focus once all records are selected. */
+  selectAll: RefObject<HTMLElement | null>;
   onDelete(rows: readonly Row[]): void;
   /** Shows a dialog above the list, which stays when the selection is empty; null removes it. */
   onDialog(dialog: ReactNode): void;
@@ -79,7 +79,7 @@ export function ListSelection({
       selection={selection}
       count={selected.length}
       of={isPart ? total : undefined}
-      more={isPart && <SelectAllRecords onSelect={onSelect} />}
+      more={isPart && <SelectAllRecords selection={selection} next={selectAll} />}
       onClear={onLeave}
       actions={
         <>

@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Button, useToast } from 'shared-ui';
 import type { Stored } from '../../model/define-model';
 import { LONGEST_QUERY, MOST_JOB_RECORDS } from '../../model/fields/limits';
@@ -7,6 +8,7 @@ import type { DataStore, List } from '../../store/data-store';
 import { type PlaceInBlocks, readPageInBlocks } from '../../store/read-blocks';
 import { countText } from '../export/count-text';
 import { useListScreen } from '../list-context';
+import type { Selection } from './selection';
 
 type Row = Stored<object>;
 
@@ -29,7 +31,14 @@ const readAll = async (
 };
 
 /** Offers to select all records that the list finds, where only its loaded rows are selected. */
-export function SelectAllRecords({ onSelect }: { onSelect(records: readonly Row[]): void }) {
+export function SelectAllRecords({
+  selection,
+  next,
+}: {
+  selection: Selection<Row>;
+  /** Takes the focus, because the button is gone then. */
+  next: RefObject<HTMLElement | null>;
+}) {
   const { model, list, total, jobs } = useListScreen();
   const store = useDataStore();
   const toast = useToast();
@@ -44,7 +53,8 @@ export function SelectAllRecords({ onSelect }: { onSelect(records: readonly Row[
     const { signal } = reading.current;
     try {
       const records = await readAll(store, list, signal);
-      onSelect(records.filter(({ id }) => !jobs.deleting.has(id)));
+      flushSync(() => selection.selectRecords(records.filter(({ id }) => !jobs.deleting.has(id))));
+      next.current?.focus({ preventScroll: true });
     } catch (error) {
       if (signal.aborted) return;
       console.error(`The ${model.collection} could not be read to select them.`, error);

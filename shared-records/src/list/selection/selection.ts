@@ -1,5 +1,11 @@
+interface Keyed {
+  readonly id: string;
+}
+
 /** Keeps the keys of the selected rows of a list. */
-export class Selection {
+export class Selection<Row extends Keyed = Keyed> {
+  /** The records that were read to select them, also those that the list has not loaded. */
+  records: readonly Row[] = [];
   private keys: ReadonlySet<string> = new Set();
   private order: readonly string[] = [];
   private lastToggled: string | undefined;
@@ -55,8 +61,13 @@ export class Selection {
     this.select([]);
   }
 
-  /** Selects these keys and no others. */
-  select(keys: readonly string[]): void {
+  /** Selects these records and no others. */
+  selectRecords(records: readonly Row[]): void {
+    this.records = records;
+    this.select(records.map(({ id }) => id));
+  }
+
+  private select(keys: readonly string[]): void {
     this.keys = new Set(keys);
     this.lastToggled = undefined;
     this.notify();

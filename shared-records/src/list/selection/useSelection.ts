@@ -2,11 +2,9 @@ import { type RefObject, useLayoutEffect, useRef, useState, useSyncExternalStore
 import { flushSync } from 'react-dom';
 import { Selection } from './selection';
 
-interface SelectedRows<Row> {
-  readonly selection: Selection;
+interface SelectedRows<Row extends { readonly id: string }> {
+  readonly selection: Selection<Row>;
   readonly selected: readonly Row[];
-  /** Selects all records of the list: its rows, and some that are not loaded. */
-  readonly selectRecords: (records: readonly Row[]) => void;
   /** For the checkbox in the header that selects all rows. */
   readonly selectAll: RefObject<HTMLInputElement | null>;
   /** Ends the selection. The focus moves on, because the focused button disappears with the bar. */
@@ -16,7 +14,7 @@ interface SelectedRows<Row> {
 const NONE: readonly never[] = [];
 
 /**
- * Returns the selection of a list with the selected ones of its rows. It is a new selection when the list changes. `next`
+ * Returns the selection of a list with the selected ones of its rows, and of records that were read to select them. It is a new selection when the list changes. `next`
  * takes the focus after a selection of cards, which have no header with a checkbox.
  */
 export const useSelection = <Row extends { readonly id: string }>(
@@ -24,8 +22,8 @@ export const useSelection = <Row extends { readonly id: string }>(
   rows: readonly Row[],
   next: RefObject<HTMLElement | null>,
 ): SelectedRows<Row> => {
-  const [held, setHeld] = useState(() => ({ list, selection: new Selection() }));
-  const current = held.list === list ? held : { list, selection: new Selection() };
+  const [held, setHeld] = useState(() => ({ list, selection: new Selection<Row>() }));
+  const current = held.list === list ? held : { list, selection: new Selection<Row>() };
   if (current !== held) setHeld(current);
   const { selection } = current;
   const selectAll = useRef<HTMLInputElement>(null);
@@ -37,17 +35,7 @@ export const useSelection = <Row extends { readonly id: string }>(
     selectAll.current?.focus({ preventScroll: true });
     if (document.activeElement !== selectAll.current) next.current?.focus({ preventScroll: true });
   };
-  const [read, setRead] = useState<{ readonly selection: Selection; readonly records: readonly Row[] }>();
-  const selectRecords = (records: readonly Row[]) => {
-    // The button that asked for them is gone then.
-    flushSync(() => {
-      setRead({ selection, records });
-      selection.select(records.map(({ id }) => id));
-    });
-    selectAll.current?.focus({ preventScroll: true });
-  };
-  const loaded = new Set(keys.size === 0 ? NONE : rows.map(({ id }) => id));
-  const unloaded = read?.selection === selection ? read.records.filter(({ id }) => !loaded.has(id)) : NONE;
-  const selected = keys.size === 0 ? NONE : [...rows, ...unloaded].filter(({ id }) => keys.has(id));
-  return { selection, selected, selectRecords, selectAll, leave };
+  const known = new Map([...selection.records, ...rows].map((row) => [row.id, row] as const));
+  const selected = keys.size === 0 ? NONE : [...known.values()].filter(({ id }) => keys.has(id));
+  return { selection, selected, selectAll, leave };
 };

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
+import { haveWords } from './found-words';
 import { indexedParts, MOST_PARTS } from './indexed-parts';
-import { haveWords, LONGEST_PREFIX, prefixOf, searchedWordsIn } from './words';
+import { LONGEST_PREFIX, prefixOf, searchedWordsIn } from './words';
 
 test('indexes every beginning of a word, and every inner part of three letters, each once', () => {
   expect(indexedParts(['Adi', 'ada'])).toEqual(['a', 'ad', 'adi', 'ada']);

@@ -1,5 +1,6 @@
 import { isFoundInside } from 'shared-ui/search-key';
-import { findableWordsIn, LONGEST_PREFIX } from './words';
+import { findableWordsIn } from './found-words';
+import { LONGEST_PREFIX } from './words';
 
 // A file of its own: only the server makes entries.
 

@@ -1,4 +1,5 @@
-import { findableWordsIn, haveWords, searchedWordsIn, wordsIn } from './words';
+import { findableWordsIn, haveWords } from './found-words';
+import { haveLongWords, searchedWordsIn, wordsIn } from './words';
 
 test.each([
   ['PT Ukur Presisi', ['pt', 'ukur', 'presisi']],
@@ -98,4 +99,12 @@ test.each([
 test('a foreign number is not found as one of the own country', () => {
   expect(haveWords(['+65 6123 4567'], searchedWordsIn('06561234567'))).toBe(false);
   expect(findableWordsIn('+65 6123 4567')).toEqual(['65', '6123', '4567', '6561234567']);
+});
+
+test('compares words that are longer than the index knows, and no others', () => {
+  const texts = [`Serial${'7'.repeat(20)}`, 'Visit'];
+  const long = `serial${'7'.repeat(15)}`;
+  expect(haveLongWords(texts, [long, 'nowhere'])).toBe(true);
+  expect(haveLongWords(texts, [long.slice(1), 'nowhere'])).toBe(true);
+  expect(haveLongWords(texts, [`${long}8`])).toBe(false);
 });

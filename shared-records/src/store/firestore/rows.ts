@@ -1,7 +1,7 @@
 import type { Model, Stored } from '../../model/define-model';
 import { newDocumentId } from '../../model/fields/ids';
 import { textsOf } from '../../model/words/word-entries';
-import { haveWords, prefixOf } from '../../model/words/words';
+import { haveLongWords } from '../../model/words/words';
 import type { DataStore, Fields, List, Listen, Snapshot, Unreadable } from '../data-store';
 import { isInBlock } from '../list-blocks';
 import { FIRST_RECORDS, pageRequest, type StoredDocument } from './requests';
@@ -25,10 +25,9 @@ const isObject = (value: unknown): value is object => typeof value === 'object' 
 export const rowIn = <T>(list: List<T>): ((id: string, fields: Fields) => Row<T>) => {
   const { model, words } = list;
   if (!words) return (id, fields) => (isInBlock(list, fields) ? rowOf(model, id, fields) : undefined);
-  const isLong = words.some((word) => prefixOf(word) !== word);
   return (_, { recordId, record }) => {
     const read = rowOf(model, String(recordId), isObject(record) ? record : {});
-    const isUnwanted = isLong && read && 'row' in read && !haveWords(textsOf(model, read.row), words);
+    const isUnwanted = read && 'row' in read && !haveLongWords(textsOf(model, read.row), words);
     return isUnwanted ? undefined : read;
   };
 };

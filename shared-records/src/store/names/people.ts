@@ -1,5 +1,6 @@
 import { isPartOf, searchKey } from 'shared-ui/search-key';
-import { findableWordsIn, searchedWordsIn } from '../../model/words/words';
+import { findableWordsIn } from '../../model/words/found-words';
+import { searchedWordsIn } from '../../model/words/words';
 
 /** Names to suggest a person from. */
 export interface KnownNames {

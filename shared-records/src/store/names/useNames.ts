@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import type { Model, Stored } from '../../model/define-model';
-import { haveWords, searchedWordsIn } from '../../model/words/words';
+import { haveWords } from '../../model/words/found-words';
+import { searchedWordsIn } from '../../model/words/words';
 import { useLive } from '../DataProvider';
 import type { Filter } from '../data-store';
 import { useRowsWith } from './useRowsWith';

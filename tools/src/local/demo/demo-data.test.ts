@@ -1,6 +1,8 @@
 import { contact } from 'shared-records/model/contact';
 import { customer } from 'shared-records/model/customer';
 import { DEPARTMENTS, report } from 'shared-records/model/report';
+import { indexedParts } from 'shared-records/model/words/indexed-parts';
+import { textsOf } from 'shared-records/model/words/word-entries';
 import { DEMO_ACCOUNTS } from './accounts';
 import { createDemoData } from './demo-data';
 
@@ -76,4 +78,11 @@ test('another day moves the visits, and changes nothing else', () => {
 test('creates the given number of reports with unique ids', () => {
   const { reports } = createDemoData(today, 5_000);
   expect(new Set(reports.map(({ id }) => id)).size).toBe(5_000);
+});
+
+test('the search entry of a report has some 350 parts of words, as the record of the decision says', () => {
+  const parts = reports.map((each) => indexedParts(textsOf(report, each)).length);
+  const mean = parts.reduce((sum, count) => sum + count, 0) / parts.length;
+  expect(mean).toBeGreaterThan(300);
+  expect(mean).toBeLessThan(400);
 });

@@ -6,7 +6,7 @@ import { type RecordJob, recordJobsCollection, storedJobSchema } from '../../../
 import { renameSchema } from '../../../model/renames';
 import { isSameView, MOST_VIEWS, storedViewSchema, type View } from '../../../model/views';
 import { textsOf } from '../../../model/words/word-entries';
-import { haveWords, prefixOf } from '../../../model/words/words';
+import { haveLongWords, prefixOf } from '../../../model/words/words';
 import type { DataStore, Fields, Listen, ViewStore } from '../../data-store';
 import type { Member } from '../../own-account';
 import { type Condition, pageRequest, type QueryRequest, type StoredDocument } from '../requests';
@@ -66,9 +66,7 @@ const binnedIn =
     const parsed = v.safeParse(binnedSchema, fields);
     if (!parsed.success) return undefined;
     const { recordId = id, record: stored, deletedAt } = parsed.output;
-    // The bin knows the prefixes of longer words only.
-    const isLong = words.some((word) => prefixOf(word) !== word);
-    if (isLong && !haveWords(textsOf(model, stored), words)) return undefined;
+    if (!haveLongWords(textsOf(model, stored), words)) return undefined;
     const { record, problems } = model.read(stored);
     return { row: { recordId, record, isReadable: !problems, deletedAt, id } };
   };
