@@ -85,7 +85,11 @@ export class Start<W extends WayOn> {
     };
     const waiting: Waiting<W> = {
       onArrival: follow,
-      onMissing: () => show({ ...(known ?? { documents: [] }), live: false, problem: 'offline' }),
+      // Code that does not arrive shows nothing of the network, so only its own word may name it.
+      onMissing: () => {
+        const problem = navigator.onLine ? 'reconnecting' : 'offline';
+        show({ ...(known ?? { documents: [] }), live: false, problem });
+      },
     };
     if (!first) {
       this.waiting.add(waiting);
