@@ -21,7 +21,7 @@ const open = (change: Partial<Effects<FakeStream>> = {}) => {
   const streams: FakeStream[] = [];
   const effects: Effects<FakeStream> = {
     load: async () => (health) => {
-      const stream = { health, pause: jest.fn(), resume: jest.fn(), close: jest.fn() };
+      const stream = { health, pause: jest.fn(), resume: jest.fn(), check: jest.fn(), close: jest.fn() };
       streams.push(stream);
       return stream;
     },
@@ -120,6 +120,21 @@ test('believes an answer more than the browser, which wrongly reports that it ha
   await pass(10_000);
   expect(told).toEqual([]);
   expect(connection.state.phase).toBe('live');
+});
+
+test('replaces a stream that another error has ended, and keeps one that an error of the page did not', async () => {
+  const { stream, streams, connection } = await start();
+  const dispatch = () =>
+    window.dispatchEvent(new ErrorEvent('error', { error: new TypeError("reading 'indexOf'") }));
+  dispatch();
+  expect(connection.state.phase).toBe('live');
+  stream.check = () => {
+    throw new Error('FIRESTORE (12.19.0) INTERNAL ASSERTION FAILED: Unexpected state (ID: b815)');
+  };
+  dispatch();
+  expect(connection.state.phase).toBe('dead');
+  await pass(RESTART_DELAY_MS);
+  expect(streams).toHaveLength(2);
 });
 
 test('reads by requests while streams are blocked, until one works', async () => {

@@ -21,6 +21,8 @@ export interface Stream {
   /** Stops asking for a connection, while plain requests fail too. */
   pause(): void;
   resume(): void;
+  /** @throws if it works no more. */
+  check(): void;
   close(): void;
 }
 
@@ -70,7 +72,7 @@ export class Connection<S extends Stream> {
 
   constructor(private readonly effects: Effects<S>) {
     const { signal } = this.ending;
-    const onError = (error: unknown) => void this.noteDeath(error);
+    const onError = (error: unknown) => void (this.noteDeath(error) || this.check());
     window.addEventListener('unhandledrejection', ({ reason }) => onError(reason), { signal });
     window.addEventListener('error', ({ error }) => onError(error), { signal });
     // The browser's own word on its network is a reason to ask, and no more.
@@ -157,6 +159,15 @@ export class Connection<S extends Stream> {
     const isDead = error instanceof Error && DEATH.test(error.message);
     if (isDead && this.stream) this.replace(error);
     return isDead;
+  }
+
+  /** Looks for a death that its own error does not show: any error within the SDK ends it, such as a TypeError. */
+  private check(): void {
+    try {
+      this.stream?.check();
+    } catch (error) {
+      this.noteDeath(error);
+    }
   }
 
   private async open(event: 'opened' | 'restarted'): Promise<S> {

@@ -51,6 +51,7 @@ const fakeStream = (health: Health): FakeStream => {
     },
     pause: jest.fn(),
     resume: jest.fn(),
+    check: jest.fn(),
     close: jest.fn(),
   };
 };

@@ -11,6 +11,7 @@ import {
   type Firestore,
   limit,
   onSnapshot,
+  onSnapshotsInSync,
   orderBy,
   type Query,
   query,
@@ -184,5 +185,6 @@ export const sdkStream = (firestore: Firestore): DocumentStream => ({
 
   pause: () => void disableNetwork(firestore).catch(() => undefined),
   resume: () => void enableNetwork(firestore).catch(() => undefined),
+  check: () => onSnapshotsInSync(firestore, () => {})(),
   close: () => void terminate(firestore).catch(() => undefined),
 });

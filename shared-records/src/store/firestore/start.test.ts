@@ -91,6 +91,16 @@ test('shows nothing as old if neither records nor code arrive', async () => {
   listen(FIRST);
   asked.reject(new Error('Firestore answers 503.'));
   await settle();
+  expect(answers.at(-1)).toEqual({ documents: [], live: false, problem: 'reconnecting' });
+});
+
+test('calls the network away only if the browser says so while the code is missing', async () => {
+  jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  const { asked, listen, load, answers } = open();
+  load.mockRejectedValue(new ConnectionError());
+  listen(FIRST);
+  asked.reject(new Error('It cannot be reached.'));
+  await settle();
   expect(answers.at(-1)).toEqual({ documents: [], live: false, problem: 'offline' });
 });
 

@@ -121,7 +121,11 @@ export class Start<W extends WayOn> {
       known = answer;
       if (!isLeft) next(answer);
     };
-    const onMissing = () => show({ ...(known ?? { documents: [] }), live: false, problem: 'offline' });
+    // Code that does not arrive shows nothing of the network, so only its own word may name it.
+    const onMissing = () => {
+      const problem = navigator.onLine ? 'reconnecting' : 'offline';
+      show({ ...(known ?? { documents: [] }), live: false, problem });
+    };
     const follow = (): void => {
       if (isLeft) return;
       stop = this.onArrival((way) => way.listen(request, undefined, known)(next, fail), onMissing);

@@ -64,7 +64,8 @@ export const openPage = (
   /** Lets the present instance of the SDK die. */
   const die = () => {
     streams.at(-1)?.die();
-    const error = new Error('FIRESTORE (13.2.0) INTERNAL ASSERTION FAILED: Unexpected state (ID: ca9)');
+    // Only the instance itself shows that this one has ended it.
+    const error = new TypeError("Cannot read properties of undefined (reading 'indexOf')");
     window.dispatchEvent(new ErrorEvent('error', { error }));
   };
   return { ...whole, ...parts?.(whole), die };

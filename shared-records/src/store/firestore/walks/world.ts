@@ -45,6 +45,9 @@ export const NETWORK_NAMES = [
 
 export const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
+/** What each call of a dead instance throws. */
+const DEAD = 'FIRESTORE (13.2.0) INTERNAL ASSERTION FAILED: Unexpected state (ID: b815)';
+
 /** Says that another write came first. */
 class ContentionError extends Error {}
 
@@ -210,7 +213,7 @@ export class World {
     const timer = setInterval(look, TICK_MS);
     return {
       listen: (request, next) => {
-        if (isDead) throw new Error('AsyncQueue is already failed');
+        if (isDead) throw new Error(DEAD);
         const cached = [...listeners].flatMap(({ known, request: { collection } }) =>
           collection === request.collection ? known : [],
         );
@@ -226,6 +229,9 @@ export class World {
       },
       resume: () => {
         isPaused = false;
+      },
+      check: () => {
+        if (isDead) throw new Error(DEAD);
       },
       close: () => clearInterval(timer),
       die: () => {
