@@ -307,16 +307,23 @@ describe('main.yml', () => {
     },
   );
 
-  test('publishes each section as its own job has built it', () => {
-    const { steps = [], env, strategy } = jobs['build-sections'] ?? {};
+  test('publishes of each section the artifact that its own job has built, whatever the job of another one puts in its place', () => {
+    const { steps = [], env, strategy, outputs } = jobs['build-sections'] ?? {};
     const all = { part: reading('fromJSON(needs.changes.outputs.sections)') };
     expect([strategy?.matrix, jobs.sections?.strategy?.matrix]).toEqual([all, all]);
     expect(env?.PART).toBe(reading('matrix.part'));
     expect(steps).toEqual(jobs['build-shell']?.steps);
     expect(steps.at(-1)?.with.name).toBe(`build-${reading('env.PART')}`);
+    // Each job of the matrix sets the output of its own place, and only that one.
+    const id = `steps.${steps.at(-1)?.id}.outputs.artifact-id`;
+    const places = Array.from({ length: 10 }, (_, index) => [
+      `artifact${index}`,
+      reading(`strategy.job-index == ${index} && ${id} || ''`),
+    ]);
+    expect(outputs).toEqual(Object.fromEntries(places));
     const fetched = jobs.sections?.steps.find((step) => workOf(step) === FETCH);
     expect(fetched?.with).toEqual({
-      name: `build-${reading('matrix.part')}`,
+      'artifact-ids': reading("needs.build-sections.outputs[format('artifact{0}', strategy.job-index)]"),
       path: `${reading('matrix.part')}/dist`,
     });
   });
