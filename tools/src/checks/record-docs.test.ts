@@ -19,10 +19,7 @@ const isOfSharedRecord = (path: string): boolean => {
 
 /** Returns the sources that hold the columns or the inputs of a shared record, or its model. */
 const filesOfRecords = (): string[] =>
-  [
-    ...packageNames(root, 'mfe-').map((section) => `${section}/src`),
-    'shared-records/src/model',
-  ]
+  [...packageNames(root, 'mfe-').map((section) => `${section}/src`), 'shared-records/src/model']
     .flatMap((folder) =>
       readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) =>
         join(folder, name),
