@@ -36,6 +36,9 @@ beforeEach(() => {
   jest.useFakeTimers();
   Object.assign(window, { CSS: { supports: () => true } });
   Object.assign(performance, { getEntriesByType: () => [] });
+  // An address under Trusted Types is an object.
+  const createScriptURL = (url: string) => ({ toString: () => url });
+  Object.assign(window, { trustedTypes: { createPolicy: () => ({ createScriptURL }) } });
 });
 afterEach(() => {
   document.head.innerHTML = '';
