@@ -193,6 +193,7 @@ const EXTENSIONS: Readonly<Record<string, { readonly does: () => void; readonly 
     does: () => {
       for (const type of [Object, Array, Function, Promise, Map]) Object.freeze(type.prototype);
     },
+    says: MISSING,
   },
 };
 

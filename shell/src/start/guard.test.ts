@@ -36,6 +36,9 @@ beforeEach(() => {
   jest.useFakeTimers();
   Object.assign(window, { CSS: { supports: () => true } });
   Object.assign(performance, { getEntriesByType: () => [] });
+  // An address under Trusted Types is an object.
+  const createScriptURL = (url: string) => ({ toString: () => url });
+  Object.assign(window, { trustedTypes: { createPolicy: () => ({ createScriptURL }) } });
 });
 afterEach(() => {
   document.head.innerHTML = '';
@@ -74,6 +77,24 @@ test('leaves a page beside the style sheet of an extension, which it may not rea
   render();
   jest.advanceTimersByTime(SLOW_MS);
   expect(shown()).toBeUndefined();
+});
+
+test.each([
+  ['script', `<script defer src="${OWN}"></script>`],
+  ['link', `<link rel="stylesheet" href="${location.origin}/assets/main.1a2b3c4d.css">`],
+])('requests a lost %s once by a fresh address, renews the cache, and says that it is lost', (tag, head) => {
+  const request = jest.fn(async () => new Response('', { status: 503 }));
+  Object.assign(window, { fetch: request });
+  open(head);
+  const file = () => document.querySelector<HTMLScriptElement & HTMLLinkElement>(tag);
+  const address = () => file()?.src || file()?.href || '';
+  const usual = address();
+  file()?.dispatchEvent(new Event('error'));
+  expect(address()).toMatch(/^http.*\/assets\/main\.1a2b3c4d\.(js|css)\?0\.\d+$/);
+  expect(request.mock.calls).toEqual([[usual, { cache: 'reload' }]]);
+  expect(shown()).toBeUndefined();
+  file()?.dispatchEvent(new Event('error'));
+  expect(shown()).toMatch(/could not start/);
 });
 
 test.each([

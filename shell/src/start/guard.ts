@@ -4,7 +4,7 @@
 // something. Compiled for older browsers than the page, and small, because each load of the page carries it.
 {
   const MISSING = 'Sales Report could not start. Check the connection, then reload.';
-  const SLOW = 'Sales Report is slow to load. Wait a moment, or reload.';
+  const SLOW = 'Sales Report is slow to load. Wait, or reload.';
   const OLD = 'Sales Report needs a newer browser. Update this one, or use another.';
   const FOREIGN = 'A browser extension stops Sales Report. Turn it off for this site, then reload.';
 
@@ -88,16 +88,9 @@
     void renew(url);
     const { integrity, crossOrigin, tagName } = failed;
     const fresh = `${url}?${Math.random()}`;
-    const address = policy ? policy.createScriptURL(fresh) : fresh;
-    const attributes = {
-      integrity,
-      crossOrigin,
-      defer: true,
-      rel: 'stylesheet',
-      src: address,
-      href: address,
-    };
-    failed.replaceWith(Object.assign(document.createElement(tagName), attributes));
+    const address = { [isScript ? 'src' : 'href']: policy ? policy.createScriptURL(fresh) : fresh };
+    const attributes = { integrity, crossOrigin, defer: true, rel: 'stylesheet' };
+    failed.replaceWith(Object.assign(document.createElement(tagName), attributes, address));
   };
 
   const onError = ({ target, message, filename }: ErrorEvent): void => {
