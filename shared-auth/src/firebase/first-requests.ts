@@ -64,12 +64,11 @@ export const askFirst = (
   window.firstRequests = { uid, asked };
 };
 
-/** A browser may block its storage. A reload is slower then. */
 const attempt = (work: () => void): void => {
   try {
     work();
-  } catch (error) {
-    console.warn('The browser does not keep what the page shows.', error);
+  } catch {
+    // A browser may block its storage. A reload is slower then.
   }
 };
 

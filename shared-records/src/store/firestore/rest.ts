@@ -38,9 +38,17 @@ export const written = (value: string | true | Date | readonly string[]): object
 export class RefusedError extends Error {
   constructor(readonly status: number) {
     super(`Firestore answers ${status}.`);
-    this.name = 'RefusedError';
   }
 }
+
+/** Returns orders as the API reads them, if there are any. */
+export const orderBy = (orders: QueryRequest['orders']) =>
+  orders.length > 0 && {
+    orderBy: orders.map(({ field, isDescending }) => ({
+      field: pathOf(field),
+      direction: isDescending ? 'DESCENDING' : 'ASCENDING',
+    })),
+  };
 
 /** A request to the REST API. */
 export interface RestRequest {
@@ -66,12 +74,7 @@ export const restApi = (backend: Backend) => {
     return {
       from: [{ collectionId: collection.split('/').at(-1) }],
       ...(filters.length > 0 && { where: { compositeFilter: { op: 'AND', filters } } }),
-      ...(orders.length > 0 && {
-        orderBy: orders.map(({ field, isDescending }) => ({
-          field: pathOf(field),
-          direction: isDescending ? 'DESCENDING' : 'ASCENDING',
-        })),
-      }),
+      ...orderBy(orders),
       limit,
     };
   };

@@ -3,7 +3,7 @@ import type { DataRequest, FieldName, QueryRequest, StoredDocument } from '../re
 import {
   documentsIn,
   isObject,
-  pathOf,
+  orderBy,
   type RestApi,
   type RestRequest,
   type ServerClock,
@@ -40,12 +40,7 @@ const cursorsOf = (rest: RestApi, request: QueryRequest) => {
         );
   const valuesAt = (place: StoredDocument) => whole.map(({ field }) => valueAt(field, place));
   return {
-    ...(whole.length > 0 && {
-      orderBy: whole.map(({ field, isDescending }) => ({
-        field: pathOf(field),
-        direction: isDescending ? 'DESCENDING' : 'ASCENDING',
-      })),
-    }),
+    ...orderBy(whole),
     ...(after && { startAt: { values: valuesAt(after), before: false } }),
     ...(from && { startAt: { values: [written(from.text)], before: from.included } }),
     ...(through && { endAt: { values: valuesAt(through), before: false } }),
