@@ -5,8 +5,6 @@ import { LONGEST_QUERY } from '../../../model/fields/limits';
 import { type RecordJob, recordJobsCollection, storedJobSchema } from '../../../model/record-jobs';
 import { renameSchema } from '../../../model/renames';
 import { isSameView, MOST_VIEWS, storedViewSchema, type View } from '../../../model/views';
-import { textsOf } from '../../../model/words/word-entries';
-import { haveLongWords } from '../../../model/words/words';
 import { COUNT_LIMIT, type DataStore, type Fields, type Listen, type ViewStore } from '../../data-store';
 import type { Member } from '../../own-account';
 import { firstStore } from '../first-store';
@@ -41,14 +39,13 @@ const binnedSchema = v.object({
   deletedAt: v.date(),
 });
 
-/** Returns the reader for documents of a bin. Leaves out those without a record or one of the words. */
+/** Returns the reader for documents of a bin. Leaves out those without a record. */
 const binnedIn =
-  <T>(model: Model<T>, words: readonly string[]): ReadDocument<Binned<T>> =>
+  <T>(model: Model<T>): ReadDocument<Binned<T>> =>
   ({ id, fields }) => {
     const parsed = v.safeParse(binnedSchema, fields);
     if (!parsed.success) return undefined;
     const { recordId = id, record: stored, deletedAt } = parsed.output;
-    if (!haveLongWords(textsOf(model, stored), words)) return undefined;
     const { record, problems } = model.read(stored);
     return { row: { recordId, record, isReadable: !problems, deletedAt, id } };
   };
@@ -111,8 +108,7 @@ export const recordStore = (source: Source, uid: string, counting: Counting): Da
 
     listenToRenames: rowsOf(listen(wholeRequest('renameJobs', LONGEST_QUERY)), readRename),
     listenToJobs: rowsOf(listen(jobsRequest(jobs)), readJob),
-    listenToBin: (model, words) =>
-      rowsOf(listen(binRequest(binCollection(model), words)), binnedIn(model, words ?? [])),
+    listenToBin: (model, words) => rowsOf(listen(binRequest(binCollection(model), words)), binnedIn(model)),
 
     ...viewsIn(source, `views/${uid}/saved`),
     sharedViews: viewsIn(source, 'sharedViews'),

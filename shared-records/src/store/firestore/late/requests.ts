@@ -1,4 +1,4 @@
-import { prefixOf } from '../../../model/words/words';
+import { keysOf } from '../../../model/words/words';
 import { COUNT_LIMIT, type List, LONGEST_BIN, MOST_JOBS, type TextsFrom } from '../../data-store';
 import type { Condition, QueryRequest } from '../requests';
 
@@ -43,8 +43,8 @@ export const jobsRequest = (collection: string): QueryRequest => ({
 /** Returns the request for the documents of a bin: the newest, or some that have all words. */
 export const binRequest = (collection: string, words?: readonly string[]): QueryRequest => ({
   collection,
-  conditions: (words ?? []).map((word) => ({
-    field: ['prefixes', prefixOf(word)],
+  conditions: (words ?? []).flatMap(keysOf).map((key) => ({
+    field: ['prefixes', key],
     operator: '==',
     value: true,
   })),
