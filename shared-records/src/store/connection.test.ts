@@ -200,7 +200,13 @@ test('asks again for the code of a stream that replaces a dead one', async () =>
   const load = jest.fn<ReturnType<Effects<FakeStream>['load']>, []>();
   const { connection, followed } = open({ load });
   opened.push(connection);
-  load.mockResolvedValue((health) => ({ health, pause: jest.fn(), resume: jest.fn(), check: jest.fn(), close: jest.fn() }));
+  load.mockResolvedValue((health) => ({
+    health,
+    pause: jest.fn(),
+    resume: jest.fn(),
+    check: jest.fn(),
+    close: jest.fn(),
+  }));
   await connection.connectWhenIdle();
   load.mockRejectedValueOnce(new Error('It did not arrive.'));
   connection.noteDeath(new Error('FIRESTORE (12.19.0) INTERNAL ASSERTION FAILED: Unexpected state'));

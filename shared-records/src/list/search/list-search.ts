@@ -1,4 +1,3 @@
-import { isPartOf } from 'shared-ui/search-key';
 import * as v from 'valibot';
 import type { Model } from '../../model/define-model';
 import { LONGEST_SEARCH, LONGEST_WORDS } from '../../model/fields/limits';
@@ -82,10 +81,10 @@ export const listSearchParams = (model: SearchedModel): ListSearchParams => {
   };
 };
 
-/** Returns the typed words, without those that another one finds too. */
+/** Returns the typed words, without those that begin another one. */
 export const neededWords = (typed: string): readonly string[] => {
   const words = [...new Set(searchedWordsIn(typed))];
-  return words.filter((word) => !words.some((other) => other !== word && isPartOf(word, other)));
+  return words.filter((word) => !words.some((other) => other !== word && other.startsWith(word)));
 };
 
 /** Returns the words to search for; undefined without any. */

@@ -2,33 +2,13 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Button, useToast } from 'shared-ui';
 import type { Stored } from '../../model/define-model';
-import { LONGEST_QUERY, MOST_JOB_RECORDS } from '../../model/fields/limits';
+import { MOST_JOB_RECORDS } from '../../model/fields/limits';
 import { useDataStore } from '../../store/DataProvider';
-import type { DataStore, List } from '../../store/data-store';
-import { type PlaceInBlocks, readPageInBlocks } from '../../store/read-blocks';
 import { countText } from '../export/count-text';
 import { useListScreen } from '../list-context';
 import type { Selection } from './selection';
 
 type Row = Stored<object>;
-
-/** Reads the records of a list, each once and at most as many as one job takes. @throws as `readPage` of the store. */
-const readAll = async (
-  store: DataStore,
-  list: List<object>,
-  signal: AbortSignal,
-): Promise<readonly Row[]> => {
-  const found = new Map<string, Row>();
-  let after: PlaceInBlocks | undefined;
-  do {
-    const page = { ...list, after, limit: LONGEST_QUERY };
-    const { rows, last } = await readPageInBlocks(store.readPage.bind(store), page);
-    signal.throwIfAborted();
-    for (const row of rows) found.set(row.id, row);
-    after = last;
-  } while (after && found.size < MOST_JOB_RECORDS);
-  return [...found.values()].slice(0, MOST_JOB_RECORDS);
-};
 
 /** Offers to select all records that the list finds, where only its loaded rows are selected. */
 export function SelectAllRecords({
@@ -52,6 +32,7 @@ export function SelectAllRecords({
     reading.current = new AbortController();
     const { signal } = reading.current;
     try {
+      const { readAll } = await import('./read-all');
       const records = await readAll(store, list, signal);
       flushSync(() => selection.selectRecords(records.filter(({ id }) => !jobs.deleting.has(id))));
       next.current?.focus({ preventScroll: true });

@@ -1,5 +1,5 @@
 import { findableWordsIn, haveWords } from './found-words';
-import { haveLongWords, searchedWordsIn, wordsIn } from './words';
+import { keysOf, searchedWordsIn, wordsIn } from './words';
 
 test.each([
   ['PT Ukur Presisi', ['pt', 'ukur', 'presisi']],
@@ -101,10 +101,8 @@ test('a foreign number is not found as one of the own country', () => {
   expect(findableWordsIn('+65 6123 4567')).toEqual(['65', '6123', '4567', '6561234567']);
 });
 
-test('compares words that are longer than the index knows, and no others', () => {
-  const texts = [`Serial${'7'.repeat(20)}`, 'Visit'];
-  const long = `serial${'7'.repeat(15)}`;
-  expect(haveLongWords(texts, [long, 'nowhere'])).toBe(true);
-  expect(haveLongWords(texts, [long.slice(1), 'nowhere'])).toBe(true);
-  expect(haveLongWords(texts, [`${long}8`])).toBe(false);
+test('a word that is longer than the index knows is found by its beginning and its end', () => {
+  const serial = 'serial1234567890abcdefghij';
+  expect(keysOf(serial)).toEqual(['serial1234567890abcd', '1234567890abcdefghij'.slice(-20)]);
+  expect(keysOf('serial')).toEqual(['serial']);
 });

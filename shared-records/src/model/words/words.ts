@@ -1,7 +1,7 @@
 import { fold, withoutApostrophes } from 'shared-ui/search-key';
 import { withWholeNumbers } from './typed-numbers';
 
-/** The longest indexed part of a word, in characters. The page compares the rest. */
+/** The longest indexed part of a word, in characters. */
 export const LONGEST_PREFIX = 20;
 
 /** The most words of one search. */
@@ -24,12 +24,8 @@ export const searchedWordsIn = (typed: string): readonly string[] =>
 /** Returns the indexed part of a searched word. */
 export const prefixOf = (word: string): string => [...word].slice(0, LONGEST_PREFIX).join('');
 
-/**
- * Returns whether each of some words that are longer than the index knows is a part of a word in the texts. The server has
- * compared all others.
- */
-export const haveLongWords = (texts: readonly string[], words: readonly string[]): boolean => {
-  const long = words.filter((word) => prefixOf(word) !== word);
-  const found = long.length > 0 ? texts.flatMap(wordsIn) : [];
-  return long.every((word) => found.some((each) => each.includes(word)));
+/** Returns the indexed parts that find a searched word: of a longer one than the index knows, its beginning and its end. */
+export const keysOf = (word: string): readonly string[] => {
+  const first = prefixOf(word);
+  return first === word ? [word] : [first, [...word].slice(-LONGEST_PREFIX).join('')];
 };

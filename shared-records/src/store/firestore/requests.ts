@@ -1,7 +1,7 @@
 import type { Model } from '../../model/define-model';
 import type { Period } from '../../model/periods';
 import { placesWithin, wordsCollection } from '../../model/words/word-entries';
-import { prefixOf } from '../../model/words/words';
+import { keysOf } from '../../model/words/words';
 import type { Fields, List, Page, TextsFrom } from '../data-store';
 
 /** Asks for this many records by one request before the connection: more than a window shows of most lists. */
@@ -111,7 +111,9 @@ const wordsQuery = (words: readonly string[], { model, filters, period = {} }: Q
   return {
     collection: wordsCollection(model),
     conditions: [
-      ...words.map((word) => ({ field: ['prefixes', prefixOf(word)], operator: '==', value: true }) as const),
+      ...words
+        .flatMap(keysOf)
+        .map((key) => ({ field: ['prefixes', key], operator: '==', value: true }) as const),
       ...filters.map(
         ({ field, equals }) => ({ field: ['record', field], operator: '==', value: equals }) as const,
       ),

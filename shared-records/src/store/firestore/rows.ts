@@ -1,7 +1,5 @@
 import type { Model, Stored } from '../../model/define-model';
 import { newDocumentId } from '../../model/fields/ids';
-import { textsOf } from '../../model/words/word-entries';
-import { haveLongWords } from '../../model/words/words';
 import type { DataStore, Fields, List, Listen, Snapshot, Unreadable } from '../data-store';
 import { isInBlock } from '../list-blocks';
 import { FIRST_RECORDS, pageRequest, type StoredDocument } from './requests';
@@ -18,18 +16,11 @@ export const rowOf = <T>(model: Model<T>, id: string, fields: object): Row<T> =>
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-/**
- * Returns the reader for documents of a list. A search by words finds entries, which contain the record. Longer words
- * than the index has are compared here.
- */
+/** Returns the reader for documents of a list. A search by words finds entries, which contain the record. */
 export const rowIn = <T>(list: List<T>): ((id: string, fields: Fields) => Row<T>) => {
   const { model, words } = list;
   if (!words) return (id, fields) => (isInBlock(list, fields) ? rowOf(model, id, fields) : undefined);
-  return (_, { recordId, record }) => {
-    const read = rowOf(model, String(recordId), isObject(record) ? record : {});
-    const isUnwanted = read && 'row' in read && !haveLongWords(textsOf(model, read.row), words);
-    return isUnwanted ? undefined : read;
-  };
+  return (_, { recordId, record }) => rowOf(model, String(recordId), isObject(record) ? record : {});
 };
 
 /** Returns the readable and the unreadable ones, each in their order. */

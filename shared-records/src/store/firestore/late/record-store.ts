@@ -5,8 +5,7 @@ import { LONGEST_QUERY } from '../../../model/fields/limits';
 import { type RecordJob, recordJobsCollection, storedJobSchema } from '../../../model/record-jobs';
 import { renameSchema } from '../../../model/renames';
 import { isSameView, MOST_VIEWS, storedViewSchema, type View } from '../../../model/views';
-import { textsOf } from '../../../model/words/word-entries';
-import { haveLongWords, prefixOf } from '../../../model/words/words';
+import { keysOf } from '../../../model/words/words';
 import type { DataStore, Fields, Listen, ViewStore } from '../../data-store';
 import type { Member } from '../../own-account';
 import { type Condition, pageRequest, type QueryRequest, type StoredDocument } from '../requests';
@@ -59,14 +58,13 @@ const binnedSchema = v.object({
   deletedAt: v.date(),
 });
 
-/** Returns the reader for documents of a bin. Leaves out those without a record or one of the words. */
+/** Returns the reader for documents of a bin. Leaves out those without a record. */
 const binnedIn =
-  <T>(model: Model<T>, words: readonly string[]): ReadDocument<Binned<T>> =>
+  <T>(model: Model<T>): ReadDocument<Binned<T>> =>
   ({ id, fields }) => {
     const parsed = v.safeParse(binnedSchema, fields);
     if (!parsed.success) return undefined;
     const { recordId = id, record: stored, deletedAt } = parsed.output;
-    if (!haveLongWords(textsOf(model, stored), words)) return undefined;
     const { record, problems } = model.read(stored);
     return { row: { recordId, record, isReadable: !problems, deletedAt, id } };
   };
@@ -132,13 +130,13 @@ export const recordStore = (source: Source, uid: string, counting: Counting): Da
     listenToRenames: rowsOf(listen(requestFor('renameJobs', LONGEST_QUERY)), readRename),
     listenToJobs: rowsOf(listen(requestFor(jobs, MOST_JOBS, [], newest('at'))), readJob),
     listenToBin: (model, words) => {
-      const conditions = (words ?? []).map(
-        (word) => ({ field: ['prefixes', prefixOf(word)], operator: '==', value: true }) as const,
-      );
+      const conditions = (words ?? [])
+        .flatMap(keysOf)
+        .map((key) => ({ field: ['prefixes', key], operator: '==', value: true }) as const);
       const orders = words ? [] : newest('deletedAt');
       return rowsOf(
         listen(requestFor(binCollection(model), LONGEST_BIN, conditions, orders)),
-        binnedIn(model, words ?? []),
+        binnedIn(model),
       );
     },
 
