@@ -1,5 +1,8 @@
-import { createAccount } from '../support/backend';
+import type { Page } from '@playwright/test';
+import { createAccount, storedWhere, unique } from '../support/backend';
 import { expect, signIn, test } from '../support/fixtures';
+import { press } from '../support/screen';
+import { openTab } from './open-tab';
 
 const ENDED = 'Your session has ended. Sign in again: your input is kept.';
 
@@ -46,6 +49,57 @@ test('another account that signs in ends the session of the first one, and never
   await page.getByRole('button', { name: 'Login' }).click();
   await expect(name).toHaveValue('');
   await expect(other.getByRole('button', { name: 'Logout' })).toBeVisible();
+});
+
+test('a duplicated tab with a new record stores it beside the one of the first tab', async ({ page }) => {
+  const name = (tab: Page) => tab.getByRole('main').getByLabel('Name', { exact: true });
+  const [first, second] = [unique('PT Asli'), unique('PT Kembar')];
+  await signIn(page, await createAccount(), '/customer?add');
+  await name(page).fill(first);
+  const duplicate = await openTab(page, '/customer?add');
+  await expect(name(duplicate)).toHaveValue(first);
+  // The duplicate has waited in vain for the id of the first one.
+  await expect
+    .poll(() => page.evaluate(async () => (await navigator.locks.query()).held?.length))
+    .toBeGreaterThan(1);
+  await name(duplicate).fill(second);
+  for (const tab of [page, duplicate]) {
+    await press(tab, 'Save');
+    await expect(tab).not.toHaveURL(/add/);
+  }
+  for (const stored of [first, second])
+    await expect(storedWhere('customers', 'name', stored)).resolves.toHaveLength(1);
+});
+
+test('a tab with unsaved input asks before it closes, and the next tab of the account offers the input until a logout', async ({
+  page,
+  context,
+}) => {
+  const account = await createAccount();
+  const name = (tab: Page) => tab.getByRole('main').getByLabel('Name', { exact: true });
+  const offer = (tab: Page) =>
+    tab.getByText('Unsaved input of a closed tab is kept on this computer until you log out.');
+  await signIn(page, account, '/customer?add');
+  await name(page).fill('PT Ketik');
+  const next = await context.newPage();
+  await signIn(next, account, '/customer?add');
+  await expect(name(next)).toHaveValue('');
+  await expect(offer(next)).toBeHidden();
+
+  const closed = page.waitForEvent('close');
+  const asked = page.waitForEvent('dialog');
+  await page.close({ runBeforeUnload: true });
+  const question = await asked;
+  expect(question.type()).toBe('beforeunload');
+  await question.accept();
+  await closed;
+
+  await next.reload();
+  await offer(next).getByRole('button', { name: 'Restore it' }).click();
+  await expect(name(next)).toHaveValue('PT Ketik');
+  await next.getByRole('button', { name: 'Logout' }).click();
+  await expect(next.getByLabel('Username')).toHaveValue('');
+  expect(await next.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain('PT Ketik');
 });
 
 test('a document that was left does not come back by the Back button', async ({ page }) => {

@@ -19,6 +19,10 @@ export const storedText = (kind: Kind, key: string): string | undefined =>
 export const storedJson = (kind: Kind, key: string): unknown =>
   attempt(key, () => JSON.parse(window[kind].getItem(key) ?? 'null') ?? undefined);
 
+/** Returns the keys that begin with `start`; none if the storage is blocked. */
+export const storedKeys = (kind: Kind, start: string): readonly string[] =>
+  attempt(start, () => Object.keys(window[kind]).filter((key) => key.startsWith(start))) ?? [];
+
 /** Stores a text under `key`; undefined removes it. A full or blocked storage stays as it is. */
 export const storeText = (kind: Kind, key: string, text: string | undefined): void => {
   attempt(key, () => (text === undefined ? window[kind].removeItem(key) : window[kind].setItem(key, text)));

@@ -8,6 +8,7 @@ import {
   type Firestore,
   GrpcStatus,
   type Precondition,
+  Timestamp,
   type WriteBatch,
 } from 'firebase-admin/firestore';
 import { logger } from 'firebase-functions';
@@ -27,12 +28,12 @@ export const JOB_CHUNK = 50;
 /** The most values of a filter (https://firebase.google.com/docs/firestore/query-data/queries#limitations). */
 const MOST_VALUES = 30;
 
-/** Lets Undo wait this many milliseconds until a trigger has put into the bin what a page deleted. */
+/** Lets Undo wait so many milliseconds after its start until the bin has what a page deleted: a trigger puts it there. */
 const LONGEST_WAIT_MS = 60_000;
 const WAIT_INTERVAL_MS = 500;
 
 const schema = v.pipe(
-  storedJobSchema,
+  v.object({ ...storedJobSchema.entries, at: v.instance(Timestamp) }),
   v.transform(({ collection, ...job }) => ({
     ...job,
     model: MODELS.find((model) => model.collection === collection),
@@ -98,7 +99,7 @@ async function step(reference: DocumentReference, chunk: number): Promise<boolea
     await stop(reference, 'failed', unchanged);
     return false;
   }
-  const { kind, model, ids, done, undoes } = job.output;
+  const { kind, model, ids, done, undoes, at } = job.output;
   if (!(await mayChange(firestore, uid, model))) {
     logger.warn(`The job ${reference.path} ends: its account may no longer change these records.`);
     await stop(reference, 'failed', unchanged);
@@ -118,7 +119,7 @@ async function step(reference: DocumentReference, chunk: number): Promise<boolea
     const pairs = await pairsOfDeletion(firestore, model, distinct, { deletion: undoes, deletedBy: uid });
     // A job fills the bin by itself, but a page leaves it to a trigger.
     const isLate = deletion === undefined && pairs.some(({ record, entry }) => !record.exists && !entry);
-    if (isLate && Date.now() - snapshot.updateTime.toMillis() < LONGEST_WAIT_MS) {
+    if (isLate && Date.now() - at.toMillis() < LONGEST_WAIT_MS) {
       await sleep(WAIT_INTERVAL_MS);
       return true;
     }

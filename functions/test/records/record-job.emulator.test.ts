@@ -252,6 +252,15 @@ describe('Undo of a deletion by a page', () => {
     await expect(existing(firestore, 'salesReport', [id])).resolves.toHaveLength(1);
   });
 
+  test('waits no longer than a minute for all its steps, so that nobody keeps the function busy', async () => {
+    const ids = [randomUUID(), randomUUID()];
+    const undo = await start(firestore, ids, { kind: 'restore', undoes: 'of-page' });
+    await undo.update({ at: new Date(Date.now() - 61_000) });
+    await expect(advanceRecordJob(undo, 1)).resolves.toBe(true);
+    await expect(advanceRecordJob(undo, 1)).resolves.toBe(false);
+    expect((await undo.get()).data()).toMatchObject({ state: 'done', done: 2, left: 2 });
+  });
+
   test('restores nothing for the next account at the same computer', async () => {
     const id = randomUUID();
     await deleted(id);

@@ -311,10 +311,15 @@ test('another account that signs in elsewhere in this browser ends the session, 
   sessionStorage.setItem('draft:customers', 'typed');
   await open();
   const loaded = newDocuments();
+  const asks = jest.fn();
+  window.addEventListener('beforeunload', asks);
   OtherTab.tell('entered', 'budi');
   expect(loaded()).toBe(0);
   OtherTab.tell('entered', 'sari');
   expect([loaded(), Object.keys(sessionStorage)]).toEqual([1, ['draft:customers']]);
+  // No form asks whether to leave the document.
+  window.dispatchEvent(new Event('beforeunload'));
+  expect(asks).not.toHaveBeenCalled();
 });
 
 test('a sign-in is told to the other tabs, a reload is not', async () => {

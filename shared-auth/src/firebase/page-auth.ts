@@ -182,6 +182,8 @@ class PageAuth {
     this.show(LOADING);
     // The SDK may store a new token meanwhile, a form its draft.
     window.addEventListener('pagehide', remove);
+    // A form asks before its tab closes. Here it has nothing left to lose.
+    window.addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), { capture: true });
     window.addEventListener('pageshow', ({ persisted }) => persisted && location.reload());
     this.sdk?.sdkAuthService.signOut().catch(console.error);
     if (forget) location.replace('/');

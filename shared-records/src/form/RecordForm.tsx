@@ -12,10 +12,11 @@ import { explainFailure } from '../store/explain-failure';
 import { duplicateText, findDuplicate } from '../store/names/find-duplicate';
 import type { Edit, Edited } from '../store/save-record';
 import { UnknownOutcomeError } from '../store/unknown-outcome';
+import { ClosedTabDraft } from './ClosedTabDraft';
 import { ConflictDialog } from './dialogs/ConflictDialog';
 import { DeletedDialog } from './dialogs/DeletedDialog';
 import { DiscardDialog } from './dialogs/DiscardDialog';
-import { dropDraft, readDraft, writeDraft } from './draft';
+import { type Draft, dropDraft, readDraft, writeDraft } from './draft';
 import { type Inputs, type SavedRecord, useFormScreen } from './form-context';
 import { useIsTaken } from './useIsTaken';
 import { useMovedClicks } from './useMovedClicks';
@@ -99,9 +100,16 @@ export function RecordForm({ base: initial, isNew = false, ...props }: RecordFor
   const isTouched = differences(values, base).length > 0;
 
   useEffect(() => {
-    if (isTouched) writeDraft(draftKey, { id, base, values, day: dayOf(new Date()) });
-    else dropDraft(draftKey);
-  }, [draftKey, id, base, values, isTouched]);
+    if (isTouched) writeDraft(draftKey, { id, base, values, day: dayOf(new Date()) }, isNew);
+    else dropDraft(draftKey, id);
+  }, [draftKey, id, base, values, isTouched, isNew]);
+
+  useEffect(() => {
+    if (!isTouched) return undefined;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [isTouched]);
 
   useEffect(() => {
     // What came of a late answer follows by itself.
@@ -109,7 +117,7 @@ export function RecordForm({ base: initial, isNew = false, ...props }: RecordFor
   }, [isOffline, forget]);
 
   const close = (saved?: SavedRecord) => {
-    dropDraft(draftKey);
+    dropDraft(draftKey, id);
     onClose(saved);
   };
 
@@ -129,7 +137,7 @@ export function RecordForm({ base: initial, isNew = false, ...props }: RecordFor
     const show = (outcome: Edited<Values>, duplicate?: Stored<object>) => {
       setWarned(undefined);
       if (outcome === 'saved' && finish) {
-        dropDraft(draftKey);
+        dropDraft(draftKey, id);
         finish(clean, name);
       } else if (outcome === 'saved') close({ id, name });
       else if ('warning' in outcome) setWarned({ values: next, text: outcome.warning, duplicate });
@@ -207,7 +215,16 @@ export function RecordForm({ base: initial, isNew = false, ...props }: RecordFor
   useShortcut('save', () => submitBy('save'), place);
   useShortcut('cancel', cancel, place);
 
+  const restore = (closed: Draft) => {
+    setId(closed.id);
+    form.replace({
+      ...closed.values,
+      ...untouchedDays(model, { ...closed, startedOn: closed.day }, initial),
+    });
+  };
+
   const discardDraft = () => {
+    dropDraft(draftKey, id);
     setDraft(undefined);
     setId(identify());
     form.reset();
@@ -252,6 +269,9 @@ export function RecordForm({ base: initial, isNew = false, ...props }: RecordFor
                     Discard it
                   </Button>
                 </Message>
+              )}
+              {isNew && !draft && !isTouched && (
+                <ClosedTabDraft draftKey={draftKey} start={initial} onRestore={restore} />
               )}
               <OtherEdits base={base} values={values} stored={busy ? base : stored} />
             </>

@@ -1,4 +1,4 @@
-import { storedJson, storeText } from 'shared-ui/storage';
+import { storedJson, storedKeys, storeText } from 'shared-ui/storage';
 import * as v from 'valibot';
 import type { Values } from './values/record-values';
 
@@ -23,22 +23,43 @@ const schemaOf = (start: Values): v.GenericSchema<unknown, Draft> => {
   return v.object({ id: v.string(), base: texts, values: texts, day: v.optional(v.string()) });
 };
 
+/** The key of the copy of a new record's draft. It has the account's uid, so a logout deletes it. */
+const copyKey = (key: string, id: string): string => `${storageKey(key)}:${id}`;
+
+const parsed = (stored: unknown, start: Values): Draft | undefined => {
+  const draft = v.safeParse(schemaOf(start), stored);
+  return draft.success ? draft.output : undefined;
+};
+
 /**
  * Returns the draft stored under `key` in this tab, with the fields of `start`. If another build of the page has stored it,
  * a field that it lacks has its value in `start`, and one that this build does not know is dropped. A draft survives a
  * reload and a new sign-in.
  */
 export function readDraft(key: string, start: Values): Draft | undefined {
-  const draft = v.safeParse(schemaOf(start), storedJson('sessionStorage', storageKey(key)));
-  return draft.success ? draft.output : undefined;
+  return parsed(storedJson('sessionStorage', storageKey(key)), start);
 }
 
-/** Stores a draft, if the browser allows it. */
-export function writeDraft(key: string, draft: Draft): void {
-  storeText('sessionStorage', storageKey(key), JSON.stringify(draft));
+/** Returns the drafts of new records under `key` that tabs of this browser have stored, but none of a longer key. */
+export const readCopies = (key: string, start: Values): readonly Draft[] =>
+  storedKeys('localStorage', copyKey(key, '')).flatMap((stored) => {
+    const draft = parsed(storedJson('localStorage', stored), start);
+    return draft && stored === copyKey(key, draft.id) ? draft : [];
+  });
+
+/** Stores a draft, if the browser allows it. @param isNew also stores a copy, which outlives the tab. */
+export function writeDraft(key: string, draft: Draft, isNew: boolean): void {
+  const text = JSON.stringify(draft);
+  storeText('sessionStorage', storageKey(key), text);
+  if (isNew) storeText('localStorage', copyKey(key, draft.id), text);
 }
 
-/** Deletes the draft under `key`. */
-export function dropDraft(key: string): void {
+/** Deletes the draft of a record under `key`, and its copy. */
+export function dropDraft(key: string, id: string): void {
   storeText('sessionStorage', storageKey(key), undefined);
+  dropCopy(key, id);
 }
+
+/** Deletes the copy of the draft of a new record. */
+export const dropCopy = (key: string, id: string): void =>
+  storeText('localStorage', copyKey(key, id), undefined);

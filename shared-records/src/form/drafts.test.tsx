@@ -55,9 +55,11 @@ describe('a draft', () => {
       held.delete(name);
     };
 
+    const query = async () => ({ held: [...held].map((name) => ({ name })) });
+
     beforeEach(() => {
       held.clear();
-      Object.defineProperty(navigator, 'locks', { configurable: true, value: { request } });
+      Object.defineProperty(navigator, 'locks', { configurable: true, value: { request, query } });
       jest.spyOn(AbortSignal, 'timeout').mockImplementation(() => {
         const controller = new AbortController();
         setTimeout(() => controller.abort(new DOMException('Too late.', 'TimeoutError')));
@@ -87,6 +89,56 @@ describe('a draft', () => {
       expect(sessionStorage).toHaveLength(0);
     });
 
+    const OFFER = /^Unsaved input of a closed tab is kept on this computer until you log out/;
+
+    /** Types into the form of a tab, and closes the tab. Its storage goes with it. */
+    const closeTab = async (wasHeld: boolean) => {
+      const tab = openForm({ isNew: true });
+      await tab.user.type(phone(), '2');
+      tab.unmount();
+      await act(async () => undefined);
+      sessionStorage.clear();
+      if (wasHeld) held.add('new-record:id-1');
+    };
+
+    test('of a closed tab is offered in the next one, and stored under its id', async () => {
+      await closeTab(false);
+      const { user, save } = openForm({ isNew: true });
+      await screen.findByText(OFFER);
+      expect(phone()).toHaveValue('021 1');
+      await user.click(screen.getByRole('button', { name: 'Restore it' }));
+      expect(phone()).toHaveValue('021 12');
+      expect(screen.queryByText(OFFER)).not.toBeInTheDocument();
+      await user.click(saveButton());
+      expect(save).toHaveBeenCalledWith(expect.anything(), 'id-1');
+      expect(localStorage).toHaveLength(0);
+    });
+
+    test('of a closed tab is deleted when it is discarded', async () => {
+      await closeTab(false);
+      const { user, unmount } = openForm({ isNew: true });
+      await screen.findByText(OFFER);
+      await user.click(screen.getByRole('button', { name: 'Discard it' }));
+      expect(screen.queryByText(OFFER)).not.toBeInTheDocument();
+      expect(localStorage).toHaveLength(0);
+      unmount();
+    });
+
+    test('of a closed tab with another form is not offered', async () => {
+      const other = JSON.stringify({ id: 'id-9', base: BASE, values: { name: 'Lain', phone: '' } });
+      localStorage.setItem(`draft:${DRAFT_KEY}:customer=Acme:id-9`, other);
+      openForm({ isNew: true });
+      await act(() => new Promise((resolve) => setTimeout(resolve, 20)));
+      expect(screen.queryByText(OFFER)).not.toBeInTheDocument();
+    });
+
+    test('of a tab that is open is not offered in another one', async () => {
+      await closeTab(true);
+      openForm({ isNew: true });
+      await act(() => new Promise((resolve) => setTimeout(resolve, 20)));
+      expect(screen.queryByText(OFFER)).not.toBeInTheDocument();
+    });
+
     test('keeps its id after a reload, and gives it free when its form closes', async () => {
       const open = await duplicate();
       expect(held).toEqual(new Set());
@@ -96,6 +148,16 @@ describe('a draft', () => {
       await user.click(saveButton());
       expect(save).toHaveBeenCalledWith(expect.anything(), 'id-1');
     });
+  });
+
+  test('makes the browser ask before its tab closes, until it is saved', async () => {
+    const asks = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+    const { user } = openForm();
+    expect(asks()).toBe(false);
+    await user.type(phone(), '2');
+    expect(asks()).toBe(true);
+    await user.type(phone(), '{Backspace}');
+    expect(asks()).toBe(false);
   });
 
   test('gets a new id after it is discarded', async () => {

@@ -3,6 +3,15 @@ import { useEffect, useState } from 'react';
 /** How long a form waits for the id of its draft, in milliseconds: a reload may overlap with the document before it. */
 const WAIT_MS = 1_000;
 
+const PREFIX = 'new-record:';
+
+/** Returns the ids of new records whose forms are open in this browser; undefined if the browser does not know. */
+export const heldIds = async (): Promise<ReadonlySet<string> | undefined> => {
+  if (!('locks' in navigator)) return undefined;
+  const { held = [] } = await navigator.locks.query();
+  return new Set(held.map(({ name = '' }) => name.slice(PREFIX.length)));
+};
+
 /**
  * Holds the id of a new record while its form is open. Returns whether another tab of this browser holds it: a duplicated tab
  * restores the draft of the first one, with the same id. Then take another id, so that both records are stored.
@@ -19,7 +28,7 @@ export const useIsTaken = (id: string | undefined): boolean => {
     });
     const options = { signal: AbortSignal.timeout(WAIT_MS) };
     navigator.locks
-      .request(`new-record:${id}`, options, () => closed)
+      .request(PREFIX + id, options, () => closed)
       .catch((error: unknown) => {
         if (error instanceof DOMException && error.name === 'TimeoutError') setTaken(id);
         else console.warn('The id of the new record could not be held.', error);
