@@ -93,7 +93,7 @@ describe('a draft', () => {
 
     /** Types into the form of a tab, and closes the tab. Its storage goes with it. */
     const closeTab = async (wasHeld: boolean) => {
-      const tab = openForm({ isNew: true });
+      const tab = openFakeForm({ isNew: true });
       await tab.user.type(phone(), '2');
       tab.unmount();
       await act(async () => undefined);
@@ -103,7 +103,7 @@ describe('a draft', () => {
 
     test('of a closed tab is offered in the next one, and stored under its id', async () => {
       await closeTab(false);
-      const { user, save } = openForm({ isNew: true });
+      const { user, save } = openFakeForm({ isNew: true });
       await screen.findByText(OFFER);
       expect(phone()).toHaveValue('021 1');
       await user.click(screen.getByRole('button', { name: 'Restore it' }));
@@ -116,7 +116,7 @@ describe('a draft', () => {
 
     test('of a closed tab is deleted when it is discarded', async () => {
       await closeTab(false);
-      const { user, unmount } = openForm({ isNew: true });
+      const { user, unmount } = openFakeForm({ isNew: true });
       await screen.findByText(OFFER);
       await user.click(screen.getByRole('button', { name: 'Discard it' }));
       expect(screen.queryByText(OFFER)).not.toBeInTheDocument();
@@ -127,14 +127,14 @@ describe('a draft', () => {
     test('of a closed tab with another form is not offered', async () => {
       const other = JSON.stringify({ id: 'id-9', base: BASE, values: { name: 'Lain', phone: '' } });
       localStorage.setItem(`draft:${DRAFT_KEY}:customer=Acme:id-9`, other);
-      openForm({ isNew: true });
+      openFakeForm({ isNew: true });
       await act(() => new Promise((resolve) => setTimeout(resolve, 20)));
       expect(screen.queryByText(OFFER)).not.toBeInTheDocument();
     });
 
     test('of a tab that is open is not offered in another one', async () => {
       await closeTab(true);
-      openForm({ isNew: true });
+      openFakeForm({ isNew: true });
       await act(() => new Promise((resolve) => setTimeout(resolve, 20)));
       expect(screen.queryByText(OFFER)).not.toBeInTheDocument();
     });
@@ -152,7 +152,7 @@ describe('a draft', () => {
 
   test('makes the browser ask before its tab closes, until it is saved', async () => {
     const asks = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
-    const { user } = openForm();
+    const { user } = openFakeForm();
     expect(asks()).toBe(false);
     await user.type(phone(), '2');
     expect(asks()).toBe(true);
