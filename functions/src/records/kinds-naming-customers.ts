@@ -1,4 +1,4 @@
-import { customerField } from 'shared-records/model/customer';
+import { customerField } from 'shared-records/model/customer-field';
 import { MODELS } from '../../models/models';
 
 /** A kind of records that name a customer, with the field that does. */

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext } from 'react';
 import { CellLink, CellNote } from 'shared-ui/table';
 import { namedCustomerAddress } from '../model/addresses';
-import { customerField } from '../model/customer';
+import { customerField } from '../model/customer-field';
 import type { Model } from '../model/define-model';
 import { renameNote, useRenames } from '../store/names/useRenames';
 

@@ -1,5 +1,5 @@
-import { defineModel, type Model, type RecordOf } from './define-model';
-import { type Field, latestDay, line, lines } from './fields/fields';
+import { defineModel, type RecordOf } from './define-model';
+import { latestDay, line, lines } from './fields/fields';
 
 /** A customer. Only its name is required. */
 export const customer = defineModel({
@@ -27,13 +27,3 @@ export const customer = defineModel({
 });
 
 export type Customer = RecordOf<typeof customer>;
-
-/** Returns whether a field holds the name of a customer. */
-export const namesCustomer = ({ options }: Field): boolean =>
-  'names' in options && options.names === customer.collection;
-
-/** Returns the field of a model that holds the name of a customer; undefined if its records name none. */
-export const customerField = ({ fields }: Pick<Model<object>, 'fields'>): string | undefined =>
-  Object.keys(fields).find((name) => fields[name] && namesCustomer(fields[name])) ??
-  // The model in an older build of a section does not declare it.
-  ('customer' in fields ? 'customer' : undefined);

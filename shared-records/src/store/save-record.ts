@@ -1,4 +1,4 @@
-import { customerField } from '../model/customer';
+import { customerField } from '../model/customer-field';
 import type { Model } from '../model/define-model';
 import { textOfField } from '../model/field-text';
 import type { DataStore } from './data-store';

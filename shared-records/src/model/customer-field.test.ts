@@ -1,5 +1,6 @@
 import { contact } from './contact';
-import { customer, customerField } from './customer';
+import { customer } from './customer';
+import { customerField } from './customer-field';
 import { defineModel } from './define-model';
 import { line } from './fields/fields';
 import { MODELS } from './models';
