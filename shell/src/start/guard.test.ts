@@ -82,7 +82,7 @@ test('leaves a page beside the style sheet of an extension, which it may not rea
 test.each([
   ['script', `<script defer src="${OWN}"></script>`],
   ['link', `<link rel="stylesheet" href="${location.origin}/assets/main.1a2b3c4d.css">`],
-])('requests a lost %s once by a fresh address, renews the cache, and says that it is lost', (tag, head) => {
+])('requests a lost %s by a fresh address, then renews the cache, or says that it is lost', (tag, head) => {
   const request = jest.fn(async () => new Response('', { status: 503 }));
   Object.assign(window, { fetch: request });
   open(head);
@@ -91,6 +91,8 @@ test.each([
   const usual = address();
   file()?.dispatchEvent(new Event('error'));
   expect(address()).toMatch(/^http.*\/assets\/main\.1a2b3c4d\.(js|css)\?0\.\d+$/);
+  expect(request).not.toHaveBeenCalled();
+  file()?.dispatchEvent(new Event('load'));
   expect(request.mock.calls).toEqual([[usual, { cache: 'reload' }]]);
   expect(shown()).toBeUndefined();
   file()?.dispatchEvent(new Event('error'));

@@ -3,10 +3,10 @@
 // Runs first and needs no other file: says why the page does not start, and repairs what it can. Leaves once the page shows
 // something. Compiled for older browsers than the page, and small, because each load of the page carries it.
 {
-  const MISSING = 'Sales Report could not start. Check the connection, then reload.';
+  const MISSING = 'Sales Report could not start. Check the connection and reload.';
   const SLOW = 'Sales Report is slow to load. Wait, or reload.';
-  const OLD = 'Sales Report needs a newer browser. Update this one, or use another.';
-  const FOREIGN = 'A browser extension stops Sales Report. Turn it off for this site, then reload.';
+  const OLD = 'Sales Report needs a newer browser. Update it, or use another.';
+  const FOREIGN = 'A browser extension stops Sales Report. Turn it off for this site and reload.';
 
   /** Says after this many milliseconds that the page is slow. */
   const SLOW_MS = 4_000;
@@ -34,7 +34,7 @@
   /** Shows a sentence and Reload in place of the page. */
   const say = (text: string): void => {
     cover.style.cssText =
-      'position:fixed;inset:0;z-index:9;padding:20vh 5vw;font:large system-ui;text-align:center;background:Canvas;overflow:auto';
+      'position:fixed;inset:0;z-index:9;padding:9vh 5vw;font:large system-ui;text-align:center;background:Canvas;overflow:auto';
     cover.setAttribute('role', 'alert');
     const button = document.createElement('button');
     button.textContent = 'Reload';
@@ -84,12 +84,12 @@
       fail(MISSING);
       return;
     }
-    // The next page finds it in the cache again.
-    void renew(url);
     const { integrity, crossOrigin, tagName } = failed;
     const fresh = `${url}?${Math.random()}`;
     const address = { [isScript ? 'src' : 'href']: policy ? policy.createScriptURL(fresh) : fresh };
-    const attributes = { integrity, crossOrigin, defer: true, rel: 'stylesheet' };
+    // The next page finds it in the cache again.
+    const onload = () => renew(url);
+    const attributes = { integrity, crossOrigin, defer: true, rel: 'stylesheet', onload };
     failed.replaceWith(Object.assign(document.createElement(tagName), attributes, address));
   };
 

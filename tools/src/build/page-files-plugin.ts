@@ -15,7 +15,7 @@ const PREPARE = `${RuntimeGlobals.require}.prepareFile`;
 /**
  * Loads chunks and style sheets of the shell. Each must have the hash that the HTML names; in development there is none. One
  * that fails is requested again by a fresh address, because caches remember failures: twice, because its style sheet may fail
- * after its script. Its usual address is renewed in the cache, for the next page. The last error has `isOfPage`.
+ * after its script. Once it has arrived, its usual address is renewed in the cache. The last error has `isOfPage`.
  */
 class PageFilesRuntimeModule extends RuntimeModule {
   constructor() {
@@ -32,8 +32,9 @@ class PageFilesRuntimeModule extends RuntimeModule {
         const table = document.querySelector('meta[name=${META}]');
         // In development there is none, and updates have other names.
         const [usual, name, type] = (table && url.match(/.*assets\\/(.+)\\.\\w+\\.(js|css)/)) || [];
-        if (name) element.integrity = 'sha256-' + table.content.split(' ' + name + '.' + type + ' ')[1].slice(0, 44);
-        if (usual === url) element.addEventListener('error', () => fetch(url, { cache: 'reload' }).catch(() => {}));
+        if (!name) return;
+        element.integrity = 'sha256-' + table.content.split(' ' + name + '.' + type + ' ')[1].slice(0, 44);
+        if (usual !== url) element.addEventListener('load', () => fetch(usual, { cache: 'reload' }).catch(() => {}));
       };
       const queries = {};
       ${fresh(getChunkScriptFilename)}
