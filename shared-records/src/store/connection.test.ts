@@ -138,6 +138,19 @@ test('replaces a stream that another error has ended, and keeps one that an erro
   expect(streams).toHaveLength(2);
 });
 
+test('does not end a stream by late errors of the one that it has replaced', async () => {
+  const { connection, streams } = await start();
+  connection.noteDeath(
+    new Error('FIRESTORE (12.19.0) INTERNAL ASSERTION FAILED: Unexpected state (ID: ca9)'),
+  );
+  await pass(RESTART_DELAY_MS);
+  streams.at(-1)?.health.onLive();
+  const late = new Error('FIRESTORE (12.19.0) INTERNAL ASSERTION FAILED: Unexpected state (ID: b815)');
+  window.dispatchEvent(new ErrorEvent('error', { error: late }));
+  expect(connection.state.phase).toBe('live');
+  expect(streams).toHaveLength(2);
+});
+
 test('reads by requests while streams are blocked, until one works', async () => {
   const { stream, told, polls, probe, connection } = await start();
   probe.mockResolvedValue('answered');

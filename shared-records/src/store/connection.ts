@@ -55,6 +55,9 @@ export interface Follower<S> {
 /** The messages of an instance of the SDK that works no more (github.com/firebase/firebase-js-sdk/issues/8383). */
 const DEATH = /^FIRESTORE.* INTERNAL ASSERTION FAILED|AsyncQueue is already failed/;
 
+/** What each call of a dead instance throws: 0xb815 is the number of "AsyncQueue is already failed" (async_queue_impl.ts). */
+const OF_DEAD = /ID: b815|AsyncQueue is already failed/;
+
 /** Everything between sign-in and leaving: what the page knows of its server, and the stream of changes. */
 export class Connection<S extends Stream> {
   private current = START;
@@ -74,7 +77,7 @@ export class Connection<S extends Stream> {
 
   constructor(private readonly effects: Effects<S>) {
     const { signal } = this.ending;
-    const onError = (error: unknown) => void (this.noteDeath(error) || this.check());
+    const onError = (error: unknown) => void this.noteDeath(error);
     window.addEventListener('unhandledrejection', ({ reason }) => onError(reason), { signal });
     window.addEventListener('error', ({ error }) => onError(error), { signal });
     // The browser's own word on its network is a reason to ask, and no more.
@@ -169,20 +172,16 @@ export class Connection<S extends Stream> {
     if (this.current.phase === 'blocked') this.poll();
   }
 
-  /** Replaces the stream if the error says that it works no more. Returns whether it does. */
+  /**
+   * Replaces the stream if it works no more. Returns whether the error says so. Any error within the SDK ends it, such as a
+   * TypeError, and each later call of a dead one throws, also after it was replaced.
+   */
   noteDeath(error: unknown): boolean {
-    const isDead = error instanceof Error && DEATH.test(error.message);
-    if (isDead && this.stream) this.replace(error);
+    const message = error instanceof Error ? error.message : '';
+    const isDead = DEATH.test(message);
+    const isOver = (isDead && !OF_DEAD.test(message)) || !works(this.stream);
+    if (isOver && this.stream) this.replace(error);
     return isDead;
-  }
-
-  /** Looks for a death that its own error does not show: any error within the SDK ends it, such as a TypeError. */
-  private check(): void {
-    try {
-      this.stream?.check();
-    } catch (error) {
-      this.noteDeath(error);
-    }
   }
 
   private async open(): Promise<S> {
@@ -321,6 +320,15 @@ export class Connection<S extends Stream> {
 }
 
 type Timer = ReturnType<typeof setTimeout>;
+
+const works = (stream: Stream | undefined): boolean => {
+  try {
+    stream?.check();
+    return true;
+  } catch {
+    return false;
+  }
+};
 
 /** A dead instance throws at whatever it is asked. */
 const quietly = (work: () => void): void => {

@@ -8,7 +8,7 @@ import { MODELS } from '../../model/models';
 import { placesWithin } from '../../model/words/word-entries';
 import { ConnectionError } from '../data-store';
 import { pageRequest } from './requests';
-import { sdkQuery, throwUnanswered } from './sdk-stream';
+import { sdkQuery, sdkStream, throwUnanswered } from './sdk-stream';
 
 const app = initializeApp({ projectId: 'demo-queries', apiKey: 'none' });
 const firestore = getFirestore(app);
@@ -113,4 +113,11 @@ test.each([
 ])('takes the status "%s" of a save for an answer: %s', (code, isAnswer) => {
   const error = new FirebaseError(code, 'Server responded with status 504');
   expect(() => throwUnanswered(error)).toThrow(isAnswer ? error : ConnectionError);
+});
+
+test('finds an instance that has ended, and none that works', () => {
+  const stream = sdkStream(getFirestore(initializeApp({ projectId: 'demo-ended', apiKey: 'none' }, 'ended')));
+  expect(() => stream.check()).not.toThrow();
+  stream.close();
+  expect(() => stream.check()).toThrow();
 });
