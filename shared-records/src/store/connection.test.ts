@@ -97,8 +97,23 @@ test('asks again at intervals while the network is away, and at once when the br
   expect(stream.pause).not.toHaveBeenCalled();
 });
 
+test('asks no more often after the browser has reported a network while an answer was awaited', async () => {
+  const probe = jest.fn(async (): Promise<Probe> => {
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    return 'silent';
+  });
+  const { stream } = await start({ probe });
+  stream.health.onCut();
+  await pass(500);
+  window.dispatchEvent(new Event('online'));
+  await pass(PROBE_INTERVAL_MS);
+  const before = probe.mock.calls.length;
+  await pass(5 * PROBE_INTERVAL_MS);
+  expect(probe.mock.calls.length - before).toBeLessThanOrEqual(5);
+});
+
 test('lets the stream wait while the network flaps, until it has stayed for some seconds', async () => {
-  const { stream, probe } = await start();
+  const { stream, probe, told } = await start();
   stream.health.onCut();
   for (let second = 0; second < 60; second += 2) {
     probe.mockResolvedValue('offline');
@@ -112,6 +127,10 @@ test('lets the stream wait while the network flaps, until it has stayed for some
   expect(stream.resume).not.toHaveBeenCalled();
   await pass(10_000);
   expect(stream.resume).toHaveBeenCalledTimes(1);
+  stream.health.onLive();
+  // One notice came, and went.
+  expect(told).toHaveLength(2);
+  expect(told.at(-1)).toBeUndefined();
 });
 
 test('believes an answer more than the browser, which wrongly reports that it has no network', async () => {

@@ -281,6 +281,8 @@ export class Connection<S extends Stream> {
     if (phase !== 'stalled') return;
     if (isFlapping) this.pause();
     else if (probe === 'answered') this.resume();
+    // An event of the browser may have planned another one meanwhile.
+    clearTimeout(this.timers.probe);
     this.timers.probe = setTimeout(() => void this.probe(), PROBE_INTERVAL_MS);
   }
 
@@ -302,6 +304,8 @@ export class Connection<S extends Stream> {
   private resume(): void {
     if (!this.isPaused) return;
     this.isPaused = false;
+    // Only answers from now on show that streams are blocked.
+    this.send('opened');
     quietly(() => this.stream?.resume());
   }
 
