@@ -96,8 +96,23 @@ test('asks again at intervals while the network is away, and at once when the br
   expect(stream.pause).not.toHaveBeenCalled();
 });
 
+test('asks no more often after the browser has reported a network while an answer was awaited', async () => {
+  const probe = jest.fn(async (): Promise<Probe> => {
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    return 'silent';
+  });
+  const { stream } = await start({ probe });
+  stream.health.onCut();
+  await pass(500);
+  window.dispatchEvent(new Event('online'));
+  await pass(PROBE_INTERVAL_MS);
+  const before = probe.mock.calls.length;
+  await pass(5 * PROBE_INTERVAL_MS);
+  expect(probe.mock.calls.length - before).toBeLessThanOrEqual(5);
+});
+
 test('lets the stream wait while the network flaps, until it has stayed for some seconds', async () => {
-  const { stream, probe } = await start();
+  const { stream, probe, told } = await start();
   stream.health.onCut();
   for (let second = 0; second < 60; second += 2) {
     probe.mockResolvedValue('offline');
@@ -111,6 +126,10 @@ test('lets the stream wait while the network flaps, until it has stayed for some
   expect(stream.resume).not.toHaveBeenCalled();
   await pass(10_000);
   expect(stream.resume).toHaveBeenCalledTimes(1);
+  stream.health.onLive();
+  // One notice came, and went.
+  expect(told).toHaveLength(2);
+  expect(told.at(-1)).toBeUndefined();
 });
 
 test('believes an answer more than the browser, which wrongly reports that it has no network', async () => {
@@ -134,6 +153,19 @@ test('replaces a stream that another error has ended, and keeps one that an erro
   dispatch();
   expect(connection.state.phase).toBe('dead');
   await pass(RESTART_DELAY_MS);
+  expect(streams).toHaveLength(2);
+});
+
+test('does not end a stream by late errors of the one that it has replaced', async () => {
+  const { connection, streams } = await start();
+  connection.noteDeath(
+    new Error('FIRESTORE (12.19.0) INTERNAL ASSERTION FAILED: Unexpected state (ID: ca9)'),
+  );
+  await pass(RESTART_DELAY_MS);
+  streams.at(-1)?.health.onLive();
+  const late = new Error('FIRESTORE (12.19.0) INTERNAL ASSERTION FAILED: Unexpected state (ID: b815)');
+  window.dispatchEvent(new ErrorEvent('error', { error: late }));
+  expect(connection.state.phase).toBe('live');
   expect(streams).toHaveLength(2);
 });
 

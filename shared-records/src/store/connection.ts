@@ -53,6 +53,9 @@ export interface Follower<S> {
 /** The messages of an instance of the SDK that works no more (github.com/firebase/firebase-js-sdk/issues/8383). */
 const DEATH = /^FIRESTORE.* INTERNAL ASSERTION FAILED|AsyncQueue is already failed/;
 
+/** What each call of a dead instance throws: 0xb815 is the number of "AsyncQueue is already failed" (async_queue_impl.ts). */
+const OF_DEAD = /ID: b815|AsyncQueue is already failed/;
+
 /** Everything from the first page until the account leaves: what the page knows of its server, and the stream of changes. */
 export class Connection<S extends Stream> {
   private current = START;
@@ -72,7 +75,7 @@ export class Connection<S extends Stream> {
 
   constructor(private readonly effects: Effects<S>) {
     const { signal } = this.ending;
-    const onError = (error: unknown) => void (this.noteDeath(error) || this.check());
+    const onError = (error: unknown) => void this.noteDeath(error);
     window.addEventListener('unhandledrejection', ({ reason }) => onError(reason), { signal });
     window.addEventListener('error', ({ error }) => onError(error), { signal });
     // The browser's own word on its network is a reason to ask, and no more.
@@ -154,20 +157,16 @@ export class Connection<S extends Stream> {
     if (this.current.phase === 'blocked') this.poll();
   }
 
-  /** Replaces the stream if the error says that it works no more. Returns whether it does. */
+  /**
+   * Replaces the stream if it works no more. Returns whether the error says so. Any error within the SDK ends it, such as a
+   * TypeError, and each later call of a dead one throws, also after it was replaced.
+   */
   noteDeath(error: unknown): boolean {
-    const isDead = error instanceof Error && DEATH.test(error.message);
-    if (isDead && this.stream) this.replace(error);
+    const message = error instanceof Error ? error.message : '';
+    const isDead = DEATH.test(message);
+    const isOver = (isDead && !OF_DEAD.test(message)) || !works(this.stream);
+    if (isOver && this.stream) this.replace(error);
     return isDead;
-  }
-
-  /** Looks for a death that its own error does not show: any error within the SDK ends it, such as a TypeError. */
-  private check(): void {
-    try {
-      this.stream?.check();
-    } catch (error) {
-      this.noteDeath(error);
-    }
   }
 
   private async open(event: 'opened' | 'restarted'): Promise<S> {
@@ -259,6 +258,8 @@ export class Connection<S extends Stream> {
     const { phase } = this.current;
     if (phase !== 'stalled') return;
     if (isFlapping || probe === 'answered') this.setPaused(isFlapping);
+    // An event of the browser may have planned another one meanwhile.
+    clearTimeout(this.timers.probe);
     this.timers.probe = setTimeout(() => void this.probe(), PROBE_INTERVAL_MS);
   }
 
@@ -274,6 +275,8 @@ export class Connection<S extends Stream> {
   private setPaused(isPaused: boolean): void {
     if (isPaused === this.isPaused) return;
     this.isPaused = isPaused;
+    // Only answers from now on show that streams are blocked.
+    if (!isPaused) this.send('opened');
     quietly(() => (isPaused ? this.stream?.pause() : this.stream?.resume()));
   }
 
@@ -292,6 +295,15 @@ export class Connection<S extends Stream> {
 }
 
 type Timer = ReturnType<typeof setTimeout>;
+
+const works = (stream: Stream | undefined): boolean => {
+  try {
+    stream?.check();
+    return true;
+  } catch {
+    return false;
+  }
+};
 
 /** Ends work of a stream. A dead instance throws at whatever it is asked. */
 export const quietly = (work: () => void): void => {

@@ -6,15 +6,17 @@ import { UnknownOutcomeError } from './unknown-outcome';
 /** Restores a deleted record. Rejects if the store cannot be reached or refuses it, or if another one has the id by then. */
 export type Undo = () => Promise<void>;
 
-/** Resolves to a job of the signed-in user when it has ended. Rejects if the jobs can no longer be read. */
+/** Resolves to a job of the signed-in user when it has ended. @throws UnknownOutcomeError if the jobs can no longer be read. */
 const endOf = async (store: DataStore, id: string): Promise<RecordJob> => {
   let stop = () => {};
   try {
     return await new Promise((resolve, reject) => {
+      // The server goes on without a reader.
+      const doubt = () => reject(new UnknownOutcomeError(new Promise(() => {})));
       stop = store.listenToJobs(({ rows }) => {
         const job = rows.find((row) => row.id === id);
         if (job?.state !== undefined) resolve(job);
-      }, reject);
+      }, doubt);
     });
   } finally {
     stop();

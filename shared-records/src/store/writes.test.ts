@@ -108,6 +108,16 @@ describe('a deletion', () => {
     await expect(error.outcome).rejects.toThrow('was not restored');
   });
 
+  test('does not know what came of an Undo if the jobs cannot be read any more', async () => {
+    const store = stored(ACME);
+    const undo = await removeRecord(store, customerModel, 'acme');
+    store.listenToJobs = (_next, fail) => {
+      void Promise.resolve().then(() => fail(new Error('permission-denied')));
+      return () => {};
+    };
+    await expect(undo?.()).rejects.toBeInstanceOf(UnknownOutcomeError);
+  });
+
   test('cannot be undone if someone else deleted the document first', async () => {
     await expect(removeRecord(new MemoryStore(), customerModel, 'acme')).resolves.toBeUndefined();
   });

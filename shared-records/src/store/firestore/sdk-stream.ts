@@ -112,13 +112,18 @@ export const sdkQuery = (firestore: Firestore, request: QueryRequest): Query => 
 
 const UNREACHED: readonly string[] = ['unavailable', 'deadline-exceeded'];
 
-/** Returns a `ConnectionError` for an error of the SDK that says so; else the error itself. */
-const unreached = (error: unknown): unknown =>
-  error instanceof FirebaseError && UNREACHED.includes(error.code) ? new ConnectionError(error) : error;
+/** `unknown` is the status of a gateway, such as 502 or 504: Firestore may have worked behind it, as it may after `internal`. */
+const UNANSWERED: readonly string[] = [...UNREACHED, 'unknown', 'internal', 'cancelled', 'data-loss'];
 
-const throwUnreached = (error: unknown): never => {
-  throw unreached(error);
+const throwAway = (codes: readonly string[]) => (error: unknown) => {
+  throw error instanceof FirebaseError && codes.includes(error.code) ? new ConnectionError(error) : error;
 };
+
+/** @throws ConnectionError for an error of the SDK that says that the server cannot be reached; else the error itself. */
+const throwUnreached = throwAway(UNREACHED);
+
+/** @throws ConnectionError for an error of the SDK that is no answer of Firestore; else the error itself. */
+export const throwUnanswered = throwAway(UNANSWERED);
 
 /** How many times to try a transaction that collides with others. */
 const ATTEMPTS = 5;
@@ -181,7 +186,7 @@ export const sdkStream = (firestore: Firestore): DocumentStream => ({
         return result;
       },
       { maxAttempts: ATTEMPTS },
-    ).catch(throwUnreached),
+    ).catch(throwUnanswered),
 
   pause: () => void disableNetwork(firestore).catch(() => undefined),
   resume: () => void enableNetwork(firestore).catch(() => undefined),
