@@ -5,7 +5,7 @@ import { IS_SOAK } from '../support/soak';
 /** Reads this many records. */
 const READ = IS_SOAK ? 200 : 40;
 
-/** How translators and extensions rewrite a page. The first is Chrome's. */
+/** Rewrites a page as translators and extensions do. The first is Chrome's. */
 const REWRITERS = ['wraps texts', 'splits texts', 'changes names and hints'] as const;
 
 /** Rewrites everything in the page, also where the page asks not to. */

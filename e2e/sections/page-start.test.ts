@@ -135,7 +135,7 @@ test('says that a browser is too old', async ({ openBrowser }) => {
 const STOPPED = /A browser extension stops Sales Report/;
 const MISSING = /Sales Report could not start/;
 
-/** What extensions do to a page before it runs, and the sentence that the page shows; without one it works. */
+/** Does to a page before it runs what extensions do, and names the sentence that the page shows; without one it works. */
 const EXTENSIONS: Readonly<Record<string, { readonly does: () => void; readonly says?: RegExp }>> = {
   'takes the policy of the page': {
     does: () => void window.trustedTypes?.createPolicy('default', { createScriptURL: (url) => url }),

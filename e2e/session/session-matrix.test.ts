@@ -116,7 +116,7 @@ const SEQUENCES: readonly (readonly string[])[] = [
   ['email changed'],
 ];
 
-/** What a tab shows, as docs/sessions.md calls it. */
+/** Lists the states of a tab, as docs/sessions.md calls them. */
 const OUTCOMES: Readonly<
   Record<Outcome, { readonly text: string; expect(page: Page, email: string): Promise<void> }>
 > = {

@@ -12,7 +12,7 @@ import { logger } from 'firebase-functions';
 import { BIN_DAYS, binCollection, deletionPath } from 'shared-records/model/bin';
 import type { Model } from 'shared-records/model/define-model';
 import { deletionSchema } from 'shared-records/model/deletions';
-import { indexedParts } from 'shared-records/model/words/indexed-parts';
+import { indexedPieces } from 'shared-records/model/words/indexed-pieces';
 import { textsOf } from 'shared-records/model/words/word-entries';
 import * as v from 'valibot';
 import { hasStatus } from '../calls/grpc-status';
@@ -44,7 +44,7 @@ const prefixesIn = (model: Model, record: DocumentSnapshot): Readonly<Record<str
   const read = model.read(fieldsOf(record) ?? {});
   if (read.problems) return {};
   return Object.fromEntries(
-    indexedParts(textsOf(model, read.record)).map((prefix) => [prefix, true] as const),
+    indexedPieces(textsOf(model, read.record)).map((prefix) => [prefix, true] as const),
   );
 };
 

@@ -3,7 +3,7 @@ import { healthOf, isFailing, type Load } from './watch-canary';
 const ACCOUNTS = 100;
 const ORDERS = 100;
 
-/** How the page of an account loads a canary that has no fault. Its loads are in the log as `load.ts` of the shell reports them. */
+/** Loads a canary that has no fault, as the page of an account does. Its loads are in the log as `load.ts` of the shell reports them. */
 const TROUBLES: readonly ((uid: string) => Load[])[] = [
   // A slow network, a proxy or a blocker: the page finds that the live build does not get through either.
   () => [],

@@ -59,7 +59,7 @@ export const watchCanary = onDocumentCreated(
 );
 
 /** Counts how the loads of a build ended. An account that tries again and again counts once. */
-export interface Health {
+export interface CanaryHealth {
   readonly failures: number;
   readonly total: number;
   readonly outcomes: ReadonlySet<LoadOutcome>;
@@ -83,7 +83,7 @@ const accountsOf = (loads: readonly Load[]): Set<string> => new Set(loads.map(({
  * Compares the loads of a canary with failed loads of live builds. Leaves out accounts whose browser also fails to load a live
  * build of any section: their network, an extension or a translator does that, and no build.
  */
-export const healthOf = (ofCanary: readonly Load[], failedLive: readonly Load[]): Health => {
+export const healthOf = (ofCanary: readonly Load[], failedLive: readonly Load[]): CanaryHealth => {
   const troubled = accountsOf(failedLive);
   const compared = ofCanary.filter(({ uid }) => !troubled.has(uid));
   const failed = compared.filter(({ outcome }) => outcome !== 'loaded');
@@ -95,10 +95,10 @@ export const healthOf = (ofCanary: readonly Load[], failedLive: readonly Load[])
 };
 
 /** Whether a canary fails for too many accounts. */
-export const isFailing = ({ failures, total }: Health): boolean =>
+export const isFailing = ({ failures, total }: CanaryHealth): boolean =>
   LIMITS.some((limit) => failures >= limit.failures && failures >= total * limit.share);
 
-const readHealth = async (firestore: Firestore, section: string, build: string): Promise<Health> => {
+const readHealth = async (firestore: Firestore, section: string, build: string): Promise<CanaryHealth> => {
   const loads = firestore.collection('sectionLoads');
   const [ofCanary, failedLive] = await Promise.all([
     readLoads(

@@ -1,5 +1,5 @@
 /** Calls a member of an object by its name. Returns undefined if it is no function. */
-export const callOf = (object: object, name: string, values: readonly unknown[]): unknown => {
+export const callMember = (object: object, name: string, values: readonly unknown[]): unknown => {
   const member: unknown = Reflect.get(object, name);
   return typeof member === 'function' ? Reflect.apply(member, object, values) : undefined;
 };
@@ -30,5 +30,5 @@ export const lazyService = <Service extends object>(
     own,
     (name) =>
       async (...values: readonly unknown[]) =>
-        callOf(await load(), name, values),
+        callMember(await load(), name, values),
   );

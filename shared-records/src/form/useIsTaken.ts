@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** How long a form waits for the id of its draft, in milliseconds: a reload may overlap with the document before it. */
+/** Lets a form wait so long for the id of its draft, in milliseconds: a reload may overlap with the document before it. */
 const WAIT_MS = 1_000;
 
 const PREFIX = 'new-record:';

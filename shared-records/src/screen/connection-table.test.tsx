@@ -192,7 +192,7 @@ const CELLS: Readonly<Record<string, (opened: Opened, state: string) => Promise<
   notice: async () => notice(),
 };
 
-/** What needs no screen. */
+/** Does what needs no screen. */
 const OF_STORE = ['job', 'count', 'search'];
 
 const cellsOf = (line: string) =>

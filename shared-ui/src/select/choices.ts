@@ -1,4 +1,4 @@
-import { isPartOf, searchKey } from './search-key';
+import { isPieceOf, searchKey } from './search-key';
 
 /** A choice: `value` identifies it in the whole list, `label` is the text that the user reads and types. */
 export interface Choice {
@@ -86,7 +86,7 @@ const wordsOf = (key: string): readonly string[] => key.match(/[\p{L}\p{N}]+/gu)
 export const isFound = (key: string, wanted: string): boolean => {
   if (key.includes(wanted)) return true;
   const [words, known] = [wordsOf(wanted), wordsOf(key)];
-  return words.length > 1 && words.every((word) => known.some((other) => isPartOf(word, other)));
+  return words.length > 1 && words.every((word) => known.some((other) => isPieceOf(word, other)));
 };
 
 /**

@@ -17,5 +17,5 @@ export const isFoundInside = (part: string): boolean =>
   /.{3}|[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}]/u.test(part);
 
 /** Returns whether a word is found by a part of it. */
-export const isPartOf = (part: string, word: string): boolean =>
+export const isPieceOf = (part: string, word: string): boolean =>
   word.startsWith(part) || (isFoundInside(part) && word.includes(part));

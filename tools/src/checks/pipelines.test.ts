@@ -323,7 +323,9 @@ describe('main.yml', () => {
     expect(outputs).toEqual(Object.fromEntries(places));
     const fetched = jobs.sections?.steps.find((step) => workOf(step) === FETCH);
     expect(fetched?.with).toEqual({
-      'artifact-ids': reading("needs.build-sections.outputs[format('artifact{0}', strategy.job-index)] || 'missing'"),
+      'artifact-ids': reading(
+        "needs.build-sections.outputs[format('artifact{0}', strategy.job-index)] || 'missing'",
+      ),
       path: `${reading('matrix.part')}/dist`,
     });
   });

@@ -28,7 +28,7 @@ export const givingWay = ({ command, ...runner }: TestRunner): TestRunner => ({
   command: (report) => [...NICE, ...command(report)],
 });
 
-/** How to run browser tests. */
+/** Runs browser tests. */
 interface BrowserRun {
   /** The folder of the sites. */
   readonly sites: string;

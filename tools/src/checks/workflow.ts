@@ -70,7 +70,7 @@ export const workflowFaults = async (file: string): Promise<string[]> => {
 /** Reads a workflow. Refuses a key that these checks do not know. */
 export const readWorkflow = (file: string): Workflow => v.parse(workflowSchema, parse(workflowText(file)));
 
-/** What the expressions of a workflow may read: `github`, `needs`, `matrix` and so on. */
+/** The contexts that the expressions of a workflow may read: `github`, `needs`, `matrix` and so on. */
 export type Contexts = Readonly<Record<string, unknown>>;
 
 /** Evaluates an expression by GitHub's own parser and evaluator. `succeeded` is what `success()` returns. */
@@ -101,7 +101,7 @@ export const holds = (condition = 'success()', contexts: Contexts = {}, succeede
 };
 
 /** The result of a job. */
-export type Result = 'success' | 'failure' | 'skipped';
+export type JobResult = 'success' | 'failure' | 'skipped';
 
 /**
  * Returns how each job of a workflow ends.
@@ -114,8 +114,8 @@ export const jobResults = (
   contexts: Contexts,
   outputs: Readonly<Record<string, Readonly<Record<string, string>>>>,
   failing: readonly string[] = [],
-): Record<string, Result> => {
-  const needs: Record<string, { result: Result; outputs: Readonly<Record<string, string>> }> = {};
+): Record<string, JobResult> => {
+  const needs: Record<string, { result: JobResult; outputs: Readonly<Record<string, string>> }> = {};
   const failed = new Set<string>();
   for (const [name, job] of Object.entries(jobs)) {
     const known = Object.fromEntries(job.needs.map((need) => [need, needs[need]]));

@@ -17,7 +17,7 @@ const TARGETS: Readonly<Record<string, string>> = {
 interface Programs {
   readonly firebase: readonly string[];
   readonly gcloud: readonly string[];
-  /** How long to wait before asking again for the states of the indexes, in milliseconds. */
+  /** Waits so long before asking again for the states of the indexes, in milliseconds. */
   readonly pollMs: number;
   /** Checks that `functions/dist` is the build of these sources, because a job with rights runs no build. */
   requireBuild(launch: Launch): Promise<void>;

@@ -16,7 +16,7 @@ const BUILD = 'build-1';
 
 let folder: string;
 
-/** What happened, in its order. The mocked modules fill it. */
+/** Lists what happened, in its order. The mocked modules fill it. */
 const events: string[] = [];
 /** The step that fails. */
 let failing = '';

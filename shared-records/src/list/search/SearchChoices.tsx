@@ -11,7 +11,7 @@ import { chipOf, type SearchedModel } from './chips';
 /** Offers at most this many texts: of a single field, and of each of several fields. */
 const MAX_OF_ONE_FIELD = 50;
 const MAX_OF_EACH_FIELD = 10;
-/** How many records to read for the typed words: names that only contain them are among these. */
+/** Reads so many records for the typed words: names that only contain them are among these. */
 const READ_FOR_WORDS = 30;
 
 const EVERYTHING: readonly Filter[] = [];

@@ -1,4 +1,4 @@
-import { fold, isPartOf } from 'shared-ui/search-key';
+import { fold, isPieceOf } from 'shared-ui/search-key';
 import { numbersIn } from './numbers';
 import { wordsInFolded } from './words';
 
@@ -13,5 +13,5 @@ export const findableWordsIn = (text: string): readonly string[] => {
 /** Returns whether each searched word is a part of a word in the texts. */
 export const haveWords = (texts: readonly string[], words: readonly string[]): boolean => {
   const found = texts.flatMap(findableWordsIn);
-  return words.every((word) => found.some((each) => isPartOf(word, each)));
+  return words.every((word) => found.some((each) => isPieceOf(word, each)));
 };

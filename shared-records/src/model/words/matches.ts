@@ -1,4 +1,4 @@
-import { APOSTROPHES, fold, isFoundInside, isPartOf, withoutApostrophes } from 'shared-ui/search-key';
+import { APOSTROPHES, fold, isFoundInside, isPieceOf, withoutApostrophes } from 'shared-ui/search-key';
 import { numbersIn } from './numbers';
 import { WORD } from './words';
 
@@ -48,8 +48,8 @@ const numbersWith = (folded: string, words: readonly string[]): readonly Range[]
       const written = folded.slice(start, end).match(WORD) ?? [];
       return words.some(
         (word) =>
-          notations.some((notation) => isPartOf(word, notation)) &&
-          !written.some((each) => isPartOf(word, each)),
+          notations.some((notation) => isPieceOf(word, notation)) &&
+          !written.some((each) => isPieceOf(word, each)),
       );
     })
     .map(({ start, end }) => [start, end]);

@@ -1,7 +1,7 @@
 import type { Model } from '../define-model';
 import { isDocumentId } from '../fields/ids';
 import { duplicateKey } from './duplicate-key';
-import { indexedParts } from './indexed-parts';
+import { indexedPieces } from './indexed-pieces';
 import { placeOfMoment, textsOf, type WordEntry } from './word-entries';
 
 // A file of its own: only the server makes entries.
@@ -31,7 +31,7 @@ export const wordEntry = <T extends object>(
   const id = `${place}-${recordId}`;
   if (!isDocumentId(id)) return undefined;
   const key = duplicateKey(model, record);
-  const found = [...indexedParts(textsOf(model, record)), ...(key === undefined ? [] : [key])];
+  const found = [...indexedPieces(textsOf(model, record)), ...(key === undefined ? [] : [key])];
   const prefixes = Object.fromEntries(found.map((prefix) => [prefix, true] as const));
   return { id, entry: { recordId, record, prefixes } };
 };

@@ -1,4 +1,4 @@
-import { isPartOf, searchKey } from 'shared-ui/search-key';
+import { isPieceOf, searchKey } from 'shared-ui/search-key';
 import { findableWordsIn } from '../../model/words/found-words';
 import { searchedWordsIn } from '../../model/words/words';
 
@@ -33,7 +33,7 @@ export const peopleFor = (
   const words = searchedWordsIn(typed);
   const isMeant = (name: string) => {
     const known = findableWordsIn(name);
-    return words.every((word) => known.some((each) => isPartOf(word, each)));
+    return words.every((word) => known.some((each) => isPieceOf(word, each)));
   };
   const found = new Map<string, string>();
   for (const name of [...staff.toSorted(byName.compare), ...byFrequency(used), ...others]) {

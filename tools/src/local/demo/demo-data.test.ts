@@ -1,7 +1,7 @@
 import { contact } from 'shared-records/model/contact';
 import { customer } from 'shared-records/model/customer';
 import { DEPARTMENTS, report } from 'shared-records/model/report';
-import { indexedParts } from 'shared-records/model/words/indexed-parts';
+import { indexedPieces } from 'shared-records/model/words/indexed-pieces';
 import { textsOf } from 'shared-records/model/words/word-entries';
 import { DEMO_ACCOUNTS } from './accounts';
 import { createDemoData } from './demo-data';
@@ -81,7 +81,7 @@ test('creates the given number of reports with unique ids', () => {
 });
 
 test('the search entry of a report has some 350 parts of words, as the record of the decision says', () => {
-  const parts = reports.map((each) => indexedParts(textsOf(report, each)).length);
+  const parts = reports.map((each) => indexedPieces(textsOf(report, each)).length);
   const mean = parts.reduce((sum, count) => sum + count, 0) / parts.length;
   expect(mean).toBeGreaterThan(300);
   expect(mean).toBeLessThan(400);

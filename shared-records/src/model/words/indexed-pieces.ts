@@ -8,18 +8,18 @@ import { LONGEST_PREFIX } from './words';
  * The most indexed parts of one record. Some characters fold to several, and Firestore keeps at most 40,000 index entries
  * for a document (https://firebase.google.com/docs/firestore/quotas).
  */
-export const MOST_PARTS = 8_000;
+export const MOST_PIECES = 8_000;
 
 /**
  * Returns every distinct part of the words in some texts that finds them. Beginnings come first, then the shorter parts: only
- * a very long text has more than {@link MOST_PARTS}, and is not found by the longest inner ones.
+ * a very long text has more than {@link MOST_PIECES}, and is not found by the longest inner ones.
  */
-export const indexedParts = (texts: readonly string[]): readonly string[] => {
+export const indexedPieces = (texts: readonly string[]): readonly string[] => {
   const words = [...new Set(texts.flatMap(findableWordsIn))].map((word) => [...word]);
   const parts = new Set<string>();
   const add = (characters: readonly string[], from: number, length: number) => {
     const part = characters.slice(from, from + length).join('');
-    if (parts.size < MOST_PARTS && (from === 0 || isFoundInside(part))) parts.add(part);
+    if (parts.size < MOST_PIECES && (from === 0 || isFoundInside(part))) parts.add(part);
   };
   const lengths = Array.from({ length: LONGEST_PREFIX }, (_, index) => index + 1);
   for (const word of words) for (const length of lengths) if (length <= word.length) add(word, 0, length);

@@ -1,35 +1,35 @@
 import * as fc from 'fast-check';
 import { haveWords } from './found-words';
-import { indexedParts, MOST_PARTS } from './indexed-parts';
+import { indexedPieces, MOST_PIECES } from './indexed-pieces';
 import { keysOf, LONGEST_PREFIX, searchedWordsIn } from './words';
 
 test('indexes every beginning of a word, and every inner part of three letters, each once', () => {
-  expect(indexedParts(['Adi', 'ada'])).toEqual(['a', 'ad', 'adi', 'ada']);
-  expect(indexedParts(['ukuran'])).toEqual(
+  expect(indexedPieces(['Adi', 'ada'])).toEqual(['a', 'ad', 'adi', 'ada']);
+  expect(indexedPieces(['ukuran'])).toEqual(
     ['u', 'uk', 'uku', 'ukur', 'ukura', 'ukuran'].concat(['kur', 'ura', 'ran', 'kura', 'uran', 'kuran']),
   );
 });
 
 test('indexes every part of Chinese, Japanese and Korean words', () => {
-  expect(indexedParts(['山田'])).toEqual(['山', '山田', '田']);
+  expect(indexedPieces(['山田'])).toEqual(['山', '山田', '田']);
 });
 
 test('limits parts to a number of characters, and never splits a character', () => {
   const word = '𝔘'.repeat(LONGEST_PREFIX + 5);
-  const parts = indexedParts([`x${'🗼'}${word}`]);
+  const parts = indexedPieces([`x${'🗼'}${word}`]);
   expect(parts).toHaveLength(LONGEST_PREFIX + 1);
   expect(parts.every((part) => !/\p{Surrogate}/u.test(part))).toBe(true);
 });
 
 test('limits the parts of a text to what a document can index', () => {
   const text = Array.from({ length: 1_000 }, (_, n) => `${n}ﬃﬃﬃﬃﬃ`).join(' ');
-  expect(indexedParts([text])).toHaveLength(MOST_PARTS);
+  expect(indexedPieces([text])).toHaveLength(MOST_PIECES);
 });
 
 test('a text with too many parts is found by all beginnings of its words, and by its shorter parts', () => {
   const han = Array.from({ length: 3_000 }, (_, n) => String.fromCodePoint(0x4e00 + n));
-  const parts = new Set(indexedParts([`${han.join('')} pengukuran`]));
-  expect(parts.size).toBe(MOST_PARTS);
+  const parts = new Set(indexedPieces([`${han.join('')} pengukuran`]));
+  expect(parts.size).toBe(MOST_PIECES);
   for (const part of ['pengukuran', ...han, ...han.slice(1).map((char, n) => `${han[n]}${char}`)]) {
     expect(parts.has(part)).toBe(true);
   }
@@ -56,7 +56,7 @@ test('a word is indexed exactly if the page finds it', () => {
       fc.nat(12),
       fc.integer({ min: 1, max: 30 }),
       (texts, from, start, length) => {
-        const parts = new Set(indexedParts(texts));
+        const parts = new Set(indexedPieces(texts));
         for (const word of searchedWordsIn([...from].slice(start, start + length).join(''))) {
           expect(keysOf(word).every((key) => parts.has(key))).toBe(haveWords(texts, [word]));
         }
