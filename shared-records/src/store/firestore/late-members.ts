@@ -1,4 +1,4 @@
-import { callOf, withMembers } from 'shared-auth/lazy-service';
+import { callMember, withMembers } from 'shared-auth/lazy-service';
 import { ConnectionError } from '../data-store';
 import type { Start, WayOn } from './start';
 
@@ -27,14 +27,14 @@ export const withLateMembers = <S extends object, W extends WayOn>(
         const way = await load().catch((error: unknown) => {
           throw new ConnectionError(error);
         });
-        return callOf(lateOf(way), name, args);
+        return callMember(lateOf(way), name, args);
       };
     }
     return (...args) => {
-      if (args.some(isCall)) return listening((object) => callOf(object, name, args));
+      if (args.some(isCall)) return listening((object) => callMember(object, name, args));
       return (...listeners: readonly unknown[]) =>
         listening((object) => {
-          const listen = callOf(object, name, args);
+          const listen = callMember(object, name, args);
           return isCall(listen) && listen(...listeners);
         });
     };
