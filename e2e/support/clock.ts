@@ -13,11 +13,15 @@ const LISTENING = /\/channel\?.*TYPE=xmlhttp/;
 const awaited = new WeakMap<Page, Set<Request>>();
 
 /**
- * Makes the page's timers follow a clock that tests move on. Call it before the page opens.
+ * Makes the page's timers follow a clock that tests move on; in the soak they follow the real one. Call it before the page opens.
  * @param unanswered The requests that get no answer in this test.
  */
 export const controlClock = async (page: Page, unanswered?: RegExp): Promise<void> => {
-  if (IS_SOAK) return;
+  if (!IS_SOAK) await takeClock(page, unanswered);
+};
+
+/** Does what {@link controlClock} does, also in the soak. */
+export const takeClock = async (page: Page, unanswered?: RegExp): Promise<void> => {
   const requests = new Set<Request>();
   awaited.set(page, requests);
   page.on('request', (request) => {
@@ -45,11 +49,17 @@ export const controlClock = async (page: Page, unanswered?: RegExp): Promise<voi
 export const passTimeUntil = async (page: Page, shown: Locator): Promise<void> => {
   if (IS_SOAK) return expect(shown).toBeVisible({ timeout: LONGEST_LIMIT_MS });
   await expect(async () => {
-    // The clock stands while an answer is on its way, because a busy machine may need longer than its limit.
-    if (awaited.get(page)?.size === 0) await page.clock.fastForward(1_000);
+    await passSecond(page);
     // The page handles what has come due before the next second.
     await expect(shown).toBeVisible({ timeout: 50 });
   }).toPass({ intervals: [0], timeout: LONGEST_LIMIT_MS });
+};
+
+/** Moves the clock on by a second, unless an answer is on its way: a busy machine may need longer than its limit. */
+export const passSecond = async (page: Page): Promise<boolean> => {
+  if (awaited.get(page)?.size !== 0) return false;
+  await page.clock.fastForward(1_000);
+  return true;
 };
 
 /** Returns a day some days ago in Jakarta, as a date input has it and as lists show it. A form asks about days of last year. */

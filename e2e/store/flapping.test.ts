@@ -1,0 +1,44 @@
+// A network that comes and goes each second for a minute.
+import { passSecond, takeClock } from '../support/clock';
+import { signInListening } from '../support/early';
+import { expect, test } from '../support/fixtures';
+
+const LISTEN = /\/Listen\/channel/;
+
+/** The most requests for streams in that minute: 14 were measured, and 602 when nothing waited for a network that stays. */
+const MOST_LISTENS = 40;
+
+test('shows few notices and asks for few streams', async ({ page, context, problems }) => {
+  problems.allow(/^(request|console): /);
+  await takeClock(page);
+  await signInListening(page, 'staff', '/customer');
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  const second = async () => {
+    while (!(await passSecond(page))) await page.waitForTimeout(20);
+    await page.waitForTimeout(20);
+  };
+  await page.evaluate(() => {
+    let isShown = false;
+    document.documentElement.dataset.notices = '0';
+    new MutationObserver(() => {
+      const isNow = /Showing the last data received/.test(document.body.textContent ?? '');
+      if (isNow === isShown) return;
+      isShown = isNow;
+      const { dataset } = document.documentElement;
+      dataset.notices = String(Number(dataset.notices) + 1);
+    }).observe(document.body, { childList: true, subtree: true, characterData: true });
+  });
+  let listens = 0;
+  page.on('request', (request) => {
+    if (LISTEN.test(request.url())) listens += 1;
+  });
+  for (let passed = 0; passed < 60; passed += 2) {
+    await context.setOffline(true);
+    await second();
+    await context.setOffline(false);
+    await second();
+  }
+  const notices = Number(await page.evaluate(() => document.documentElement.dataset.notices));
+  expect(notices).toBeLessThanOrEqual(2);
+  expect(listens).toBeLessThanOrEqual(MOST_LISTENS);
+});
