@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect, signIn, test } from '../support/fixtures';
+import { DEMO } from '../support/backend';
+import { expect, signIn, submitLogin, test } from '../support/fixtures';
 import { FaultyServer } from './support/faulty-server';
 import { PARTS } from './support/page-parts';
 
@@ -43,3 +44,32 @@ for (const [part, { open }] of Object.entries(PARTS)) {
     }
   });
 }
+
+test('says in a tab of an old release what did not load before the sign-in, and offers a reload after it', async ({
+  openBrowser,
+  problems,
+}) => {
+  problems.expect(/./);
+  const server = await FaultyServer.serve();
+  try {
+    const page = await openBrowser();
+    await page.goto(`${server.address}/`);
+    await expect(page.getByLabel('Username')).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    server.break('404', /^\/assets\//);
+    server.release();
+    await page.getByLabel('Username').fill('staff@example.com');
+    await page.getByRole('button', { name: 'Forgot your password?' }).click();
+    await expect(page.getByRole('alert')).toHaveText(
+      'Check the connection and try again, or reload the page.',
+    );
+    await submitLogin(page, DEMO.staff);
+    await expect(page.getByRole('heading', { name: 'The page could not be loaded' })).toBeVisible();
+    server.repair();
+    await page.getByRole('button', { name: 'Reload' }).click();
+    await expect(page.getByRole('row').nth(1)).toBeVisible();
+    await page.close();
+  } finally {
+    await server.close();
+  }
+});

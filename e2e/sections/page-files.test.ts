@@ -1,7 +1,13 @@
-import type { Page } from '@playwright/test';
-import { expect, signIn, test } from '../support/fixtures';
+import type { Locator, Page } from '@playwright/test';
+import { DEMO } from '../support/backend';
+import { expect, signIn, submitLogin, test } from '../support/fixtures';
+import { isMarked, markPage } from '../support/screen';
 import { IS_SOAK } from '../support/soak';
 import { FAULTS, FaultyServer } from './support/faulty-server';
+import { PARTS } from './support/page-parts';
+
+// The page has to speak within five seconds.
+const SPOKEN = { timeout: 5_000 };
 
 /** The files behind the first screen, and how to need each after signing in. */
 const FILES: Readonly<Record<string, { readonly paths: RegExp; use?(page: Page): Promise<unknown> }>> = {
@@ -48,4 +54,97 @@ for (const [file, { paths, use }] of Object.entries(FILES)) {
       }
     });
   }
+}
+
+const MISSING = 'A file of this page did not arrive. Try again, or reload the page.';
+const row = (page: Page) => page.getByRole('row').nth(1);
+const retry = (page: Page) => page.getByRole('button', { name: 'Retry' }).click();
+const login = (page: Page) => submitLogin(page, DEMO.staff);
+
+/** A file that fails for a while. */
+interface Lasting {
+  readonly paths: RegExp;
+  /** Brings the page to where it needs the file. */
+  need(page: Page): Promise<unknown>;
+  readonly says: string;
+  /** The one press that continues once the file arrives; without it, the page continues by itself. */
+  press?(page: Page): Promise<unknown>;
+  /** Returns what is there then. */
+  done(page: Page): Locator;
+}
+
+const OPENED = async () => undefined;
+
+const LASTING: Readonly<Record<string, Lasting>> = {
+  page: {
+    paths: /^\/assets\/page\.\w+\.js$/,
+    need: login,
+    says: 'The page could not be loaded',
+    press: retry,
+    done: row,
+  },
+  'style sheet of the page': {
+    paths: /^\/assets\/page\.\w+\.css$/,
+    need: login,
+    says: 'The page could not be loaded',
+    press: retry,
+    done: row,
+  },
+  auth: {
+    paths: /^\/assets\/auth\.\w+\.js$/,
+    need: OPENED,
+    says: 'The server cannot be reached',
+    done: (page) => page.getByLabel('Username'),
+  },
+  store: { paths: /^\/assets\/firestore\.\w+\.js$/, need: login, says: MISSING, done: row },
+  ...Object.fromEntries(
+    Object.entries(PARTS).map(([part, { open, shown }]): [string, Lasting] => [
+      part,
+      {
+        paths: /^\/assets\/\d+\.\w+\.(js|css)$/,
+        need: async (page) => {
+          await login(page);
+          await expect(row(page)).toBeVisible();
+          await open(page);
+        },
+        says: MISSING,
+        press: open,
+        done: shown,
+      },
+    ]),
+  ),
+};
+
+const lastingCases = Object.keys(LASTING).flatMap((file) =>
+  FAULTS.filter((fault) => fault !== 'slow' && (IS_SOAK || (file === 'page' && fault === '404'))).map(
+    (fault) => [file, fault] as const,
+  ),
+);
+
+for (const [file, fault] of lastingCases) {
+  test(`says that a file of the page does not arrive, and continues once it does: ${file} ${fault}`, async ({
+    openBrowser,
+    problems,
+  }) => {
+    problems.expect(/./);
+    const lasting = LASTING[file];
+    if (!lasting) throw new Error(`There is no file ${file}.`);
+    const { paths, need, says, press, done } = lasting;
+    const server = await FaultyServer.serve();
+    try {
+      const page = await openBrowser();
+      server.break(fault, paths);
+      await page.goto(`${server.address}/`);
+      await markPage(page);
+      await need(page);
+      await expect(page.getByText(says).first()).toBeVisible(SPOKEN);
+      server.repair();
+      await press?.(page);
+      await expect(done(page)).toBeVisible();
+      expect(await isMarked(page)).toBe(true);
+      await page.close();
+    } finally {
+      await server.close();
+    }
+  });
 }

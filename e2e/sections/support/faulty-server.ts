@@ -22,9 +22,9 @@ const OF_TRANSFER = ['content-encoding', 'content-length', 'transfer-encoding', 
 const pathIsAsset = (url: string): boolean => url.startsWith('/assets/');
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Returns the HTML of a shell with another entry. */
+/** Returns the HTML of a shell with another entry, which has the same content. */
 const newerShell = (html: Buffer): Buffer =>
-  Buffer.from(html.toString().replace(/(assets\/main\.)\w+(\.js)/, '$1newer$2'));
+  Buffer.from(html.toString().replace(/(assets\/main\.)(\w+\.js)/, '$1newer$2'));
 
 /** The page behind a server whose files can fail. */
 export class FaultyServer {
@@ -105,7 +105,7 @@ export class FaultyServer {
       return;
     }
     const tag = this.isNewer ? undefined : headers['if-none-match'];
-    const answer = await fetch(this.site.address + url, {
+    const answer = await fetch(this.site.address + url.replace('/main.newer', '/main.'), {
       headers: tag && !kind ? { 'if-none-match': tag } : {},
     });
     if (kind === 'slow') await pause(SLOW_MS);
