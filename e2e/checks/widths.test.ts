@@ -1,7 +1,7 @@
 import { AREAS } from '../screens/areas';
 import { ALL_WIDTHS, coveredStops, misfits, takePictures } from '../screens/widths';
 import { controlClock, passTimeUntil } from '../support/clock';
-import { STORE_READS } from '../support/early';
+import { STORE_READS } from '../support/first-requests';
 import { expect, signIn, test } from '../support/fixtures';
 import { ONLY_SOAK } from '../support/soak';
 

@@ -1,6 +1,6 @@
 // A network that comes and goes each second for a minute.
 import { passSecond, takeClock } from '../support/clock';
-import { signInListening } from '../support/early';
+import { signInListening } from '../support/first-requests';
 import { expect, test } from '../support/fixtures';
 
 const LISTEN = /\/Listen\/channel/;

@@ -3,18 +3,18 @@ import type { Page, Route } from '@playwright/test';
 import { emulators } from '../../tools/src/project/firebase-config';
 import { newCustomer, removeAll, store, storedWhere, unique } from '../support/backend';
 import { passSecond, takeClock } from '../support/clock';
-import { signInConnected } from '../support/early';
+import { signInConnected } from '../support/first-requests';
 import { expect, test } from '../support/fixtures';
 import { fill, press, rowOf } from '../support/screen';
 import { IS_SOAK } from '../support/soak';
 import { openTcpProxy, type TcpProxy } from '../support/tcp-proxy';
 
 const WALKS = IS_SOAK ? 7 : 1;
-/** How many walks one page makes, and of how many steps. */
+/** Makes so many walks on one page, each of so many steps. */
 const WALKS_OF_PAGE = 3;
 const STEPS = 15;
 
-/** How long a list may be called live that is not, and how long all may take on a good network, in seconds of the page. */
+/** Allows a list so many seconds of the page until it is no longer called live, and all lists so many until they are live again. */
 const NOTICED_S = 6;
 const RECOVERY_S = 30;
 
