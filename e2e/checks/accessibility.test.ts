@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { AREAS } from '../screens/areas';
 import type { Screen } from '../screens/screen';
 import { treeOf } from '../screens/trees';
+import { misfits } from '../screens/widths';
 import { DEMO, newReport, store } from '../support/backend';
 import { controlClock, passTimeUntil } from '../support/clock';
 import { hold, STORE_READS } from '../support/early';
@@ -13,8 +14,6 @@ import { IS_SOAK } from '../support/soak';
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 const WIDE = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
-/** The narrowest supported screen. */
-const NARROW = { width: 360, height: 800 };
 
 /** A tree may come a little after the screen. */
 const TREE = { timeout: 5_000 };
@@ -89,7 +88,7 @@ let checked = 0;
 test.afterAll(() => console.log(`${checked} screens in their states, sizes and schemes checked by axe`));
 
 for (const { name, account, problems: expected = [], screens } of AREAS) {
-  test(`the screens of ${name} have their roles and names, no axe violations, and large enough controls`, async ({
+  test(`the screens of ${name} have their roles and names, no axe violations, large enough controls and room`, async ({
     page,
     problems,
   }) => {
@@ -118,14 +117,7 @@ for (const { name, account, problems: expected = [], screens } of AREAS) {
           checked += 1;
         }
       }
-      await page.setViewportSize(NARROW);
-      const room = await page.evaluate(() => {
-        const { scrollWidth, clientWidth } = document.documentElement;
-        return clientWidth - scrollWidth;
-      });
-      if (room < 0) {
-        found.push(`${screen.name} is ${-room} pixels too wide at ${NARROW.width}`);
-      }
+      found.push(...(await misfits(page, screen.name)));
       await screen.cleanUp?.(page);
     }
     expect(found).toEqual([]);
