@@ -1,0 +1,132 @@
+// Finds what does not fit into the page, at all widths and with large fonts.
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { CDPSession, Page } from '@playwright/test';
+import { localFolder } from '../../tools/src/project/root';
+
+/** In pixels: those between which the layout changes. */
+const SOME_WIDTHS = [320, 480, 640, 1040, 1440];
+export const ALL_WIDTHS = Array.from({ length: (1920 - 320) / 40 + 1 }, (_, index) => 320 + index * 40);
+/**
+ * The fonts that users choose in their browser, and the narrowest window with each, in pixels. With fonts twice as large, 640
+ * pixels have the room of 320.
+ */
+const FONTS = [
+  { font: 16, narrowest: 320 },
+  { font: 32, narrowest: 640 },
+];
+const HEIGHT = 800;
+/** A page of 1280 × 1024 pixels that is enlarged to 400 %. */
+const ENLARGED = { width: 320, height: 256 };
+/** How often Tab is pressed in it. */
+const STOPS = 30;
+
+/** Returns after the page has heard of a new size, and has drawn it. */
+const drawn = (page: Page) =>
+  page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+
+/** Returns what sticks out of the page or of its table cell, and which text is cut. */
+const excess = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    const out = scrollWidth > clientWidth ? [`the page by ${scrollWidth - clientWidth}`] : [];
+    // Some elements are for screen readers alone.
+    const isClipped = (element: Element | null): boolean =>
+      element !== null && (getComputedStyle(element).clipPath !== 'none' || isClipped(element.parentElement));
+    const isShown = (element: Element) =>
+      element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
+      element.getBoundingClientRect().width > 1 &&
+      !isClipped(element);
+    const nameOf = (element: Element) =>
+      `${element.tagName} "${element.getAttribute('aria-label') ?? element.textContent?.slice(0, 30)}"`;
+    for (const element of document.querySelectorAll('button, a, input, [role=dialog], dialog, h1, h2')) {
+      if (!isShown(element)) continue;
+      const { left, right } = element.getBoundingClientRect();
+      const excess = Math.round(Math.max(right - clientWidth, -left));
+      if (excess > 1) out.push(`${nameOf(element)} by ${excess}`);
+      const cell = element.matches('button') ? element.closest('td') : null;
+      const cut = cell ? Math.round(right - cell.getBoundingClientRect().right) : 0;
+      if (cut > 1) out.push(`${nameOf(element)} out of its cell by ${cut}`);
+    }
+    for (const element of document.querySelectorAll<HTMLElement>('body *')) {
+      const { overflowX, overflowY, textOverflow, webkitLineClamp } = getComputedStyle(element);
+      // A row shows the start of a long text, or what was found in it.
+      const isText = element.textContent?.trim() && !element.closest('tbody, input, textarea, select');
+      if (!isText || textOverflow === 'ellipsis' || webkitLineClamp !== 'none' || !isShown(element)) continue;
+      const wide = element.scrollWidth - element.clientWidth;
+      const high = element.scrollHeight - element.clientHeight;
+      if (/hidden|clip/.test(overflowX) && wide > 2) out.push(`${nameOf(element)} is cut by ${wide}`);
+      if (/hidden|clip/.test(overflowY) && high > 4) out.push(`${nameOf(element)} is cut below by ${high}`);
+    }
+    return out;
+  });
+
+/** Presses Tab again and again in a small window. Returns the elements with the focus that something covers. */
+export const coveredStops = async (page: Page): Promise<string[]> => {
+  await page.setViewportSize(ENLARGED);
+  const covered: string[] = [];
+  for (let stop = 0; stop < STOPS; stop += 1) {
+    await page.keyboard.press('Tab');
+    const name = await page.evaluate(() => {
+      const element = document.activeElement;
+      if (!element || element === document.body) return undefined;
+      const { left, top, width, height } = element.getBoundingClientRect();
+      const points = [0.25, 0.5, 0.75].map((part) => [left + width / 2, top + height * part] as const);
+      const isSeen = points.some(([x, y]) => {
+        const hit = document.elementFromPoint(x, y);
+        return hit !== null && (element.contains(hit) || hit.contains(element));
+      });
+      return isSeen ? undefined : (element.getAttribute('aria-label') ?? element.textContent ?? '');
+    });
+    if (name !== undefined) covered.push(name);
+  }
+  return covered;
+};
+
+const setFont = (session: CDPSession, standard: number) =>
+  session.send('Page.setFontSizes', { fontSizes: { standard } });
+
+/** Runs `work` with each font and width. Restores the usual font. */
+const atEachSize = async (
+  page: Page,
+  widths: readonly number[],
+  work: (font: number, width: number) => Promise<void>,
+): Promise<void> => {
+  const session = await page.context().newCDPSession(page);
+  for (const { font, narrowest } of FONTS) {
+    await setFont(session, font);
+    for (const width of widths.filter((width) => width >= narrowest)) {
+      await page.setViewportSize({ width, height: HEIGHT });
+      await drawn(page);
+      await work(font, width);
+    }
+  }
+  await setFont(session, 16);
+  await session.detach();
+};
+
+/** Returns what does not fit into an open screen, or is cut, at these widths and both fonts. */
+export const misfits = async (page: Page, name: string, widths = SOME_WIDTHS): Promise<string[]> => {
+  const found: string[] = [];
+  await atEachSize(page, widths, async (font, width) => {
+    found.push(...(await excess(page)).map((each) => `${name}, font ${font}, width ${width}: ${each}`));
+  });
+  return found;
+};
+
+/** Puts pictures of a screen beside each other, below `.local/widths`, to be looked at. */
+export const takePictures = async (page: Page, name: string): Promise<void> => {
+  const pictures: string[] = [];
+  await atEachSize(page, SOME_WIDTHS, async (_, width) => {
+    const data = (await page.screenshot()).toString('base64');
+    const style = `width:${width * 0.45}px;margin:4px;vertical-align:top`;
+    pictures.push(`<img style="${style}" src="data:image/png;base64,${data}">`);
+  });
+  const sheet = await page.context().newPage();
+  await sheet.setViewportSize({ width: 1_900, height: 760 });
+  await sheet.setContent(`<body style="background:gray">${pictures.join('')}`);
+  const folder = join(localFolder, 'widths');
+  await mkdir(folder, { recursive: true });
+  await sheet.screenshot({ path: join(folder, `${name}.png`) });
+  await sheet.close();
+};
