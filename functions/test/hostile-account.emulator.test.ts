@@ -1,0 +1,265 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import fc from 'fast-check';
+import type { CallableFunction } from 'firebase-functions/v2/https';
+import { binCollection, deletionPath } from 'shared-records/model/bin';
+import { wordsCollection } from 'shared-records/model/words/word-entries';
+import { IS_SOAK } from '../../tools/src/project/soak';
+import { MODELS } from '../models/models';
+import { SYSTEM_COLLECTIONS } from '../models/system-collections';
+import { admitToStaff } from '../src/accounts/staff';
+import { admin, firestore } from './accounts/accounts';
+import { CALLABLES } from './calls/callable-names';
+import { PROJECT } from './emulators';
+import { documentOf } from './rules/documents';
+import { storedJob } from './rules/record-jobs';
+import { type Data, RulesProject } from './rules/rules-project';
+import { placeOf, storedLoad } from './rules/section-loads';
+
+// One account sends what it likes to every collection and callable, while a colleague works. The times of the colleague are
+// printed and not asserted: here both share the processor with the server.
+
+const REQUESTS = IS_SOAK ? 10_000 : 400;
+/** The colleague works in turns: without the other account's requests, and beside them. */
+const TURNS = 4;
+const SAMPLES = IS_SOAK ? 40 : 8;
+
+const project = new RulesProject(PROJECT);
+const RECORDS = MODELS.map(({ collection }) => collection);
+
+const signUp = async (name: string) => {
+  const email = `${name}-${Date.now()}@example.com`;
+  const { uid } = await admin.createUser({ email, emailVerified: true, displayName: 'Sari' });
+  await admitToStaff(firestore, { uid, email, displayName: 'Sari' });
+  return {
+    uid,
+    /** A client with a new token: the account may have ended its sessions. */
+    client: () => project.as(uid, { email, email_verified: true }),
+  };
+};
+
+type Account = Awaited<ReturnType<typeof signUp>>;
+
+/** The version of each document below a collection or a document, by path. */
+const versionsIn = async (
+  parent: Pick<FirebaseFirestore.DocumentReference, 'listCollections'>,
+): Promise<Map<string, string>> => {
+  const versions = new Map<string, string>();
+  for (const collection of await parent.listCollections()) {
+    const { docs } = await collection.get();
+    for (const { ref, updateTime } of docs) versions.set(ref.path, updateTime.valueOf());
+    // Only these have collections below their documents.
+    if (!['views', 'recordJobs', 'deletions'].includes(collection.id)) continue;
+    for (const document of await collection.listDocuments())
+      for (const [path, version] of await versionsIn(document)) versions.set(path, version);
+  }
+  return versions;
+};
+
+const rootOf = (path: string): string => path.split('/')[0] ?? '';
+
+/** Waits until no trigger writes any more. @returns the versions then. */
+const settled = async (): Promise<Map<string, string>> => {
+  let before = await versionsIn(firestore);
+  for (;;) {
+    await sleep(IS_SOAK ? 5_000 : 2_000);
+    const now = await versionsIn(firestore);
+    const isSame = now.size === before.size && [...now].every(([path, at]) => before.get(path) === at);
+    if (isSame) return now;
+    before = now;
+  }
+};
+
+const id = fc.oneof(
+  { weight: 6, arbitrary: fc.nat(300).map((number) => `hostile-${number}`) },
+  fc.constantFrom('0', '7', '99', '100', 'colleague', 'x'.repeat(40), 'x'.repeat(900), 'a_b', 'ä', 'running'),
+);
+const odd = fc.oneof(
+  fc.constantFrom('', '\u202e', 'x'.repeat(5_000), 'Budi', 0, null, true, -1, Number.NaN),
+  fc.constant(new Date('2026-03-02T00:00:00Z')),
+  fc.array(fc.constantFrom('x', null, 7), { maxLength: 3 }),
+  fc.dictionary(fc.constantFrom('a', '__x', '.'), fc.constant('b')),
+);
+const changes = fc.dictionary(
+  fc.constantFrom('name', 'customer', 'email', 'ids', 'kind', 'state', 'uid', 'expiresAt', 'build', 'more'),
+  odd,
+  { maxKeys: 2 },
+);
+const draft = fc.record({
+  kind: fc.oneof(
+    { weight: 3, arbitrary: fc.constant('record' as const) },
+    fc.constantFrom('system' as const, 'job' as const, 'load' as const, 'view' as const, 'call' as const),
+  ),
+  method: fc.constantFrom('set', 'set', 'set', 'update', 'remove', 'delete'),
+  collection: fc.constantFrom(...RECORDS),
+  system: fc.constantFrom(
+    ...SYSTEM_COLLECTIONS,
+    ...MODELS.flatMap((model) => [wordsCollection(model), binCollection(model)]),
+    'views/colleague/saved',
+    'recordJobs/colleague/jobs',
+    'anything',
+  ),
+  callable: fc.constantFrom(...CALLABLES),
+  id,
+  others: fc.array(id, { maxLength: 5, minLength: 1 }),
+  changes: fc.oneof({ weight: 3, arbitrary: fc.constant<Data>({}) }, changes),
+  isForOthers: fc.boolean(),
+  number: fc.nat(20),
+});
+
+type Draft = typeof draft extends fc.Arbitrary<infer T> ? T : never;
+
+/** Sends one request. @returns the kind of documents that it left, if it was accepted. */
+const sendAs = async (account: Account, draft: Draft): Promise<string> => {
+  const { uid } = account;
+  const client = account.client();
+  const { kind, method, collection, others, changes, number } = draft;
+  const path = `${collection}/${draft.id}`;
+  switch (kind) {
+    case 'record': {
+      const data: Data = { ...documentOf(collection), name: `PT ${number}`, customer: `PT ${number}` };
+      const known = Object.fromEntries(
+        Object.entries(data).filter(([field]) => field in documentOf(collection)),
+      );
+      if (method === 'update') return client.update(path, { ...changes, phone: `${number}` });
+      if (method === 'remove') return client.remove(path);
+      if (method === 'delete')
+        return client.setAndRemove(
+          deletionPath({ collection }, draft.id),
+          { deletion: 'a1', deletedBy: draft.isForOthers ? 'colleague' : uid },
+          path,
+        );
+      return client.set(path, { ...known, ...changes });
+    }
+    case 'system':
+      if (method === 'remove') return client.remove(`${draft.system}/${draft.id}`);
+      return client.set(`${draft.system}/${draft.id}`, { ...documentOf('views'), ...changes });
+    case 'job': {
+      const job = { kind: method === 'remove' ? 'delete' : 'restore', collection, ids: others, ...changes };
+      const owner = draft.isForOthers ? 'colleague' : uid;
+      return client.set(`recordJobs/${owner}/jobs/${draft.id}`, storedJob(job));
+    }
+    case 'load': {
+      const minute = Math.floor(Date.now() / 60_000) + (number % 5) - 2;
+      const load = storedLoad(uid, { ...documentOf('sectionLoads'), ...changes });
+      return client.set(placeOf(uid, minute, number), load);
+    }
+    case 'view': {
+      const place = draft.isForOthers ? 'sharedViews' : `views/${uid}/saved`;
+      if (method === 'remove') return client.remove(`${place}/${number}`);
+      return client.set(`${place}/${draft.id}`, { ...documentOf('views'), ...changes });
+    }
+    case 'call':
+      return call(uid, draft);
+  }
+};
+
+type Request = Parameters<CallableFunction<unknown, unknown>['run']>[0];
+
+/** Calls a function in this process: the emulator would start a process for each. */
+const call = async (uid: string, { callable, changes, number, id: target }: Draft): Promise<string> => {
+  const functions = await import('../src/index');
+  const data = {
+    displayName: `Sari ${number}`,
+    uid: target,
+    disabled: true,
+    collection: 'customers',
+    ...changes,
+  };
+  return functions[callable]
+    .run({ auth: { uid, token: { uid } }, data } as Request)
+    .then(() => 'answered')
+    .catch(() => 'denied');
+};
+
+const median = (numbers: readonly number[]): number =>
+  [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;
+
+const timed = async (request: () => Promise<unknown>): Promise<number> => {
+  const startedAt = performance.now();
+  await request();
+  return performance.now() - startedAt;
+};
+
+test(`leaves others what ${REQUESTS} random requests of one account may leave`, async () => {
+  const hostile = await signUp('hostile');
+  const colleague = await signUp('colleague');
+  const work = async () => ({
+    save: await timed(() => colleague.client().set('customers/of-the-colleague', documentOf('customers'))),
+    list: await timed(() => colleague.client().list('salesReport', { limit: 50 })),
+  });
+  const alone: Awaited<ReturnType<typeof work>>[] = [];
+  const beside: typeof alone = [];
+  await Promise.all([
+    project.store('views/colleague/saved/7', documentOf('views')),
+    project.store('sharedViews/7', documentOf('views')),
+  ]);
+  await work();
+  const before = await settled();
+
+  const startedAt = Date.now();
+  const drafts = fc.sample(draft, REQUESTS);
+  const accepted = new Map<string, number>();
+  for (let turn = 0; turn < TURNS; turn += 1) {
+    for (let sample = 0; sample < SAMPLES; sample += 1) alone.push(await work());
+    let isOver = false;
+    const flood = async () => {
+      for (const sent of drafts.slice((turn * REQUESTS) / TURNS, ((turn + 1) * REQUESTS) / TURNS)) {
+        const outcome = await sendAs(hostile, sent);
+        const key = `${sent.kind} ${outcome}`;
+        accepted.set(key, (accepted.get(key) ?? 0) + 1);
+      }
+      isOver = true;
+    };
+    await Promise.all([
+      flood(),
+      (async () => {
+        while (!isOver) {
+          beside.push(await work());
+          await sleep(100);
+        }
+      })(),
+    ]);
+    await settled();
+  }
+  const minutes = Math.ceil((Date.now() - startedAt) / 60_000) + 2;
+  const after = await settled();
+
+  /** The most lasting documents in each collection. A record is a document that the account may write: one a request. */
+  const recordsWritten = accepted.get('record allowed') ?? 0;
+  const most: Readonly<Record<string, number>> = {
+    ...Object.fromEntries(
+      MODELS.flatMap((model) =>
+        [model.collection, wordsCollection(model), binCollection(model), 'deletions'].map((name) => [
+          name,
+          recordsWritten,
+        ]),
+      ),
+    ),
+    auditLog: 3 * CALLABLES.length,
+    rateLimits: minutes,
+    sectionLoads: 10 * minutes,
+    // Only the account itself reads these.
+    views: 100,
+    recordJobs: REQUESTS,
+  };
+  const left = new Map<string, number>();
+  for (const path of after.keys())
+    if (!before.has(path)) left.set(rootOf(path), (left.get(rootOf(path)) ?? 0) + 1);
+  const tooMany = [...left].filter(([root, count]) => count > (most[root] ?? 0));
+  const ofOthers = [...before].filter(
+    ([path, version]) =>
+      !RECORDS.some((collection) => path.startsWith(collection)) &&
+      !path.endsWith(hostile.uid) &&
+      !path.startsWith('rateLimits/') &&
+      after.get(path) !== version,
+  );
+  const slower = (part: 'save' | 'list') =>
+    median(beside.map((times) => times[part])) / median(alone.map((times) => times[part]));
+  console.log(
+    `Left of ${REQUESTS}: ${JSON.stringify(Object.fromEntries(left))}, outcomes ${JSON.stringify(Object.fromEntries(accepted))}.`,
+    `A save takes ${slower('save').toFixed(2)} times as long, a list ${slower('list').toFixed(2)} (${beside.length} each).`,
+  );
+  expect(tooMany).toEqual([]);
+  expect(ofOthers).toEqual([]);
+  expect(recordsWritten).toBeGreaterThan(REQUESTS / 20);
+}, 1_800_000);
