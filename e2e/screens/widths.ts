@@ -18,7 +18,7 @@ const FONTS = [
 const HEIGHT = 800;
 /** A page of 1280 × 1024 pixels that is enlarged to 400 %. */
 const ENLARGED = { width: 320, height: 256 };
-/** How often Tab is pressed in it. */
+/** Presses Tab so often in it. */
 const STOPS = 30;
 
 /** Returns after the page has heard of a new size, and has drawn it. */

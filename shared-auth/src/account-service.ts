@@ -35,12 +35,12 @@ export interface AuditEntry {
   readonly reason?: string | undefined;
   readonly before: AccountState | null;
   readonly after: AccountState | null;
-  /** How often the same refusal came again on that day, and when last. */
+  /** Counts how often the same refusal came again on that day, with the last time. */
   readonly repeats?: number | undefined;
   readonly lastAt?: Date | undefined;
 }
 
-/** Which entries of the audit log to list. */
+/** Chooses the entries of the audit log to list. */
 export interface AuditSearch {
   /** A uid: the entries by this account and about it. */
   readonly person?: string | undefined;
@@ -55,7 +55,7 @@ export interface ListPage<Row> {
   readonly next?: string | undefined;
 }
 
-/** Which page to list: that of a token, by default the first one. */
+/** Chooses the page to list: that of a token, by default the first one. */
 export interface WantedPage {
   readonly pageToken?: string | undefined;
   /** From 1 to 1,000. */

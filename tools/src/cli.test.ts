@@ -1,4 +1,4 @@
-import { callOf, commandLine, main } from './cli';
+import { commandCallOf, commandLine, main } from './cli';
 import type { Launch } from './launch/context';
 import { Steps } from './launch/steps.mjs';
 
@@ -82,7 +82,7 @@ test('explains a command on --help', async () => {
 });
 
 test('names each call as npm takes it', () => {
-  const calls = commandLine(async () => {}).commands.map(callOf);
+  const calls = commandLine(async () => {}).commands.map(commandCallOf);
   expect(calls).toEqual(
     expect.arrayContaining([
       'npm start',

@@ -19,10 +19,10 @@ type Run = (action: (launch: Launch) => Promise<number>) => Promise<void>;
 export const commandLine = (run: Run) => {
   const program = new Command('COMMAND').helpCommand(false).configureHelp({
     commandUsage: (command) => {
-      const call = callOf(command);
+      const call = commandCallOf(command);
       return call.includes('--') ? `${call} [OPTIONS]` : `${call} [-- OPTIONS]`;
     },
-    subcommandTerm: callOf,
+    subcommandTerm: commandCallOf,
     argumentTerm: (argument) => argument.name().toUpperCase(),
     optionTerm: withValueInCapitals,
   });
@@ -195,7 +195,7 @@ const withValueInCapitals = ({ flags }: Pick<Option, 'flags'>): string =>
   flags.replace(/<(.+)>/, (_, value: string) => value.toUpperCase());
 
 /** Returns the call of a command by npm: "npm run canary -w PACKAGE -- PERCENT [BUILD]". */
-export const callOf = (command: CommandUnknownOpts): string => {
+export const commandCallOf = (command: CommandUnknownOpts): string => {
   const own = [SHORT.includes(command.name()) ? 'npm' : 'npm run', command.name()];
   const behind = command.options.filter(({ mandatory }) => mandatory).map(withValueInCapitals);
   for (const argument of command.registeredArguments) {

@@ -45,13 +45,13 @@ export const VARIANTS: readonly Variant[] = [
   },
   {
     name: 'no-fetch-ahead',
-    without: 'fetching the section before the session is known (Host.fetchAhead)',
+    without: 'fetching the section before the session is known (Host.prefetch)',
     step: 'signIn',
-    edits: [without(PAGE, 'if (signedInUid() === undefined) host.fetchAhead({ pathname, search });')],
+    edits: [without(PAGE, 'if (signedInUid() === undefined) host.prefetch({ pathname, search });')],
   },
   {
     name: 'no-first-list',
-    without: 'asking for the first list in the moment of the sign-in (Host.fetchAhead)',
+    without: 'asking for the first list in the moment of the sign-in (Host.prefetch)',
     step: 'signIn',
     edits: [
       without(
@@ -83,7 +83,7 @@ export const VARIANTS: readonly Variant[] = [
     name: 'no-prefetch',
     without: 'fetching the other sections three seconds after the list',
     step: 'firstSwitch',
-    edits: [without(CONTENT, "for (const entry of entries) loader.fetchAhead(entry, 'prefetch');")],
+    edits: [without(CONTENT, "for (const entry of entries) loader.prefetch(entry, 'prefetch');")],
   },
   {
     name: 'no-forms-ahead',

@@ -7,7 +7,7 @@ import { customer } from '../../../shared-records/src/model/customer';
 import type { Model } from '../../../shared-records/src/model/define-model';
 import { report } from '../../../shared-records/src/model/report';
 import type { DataStore, List } from '../../../shared-records/src/store/data-store';
-import { recordStore } from '../../../shared-records/src/store/firestore/late/record-store';
+import { recordStore } from '../../../shared-records/src/store/firestore/lazy/record-store';
 import { blocksOf } from '../../../shared-records/src/store/list-blocks';
 import { subsetsOf, wrongIndexes } from '../../models/indexes';
 import { MODELS } from '../../models/models';

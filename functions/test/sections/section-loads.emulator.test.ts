@@ -3,7 +3,7 @@ import { doc, getDoc } from 'firebase/firestore';
 import { directSource } from 'shared-records/firestore/store';
 import type { SectionLoad } from 'shared-records/model/section-loads';
 import { ConnectionError } from '../../../shared-records/src/store/data-store';
-import { sectionLoadLog } from '../../../shared-records/src/store/firestore/late/section-loads';
+import { sectionLoadLog } from '../../../shared-records/src/store/firestore/lazy/section-loads';
 import { stopFailingCanary } from '../../src/sections/watch-canary';
 import { admin, firestore, signInAs } from '../accounts/accounts';
 import { openClient } from '../calls/client';

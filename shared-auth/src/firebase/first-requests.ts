@@ -1,14 +1,14 @@
 // The first requests of a reload. Their code is in the inline script too (shell/src/start/prefetch.ts), so it is small.
 
-/** How many requests a reload repeats before any script file has run. A screen needs hardly more. */
+/** Limits the requests that a reload repeats before any script file has run. A screen needs hardly more. */
 export const MOST_REPEATED = 3;
 
-/** How long a first answer may take before the connection is used, in milliseconds. */
+/** Uses the connection if a first answer takes longer than this many milliseconds. */
 export const FIRST_TIMEOUT_MS = 4_000;
 
 /** A request to Firestore's REST API for records that a screen shows first. */
 export interface FirstRequest {
-  /** What is asked for: equal for requests for the same records. */
+  /** Identifies the records that are asked for: equal for requests for the same ones. */
   readonly key: string;
   readonly method: 'runQuery' | 'batchGet';
   /** In JSON. */
@@ -21,7 +21,7 @@ export interface AskedRequest extends Pick<FirstRequest, 'key'> {
   arrived?: unknown;
 }
 
-/** What a tab keeps for a reload: the requests of the account with a uid for the screen at an address. */
+/** Describes what a tab keeps for a reload: the requests of the account with a uid for the screen at an address. */
 export interface RepeatedRequests {
   readonly uid: string;
   readonly address: string;
@@ -30,7 +30,7 @@ export interface RepeatedRequests {
 
 declare global {
   interface Window {
-    /** What was asked for with the token of an account before any list. */
+    /** Keeps the requests that were sent with the token of an account before any list. */
     firstRequests?: { readonly uid: string; readonly asked: readonly AskedRequest[] } | undefined;
   }
 }

@@ -23,7 +23,7 @@ const storeUser = (claims: object = CLAIMS) => {
   sessionStorage.setItem(KEY, JSON.stringify(user));
 };
 
-/** What the inline script has asked for. */
+/** Sets the requests that the inline script has sent. */
 const askFirstPage = (answer: Promise<unknown> = new Promise(() => {}), uid = 'budi') => {
   window.firstRequests = { uid, asked: [{ key: 'a', answer }] };
 };
@@ -76,7 +76,7 @@ class OtherTab extends EventTarget {
 let leave = () => {};
 afterEach(() => leave());
 
-/** How often the page has asked for a new document. jsdom says that it has none, unless the address stays the same. */
+/** Counts how often the page has asked for a new document. jsdom says that it has none, unless the address stays the same. */
 const newDocuments = () => {
   window.history.replaceState(null, '', '/customer');
   const logged = jest.spyOn(console, 'error').mockImplementation(() => {});

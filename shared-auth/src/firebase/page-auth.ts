@@ -9,7 +9,7 @@ import { isSessionStored, removeStored, type StoredSession, storedSession } from
 
 type Sdk = typeof import('./sdk-auth-service');
 
-/** How long a page whose first page was asked for before Auth may go without Auth, in milliseconds. */
+/** Lets a page with a prefetched first page go without Auth for this many milliseconds. */
 const WITHOUT_AUTH_MS = 4_000;
 
 const SIGNED_OUT = { status: 'signed-out' } as const;

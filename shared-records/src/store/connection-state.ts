@@ -1,6 +1,6 @@
 import type { Problem } from './data-store';
 
-/** Where a connection is on its way. `docs/connection.md` has the picture, and what users see in each. */
+/** Names the state of a connection. `docs/connection.md` has the picture, and what users see in each. */
 export type Phase = 'connecting' | 'live' | 'stalled' | 'blocked' | 'dead' | 'restarting' | 'lost';
 
 /** The result of a plain request: an answer, a failure of the network, or nothing in time. */
@@ -16,7 +16,7 @@ export interface State {
   readonly isOpen: boolean;
   /** The result of the last request since the stream was cut. */
   readonly probe: Probe | undefined;
-  /** How many requests in a row were answered since then. */
+  /** Counts the requests in a row that were answered since then. */
   readonly answers: number;
   readonly restarts: number;
 }
@@ -30,10 +30,10 @@ export const START: State = {
   restarts: 0,
 };
 
-/** How many requests are answered without a stream before it counts as blocked: a stream may need some seconds. */
+/** Counts a stream as blocked after this many answers without one: a stream may need some seconds. */
 const ANSWERS_OF_BLOCKED = 3;
 
-/** How often a dead stream is replaced before the page offers a reload. */
+/** Replaces a dead stream at most this often before the page offers a reload. */
 const MOST_RESTARTS = 3;
 
 const NEXT: Readonly<Record<Phase, Partial<Record<ConnectionEvent, Phase>>>> = {

@@ -2,18 +2,18 @@ import { type ConnectionEvent, next, type Probe, problemOf, START, type State } 
 import { ConnectionError, type Problem } from './data-store';
 import { untilLoaded } from './until-loaded';
 
-/** How long a problem must last before the screens say so, in milliseconds. */
+/** Shows a problem after it has lasted for this many milliseconds. */
 export const SHOW_DELAY_MS = 2_000;
-/** How often to ask whether the server answers while the stream is cut, in milliseconds. */
+/** Asks each so many milliseconds whether the server answers, while the stream is cut. */
 export const PROBE_INTERVAL_MS = 4_000;
-/** How long to wait before a dead stream is replaced, in milliseconds: four times as long each time. */
+/** Waits this many milliseconds before a dead stream is replaced: four times as long each time. */
 export const RESTART_DELAY_MS = 1_000;
 /** A network that comes back more often than this within a minute flaps: the stream waits until it has stayed. */
 const MOST_RETURNS = 2;
 const MINUTE_MS = 60_000;
-/** How long such a network must have stayed, in milliseconds. */
+/** Trusts such a network after it has stayed for this many milliseconds. */
 const STEADY_MS = 5_000;
-/** How often lists are read again while the stream is blocked, in milliseconds. */
+/** Reads lists again each so many milliseconds while the stream is blocked. */
 export const POLL_INTERVAL_MS = 30_000;
 
 /** A stream of changes from the server: an instance of Firestore's SDK. */
@@ -26,13 +26,13 @@ export interface Stream {
   close(): void;
 }
 
-/** What a stream reports of itself. */
+/** Reports what a stream notices of itself. */
 export interface Health {
   onLive(): void;
   onCut(): void;
 }
 
-/** What a connection needs of the page. */
+/** Lists what a connection needs of the page. */
 export interface Effects<S> {
   /** Loads the code of the stream. Rejects if it does not arrive. */
   load(): Promise<(health: Health) => S>;
@@ -53,7 +53,7 @@ export interface Follower<S> {
 /** The messages of an instance of the SDK that works no more (github.com/firebase/firebase-js-sdk/issues/8383). */
 const DEATH = /^FIRESTORE.* INTERNAL ASSERTION FAILED|AsyncQueue is already failed/;
 
-/** What each call of a dead instance throws: 0xb815 is the number of "AsyncQueue is already failed" (async_queue_impl.ts). */
+/** The error of each call of a dead instance: 0xb815 is the number of "AsyncQueue is already failed" (async_queue_impl.ts). */
 const OF_DEAD = /ID: b815|AsyncQueue is already failed/;
 
 /** Everything from the first page until the account leaves: what the page knows of its server, and the stream of changes. */
@@ -67,7 +67,7 @@ export class Connection<S extends Stream> {
   private isClosed = false;
   private isPaused = false;
   private probedAt = Number.NEGATIVE_INFINITY;
-  /** When the browser has reported a network again: the last times. */
+  /** Keeps the last times at which the browser has reported a network again. */
   private returns: readonly number[] = [];
   private readonly followers = new Set<Follower<S>>();
   private readonly timers: { show?: Timer; probe?: Timer; poll?: Timer } = {};
@@ -90,12 +90,12 @@ export class Connection<S extends Stream> {
     );
   }
 
-  /** What the connection is now. */
+  /** Holds the present state of the connection. */
   get state(): State {
     return this.current;
   }
 
-  /** What the screens say: a problem that has lasted. */
+  /** Holds the problem that the screens show, because it has lasted. */
   get problem(): Problem | undefined {
     return this.shown;
   }

@@ -17,7 +17,7 @@ export interface Unreadable<T> {
 }
 
 /**
- * What stands between the page and its server: it connects again, the network is away, the server does not answer, only
+ * Names what stands between the page and its server: it connects again, the network is away, the server does not answer, only
  * requests pass and no stream of changes, or the page has to be reloaded.
  */
 export type Problem = 'reconnecting' | 'offline' | 'silent' | 'blocked' | 'lost';
@@ -29,7 +29,7 @@ export interface Snapshot<T> {
   readonly unreadable: readonly Unreadable<T>[];
   /** Whether the server has confirmed it. Else a problem has lasted, and this is the last data received. */
   readonly live: boolean;
-  /** What stands between it and the server, if that is known. With `blocked` it was read by a request. */
+  /** Names what stands between it and the server, if that is known. With `blocked` it was read by a request. */
   readonly problem?: Problem | undefined;
   /** The cursors of all documents, also of unreadable ones. */
   readonly places: readonly Place[];

@@ -1,8 +1,8 @@
 import type { Firestore } from 'firebase/firestore';
 import type { DataStore } from '../store/data-store';
-import { Reads } from '../store/firestore/late/reads';
-import { type Counting, recordStore } from '../store/firestore/late/record-store';
-import { writeOnce } from '../store/firestore/late/write-once';
+import { Reads } from '../store/firestore/lazy/reads';
+import { type Counting, recordStore } from '../store/firestore/lazy/record-store';
+import { writeOnce } from '../store/firestore/lazy/write-once';
 import { restApi, ServerClock } from '../store/firestore/rest';
 import { sdkStream } from '../store/firestore/sdk-stream';
 import type { Source } from '../store/firestore/source';

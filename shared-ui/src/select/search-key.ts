@@ -12,10 +12,10 @@ const APOSTROPHE_INSIDE = /(\p{L})['’‘`′·](?=\p{L})/gu;
 export const searchKey = (text: string): string =>
   fold(text).replace(APOSTROPHE_INSIDE, '$1').replace(/\s+/g, ' ').trim();
 
-/** Returns whether a part finds words that do not begin with it: three characters, or one of Chinese, Japanese or Korean. */
-export const isFoundInside = (part: string): boolean =>
-  /.{3}|[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}]/u.test(part);
+/** Returns whether a piece finds words that do not begin with it: three characters, or one of Chinese, Japanese or Korean. */
+export const isFoundInside = (piece: string): boolean =>
+  /.{3}|[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}]/u.test(piece);
 
-/** Returns whether a word is found by a part of it. */
-export const isPieceOf = (part: string, word: string): boolean =>
-  word.startsWith(part) || (isFoundInside(part) && word.includes(part));
+/** Returns whether a word is found by a piece of it. */
+export const isPieceOf = (piece: string, word: string): boolean =>
+  word.startsWith(piece) || (isFoundInside(piece) && word.includes(piece));

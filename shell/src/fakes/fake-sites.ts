@@ -73,8 +73,8 @@ export class FakeSites implements HostCollaborators {
   readonly hashes: (string | undefined)[] = [];
   /** The URLs of the evicted attempts, in order. */
   readonly evicted: string[] = [];
-  /** The urgency and URL of the files that were fetched ahead, in order. */
-  readonly ahead: string[] = [];
+  /** The urgency and URL of the files that were prefetched, in order. */
+  readonly prefetched: string[] = [];
   /** The collections of the lists that a sign-in asks for, in order. */
   readonly askedAtSignIn: string[] = [];
   private readonly manifests = new Map<string, SectionManifest>();
@@ -119,8 +119,8 @@ export class FakeSites implements HostCollaborators {
     this.trusted.add(origin);
   };
 
-  readonly fetchAhead: HostCollaborators['fetchAhead'] = ({ url }, urgency) => {
-    this.ahead.push(`${urgency} ${url}`);
+  readonly prefetchFile: HostCollaborators['prefetchFile'] = ({ url }, urgency) => {
+    this.prefetched.push(`${urgency} ${url}`);
   };
 
   readonly askAtSignIn: HostCollaborators['askAtSignIn'] = ({ collection }) => {

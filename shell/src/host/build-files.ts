@@ -21,7 +21,7 @@ const linkTo = ({ url, integrity }: RemoteFile): FileLink => ({
 });
 
 /** Fetches a script or a style sheet for later. */
-export const fetchAhead = (file: RemoteFile, urgency: Urgency): void => {
+export const prefetchFile = (file: RemoteFile, urgency: Urgency): void => {
   document.head.append(Object.assign(document.createElement('link'), { rel: urgency, ...linkTo(file) }));
 };
 

@@ -41,14 +41,14 @@ export class Host {
   }
 
   /** Fetches the section at an address before the session is known, without running it. Its first list is asked for then. */
-  fetchAhead({ pathname, search }: Pick<PageAddress, 'pathname' | 'search'>): void {
-    this.manifests.readAhead(({ name, site }, manifest) => {
+  prefetch({ pathname, search }: Pick<PageAddress, 'pathname' | 'search'>): void {
+    this.manifests.prefetch(({ name, site }, manifest) => {
       // Who gets a canary depends on the user, and an override has another site.
       if (manifest.canary || name in (this.options.overrides.accepted?.sites ?? {})) return;
       const choice = chooseBuilds(manifest, { isOverride: false, inCanary: false });
       const target = targetAt(choice.routes, pathname);
       if (choice.candidates.length === 0 || !target) return;
-      this.loader.fetchAhead({ name, site, ...choice }, 'preload');
+      this.loader.prefetch({ name, site, ...choice }, 'preload');
       const { route, recordId } = target;
       const isPlain = recordId === undefined && search === '';
       if (route.firstList && isPlain) this.page.askAtSignIn(route.firstList);

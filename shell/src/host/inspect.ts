@@ -7,7 +7,7 @@ interface Reason {
   readonly detail: string;
 }
 
-/** How long the request may take that finds out why an entry did not arrive, in milliseconds. */
+/** Limits the request that finds out why an entry did not arrive, in milliseconds. */
 const REASON_TIMEOUT_MS = 6_000;
 /**
  * A network that takes longer for one entry is slow, in milliseconds. A build in the browser's cache runs there, and one of the

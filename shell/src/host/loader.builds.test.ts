@@ -1,6 +1,6 @@
 import { remoteName } from 'shared-contract';
 import { buildOf, FakeLog, FakeSites, manifestOf } from '../fakes/fake-sites';
-import { fetchAhead } from './build-files';
+import { prefetchFile } from './build-files';
 import type { Candidate } from './choose';
 import { EntryError, FailureError, type FailureKind, loadReport, success } from './failure';
 import { SectionLoader } from './loader';
@@ -72,23 +72,23 @@ describe('the files that start a build', () => {
   test('are fetched beside its entry, once', async () => {
     const { sites, loader, load } = open();
     await load({ build, channel: 'live' });
-    loader.fetchAhead(entryWith({ build, channel: 'live' }), 'prefetch');
-    expect(sites.ahead).toEqual(files.map((file) => `preload ${file}`));
+    loader.prefetch(entryWith({ build, channel: 'live' }), 'prefetch');
+    expect(sites.prefetched).toEqual(files.map((file) => `preload ${file}`));
   });
 
   test('can be fetched before the build runs', async () => {
     const { sites, loader, load } = open();
-    loader.fetchAhead(entryWith({ build, channel: 'live' }), 'prefetch');
-    expect(sites.ahead).toEqual(files.map((file) => `prefetch ${file}`));
+    loader.prefetch(entryWith({ build, channel: 'live' }), 'prefetch');
+    expect(sites.prefetched).toEqual(files.map((file) => `prefetch ${file}`));
     expect(sites.scripts).toEqual([]);
     await load({ build, channel: 'live' });
-    expect(sites.ahead).toHaveLength(3);
+    expect(sites.prefetched).toHaveLength(3);
   });
 
-  test('are not fetched ahead on an override', async () => {
+  test('are not prefetched on an override', async () => {
     const { sites, load } = open();
     await load({ build, channel: 'override' });
-    expect(sites.ahead).toEqual([]);
+    expect(sites.prefetched).toEqual([]);
   });
 });
 
@@ -221,9 +221,9 @@ describe('a build that does not run is a failure', () => {
 test.each([
   ['script', 'section.js'],
   ['style', 'section.css'],
-])('fetches a %s ahead with its hash', (as, file) => {
+])('prefetches a %s with its hash', (as, file) => {
   const url = `https://reports.example/builds/live/${file}`;
-  fetchAhead({ url, integrity: 'sha384-AAAA' }, 'preload');
+  prefetchFile({ url, integrity: 'sha384-AAAA' }, 'preload');
   const link = document.head.querySelector('link');
   expect(link).toMatchObject({
     rel: 'preload',

@@ -37,7 +37,7 @@ export interface LoaderCollaborators {
   readonly fetch: typeof window.fetch;
   readonly federation: Pick<Federation, 'load' | 'evict'>;
   /** Fetches a script or a style sheet for later. */
-  fetchAhead(file: RemoteFile, urgency: Urgency): void;
+  prefetchFile(file: RemoteFile, urgency: Urgency): void;
   /** Returns whether a file that was requested has arrived by now. */
   hasArrived(url: string): boolean;
 }
@@ -96,7 +96,7 @@ export class SectionLoader {
   }
 
   /** Fetches the starting files of a section, without running it. */
-  fetchAhead(entry: SectionEntry, urgency: Urgency): void {
+  prefetch(entry: SectionEntry, urgency: Urgency): void {
     const [first] = this.inOrder(entry);
     if (first) this.fetchFiles(entry.site, first, urgency);
   }
@@ -250,7 +250,7 @@ export class SectionLoader {
     const known = this.known(site, build);
     if (channel === 'override' || known.isFetched) return;
     known.isFetched = true;
-    for (const file of startingFiles(site, build)) this.page.fetchAhead(file, urgency);
+    for (const file of startingFiles(site, build)) this.page.prefetchFile(file, urgency);
   }
 
   /** Returns why an entry did not arrive. A script element does not say, so the URL is requested once more. */

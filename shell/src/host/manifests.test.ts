@@ -33,37 +33,37 @@ test('reads when it is asked', async () => {
   expect(sites.requests).toEqual(READINGS);
 });
 
-test('uses a file that was read ahead once', async () => {
+test('uses a file that was prefetched once', async () => {
   const { sites, reader, readAll } = open();
-  reader.readAhead(() => {});
+  reader.prefetch(() => {});
   expect(await readAll()).toMatchObject([{ manifest: {} }, { manifest: {} }]);
   expect(sites.requests).toEqual(READINGS);
   await readAll();
   expect(sites.requests).toEqual([...READINGS, ...READINGS]);
 });
 
-test('reads nothing ahead after somebody has asked', async () => {
+test('prefetches nothing after somebody has asked', async () => {
   const { sites, reader, readAll } = open();
   const reading = readAll();
-  reader.readAhead(() => {});
+  reader.prefetch(() => {});
   await reading;
   expect(sites.requests).toEqual(READINGS);
 });
 
-test('drops a file that was read ahead ten seconds ago', async () => {
+test('drops a file that was prefetched ten seconds ago', async () => {
   const { sites, reader, readAll } = open();
-  reader.readAhead(() => {});
+  reader.prefetch(() => {});
   const now = Date.now();
   jest.spyOn(Date, 'now').mockReturnValue(now + 10_001);
   await readAll();
   expect(sites.requests.filter((url) => url === '/sections.json')).toHaveLength(2);
 });
 
-test('passes on each section that it reads ahead, and returns a failure when asked', async () => {
+test('passes on each section that it prefetches, and returns a failure when asked', async () => {
   const { sites, reader, readAll } = open();
   sites.answers.set(`${DIRECTORY}/section.json`, 500);
   const found: string[] = [];
-  reader.readAhead(({ site }, { live }) => found.push(`${site} ${live}`));
+  reader.prefetch(({ site }, { live }) => found.push(`${site} ${live}`));
   expect(await readAll()).toMatchObject([{ manifest: {} }, { failure: { kind: 'http' } }]);
   expect(found).toEqual([`${REPORTS} live`]);
 });
@@ -80,7 +80,7 @@ test('reads a signed file with fields that this shell does not know', async () =
 test('throws without a list of sections', async () => {
   const { sites, reader } = open();
   sites.answers.set('/sections.json', 500);
-  reader.readAhead(() => {});
+  reader.prefetch(() => {});
   await expect(reader.sites()).rejects.toThrow('answered 500');
   sites.answers.clear();
   expect(Object.keys(await reader.sites())).toEqual(['reports', 'directory']);

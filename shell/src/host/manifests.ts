@@ -12,8 +12,8 @@ import { FailureError, reasonOf, type SectionFailure } from './failure';
 /** Gives up on a `section.json` or `sections.json` after this time. */
 const MANIFEST_TIMEOUT_MS = 5_000;
 
-/** Uses a file that was read ahead for this time. */
-const AHEAD_TIMEOUT_MS = 10_000;
+/** Uses a file that was prefetched for this time. */
+const PREFETCHED_TIMEOUT_MS = 10_000;
 
 /** The site of a section, and the key that signs its `section.json`. A developer's own site has no key. */
 export interface SectionAddress {
@@ -33,9 +33,9 @@ export class ManifestReader {
   /** The newest text of each section that this page has seen. */
   private readonly seen = new Map<string, string>();
   private hasBeenAsked = false;
-  private aheadUntil = 0;
-  private sitesAhead: Promise<SectionSites> | undefined;
-  private readonly manifestsAhead = new Map<string, Promise<ManifestReading>>();
+  private prefetchedUntil = 0;
+  private prefetchedSites: Promise<SectionSites> | undefined;
+  private readonly prefetchedManifests = new Map<string, Promise<ManifestReading>>();
   /** The Content-Security-Policy of this page, as its site sent it at the first reading. */
   private policy: string | undefined;
 
@@ -49,35 +49,35 @@ export class ManifestReader {
    * Reads everything now, for whoever asks first within ten seconds. Calls `onRead` with each section that could be
    * read. Does nothing after somebody has asked.
    */
-  readAhead(onRead: (address: SectionAddress, manifest: SectionManifest) => void): void {
+  prefetch(onRead: (address: SectionAddress, manifest: SectionManifest) => void): void {
     if (this.hasBeenAsked) return;
-    this.aheadUntil = Date.now() + AHEAD_TIMEOUT_MS;
-    this.sitesAhead = this.readSites().then((sites) => {
+    this.prefetchedUntil = Date.now() + PREFETCHED_TIMEOUT_MS;
+    this.prefetchedSites = this.readSites().then((sites) => {
       for (const address of addressesIn(sites)) {
         const reading = this.readManifest(address);
-        this.manifestsAhead.set(aheadKey(address), reading);
+        this.prefetchedManifests.set(prefetchKey(address), reading);
         void reading.then(({ manifest, failure }) => manifest && !failure && onRead(address, manifest));
       }
       return sites;
     });
     // Whoever asks gets the rejection.
-    this.sitesAhead.catch(() => undefined);
+    this.prefetchedSites.catch(() => undefined);
   }
 
   /** Returns the site and key of each section. @throws If `sections.json` cannot be read. */
   async sites(): Promise<SectionSites> {
     this.hasBeenAsked = true;
-    const ahead = this.sitesAhead;
-    this.sitesAhead = undefined;
-    return ahead && Date.now() < this.aheadUntil ? ahead : this.readSites();
+    const prefetched = this.prefetchedSites;
+    this.prefetchedSites = undefined;
+    return prefetched && Date.now() < this.prefetchedUntil ? prefetched : this.readSites();
   }
 
   /** Returns the verified `section.json` of a section, or the failure. Never throws. */
   manifest(address: SectionAddress): Promise<ManifestReading> {
-    const key = aheadKey(address);
-    const ahead = this.manifestsAhead.get(key);
-    this.manifestsAhead.delete(key);
-    return ahead && Date.now() < this.aheadUntil ? ahead : this.readManifest(address);
+    const key = prefetchKey(address);
+    const prefetched = this.prefetchedManifests.get(key);
+    this.prefetchedManifests.delete(key);
+    return prefetched && Date.now() < this.prefetchedUntil ? prefetched : this.readManifest(address);
   }
 
   private async readSites(): Promise<SectionSites> {
@@ -150,7 +150,7 @@ export const addressesIn = (sites: SectionSites): SectionAddress[] =>
 /** Returns the URL of a site's `section.json`. */
 export const manifestUrl = (site: string): string => new URL('/section.json', site).href;
 
-const aheadKey = ({ site, publicKey }: SectionAddress): string => `${site} ${publicKey}`;
+const prefetchKey = ({ site, publicKey }: SectionAddress): string => `${site} ${publicKey}`;
 
 /** Returns the verified manifest in a text. @throws {FailureError} If its shape, section or signature is wrong. */
 const verifyManifest = async (

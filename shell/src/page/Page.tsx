@@ -1,6 +1,6 @@
 import { signedInUid } from 'shared-auth/firebase';
 import { askAtSignIn } from 'shared-records/firestore';
-import { fetchAhead, hasArrived } from '../host/build-files';
+import { hasArrived, prefetchFile } from '../host/build-files';
 import { Federation } from '../host/federation/federation';
 import { SHARED_MODULES } from '../host/federation/shared-modules';
 import { Host } from '../host/host';
@@ -23,7 +23,7 @@ const host = new Host(
     fetch: window.fetch.bind(window),
     federation: new Federation(SHELL_BUILD, SHARED_MODULES),
     trust: trustOrigin,
-    fetchAhead,
+    prefetchFile,
     hasArrived,
     askAtSignIn,
   },
@@ -35,8 +35,8 @@ const host = new Host(
   },
 );
 
-// With a session the page asks for it right away, and reading ahead would delay the first list.
-if (signedInUid() === undefined) host.fetchAhead({ pathname, search });
+// With a session the page asks for it right away, and prefetching would delay the first list.
+if (signedInUid() === undefined) host.prefetch({ pathname, search });
 
 /** The page behind sign-in: a module of its own, which the login screen does not need. */
 const Page = () => <UserPage host={host} />;

@@ -52,7 +52,7 @@ const useVisit = (entries: readonly SectionEntry[]): Visit | undefined => {
 const usePrefetchedSections = (entries: readonly SectionEntry[], loader: SectionLoader): void => {
   useEffect(() => {
     const timer = setTimeout(() => {
-      for (const entry of entries) loader.fetchAhead(entry, 'prefetch');
+      for (const entry of entries) loader.prefetch(entry, 'prefetch');
     }, PREFETCH_TIMEOUT_MS);
     return () => clearTimeout(timer);
   }, [entries, loader]);

@@ -11,7 +11,7 @@ import type { LoadedModule } from '../session/useLoaded';
 // Firestore weighs more than the rest of the page together: it is loaded after sign-in, or while the user types a password.
 const loadPage = () => import('../page/Page');
 
-/** How long a reload may wait for a page that the browser has in its cache, in milliseconds: else it shows that it loads. */
+/** Lets a reload wait this many milliseconds for a page that the browser has in its cache: then it shows that it loads. */
 const CACHED_TIMEOUT_MS = 50;
 
 const container = document.getElementById('page');

@@ -11,7 +11,7 @@
   /** Says after this many milliseconds that the page is slow. */
   const SLOW_MS = 4_000;
   const LOOK_INTERVAL_MS = 200;
-  /** How long a repair may take, in milliseconds. */
+  /** Gives a repair this many milliseconds. */
   const REPAIR_MS = 3_000;
   /** The tab's name after a reload, until the page has started. No second one follows by itself. Storage may be off. */
   const RELOADED = 'reload';

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { callOf, commandLine } from '../cli';
+import { commandCallOf, commandLine } from '../cli';
 import { root } from '../project/root';
 import { BUDGETS, keepBudgets } from './budgets/budgets';
 import { present, sizeOf } from './budgets/sources';
@@ -146,7 +146,7 @@ describe('the documentation', () => {
 
 test('shows in the README each command as the command line declares it', () => {
   const declared = commandLine(async () => {}).commands.map((command) => [
-    `\`${callOf(command)}\``,
+    `\`${commandCallOf(command)}\``,
     command.description(),
   ]);
   const rows = linesOf('README.md').flatMap(({ text }) => {

@@ -3,35 +3,35 @@ import { haveWords } from './found-words';
 import { indexedPieces, MOST_PIECES } from './indexed-pieces';
 import { keysOf, LONGEST_PREFIX, searchedWordsIn } from './words';
 
-test('indexes every beginning of a word, and every inner part of three letters, each once', () => {
+test('indexes every beginning of a word, and every inner piece of three letters, each once', () => {
   expect(indexedPieces(['Adi', 'ada'])).toEqual(['a', 'ad', 'adi', 'ada']);
   expect(indexedPieces(['ukuran'])).toEqual(
     ['u', 'uk', 'uku', 'ukur', 'ukura', 'ukuran'].concat(['kur', 'ura', 'ran', 'kura', 'uran', 'kuran']),
   );
 });
 
-test('indexes every part of Chinese, Japanese and Korean words', () => {
+test('indexes every piece of Chinese, Japanese and Korean words', () => {
   expect(indexedPieces(['山田'])).toEqual(['山', '山田', '田']);
 });
 
-test('limits parts to a number of characters, and never splits a character', () => {
+test('limits pieces to a number of characters, and never splits a character', () => {
   const word = '𝔘'.repeat(LONGEST_PREFIX + 5);
-  const parts = indexedPieces([`x${'🗼'}${word}`]);
-  expect(parts).toHaveLength(LONGEST_PREFIX + 1);
-  expect(parts.every((part) => !/\p{Surrogate}/u.test(part))).toBe(true);
+  const pieces = indexedPieces([`x${'🗼'}${word}`]);
+  expect(pieces).toHaveLength(LONGEST_PREFIX + 1);
+  expect(pieces.every((piece) => !/\p{Surrogate}/u.test(piece))).toBe(true);
 });
 
-test('limits the parts of a text to what a document can index', () => {
+test('limits the pieces of a text to what a document can index', () => {
   const text = Array.from({ length: 1_000 }, (_, n) => `${n}ﬃﬃﬃﬃﬃ`).join(' ');
   expect(indexedPieces([text])).toHaveLength(MOST_PIECES);
 });
 
-test('a text with too many parts is found by all beginnings of its words, and by its shorter parts', () => {
+test('a text with too many pieces is found by all beginnings of its words, and by its shorter pieces', () => {
   const han = Array.from({ length: 3_000 }, (_, n) => String.fromCodePoint(0x4e00 + n));
-  const parts = new Set(indexedPieces([`${han.join('')} pengukuran`]));
-  expect(parts.size).toBe(MOST_PIECES);
-  for (const part of ['pengukuran', ...han, ...han.slice(1).map((char, n) => `${han[n]}${char}`)]) {
-    expect(parts.has(part)).toBe(true);
+  const pieces = new Set(indexedPieces([`${han.join('')} pengukuran`]));
+  expect(pieces.size).toBe(MOST_PIECES);
+  for (const piece of ['pengukuran', ...han, ...han.slice(1).map((char, n) => `${han[n]}${char}`)]) {
+    expect(pieces.has(piece)).toBe(true);
   }
 });
 
@@ -56,9 +56,9 @@ test('a word is indexed exactly if the page finds it', () => {
       fc.nat(12),
       fc.integer({ min: 1, max: 30 }),
       (texts, from, start, length) => {
-        const parts = new Set(indexedPieces(texts));
+        const pieces = new Set(indexedPieces(texts));
         for (const word of searchedWordsIn([...from].slice(start, start + length).join(''))) {
-          expect(keysOf(word).every((key) => parts.has(key))).toBe(haveWords(texts, [word]));
+          expect(keysOf(word).every((key) => pieces.has(key))).toBe(haveWords(texts, [word]));
         }
       },
     ),

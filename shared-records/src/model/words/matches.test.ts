@@ -27,8 +27,8 @@ test.each<[string, string[], string[]]>([
   ['ﷺ', ['الل', 'صل'], ['ﷺ']],
   ['\u0301\u0301ukur\u0301', ['ukur'], ['ukur\u0301']],
   ['\ud835 ukur \udd18', ['uk'], ['uk']],
-])('in "%s" %j marks %j', (text, words, parts) => {
-  expect(marked(text, ...words)).toEqual(parts);
+])('in "%s" %j marks %j', (text, words, pieces) => {
+  expect(marked(text, ...words)).toEqual(pieces);
 });
 
 test('highlights only the first of thousands of places', () => {

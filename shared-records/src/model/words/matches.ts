@@ -5,36 +5,36 @@ import { WORD } from './words';
 /** The most highlights in a text: each is an element of the page. */
 export const MOST_MATCHES = 100;
 
-/** Start and end indexes of a part of a text. */
+/** Start and end indexes of a piece of a text. */
 type Range = readonly [number, number];
 
 /** Folds a text. `indexes` contains the original index of each code unit of the result. */
 const foldWithIndexes = (text: string): { readonly folded: string; readonly indexes: readonly number[] } => {
   const indexes: number[] = [];
-  const parts: string[] = [];
+  const pieces: string[] = [];
   let index = 0;
   for (const char of text) {
-    const part = fold(char);
-    parts.push(part);
-    for (let unit = 0; unit < part.length; unit += 1) indexes.push(index);
+    const piece = fold(char);
+    pieces.push(piece);
+    for (let unit = 0; unit < piece.length; unit += 1) indexes.push(index);
     index += char.length;
   }
-  return { folded: parts.join(''), indexes };
+  return { folded: pieces.join(''), indexes };
 };
 
 /** Returns the index of each code unit of a word that is no apostrophe. */
 const lettersOf = (written: string): readonly number[] =>
   written.split('').flatMap((unit, index) => (APOSTROPHES.includes(unit) ? [] : [index]));
 
-/** Finds the parts of a folded word, which may have apostrophes, that some words find. The longest words come first. */
-const partsOfWord = (written: string, words: readonly string[]): readonly Range[] => {
+/** Finds the pieces of a folded word, which may have apostrophes, that some words find. The longest words come first. */
+const piecesOfWord = (written: string, words: readonly string[]): readonly Range[] => {
   const word = withoutApostrophes(written);
   const inside = words.filter(isFoundInside);
   const found: Range[] = [];
   for (let index = 0; index < word.length; ) {
-    const part = (index === 0 ? words : inside).find((each) => word.startsWith(each, index));
-    if (part) found.push([index, index + part.length]);
-    index += part?.length ?? 1;
+    const piece = (index === 0 ? words : inside).find((each) => word.startsWith(each, index));
+    if (piece) found.push([index, index + piece.length]);
+    index += piece?.length ?? 1;
   }
   if (found.length === 0 || word === written) return found;
   const letters = lettersOf(written);
@@ -55,7 +55,7 @@ const numbersWith = (folded: string, words: readonly string[]): readonly Range[]
     .map(({ start, end }) => [start, end]);
 
 /**
- * Finds the parts of a text that some searched words find. Returns the start and end indexes of the matching parts in
+ * Finds the pieces of a text that some searched words find. Returns the start and end indexes of the matching pieces in
  * the original text, at most {@link MOST_MATCHES}.
  */
 export const matchesIn = (text: string, words: readonly string[]): readonly Range[] => {
@@ -63,7 +63,7 @@ export const matchesIn = (text: string, words: readonly string[]): readonly Rang
   const numbers = numbersWith(folded, words);
   const longestFirst = words.toSorted((one, other) => other.length - one.length);
   const inWords = [...folded.matchAll(WORD)].flatMap(({ 0: word, index }) =>
-    partsOfWord(word, longestFirst).map(([from, to]): Range => [index + from, index + to]),
+    piecesOfWord(word, longestFirst).map(([from, to]): Range => [index + from, index + to]),
   );
   const matches: Range[] = [];
   let end = 0;

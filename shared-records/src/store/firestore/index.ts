@@ -3,14 +3,14 @@ import type { SectionLoadLog } from '../../model/section-loads';
 import { ConnectionError, type DataStore } from '../data-store';
 import type { OwnAccountEvents } from '../own-account';
 import { askForFirstList, type DeclaredList, FirstPage, firstAsk } from './first-page';
-import type { LateRecords } from './late/late-records';
-import { withLateMembers } from './late-members';
+import type { LazyRecords } from './lazy/lazy-records';
+import { withLazyMembers } from './lazy-members';
 import { firstOfList } from './requests';
 import { restApi, ServerClock } from './rest';
 import { firstStore } from './rows';
 import { isIdle, Start } from './start';
 
-/** How long a page without first records may go without the connection, in milliseconds. */
+/** Lets a page without first records go without the connection for this many milliseconds. */
 const WITHOUT_RECORDS_MS = 3_000;
 
 /** Returns a valid token. Auth has one once it is loaded, or the tab from before. @throws ConnectionError without one. */
@@ -39,7 +39,7 @@ export const askAtSignIn = (list: DeclaredList): void => {
   askForFirstList(rest, ask, list);
 };
 
-/** What the page of a signed-in account has of its records. */
+/** Describes the access of a signed-in account's page to its records. */
 export interface PageRecords {
   readonly store: DataStore;
   readonly sectionLoads: SectionLoadLog;
@@ -56,26 +56,26 @@ export const openPageRecords = (uid: string): PageRecords => {
   const { rest, ask } = requests();
   const clock = new ServerClock();
   const firstPage = new FirstPage(uid, rest, ask, clock);
-  const start = new Start<LateRecords>(firstPage, {
+  const start = new Start<LazyRecords>(firstPage, {
     load: async () => {
-      const { lateRecords } = await import('./late/late-records');
-      return lateRecords({ uid, rest, clock, firstPage, token, onRefusal: renewSession });
+      const { lazyRecords } = await import('./lazy/lazy-records');
+      return lazyRecords({ uid, rest, clock, firstPage, token, onRefusal: renewSession });
     },
     isIdle,
   });
-  const store = withLateMembers<DataStore, LateRecords>(
+  const store = withLazyMembers<DataStore, LazyRecords>(
     {
       ...firstStore({ listen: start.listen, now: clock.now }),
       showList: (list) => firstPage.repeat(firstOfList(list)),
       showRecord: ({ collection }, id) => firstPage.repeat({ collection, id }),
-      sharedViews: withLateMembers({}, start, (late) => late.store.sharedViews),
+      sharedViews: withLazyMembers({}, start, (lazy) => lazy.store.sharedViews),
     },
     start,
-    (late) => late.store,
+    (lazy) => lazy.store,
   );
   return {
     store,
-    sectionLoads: withLateMembers({}, start, (late) => late.sectionLoads),
+    sectionLoads: withLazyMembers({}, start, (lazy) => lazy.sectionLoads),
     connectUnlessAwaited: () => void start.connectWhenIdle(),
     watchAccount: (email, events) => {
       const timer = setTimeout(() => void start.connectWhenIdle(), WITHOUT_RECORDS_MS);

@@ -3,7 +3,7 @@ import { ConnectionError, type Fields } from '../data-store';
 import type { DataRequest, FieldName, QueryRequest, StoredDocument } from './requests';
 import { type Backend, documentsOf, send } from './send';
 
-/** How long a request may take before it counts as unanswered, in milliseconds. */
+/** Counts a request as unanswered after this many milliseconds. */
 const REQUEST_TIMEOUT_MS = 20_000;
 
 const SIMPLE_NAME = /^[A-Za-z_][A-Za-z_0-9]*$/;
@@ -86,7 +86,7 @@ export const restApi = (backend: Backend) => {
 
     /**
      * Returns the request for the first documents of a query over a collection at the top, or for one document. All others: see
-     * late/reads.ts.
+     * lazy/reads.ts.
      */
     requestOf: (request: DataRequest) =>
       'id' in request
@@ -172,7 +172,7 @@ const answerSchema = v.array(
 
 /** The clock of the server, as its last answer showed it. */
 export class ServerClock {
-  /** How far it is ahead of the device's, in milliseconds. */
+  /** Gives the milliseconds by which it is ahead of the device's clock. */
   private ahead = 0;
 
   /** Returns its time, in milliseconds. */

@@ -8,7 +8,7 @@ import {
 } from '../connection';
 import type { Probe } from '../connection-state';
 import { UnknownOutcomeError } from '../unknown-outcome';
-import { WRITE_TIMEOUT_MS } from './late/write-once';
+import { WRITE_TIMEOUT_MS } from './lazy/write-once';
 import type { StoredDocument } from './requests';
 import { documentsIn, RefusedError } from './rest';
 import { type DocumentStream, roadTo } from './road';

@@ -1,8 +1,8 @@
 import { type Connection, quietly, type Stream } from '../connection';
 import { ConnectionError, type Problem } from '../data-store';
 import type { FirstPage } from './first-page';
-import type { Reads } from './late/reads';
-import { type SendGate, writeOnce } from './late/write-once';
+import type { Reads } from './lazy/reads';
+import { type SendGate, writeOnce } from './lazy/write-once';
 import type { DataRequest, StoredDocument } from './requests';
 import { RefusedError, type ServerClock } from './rest';
 import type { Answer, Source, Transaction } from './source';
@@ -40,7 +40,7 @@ const withKnown = (
   });
 };
 
-/** What the road leads over. */
+/** Lists what the road leads over. */
 interface Way {
   readonly connection: Connection<DocumentStream>;
   readonly firstPage: Pick<FirstPage, 'show'>;

@@ -125,7 +125,7 @@ const throwUnreached = throwAway(UNREACHED);
 /** @throws ConnectionError for an error of the SDK that is no answer of Firestore; else the error itself. */
 export const throwUnanswered = throwAway(UNANSWERED);
 
-/** How many times to try a transaction that collides with others. */
+/** Tries a transaction that collides with others at most this often. */
 const ATTEMPTS = 5;
 
 /** Returns the stream over an instance of Firestore. */

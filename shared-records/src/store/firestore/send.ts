@@ -1,7 +1,7 @@
 // The inline script has this code too (shell/src/start/prefetch.ts), so it is small.
 import type { FirebaseConfig } from 'shared-auth/firebase-config';
 
-/** What requests need of the page's configuration. */
+/** Lists what requests need of the page's configuration. */
 export type Backend = Pick<FirebaseConfig, 'emulators'> & {
   readonly options: { readonly projectId: string };
 };

@@ -3,10 +3,10 @@ import type { FirstPage } from './first-page';
 import type { DataRequest } from './requests';
 import type { Answer, ListenToDocuments, Source } from './source';
 
-/** How long the first records have the page to themselves, in milliseconds. */
+/** Leaves the page to the first records for this many milliseconds. */
 const IDLE_TIMEOUT_MS = 500;
 
-/** How long to wait for the files of the page itself, in milliseconds. */
+/** Waits this many milliseconds for the files of the page itself. */
 const LOAD_TIMEOUT_MS = 2_000;
 
 /** Resolves when the page has loaded. A script that is requested sooner lets the browser show that it still loads. */

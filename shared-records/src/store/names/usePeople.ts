@@ -8,7 +8,7 @@ import { useSuggestions } from './useSuggestions';
 
 /** The most names to suggest. */
 const SUGGESTED = 10;
-/** How many records to read for the typed words: the newest ones say which names are in use. */
+/** Reads this many records for the typed words: the newest ones say which names are in use. */
 const READ_FOR_WORDS = 50;
 const NONE: readonly string[] = [];
 const EVERYTHING: readonly Filter[] = [];

@@ -4,7 +4,7 @@ import { MOST_WORDS, searchedWordsIn } from '../../model/words/words';
 import { useDataStore } from '../DataProvider';
 import type { Filter } from '../data-store';
 
-/** How long typing must pause before a search, in milliseconds. */
+/** Searches after typing has paused for this many milliseconds. */
 const DEBOUNCE_MS = 150;
 
 interface Found<T> {

@@ -13,13 +13,13 @@ import { type SiteServer, serveSite } from '../../local/site-server';
 import type { Visitor } from '../deployment';
 import type { HostingEntry } from '../hosting/hosting-config';
 
-/** How long the page and each of its screens may take to appear. */
+/** Gives the page and each of its screens this many milliseconds to appear. */
 const SCREEN_TIMEOUT_MS = 30_000;
 
-/** How long to watch a screen after it has appeared, because some errors come later. */
+/** Watches a screen for this many milliseconds after it has appeared, because some errors come later. */
 const WATCH_MS = 500;
 
-/** How long saving and deleting a record may take. */
+/** Limits the time to save and delete a record, in milliseconds. */
 const SAVE_TIMEOUT_MS = 15_000;
 
 /** A build to publish, served to the test as its site would serve it. */

@@ -8,7 +8,7 @@ import { type HostingTarget, originOf, sitesIn } from '../../project/firebase-co
 import { localSites } from '../site/site';
 import { hostingEntryOf } from './hosting-config';
 
-/** Which sites to serve. */
+/** Chooses the sites to serve. */
 interface ServedSites {
   /** The folder with a folder for each site. */
   readonly folder?: string;

@@ -40,7 +40,7 @@ export interface Upload {
 
 /** A site of the shell or of a section. */
 export interface Site {
-  /** How long it may still serve the release before, in milliseconds. Absent if it never does. */
+  /** Gives the milliseconds for which it may still serve the release before. Absent if it never does. */
   readonly lagMs?: number;
   /** Reads a file; undefined if there is none. @throws {Error} If the site does not answer. */
   read(path: string): Promise<Buffer | undefined>;
@@ -54,7 +54,7 @@ export interface Site {
   noteSerial(serial: number): Promise<void>;
 }
 
-/** How often to look for the newest release, in milliseconds. */
+/** Looks for the newest release each so many milliseconds. */
 const LOOK_INTERVAL_MS = 500;
 
 /** A file on a site is invalid, has no valid signature, or is from an old release. */
@@ -141,7 +141,7 @@ export const addressOn = (site: string, path: string): URL => {
 /** The folder of the local sites. Tests set another one as `LOCAL_SITES`. */
 export const localSites = process.env.LOCAL_SITES ?? join(localFolder, 'sites');
 
-/** How long to wait for the lock. A publish holds it for seconds at most. */
+/** Waits this long for the lock. A publish holds it for seconds at most. */
 const LOCK_RETRIES = { retries: 200, factor: 1, minTimeout: 50, maxTimeout: 200, randomize: true };
 
 const serialText = v.pipe(v.string(), v.parseJson(), serialSchema);
@@ -244,7 +244,7 @@ export interface HostingAccess {
   deploy(folder: string): Promise<void>;
   /** Runs an action while no other machine changes the site. */
   exclusively<T>(action: () => Promise<T>): Promise<T>;
-  /** How long its CDN may serve the release before, in milliseconds. */
+  /** Lets its CDN serve the release before for at most this many milliseconds. */
   readonly lagMs: number;
   /** The store of the last release's serial. */
   readonly serials: SerialNote;

@@ -3,7 +3,7 @@ import { Connection } from '../../connection';
 import type { DataStore } from '../../data-store';
 import { removeRecord } from '../../remove-record';
 import type { FirstPage } from '../first-page';
-import { recordStore } from '../late/record-store';
+import { recordStore } from '../lazy/record-store';
 import { type DocumentStream, roadTo } from '../road';
 import type { Source } from '../source';
 import type { World } from './world';
@@ -16,7 +16,7 @@ interface Parts {
   readonly remove: typeof removeRecord;
 }
 
-/** What a mutant of the product does otherwise. */
+/** Describes what a mutant of the product does otherwise. */
 export interface Mutant {
   readonly stream?: (stream: DocumentStream) => DocumentStream;
   readonly parts?: (parts: Parts) => Partial<Parts>;

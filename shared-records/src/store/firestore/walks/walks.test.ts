@@ -11,11 +11,11 @@ import { NETWORK_NAMES, type Network, TICK_MS, World } from './world';
 const WALKS = Number(process.env.FUZZ_RUNS ?? (process.env.SOAK ? 500 : 8));
 const STEPS = 60;
 
-/** How long the network is good in the end, in milliseconds: all is live again by then. */
+/** Keeps the network good for this many milliseconds in the end: all is live again by then. */
 const RECOVERY_MS = 30_000;
-/** How long a list may be called live after its stream was cut: until that is noticed, has lasted, and is shown. */
+/** Allows a list to be called live for this long after its stream was cut: until that is noticed, has lasted, and is shown. */
 const NOTICED_MS = 2 * TICK_MS + SHOW_DELAY_MS + 1_000;
-/** How old a list may be that is read by requests: until the next one, and while a slow one is on its way. */
+/** Limits the age of a list that is read by requests: until the next one, and while a slow one is on its way. */
 const READ_AGAIN_MS = POLL_INTERVAL_MS + 30_000;
 
 const IDS = ['acme', 'bumi', 'cipta'];
@@ -28,7 +28,7 @@ type Step =
   | { readonly kind: 'clock'; readonly days: number }
   | { readonly kind: 'wait'; readonly ms: number };
 
-/** What the page has reported of an edit, a deletion or an Undo. */
+/** Keeps what the page has reported of an edit, a deletion or an Undo. */
 type Told = 'done' | 'not done' | 'may be done' | 'nothing to do';
 
 const walk = async (steps: readonly Step[], mutant: Mutant = {}): Promise<void> => {

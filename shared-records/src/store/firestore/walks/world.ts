@@ -2,25 +2,25 @@
 import type { Health } from '../../connection';
 import type { Probe } from '../../connection-state';
 import { ConnectionError, type Fields } from '../../data-store';
-import { probeBy } from '../late/probe';
-import type { SendGate } from '../late/write-once';
+import { probeBy } from '../lazy/probe';
+import type { SendGate } from '../lazy/write-once';
 import type { Condition, DataRequest, QueryRequest, StoredDocument } from '../requests';
 import { RefusedError } from '../rest';
 import type { DocumentStream } from '../road';
 import { SERVER_TIME } from '../source';
 
-/** How often the simulated SDK looks after its stream, in milliseconds. */
+/** Lets the simulated SDK look after its stream each so many milliseconds. */
 export const TICK_MS = 500;
 
-/** How long the simulated server works on a job, in milliseconds. */
+/** Lets the simulated server work on a job for this many milliseconds. */
 const JOB_MS = 1_000;
 
-/** How often the SDK tries a transaction. */
+/** Tries a transaction this often. */
 const ATTEMPTS = 5;
 
 const GOOD = { streams: true, requests: 'pass', delayMs: 50 } as const;
 
-/** What a network does with streams and with requests. */
+/** Describes what a network does with streams and with requests. */
 const NETWORKS = {
   good: GOOD,
   slow: { ...GOOD, delayMs: 25_000 },
@@ -45,7 +45,7 @@ export const NETWORK_NAMES = [
 
 export const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-/** What each call of a dead instance throws. */
+/** Holds the error that each call of a dead instance throws. */
 const DEAD = 'FIRESTORE (13.2.0) INTERNAL ASSERTION FAILED: Unexpected state (ID: b815)';
 
 /** Says that another write came first. */

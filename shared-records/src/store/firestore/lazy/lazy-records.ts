@@ -15,7 +15,7 @@ import { type Counting, listenToMember, piecesOf, recordStore } from './record-s
 import { sectionLoadLog } from './section-loads';
 
 /** All that the first screens of a page do not need of its records. */
-export interface LateRecords extends WayOn {
+export interface LazyRecords extends WayOn {
   readonly store: DataStore;
   readonly sectionLoads: SectionLoadLog;
   /** Watches whether the account is staff until the returned function is called. */
@@ -44,7 +44,7 @@ const counting: Counting = {
 };
 
 /** Returns what comes after the first page of an account: its connection, and all that stands on it. */
-export const lateRecords = ({
+export const lazyRecords = ({
   uid,
   rest,
   clock,
@@ -58,7 +58,7 @@ export const lateRecords = ({
   readonly firstPage: Pick<FirstPage, 'show'>;
   token(): Promise<string>;
   onRefusal(): void;
-}): LateRecords => {
+}): LazyRecords => {
   const reads = new Reads(rest, token, clock);
   const connection = new Connection<DocumentStream>({
     load: async () => {

@@ -1,7 +1,7 @@
 import { ConnectionError } from '../../data-store';
 import { UnknownOutcomeError } from '../../unknown-outcome';
 
-/** How long a write may take before the page stops waiting, in milliseconds. */
+/** Stops waiting for a write after this many milliseconds. */
 export const WRITE_TIMEOUT_MS = 20_000;
 
 /** The last look before a transaction is sent. */

@@ -27,9 +27,9 @@ describe('before the user is known', () => {
     'fetches the section of %s, without running it',
     async (path) => {
       const page = start();
-      page.host.fetchAhead({ pathname: path, search: '' });
+      page.host.prefetch({ pathname: path, search: '' });
       await read(page);
-      expect(page.sites.ahead).toEqual([`preload ${entry(DIRECTORY)}`]);
+      expect(page.sites.prefetched).toEqual([`preload ${entry(DIRECTORY)}`]);
       expect(page.sites.scripts).toEqual([]);
     },
   );
@@ -41,7 +41,7 @@ describe('before the user is known', () => {
     ['a screen that declares no list', NO_LINK, []],
   ])('asks at the sign-in for what the address of %s shows first', async (_, address, asked) => {
     const page = start();
-    page.host.fetchAhead(address);
+    page.host.prefetch(address);
     await read(page);
     expect(page.sites.askedAtSignIn).toEqual(asked);
   });
@@ -51,16 +51,16 @@ describe('before the user is known', () => {
     const builds = [buildOf('live', '/'), buildOf('new', '/')];
     sites.put(REPORTS, manifestOf('reports', '/', { builds, canary: { build: 'new', percent: 10 } }), {});
     const page = start(sites);
-    page.host.fetchAhead(NO_LINK);
+    page.host.prefetch(NO_LINK);
     await read(page);
-    expect(sites.ahead).toEqual([]);
+    expect(sites.prefetched).toEqual([]);
   });
 
   test('fetches nothing of an override', async () => {
     const page = start(sitesOfThePage(), { directory: 'http://localhost:4001' });
-    page.host.fetchAhead(CUSTOMERS);
+    page.host.prefetch(CUSTOMERS);
     await read(page);
-    expect(page.sites.ahead).toEqual([]);
+    expect(page.sites.prefetched).toEqual([]);
     expect(page.sites.askedAtSignIn).toEqual([]);
   });
 });
@@ -70,9 +70,9 @@ describe('with a section on the page', () => {
     jest.useFakeTimers({ advanceTimers: true });
     const { sites } = open();
     await main().findByText('All reports');
-    expect(sites.ahead).toEqual([`preload ${entry(REPORTS)}`]);
+    expect(sites.prefetched).toEqual([`preload ${entry(REPORTS)}`]);
     jest.advanceTimersByTime(3_000);
-    expect(sites.ahead).toEqual([`preload ${entry(REPORTS)}`, `prefetch ${entry(DIRECTORY)}`]);
+    expect(sites.prefetched).toEqual([`preload ${entry(REPORTS)}`, `prefetch ${entry(DIRECTORY)}`]);
     expect(sites.scripts).toEqual([entry(REPORTS)]);
     jest.useRealTimers();
   });

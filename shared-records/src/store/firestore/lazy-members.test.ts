@@ -1,5 +1,5 @@
 import { ConnectionError, type Listen } from '../data-store';
-import { withLateMembers } from './late-members';
+import { withLazyMembers } from './lazy-members';
 import { Start } from './start';
 
 interface Store {
@@ -12,8 +12,8 @@ interface Store {
 const open = () => {
   const leave = jest.fn();
   const heard: string[] = [];
-  const late = {
-    newId: () => 'late',
+  const lazy = {
+    newId: () => 'lazy',
     count: async (name: string) => name.length,
     listenToJobs: () => {
       heard.push('jobs');
@@ -25,17 +25,17 @@ const open = () => {
     },
   };
   const way = {
-    late,
+    lazy,
     connection: { connectWhenIdle: async () => {}, close: () => {} },
     listen: () => () => () => {},
   };
   const load = jest.fn(async () => way);
   const start = new Start({ show: async () => {} }, { load, isIdle: async () => {} });
   const page = { arrive: () => void start.load() };
-  const store = withLateMembers<Store, typeof way>(
-    { newId: () => 'early' },
+  const store = withLazyMembers<Store, typeof way>(
+    { newId: () => 'known' },
     start,
-    (arrived) => arrived.late,
+    (arrived) => arrived.lazy,
   );
   return { store, load, heard, leave, page };
 };
@@ -43,9 +43,9 @@ const open = () => {
 const ignore = () => {};
 const settle = () => new Promise((resolve) => setTimeout(resolve));
 
-test('has its early members without the late code', () => {
+test('has its known members without the lazy code', () => {
   const { store, load } = open();
-  expect(store.newId()).toBe('early');
+  expect(store.newId()).toBe('known');
   expect(load).not.toHaveBeenCalled();
 });
 

@@ -7,16 +7,16 @@ type Call = (...args: readonly unknown[]) => unknown;
 const isCall = (value: unknown): value is Call => typeof value === 'function';
 
 /**
- * Returns an object with the members of `early`, and all others of one that comes with the way on. Members whose names begin
+ * Returns an object with the members of `known`, and all others of one that comes with the way on. Members whose names begin
  * with "listen" are listeners, or return them: they wait for its arrival. All others answer once, and load its code at once.
  * So a new member needs no line here. Members throw ConnectionError if the code does not arrive.
  */
-export const withLateMembers = <S extends object, W extends WayOn>(
-  early: Partial<S>,
+export const withLazyMembers = <S extends object, W extends WayOn>(
+  known: Partial<S>,
   { load, onArrival }: Pick<Start<W>, 'load' | 'onArrival'>,
   lateOf: (way: W) => S,
 ): S => {
-  const listening = (listen: (late: object) => unknown) =>
+  const listening = (listen: (lazy: object) => unknown) =>
     onArrival((way) => {
       const stop = listen(lateOf(way));
       return () => void (isCall(stop) && stop());
@@ -39,5 +39,5 @@ export const withLateMembers = <S extends object, W extends WayOn>(
         });
     };
   };
-  return withMembers(early, memberOf);
+  return withMembers(known, memberOf);
 };

@@ -6,9 +6,9 @@ import { SERVER_TIME, type Source } from '../source';
 /** The timeout for reading the stop of a canary, in milliseconds. */
 const STOP_TIMEOUT_MS = 2_000;
 const MINUTE_MS = 60_000;
-/** How long loads are kept. */
+/** Keeps loads for this long. */
 const RETENTION_MS = 30 * 24 * 60 * MINUTE_MS;
-/** How many slots to try. Another page of the account may have taken one. */
+/** Tries at most this many slots. Another page of the account may have taken one. */
 const ATTEMPTS = 3;
 /** The number of loads that one account may report in a minute. The security rules repeat it. */
 const SLOTS = 10;

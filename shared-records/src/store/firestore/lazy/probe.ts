@@ -1,7 +1,7 @@
 import type { Probe } from '../../connection-state';
 import { ConnectionError } from '../../data-store';
 
-/** How long a plain request may take before the server counts as silent, in milliseconds. */
+/** Counts the server as silent if a plain request takes longer than this many milliseconds. */
 const PROBE_TIMEOUT_MS = 4_000;
 
 /**
