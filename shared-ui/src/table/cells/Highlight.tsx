@@ -33,9 +33,9 @@ function breakable(text: string, start = 0): ReactNode[] {
 }
 
 /** Shows this many characters of a text in a wide column, and cuts the rest. */
-const VISIBLE_LENGTH = 60;
+const VISIBLE_LENGTH = 16;
 /** Shows this many characters before a match that lies further on. */
-const CONTEXT_LENGTH = 24;
+const CONTEXT_LENGTH = 8;
 
 /** Returns the start of a word, or 0, from which the text shows its first match. */
 function visibleStart(text: string, firstMatch: number): number {
