@@ -50,6 +50,8 @@ for (const [file, { paths, use }] of Object.entries(FILES)) {
         // The file, the same by a fresh address, and the repair of the cache.
         await expect.poll(times).toBeGreaterThanOrEqual(fault === 'slow' ? 1 : 3);
         await expect.poll(unrepaired).toEqual([]);
+        // A reload would interrupt what is still arriving, and the next page would repair it again.
+        await page.waitForTimeout(1_000);
         await expect(page.getByRole('alert')).toHaveCount(0);
         server.requests.length = 0;
         await page.reload();
