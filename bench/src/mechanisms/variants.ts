@@ -71,7 +71,7 @@ export const VARIANTS: readonly Variant[] = [
     without: 'the plain input in place of react-select',
     step: 'emptyCache',
     edits: [
-      without(SELECT, 'import type { ChoiceSelect, ', 'import { ChoiceSelect, type '),
+      without(SELECT, 'import type { ChoiceSelect } from', 'import { ChoiceSelect } from'),
       without(
         SELECT,
         'let loaded: typeof ChoiceSelect | undefined;',
