@@ -1,5 +1,5 @@
-import { isPieceOf, searchKey } from 'shared-ui/search-key';
-import { findableWordsIn } from '../../model/words/found-words';
+import { searchKey } from 'shared-ui/search-key';
+import { haveWords } from '../../model/words/found-words';
 import { searchedWordsIn } from '../../model/words/words';
 
 /** Names to suggest a person from. */
@@ -31,14 +31,10 @@ export const peopleFor = (
   limit: number,
 ): readonly string[] => {
   const words = searchedWordsIn(typed);
-  const isMeant = (name: string) => {
-    const known = findableWordsIn(name);
-    return words.every((word) => known.some((each) => isPieceOf(word, each)));
-  };
   const found = new Map<string, string>();
   for (const name of [...staff.toSorted(byName.compare), ...byFrequency(used), ...others]) {
     const key = searchKey(name);
-    if (key !== '' && !found.has(key) && isMeant(name)) found.set(key, name);
+    if (key !== '' && !found.has(key) && haveWords([name], words)) found.set(key, name);
   }
   return [...found.values()].slice(0, limit);
 };
