@@ -31,7 +31,7 @@ test('two administrators who revoke each other at once leave one, and both learn
       return (await text.first().textContent()) ?? '';
     });
     const texts = await Promise.all(messages);
-    // Who loses the right is told so, or asked to sign in again, because the right ends with the session.
+    // One of them loses the right. Their page says so, or asks them to sign in again.
     expect(texts.filter((text) => text.startsWith('You'))).toHaveLength(1);
     const left = await administrators();
     expect(left).toHaveLength(1);

@@ -84,7 +84,7 @@ interface Lasting {
   readonly says: string;
   /** The one press that continues once the file arrives; without it, the page continues by itself. */
   press?(page: Page): Promise<unknown>;
-  /** Returns what is there then. */
+  /** Returns the element that shows that the page went on. */
   done(page: Page): Locator;
 }
 

@@ -63,7 +63,7 @@ const answer = (route: Route, status: number, contentType: string, body: string)
     body,
   });
 
-/** A page on a network that fails as it is told. */
+/** A page, and a network whose faults the test chooses. */
 class Walker {
   private fault: Fault = 'none';
   private isCut = false;

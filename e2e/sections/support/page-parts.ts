@@ -5,7 +5,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 interface Part {
   /** Opens it from the list of reports. */
   open(page: Page): Promise<void>;
-  /** Returns what is there once it has loaded. */
+  /** Returns the element that the loaded part shows. */
   shown(page: Page): Locator;
 }
 

@@ -305,7 +305,7 @@ const works = (stream: Stream | undefined): boolean => {
   }
 };
 
-/** Ends work of a stream. A dead instance throws at whatever it is asked. */
+/** Does something with a stream, and only logs it if that fails: a dead instance of the SDK throws at every call. */
 export const quietly = (work: () => void): void => {
   try {
     work();
