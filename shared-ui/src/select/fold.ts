@@ -24,7 +24,5 @@ export const fold = (text: string): string => text.replace(/[A-Z]|\P{ASCII}/gu, 
 /** The signs of an apostrophe in a folded text. */
 export const APOSTROPHES = "'’‘`′·";
 
-const APOSTROPHE = new RegExp(`[${APOSTROPHES}]`, 'g');
-
 /** Returns a folded text without its apostrophes. */
-export const withoutApostrophes = (folded: string): string => folded.replace(APOSTROPHE, '');
+export const withoutApostrophes = (folded: string): string => folded.replace(/['’‘`′·]/g, '');

@@ -1,4 +1,4 @@
-import { APOSTROPHES, fold, withoutApostrophes } from 'shared-ui/search-key';
+import { fold, withoutApostrophes } from 'shared-ui/search-key';
 import { withWholeNumbers } from './typed-numbers';
 
 /** The longest indexed part of a word, in characters. */
@@ -8,7 +8,7 @@ export const LONGEST_PREFIX = 20;
 export const MOST_WORDS = 10;
 
 /** The words of a folded text: letters and digits, also around an apostrophe as in "Ma'ruf". */
-export const WORD = new RegExp(`[\\p{L}\\p{N}]+(?:[${APOSTROPHES}]\\p{L}[\\p{L}\\p{N}]*)*`, 'gu');
+export const WORD = /[\p{L}\p{N}]+(?:['’‘`′·]\p{L}[\p{L}\p{N}]*)*/gu;
 
 /** Returns the words of a folded text. */
 export const wordsInFolded = (folded: string): readonly string[] =>
