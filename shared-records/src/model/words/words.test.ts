@@ -1,3 +1,4 @@
+import { APOSTROPHES, searchKey, withoutApostrophes } from 'shared-ui/search-key';
 import { findableWordsIn, haveWords } from './found-words';
 import { keysOf, searchedWordsIn, wordsIn } from './words';
 
@@ -105,4 +106,9 @@ test('a word that is longer than the index knows is found by its beginning and i
   const serial = 'serial1234567890abcdefghij';
   expect(keysOf(serial)).toEqual(['serial1234567890abcd', '1234567890abcdefghij'.slice(-20)]);
   expect(keysOf('serial')).toEqual(['serial']);
+});
+
+test.each([...APOSTROPHES])('takes %s within a word for an apostrophe in all patterns', (sign) => {
+  const text = `Ma${sign}ruf`;
+  expect([wordsIn(text), withoutApostrophes(text), searchKey(text)]).toEqual([['maruf'], 'Maruf', 'maruf']);
 });
