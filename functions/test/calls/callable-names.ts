@@ -4,6 +4,7 @@ export const CALLABLES = [
   'addUser',
   'countRecords',
   'deleteUser',
+  'inviteUser',
   'listAuditLog',
   'listUsers',
   'refuseFormerSessions',
@@ -12,6 +13,7 @@ export const CALLABLES = [
   'setDisplayName',
   'setUserDisabled',
   'signOutEverywhere',
+  'updateUser',
 ] as const;
 
 export type CallableName = (typeof CALLABLES)[number];
