@@ -15,6 +15,7 @@ export { setUserDisabled } from './accounts/set-user-disabled';
 export { refuseFormerSessions, signOutEverywhere } from './accounts/sign-out-everywhere';
 export { updateUser } from './accounts/update-user';
 export { watchAccounts, watchDeletedAccounts } from './accounts/watch-accounts';
+export { changeResponsiblePerson } from './records/change-responsible';
 export { countRecords } from './records/count-records';
 export { indexWords } from './records/record-written';
 export { carryRenameThrough, startRename } from './records/rename-customer';

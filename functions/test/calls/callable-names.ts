@@ -2,6 +2,7 @@
 export const CALLABLES = [
   'addAdmin',
   'addUser',
+  'changeResponsiblePerson',
   'countRecords',
   'deleteUser',
   'inviteUser',

@@ -48,6 +48,7 @@ const userWith = (fields: object) => ({ email: TAKEN, password: PASSWORD, displa
 
 /** The callables for all staff. */
 const FOR_STAFF: readonly string[] = [
+  'changeResponsiblePerson',
   'countRecords',
   'refuseFormerSessions',
   'setDisplayName',
@@ -100,6 +101,12 @@ const CASES: readonly Case[] = [
     data: userWith({}),
     target: TAKEN,
     code: 'auth/email-already-exists',
+  },
+  {
+    who: staff,
+    name: 'changeResponsiblePerson',
+    data: { from: 'Somebody else', to: 'Sari' },
+    code: 'auth/argument-error',
   },
   { who: staff, name: 'setDisplayName', data: { displayName: ' ' }, code: 'auth/invalid-display-name' },
   { who: administrator, name: 'addAdmin', data: { email: 'nobody' }, code: 'auth/invalid-email' },
