@@ -28,16 +28,20 @@ const inputSchema = v.strictObject(
 );
 
 /** Returns whether an account had a name before: by its own change, or by an administrator's. */
-async function hadName(firestore: Firestore, uid: string, name: string): Promise<boolean> {
+export async function hadName(firestore: Firestore, uid: string, name: string): Promise<boolean> {
   const changes = auditLog(firestore).where('target', '==', uid).where('before.displayName', '==', name);
   return !(await changes.limit(1).get()).empty;
 }
 
 /** Returns whether another member of staff has a name. */
-async function isTaken(firestore: Firestore, uid: string, name: string): Promise<boolean> {
+export async function isTaken(firestore: Firestore, uid: string, name: string): Promise<boolean> {
   const { docs } = await staff(firestore).where('displayName', '==', name).limit(2).get();
   return docs.some(({ id }) => id !== uid);
 }
+
+/** Returns the ids of the reports of a person. */
+export const reportsOf = (firestore: Firestore, person: string) =>
+  firestore.collection(report.collection).where(FIELD, '==', person).select();
 
 /** Returns lists of ids that each fit into one job. */
 const jobsOf = (ids: readonly string[]): string[][] => {
@@ -79,9 +83,10 @@ export async function changeResponsible(
         'These are not your own reports: ask an administrator to change them.',
       );
   }
-  const reports = firestore.collection(report.collection).where(FIELD, '==', from).select();
-  const found = await reports.limit(MOST_RUNNING * MOST_JOB_RECORDS).get();
-  if (found.empty || from === to) return { count: 0 };
+  const found = await reportsOf(firestore, from)
+    .limit(MOST_RUNNING * MOST_JOB_RECORDS)
+    .get();
+  if (found.empty || from === to) return { count: 0, message: `No report names ${from}.` };
   const jobs = firestore.collection(recordJobsCollection(caller.uid));
   const change = { field: FIELD, from, to };
   for (const ids of jobsOf(found.docs.map(({ id }) => id)))
@@ -101,8 +106,15 @@ export async function changeResponsible(
     },
     Date.now(),
   );
-  return { count: found.size };
+  const reports = found.size === 1 ? '1 report' : `${found.size.toLocaleString('en-US')} reports`;
+  return {
+    count: found.size,
+    message: `${reports} of ${from} will name ${to} in a moment. You can close the page.`,
+  };
 }
 
-/** Callable for staff: `{ from, to }`, two names → `{ count }` of reports that a job changes now, or a failure. */
+/**
+ * Callable for staff: `{ from, to }`, two names → `{ count, message }`, the number of reports that a job changes now and a text
+ * to show, or a failure.
+ */
 export const changeResponsiblePerson = staffCallable('changeResponsiblePerson', changeResponsible);
