@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 import { useAuth } from 'shared-auth';
-import { renewSession } from 'shared-auth/firebase';
 import { Button, Message } from 'shared-ui';
 import { Header } from '../frame/Header';
 import styles from './session.module.css';
@@ -10,9 +9,11 @@ const CHECK_INTERVAL_MS = 10_000;
 
 /** Goes on as soon as the address is verified, on whatever device. */
 const useVerification = (): void => {
+  const { auth } = useAuth();
   useEffect(() => {
     const check = () => {
-      if (document.visibilityState === 'visible') renewSession();
+      if (document.visibilityState !== 'visible') return;
+      auth.renew().catch((error: unknown) => console.warn('The verification could not be checked.', error));
     };
     const timer = setInterval(check, CHECK_INTERVAL_MS);
     window.addEventListener('focus', check);
@@ -22,7 +23,7 @@ const useVerification = (): void => {
       window.removeEventListener('focus', check);
       document.removeEventListener('visibilitychange', check);
     };
-  }, []);
+  }, [auth]);
 };
 
 type Outcome = 'none' | 'sending' | 'sent' | 'failed';
