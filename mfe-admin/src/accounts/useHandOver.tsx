@@ -2,6 +2,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { type Account, useAuth } from 'shared-auth';
 import { TextField, useToast } from 'shared-ui';
 import type { AccountAction } from './account-actions';
+import styles from './accounts.module.css';
 import { explainAccountFailure } from './explain-account-failure';
 import { reportsText, useReportsOf } from './useReportsOf';
 
@@ -35,7 +36,7 @@ export const useHandOver = (
   ];
   const to = typed.trim();
   const field = Boolean(count) && (
-    <>
+    <div className={styles.field}>
       <TextField
         label={`Hand over ${reportsText(count ?? 0)} to`}
         name="handOver"
@@ -54,7 +55,7 @@ export const useHandOver = (
           <option key={name} value={name} />
         ))}
       </datalist>
-    </>
+    </div>
   );
   return {
     field,
