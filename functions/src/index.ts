@@ -1,4 +1,6 @@
 import { initializeApp } from 'firebase-admin/app';
+// Before every function, because each takes these defaults when it is made.
+import './limits';
 
 initializeApp();
 
@@ -13,7 +15,7 @@ export { sendPasswordReset } from './accounts/send-password-reset';
 export { setDisplayName } from './accounts/set-display-name';
 export { setUserDisabled } from './accounts/set-user-disabled';
 export { refuseFormerSessions, signOutEverywhere } from './accounts/sign-out-everywhere';
-export { watchAccounts, watchDeletedAccounts } from './accounts/watch-accounts';
+export { watchAccounts } from './accounts/watch-accounts';
 export { countRecords } from './records/count-records';
 export { indexWords } from './records/record-written';
 export { carryRenameThrough, startRename } from './records/rename-customer';

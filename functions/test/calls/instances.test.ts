@@ -23,3 +23,18 @@ test.each([
 ] as const)('%s shares its instance with no call of a stranger', (name) => {
   expect(endpointOf(name).concurrency).toBe(1);
 });
+
+type Endpoint = Pick<ReturnType<typeof endpointOf>, 'platform' | 'maxInstances'>;
+
+test('each function is of the second generation and has a limit of instances', () => {
+  const { indexWords, ...others } = functions;
+  // A trigger for each kind of record.
+  const all: readonly { readonly __endpoint: Endpoint }[] = [
+    ...Object.values(others),
+    ...Object.values(indexWords),
+  ];
+  expect(all.length).toBeGreaterThan(CALLABLES.length + Object.keys(indexWords).length);
+  for (const { __endpoint: endpoint } of all) {
+    expect([endpoint.platform, Number(endpoint.maxInstances) <= 20]).toEqual(['gcfv2', true]);
+  }
+});
