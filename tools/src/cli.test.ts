@@ -51,7 +51,7 @@ test.each([
   [['setup:production', '--project', 'x'], "'--admin <email>' not specified", '--admin EMAIL'],
   [['dev', 'mfe-nothing'], 'There is no build mfe-nothing: shell, mfe-', 'npm run dev [-w PACKAGE]'],
   [['build', 'mfe-nothing'], 'One package has to be named, of', 'npm run build [-- NAME]'],
-  [['sections', '--project', 'nothing'], 'There is no folder deployments/nothing.', '--project ID'],
+  [['sections', '--project', 'nothing'], 'There is no deployments/nothing/deployment.json.', '--project ID'],
   [['check', '--sinec', 'main'], 'Did you mean --since?', 'npm run check'],
 ])('says what is wrong with %j, and the usage of that command', async (args, message, usage) => {
   const { code, output } = await run(...args);

@@ -59,10 +59,7 @@ export const commandLine = (run: Run) => {
     .command('build')
     .description('what changed, for the local sites; or one package alone')
     .argument('[name]', 'the package')
-    .addOption(projectOption())
-    .action((name, options) =>
-      run(async (launch) => (await import('./commands/build')).build(launch, name, options)),
-    );
+    .action((name) => run(async (launch) => (await import('./commands/build')).build(launch, name)));
 
   program
     .command('publish')

@@ -305,7 +305,7 @@ describe('main.yml', () => {
       const { steps = [], env, outputs } = jobs[`build-${part}`] ?? {};
       const [build, upload] = steps.slice(-2);
       expect(env?.PART).toBe(part);
-      expect(build?.run).toBe('npm run build -- "$PART" --project "$PROJECT"');
+      expect(build?.run).toBe('npm run build -- "$PART"');
       expect(upload && workOf(upload)).toBe('actions/upload-artifact');
       expect(upload?.with).toMatchObject({
         path: `${reading('env.PART')}/dist`,

@@ -1,11 +1,12 @@
 import { MODELS } from 'shared-records/model/models';
+import { firestore } from '../../../../firebase.json';
 
 /** The functions that keep the search entries, with their collections. */
 const TRIGGERS = Object.fromEntries(
   MODELS.map(({ collection }) => [`indexWords-${collection}`, collection] as const),
 );
 
-const REGION = 'asia-southeast2';
+const REGION = firestore.location;
 /** A collection without documents. */
 const SILENCE = 'nowhere';
 
