@@ -9,7 +9,7 @@ const errorSchema = v.pipe(
 );
 
 /** A refusal of an API of Google Cloud. */
-export class Refused extends Error {
+export class CloudRefusal extends Error {
   /** @param reason is the canonical code, such as PERMISSION_DENIED. */
   constructor(
     message: string,
@@ -32,6 +32,8 @@ interface CloudOptions {
   readonly accessToken: () => Promise<string>;
   /** Returns the address of an API's host. Tests pass that of a stand-in. */
   readonly addressOf?: (host: string) => string;
+  /** Sends a request. Tests pass a stand-in that needs no network. */
+  readonly fetch?: (url: string, request: RequestInit) => Promise<Response>;
   /** Waits so long before asking again for an operation, in milliseconds. */
   readonly pollMs?: number;
 }
@@ -43,21 +45,21 @@ export class Cloud {
     private readonly options: CloudOptions,
   ) {}
 
-  /** Reads what `url` names, such as `run.googleapis.com/v2/…`; undefined if there is none. @throws {Refused} */
+  /** Reads what `url` names, such as `run.googleapis.com/v2/…`; undefined if there is none. @throws {CloudRefusal} */
   async find(url: string): Promise<unknown> {
     try {
       return await this.send('GET', url);
     } catch (error) {
-      if (error instanceof Refused && error.status === 404) return undefined;
+      if (error instanceof CloudRefusal && error.status === 404) return undefined;
       throw error;
     }
   }
 
-  /** Sends a request. @throws {Refused} If the API refuses it. */
+  /** Sends a request. @throws {CloudRefusal} If the API refuses it. */
   async send(method: string, url: string, body?: object): Promise<unknown> {
     const [host = '', ...path] = url.split('/');
     const address = (this.options.addressOf ?? ((name) => `https://${name}`))(host);
-    const response = await fetch(`${address}/${path.join('/')}`, {
+    const response = await (this.options.fetch ?? fetch)(`${address}/${path.join('/')}`, {
       method,
       headers: {
         Authorization: `Bearer ${await this.options.accessToken()}`,
@@ -71,7 +73,7 @@ export class Cloud {
     if (response.ok) return text === '' ? {} : JSON.parse(text);
     const { success, output } = v.safeParse(errorSchema, text);
     const { message, status } = success ? output.error : { message: text, status: '' };
-    throw new Refused(
+    throw new CloudRefusal(
       `${method} ${url} was refused (${response.status}): ${message}`,
       response.status,
       status,

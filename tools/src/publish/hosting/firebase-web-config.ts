@@ -2,7 +2,7 @@ import { type FirebaseConfig, firebaseConfigSchema } from 'shared-auth/firebase-
 import * as v from 'valibot';
 
 /** The configuration that the Firebase console shows for a web app. */
-const CONSOLE_FIELDS = [
+export const CONSOLE_FIELDS: readonly string[] = [
   'apiKey',
   'authDomain',
   'databaseURL',
