@@ -5,7 +5,7 @@ import type { Stored } from 'shared-records/store';
 import { Badge } from 'shared-ui';
 import { Link } from 'shared-ui/router';
 import styles from './customer.module.css';
-import { LiveRecords, type RecordsOf } from './LiveRecords';
+import { LiveRecord, LiveRecords, type RecordsOf } from './LiveRecords';
 import { OtherFields } from './OtherFields';
 
 /** Renders the timeline of a customer's reports. */
@@ -32,7 +32,7 @@ const SHOWN = ['customer', 'timestamp', 'department', 'detail'] as const;
 function Visit({ report: visit }: { report: Stored<Report> }) {
   const { id, timestamp, department, detail } = visit;
   return (
-    <li>
+    <LiveRecord id={id}>
       <div className={styles.title}>
         <Link to={listAddress('salesReport', { view: id })} className={styles.link}>
           {formatMoment(timestamp)}
@@ -41,6 +41,6 @@ function Visit({ report: visit }: { report: Stored<Report> }) {
       </div>
       <p className={styles.detail}>{detail}</p>
       <OtherFields model={report} record={visit} shownElsewhere={SHOWN} />
-    </li>
+    </LiveRecord>
   );
 }

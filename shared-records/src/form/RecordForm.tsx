@@ -39,8 +39,8 @@ export interface RecordFormProps {
   save(edit: Edit<Values>, id: string): Promise<Edited<Values>>;
   /** Is called with saved values, also when the answer was late. */
   onSaved?(saved: Values): void;
-  /** Offers to save and add another record. Receives the saved values and the name of the record. */
-  onAddAnother?: ((saved: Values, name: string) => void) | undefined;
+  /** Offers to save and add another record. Receives the saved values, and the id and the name of the record. */
+  onAddAnother?: ((values: Values, saved: SavedRecord) => void) | undefined;
 }
 
 /**
@@ -138,7 +138,7 @@ export function RecordForm({ base: initial, isNew = false, ...props }: RecordFor
       setWarned(undefined);
       if (outcome === 'saved' && finish) {
         dropDraft(draftKey, id);
-        finish(clean, name);
+        finish(clean, { id, name });
       } else if (outcome === 'saved') close({ id, name });
       else if ('warning' in outcome) setWarned({ values: next, text: outcome.warning, duplicate });
       else setConflict(outcome);
@@ -168,7 +168,7 @@ export function RecordForm({ base: initial, isNew = false, ...props }: RecordFor
         if (!isSaved) throw new Error('Somebody else has changed the record meanwhile.');
         onSaved?.(clean);
         if (isOpen.current) show('saved');
-        else toast.show({ tone: 'success', text: `Saved ${name}.` });
+        else toast.show({ tone: 'success', about: 'saved', text: `Saved ${name}.` });
       } catch (error) {
         if (isOpen.current) run(() => Promise.reject(error));
         else toast.show({ tone: 'error', text: `${name} was not saved.` });

@@ -113,11 +113,17 @@ export function RecordScreen<T extends object>({
   const preset = view.kind === 'add' ? view.preset : undefined;
   // Stable, or each render of the screen would draw all visible rows again.
   const onDelete = useCallback(
-    (row: Stored<T>) => {
+    async (row: Stored<T>) => {
       forget([row.id]);
-      return remove(row);
+      const undo = await remove(row);
+      totals.change(list, -1);
+      if (!undo) return undefined;
+      return async () => {
+        await undo();
+        totals.change(list, 1);
+      };
     },
-    [forget, remove],
+    [forget, remove, totals, list],
   );
   const { start } = jobs;
   const onDeleteMany = useCallback(
@@ -148,6 +154,7 @@ export function RecordScreen<T extends object>({
         neighbours={neighbours}
         isOffline={isOffline(live)}
         problem={listProblemOf(live)}
+        announce={announce}
         onClose={closeForm}
       />
     );
@@ -237,9 +244,19 @@ function ListOfScreen<T extends object>({ columns, beside, isRefused, ...screen 
   const { model, list, live, rows } = screen;
   const counted = useTotal(list, live);
   useRowKeys(screen);
-  const hidden = live.status === 'ready' ? live.rows.length - rows.length : 0;
+  const { jobs, deleting } = screen.jobs;
+  const totals = useTotals();
+  const progress = jobs.reduce((sum, { done }) => sum + done, 0);
+  const [counts, setCounts] = useState(progress);
+  useEffect(() => {
+    if (progress !== counts) totals.expire();
+    setCounts(progress);
+  }, [totals, progress, counts]);
+  const isWhole = live.status === 'ready' && live.showMore === undefined;
+  const hidden = live.status === 'ready' ? live.rows.filter(({ id }) => deleting.has(id)).length : 0;
+  const total = isWhole ? rows.length : counted && counted - hidden;
   return (
-    <ListProvider value={{ ...screen, total: counted === undefined ? undefined : counted - hidden }}>
+    <ListProvider value={{ ...screen, total }}>
       {isRefused && <Message tone="info">Only administrators change {model.title.toLowerCase()}.</Message>}
       <RecordList columns={columns} beside={beside} />
     </ListProvider>

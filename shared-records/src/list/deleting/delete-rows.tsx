@@ -6,13 +6,14 @@ import { MOST_JOB_RECORDS, MOST_WITHOUT_QUESTION } from '../../model/fields/limi
 import { UnknownOutcomeError } from '../../store/unknown-outcome';
 import type { ListScreen } from '../list-context';
 import { rowActions } from '../selection/row-actions';
+import { deletedText } from './deleted-text';
 
 type Row = Stored<object>;
 
 /** Describes what the deletion of rows needs of its list. */
 interface Deletion extends Pick<ListScreen, 'model' | 'onDelete' | 'onDeleteMany'> {
   readonly onBeforeDelete: ListScreen['onBeforeDelete'] | undefined;
-  readonly toast: ReturnType<typeof useToast>;
+  readonly toast: Pick<ReturnType<typeof useToast>, 'show'>;
   /** Shows a dialog above the list; null removes it. */
   onDialog(dialog: ReactNode): void;
 }
@@ -34,7 +35,7 @@ export const deleteRows = async (
     };
     toast.show({
       tone: 'success',
-      text: `Deleted ${nameOf(deleted)}`,
+      text: deletedText(model, deleted),
       ...(undone.length > 0 && { action: { label: 'Undo', onSelect: restore } }),
     });
   };

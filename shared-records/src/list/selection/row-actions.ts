@@ -30,7 +30,7 @@ const MAX_NAMES = 3;
 /** Returns functions that do something with each of several rows, and say for which it failed. */
 export const rowActions = (
   { recordName, entityName }: Pick<Model<object>, 'recordName' | 'entityName'>,
-  toast: ReturnType<typeof useToast>,
+  toast: Pick<ReturnType<typeof useToast>, 'show'>,
 ) => {
   const namesOf = (rows: readonly Row[]): string => {
     const names = rows.slice(0, MAX_NAMES).map(recordName).join(', ');
