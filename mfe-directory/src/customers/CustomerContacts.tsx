@@ -39,7 +39,7 @@ function Person({ contact: person }: { contact: Stored<Contact> }) {
   return (
     <LiveRecord id={id}>
       <div className={styles.title}>
-        <Link to={listAddress('contacts', { view: id })} className={styles.link}>
+        <Link to={listAddress('contacts', { view: id })} state={OPENED_HERE} className={styles.link}>
           {name}
         </Link>
         {position && <span className={styles.muted}>{position}</span>}

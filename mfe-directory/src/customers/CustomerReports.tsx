@@ -1,4 +1,4 @@
-import { listAddress } from 'shared-records/model/addresses';
+import { listAddress, OPENED_HERE } from 'shared-records/model/addresses';
 import { formatMoment } from 'shared-records/model/fields/day-texts';
 import { type Report, report } from 'shared-records/model/report';
 import type { Stored } from 'shared-records/store';
@@ -34,7 +34,7 @@ function Visit({ report: visit }: { report: Stored<Report> }) {
   return (
     <LiveRecord id={id}>
       <div className={styles.title}>
-        <Link to={listAddress('salesReport', { view: id })} className={styles.link}>
+        <Link to={listAddress('salesReport', { view: id })} state={OPENED_HERE} className={styles.link}>
           {formatMoment(timestamp)}
         </Link>
         {department && <Badge>{department}</Badge>}

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button, buttonLook, Form, Message, useForm, useSubmit, useToast } from 'shared-ui';
 import { Link } from 'shared-ui/router';
 import { useKeyHint, useShortcut } from 'shared-ui/shortcuts';
-import { LIST_PATHS } from '../model/addresses';
+import { LIST_PATHS, OPENED_HERE } from '../model/addresses';
 import type { Stored } from '../model/define-model';
 import { dayOf } from '../model/periods';
 import { NeighbourButtons } from '../neighbours/NeighbourButtons';
@@ -327,7 +327,7 @@ function Existing({ duplicate, onChoose }: { duplicate: Stored<object>; onChoose
   const name = model.recordName(duplicate);
   if (isNested) return <Button onClick={() => onChoose(name)}>Choose {name}</Button>;
   return (
-    <Link to={recordAddress(model.collection, duplicate.id)} {...buttonLook()}>
+    <Link to={recordAddress(model.collection, duplicate.id)} state={OPENED_HERE} {...buttonLook()}>
       Open {name}
     </Link>
   );

@@ -11,8 +11,8 @@ import type { DataStore, ViewStore } from '../store/data-store';
 const MAX_RECORDS = 5;
 const MAX_VIEWS = 5;
 
-/** The state of an address that opens a record: the user opened it by a key, and reads on in it. */
-const BY_KEYBOARD = { byKeyboard: true } as const;
+/** The state of an address that opens a record: closing it goes back, and the user reads on in it by keys. */
+const BY_KEYBOARD = { ...OPENED_HERE, byKeyboard: true } as const;
 
 /** A saved view, of the user or of everybody. */
 interface ListedView extends View {

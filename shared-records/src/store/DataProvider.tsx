@@ -7,6 +7,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
+import type { ListPosition } from 'shared-ui/table';
 import type { DataStore, List } from './data-store';
 import { LastSaved } from './live/last-saved';
 import type { Live } from './live/live-list';
@@ -18,6 +19,7 @@ interface Data {
   readonly lists: LiveLists;
   readonly totals: Totals;
   readonly lastSaved: LastSaved;
+  readonly places: Map<string, ListPosition>;
 }
 
 const DataContext = createContext<Data | null>(null);
@@ -29,6 +31,7 @@ export const DataProvider = ({ store, children }: { store: DataStore; children: 
     lists: new LiveLists(store),
     totals: new Totals(store),
     lastSaved: new LastSaved(),
+    places: new Map(),
   }));
   useEffect(() => () => data.lists.close(), [data]);
   return <DataContext value={data}>{children}</DataContext>;
@@ -45,6 +48,9 @@ export const useDataStore = (): DataStore => useData().store;
 
 /** Returns the cached counts of the page's lists. @throws outside a DataProvider. */
 export const useTotals = (): Totals => useData().totals;
+
+/** Returns the scroll positions of the entries of the browser's history, by their keys. @throws outside a DataProvider. */
+export const usePlaces = (): Data['places'] => useData().places;
 
 /** Returns what keeps the record that was saved last. @throws outside a DataProvider. */
 export const useLastSaved = (): LastSaved => useData().lastSaved;

@@ -8,22 +8,21 @@ import type { ListScreen } from '../list-context';
 import { rowActions } from '../selection/row-actions';
 import { deletedText } from './deleted-text';
 
-type Row = Stored<object>;
-
 /** Describes what the deletion of rows needs of its list. */
-interface Deletion extends Pick<ListScreen, 'model' | 'onDelete' | 'onDeleteMany'> {
-  readonly onBeforeDelete: ListScreen['onBeforeDelete'] | undefined;
+interface Deletion<T> extends Pick<ListScreen<T>, 'model' | 'onDelete' | 'onDeleteMany'> {
+  readonly onBeforeDelete: ListScreen<T>['onBeforeDelete'] | undefined;
   readonly toast: Pick<ReturnType<typeof useToast>, 'show'>;
   /** Shows a dialog above the list; null removes it. */
   onDialog(dialog: ReactNode): void;
 }
 
 /** Deletes rows and shows a toast with Undo, or with what failed. A job on the server deletes many, after a question. */
-export const deleteRows = async (
-  rows: readonly Row[],
-  { model, toast, onDelete, onDeleteMany, onBeforeDelete, onDialog }: Deletion,
+export const deleteRows = async <T extends object>(
+  rows: readonly Stored<T>[],
+  { model, toast, onDelete, onDeleteMany, onBeforeDelete, onDialog }: Deletion<T>,
 ): Promise<void> => {
   const { nameOf, fail, doubt, perform, areTooMany } = rowActions(model, toast);
+  type Row = Stored<T>;
   const isMany = rows.length > MOST_WITHOUT_QUESTION;
 
   const undos = new Map<Row, () => Promise<void>>();

@@ -4,7 +4,7 @@ import { textOfField } from '../../model/field-text';
 import { COMPANY_TIME_ZONE } from '../../model/fields/day-texts';
 import { countText } from '../export/count-text';
 
-type Described = Pick<Model<object>, 'entityName' | 'recordName' | 'fields' | 'momentField'>;
+type Described<T> = Pick<Model<T>, 'entityName' | 'recordName' | 'fields' | 'momentField'>;
 
 const shortDay = new Intl.DateTimeFormat('en-GB', {
   day: 'numeric',
@@ -18,7 +18,7 @@ const capitalized = (text: string): string => `${text.charAt(0).toUpperCase()}${
  * Describes a record, so that it is not taken for what it names: "Report of PT Maju, 25 Nov", "Contact Sari of PT Maju",
  * "Customer PT Maju".
  */
-export const describeRecord = (model: Described, record: object): string => {
+export const describeRecord = <T extends object>(model: Described<T>, record: T): string => {
   const { entityName, momentField = '' } = model;
   const name = model.recordName(record);
   const values = new Map<string, unknown>(Object.entries(record));
@@ -32,7 +32,7 @@ export const describeRecord = (model: Described, record: object): string => {
 };
 
 /** Returns the sentence about deleted records: one is described, several are counted. */
-export const deletedText = (model: Described, records: readonly object[]): string => {
+export const deletedText = <T extends object>(model: Described<T>, records: readonly T[]): string => {
   const [only] = records;
   if (only === undefined || records.length > 1)
     return `Deleted ${countText(records.length, model.entityName)}`;
