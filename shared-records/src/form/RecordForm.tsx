@@ -18,6 +18,8 @@ import { DeletedDialog } from './dialogs/DeletedDialog';
 import { DiscardDialog } from './dialogs/DiscardDialog';
 import { type Draft, dropDraft, readDraft, writeDraft } from './draft';
 import { type Inputs, type SavedRecord, useFormScreen } from './form-context';
+import { moveOnByEnter } from './move-on';
+import { onceConnected } from './once-connected';
 import { useIsTaken } from './useIsTaken';
 import { useMovedClicks } from './useMovedClicks';
 import { dayWarning, untouchedDays } from './values/moment-days';
@@ -121,6 +123,14 @@ export function RecordForm({ base: initial, isNew = false, ...props }: RecordFor
     onClose(saved);
   };
 
+  // The connection was away while the form was open.
+  const [wasOffline, setWasOffline] = useState(isOffline);
+  if (isOffline && !wasOffline) setWasOffline(true);
+  const offline = useRef(isOffline);
+  useEffect(() => {
+    offline.current = isOffline;
+  }, [isOffline]);
+
   const isOpen = useRef(false);
   useEffect(() => {
     isOpen.current = true;
@@ -180,7 +190,12 @@ export function RecordForm({ base: initial, isNew = false, ...props }: RecordFor
       try {
         const { warning, duplicate } = await question();
         const outcome =
-          warning === undefined ? await save({ values: clean, base: nextSeen, confirmed }, id) : { warning };
+          warning === undefined
+            ? await onceConnected(
+                () => save({ values: clean, base: nextSeen, confirmed }, id),
+                () => wasOffline && !offline.current,
+              )
+            : { warning };
         if (outcome === 'saved') onSaved?.(clean);
         show(outcome, duplicate);
       } catch (error) {
@@ -213,6 +228,8 @@ export function RecordForm({ base: initial, isNew = false, ...props }: RecordFor
   useMovedClicks(place);
   const hints = { submit: useKeyHint('save', 'Save'), cancel: useKeyHint('cancel', 'Cancel') };
   useShortcut('save', () => submitBy('save'), place);
+  useShortcut('saveAndAdd', onAddAnother && (() => submitBy('add another')), place);
+  const addHint = useKeyHint('saveAndAdd', 'Save and add another');
   useShortcut('cancel', cancel, place);
 
   const restore = (closed: Draft) => {
@@ -232,7 +249,8 @@ export function RecordForm({ base: initial, isNew = false, ...props }: RecordFor
 
   return (
     <>
-      <div ref={place}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the fields inside. */}
+      <div ref={place} onKeyDown={moveOnByEnter}>
         <Form
           // Without the draft the form mounts again, so that the focus moves to its first field.
           key={draft ? 'draft' : 'fresh'}
@@ -243,7 +261,11 @@ export function RecordForm({ base: initial, isNew = false, ...props }: RecordFor
           onSubmit={submit}
           actions={
             <>
-              {onAddAnother && <Button onClick={() => submitBy('add another')}>Save and add another</Button>}
+              {onAddAnother && (
+                <Button {...addHint} onClick={() => submitBy('add another')}>
+                  Save and add another
+                </Button>
+              )}
               {warned?.duplicate && !error && (
                 <Existing
                   duplicate={warned.duplicate}
@@ -262,6 +284,14 @@ export function RecordForm({ base: initial, isNew = false, ...props }: RecordFor
             <>
               {props.notice}
               {isOffline && <Message tone="info">{OFFLINE_TEXTS[problem ?? 'offline']}</Message>}
+              {wasOffline && !isOffline && isTouched && !busy && (
+                <Message tone="info">
+                  The connection is back. This {entityName} is not saved yet.{' '}
+                  <Button variant="quiet" onClick={() => submitBy('save')}>
+                    Save now
+                  </Button>
+                </Message>
+              )}
               {draft && (
                 <Message tone="info">
                   Your unsaved input was restored.{' '}

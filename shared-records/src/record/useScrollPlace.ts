@@ -13,8 +13,9 @@ export const useScrollPlace = (isReady: boolean): void => {
     const place = places.get(key);
     if (isReady && place) window.scrollTo({ top: place.scrolled });
   }, [places, key, isReady]);
-  useLayoutEffect(
-    () => () => void places.set(key, { scrolled: window.scrollY, measured: [] }),
-    [places, key],
-  );
+  useLayoutEffect(() => {
+    const keep = () => places.set(key, { scrolled: window.scrollY, measured: [] });
+    window.addEventListener('scroll', keep, { passive: true });
+    return () => window.removeEventListener('scroll', keep);
+  }, [places, key]);
 };
