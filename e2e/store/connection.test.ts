@@ -1,6 +1,6 @@
 import { newContact, newCustomer, store, storedWhere, unique } from '../support/backend';
 import { signInListening } from '../support/first-requests';
-import { expect, noteFaultTimes, signIn, test } from '../support/fixtures';
+import { expect, signIn, test } from '../support/fixtures';
 import { fill, press, rowOf } from '../support/screen';
 
 const NOT_SAVED = /^The customer is not saved yet: the server cannot be reached\. Your input is kept/;
@@ -17,19 +17,15 @@ test('says that nothing is saved while offline, keeps the form over a reload, an
   await press(page, 'Add +');
   await fill(page, { Name: name });
   await context.setOffline(true);
-  const pressed = Date.now();
   await press(page, 'Save');
   await expect(page.getByRole('alert')).toHaveText(NOT_SAVED);
-  const reported = Date.now();
   expect(await storedWhere('customers', 'name', name)).toEqual([]);
 
   await context.setOffline(false);
-  const online = Date.now();
   await page.reload();
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue(name);
   await press(page, 'Save');
   await expect(rowOf(page, name)).toBeVisible();
-  noteFaultTimes({ reported: reported - pressed, recovered: Date.now() - online });
   expect(await storedWhere('customers', 'name', name)).toHaveLength(1);
 });
 
@@ -42,15 +38,12 @@ test('says that nothing is deleted while offline', async ({ page, context, probl
   await expect(rowOf(page, name)).toBeVisible();
   await press(page, 'Delete -');
   await context.setOffline(true);
-  const pressed = Date.now();
   await rowOf(page, name)
     .getByRole('button', { name: `Delete ${name}` })
     .click();
   await expect(page.getByText(`Deleting ${name} failed. Nothing has changed: try again.`)).toBeVisible();
-  const reported = Date.now();
   await context.setOffline(false);
   await expect(rowOf(page, name)).toBeVisible();
-  noteFaultTimes({ reported: reported - pressed, recovered: Date.now() - reported });
 });
 
 test('says that the list is offline, and updates it once online', async ({
@@ -63,11 +56,9 @@ test('says that the list is offline, and updates it once online', async ({
   await signInListening(page, 'staff', '/customer');
   await expect(page.getByRole('row').nth(1)).toBeVisible();
   await context.setOffline(true);
-  const cut = Date.now();
   await expect(page.getByText("You're offline. Showing the last data received.")).toBeVisible({
     timeout: 30_000,
   });
-  const reported = Date.now();
 
   const other = await openBrowser();
   const { name } = newCustomer();
@@ -78,10 +69,8 @@ test('says that the list is offline, and updates it once online', async ({
   await expect(rowOf(page, name)).toBeHidden();
 
   await context.setOffline(false);
-  const online = Date.now();
   await expect(rowOf(page, name)).toBeVisible({ timeout: 30_000 });
   await expect(page.getByText("You're offline. Showing the last data received.")).toBeHidden();
-  noteFaultTimes({ reported: reported - cut, recovered: Date.now() - online });
 });
 
 test('shows the last data of a list that is opened again while offline', async ({

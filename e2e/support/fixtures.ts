@@ -90,11 +90,3 @@ export const test = base.extend<Fixtures>({
     await Promise.all(opened.map((context) => context.close()));
   },
 });
-
-/**
- * Adds the times of a fault to the test's report, in milliseconds: from its start until the page reports it, and from its
- * end until the page has recovered. `docs/faults.md` shows these figures.
- */
-export const noteFaultTimes = (times: { readonly reported?: number; readonly recovered?: number }): void => {
-  test.info().annotations.push({ type: 'fault', description: JSON.stringify(times) });
-};
