@@ -17,7 +17,7 @@ const WAYS: Readonly<Record<string, (page: Page, context: BrowserContext) => Pro
   'window.open': (page) => page.evaluate(() => void window.open('/customer')),
 };
 
-test('a tab opened in any way is signed in, and a logout in it ends all sessions within a second', async ({
+test('a tab opened in any way is signed in, and a logout in one ends all sessions', async ({
   page,
   context,
 }) => {
@@ -41,7 +41,6 @@ test('a tab opened in any way is signed in, and a logout in it ends all sessions
     tabs.push(tab);
   }
   await tabs[0]?.getByRole('button', { name: 'Logout' }).click();
-  await expect(page.getByLabel('Username')).toBeVisible({ timeout: 1_000 });
   for (const left of [page, ...tabs]) await isAtLogin(left);
 });
 
@@ -56,7 +55,7 @@ test('a logout in the first tab ends the sessions that others have taken over, a
     await isSignedIn(tab);
   }
   await page.getByRole('button', { name: 'Logout' }).click();
-  for (const tab of [second, third]) await expect(tab.getByLabel('Username')).toBeVisible({ timeout: 1_000 });
+  for (const tab of [second, third]) await isAtLogin(tab);
   const fourth = await context.newPage();
   await fourth.goto('/customer');
   for (const tab of [page, second, third, fourth]) await isAtLogin(tab);

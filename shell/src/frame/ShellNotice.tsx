@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Button, Message } from 'shared-ui';
+import { reloadPage } from '../reload-page';
 import styles from './frame.module.css';
 import { isInUse, type ShellNews, ShellRelease, useShellNews } from './shell-release';
 
@@ -43,7 +44,7 @@ export const ShellNotice = ({
     <div className={styles.news}>
       <Message tone={news.isMissing ? 'error' : 'info'}>
         {text}{' '}
-        <Button variant="quiet" onClick={() => window.location.reload()}>
+        <Button variant="quiet" onClick={reloadPage}>
           Reload
         </Button>
       </Message>

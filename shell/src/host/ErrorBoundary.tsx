@@ -1,12 +1,13 @@
 import { Component, type ReactNode } from 'react';
 import { Button, Panel } from 'shared-ui';
+import { reloadPage } from '../reload-page';
 
 /** Replaces what stopped working. A reload keeps drafts. */
 const StoppedPanel = () => (
   <Panel
     title="The page stopped working"
     actions={
-      <Button variant="primary" onClick={() => location.reload()}>
+      <Button variant="primary" onClick={reloadPage}>
         Reload
       </Button>
     }

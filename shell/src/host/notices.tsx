@@ -1,4 +1,5 @@
 import { Button, Message, Panel } from 'shared-ui';
+import { reloadPage } from '../reload-page';
 import styles from './host.module.css';
 import type { LoadedSection } from './loader';
 
@@ -7,7 +8,7 @@ export const NewSectionPanel = ({ titles }: { titles: readonly string[] }) => (
   <Panel
     title="This page was updated"
     actions={
-      <Button variant="primary" onClick={() => window.location.reload()}>
+      <Button variant="primary" onClick={reloadPage}>
         Reload
       </Button>
     }
