@@ -1,4 +1,5 @@
 import { COUNTRY_CODE, digitsOf, NUMBER } from './typed-numbers';
+import { LONGEST_PREFIX } from './words';
 
 /** Returns the digits of a number as it is dialled: from abroad, and within the country if it belongs to it. */
 const dialled = (written: string): readonly string[] => {
@@ -9,17 +10,35 @@ const dialled = (written: string): readonly string[] => {
   return [`0${rest}`, `${COUNTRY_CODE}${rest}`];
 };
 
-/** A number in a folded text: its start and end indexes, and its digits in each notation. */
-export interface FoundNumber {
+/** A piece of a folded text that people also write otherwise: its start and end indexes, and the words for it. */
+export interface Spelling {
   readonly start: number;
   readonly end: number;
-  readonly notations: readonly string[];
+  readonly words: readonly string[];
 }
 
-/** Finds the telephone numbers in a folded text. */
-export const numbersIn = (folded: string): readonly FoundNumber[] =>
-  [...folded.matchAll(NUMBER)].map(({ 0: written, index }) => ({
+const found = (
+  folded: string,
+  pattern: RegExp,
+  wordsFor: (written: string) => readonly string[],
+): readonly Spelling[] =>
+  [...folded.matchAll(pattern)].map(({ 0: written, index }) => ({
     start: index,
     end: index + written.length,
-    notations: dialled(written),
+    words: wordsFor(written),
   }));
+
+/** Words with hyphens between them, such as "wi-fi" and "qt-2026-0142". Those of digits alone are numbers or days. */
+const COMPOUND = /(?<![\p{L}\p{N}\p{Pd}])(?=[\p{N}\p{Pd}]*\p{L})[\p{L}\p{N}]+(?:\p{Pd}[\p{L}\p{N}]+)+/gu;
+
+/** Returns a compound without its hyphens, unless it is longer than a word of the index. */
+const joined = (written: string): readonly string[] => {
+  const word = written.replace(/\p{Pd}/gu, '');
+  return [...word].length > LONGEST_PREFIX ? [] : [word];
+};
+
+/** Finds the telephone numbers and the compounds in a folded text. */
+export const spellingsIn = (folded: string): readonly Spelling[] => [
+  ...found(folded, NUMBER, dialled),
+  ...found(folded, COMPOUND, joined),
+];
