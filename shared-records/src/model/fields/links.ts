@@ -1,4 +1,3 @@
-import { fold } from 'shared-ui/search-key';
 import type { Field, LinkKind } from './fields';
 
 /** One address, without the characters that would add another one or a header to a mail. */
@@ -18,11 +17,11 @@ const mailTo = (text: string): string | undefined => {
 
 /** Returns the digits of a telephone number after its plus, if it has one; undefined for every other text. */
 export const numberIn = (text: string): string | undefined => {
-  // Digits of other scripts and of full width become those of ASCII.
-  const folded = fold(text.trim());
+  // Signs of full width become those of ASCII.
+  const plain = text.normalize('NFKC').trim();
   // Nobody dials the zero of "+62 (0)21" from abroad.
-  const number = (folded.startsWith('+') ? folded.replace('(0)', '') : folded).replace(/[^\d+]/g, '');
-  return PHONE.test(folded) && number.replace('+', '').length >= FEWEST_DIGITS ? number : undefined;
+  const number = (plain.startsWith('+') ? plain.replace('(0)', '') : plain).replace(/[^\d+]/g, '');
+  return PHONE.test(plain) && number.replace('+', '').length >= FEWEST_DIGITS ? number : undefined;
 };
 
 const callTo = (text: string): string | undefined => {
