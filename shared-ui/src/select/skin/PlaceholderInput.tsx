@@ -42,7 +42,7 @@ export function PlaceholderInput({
   const press = ({ key, nativeEvent }: KeyboardEvent) => {
     if (isComposing(nativeEvent)) return;
     if (key.startsWith('Arrow')) onOpen();
-    if (key === 'Backspace' && clearable && typed === '') onChange(value.slice(0, -1));
+    if ((key === 'Backspace' || key === 'Delete') && clearable && typed === '') onChange(value.slice(0, -1));
     if (key === 'Enter' && onFind && typed.trim()) {
       onFind(typed.trim());
       onType('');
