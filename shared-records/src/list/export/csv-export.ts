@@ -1,9 +1,10 @@
 import type { Model, Stored } from '../../model/define-model';
 import { companyClock } from '../../model/fields/day-texts';
 import type { ByKind } from '../../model/fields/fields';
-import { LONGEST_QUERY } from '../../model/fields/limits';
+import { LONGEST_QUERY, MOST_JOB_RECORDS } from '../../model/fields/limits';
 import { dayOf } from '../../model/periods';
 import type { DataStore, List, Place } from '../../store/data-store';
+import { inOrder, isByText } from '../../store/list-blocks';
 import { type PlaceInBlocks, readPageInBlocks } from '../../store/read-blocks';
 import { withoutFormula } from './csv-text';
 
@@ -105,11 +106,32 @@ const columnsOf = <T>({ allFields }: Model<T>): CsvColumn<Stored<T>>[] =>
 const fileNameOf = ({ entityName }: Pick<Model, 'entityName'>): string =>
   `${entityName}s-${dayOf(new Date())}.csv`;
 
+/** The most records of a file that are held to sort them: as many as a job takes. */
+const MOST_SORTED = MOST_JOB_RECORDS;
+
+type ReadInBlocks<T> = (
+  page: CsvPage<List<T>, PlaceInBlocks>,
+) => Promise<{ readonly rows: readonly Stored<T>[]; readonly last: PlaceInBlocks | undefined }>;
+
+/** Reads the records of a list in the order of the screen, all at once, unless there are too many of them. */
+const readInOrder =
+  <T>(readPage: ReadInBlocks<T>): ReadInBlocks<T> =>
+  async (page) => {
+    let { rows, last } = await readPage(page);
+    const isSorted = page.after === undefined && isByText(page);
+    while (isSorted && last && rows.length < MOST_SORTED) {
+      const next = await readPage({ ...page, after: last });
+      rows = [...rows, ...next.rows];
+      last = next.last;
+    }
+    return { rows: isSorted && !last ? inOrder(page, rows) : rows, last };
+  };
+
 /** Starts the CSV file of a list, with a column for each field of the model. */
 export const exportList = <T>(store: Pick<DataStore, 'readPage' | 'count'>, list: List<T>) =>
   new CsvExport<T, List<T>, PlaceInBlocks>(
     {
-      readPage: (page) => readPageInBlocks(store.readPage.bind(store), page),
+      readPage: readInOrder((page) => readPageInBlocks(store.readPage.bind(store), page)),
       count: store.count.bind(store),
     },
     list,
