@@ -47,7 +47,7 @@ const websiteIn = (text: string): string => {
   return linkTo('website', bare) ? bare : text;
 };
 
-/** What a pasted text of each kind of link loses: what stands around the address. */
+/** Takes what stands around the address from a pasted text of each kind of link. */
 export const CLEANED_LINKS: Readonly<Record<LinkKind, (line: string) => string>> = {
   email: emailIn,
   phone: phoneIn,
