@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { NAMES } from 'shared-records/testing/names';
 import {
   newContact,
   newCustomer,
@@ -12,6 +14,7 @@ import {
 import { daysAgo } from '../support/clock';
 import { expect, signIn, test } from '../support/fixtures';
 import { fill, openMenu, press, rowOf } from '../support/screen';
+import { IS_SOAK } from '../support/soak';
 
 test.describe('a typed name that is not chosen', () => {
   for (const { device, hasTouch } of [
@@ -118,6 +121,51 @@ test('stores what phones and spreadsheets paste as it is seen', async ({ page })
       position: 'Chief of Survey',
     }),
   ]);
+});
+
+/** Wraps a name as phones, chats and spreadsheets do, which changes nothing that is seen. */
+const WRAPS: readonly ((name: string) => string)[] = [
+  (name) => `\u202d${name}\u202c`,
+  (name) => `\u2068${name}\u2069`,
+  (name) => ` ${name}\u00a0`,
+  (name) => name.replaceAll(' ', '\u3000 '),
+  (name) => name.replaceAll(' ', '\t'),
+  (name) => `\ufeff${name}\r\n`,
+  (name) => `\ufffc${name.normalize('NFD')}`,
+];
+
+test('stores, finds and exports what phones paste as it is seen', async ({ page }) => {
+  const texts = IS_SOAK ? 200 : 7;
+  test.setTimeout(60_000 + texts * 5_000);
+  const own = unique('Phone');
+  const names = Array.from({ length: texts }, (_, index) => `${NAMES[index % NAMES.length]} ${index}`);
+  await signIn(page, 'staff', '/customer');
+  const paste = async (label: string, text: string) => {
+    await page.getByRole('main').getByLabel(label, { exact: true }).click();
+    await page.keyboard.insertText(text);
+  };
+  for (const [index, name] of names.entries()) {
+    await press(page, 'Add +');
+    await paste('Name', WRAPS[index % WRAPS.length]?.(name) ?? name);
+    await paste('Address', own);
+    await press(page, 'Save');
+    const again = page.getByRole('alert').filter({ hasText: 'Save again' });
+    await expect(page.getByRole('button', { name: 'Add +', exact: true }).or(again)).toBeVisible();
+    if (await again.isVisible()) await press(page, 'Save');
+    await expect(page.getByRole('button', { name: 'Add +', exact: true })).toBeVisible();
+  }
+  const seen = names.map((name) => name.normalize('NFC')).sort();
+  const saved = await storedWhere('customers', 'address', own);
+  expect(saved.map(({ name }) => String(name).normalize('NFC')).sort()).toEqual(seen);
+
+  await page.goto(`/customer?q=${encodeURIComponent(own)}`);
+  await expect(page.getByText(`${texts} customers`).first()).toBeVisible({ timeout: 30_000 });
+  const downloading = page.waitForEvent('download');
+  await press(page, 'Export');
+  await page.getByRole('button', { name: /^CSV of/ }).click();
+  const csv = await readFile(await (await downloading).path(), 'utf8');
+  for (const { name } of saved) expect(csv).toContain(`"${name}"`);
+  await removeMany('customers', 'address', own);
 });
 
 for (const timezoneId of ['Asia/Jayapura', 'America/New_York']) {

@@ -1,5 +1,6 @@
 import { type Account, type AccountService, SessionEndedError } from 'shared-auth';
-import { compareTexts, nameOf } from './account-texts';
+import { compareNames } from 'shared-records/model/words/compare-names';
+import { nameOf } from './account-texts';
 
 /** The accounts as they were read last. */
 export interface ReadAccounts {
@@ -17,7 +18,7 @@ const FIRST_PAGE_SIZE = 100;
 const PAGE_SIZE = 1000;
 
 const byName = (a: Account, b: Account): number =>
-  compareTexts(nameOf(a), nameOf(b)) || compareTexts(a.email, b.email);
+  compareNames(nameOf(a), nameOf(b)) || compareNames(a.email, b.email);
 
 /**
  * All accounts, read from the server when asked. They are no documents, so nothing tells the page of changes by others.

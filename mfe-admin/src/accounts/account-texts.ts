@@ -4,9 +4,6 @@ const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
 const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
 const time = new Intl.DateTimeFormat('en-US', { timeStyle: 'medium' });
 
-/** Compares texts as the lists of accounts sort them: without case and accents, and numbers by their value. */
-export const { compare: compareTexts } = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
-
 /** Formats a day, such as "Nov 21, 2026". */
 export const dayText = (date: Date): string => day.format(date);
 

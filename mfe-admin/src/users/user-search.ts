@@ -1,8 +1,9 @@
 import type { Account } from 'shared-auth';
+import { compareNames } from 'shared-records/model/words/compare-names';
 import { haveWords } from 'shared-records/model/words/found-words';
 import { searchedWordsIn } from 'shared-records/model/words/words';
 import type { Choice } from 'shared-ui/select';
-import { compareTexts, nameOf } from '../accounts/account-texts';
+import { nameOf } from '../accounts/account-texts';
 
 interface Filter {
   readonly label: string;
@@ -106,7 +107,7 @@ const inOrder = (accounts: readonly Account[], order: string): readonly Account[
     const difference =
       typeof left === 'number' && typeof right === 'number'
         ? left - right
-        : compareTexts(String(left), String(right));
+        : compareNames(String(left), String(right));
     return sign * difference;
   });
 };

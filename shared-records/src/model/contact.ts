@@ -16,6 +16,7 @@ export const contact = defineModel({
       label: 'Customer',
       limit: 200,
       chosen: true,
+      company: true,
       names: 'customers',
       search: true,
       sort: true,

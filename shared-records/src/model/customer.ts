@@ -11,7 +11,7 @@ export const customer = defineModel({
   duplicateFields: ['name'],
   recordName: ({ name }) => name,
   fields: {
-    name: line({ label: 'Name', limit: 200, required: true, search: true, sort: true }),
+    name: line({ label: 'Name', limit: 200, required: true, company: true, search: true, sort: true }),
     address: lines({ label: 'Address', limit: 500, sort: true }),
     phone: line({ label: 'Phone Number', limit: 60, linkAs: 'phone' }),
     website: line({ label: 'Website', limit: 300, linkAs: 'website' }),

@@ -4,6 +4,7 @@ import { wordsToFind } from '../list/search/list-search';
 import { OPENED_HERE } from '../model/addresses';
 import type { Model, Stored } from '../model/define-model';
 import type { View } from '../model/views';
+import { compareNames } from '../model/words/compare-names';
 import { useDataStore } from '../store/DataProvider';
 import type { DataStore, ViewStore } from '../store/data-store';
 
@@ -27,7 +28,7 @@ const readFrom = async (store: ViewStore, isShared: boolean): Promise<readonly L
 /** Reads the views of the user and of everybody, by name. */
 const readViews = async (store: DataStore): Promise<readonly ListedView[]> => {
   const views = await Promise.all([readFrom(store, false), readFrom(store.sharedViews, true)]);
-  return views.flat().sort((a, b) => a.name.localeCompare(b.name));
+  return views.flat().sort((a, b) => compareNames(a.name, b.name));
 };
 
 interface KindOptions<T> {

@@ -1,3 +1,5 @@
+import type { Stored } from '../model/define-model';
+import { compareNames } from '../model/words/compare-names';
 import type { List } from './data-store';
 
 const fieldOf = <T>({ order = '' }: List<T>): string => order.replace('-', '');
@@ -40,3 +42,29 @@ export const blocksOf = <T>(list: List<T>): Blocks<T> => {
 export const isInBlock = <T>(list: List<T>, fields: object): boolean =>
   list.block !== 'lacking' ||
   (new Map<string, unknown>(Object.entries(fields)).get(fieldOf(list)) ?? null) === null;
+
+/** Returns whether the rows of a list are sorted by a text. */
+export const isByText = <T>({ model, order = model.order }: List<T>): boolean =>
+  model.allFields[order.replace('-', '')]?.kind !== 'moment';
+
+const textIn = (row: object, field: string): string =>
+  String(new Map<string, unknown>(Object.entries(row)).get(field) ?? '');
+
+/**
+ * Returns the rows of a whole list in the order that people expect: Firestore has all capitals before small letters, accents
+ * last, and QT-10 before QT-9. Records without a text stay last.
+ */
+export const inOrder = <T>(list: List<T>, rows: readonly Stored<T>[]): readonly Stored<T>[] => {
+  if (!isByText(list)) return rows;
+  const { order = list.model.order } = list;
+  const field = order.replace('-', '');
+  const sign = order === field ? 1 : -1;
+  return rows
+    .map((row) => ({ row, text: textIn(row, field) }))
+    .sort((one, other) =>
+      one.text && other.text
+        ? sign * compareNames(one.text, other.text)
+        : Number(!one.text) - Number(!other.text),
+    )
+    .map(({ row }) => row);
+};

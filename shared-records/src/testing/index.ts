@@ -40,7 +40,7 @@ const isOfBlock = (block: List<object>['block'], value: unknown): boolean => {
 
 /** Returns the words that the texts of a record have to have: a search entry has its key beside them. */
 const withoutDuplicateKey = (
-  model: Pick<Model, 'duplicateFields'>,
+  model: Pick<Model, 'duplicateFields' | 'fields'>,
   row: Fields,
   words: readonly string[],
 ): readonly string[] => words.filter((word) => word !== duplicateKey(model, row));

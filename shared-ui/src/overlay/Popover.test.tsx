@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Popover } from './Popover';
 
@@ -39,6 +39,14 @@ test('closes on Escape and focuses its button', async () => {
   await user.keyboard('{Escape}');
   expect(isOpen()).toBe(false);
   expect(button).toHaveFocus();
+});
+
+test('leaves Escape to an input method', async () => {
+  await open();
+  for (const composing of [{ isComposing: true }, { keyCode: 229 }]) {
+    fireEvent.keyDown(screen.getByRole('button', { name: 'Done' }), { key: 'Escape', ...composing });
+  }
+  expect(isOpen()).toBe(true);
 });
 
 test('can be closed by its content', async () => {

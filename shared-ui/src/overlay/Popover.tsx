@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { Button, Icon } from 'shared-ui';
+import { isComposing } from '../is-composing';
 import styles from './Popover.module.css';
 
 /** Keeps a panel this many pixels away from the edge of the page. */
@@ -67,7 +68,7 @@ export function Popover({
       items.at(index < 0 && by < 0 ? -1 : (index + by) % items.length)?.focus();
     };
     const closeOnEscape = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return;
+      if (event.key !== 'Escape' || isComposing(event)) return;
       setOpen(false);
       button.current?.focus();
     };

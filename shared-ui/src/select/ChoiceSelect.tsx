@@ -10,6 +10,7 @@ import {
 import { flushSync } from 'react-dom';
 import type { SelectInstance } from 'react-select';
 import Select from 'react-select/creatable';
+import { isComposing } from '../is-composing';
 import { type Choice, type ChoiceGroup, choiceKeeper, firstChoices, isFound, toChoices } from './choices';
 import { searchKey, visibleWords } from './search-key';
 import styles from './select.module.css';
@@ -156,7 +157,7 @@ export function ChoiceSelect({
    */
   const press = (event: KeyboardEvent) => {
     // These keys belong to the input method.
-    if (event.nativeEvent.isComposing) return;
+    if (isComposing(event.nativeEvent)) return;
     const focused = select.current?.state.focusedOption;
     if (event.key === 'Escape' && input !== '') {
       setInput('');

@@ -181,6 +181,7 @@ describe('words', () => {
     await userEvent.type(box(), '山');
     await userEvent.click(document.body);
     fireEvent.keyDown(box(), { key: 'Enter', isComposing: true });
+    fireEvent.keyDown(box(), { key: 'Enter', keyCode: 229 });
     fireEvent.keyDown(box(), { key: 'Escape', isComposing: true });
     expect(find).not.toHaveBeenCalled();
     expect(box()).toHaveValue('山');

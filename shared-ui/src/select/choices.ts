@@ -82,9 +82,9 @@ export interface SearchedChoice {
 
 const wordsOf = (key: string): readonly string[] => key.match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** Returns whether a search key contains the key `wanted`, or is found by each of its words in any order. */
+/** Returns whether a search key contains the key `wanted`, apart from hyphens, or is found by each of its words in any order. */
 export const isFound = (key: string, wanted: string): boolean => {
-  if (key.includes(wanted)) return true;
+  if (key.includes(wanted) || key.replace(/\p{Pd}/gu, '').includes(wanted)) return true;
   const [words, known] = [wordsOf(wanted), wordsOf(key)];
   return words.length > 1 && words.every((word) => known.some((other) => isPieceOf(word, other)));
 };

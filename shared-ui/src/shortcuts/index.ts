@@ -1,4 +1,5 @@
 /// <reference path="../styles/css-modules.d.ts" />
+export { isComposing } from '../is-composing';
 export { ShortcutHelp } from './ShortcutHelp';
 export type { ShortcutName } from './shortcuts';
 export { useKeyHint } from './useKeyHint';

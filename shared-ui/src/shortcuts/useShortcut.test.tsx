@@ -125,6 +125,7 @@ test('leaves an open popover its keys', async () => {
 test('ignores keys while a word is being composed', () => {
   const { action } = open('cancel');
   fireEvent.keyDown(screen.getByLabelText('Text'), { key: 'Escape', isComposing: true });
+  fireEvent.keyDown(screen.getByLabelText('Text'), { key: 'Escape', keyCode: 229 });
   expect(action).not.toHaveBeenCalled();
 });
 

@@ -1,4 +1,5 @@
 import { type RefObject, useEffectEvent, useLayoutEffect } from 'react';
+import { isComposing } from '../is-composing';
 import { isLeftToText, isOfRow, isPressed, isSingleKey, type ShortcutName } from './shortcuts';
 import { areSingleKeysOn } from './single-keys';
 
@@ -36,7 +37,7 @@ export function useShortcut(
 ): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const { target } = event;
-    if (!action || event.isComposing || !isPressed(name, event)) return;
+    if (!action || isComposing(event) || !isPressed(name, event)) return;
     if (isOpenMenu(target) || isBehindDialog(scope?.current)) return;
     if (isLeftToText(name) && isTextField(target)) return;
     if (event.key === 'Escape' && isTypedChoice(target)) return;

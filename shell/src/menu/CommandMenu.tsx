@@ -13,6 +13,7 @@ import type { Command } from 'shared-contract';
 import { MOST_WORDS, searchedWordsIn } from 'shared-records/model/words/words';
 import { Message } from 'shared-ui';
 import { useNavigate } from 'shared-ui/router';
+import { isComposing } from 'shared-ui/shortcuts';
 import type { SectionLoader } from '../host/loader';
 import type { SectionEntry } from '../host/sections';
 import { Finder, type Found } from './Finder';
@@ -109,7 +110,7 @@ export function CommandMenu({ pages, sections, loader, titleOf, pending, onClose
   }, [isAwaited, isPending]);
   const press = (event: KeyboardEvent) => {
     const { key, nativeEvent } = event;
-    if (nativeEvent.isComposing) return;
+    if (isComposing(nativeEvent)) return;
     const option = options[current];
     if (key === 'Enter' && option) open(option);
     else if (key === 'Enter') setAwaited(isPending);

@@ -7,7 +7,7 @@ jest.mock('./CommandMenu', () => mockLoad());
 const press = () => fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
 const field = () => screen.getByRole('combobox', { name: 'Find or go to' });
 const type = (value: string) => fireEvent.change(field(), { target: { value } });
-const enter = (isComposing = false) => fireEvent.keyDown(field(), { key: 'Enter', isComposing });
+const enter = (composing = {}) => fireEvent.keyDown(field(), { key: 'Enter', ...composing });
 const loaded = () => screen.findByRole('listbox', { name: 'Results' });
 
 const openPage = async () => {
@@ -59,15 +59,18 @@ test('opens the first result after an Enter that was pressed while the menu load
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 
-test('leaves an Enter to an input method', async () => {
-  await openPage();
-  press();
-  type('cont');
-  enter(true);
-  await loaded();
-  expect(await screen.findByText('1 result')).toBeInTheDocument();
-  expect(main().getByText('All reports')).toBeInTheDocument();
-});
+test.each([{ isComposing: true }, { keyCode: 229 }])(
+  'leaves an Enter to an input method: %j',
+  async (composing) => {
+    await openPage();
+    press();
+    type('cont');
+    enter(composing);
+    await loaded();
+    expect(await screen.findByText('1 result')).toBeInTheDocument();
+    expect(main().getByText('All reports')).toBeInTheDocument();
+  },
+);
 
 test('closes on Esc while the menu loads, and is empty when it is opened again', async () => {
   const user = await openPage();

@@ -1,7 +1,7 @@
 import { type ComponentType, useState } from 'react';
 import { Button, Icon, Message } from 'shared-ui';
 import { Modal } from 'shared-ui/overlay';
-import { useKeyHint, useShortcut } from 'shared-ui/shortcuts';
+import { isComposing, useKeyHint, useShortcut } from 'shared-ui/shortcuts';
 import type { CommandMenuProps, PendingInput } from './CommandMenu';
 import styles from './field.module.css';
 import { MenuField } from './MenuField';
@@ -44,7 +44,7 @@ export const MenuButton = (props: Omit<CommandMenuProps, 'pending' | 'onClose'>)
                 value={pending.typed}
                 onChange={({ target }) => enter({ typed: target.value })}
                 onKeyDown={({ key, nativeEvent }) => {
-                  if (key === 'Enter' && !nativeEvent.isComposing)
+                  if (key === 'Enter' && !isComposing(nativeEvent))
                     enter({ typed: pending.typed, isEntered: true });
                 }}
               />

@@ -2,11 +2,13 @@ import { storedText, storeText } from 'shared-ui/storage';
 import * as v from 'valibot';
 import type { Model, Stored } from '../../model/define-model';
 import type { ByKind } from '../../model/fields/fields';
+import { MOST_JOB_RECORDS } from '../../model/fields/limits';
 import { dayOf } from '../../model/periods';
 import type { DataStore, List } from '../../store/data-store';
+import { inOrder, isByText } from '../../store/list-blocks';
 import { type PlaceInBlocks, readPageInBlocks } from '../../store/read-blocks';
 import { CsvFormat } from './csv-format';
-import { type Cell, type FileColumn, FileExport, type FileFormat } from './file-export';
+import { type Cell, type FileColumn, FileExport, type FileFormat, type FileSource } from './file-export';
 import { XlsxFormat } from './xlsx-format';
 
 const FORMATS = {
@@ -45,6 +47,25 @@ const columnsOf = <T>({ allFields }: Model<T>): FileColumn<Stored<T>>[] =>
 
 const nameOf = ({ entityName }: Pick<Model, 'entityName'>): string => `${entityName}s-${dayOf(new Date())}`;
 
+/** The most records of a file that are held to sort them: as many as a job takes. */
+const MOST_SORTED = MOST_JOB_RECORDS;
+
+type ReadInBlocks<T> = FileSource<T, List<T>, PlaceInBlocks>['readPage'];
+
+/** Reads the records of a list in the order of the screen, all at once, unless there are too many of them. */
+const readInOrder =
+  <T>(readPage: ReadInBlocks<T>): ReadInBlocks<T> =>
+  async (page) => {
+    let { rows, last } = await readPage(page);
+    const isSorted = page.after === undefined && isByText(page);
+    while (isSorted && last && rows.length < MOST_SORTED) {
+      const next = await readPage({ ...page, after: last });
+      rows = [...rows, ...next.rows];
+      last = next.last;
+    }
+    return { rows: isSorted && !last ? inOrder(page, rows) : rows, last };
+  };
+
 /** Starts the file of a list, with a column for each field of the model. */
 export const exportList = <T>(
   store: Pick<DataStore, 'readPage' | 'count'>,
@@ -53,7 +74,7 @@ export const exportList = <T>(
 ) =>
   new FileExport<T, List<T>, PlaceInBlocks>(
     {
-      readPage: (page) => readPageInBlocks(store.readPage.bind(store), page),
+      readPage: readInOrder((page) => readPageInBlocks(store.readPage.bind(store), page)),
       count: store.count.bind(store),
     },
     list,

@@ -3,6 +3,7 @@ import { searchKey } from 'shared-ui/search-key';
 import type { Choice } from 'shared-ui/select';
 import type { Model } from '../../model/define-model';
 import { textOfField } from '../../model/field-text';
+import { compareNames } from '../../model/words/compare-names';
 import { haveWords } from '../../model/words/found-words';
 import { searchedWordsIn } from '../../model/words/words';
 import type { Filter } from '../../store/data-store';
@@ -27,13 +28,13 @@ export interface Choices {
   readonly more: boolean;
 }
 
-/** Returns the texts of each field as chips: the fields in the order of the model, the texts in that of the lists. */
+/** Returns the texts of each field as chips: the fields in the order of the model, the texts in that of names. */
 export const choicesOf = (
   model: SearchedModel,
   texts: Readonly<Record<string, readonly string[]>>,
 ): readonly Choice[] =>
   model.searchFields.flatMap((field) =>
-    [...(texts[field] ?? [])].sort().map((equals) => chipOf(model, { field, equals })),
+    [...(texts[field] ?? [])].sort(compareNames).map((equals) => chipOf(model, { field, equals })),
   );
 
 /**

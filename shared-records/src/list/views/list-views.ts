@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { Stored } from '../../model/define-model';
 import { isSameView, MOST_VIEWS, type View, viewSchema } from '../../model/views';
+import { compareNames } from '../../model/words/compare-names';
 import type { ViewStore } from '../../store/data-store';
 import type { QueryState } from '../../store/live/live-query';
 
@@ -43,7 +44,7 @@ export const viewsAt = (path: string, state: QueryState<View>, store: ViewStore)
   const all = state.status === 'ready' ? state.rows : undefined;
   const viewOf = ({ name, search }: NamedView): View => ({ name, search, path });
   return {
-    saved: all?.filter((view) => view.path === path).sort((a, b) => a.name.localeCompare(b.name)),
+    saved: all?.filter((view) => view.path === path).sort((a, b) => compareNames(a.name, b.name)),
     problem: problemOf(state),
     check(named, renamed) {
       const view = viewOf(named);

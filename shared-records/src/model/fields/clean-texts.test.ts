@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { NAMES } from '../../testing/names-in-scripts';
 import { contact } from '../contact';
 import { customer } from '../customer';
+import { report } from '../report';
 import { cleanLine, cleanLines, cleanText } from './clean-texts';
 import { line, lines } from './fields';
 
@@ -28,6 +29,8 @@ test.each([
   ['a selector of nothing', 'Maju\ufe0f', 'Maju'],
   ['tags without a flag', 'Maju\u{e0041}\u{e007f}', 'Maju'],
   ['letters and marks apart', 'Cafe\u0301 \u1100\u1161\u11a8', 'Café 각'],
+  ['the fillers and separators of other scripts', 'Ma\u115fju\u180e Ja\u17b4ya\u{1d173}', 'Maju Jaya'],
+  ['the place of a picture', '\ufffcPT Maju \ufffc', 'PT Maju'],
   ['accents upon accents', `z${'\u0316'.repeat(30)}`, `z${'\u0316'.repeat(10)}`],
 ])('a line loses what comes with %s', (_what, pasted, clean) => {
   expect(cleanLine(pasted)).toBe(clean);
@@ -53,6 +56,15 @@ test.each([
   ['ada@example.com, bob@example.com', 'ada@example.com, bob@example.com'],
   ['Ada <ada@example.com>, Bob <bob@example.com>', 'Ada <ada@example.com>, Bob <bob@example.com>'],
   ['ask Budi', 'ask Budi'],
+  ['E-mail: ada@example.com', 'ada@example.com'],
+  ['ａｄａ＠ｅｘａｍｐｌｅ．ｃｏｍ', 'ada@example.com'],
+  ['ada@example。com', 'ada@example.com'],
+  ['「ada@example.com」', 'ada@example.com'],
+  ['pat.o’brien@example.com', "pat.o'brien@example.com"],
+  ['ada @ example.com', 'ada@example.com'],
+  ['mailto:ada%2Bsales@example.com', 'ada+sales@example.com'],
+  ['ada@münchen.example', 'ada@münchen.example'],
+  ['ada@example.com. Call first', 'ada@example.com. Call first'],
 ])('%j is the email %j, when adding and when editing', (pasted, email) => {
   const { fields } = contact;
   expect(fields.email && cleanText(fields.email, pasted)).toBe(email);
@@ -62,9 +74,42 @@ test.each([
   expect(contact.errors({ ...contact.empty, name: 'Ada', email })).toEqual({});
 });
 
-test('a phone number loses the scheme of its link', () => {
+test.each([
+  ['tel:+62 812 345', '+62 812 345'],
+  ['TEL:+62-21-555;ext=12', '+62-21-555 ext. 12'],
+  ['callto:0812345', '0812345'],
+  ['tel://0812345', '0812345'],
+  ['https://wa.me/62812345?text=Hi', '+62812345'],
+  ['https://api.whatsapp.com/send?phone=62812345', '+62812345'],
+  ['sms: 0812345', '0812345'],
+  ['+62 (0) 812 345 ext. 5', '+62 (0) 812 345 ext. 5'],
+  ['WA: 0812 345', 'WA: 0812 345'],
+  ['Telkom', 'Telkom'],
+])('the phone number %j loses what its link brings along', (pasted, clean) => {
   const { phone } = customer.fields;
-  expect(phone && cleanText(phone, 'tel:+62 812 345')).toBe('+62 812 345');
+  expect(phone && cleanText(phone, pasted)).toBe(clean);
+});
+
+test.each([
+  ['<https://example.com/a>', 'https://example.com/a'],
+  ['(www.example.com).', 'www.example.com'],
+  ['“example.com”,', 'example.com'],
+  ['Website: example.com', 'example.com'],
+  ['https://https://example.com', 'https://example.com'],
+  ['http:// example.com', 'http://example.com'],
+  ['ｅｘａｍｐｌｅ．ｃｏｍ', 'example.com'],
+  ['https://example.com/wiki/A_(B)', 'https://example.com/wiki/A_(B)'],
+  ['none yet.', 'none yet.'],
+  ['javascript:alert(1)', 'javascript:alert(1)'],
+])('the website %j loses what stands around it', (pasted, clean) => {
+  const { website } = customer.fields;
+  expect(website && cleanText(website, pasted)).toBe(clean);
+});
+
+test('a year that is typed with two digits is of this century', () => {
+  const { timestamp } = report.fields;
+  expect(timestamp && cleanText(timestamp, '0026-11-20')).toBe('2026-11-20');
+  expect(timestamp && cleanText(timestamp, '0226-11-20')).toBe('0226-11-20');
 });
 
 /** Joins pieces of names with everything that phones, chats and spreadsheets put between them. */

@@ -1,3 +1,4 @@
+import { CLEANED_LINKS } from './clean-links';
 import type { ByKind, Field } from './fields';
 import { legible } from './texts';
 
@@ -7,9 +8,12 @@ const PLAIN =
 const PLAIN_OR_CJK = `(?![\\p{scx=Han}\\p{scx=Hiragana}\\p{scx=Katakana}\\p{scx=Hangul}])${PLAIN}`;
 
 const BLANKS = /[\t-\r\x85\p{Z}\u2800\u3164\uffa0]+/gu;
-/** Controls, and letters that are neither seen nor needed: most arrive from chats, spreadsheets and phone books. */
+/**
+ * Controls, and characters that are neither seen nor needed: most arrive from chats, spreadsheets and phone books. Old Hangul
+ * needs its fillers beside other parts of a syllable. Joiners, selectors and tags have patterns of their own.
+ */
 const INVISIBLE =
-  /\u034f|[\p{Cc}\p{Surrogate}\xad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/gu;
+  /(?!\u115f|\u1160|[\u180b-\u180f]|\u200c|\u200d|[\ufe00-\ufe0f]|[\u{e0000}-\u{e01ef}])\p{DI}|[\p{Cc}\p{Surrogate}\ufff9-\ufffc]|(?<![\u1100-\u11ff])[\u115f\u1160]+(?![\u1100-\u11ff])/gu;
 /** Tags, apart from those of a flag: https://www.unicode.org/reports/tr51/#valid-emoji-tag-sequences. */
 const TAGS = /(\u{1f3f4}[\u{e0020}-\u{e007e}]+\u{e007f})|[\u{e0000}-\u{e007f}]/gu;
 const JOINERS = new RegExp(
@@ -17,7 +21,7 @@ const JOINERS = new RegExp(
   'gu',
 );
 const SELECTORS = new RegExp(
-  `((?:${PLAIN}\\p{L}|[\\p{Emoji}\\p{ExtPict}\\p{S}])[\\p{M}\\u200c\\u200d]*)|[\\ufe00-\\ufe0f\\u{e0100}-\\u{e01ef}]`,
+  `((?:${PLAIN}\\p{L}|[\\p{Emoji}\\p{ExtPict}\\p{S}])[\\p{M}\\u200c\\u200d]*)|[\\u180b-\\u180f\\ufe00-\\ufe0f\\u{e0100}-\\u{e01ef}]`,
   'gu',
 );
 const DOUBLE_JOINERS = /(\u200c)\u200c+|(\u200d)\u200d+|\u200c+(?=\s|$)/gu;
@@ -50,15 +54,8 @@ export const cleanLines = (text: string): string =>
     text.replace(/\r\n?|[\v\f\x85\u2028\u2029]/g, '\n').replace(/(?![\n\t])\p{Cc}|\p{Surrogate}/gu, ''),
   ).trimEnd();
 
-/** Returns the only address in `Name <address>`, `mailto:address?subject=…` and the like; else the text itself. */
-const emailIn = (text: string): string => {
-  const [inside = text, ...others] = [...text.matchAll(/<([^<>]*)>/g)].map(([, address]) => address);
-  const bare = inside
-    .replace(/^[\s"'“”‘’«»([<]*(?:mailto:)?[\s"'“”‘’«»([<]*/i, '')
-    .replace(/\?.*$/, '')
-    .replace(/[\s"'“”‘’«»)\]>.,;:!]+$/, '');
-  return others.length === 0 && /^[^\s@]+@[^\s@]+$/.test(bare) ? bare : text;
-};
+/** Returns a day whose year was typed with two digits, 26, with the whole year. No record is older. */
+const wholeYear = (day: string): string => day.replace(/^00(?=\d\d-)/, '20');
 
 const CLEANED: ByKind<(text: string, field: Field) => string> = {
   line: (text, { options }) => {
@@ -66,13 +63,12 @@ const CLEANED: ByKind<(text: string, field: Field) => string> = {
     if ('chosen' in options && options.chosen) return text;
     const line = cleanLine(text);
     const leadsTo = 'linkAs' in options ? options.linkAs : undefined;
-    if (leadsTo === 'email') return emailIn(line);
-    return leadsTo === 'phone' ? line.replace(/^tel: */i, '') : line;
+    return leadsTo ? CLEANED_LINKS[leadsTo](line) : line;
   },
   lines: cleanLines,
   choice: (text) => text,
-  day: (text) => text,
-  moment: (text) => text,
+  day: wholeYear,
+  moment: wholeYear,
 };
 
 /** Returns what was typed or pasted into a field as it is stored. It may still have errors. */

@@ -29,6 +29,8 @@ interface TextOptions extends FieldOptions {
   readonly search?: boolean;
   /** Whether it is a name of another kind of record, which people choose instead of typing it. */
   readonly chosen?: boolean;
+  /** Whether it is the name of a company, so that its legal form tells no two records apart. */
+  readonly company?: boolean;
   /** The collection of the records whose name it holds. A new name of a customer is written here, too. */
   readonly names?: string;
   /** An additional check for new records. */

@@ -7,6 +7,8 @@ test.each<[LinkKind, string, string]>([
   ['phone', '+62 21 555-0101', 'tel:+62215550101'],
   ['phone', '+62 (0)21 555 0101', 'tel:+62215550101'],
   ['phone', '(021) 555.0101', 'tel:0215550101'],
+  ['phone', '０２１－５５５−０１０１', 'tel:0215550101'],
+  ['phone', '＋62‑21–555 0101', 'tel:+62215550101'],
   ['website', 'https://example.com/a?b=c', 'https://example.com/a?b=c'],
   ['website', 'http://example.com', 'http://example.com/'],
   ['website', 'HTTP://example.com/a?b=c#d', 'http://example.com/a?b=c#d'],

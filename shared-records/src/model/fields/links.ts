@@ -4,7 +4,7 @@ import type { Field, LinkKind } from './fields';
 const EMAIL = /^([^\s@<>()[\]\\,;:"?&]+)@([^\s@<>()[\]\\,;:"?&/]+)$/;
 
 /** Digits and the signs between them. A slash or a word may separate two numbers. */
-const PHONE = /^\+?[\d\s().-]*$/;
+const PHONE = /^\+?[\d\s().\p{Pd}\u2212]*$/u;
 const FEWEST_DIGITS = 3;
 
 /** A host with a dot, and what may follow it: written without "https://". */
@@ -15,10 +15,18 @@ const mailTo = (text: string): string | undefined => {
   return user && host && `mailto:${encodeURIComponent(user)}@${encodeURIComponent(host)}`;
 };
 
-const callTo = (text: string): string | undefined => {
+/** Returns the digits of a telephone number after its plus, if it has one; undefined for every other text. */
+export const numberIn = (text: string): string | undefined => {
+  // Signs of full width become those of ASCII.
+  const plain = text.normalize('NFKC').trim();
   // Nobody dials the zero of "+62 (0)21" from abroad.
-  const number = (text.startsWith('+') ? text.replace('(0)', '') : text).replace(/[^\d+]/g, '');
-  return PHONE.test(text) && number.replace('+', '').length >= FEWEST_DIGITS ? `tel:${number}` : undefined;
+  const number = (plain.startsWith('+') ? plain.replace('(0)', '') : plain).replace(/[^\d+]/g, '');
+  return PHONE.test(plain) && number.replace('+', '').length >= FEWEST_DIGITS ? number : undefined;
+};
+
+const callTo = (text: string): string | undefined => {
+  const number = numberIn(text);
+  return number && `tel:${number}`;
 };
 
 const visit = (text: string): string | undefined => {

@@ -14,12 +14,44 @@ test.each([
   'CV Máju-Jaya',
   '\u2068Ma\u200bju Jaya\u2069',
   'PT (Persero) Maju Jaya',
+  'P.T. Maju Jaya',
+  'P. T. MAJU JAYA',
+  'C.V. Maju Jaya',
+  'UD. Maju-Jaya',
+  'Perseroan Terbatas Maju Jaya',
+  'Maju Jaya Pte. Ltd.',
+  'Maju Jaya Sdn. Bhd.',
+  'Maju Jaya Co., Ltd',
+  'Maju Jaya S.A.',
+  'ＰＴ　Ｍａｊｕ　Ｊａｙａ',
+  '“Maju” Jaya, Inc.',
 ])('%j is taken for PT Maju Jaya', (name) => {
   expect(keyOfName(name)).toBe(keyOfName('PT Maju Jaya'));
 });
 
 test.each(['Maju', 'Maju Jaya 2', 'Jaya Maju', 'PT', ''])('%j is another customer', (name) => {
   expect(keyOfName(name)).not.toBe(keyOfName('PT Maju Jaya'));
+});
+
+test.each([
+  ['株式会社山田測量', '(株)山田測量'],
+  ['㈱山田測量', '山田測量'],
+  ['ООО «Ромашка»', 'Ромашка'],
+  ['A.B.C. Company', 'ABC'],
+  ['Straße & Söhne GmbH', 'STRASSE SOHNE'],
+])('%j is taken for %j', (one, other) => {
+  expect(keyOfName(one)).toBe(keyOfName(other));
+});
+
+test('only the name of a company loses a legal form', () => {
+  const keyOf = (name: string, qtNumber: string) => [
+    duplicateKey(contact, { ...contact.empty, name }),
+    duplicateKey(report, { ...report.empty, qtNumber }),
+  ];
+  const [person, qt] = keyOf('Budi', '7');
+  expect(keyOf('Budi Pt', 'PT 7')).toEqual([expect.not.stringMatching(`^${person}$`), expect.anything()]);
+  expect(keyOf('Budi', 'PT 7')[1]).not.toBe(qt);
+  expect(keyOf('Budi', 'PT 7')[1]).not.toBe(keyOf('Budi', 'CV 7')[1]);
 });
 
 test('a legal form alone is a name, and no name has no key', () => {

@@ -1,16 +1,44 @@
 import type { Model } from '../define-model';
 import { cleanLine } from '../fields/clean-texts';
+import type { Field } from '../fields/fields';
 import { wordsIn } from './words';
 
-/** Legal forms, which people write or leave out. */
-const LEGAL_FORMS: ReadonlySet<string> = new Set(['pt', 'cv', 'tbk', 'persero']);
+/** Legal forms of the countries where customers are, which people write or leave out. */
+const LEGAL_FORMS: ReadonlySet<string> = new Set(
+  `pt cv ud pd fa firma tbk persero perum perumda ltd limited pte pty sdn bhd inc incorporated llc llp plc
+  co company corp corporation gmbh ag kg bv nv sa sas srl spa kk 株式会社 有限会社 株 有 有限公司 주식회사 주
+  ооо оао зао пао ао jsc tnhh บริษัท จำกัด`.split(/\s+/),
+);
 
-/** Returns the letters and digits of a name without its legal form. Keeps numbers apart: QT-1-11 is not QT-11-1. */
-const coreOf = (text: string): string => {
-  const words = wordsIn(cleanLine(text));
+/** A legal form in a run of Chinese, Japanese or Korean, which has no blanks. */
+const FORM_IN_RUN = /株式会社|有限会社|(?:股份)?有限公司|주식회사/g;
+
+/** Letters that are each followed by a point, such as "P.T." */
+const INITIALS = /(?<![\p{L}\p{N}])(?:\p{L}\. ?)+\p{L}(?![\p{L}\p{N}])/gu;
+
+const companyWords = (words: readonly string[]): readonly string[] => {
   const core = words.filter((word) => !LEGAL_FORMS.has(word));
-  return (core.length > 0 ? core : words).join('-').replace(/(?<!\d)-|-(?!\d)/g, '');
+  return core.length > 0 ? core : words;
 };
+
+/** Returns the letters and digits of a text, of a company's without its legal form. Keeps numbers apart: QT-1-11 is not QT-11-1. */
+const coreOf = (text: string, isCompany: boolean): string => {
+  const line = cleanLine(text);
+  const words = isCompany
+    ? companyWords(
+        wordsIn(
+          line
+            .replace(/^perseroan terbatas /i, '')
+            .replace(INITIALS, (initials) => initials.replace(/[. ]/g, ''))
+            .replace(FORM_IN_RUN, ' $& '),
+        ),
+      )
+    : wordsIn(line);
+  return words.join('-').replace(/(?<!\d)-|-(?!\d)/g, '');
+};
+
+const isCompany = (field: Field | undefined): boolean =>
+  field?.kind === 'line' && field.options.company === true;
 
 /** Returns the 64-bit FNV-1a hash of a text: https://www.rfc-editor.org/rfc/rfc9923. */
 const hashOf = (text: string): bigint =>
@@ -19,14 +47,16 @@ const hashOf = (text: string): bigint =>
     .reduce((hash, byte) => BigInt.asUintN(64, (hash ^ BigInt(byte)) * 0x100000001b3n), 0xcbf29ce484222325n);
 
 /**
- * Returns the key that a record shares with those that people take for the same: case, accents, blanks, punctuation and legal
- * forms apart. It stands among the prefixes of a search entry, and begins with "=", as no word does. Undefined without a name.
+ * Returns the key that a record shares with those that people take for the same: case, accents, blanks, punctuation and the legal
+ * forms of companies apart. It stands among the prefixes of a search entry, and begins with "=", as no word does. Undefined without a name.
  */
 export const duplicateKey = (
-  { duplicateFields }: Pick<Model, 'duplicateFields'>,
+  { duplicateFields, fields }: Pick<Model, 'duplicateFields' | 'fields'>,
   record: object,
 ): string | undefined => {
   const values = new Map<string, unknown>(Object.entries(record));
-  const [first, ...others] = duplicateFields.map((name) => coreOf(String(values.get(name) ?? '')));
+  const [first, ...others] = duplicateFields.map((name) =>
+    coreOf(String(values.get(name) ?? ''), isCompany(fields[name])),
+  );
   return first ? `=${hashOf([first, ...others].join('|')).toString(36)}` : undefined;
 };

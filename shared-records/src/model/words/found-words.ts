@@ -1,13 +1,14 @@
 import { fold, isPieceOf } from 'shared-ui/search-key';
-import { numbersIn } from './numbers';
+import { spellingsIn } from './spellings';
 import { wordsInFolded } from './words';
 
 // A file of its own: the first rows of a list need none of it.
 
-/** Returns the words that a text is found by: its own, and its telephone numbers in each notation. */
+/** Returns the words that a text is found by: its own, its telephone numbers in each notation, and its
+ * compounds without hyphens. */
 export const findableWordsIn = (text: string): readonly string[] => {
   const folded = fold(text);
-  return [...wordsInFolded(folded), ...numbersIn(folded).flatMap(({ notations }) => notations)];
+  return [...wordsInFolded(folded), ...spellingsIn(folded).flatMap(({ words }) => words)];
 };
 
 /** Returns whether each searched word is a part of a word in the texts. */

@@ -44,6 +44,8 @@ const NAMES = fc.constantFrom(
     '+65 6123 4567',
     'a山',
     '𠮷野',
+    'wi-fi',
+    'ab-12-cd',
     'ﬃ',
   ],
 );

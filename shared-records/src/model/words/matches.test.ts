@@ -15,6 +15,8 @@ test.each<[string, string[], string[]]>([
   ['Straße', ['strasse'], ['Straße']],
   ['call 0812-3456-7890 or 021 555', ['6281234567890', '555'], ['0812-3456-7890', '555']],
   ['0812-3456-7890', ['0812', '789'], ['0812', '789']],
+  ['the Wi-Fi of QT-2026-0142', ['wifi', 'qt2026'], ['Wi-Fi', 'QT-2026-0142']],
+  ['১४२', ['142'], ['১४२']],
   ['Ukur, ukuran and UKUR', ['ukur'], ['Ukur', 'ukur', 'UKUR']],
   ['Café Ünal', ['cafe', 'un'], ['Café', 'Ün']],
   ['Cafe\u0301 Una', ['cafe'], ['Cafe\u0301']],

@@ -1,5 +1,5 @@
 import { APOSTROPHES, fold, isFoundInside, isPieceOf, withoutApostrophes } from 'shared-ui/search-key';
-import { numbersIn } from './numbers';
+import { spellingsIn } from './spellings';
 import { WORD } from './words';
 
 /** The most highlights in a text: each is an element of the page. */
@@ -41,14 +41,14 @@ const piecesOfWord = (written: string, words: readonly string[]): readonly Range
   return found.map(([from, to]) => [letters[from] ?? 0, (letters[to - 1] ?? 0) + 1]);
 };
 
-/** Finds the telephone numbers that are found by another notation than they are written in. */
-const numbersWith = (folded: string, words: readonly string[]): readonly Range[] =>
-  numbersIn(folded)
-    .filter(({ start, end, notations }) => {
+/** Finds the telephone numbers and compounds that are found by another spelling than they are written in. */
+const respelled = (folded: string, words: readonly string[]): readonly Range[] =>
+  spellingsIn(folded)
+    .filter(({ start, end, words: spellings }) => {
       const written = folded.slice(start, end).match(WORD) ?? [];
       return words.some(
         (word) =>
-          notations.some((notation) => isPieceOf(word, notation)) &&
+          spellings.some((spelling) => isPieceOf(word, spelling)) &&
           !written.some((each) => isPieceOf(word, each)),
       );
     })
@@ -60,16 +60,17 @@ const numbersWith = (folded: string, words: readonly string[]): readonly Range[]
  */
 export const matchesIn = (text: string, words: readonly string[]): readonly Range[] => {
   const { folded, indexes } = foldWithIndexes(text);
-  const numbers = numbersWith(folded, words);
   const longestFirst = words.toSorted((one, other) => other.length - one.length);
   const inWords = [...folded.matchAll(WORD)].flatMap(({ 0: word, index }) =>
     piecesOfWord(word, longestFirst).map(([from, to]): Range => [index + from, index + to]),
   );
   const matches: Range[] = [];
   let end = 0;
-  for (const [start, after] of [...numbers, ...inWords].sort(([one], [other]) => one - other)) {
+  for (const [start, after] of [...respelled(folded, words), ...inWords].sort(
+    ([one], [other]) => one - other,
+  )) {
     const from = indexes[start] ?? end;
-    // One character may fold to several words, and a number has words inside.
+    // One character may fold to several words, and a number or a compound has words inside.
     if (from < end) continue;
     const last = indexes[after - 1];
     let next = after;

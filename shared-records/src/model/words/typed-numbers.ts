@@ -5,10 +5,11 @@ export const COUNTRY_CODE = '62';
  * A telephone number in a folded text, with signs between its digits: 9 digits at least, and 15 at most
  * (https://www.itu.int/rec/T-REC-E.164), after a plus, a zero, the country code or the 8 of a mobile number.
  */
-export const NUMBER = /(?<![\p{L}\p{N}])(?:\+ ?|(?=0|62|8))\d(?:[\p{Zs}().\p{Pd}]{0,3}\d){8,14}(?!\d)/gu;
+export const NUMBER =
+  /(?<![\p{L}\p{N}])(?:\+ ?|(?=0|62|8))\d(?:[\p{Zs}().\p{Pd}\u2212]{0,3}\d){8,14}(?!\d)/gu;
 
 /** The beginning of a number that somebody types. */
-const BEGUN = /\+[\p{Zs}().\p{Pd}\d]*\d/gu;
+const BEGUN = /\+[\p{Zs}().\p{Pd}\u2212\d]*\d/gu;
 
 /** Returns the digits of a number without the prefix of calls abroad, and without the zero behind the country code. */
 export const digitsOf = (written: string): string =>

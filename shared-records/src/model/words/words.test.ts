@@ -61,6 +61,16 @@ test.each([
   ['ukur.example', 'sari@ukur.example'],
   ['@ukur.ex', 'sari@ukur.example'],
   ['col·lecció', 'Collecció'],
+  ['wifi', 'Wi-Fi'],
+  ['email', 'by e‑mail'],
+  ['qt2026', 'QT-2026-0142'],
+  ['qt20260142', 'QT–2026–0142'],
+  ['0812', '٠٨١٢'],
+  ['٠٨١٢', '0812'],
+  ['142', '１४२'],
+  ['كتاب', 'کتاب'],
+  ['علي', 'على'],
+  ['فاطمه', 'فاطمـــة'],
 ])('typed %j finds %j', (typed, stored) => {
   expect(haveWords([stored], searchedWordsIn(typed))).toBe(true);
 });
@@ -93,6 +103,7 @@ test.each([
   ['0812-3456-7890', '3456'],
   ['QT-2026-0142', '0142 2026'],
   ['2026-11-21 0812 3456 7890', '2026 7890'],
+  ['0812−3456−7890', '81234567890'],
 ])('%j is found by %j', (stored, typed) => {
   expect(haveWords([stored], searchedWordsIn(typed))).toBe(true);
 });

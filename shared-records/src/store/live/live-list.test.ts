@@ -341,3 +341,45 @@ describe('sorted by a text', () => {
     expect(ready().showMore).toBeUndefined();
   });
 });
+
+describe('a whole list that is sorted by a text', () => {
+  const NUMBERS = ['QT-9', 'qt-10', 'QT-100', 'Ångström', 'zeta', 'Beta', ''];
+  const SORTED = ['Ångström', 'Beta', 'QT-9', 'qt-10', 'QT-100', 'zeta'];
+  const rows = NUMBERS.map((qtNumber, number) => report(number, { qtNumber }));
+  const texts = (live: { readonly rows: readonly Stored<Report>[] }) =>
+    live.rows.map(({ qtNumber }) => qtNumber);
+
+  test.each([
+    ['qtNumber', [...SORTED, '']],
+    ['-qtNumber', [...SORTED.toReversed(), '']],
+  ])('is in the order of names by %s, and has those without one last', async (order, expected) => {
+    const { ready } = open(rows, [], order);
+    await settle();
+    expect(texts(ready())).toEqual(expected);
+  });
+
+  test('shows a new record where it stands, and a renamed one', async () => {
+    const { ready, put } = open(rows, [], 'qtNumber');
+    await settle();
+    put(report(20, { qtNumber: 'beta 2' }));
+    put(report(0, { qtNumber: 'acme' }));
+    await settle();
+    expect(texts(ready())).toEqual(['acme', 'Ångström', 'Beta', 'beta 2', 'qt-10', 'QT-100', 'zeta', '']);
+  });
+
+  test('stays whole and in order while it grows over a page', async () => {
+    const names = (from: number, to: number) =>
+      Array.from({ length: to - from }, (_, index) =>
+        report(from + index, { qtNumber: `QT-${from + index}` }),
+      );
+    const { ready, put } = open(names(0, 45), [], 'qtNumber');
+    await settle();
+    for (const added of names(45, 60)) {
+      put(added);
+      await settle();
+    }
+    await settle();
+    expect(texts(ready())).toEqual(names(0, 60).map(({ qtNumber }) => qtNumber));
+    expect(ready().showMore).toBeUndefined();
+  });
+});

@@ -1,7 +1,7 @@
 import type { Stored } from '../../model/define-model';
 import { LONGEST_QUERY } from '../../model/fields/limits';
 import type { DataStore, List, Page, Problem, Unreadable } from '../data-store';
-import { type Blocks, blocksOf } from '../list-blocks';
+import { type Blocks, blocksOf, inOrder } from '../list-blocks';
 import type { IdleLists } from './idle-lists';
 import { LiveQuery } from './live-query';
 
@@ -28,6 +28,8 @@ export type Live<T> =
 export const FIRST_PAGE = 50;
 /** The most records of a later page. */
 const LONGEST_PAGE = 500;
+/** A whole list stays whole while it grows to this many rows, so that they stay in order. */
+const STAYS_WHOLE = 500;
 
 interface OpenPage<T> {
   readonly page: Page<T>;
@@ -40,7 +42,7 @@ interface OpenPage<T> {
  *
  * The pages cover the list without gaps or overlaps. Each but the last ends at the fixed cursor where the next one
  * begins, so a record that is added or moved is in exactly one page. The last page of each block of the list has a limit
- * instead. Loading more splits it after its last record, or begins the next block.
+ * instead. Loading more splits it after its last record, or begins the next block. A whole list is in the order of names.
  */
 export class LiveList<T> {
   private pages: readonly OpenPage<T>[] = [];
@@ -135,6 +137,7 @@ export class LiveList<T> {
       if (isFull(open)) this.divide(open, open.page.through ? LONGEST_QUERY / 2 : open.page.limit - 1);
     this.openNextBlock();
     this.passOverEmptyPage();
+    this.stayWhole();
     this.state = this.join();
     for (const watcher of [...this.watchers]) watcher();
   };
@@ -161,6 +164,12 @@ export class LiveList<T> {
     if (state.rows.length + state.unreadable.length === 0) this.showMore();
   }
 
+  private stayWhole(): void {
+    const last = this.pages.at(-1);
+    if (this.state.status !== 'ready' || this.state.showMore || this.state.rows.length > STAYS_WHOLE) return;
+    if (last && isFull(last)) this.showMore();
+  }
+
   private join(): Live<T> {
     const states = this.pages.map(({ query }) => query.state);
     for (const state of states) if (state.status === 'failed') return state;
@@ -185,7 +194,7 @@ export class LiveList<T> {
     const ends = last && hasEnded(last) && !this.blockAfter(last);
     return {
       status: 'ready',
-      rows: [...rows.values()],
+      rows: ends ? inOrder(this.blocks[0], [...rows.values()]) : [...rows.values()],
       unreadable,
       live,
       ...(problem && { problem }),

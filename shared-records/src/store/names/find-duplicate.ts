@@ -26,9 +26,9 @@ export const findDuplicate = async <T>(
   { id, values, base }: Compared,
 ): Promise<Stored<T> | undefined> => {
   // A section of an older build has a model without them.
-  const { duplicateFields = [] } = model;
+  const { duplicateFields = [], fields } = model;
   const [texts, before] = [textsIn(values), textsIn(base ?? {})];
-  const key = duplicateKey({ duplicateFields }, values);
+  const key = duplicateKey({ duplicateFields, fields }, values);
   if (key === undefined || duplicateFields.every((name) => texts.get(name) === before.get(name)))
     return undefined;
   const same = duplicateFields.map((field) => ({ field, equals: String(texts.get(field)) }));

@@ -1,4 +1,5 @@
 import { searchKey } from 'shared-ui/search-key';
+import { compareNames } from '../../model/words/compare-names';
 import { haveWords } from '../../model/words/found-words';
 import { searchedWordsIn } from '../../model/words/words';
 
@@ -11,8 +12,6 @@ export interface KnownNames {
   /** Other names in use. */
   readonly others: readonly string[];
 }
-
-const byName = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
 
 /** Returns names, the most frequent first, and the one that comes first among equally frequent ones. */
 const byFrequency = (names: readonly string[]): readonly string[] => {
@@ -32,7 +31,7 @@ export const peopleFor = (
 ): readonly string[] => {
   const words = searchedWordsIn(typed);
   const found = new Map<string, string>();
-  for (const name of [...staff.toSorted(byName.compare), ...byFrequency(used), ...others]) {
+  for (const name of [...staff.toSorted(compareNames), ...byFrequency(used), ...others]) {
     const key = searchKey(name);
     if (key !== '' && !found.has(key) && haveWords([name], words)) found.set(key, name);
   }

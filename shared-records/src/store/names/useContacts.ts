@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import { type Contact, contact } from '../../model/contact';
 import type { Stored } from '../../model/define-model';
+import { compareNames } from '../../model/words/compare-names';
 import { useDataStore, useLive } from '../DataProvider';
 import type { Filter } from '../data-store';
 import { type Names, useNames } from './useNames';
@@ -55,7 +56,9 @@ export const useContacts = (customer: string): Contacts => {
   const known = useMemo(() => {
     const customers = customersByName(rows);
     return texts.flatMap((name) =>
-      [...(customers.get(name) ?? [customer || undefined])].sort().map((of) => ({ name, customer: of })),
+      [...(customers.get(name) ?? [customer || undefined])]
+        .sort((one = '', other = '') => compareNames(one, other))
+        .map((of) => ({ name, customer: of })),
     );
   }, [texts, rows, customer]);
 

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
 import type { Model, Stored } from '../../model/define-model';
+import { compareNames } from '../../model/words/compare-names';
 import { haveWords } from '../../model/words/found-words';
 import { searchedWordsIn } from '../../model/words/words';
 import { useLive } from '../DataProvider';
@@ -49,7 +50,8 @@ export const useNames = <T extends { readonly name: string }>(
     const words = searchedWordsIn(asked ?? '');
     // Other fields may have the words.
     const named = worded.rows.filter(({ name }) => haveWords([name], words));
-    return [...new Set([...(beginning.texts.name ?? []), ...named.map(({ name }) => name)])];
+    const others = named.map(({ name }) => name).sort(compareNames);
+    return [...new Set([...(beginning.texts.name?.toSorted(compareNames) ?? []), ...others])];
   }, [asked, beginning.texts, worded.rows]);
 
   const isAsking = asked !== undefined;

@@ -1,5 +1,6 @@
 import type { KeyboardEvent, Ref } from 'react';
 import { Icon } from '../../controls/Icon';
+import { isComposing } from '../../is-composing';
 import styles from '../select.module.css';
 import { settings } from '../settings';
 import { ChipText, chipsText } from './ChipText';
@@ -39,9 +40,9 @@ export function PlaceholderInput({
 }: PlaceholderInputProps) {
   const [chosen] = value;
   const press = ({ key, nativeEvent }: KeyboardEvent) => {
-    if (nativeEvent.isComposing) return;
+    if (isComposing(nativeEvent)) return;
     if (key.startsWith('Arrow')) onOpen();
-    if (key === 'Backspace' && clearable && typed === '') onChange(value.slice(0, -1));
+    if ((key === 'Backspace' || key === 'Delete') && clearable && typed === '') onChange(value.slice(0, -1));
     if (key === 'Enter' && onFind && typed.trim()) {
       onFind(typed.trim());
       onType('');
