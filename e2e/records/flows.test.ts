@@ -184,7 +184,11 @@ test('selects three reports and reassigns them by at most twelve keys', async ({
   await expect(page.locator('[data-row-link]:focus')).toBeVisible();
   keys += await pressKeys(page, 'Space', 'Shift+J', 'Shift+J');
   await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(4);
-  keys += await pressKeys(page, 's', 'Enter');
+  const bar = page.getByRole('region', { name: 'Selection' });
+  await expect(bar).toContainText('3 selected');
+  keys += await pressKeys(page, 's');
+  await expect(bar.getByRole('button', { name: 'Change person responsible' })).toBeFocused();
+  keys += await pressKeys(page, 'Enter');
   const dialog = page.getByRole('dialog', { name: 'Change person responsible of 3 reports' });
   await expect(dialog.getByLabel('Person Responsible')).toBeFocused();
   await page.keyboard.insertText(displayName);
@@ -253,7 +257,11 @@ test('puts the customer of just the typed name first in the command menu', async
   await expect(menu.getByRole('option').first().locator('span').first()).toHaveText(name);
 });
 
-test('says after an offline time that a report is not saved, and saves it by one press', async ({ page }) => {
+test('says after an offline time that a report is not saved, and saves it by one press', async ({
+  page,
+  problems,
+}) => {
+  problems.expect(/ERR_INTERNET_DISCONNECTED/);
   const { customer } = await storeCustomer(1);
   await signIn(page, 'staff', `/?${new URLSearchParams({ customer: customer.name })}`);
   await expect(rowOf(page, customer.name)).toBeVisible();

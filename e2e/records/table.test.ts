@@ -99,7 +99,7 @@ test('keeps phone numbers and the day of an open record on one line, and breaks 
   await signIn(page, 'staff', `/contact?${new URLSearchParams({ customer })}`);
   await expect(rowOf(page, customer)).toContainText(contact.email);
   expect(await brokenTexts(page, 'Phone Number')).toEqual([]);
-  const lines = await page.locator('td[data-label="Email"] > div > span').evaluateAll(([cell]) =>
+  const lines = await page.locator('td[data-label="Email"] a span[translate]').evaluateAll(([cell]) =>
     [...(cell?.childNodes ?? [])].map((node) => {
       const range = document.createRange();
       range.selectNodeContents(node);

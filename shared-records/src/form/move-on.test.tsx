@@ -21,7 +21,7 @@ const open = () => {
   return { user: userEvent.setup(), onSubmit };
 };
 
-test('Enter moves on while a later field is empty', async () => {
+test('Enter moves on while most of the later fields are empty', async () => {
   const { user, onSubmit } = open();
   await user.type(screen.getByLabelText('Name'), 'Acme{Enter}');
   expect(screen.getByLabelText('Address')).toHaveFocus();
@@ -30,11 +30,14 @@ test('Enter moves on while a later field is empty', async () => {
   expect(onSubmit).not.toHaveBeenCalled();
 });
 
-test('Enter saves from the last field, and from any other of a whole form', async () => {
+test('Enter saves from the last field, and from any other whose later fields are mostly typed', async () => {
   const { user, onSubmit } = open();
   await user.type(screen.getByLabelText('Address'), 'One');
   await user.type(screen.getByLabelText('Phone'), '12{Enter}');
   expect(onSubmit).toHaveBeenCalledTimes(1);
   await user.type(screen.getByLabelText('Name'), 'Acme{Enter}');
   expect(onSubmit).toHaveBeenCalledTimes(2);
+  await user.clear(screen.getByLabelText('Phone'));
+  await user.type(screen.getByLabelText('Name'), '{Enter}');
+  expect(onSubmit).toHaveBeenCalledTimes(3);
 });

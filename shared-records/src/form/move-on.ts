@@ -9,7 +9,7 @@ const isEmpty = (field: Element): boolean =>
   !field.matches('[role="combobox"]');
 
 /**
- * Moves on to the next field by Enter while a later one is empty. By default Enter saves from any field: it would close a
+ * Moves on to the next field by Enter while most of the later ones are empty. By default Enter saves from any field: it would close a
  * half-typed form, and the next letters would be commands of the list.
  */
 export const moveOnByEnter = (event: KeyboardEvent): void => {
@@ -19,7 +19,7 @@ export const moveOnByEnter = (event: KeyboardEvent): void => {
   if (!(target instanceof HTMLInputElement) || target.matches('[role="combobox"]')) return;
   const fields = [...(target.form?.querySelectorAll<HTMLElement>(FIELDS) ?? [])];
   const later = fields.slice(fields.indexOf(target) + 1);
-  if (!later.some(isEmpty)) return;
+  if (later.filter(isEmpty).length * 2 <= later.length) return;
   event.preventDefault();
   later[0]?.focus();
 };
