@@ -4,7 +4,7 @@ import { Button, Message, Panel, Spinner } from 'shared-ui';
 import { useDataStore } from '../store/DataProvider';
 import { useRecord } from '../store/live/useRecord';
 import { saveRecord } from '../store/save-record';
-import { readDraft } from './draft';
+import { readDraft } from './drafts/draft';
 import { useFormScreen } from './form-context';
 import { RecordForm } from './RecordForm';
 import { formMapping, type Values, valuesOf } from './values/record-values';

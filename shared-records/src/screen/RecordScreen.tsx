@@ -15,6 +15,7 @@ import { useLocation } from 'shared-ui/router';
 import type { Column, ListPosition } from 'shared-ui/table';
 import type { RecordForms, SavedRecord } from '../form/form-context';
 import type { RecordFormScreenProps } from '../form/RecordFormScreen';
+import { DeleteRecord } from '../list/deleting/DeleteRecord';
 import { useRecordJobs } from '../list/deleting/useRecordJobs';
 import { type EmptyTexts, ListProvider, type ListScreen, type NamedSearch } from '../list/list-context';
 import { isOffline, listProblemOf } from '../list/list-problem';
@@ -181,7 +182,17 @@ export function RecordScreen<T extends object>({
       takesFocus={isByKeyboard}
       filterBy={filterBy({ model, search, onSearch }, { closes: isPhone })}
       onEdit={canWrite ? openEdit : undefined}
-      deletion={canWrite ? { onDelete, onDeleteMany, onBeforeDelete: warn } : undefined}
+      renderDelete={
+        canWrite
+          ? (record) => (
+              <DeleteRecord
+                {...{ model, record, onDelete, onDeleteMany }}
+                onBeforeDelete={warn}
+                onClose={() => close()}
+              />
+            )
+          : undefined
+      }
       onClose={() => close()}
     />
   );

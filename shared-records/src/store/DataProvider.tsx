@@ -7,8 +7,8 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import type { ListPosition } from 'shared-ui/table';
 import type { DataStore, List } from './data-store';
+import type { ListPlace } from './list-places';
 import { LastSaved } from './live/last-saved';
 import type { Live } from './live/live-list';
 import { LiveLists } from './live/live-lists';
@@ -19,7 +19,7 @@ interface Data {
   readonly lists: LiveLists;
   readonly totals: Totals;
   readonly lastSaved: LastSaved;
-  readonly places: Map<string, ListPosition>;
+  readonly places: Map<string, ListPlace>;
 }
 
 const DataContext = createContext<Data | null>(null);

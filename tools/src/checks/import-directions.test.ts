@@ -60,7 +60,7 @@ const REFUSED = [
   ['shared-records/src/store/a.ts', 'shared-ui'],
   ['shared-records/src/store/a.ts', 'firebase/firestore'],
   ['shared-records/src/store/a.ts', '../../../shell/src/App'],
-  ['shared-records/src/list/a.ts', '../form/draft'],
+  ['shared-records/src/list/a.ts', '../form/drafts/draft'],
   ['shared-records/src/form/a.ts', '../list/useList'],
   ['shared-records/src/form/a.ts', '../view/links'],
   ['shared-records/src/view/a.ts', '../list/useList'],

@@ -9,7 +9,6 @@ import { searchedWordsIn } from '../../model/words/words';
 import type { Filter } from '../../store/data-store';
 import { useRowsWith } from '../../store/names/useRowsWith';
 import { useSuggestions } from '../../store/names/useSuggestions';
-import { useListScreen } from '../list-context';
 import { chipOf, type SearchedModel } from './chips';
 
 /** Offers at most this many texts: of a single field, and of each of several fields. */
@@ -43,17 +42,19 @@ export const choicesOf = (
  */
 export function SearchChoices({
   model,
+  rows: listed,
   typed,
   onChange,
 }: {
   model: Model<object>;
+  /** The loaded rows of the list. */
+  rows: readonly object[];
   /** Undefined while the menu is closed. */
   typed: string | undefined;
   /** Keep it stable between renders. */
   onChange(choices: Choices): void;
 }) {
   const { searchFields, fields } = model;
-  const { rows: listed } = useListScreen();
   const stored = useMemo(
     () => searchFields.filter((name) => fields[name]?.kind !== 'choice'),
     [searchFields, fields],

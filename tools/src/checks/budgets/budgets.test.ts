@@ -58,7 +58,7 @@ describe('a size', () => {
 });
 
 test('the README promises the bytes up to the first row', () => {
-  const promise = `The first row needs ${BUDGETS.firstList.most / 1000} kB of scripts, gzip`;
+  const promise = `At most ${BUDGETS.firstList.most / 1000} kB of scripts, gzip, come before the first row`;
   expect(present.read('README.md')).toContain(promise);
 });
 

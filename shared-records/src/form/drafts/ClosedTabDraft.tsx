@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { Button, Message } from 'shared-ui';
+import { heldIds } from '../useIsTaken';
+import type { Values } from '../values/record-values';
 import { type Draft, dropCopy, readCopies } from './draft';
-import { heldIds } from './useIsTaken';
-import type { Values } from './values/record-values';
 
 /** Returns the draft of a new record in this browser whose tab was closed, if any. */
 const findClosed = async (key: string, start: Values): Promise<Draft | undefined> => {

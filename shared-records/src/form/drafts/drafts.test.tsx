@@ -1,5 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { BASE, DRAFT_KEY, openFakeForm, phone, saveButton } from './fake-form';
+import { BASE, DRAFT_KEY, openFakeForm, phone, saveButton } from '../fake-form';
 
 describe('a draft', () => {
   test.each(['', '{"id":"id-1","base":', '[]', '{"id":1}', 'null'])('ignores the draft %j', async (text) => {

@@ -1,6 +1,6 @@
 import { storedJson, storedKeys, storeText } from 'shared-ui/storage';
 import * as v from 'valibot';
-import type { Values } from './values/record-values';
+import type { Values } from '../values/record-values';
 
 /**
  * The unsaved input of a form: its values, the values it started from, and the id of the record. A new record keeps its
