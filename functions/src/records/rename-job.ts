@@ -6,7 +6,7 @@ import {
   type QueryDocumentSnapshot,
 } from 'firebase-admin/firestore';
 import { logger } from 'firebase-functions';
-import { renameSchema } from 'shared-records/model/renames';
+import { renameSchema } from 'shared-records/model/record-jobs';
 import * as v from 'valibot';
 import { changeDocument, untilNotOvertaken } from '../calls/change-document';
 import { NAMING_KINDS, type NamingKind } from './kinds-naming-customers';

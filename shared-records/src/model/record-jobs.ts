@@ -40,3 +40,13 @@ export type NewRecordJob = v.InferOutput<typeof recordJobSchema>;
 
 /** A job as its page sees it, with the time when the server accepted it. */
 export type RecordJob = v.InferOutput<typeof storedJobSchema> & { readonly at: Date };
+
+/** A running rename of a customer, as stored in `renameJobs`. */
+export const renameSchema = v.object({
+  /** The former names that documents may still have. */
+  oldNames: v.array(v.string()),
+  /** The customer's new name. */
+  name: v.string(),
+});
+
+export type Rename = v.InferOutput<typeof renameSchema>;

@@ -1,8 +1,7 @@
 import type { Binned } from '../model/bin';
 import type { Model, Stored } from '../model/define-model';
 import type { Period } from '../model/periods';
-import type { NewRecordJob, RecordJob } from '../model/record-jobs';
-import type { Rename } from '../model/renames';
+import type { NewRecordJob, RecordJob, Rename } from '../model/record-jobs';
 import type { View } from '../model/views';
 
 /** A cursor in a list. It stays valid when its document changes or is deleted. */

@@ -2,8 +2,12 @@ import * as v from 'valibot';
 import { type Binned, binCollection, deletionsCollection, LONGEST_BIN } from '../../../model/bin';
 import type { Model } from '../../../model/define-model';
 import { LONGEST_QUERY } from '../../../model/fields/limits';
-import { type RecordJob, recordJobsCollection, storedJobSchema } from '../../../model/record-jobs';
-import { renameSchema } from '../../../model/renames';
+import {
+  type RecordJob,
+  recordJobsCollection,
+  renameSchema,
+  storedJobSchema,
+} from '../../../model/record-jobs';
 import { isSameView, MOST_VIEWS, storedViewSchema, type View } from '../../../model/views';
 import { keysOf } from '../../../model/words/words';
 import type { DataStore, Fields, Listen, ViewStore } from '../../data-store';
