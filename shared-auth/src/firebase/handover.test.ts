@@ -4,8 +4,10 @@ const KEY = 'firebase:authUser:key:[DEFAULT]';
 const LAST = 'last-session';
 
 /** Returns the session of an account as Auth stores it. */
-const sessionOf = (uid: string): string =>
-  JSON.stringify({ uid, email: `${uid}@example.com`, stsTokenManager: { accessToken: 'e30.e30.e30' } });
+const sessionOf = (uid: string): string => {
+  const accessToken = `e30.${btoa(JSON.stringify({ sub: uid, email_verified: true }))}.e30`;
+  return JSON.stringify({ uid, email: `${uid}@example.com`, stsTokenManager: { accessToken } });
+};
 
 const verified = (uid: string): Extract<Session, { status: 'verified' }> => ({
   status: 'verified',
@@ -91,6 +93,7 @@ const signInElsewhere = (uid: string, session: unknown = { [KEY]: sessionOf(uid)
 
 /** Counts the new documents that the page has asked for, which jsdom does not have. */
 const newDocuments = () => {
+  window.history.replaceState(null, '', '/customer');
   const logged = jest.spyOn(console, 'error').mockImplementation(() => {});
   return () => logged.mock.calls.filter(([error]) => String(error).includes('navigation')).length;
 };
@@ -189,6 +192,17 @@ describe('the login screen', () => {
     mockSdk.listener(verified('budi'));
     expect(sessions).toEqual([{ status: 'signed-out' }, { status: 'loading' }, verified('budi')]);
     expect(loaded()).toBe(0);
+  });
+
+  test('ends the session that it has just taken over if the account logs out meanwhile', async () => {
+    window.firstSession = new BroadcastChannel('asked-early');
+    await open();
+    const loaded = newDocuments();
+    new Channel('asked-early').postMessage({ [KEY]: sessionOf('budi') });
+    new Channel('accounts').postMessage('left sari');
+    expect(loaded()).toBe(0);
+    new Channel('accounts').postMessage('left budi');
+    expect([sessionStorage.getItem(KEY), loaded()]).toEqual([null, 1]);
   });
 
   test.each(['input', 'submit'])('stays after an event "%s": somebody is about to sign in', async (event) => {

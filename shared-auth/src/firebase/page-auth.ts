@@ -197,7 +197,7 @@ class PageAuth {
   /** Returns the uid of the account whose session this tab keeps. */
   private account(): string | undefined {
     if (this.session === SIGNED_OUT) return undefined;
-    return uidOf(this.session) ?? uidOf(this.stored?.session);
+    return uidOf(this.session) ?? uidOf((this.stored ?? storedSession())?.session);
   }
 
   /**
