@@ -1,4 +1,6 @@
 import { initializeApp } from 'firebase-admin/app';
+// Before every function, because each takes these defaults when it is made.
+import './limits';
 
 initializeApp();
 
@@ -14,7 +16,7 @@ export { setDisplayName } from './accounts/set-display-name';
 export { setUserDisabled } from './accounts/set-user-disabled';
 export { refuseFormerSessions, signOutEverywhere } from './accounts/sign-out-everywhere';
 export { updateUser } from './accounts/update-user';
-export { watchAccounts, watchDeletedAccounts } from './accounts/watch-accounts';
+export { watchAccounts } from './accounts/watch-accounts';
 export { changeResponsiblePerson } from './records/change-responsible';
 export { countRecords } from './records/count-records';
 export { indexWords } from './records/record-written';
