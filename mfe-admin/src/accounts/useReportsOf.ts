@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import { report } from 'shared-records/model/report';
 import { useDataStore } from 'shared-records/store';
 
 /**
@@ -13,8 +12,11 @@ export const useReportsOf = (responsible: string): number | null | undefined => 
     if (responsible === '') return;
     let isShown = true;
     const show = (count: number | null) => isShown && setCounted({ responsible, count });
-    store
-      .count({ model: report, filters: [{ field: 'responsible', equals: responsible }] })
+    // One chunk for the administrators' screens and the own account.
+    import('shared-records/model/report')
+      .then(({ report }) =>
+        store.count({ model: report, filters: [{ field: 'responsible', equals: responsible }] }),
+      )
       .then(show, (error: unknown) => {
         console.error('The reports could not be counted.', error);
         show(null);
