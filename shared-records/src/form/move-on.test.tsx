@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { moveOnByEnter } from './move-on';
 
@@ -37,4 +37,11 @@ test('Enter saves from the last field, and from any other of a whole form', asyn
   expect(onSubmit).toHaveBeenCalledTimes(1);
   await user.type(screen.getByLabelText('Name'), 'Acme{Enter}');
   expect(onSubmit).toHaveBeenCalledTimes(2);
+});
+
+test.each([{ isComposing: true }, { keyCode: 229 }])('Enter of an input method stays there: %j', (composing) => {
+  open();
+  screen.getByLabelText('Name').focus();
+  expect(fireEvent.keyDown(screen.getByLabelText('Name'), { key: 'Enter', ...composing })).toBe(true);
+  expect(screen.getByLabelText('Name')).toHaveFocus();
 });
