@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { moveOnByEnter } from './move-on';
 
@@ -40,4 +40,11 @@ test('Enter saves from the last field, and from any other whose later fields are
   await user.clear(screen.getByLabelText('Phone'));
   await user.type(screen.getByLabelText('Name'), '{Enter}');
   expect(onSubmit).toHaveBeenCalledTimes(3);
+});
+
+test.each([{ isComposing: true }, { keyCode: 229 }])('Enter of an input method stays there: %j', (composing) => {
+  open();
+  screen.getByLabelText('Name').focus();
+  expect(fireEvent.keyDown(screen.getByLabelText('Name'), { key: 'Enter', ...composing })).toBe(true);
+  expect(screen.getByLabelText('Name')).toHaveFocus();
 });

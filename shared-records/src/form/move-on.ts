@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react';
+import { isComposing } from 'shared-ui/shortcuts';
 
 const FIELDS = 'input:not([type="hidden"], [aria-hidden="true"]), textarea, select';
 
@@ -14,7 +15,7 @@ const isEmpty = (field: Element): boolean =>
  */
 export const moveOnByEnter = (event: KeyboardEvent): void => {
   const { key, target, nativeEvent, ctrlKey, metaKey, altKey, shiftKey } = event;
-  if (key !== 'Enter' || nativeEvent.isComposing || event.defaultPrevented) return;
+  if (key !== 'Enter' || isComposing(nativeEvent) || event.defaultPrevented) return;
   if (ctrlKey || metaKey || altKey || shiftKey) return;
   if (!(target instanceof HTMLInputElement) || target.matches('[role="combobox"]')) return;
   const fields = [...(target.form?.querySelectorAll<HTMLElement>(FIELDS) ?? [])];
