@@ -67,6 +67,11 @@ const Bin = lazy(
   <Spinner label="Loading" />,
 );
 
+const DeleteRecord = lazy(
+  () => import('../list/deleting/DeleteRecord').then(({ DeleteRecord }) => DeleteRecord),
+  null,
+);
+
 const loadRecord = () => import('../view/index').then(({ RecordPanel }) => RecordPanel);
 
 const Panel = lazy(loadRecord, <Spinner label="Loading" />);
@@ -181,7 +186,20 @@ export function RecordScreen<T extends object>({
       takesFocus={isByKeyboard}
       filterBy={filterBy({ model, search, onSearch }, { closes: isPhone })}
       onEdit={canWrite ? openEdit : undefined}
-      deletion={canWrite ? { onDelete, onDeleteMany, onBeforeDelete: warn } : undefined}
+      deleteButton={
+        canWrite
+          ? (record) => (
+              <DeleteRecord
+                model={model}
+                record={record}
+                onDelete={onDelete}
+                onDeleteMany={onDeleteMany}
+                onBeforeDelete={warn}
+                onClose={() => close()}
+              />
+            )
+          : undefined
+      }
       onClose={() => close()}
     />
   );

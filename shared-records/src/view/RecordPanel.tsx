@@ -6,10 +6,10 @@ import { keepPlace } from 'shared-ui/table';
 import type { Model, Stored } from '../model/define-model';
 import { NeighbourButtons, type Neighbours } from '../neighbours/NeighbourButtons';
 import { type RecordState, useRecord } from '../store/live/useRecord';
+import { CallLink } from './CallLink';
 import { CopyLink } from './CopyLink';
 import { FieldList, type FilterBy } from './FieldList';
 import styles from './RecordPanel.module.css';
-import { CallLink, DeleteRecord, type RecordDeletion } from './RecordTools';
 
 /** A page that tells more about a record than its fields. */
 export interface RecordPage {
@@ -35,8 +35,8 @@ export interface RecordPanelProps<T> {
   readonly filterBy?: FilterBy | undefined;
   /** Undefined for users who may not change the record. */
   readonly onEdit: ((id: string) => void) | undefined;
-  /** Deletes the record; undefined for users who may not. */
-  readonly deletion?: RecordDeletion<T> | undefined;
+  /** Renders the button that deletes the record; undefined for users who may not. */
+  deleteButton?: ((record: Stored<T>) => ReactNode) | undefined;
   onClose(): void;
 }
 
@@ -79,7 +79,8 @@ const useFocusOnClose = (): RefObject<HTMLElement | null> => {
 
 /** Renders a stored record to be read: all its fields, live, with the ways to edit, share and leave it. */
 export function RecordPanel<T extends object>(props: RecordPanelProps<T>) {
-  const { model, id, row, neighbours, page, isPage, takesFocus, filterBy, onEdit, deletion, onClose } = props;
+  const { model, id, row, neighbours, page, isPage, takesFocus, filterBy, onEdit, deleteButton, onClose } =
+    props;
   const { entityName } = model;
   const state = useRecord(model, id);
   const record = useLastKnown(id, state, row);
@@ -145,9 +146,7 @@ export function RecordPanel<T extends object>(props: RecordPanelProps<T>) {
                 {page.label}
               </Link>
             )}
-            {deletion && record && (
-              <DeleteRecord model={model} record={record} deletion={deletion} onClose={onClose} />
-            )}
+            {record && deleteButton?.(record)}
           </div>
         )}
       </div>

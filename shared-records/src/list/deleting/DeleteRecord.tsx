@@ -1,0 +1,29 @@
+import { type ReactNode, useState } from 'react';
+import { Button } from 'shared-ui';
+import type { Stored } from '../../model/define-model';
+import type { ListScreen } from '../list-context';
+import { useDeletion } from './useDeletion';
+
+/** Renders the button that deletes the open record, and then closes it. A toast offers Undo. */
+export function DeleteRecord({
+  record,
+  onClose,
+  ...screen
+}: Pick<ListScreen, 'model' | 'onDelete' | 'onDeleteMany' | 'onBeforeDelete'> & {
+  record: Stored<object>;
+  onClose(): void;
+}) {
+  const [dialog, setDialog] = useState<ReactNode>(null);
+  const onDelete: ListScreen['onDelete'] = async (row) => {
+    const undo = await screen.onDelete(row);
+    onClose();
+    return undo;
+  };
+  const request = useDeletion({ ...screen, onDelete }, setDialog);
+  return (
+    <>
+      <Button onClick={() => request([record])}>Delete</Button>
+      {dialog}
+    </>
+  );
+}
