@@ -193,9 +193,10 @@ test('is read and left by keyboard', async ({ page }) => {
     await page.keyboard.press('Tab');
     reached.push(await page.evaluate(() => document.activeElement?.textContent ?? ''));
   }
-  expect(reached.slice(0, 5)).toEqual([
+  expect(reached.slice(0, 6)).toEqual([
     'Add report for this customer',
     'Edit',
+    'Call',
     customer.phone,
     customer.website,
     'Add contact',

@@ -215,9 +215,10 @@ test('enters customers one after another without leaving the keyboard', async ({
 
 test('moves in a menu by arrows', async ({ page }) => {
   await signIn(page, 'staff');
-  const open = page.getByRole('button', { name: 'Export' });
-  await open.focus();
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  await page.getByRole('button', { name: 'Export' }).focus();
   await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Export' })).toBeVisible();
   await page.keyboard.press('ArrowDown');
   await expect(page.getByRole('button', { name: /^CSV of/ })).toBeFocused();
   await page.keyboard.press('ArrowDown');

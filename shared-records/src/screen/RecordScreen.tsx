@@ -15,7 +15,6 @@ import { useLocation } from 'shared-ui/router';
 import type { Column, ListPosition } from 'shared-ui/table';
 import type { RecordForms, SavedRecord } from '../form/form-context';
 import type { RecordFormScreenProps } from '../form/RecordFormScreen';
-import { DeleteRecord } from '../list/deleting/DeleteRecord';
 import { useRecordJobs } from '../list/deleting/useRecordJobs';
 import { type EmptyTexts, ListProvider, type ListScreen, type NamedSearch } from '../list/list-context';
 import { isOffline, listProblemOf } from '../list/list-problem';
@@ -66,6 +65,11 @@ const lazyForm = (loadForms: () => Promise<RecordForms>) => {
 const Bin = lazy(
   () => import('../list/deleting/delete-chunk').then(({ BinScreen }) => BinScreen),
   <Spinner label="Loading" />,
+);
+
+const DeleteRecord = lazy(
+  () => import('../list/deleting/DeleteRecord').then(({ DeleteRecord }) => DeleteRecord),
+  null,
 );
 
 const loadRecord = () => import('../view/index').then(({ RecordPanel }) => RecordPanel);
@@ -182,11 +186,14 @@ export function RecordScreen<T extends object>({
       takesFocus={isByKeyboard}
       filterBy={filterBy({ model, search, onSearch }, { closes: isPhone })}
       onEdit={canWrite ? openEdit : undefined}
-      renderDelete={
+      deleteButton={
         canWrite
           ? (record) => (
               <DeleteRecord
-                {...{ model, record, onDelete, onDeleteMany }}
+                model={model}
+                record={record}
+                onDelete={onDelete}
+                onDeleteMany={onDeleteMany}
                 onBeforeDelete={warn}
                 onClose={() => close()}
               />

@@ -8,18 +8,30 @@ import {
   useSyncExternalStore,
 } from 'react';
 import type { DataStore, List } from './data-store';
-import type { ListPlace } from './list-places';
 import { LastSaved } from './live/last-saved';
 import type { Live } from './live/live-list';
 import { LiveLists } from './live/live-lists';
 import { Totals } from './live/totals';
+
+/** The scroll offset of a page in pixels, and the measured rows of its list. */
+interface Place {
+  readonly scrolled: number;
+  readonly measured: {
+    readonly key: string | number | bigint;
+    readonly index: number;
+    readonly start: number;
+    readonly end: number;
+    readonly size: number;
+    readonly lane: number;
+  }[];
+}
 
 interface Data {
   readonly store: DataStore;
   readonly lists: LiveLists;
   readonly totals: Totals;
   readonly lastSaved: LastSaved;
-  readonly places: Map<string, ListPlace>;
+  readonly places: Map<string, Place>;
 }
 
 const DataContext = createContext<Data | null>(null);

@@ -33,7 +33,7 @@ export function ContactValue({ name, customer }: { name: string; customer: strin
   const found = useContact(name, customer);
   return (
     <>
-      <span>{name}</span>
+      <span className={styles.named}>{name}</span>
       {REACHED_BY.map((field) => {
         const kind = contact.fields[field] && linkKindOf(contact.fields[field]);
         const text = found?.[field] ?? '';

@@ -255,3 +255,36 @@ describe('Copy link', () => {
     expect(logged).toHaveBeenCalledWith('The link could not be copied.', expect.any(Error));
   });
 });
+
+test('leads from a report to the telephone and the mailbox of its contact, not of a namesake', async () => {
+  const stored = { ...report.empty, id: 'r', customer: 'PT Ukur', contact: 'Ada', timestamp: new Date() };
+  const namesake = { ...ADA, id: 'other', customer: 'PT Lain', phone: '+62 99 999' };
+  render(
+    <MemoryRouter>
+      <ToastProvider>
+        <DataProvider store={new MemoryStore({ salesReport: [stored], contacts: [namesake, ADA] })}>
+          <RecordPanel
+            model={report}
+            id="r"
+            row={stored}
+            neighbours={undefined}
+            isPage={false}
+            takesFocus={false}
+            onEdit={undefined}
+            onClose={() => undefined}
+          />
+        </DataProvider>
+      </ToastProvider>
+    </MemoryRouter>,
+  );
+  expect(await screen.findByRole('link', { name: ADA.phone })).toHaveAttribute('href', 'tel:+6221555');
+  expect(screen.getByRole('link', { name: ADA.email })).toHaveAttribute('href', 'mailto:ada@example.com');
+  expect(screen.queryByRole('link', { name: namesake.phone })).not.toBeInTheDocument();
+});
+
+test('offers no deletion to those who may not', async () => {
+  show({ onEdit: undefined });
+  await heading('Ada');
+  expect(screen.queryByRole('button', { name: 'Delete' })).not.toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Print' })).toBeInTheDocument();
+});

@@ -36,7 +36,7 @@ export interface RecordPanelProps<T> {
   /** Undefined for users who may not change the record. */
   readonly onEdit: ((id: string) => void) | undefined;
   /** Renders the button that deletes the record; undefined for users who may not. */
-  readonly renderDelete?: ((record: Stored<T>) => ReactNode) | undefined;
+  deleteButton?: ((record: Stored<T>) => ReactNode) | undefined;
   onClose(): void;
 }
 
@@ -79,7 +79,8 @@ const useFocusOnClose = (): RefObject<HTMLElement | null> => {
 
 /** Renders a stored record to be read: all its fields, live, with the ways to edit, share and leave it. */
 export function RecordPanel<T extends object>(props: RecordPanelProps<T>) {
-  const { model, id, row, neighbours, page, isPage, takesFocus, filterBy, onEdit, onClose } = props;
+  const { model, id, row, neighbours, page, isPage, takesFocus, filterBy, onEdit, deleteButton, onClose } =
+    props;
   const { entityName } = model;
   const state = useRecord(model, id);
   const record = useLastKnown(id, state, row);
@@ -145,7 +146,7 @@ export function RecordPanel<T extends object>(props: RecordPanelProps<T>) {
                 {page.label}
               </Link>
             )}
-            {record && props.renderDelete?.(record)}
+            {record && deleteButton?.(record)}
           </div>
         )}
       </div>

@@ -2,9 +2,10 @@ import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { type Toast, ToastProvider, useToast } from './Toast';
 
 let show: (toast: Toast) => void;
+let forget: (about: string) => void;
 
 function Caller() {
-  show = useToast().show;
+  ({ show, forget } = useToast());
   return null;
 }
 
@@ -162,4 +163,19 @@ test('focuses the newest toast on F8, and restores the focus after it', () => {
   fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
   expect(outside).toHaveFocus();
   outside.remove();
+});
+
+test('replaces and forgets the toast about a subject, and keeps others', () => {
+  act(() => {
+    show({ tone: 'success', about: 'saved', text: 'Saved Acme.' });
+    show({ tone: 'success', text: 'Link copied' });
+    show({ tone: 'success', about: 'saved', text: 'Saved Bolt.' });
+  });
+  const texts = () =>
+    within(region())
+      .queryAllByRole('status')
+      .map(({ textContent }) => textContent);
+  expect(texts()).toEqual(['Link copied', 'Saved Bolt.']);
+  act(() => forget('saved'));
+  expect(texts()).toEqual(['Link copied']);
 });

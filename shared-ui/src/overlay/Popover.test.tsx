@@ -66,3 +66,30 @@ test('closes on a click or focus outside', async () => {
   expect(isOpen()).toBe(false);
   expect(screen.getByRole('button', { name: 'Elsewhere' })).toHaveFocus();
 });
+
+test('the arrow keys move between the buttons and links of its content, and leave text fields alone', async () => {
+  const user = userEvent.setup();
+  render(
+    <Popover label="Menu">
+      {() => (
+        <>
+          <button type="button">First</button>
+          <input aria-label="Text" />
+          <a href="/second">Second</a>
+        </>
+      )}
+    </Popover>,
+  );
+  await user.click(screen.getByRole('button', { name: 'Menu' }));
+  await user.keyboard('{ArrowDown}');
+  expect(screen.getByRole('button', { name: 'First' })).toHaveFocus();
+  await user.keyboard('{ArrowDown}');
+  expect(screen.getByRole('link', { name: 'Second' })).toHaveFocus();
+  await user.keyboard('{ArrowDown}');
+  expect(screen.getByRole('button', { name: 'First' })).toHaveFocus();
+  await user.keyboard('{ArrowUp}');
+  expect(screen.getByRole('link', { name: 'Second' })).toHaveFocus();
+  await user.click(screen.getByLabelText('Text'));
+  await user.keyboard('{ArrowDown}');
+  expect(screen.getByLabelText('Text')).toHaveFocus();
+});

@@ -5,26 +5,21 @@ import type { ListScreen } from '../list-context';
 import { useDeletion } from './useDeletion';
 
 /** Renders the button that deletes the open record, and then closes it. A toast offers Undo. */
-export function DeleteRecord<T extends object>({
+export function DeleteRecord({
   record,
   onClose,
-  ...deletion
-}: Pick<ListScreen<T>, 'model' | 'onDelete' | 'onDeleteMany' | 'onBeforeDelete'> & {
-  record: Stored<T>;
+  ...screen
+}: Pick<ListScreen, 'model' | 'onDelete' | 'onDeleteMany' | 'onBeforeDelete'> & {
+  record: Stored<object>;
   onClose(): void;
 }) {
   const [dialog, setDialog] = useState<ReactNode>(null);
-  const request = useDeletion<T>(
-    {
-      ...deletion,
-      onDelete: async (row) => {
-        const undo = await deletion.onDelete(row);
-        onClose();
-        return undo;
-      },
-    },
-    setDialog,
-  );
+  const onDelete: ListScreen['onDelete'] = async (row) => {
+    const undo = await screen.onDelete(row);
+    onClose();
+    return undo;
+  };
+  const request = useDeletion({ ...screen, onDelete }, setDialog);
   return (
     <>
       <Button onClick={() => request([record])}>Delete</Button>

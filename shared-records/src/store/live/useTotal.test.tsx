@@ -2,7 +2,7 @@ import { act, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { type Customer, customer as customerModel } from '../../model/customer';
 import { MemoryStore } from '../../testing/index';
-import { DataProvider, useLive } from '../DataProvider';
+import { DataProvider, useLive, useTotals } from '../DataProvider';
 import type { List } from '../data-store';
 import { useTotal } from './useTotal';
 
@@ -24,17 +24,24 @@ const open = async (count: number) => {
   const wrapper = ({ children }: { children: ReactNode }) => (
     <DataProvider store={store}>{children}</DataProvider>
   );
-  const { result, rerender } = renderHook((list: List<Customer>) => useTotal(list, useLive(list)), {
-    wrapper,
-    initialProps: ALL,
-  });
+  const hook = renderHook(
+    (list: List<Customer>) => ({ totals: useTotals(), total: useTotal(list, useLive(list)) }),
+    { wrapper, initialProps: ALL },
+  );
+  const { rerender } = hook;
+  const result = {
+    get current() {
+      return hook.result.current.total;
+    },
+  };
+  const { totals } = hook.result.current;
   const show = (list: List<Customer>) => rerender(list);
   const settle = (milliseconds: number) => act(() => jest.advanceTimersByTimeAsync(milliseconds));
   const add = (name: string) => act(async () => store.put('customers', name, customer(name)));
   // The list, then its count.
   await settle(1);
   await settle(500);
-  return { store, counting, result, show, settle, add };
+  return { store, counting, result, show, settle, add, totals };
 };
 
 beforeEach(() => {
@@ -130,4 +137,15 @@ test('counts again after a change or some minutes', async () => {
   await settle(1);
   await settle(500);
   expect(counting).toHaveBeenCalledTimes(3);
+});
+
+test('counts again at once after a change on this page, and shows it before', async () => {
+  const { result, totals, settle, add } = await open(1_000);
+  await add('Aaa');
+  act(() => totals.change(ALL, 1));
+  expect(result.current).toBe(1_001);
+  await add('Aab');
+  act(() => totals.expire());
+  await settle(1);
+  expect(result.current).toBe(1_002);
 });

@@ -1,5 +1,5 @@
-import { ConnectionError } from '../store/data-store';
-import { UnknownOutcomeError } from '../store/unknown-outcome';
+import { ConnectionError } from '../../store/data-store';
+import { UnknownOutcomeError } from '../../store/unknown-outcome';
 
 /** The SDK reconnects some seconds after the page: tries so often, once a second. */
 const MOST_TRIES = 20;

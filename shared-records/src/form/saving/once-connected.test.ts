@@ -1,5 +1,5 @@
-import { ConnectionError } from '../store/data-store';
-import { UnknownOutcomeError } from '../store/unknown-outcome';
+import { ConnectionError } from '../../store/data-store';
+import { UnknownOutcomeError } from '../../store/unknown-outcome';
 import { onceConnected } from './once-connected';
 
 const failing = (...errors: readonly Error[]) => {

@@ -1,0 +1,30 @@
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { ToastProvider } from 'shared-ui';
+import { contact } from '../../model/contact';
+import { DeleteRecord } from './DeleteRecord';
+
+const ADA = { ...contact.empty, id: 'ada', name: 'Ada', customer: 'PT Ukur' };
+
+test('deletes the record, closes, and describes it in a toast with Undo', async () => {
+  const onClose = jest.fn();
+  const undo = jest.fn(async () => undefined);
+  const onDelete = jest.fn(async () => undo);
+  render(
+    <ToastProvider>
+      <DeleteRecord
+        model={contact}
+        record={ADA}
+        onDelete={onDelete}
+        onDeleteMany={async () => undefined}
+        onClose={onClose}
+      />
+    </ToastProvider>,
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
+  expect(await screen.findByText('Contact Ada of PT Ukur deleted')).toBeInTheDocument();
+  expect(onDelete).toHaveBeenCalledTimes(1);
+  expect(onClose).toHaveBeenCalledTimes(1);
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(undo).toHaveBeenCalledTimes(1));
+});
