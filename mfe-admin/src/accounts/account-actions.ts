@@ -1,5 +1,5 @@
 import type { Account, AccountService, AuthService, CallableResult } from 'shared-auth';
-import { personOf } from './account-texts';
+import { lacksAccess, personOf } from './account-texts';
 
 /** The calls that change accounts. */
 export interface AccountCalls {
@@ -67,6 +67,15 @@ const enable: AccountAction = {
   undo: () => disable,
 };
 
+const admit: AccountAction = {
+  label: 'Admit',
+  isDanger: false,
+  takesRights: false,
+  consequence: enable.consequence,
+  done: (account) => `${personOf(account)} has access now.`,
+  run: enable.run,
+};
+
 const resetPassword: AccountAction = {
   label: 'Send password reset',
   isDanger: false,
@@ -88,9 +97,10 @@ const remove: AccountAction = {
 };
 
 /** Returns the changes that make sense for an account. */
-export const actionsFor = ({ isAdmin, disabled }: Account): readonly AccountAction[] => [
-  isAdmin ? revokeAdmin : makeAdmin,
-  disabled ? enable : disable,
+export const actionsFor = (account: Account): readonly AccountAction[] => [
+  account.isAdmin ? revokeAdmin : makeAdmin,
+  ...(lacksAccess(account) ? [admit] : []),
+  account.disabled ? enable : disable,
   resetPassword,
   remove,
 ];

@@ -2,7 +2,7 @@ import type { Account } from 'shared-auth';
 import { haveWords } from 'shared-records/model/words/found-words';
 import { searchedWordsIn } from 'shared-records/model/words/words';
 import type { Choice } from 'shared-ui/select';
-import { compareTexts, nameOf } from '../accounts/account-texts';
+import { compareTexts, lacksAccess, nameOf } from '../accounts/account-texts';
 
 interface Filter {
   readonly label: string;
@@ -16,8 +16,9 @@ const FILTERS: Readonly<Record<string, Filter>> = {
   active: {
     label: 'Active',
     group: 'Status',
-    includes: ({ disabled, emailVerified }) => !disabled && emailVerified,
+    includes: (account) => !account.disabled && account.emailVerified && !lacksAccess(account),
   },
+  noAccess: { label: 'No access', group: 'Status', includes: lacksAccess },
   disabled: { label: 'Disabled', group: 'Status', includes: ({ disabled }) => disabled },
   unverified: {
     label: 'Email not verified',
