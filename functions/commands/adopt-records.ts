@@ -8,7 +8,7 @@ import { plain } from '../src/records/word-entries';
 /** The result of taking over the records of a kind. */
 export interface AdoptedRecords {
   readonly records: number;
-  /** How often each oddity was found, such as "phone is a number". */
+  /** Counts each oddity, such as "phone is a number". */
   readonly oddities: ReadonlyMap<string, number>;
   /** The number of records that were written. */
   readonly written: number;
