@@ -16,11 +16,13 @@ test.each([
   'addAdmin',
   'addUser',
   'deleteUser',
+  'inviteUser',
   'listAuditLog',
   'listUsers',
   'revokeAdmin',
   'sendPasswordReset',
   'setUserDisabled',
+  'updateUser',
 ] as const)('%s shares its instance with no call of a stranger', (name) => {
   expect(endpointOf(name).concurrency).toBe(1);
 });
