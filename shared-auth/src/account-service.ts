@@ -15,6 +15,8 @@ export interface AccountState {
 export interface Account extends AccountState {
   readonly uid: string;
   readonly emailVerified: boolean;
+  /** False if nobody admitted it: its page says whom to ask. */
+  readonly isStaff?: boolean | undefined;
   readonly createdAt: Date;
   /** Null if nobody has signed in yet. */
   readonly lastSignInAt: Date | null;

@@ -1,13 +1,19 @@
 import type { UserRecord } from 'firebase-admin/auth';
+import type { DocumentSnapshot } from 'firebase-admin/firestore';
 import * as v from 'valibot';
 import { adminCallable } from '../calls/callable';
 import { invalidInput, pageInput } from '../calls/input';
 import { stateOf } from './audit-log';
-import { admittedName, nameInAuth, staff } from './staff';
+import { admittedEmail, admittedName, nameInAuth, staff } from './staff';
 
-const rowOf = (user: UserRecord, displayName: string) => ({
+/** Returns whether an account was admitted with its present address. */
+const isAdmitted = ({ email }: UserRecord, member: DocumentSnapshot | undefined): boolean =>
+  member?.exists === true && [undefined, email?.toLowerCase()].includes(admittedEmail(member));
+
+const rowOf = (user: UserRecord, member: DocumentSnapshot | undefined) => ({
   uid: user.uid,
-  ...stateOf(user, displayName),
+  ...stateOf(user, (member && admittedName(member)) ?? nameInAuth(user)),
+  ...(!isAdmitted(user, member) && { isStaff: false }),
   emailVerified: user.emailVerified,
   /** Times are ISO 8601. */
   createdAt: new Date(user.metadata.creationTime).toISOString(),
@@ -16,7 +22,8 @@ const rowOf = (user: UserRecord, displayName: string) => ({
 
 /**
  * Callable for administrators: `{ pageToken?, pageSize? }` → `{ users, nextPageToken? }` or a failure. Each user
- * is `{ uid, email, displayName, emailVerified, disabled, isAdmin, createdAt, lastSignInAt }`.
+ * is `{ uid, email, displayName, emailVerified, disabled, isAdmin, createdAt, lastSignInAt }`, with
+ * `isStaff: false` if nobody has admitted it.
  */
 export const listUsers = adminCallable('listUsers', async ({ auth, firestore }, data) => {
   const input = v.safeParse(pageInput, data);
@@ -24,7 +31,7 @@ export const listUsers = adminCallable('listUsers', async ({ auth, firestore }, 
   const { users, pageToken } = await auth.listUsers(input.output.pageSize, input.output.pageToken);
   const members = users.map(({ uid }) => staff(firestore).doc(uid));
   const found = members.length > 0 ? await firestore.getAll(...members) : [];
-  const names = new Map(found.map((member) => [member.id, admittedName(member)] as const));
-  const rows = users.map((user) => rowOf(user, names.get(user.uid) ?? nameInAuth(user)));
+  const byUid = new Map(found.map((member) => [member.id, member] as const));
+  const rows = users.map((user) => rowOf(user, byUid.get(user.uid)));
   return { users: rows, ...(pageToken && { nextPageToken: pageToken }) };
 });

@@ -105,6 +105,22 @@ test('deletes an account and its rights at once', async () => {
 /** Returns the uids of the staff. */
 const staff = async () => (await firestore.collection('staff').listDocuments()).map(({ id }) => id);
 
+test('lists whether an account was admitted with its present address', async () => {
+  const email = newEmail();
+  const { uid } = await admin.createUser({ email, password: PASSWORD, emailVerified: true });
+  const isListedAsStaff = async () => {
+    const { users } = (await client.call('listUsers', { pageSize: 1000 })) as {
+      users: { uid: string; isStaff?: boolean }[];
+    };
+    return users.find((user) => user.uid === uid)?.isStaff !== false;
+  };
+  await expect(isListedAsStaff()).resolves.toBe(false);
+  await client.call('setUserDisabled', { uid, disabled: false });
+  await expect(isListedAsStaff()).resolves.toBe(true);
+  await admin.updateUser(uid, { email: newEmail() });
+  await expect(isListedAsStaff()).resolves.toBe(false);
+});
+
 test('denies an account of another origin until it is enabled here', async () => {
   const email = newEmail();
   const { uid } = await admin.createUser({ email, password: PASSWORD, emailVerified: true });

@@ -1,5 +1,5 @@
 import type { Account, AccountService, AuthService, CallableResult } from 'shared-auth';
-import { personOf } from './account-texts';
+import { lacksAccess, personOf } from './account-texts';
 
 /** The calls that change accounts. */
 export interface AccountCalls {
@@ -70,6 +70,15 @@ const enable: AccountAction = {
   undo: () => disable,
 };
 
+const admit: AccountAction = {
+  label: 'Admit',
+  isDanger: false,
+  takesRights: false,
+  consequence: enable.consequence,
+  done: (account) => `${personOf(account)} has access now.`,
+  run: enable.run,
+};
+
 const resetPassword: AccountAction = {
   label: 'Send password reset',
   isDanger: false,
@@ -92,10 +101,11 @@ const remove: AccountAction = {
 };
 
 /** Returns the changes that make sense for an account: what is asked for most comes first, and what cannot be undone last. */
-export const actionsFor = ({ isAdmin, disabled }: Account): readonly AccountAction[] => [
+export const actionsFor = (account: Account): readonly AccountAction[] => [
+  ...(lacksAccess(account) ? [admit] : []),
   resetPassword,
-  isAdmin ? revokeAdmin : makeAdmin,
-  disabled ? enable : disable,
+  account.isAdmin ? revokeAdmin : makeAdmin,
+  account.disabled ? enable : disable,
   remove,
 ];
 

@@ -30,11 +30,14 @@ export const personOf = ({ displayName, email }: Pick<AccountState, 'displayName
 export const roleOf = ({ isAdmin }: Pick<AccountState, 'isAdmin'>): string =>
   isAdmin ? 'Administrator' : 'Staff';
 
+/** Returns whether nobody has admitted an account that is enabled: it can sign in, and sees no records. */
+export const lacksAccess = ({ disabled, isStaff }: Pick<Account, 'disabled' | 'isStaff'>): boolean =>
+  !disabled && isStaff === false;
+
 /** Returns whether an account can be used, and what keeps it from that. */
-export const statusOf = ({
-  disabled,
-  emailVerified,
-}: Pick<Account, 'disabled' | 'emailVerified'>): string => {
+export const statusOf = (account: Pick<Account, 'disabled' | 'emailVerified' | 'isStaff'>): string => {
+  const { disabled, emailVerified } = account;
+  if (lacksAccess(account)) return emailVerified ? 'No access' : 'No access, email not verified';
   if (disabled) return emailVerified ? 'Disabled' : 'Disabled, email not verified';
   return emailVerified ? 'Active' : 'Email not verified';
 };

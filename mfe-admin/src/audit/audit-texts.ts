@@ -47,6 +47,8 @@ const valueText = (value: string | boolean): string => {
 /** Describes the actions that change no field of the account. */
 const UNCHANGED: Readonly<Record<string, (state: AccountState) => string>> = {
   sendPasswordReset: ({ email }) => `Mail to ${email}`,
+  // Also of an account that was enabled, and that nobody had admitted.
+  setUserDisabled: ({ disabled }) => (disabled ? 'Nothing, it was so already' : 'Has access'),
   signOutEverywhere: () => 'All sessions ended',
 };
 

@@ -95,6 +95,25 @@ test.each([
   },
 );
 
+test('says that nobody has admitted an account, and admits it after one question', async () => {
+  const { user } = await open(administratorWith([RATNA, { ...SARI, isStaff: false }]));
+  expect(cells()[1]?.[3]).toBe('No access');
+  await change(user, 'Sari', 'Admit');
+  expect(dialog().getByText(/gets access to all records/)).toBeInTheDocument();
+  await user.click(dialog().getByRole('button', { name: 'Admit' }));
+  expect(await screen.findByText('sari@example.com (Sari) has access now.')).toBeInTheDocument();
+  await waitFor(() => expect(cells()[1]?.[3]).toBe('Active'));
+});
+
+test.each([
+  ['has access', { isStaff: true }],
+  ['is disabled', { isStaff: false, disabled: true }],
+])('offers no Admit for an account that %s', async (_case, facts) => {
+  const { user } = await open(administratorWith([RATNA, { ...SARI, ...facts }]));
+  await user.click(screen.getByRole('button', { name: 'Change Sari' }));
+  expect(dialog().queryByRole('button', { name: 'Admit' })).not.toBeInTheDocument();
+});
+
 test("says in the server's words why a change is refused, and reads the accounts again", async () => {
   const { auth, user } = await open(administratorWith([RATNA, { ...SARI, isAdmin: true }]));
   const text = 'This is the last administrator: make somebody else an administrator first.';

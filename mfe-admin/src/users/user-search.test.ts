@@ -28,6 +28,7 @@ test.each([
   [['unverified'], ['Señor']],
   [['unused'], ['Agus']],
   [['active'], ['Budi']],
+  [['noAccess'], []],
 ])('the filters %j find %j', (filters, names) => {
   expect(found({ filters })).toEqual(names);
 });

@@ -3,7 +3,7 @@ import { compareNames } from 'shared-records/model/words/compare-names';
 import { haveWords } from 'shared-records/model/words/found-words';
 import { searchedWordsIn } from 'shared-records/model/words/words';
 import type { Choice } from 'shared-ui/select';
-import { nameOf } from '../accounts/account-texts';
+import { lacksAccess, nameOf } from '../accounts/account-texts';
 
 interface Filter {
   readonly label: string;
@@ -17,8 +17,9 @@ const FILTERS: Readonly<Record<string, Filter>> = {
   active: {
     label: 'Active',
     group: 'Status',
-    includes: ({ disabled, emailVerified }) => !disabled && emailVerified,
+    includes: (account) => !account.disabled && account.emailVerified && !lacksAccess(account),
   },
+  noAccess: { label: 'No access', group: 'Status', includes: lacksAccess },
   disabled: { label: 'Disabled', group: 'Status', includes: ({ disabled }) => disabled },
   unverified: {
     label: 'Email not verified',

@@ -79,7 +79,9 @@ export class FakeAccountService implements AccountService {
   }
 
   setUserDisabled(uid: string, disabled: boolean): Promise<CallableResult> {
-    return this.change('setUserDisabled', [uid, disabled], () => this.update(uid, { disabled }));
+    return this.change('setUserDisabled', [uid, disabled], () =>
+      this.update(uid, { disabled, ...(!disabled && { isStaff: true }) }),
+    );
   }
 
   /** Makes the account with an email an administrator, as `addAdmin` does. */

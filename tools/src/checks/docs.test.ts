@@ -135,6 +135,34 @@ describe('the documentation', () => {
     expect(missing).toEqual([]);
   });
 
+  it('names commands that exist, with the options that they have', () => {
+    const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+    const declared = new Map(
+      commandLine(async () => {}).commands.map((command) => [command.name(), command]),
+    );
+    const named = lines.flatMap(({ place, text }) =>
+      [...text.matchAll(/npm run ([\w:-]+)([^`#|&]*)/g)].map(([, name = '', rest = '']) => ({
+        place,
+        name,
+        rest,
+      })),
+    );
+    expect(named.length).toBeGreaterThan(40);
+    const wrong = named.flatMap(({ place, name, rest }) => {
+      const command = declared.get(name);
+      const ofPackage = ['publish', 'rollback', 'canary'].includes(name);
+      if (!command) return name in scripts ? [] : [`${place}: ${name}`];
+      const known = command.options.map(({ long }) => long);
+      const unknown = all(rest, /(--[a-z-]+)/g).filter(
+        (option) => option !== '--help' && !known.includes(option),
+      );
+      return unknown
+        .map((option) => `${place}: ${name} ${option}`)
+        .concat(ofPackage || name in scripts ? [] : [name]);
+    });
+    expect(wrong).toEqual([]);
+  });
+
   it('names tests that exist', () => {
     const named = pages.flatMap(testsNamed);
     expect(named.length).toBeGreaterThan(30);

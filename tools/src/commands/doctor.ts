@@ -10,7 +10,7 @@ export const doctor = async (
   { repository }: { repository?: string },
 ): Promise<number> => {
   const print = (line: string) => launch.steps.print(line);
-  if (project === undefined) return (await askSteps(localSteps(launch), print)) ? 0 : 1;
+  if (project === undefined) return (await askSteps(localSteps(), print)) ? 0 : 1;
   return withSteps(launch, project, { repository }, async (steps) =>
     (await askSteps(steps, print)) ? 0 : 1,
   );

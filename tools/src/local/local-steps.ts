@@ -1,4 +1,3 @@
-import type { Launch } from '../launch/context';
 import type { Step } from '../production/step';
 import { emulators, originOf, sites } from '../project/firebase-config';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './demo/accounts';
@@ -11,12 +10,7 @@ const answers = (url: string, request?: RequestInit): Promise<boolean> =>
   );
 
 /** Returns the steps to a running local suite. */
-export const localSteps = ({ firestoreServer }: Pick<Launch, 'firestoreServer'>): Step[] => [
-  {
-    name: 'A Firestore server is there',
-    isDone: async () => (await firestoreServer).status === 'fulfilled',
-    byHand: 'install cargo 1.88 or newer (https://rustup.rs), or Java 21',
-  },
+export const localSteps = (): Step[] => [
   ...sites.map((site) => ({
     name: `${site.packageName} is served`,
     isDone: () => answers(`${originOf(site)}/${site.target === 'shell' ? '' : 'section.json'}`),

@@ -134,7 +134,7 @@ test.each(PRODUCTION)('$target lets no browser keep an answer 404', (entry) => {
 
 test('requires encryption in production only', () => {
   for (const entry of PRODUCTION) {
-    expect(header(entry, 'Strict-Transport-Security')).toMatch(/^max-age=\d{8}/);
+    expect(header(entry, 'Strict-Transport-Security')).toMatch(/^max-age=\d{8}$/);
     expect(policyOf(entry).has('upgrade-insecure-requests')).toBe(true);
   }
   for (const entry of localHosting()) {

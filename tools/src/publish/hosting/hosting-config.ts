@@ -65,7 +65,8 @@ const headersOf = (own: Readonly<Record<string, string>>, hashed: string, produc
     // Sends the origin, because an API key may be restricted to it.
     'Referrer-Policy': 'strict-origin-when-cross-origin',
     'Permissions-Policy': POWERFUL_FEATURES.map((feature) => `${feature}=()`).join(', '),
-    ...(production && { 'Strict-Transport-Security': 'max-age=63072000; includeSubDomains' }),
+    // Not of subdomains: those of a company's own domain are others' business.
+    ...(production && { 'Strict-Transport-Security': 'max-age=63072000' }),
     'Cache-Control': 'no-cache',
   };
   return [

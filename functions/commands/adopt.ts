@@ -1,0 +1,49 @@
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { getAuth } from 'firebase-admin/auth';
+import { emulators } from '../../firebase.json';
+import { MODELS } from '../models/models';
+import { adoptAccounts } from './adopt-accounts';
+import { adoptRecords } from './adopt-records';
+import { allCollections } from './all-collections';
+import { connect } from './connect';
+import { exportDocuments } from './export-documents';
+
+/*
+ * `npm run adopt -- [--project ID] [--apply]`: says what the first version has stored otherwise, and who would lose access, in
+ * the running local suite or in a Firebase project. With --apply, exports all of it first, then admits each enabled and verified
+ * account and converts the records. Run it before the rules are deployed. Exits with 1 if something must be done by hand.
+ */
+const { values } = parseArgs({
+  options: { project: { type: 'string' }, apply: { type: 'boolean', default: false } },
+});
+const { project, apply } = values;
+if (project === undefined) {
+  const port = emulators.auth.port + Number(process.env.LOCAL_PORT_OFFSET ?? 0);
+  process.env.FIREBASE_AUTH_EMULATOR_HOST = `${emulators.auth.host}:${port}`;
+}
+const firestore = connect(project);
+const left = new Map<string, string>();
+
+if (apply) {
+  const time = new Date().toISOString().replaceAll(':', '-');
+  const folder = join(import.meta.dirname, '../../.local/exports', `${project ?? 'local'}-${time}`);
+  const documents = await exportDocuments(firestore, await allCollections(firestore), folder);
+  console.log(`${documents} documents are in ${folder}`);
+}
+
+const accounts = await adoptAccounts(getAuth(), firestore, { apply });
+for (const address of accounts.admitted)
+  console.log(`${address}: ${apply ? 'has access' : 'would get access'}`);
+for (const [address, reason] of accounts.left) console.log(`${address}: gets no access. ${reason}`);
+
+for (const model of MODELS) {
+  const { collection } = model;
+  const adopted = await adoptRecords(firestore, model, { apply });
+  console.log(`${collection}: ${adopted.records} records, ${adopted.written} were converted`);
+  for (const [oddity, count] of adopted.oddities) console.log(`${collection}: ${count} × ${oddity}`);
+  for (const [path, reason] of adopted.left) left.set(path, reason);
+}
+for (const [path, reason] of left) console.error(`${path}: ${reason}`);
+if (left.size > 0) process.exitCode = 1;
+if (!apply) console.log('Nothing was changed. Repeat it with --apply.');
