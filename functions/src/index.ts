@@ -14,6 +14,7 @@ export { setDisplayName } from './accounts/set-display-name';
 export { setUserDisabled } from './accounts/set-user-disabled';
 export { refuseFormerSessions, signOutEverywhere } from './accounts/sign-out-everywhere';
 export { watchAccounts, watchDeletedAccounts } from './accounts/watch-accounts';
+export { checkSummaries } from './records/check-summaries';
 export { countRecords } from './records/count-records';
 export { indexWords } from './records/record-written';
 export { carryRenameThrough, startRename } from './records/rename-customer';

@@ -8,7 +8,7 @@ import { wordsCollection } from 'shared-records/model/words/word-entries';
 import { IS_SOAK } from '../../../tools/src/project/soak';
 import { leavePlace, MOST_RUNNING, takePlace } from '../../src/records/job-limits';
 import { advanceRecordJob, JOB_CHUNK, runRecordJob } from '../../src/records/record-job';
-import { plain } from '../../src/records/word-entries';
+import { plain } from '../../src/records/plain';
 import { PROJECT } from '../emulators';
 import { DOCUMENTS } from '../rules/documents';
 

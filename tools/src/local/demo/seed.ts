@@ -79,7 +79,11 @@ const lastVisitsIn = (reports: readonly Report[]): ReadonlyMap<string, string> =
 };
 
 /** Writes records with their search entries. The function would take minutes for many of them. */
-async function seedRecords(firestore: Firestore, model: Model, records: readonly Stored<object>[]) {
+export async function seedRecords(
+  firestore: Firestore,
+  model: Model,
+  records: readonly Stored<object>[],
+): Promise<void> {
   await write(firestore, model.collection, records);
   const entries = records.flatMap(({ id, ...fields }) => wordEntry(model, id, fields) ?? []);
   await write(

@@ -1,0 +1,133 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { customer } from 'shared-records/model/customer';
+import { localFolder } from '../../tools/src/project/root';
+import { newReport, overwrite, removeMany, store, storeIndexed, unique } from '../support/backend';
+import { type Bill, Billing } from '../support/billing';
+import { expect, signIn, test } from '../support/fixtures';
+import { choose, fill, openMenu, press, rowOf } from '../support/screen';
+
+/** More customers than a page of a list has. */
+const CUSTOMERS = 240;
+const address = unique('Jalan Harga 1');
+const customers = Array.from({ length: CUSTOMERS }, (_, index) => ({
+  ...customer.empty,
+  id: `price-${index}`,
+  name: `PT ${['Lintang', 'Cakra', 'Bumi', 'Arunika'][index % 4]} Harga ${index}`,
+  address,
+}));
+
+test.beforeAll(() => storeIndexed(customer, customers));
+test.afterAll(() => removeMany('customers', 'address', address));
+
+const bills = new Map<string, Bill>();
+
+/** Does a task of a day, and keeps what it costs. */
+const charge = async (billing: Billing, task: string, work: () => Promise<unknown>): Promise<void> => {
+  const bill = await billing.during(work);
+  bills.set(task, bill);
+  await writeFile(join(localFolder, `price-items-${task.replaceAll(/\W+/g, '-')}.txt`), billing.items.join('\n'));
+};
+
+const search = (page: Page) => page.getByRole('combobox', { name: 'Search' });
+
+/** Hides a tab from its page, or shows it again, as the browser does. */
+const setHidden = (page: Page, isHidden: boolean): Promise<void> =>
+  page.evaluate((hidden) => {
+    Object.defineProperty(document, 'visibilityState', {
+      configurable: true,
+      get: () => (hidden ? 'hidden' : 'visible'),
+    });
+    Object.defineProperty(document, 'hidden', { configurable: true, get: () => hidden });
+    document.dispatchEvent(new Event('visibilitychange'));
+  }, isHidden);
+
+test('a day costs what its budget allows', async ({ page, openBrowser }) => {
+  test.setTimeout(300_000);
+  await mkdir(localFolder, { recursive: true });
+  const details = unique('Priced');
+  const own = newReport({ detail: details, timestamp: new Date() });
+  const id = await store('salesReport', own);
+
+  const billing = await Billing.of(page);
+  await charge(billing, 'sign in', () => signIn(page, 'staff', '/customer'));
+  await charge(billing, 'open a list', async () => {
+    await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
+    await expect(rowOf(page, details)).toBeVisible();
+  });
+  await charge(billing, 'reload', async () => {
+    await page.reload();
+    await expect(rowOf(page, details)).toBeVisible();
+  });
+  await charge(billing, 'search menu and two pauses', async () => {
+    await openMenu(page, 'Search');
+    await page.waitForTimeout(1_000);
+    await search(page).pressSequentially('Lin');
+    await page.waitForTimeout(1_000);
+    await search(page).pressSequentially('tang');
+    await page.waitForTimeout(1_000);
+  });
+  await charge(billing, 'a search result', async () => {
+    await search(page).fill('batteries');
+    await search(page).press('Enter');
+    await page.waitForTimeout(1_000);
+  });
+  await press(page, 'Clear filters');
+  await charge(billing, 'add a report', async () => {
+    await press(page, 'Add +');
+    await choose(page, 'Customer', customers[0]?.name ?? '');
+    await fill(page, { Details: `${details} 2` });
+    await press(page, 'Save');
+    await expect(rowOf(page, `${details} 2`)).toBeVisible();
+  });
+  await charge(billing, 'edit a report', async () => {
+    await rowOf(page, `${details} 2`).getByRole('button', { name: /^Edit/ }).click();
+    await fill(page, { Details: `${details} 3` });
+    await press(page, 'Save');
+    await expect(rowOf(page, `${details} 3`)).toBeVisible();
+  });
+  await charge(billing, 'delete and undo', async () => {
+    await press(page, 'Delete -');
+    await rowOf(page, `${details} 3`)
+      .getByRole('button', { name: /^Delete/ })
+      .click();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(rowOf(page, `${details} 3`)).toBeVisible();
+    await press(page, 'Cancel');
+  });
+  await charge(billing, 'open the bin', async () => {
+    await press(page, 'Bin');
+    await expect(page.getByRole('table')).toBeVisible();
+  });
+  await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
+  await expect(rowOf(page, details).first()).toBeVisible();
+  await charge(billing, "a colleague's change in a visible tab", async () => {
+    await overwrite('salesReport', id, { ...own, detail: `${details} visible` });
+    await expect(rowOf(page, `${details} visible`)).toBeVisible();
+  });
+
+  const tab = await openBrowser();
+  const tabBilling = await Billing.of(tab);
+  await tab.clock.install();
+  await signIn(tab, 'staff', '/');
+  await expect(rowOf(tab, details).first()).toBeVisible();
+  await setHidden(tab, true);
+  await tab.clock.runFor(310_000);
+  await charge(tabBilling, "a colleague's change in a hidden tab", async () => {
+    await overwrite('salesReport', id, { ...own, detail: `${details} hidden` });
+    await expect(rowOf(page, `${details} hidden`)).toBeVisible();
+    await tab.clock.runFor(40_000);
+  });
+
+  const admin = await openBrowser();
+  const adminBilling = await Billing.of(admin);
+  await signIn(admin, 'admin', '/user');
+  await charge(adminBilling, 'a page of the audit log', async () => {
+    await admin.getByRole('link', { name: 'Audit log' }).or(admin.getByRole('button', { name: 'Audit log' })).first().click();
+    await expect(admin.getByRole('table', { name: 'Audit log' })).toBeVisible();
+  });
+
+  await writeFile(join(localFolder, 'price.json'), `${JSON.stringify(Object.fromEntries(bills), null, 2)}\n`);
+  console.log(JSON.stringify(Object.fromEntries(bills), null, 1));
+});
