@@ -10,7 +10,7 @@ import { recordJobsCollection } from 'shared-records/model/record-jobs';
 import { type Report, report } from 'shared-records/model/report';
 import type { View } from 'shared-records/model/views';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../../tools/src/local/demo/accounts';
-import { seedRecords } from '../../tools/src/local/demo/seed';
+import { removeRecords, seedRecords } from '../../tools/src/local/demo/seed';
 import { withoutTriggers } from '../../tools/src/local/suite';
 import { emulators, PROJECT_ID } from '../../tools/src/project/firebase-config';
 
@@ -166,6 +166,10 @@ export const storeMany = <C extends Collection>(
 /** Stores thousands of records with all that the triggers keep of them. */
 export const storeIndexed = (model: Model, records: readonly Stored<object>[]): Promise<void> =>
   withoutTriggers(() => seedRecords(firestore, model, records));
+
+/** Deletes what {@link storeIndexed} has stored. */
+export const removeIndexed = (model: Model, records: readonly Stored<object>[]): Promise<void> =>
+  withoutTriggers(() => removeRecords(firestore, model, records));
 
 /** Deletes the documents with this text in this field. */
 export const removeAll = async (collection: Collection, field: string, text: string): Promise<void> => {

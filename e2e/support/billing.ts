@@ -1,5 +1,5 @@
 // Counts what a page costs: documents read and written, and functions called, as Firestore and Functions bill them.
-import type { Page, Request as SentRequest, Response as Received } from '@playwright/test';
+import type { Page, Response as Received, Request as SentRequest } from '@playwright/test';
 import { emulators } from '../../tools/src/project/firebase-config';
 
 /** A number of billed operations. Reads include those of the security rules. */
@@ -146,7 +146,9 @@ export class Billing {
   }
 
   private async noteResponse(response: Received): Promise<void> {
-    const [, method] = /\/documents[^:]*:(runQuery|batchGet|runAggregationQuery)$/.exec(new URL(response.url()).pathname) ?? [];
+    const [, method] =
+      /\/documents[^:]*:(runQuery|batchGet|runAggregationQuery)$/.exec(new URL(response.url()).pathname) ??
+      [];
     if (method === undefined || response.request().method() !== 'POST') return;
     const body = await response.json().catch(() => undefined);
     if (!Array.isArray(body)) return;

@@ -46,7 +46,8 @@ const repairTotal = (firestore: Firestore, model: Model, lacking: number): Promi
     const stored = docs.find(({ id }) => id === first.id);
     // Each document of the total is written, so that the batch fails if one has changed.
     for (const { ref, updateTime } of docs) {
-      if (ref.path !== first.path) batch.update(ref, { of: model.collection }, { lastUpdateTime: updateTime });
+      if (ref.path !== first.path)
+        batch.update(ref, { of: model.collection }, { lastUpdateTime: updateTime });
     }
     const count = Number(stored?.get('count') ?? 0) + entries - total;
     if (stored) batch.update(first, { ...checked, count }, { lastUpdateTime: stored.updateTime });

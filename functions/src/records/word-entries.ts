@@ -46,7 +46,9 @@ export const keepEntry = (
     });
     for (const { id, ref } of known) if (id !== now?.id) transaction.delete(ref);
     // An event may come twice.
-    const isSame = known.some((entry) => entry.id === now?.id && isDeepStrictEqual(plain(entry.data()), now.entry));
+    const isSame = known.some(
+      (entry) => entry.id === now?.id && isDeepStrictEqual(plain(entry.data()), now.entry),
+    );
     if (now && !isSame) transaction.set(entries.doc(now.id), now.entry);
     writeSummaries();
   });

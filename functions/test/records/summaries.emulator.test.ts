@@ -13,7 +13,9 @@ import { indexChange } from '../../src/records/word-entries';
 import { DOCUMENTS } from '../rules/documents';
 
 // No trigger runs in this project: the test delivers the events, repeats them, mixes them up and loses some.
-const firestore = getFirestore(initializeApp({ projectId: `demo-summaries-${randomUUID().slice(0, 8)}` }, 'sums'));
+const firestore = getFirestore(
+  initializeApp({ projectId: `demo-summaries-${randomUUID().slice(0, 8)}` }, 'sums'),
+);
 
 const WRITES = IS_SOAK ? 2_000 : 200;
 const random = seededRandom(20_261_126);
@@ -68,7 +70,9 @@ const expectRight = async () => {
   for (const { collection } of MODELS)
     await expect(totalOf(collection)).resolves.toBe((await recordsOf(collection)).length);
   expect((await textsOf('customers.name'))?.texts).toEqual(await distinct('customers', 'name'));
-  expect((await textsOf('salesReport.responsible'))?.texts).toEqual(await distinct('salesReport', 'responsible'));
+  expect((await textsOf('salesReport.responsible'))?.texts).toEqual(
+    await distinct('salesReport', 'responsible'),
+  );
 };
 
 const repairAll = async () => {
@@ -152,7 +156,10 @@ test('stay within what a document may have, whatever names somebody stores', asy
   for (let start = 0; start < count; start += 400) {
     const batch = firestore.batch();
     for (let index = start; index < Math.min(count, start + 400); index += 1)
-      batch.set(firestore.collection('customers').doc(`many-${index}`), { ...DOCUMENTS.customers, name: name(index) });
+      batch.set(firestore.collection('customers').doc(`many-${index}`), {
+        ...DOCUMENTS.customers,
+        name: name(index),
+      });
     await batch.commit();
   }
   const model = modelOf('customers');

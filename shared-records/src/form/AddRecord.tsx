@@ -41,7 +41,6 @@ export function AddRecord({
   );
 
   const addAnother = (values: Values, name: string) => {
-    totals.expire();
     toast.show({ tone: 'success', text: `Saved ${name}.` });
     setStart({
       count: count + 1,
@@ -62,6 +61,7 @@ export function AddRecord({
       identify={() => store.newId()}
       save={(edit, id) => saveRecord(store, { model, id }, formMapping(model), edit)}
       onSaved={(values) => {
+        void totals.use((counter) => counter.note({ model, filters: [] }, 1));
         forms.onAdded?.(userData, values);
         onAdded?.(values);
       }}

@@ -15,9 +15,9 @@ import type { Model, Stored } from '../model/define-model';
 import { mayWrite } from '../model/writers';
 import { useNeighbours } from '../neighbours/useNeighbours';
 import { useDataStore, useLive, useTotals } from '../store/DataProvider';
-import type { DataStore } from '../store/data-store';
+import type { DataStore, List } from '../store/data-store';
 import type { Live } from '../store/live/live-list';
-import { useTotal } from '../store/live/useTotal';
+import { isTotalKept, useTotal } from '../store/live/useTotal';
 import type { RecordPage } from '../view/RecordPanel';
 import { useIsPhone } from './useIsPhone';
 import { useRecordView } from './useRecordView';
@@ -104,20 +104,18 @@ export function RecordScreen<T extends object>({
     onOpen: openView,
   });
   const closeForm = (saved?: SavedRecord) => {
-    if (saved) {
-      totals.expire();
-      announce(saved);
-    }
+    if (saved) announce(saved);
     close(saved?.id);
   };
   const preset = view.kind === 'add' ? view.preset : undefined;
   // Stable, or each render of the screen would draw all visible rows again.
   const onDelete = useCallback(
-    (row: Stored<T>) => {
+    async (row: Stored<T>) => {
       forget([row.id]);
-      return remove(row);
+      const undo = await remove(row);
+      return undo && ((await totals.use((counter) => counter.noteDeletion(list, undo))) ?? undo);
     },
-    [forget, remove],
+    [forget, remove, totals, list],
   );
   const { start } = jobs;
   const onDeleteMany = useCallback(
@@ -225,7 +223,7 @@ function useShownRows<T>(
   return rows;
 }
 
-interface ListOfScreenProps<T extends object> extends Omit<ListScreen<T>, 'total'> {
+interface ListOfScreenProps<T extends object> extends Omit<ListScreen<T>, 'total' | 'onCount'> {
   readonly columns: RecordScreenProps<T>['columns'];
   readonly beside: ReactNode;
   /** Whether the address asks for a form or the bin, and the user may not change records. */
@@ -234,12 +232,19 @@ interface ListOfScreenProps<T extends object> extends Omit<ListScreen<T>, 'total
 
 /** Renders the list and counts its records while it is shown. */
 function ListOfScreen<T extends object>({ columns, beside, isRefused, ...screen }: ListOfScreenProps<T>) {
-  const { model, list, live, rows } = screen;
-  const counted = useTotal(list, live);
+  const { model, list, live, rows, jobs } = screen;
+  const [wanted, setWanted] = useState<List<T>>();
+  const counted = useTotal(list, live, wanted === list);
   useRowKeys(screen);
-  const hidden = live.status === 'ready' ? live.rows.length - rows.length : 0;
+  const isWhole = live.status === 'ready' && !live.showMore;
+  const hidden = live.status === 'ready' ? live.rows.filter(({ id }) => jobs.deleting.has(id)).length : 0;
+  const total = isWhole ? rows.length : counted === undefined ? undefined : counted - hidden;
+  const onCount = useMemo(
+    () => (isWhole || isTotalKept(list) ? undefined : () => setWanted(list)),
+    [isWhole, list],
+  );
   return (
-    <ListProvider value={{ ...screen, total: counted === undefined ? undefined : counted - hidden }}>
+    <ListProvider value={{ ...screen, total, onCount }}>
       {isRefused && <Message tone="info">Only administrators change {model.title.toLowerCase()}.</Message>}
       <RecordList columns={columns} beside={beside} />
     </ListProvider>

@@ -39,9 +39,12 @@ export const useDataStore = (): DataStore => useData().store;
 /** Returns the cached counts of the page's lists. @throws outside a DataProvider. */
 export const useTotals = (): Totals => useData().totals;
 
+/** Returns the live lists of the page. @throws outside a DataProvider. */
+export const useLiveLists = (): LiveLists => useData().lists;
+
 /** Returns a live list. `showMore` loads its next page. Keep `list` stable between renders. */
 export const useLive = <T,>(list: List<T>): Live<T> => {
-  const { lists } = useData();
+  const lists = useLiveLists();
   const { watch, read } = useMemo(() => lists.shared(list), [lists, list]);
   return useSyncExternalStore(watch, read);
 };

@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react';
 import { Button, formatLongDate, useToast } from 'shared-ui';
 import { Popover } from 'shared-ui/overlay';
 import { useDataStore } from '../../store/DataProvider';
-import { useListScreen } from '../list-context';
+import { useListScreen, useWantedTotal } from '../list-context';
 import { searchTexts } from '../search/search-texts';
 import { countText, loadedText } from './count-text';
 import styles from './Export.module.css';
@@ -44,6 +44,7 @@ export function ExportMenu() {
       <Popover label="Export" align="end">
         {(closeMenu) => (
           <div className={styles.choices}>
+            <WantedTotal />
             {choice(
               `CSV of ${total === undefined ? `these ${entityName}s` : countText(total, entityName)}`,
               'csv',
@@ -65,6 +66,12 @@ export function ExportMenu() {
     </>
   );
 }
+
+/** Counts the list while the menu is open, which names the number. */
+const WantedTotal = () => {
+  useWantedTotal();
+  return null;
+};
 
 /** Renders the heading of a printed list: its title, search, number of records and date. */
 export function PrintHeading() {

@@ -15,8 +15,11 @@ export const MOST_TOTAL_SHARDS = 10;
 const SHARDS = 1;
 
 /** Returns the id of the document that counts a record. */
-export const totalId = ({ collection }: Pick<Model, 'collection'>, recordId: string, shards = SHARDS): string =>
-  `${collection}-${numberOf(recordId, shards)}`;
+export const totalId = (
+  { collection }: Pick<Model, 'collection'>,
+  recordId: string,
+  shards = SHARDS,
+): string => `${collection}-${numberOf(recordId, shards)}`;
 
 /** Returns a number below `count` for a text, as evenly as the texts allow (FNV-1a). */
 export const numberOf = (text: string, count: number): number => {
