@@ -9,7 +9,7 @@ import {
 import { region } from 'firebase-functions/v1';
 import { onSchedule } from 'firebase-functions/v2/scheduler';
 import * as v from 'valibot';
-import { isOvertaken } from '../calls/change-document';
+import { unlessOvertaken } from '../calls/change-document';
 import { uid } from '../calls/input';
 import { REGION, TIMEOUT } from '../calls/region';
 import { LONGEST_CHANGE_MS } from './account-change';
@@ -141,13 +141,4 @@ async function removeMember(
     newEntry({ actor: null, target: member.id, outcome: 'done', ...found }),
   );
   await unlessOvertaken(batch.commit());
-}
-
-/** Waits for a write; ignores its failure if another write changed the document first. */
-async function unlessOvertaken(write: Promise<unknown>): Promise<void> {
-  try {
-    await write;
-  } catch (error) {
-    if (!isOvertaken(error)) throw error;
-  }
 }

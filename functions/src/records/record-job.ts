@@ -19,7 +19,7 @@ import { MODELS } from '../../models/models';
 import { untilNotOvertaken } from '../calls/change-document';
 import { hasStatus } from '../calls/grpc-status';
 import { binEntry, binned, binOf, expiryOf, isSameRecord, recordReference } from './bin';
-import { leavePlace, mayChange, takePlace } from './job-limits';
+import { jobPlaces, leavePlace, mayChange, takePlace } from './job-limits';
 import { plain } from './plain';
 
 /** The most records that one step moves. Firestore takes 10 MiB at once, and a record with its parts up to 190 KB. */
@@ -64,10 +64,11 @@ const stop = async (
 
 /** Runs a job to its end, or ends it at once if its account has too many. Can be interrupted and repeated. */
 export const runRecordJob = async (job: DocumentReference): Promise<void> => {
-  if (!(await takePlace(job))) return stop(job, 'failed');
+  const places = jobPlaces(job);
+  if (!(await takePlace(places, job.id))) return stop(job, 'failed');
   let isRunning = true;
   while (isRunning) isRunning = await advanceRecordJob(job);
-  await leavePlace(job);
+  await leavePlace(places, job.id);
 };
 
 /**
