@@ -127,6 +127,21 @@ test('a day costs what its budget allows', async ({ page, openBrowser }) => {
     await expect(rowOf(page, `${details} hidden`)).toBeVisible();
     await tab.clock.runFor(40_000);
   });
+  // It comes back with the change, and without a word on the network.
+  const problems = await tab.evaluateHandle(() => {
+    const seen: string[] = [];
+    new MutationObserver(() => {
+      const text = document.body.textContent ?? '';
+      for (const word of ['offline', 'Connecting again', 'Loading']) if (text.includes(word)) seen.push(word);
+    }).observe(document.body, { childList: true, subtree: true, characterData: true });
+    return seen;
+  });
+  await setHidden(tab, false);
+  await expect(async () => {
+    await tab.clock.runFor(500);
+    await expect(rowOf(tab, `${details} hidden`)).toBeVisible({ timeout: 500 });
+  }).toPass();
+  expect(await problems.jsonValue()).toEqual([]);
 
   const admin = await openBrowser();
   const adminBilling = await Billing.of(admin);
