@@ -1,6 +1,10 @@
 import { initializeApp } from 'firebase-admin/app';
+// Before every function, because each takes these defaults when it is made.
+import './limits';
 
 initializeApp();
+// The bundle has one line of stack for each error otherwise.
+process.setSourceMapsEnabled(true);
 
 export { addAdmin } from './accounts/add-admin';
 export { addUser } from './accounts/add-user';
