@@ -1,13 +1,7 @@
 // Counts what a page costs: documents read and written, and functions called, as Firestore and Functions bill them.
 import type { Page, Response as Received, Request as SentRequest } from '@playwright/test';
+import type { Bill } from '../../tools/src/checks/price/tasks';
 import { emulators } from '../../tools/src/project/firebase-config';
-
-/** A number of billed operations. Reads include those of the security rules. */
-export interface Bill {
-  readonly reads: number;
-  readonly writes: number;
-  readonly calls: number;
-}
 
 /** Waits until a page has cost nothing for this many milliseconds. */
 const QUIET_MS = 1_500;
@@ -62,7 +56,7 @@ export class Billing {
   /** Counts the documents of each listener. One without documents costs a read. */
   private readonly listeners = new Map<string, number>();
   private changedAt = Date.now();
-  /** Names each cost, for the report of a test that fails. */
+  /** Names each cost of the last task, for the report of a test that fails. */
   readonly items: string[] = [];
 
   /** Begins to count. Call it before the page opens. */

@@ -9,7 +9,7 @@ jest.mock('firebase-functions/v2', () => {
 
 process.env.GCLOUD_PROJECT = 'demo-logs';
 
-type Endpoint = (typeof import('../src/index'))['addUser']['__endpoint'];
+type Endpoint = typeof import('../src/index')['addUser']['__endpoint'];
 
 const endpoints = async (): Promise<readonly (readonly [string, Endpoint])[]> => {
   const { indexWords, ...functions } = await import('../src/index');
@@ -44,7 +44,9 @@ test('an unexpected error is logged with the trace of its request, and without w
   jest.resetModules();
   const { onCall } = await import('firebase-functions/v2/https');
   const { toFailure } = await import('../src/calls/response');
-  const fail = onCall(async () => toFailure(Object.assign(new Error('broken'), { request: 'ada@example.com' })));
+  const fail = onCall(async () =>
+    toFailure(Object.assign(new Error('broken'), { request: 'ada@example.com' })),
+  );
   const { url, close } = await serve(new Map([['fail', fail]]));
   await fetch(`${url}/fail`, {
     method: 'POST',

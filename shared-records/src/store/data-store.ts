@@ -4,7 +4,7 @@ import type { Period } from '../model/periods';
 import type { NewRecordJob, RecordJob } from '../model/record-jobs';
 import type { Rename } from '../model/renames';
 import type { View } from '../model/views';
-import type { TextFinder } from './names/text-finder';
+import type { TextFinder } from './known-texts/text-finder';
 
 /** A cursor in a list. It stays valid when its document changes or is deleted. */
 export type Place = object;

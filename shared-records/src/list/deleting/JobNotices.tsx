@@ -26,7 +26,10 @@ const useJobCounts = <T,>(model: Model<T>, { jobs }: RecordJobs): void => {
       else if (running.current.delete(id)) {
         // Undo of a single deletion has changed it already.
         const isCounted = undoes !== undefined && !jobs.some((other) => other.id === undoes);
-        if (!isCounted) void totals.use((counter) => counter.note({ model, filters: [] }, kind === 'delete' ? -done : done));
+        if (!isCounted)
+          void totals.use((counter) =>
+            counter.note({ model, filters: [] }, kind === 'delete' ? -done : done),
+          );
       }
     }
   }, [jobs, totals, model]);

@@ -5,7 +5,7 @@ import { knownTextsOf } from '../../model/summaries/known-texts';
 import { haveWords } from '../../model/words/found-words';
 import { searchedWordsIn } from '../../model/words/words';
 import type { Filter } from '../../store/data-store';
-import { useKnownTexts } from '../../store/names/useKnownTexts';
+import { useKnownTexts } from '../../store/known-texts/useKnownTexts';
 import { useRowsWith } from '../../store/names/useRowsWith';
 import { useSuggestions } from '../../store/names/useSuggestions';
 import { chipOf, type SearchedModel } from './chips';

@@ -73,7 +73,7 @@ const shardSchema = v.object({
   of: v.string(),
   texts: v.string(),
   isCut: v.boolean(),
-  /** When they were last compared with the records. */
+  /** The time of the last comparison with the records. */
   checkedAt: v.optional(v.date()),
 });
 

@@ -4,7 +4,7 @@ import { knownTextsOf } from '../../model/summaries/known-texts';
 import { haveWords } from '../../model/words/found-words';
 import { searchedWordsIn } from '../../model/words/words';
 import type { Filter } from '../data-store';
-import { useKnownTexts } from './useKnownTexts';
+import { useKnownTexts } from '../known-texts/useKnownTexts';
 import { useLiveIf } from './useLiveIf';
 import { useRowsWith } from './useRowsWith';
 import { useSuggestions } from './useSuggestions';

@@ -3,8 +3,8 @@ import type { Model } from '../../model/define-model';
 import { knownTextsOf } from '../../model/summaries/known-texts';
 import { useDataStore } from '../DataProvider';
 import type { Filter } from '../data-store';
+import { useKnownTexts } from '../known-texts/useKnownTexts';
 import { peopleFor } from './people';
-import { useKnownTexts } from './useKnownTexts';
 import { useRowsWith } from './useRowsWith';
 import { useSuggestions } from './useSuggestions';
 

@@ -1,6 +1,6 @@
 import { KNOWN_TEXTS, knownTextsIn, TEXT_SHARDS } from '../../../model/summaries/known-texts';
 import { MOST_TOTAL_SHARDS, TOTALS, totalIn } from '../../../model/summaries/totals';
-import { type TextFinder, textFinder } from '../../names/text-finder';
+import { type TextFinder, textFinder } from '../../known-texts/text-finder';
 import type { QueryRequest, StoredDocument } from '../requests';
 import type { Source } from '../source';
 
