@@ -2,11 +2,6 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { serve } from './calls/served';
 
-jest.mock('firebase-functions/v2', () => {
-  const actual = jest.requireActual('firebase-functions/v2');
-  return { ...actual, requiresRole: jest.fn(actual.requiresRole) };
-});
-
 process.env.GCLOUD_PROJECT = 'demo-logs';
 
 type Endpoint = typeof import('../src/index')['addUser']['__endpoint'];
@@ -26,17 +21,6 @@ test('every function has the memory of both clients, and a bound on its instance
     expect([name, Number(maxInstances) <= 20]).toEqual([name, true]);
     expect([name, region]).toEqual([name, ['asia-southeast2']]);
   }
-});
-
-test('the functions run as an account with these roles and no others', async () => {
-  await endpoints();
-  const { requiresRole } = jest.requireMock('firebase-functions/v2');
-  expect(requiresRole.mock.calls.flat()).toEqual([
-    'roles/datastore.user',
-    'roles/firebaseauth.admin',
-    'roles/eventarc.eventReceiver',
-    'roles/run.invoker',
-  ]);
 });
 
 test('an unexpected error is logged with the trace of its request, and without what the request holds', async () => {
