@@ -212,7 +212,9 @@ test('the token is renewed five minutes before it expires', async ({ page }) => 
   const renewals: string[] = [];
   page.on('request', (request) => request.url().includes('/v1/token') && renewals.push(request.url()));
   const listening = page.waitForRequest(/Listen\/channel/);
-  const counted = page.waitForResponse((response) => (response.request().postData() ?? '').includes('totals'));
+  const counted = page.waitForResponse((response) =>
+    (response.request().postData() ?? '').includes('totals'),
+  );
   await signIn(page, 'staff');
   await listening;
   // An unanswered request would take the jump in time for a lost connection.

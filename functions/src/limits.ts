@@ -6,4 +6,6 @@ setGlobalOptions({
   // Firestore's and Auth's clients take 150 MiB, and each call some more: 256 MiB, the default, is too tight.
   memory: '512MiB',
   concurrency: 40,
+  // `npm run init` makes it with two roles. The default account may edit everything, or nothing in a newer organization.
+  serviceAccount: 'sales-functions@',
 });

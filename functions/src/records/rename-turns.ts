@@ -41,11 +41,14 @@ export const carryRename = async (
     await unlessOvertaken(job.ref.update({ isWaiting: true }, { lastUpdateTime: job.updateTime }));
 };
 
+/** Returns the renames by an account that wait. */
+export const waitingRenames = (firestore: Firestore, by: string) =>
+  firestore.collection('renameJobs').where('by', '==', by).where('isWaiting', '==', true);
+
 /** Gives the place of a rename to the next one by the same account. Can be repeated. */
 const endTurn = async (firestore: Firestore, customerId: string, by: string): Promise<void> => {
   await leavePlace(renamePlaces(firestore, by), customerId);
-  const waiting = firestore.collection('renameJobs').where('by', '==', by).where('isWaiting', '==', true);
-  const [next] = (await waiting.limit(1).get()).docs;
+  const [next] = (await waitingRenames(firestore, by).limit(1).get()).docs;
   if (next)
     await unlessOvertaken(
       next.ref.update({ isWaiting: FieldValue.delete() }, { lastUpdateTime: next.updateTime }),

@@ -19,7 +19,7 @@ export const LOG_LIMITS = {
   before: new Date('2100-01-01T00:00:00Z'),
 };
 
-/** What an id of an account looks like. A link could otherwise show sentences as the name of a person. */
+/** Matches an id of an account. A link could otherwise show sentences as the name of a person. */
 const UID = /^[^\s/]{1,128}$/u;
 
 /** Converts the search into the parameters of a URL and back. Ignores what it does not understand. */

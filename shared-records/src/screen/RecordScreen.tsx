@@ -1,6 +1,17 @@
-import { type ComponentType, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  type ComponentType,
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { useCurrentUser } from 'shared-auth';
 import { lazy, Message, Spinner, usePrefetch } from 'shared-ui';
+import { useLocation } from 'shared-ui/router';
 import type { Column, ListPosition } from 'shared-ui/table';
 import type { RecordForms, SavedRecord } from '../form/form-context';
 import type { RecordFormScreenProps } from '../form/RecordFormScreen';
@@ -14,7 +25,7 @@ import { useList } from '../list/useList';
 import type { Model, Stored } from '../model/define-model';
 import { mayWrite } from '../model/writers';
 import { useNeighbours } from '../neighbours/useNeighbours';
-import { useDataStore, useLive, useTotals } from '../store/DataProvider';
+import { useDataStore, useLive, usePlaces, useTotals } from '../store/DataProvider';
 import type { DataStore, List } from '../store/data-store';
 import type { Live } from '../store/live/live-list';
 import { isTotalKept, useTotal } from '../store/live/useTotal';
@@ -85,7 +96,7 @@ export function RecordScreen<T extends object>({
   // The list stays live while a form is open, with its loaded rows and its scroll position.
   const list = useList(model, search);
   const live = useLive(list);
-  const position = useRef<ListPosition>(null);
+  const position = usePosition();
   const jobs = useRecordJobs(model, { isListShown: live.status === 'ready' });
   const removal = useRemoval(model, live);
   const { remove } = removal;
@@ -146,6 +157,7 @@ export function RecordScreen<T extends object>({
         neighbours={neighbours}
         isOffline={isOffline(live)}
         problem={listProblemOf(live)}
+        announce={announce}
         onClose={closeForm}
       />
     );
@@ -161,6 +173,7 @@ export function RecordScreen<T extends object>({
       takesFocus={isByKeyboard}
       filterBy={filterBy({ model, search, onSearch }, { closes: isPhone })}
       onEdit={canWrite ? openEdit : undefined}
+      deletion={canWrite ? { onDelete, onDeleteMany, onBeforeDelete: warn } : undefined}
       onClose={() => close()}
     />
   );
@@ -196,6 +209,25 @@ export function RecordScreen<T extends object>({
       onBeforeDelete={warn}
     />
   );
+}
+
+/** Returns the scroll position of the list: at first the one that this entry of the browser's history was left with. */
+function usePosition(): RefObject<ListPosition | null> {
+  const places = usePlaces();
+  const { key } = useLocation();
+  const position = useRef<ListPosition | null>(places.get(key) ?? null);
+  const latest = useRef(key);
+  useLayoutEffect(() => {
+    latest.current = key;
+  }, [key]);
+  // No layout effect: the list stores its position when it leaves.
+  useEffect(
+    () => () => {
+      if (position.current) places.set(latest.current, position.current);
+    },
+    [places],
+  );
+  return position;
 }
 
 /** Returns the loaded rows without hidden ones, and with those that Undo shows again. Loads more if it hides all of them. */

@@ -1,6 +1,8 @@
 import { useEffect, useMemo } from 'react';
+import { searchKey } from 'shared-ui/search-key';
 import type { Choice } from 'shared-ui/select';
 import type { Model } from '../../model/define-model';
+import { textOfField } from '../../model/field-text';
 import { knownTextsOf } from '../../model/summaries/known-texts';
 import { haveWords } from '../../model/words/found-words';
 import { searchedWordsIn } from '../../model/words/words';
@@ -8,6 +10,7 @@ import type { Filter } from '../../store/data-store';
 import { useKnownTexts } from '../../store/known-texts/useKnownTexts';
 import { useRowsWith } from '../../store/names/useRowsWith';
 import { useSuggestions } from '../../store/names/useSuggestions';
+import { useListScreen } from '../list-context';
 import { chipOf, type SearchedModel } from './chips';
 
 /** Offers at most this many texts: of a single field, and of each of several fields. */
@@ -51,6 +54,7 @@ export function SearchChoices({
   onChange(choices: Choices): void;
 }) {
   const { searchFields, fields } = model;
+  const { rows: listed } = useListScreen();
   const stored = useMemo(
     () => searchFields.filter((name) => fields[name]?.kind !== 'choice'),
     [searchFields, fields],
@@ -79,19 +83,24 @@ export function SearchChoices({
   const { texts, loading, more } = useSuggestions(model, stored, asked, limit);
   const worded = useRowsWith(model, EVERYTHING, asked === '' ? undefined : asked, READ_FOR_WORDS);
   const options = useMemo(() => {
-    const words = searchedWordsIn(asked ?? '');
-    const rows = words.length > 0 ? worded.rows : [];
+    const words = searchedWordsIn(typed ?? '');
+    const wanted = searchKey(typed ?? '');
+    // Names in view are found by any part of them, as a dropdown finds them.
+    const inView = (text: string) => wanted !== '' && searchKey(text).includes(wanted);
+    const shown = words.length > 0 ? listed : [];
+    const rows = asked !== undefined && words.length > 0 ? worded.rows : [];
     const found = rows.map((row) => new Map<string, unknown>(Object.entries(row)));
     const offered = searchFields.map((name) => {
       const field = fields[name];
       // The box itself searches a fixed list.
       if (field?.kind === 'choice') return [name, field.options.options] as const;
       const named = found.map((row) => String(row.get(name))).filter((text) => haveWords([text], words));
-      const all = [known.get(name), asked === undefined ? [] : texts[name], named];
+      const seen = shown.map((row) => textOfField(row, name)).filter(inView);
+      const all = [known.get(name), asked === undefined ? [] : texts[name], named, seen];
       return [name, [...new Set(all.flatMap((some) => some ?? []))].slice(0, limit)] as const;
     });
     return choicesOf(model, Object.fromEntries(offered));
-  }, [model, searchFields, fields, known, texts, worded.rows, asked, limit]);
+  }, [model, searchFields, fields, known, texts, worded.rows, listed, typed, asked, limit]);
   const isLoading = finders === undefined || loading || worded.loading;
   const isMore =
     more ||
