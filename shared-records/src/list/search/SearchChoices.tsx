@@ -10,7 +10,6 @@ import type { Filter } from '../../store/data-store';
 import { useKnownTexts } from '../../store/known-texts/useKnownTexts';
 import { useRowsWith } from '../../store/names/useRowsWith';
 import { useSuggestions } from '../../store/names/useSuggestions';
-import { useListScreen } from '../list-context';
 import { chipOf, type SearchedModel } from './chips';
 
 /** Offers at most this many texts: of a single field, and of each of several fields. */
@@ -20,6 +19,7 @@ const MAX_OF_EACH_FIELD = 10;
 const READ_FOR_WORDS = 30;
 
 const EVERYTHING: readonly Filter[] = [];
+const NO_ROWS: readonly object[] = [];
 
 /** Holds the options of the search box. */
 export interface Choices {
@@ -44,17 +44,19 @@ export const choicesOf = (
  */
 export function SearchChoices({
   model,
+  listed = NO_ROWS,
   typed,
   onChange,
 }: {
   model: Model<object>;
+  /** The rows in view. */
+  listed?: readonly object[];
   /** Undefined while the menu is closed. */
   typed: string | undefined;
   /** Keep it stable between renders. */
   onChange(choices: Choices): void;
 }) {
   const { searchFields, fields } = model;
-  const { rows: listed } = useListScreen();
   const stored = useMemo(
     () => searchFields.filter((name) => fields[name]?.kind !== 'choice'),
     [searchFields, fields],

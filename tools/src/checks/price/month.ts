@@ -78,31 +78,19 @@ export const monthFor = (staff: number): Month => {
 const dollars = (amount: number): string =>
   amount < 10 ? `$${amount.toFixed(2)}` : `$${Math.round(amount).toLocaleString('en-US')}`;
 
-const ROWS: readonly (readonly [keyof Month, string])[] = [
-  ['lists', 'lists, reloads, bin'],
-  ['searches', 'searches'],
-  ['forms', 'reports written, with their triggers'],
-  ['live', "colleagues' changes on the screen"],
-  ['rest', 'writes, storage, functions, nightly checks'],
-  ['total', '**a month**'],
+const ROWS: readonly (readonly [string, (month: Month) => number])[] = [
+  ['own reads', ({ lists, searches, forms }) => lists + searches + forms],
+  ["colleagues' changes", ({ live }) => live],
+  ['the rest', ({ rest }) => rest],
+  ['**a month**', ({ total }) => total],
 ];
 
 /** Returns the table of the price, as `docs/price.md` has it. */
 export const priceTable = (companies: readonly number[] = [50, 500, 5_000]): string => {
   const months = companies.map(monthFor);
   const head = ['', ...companies.map((staff) => `${staff.toLocaleString('en-US')} staff`)];
-  const rows = ROWS.map(([name, label]) => [label, ...months.map((month) => dollars(month[name]))]);
+  const rows = ROWS.map(([label, amount]) => [label, ...months.map((month) => dollars(amount(month)))]);
   return tableOf([head, ['---', ...companies.map(() => '--:')], ...rows]);
-};
-
-/** Returns the table of the tasks, as `docs/price.md` has it. */
-export const taskTable = (
-  before: Readonly<Record<Task, { readonly reads: number; readonly calls: number }>>,
-): string => {
-  const cost = ({ reads, calls }: { readonly reads: number; readonly calls: number }): string =>
-    `${reads}${calls > 0 ? ` + ${calls} call${calls > 1 ? 's' : ''}` : ''}`;
-  const rows = (Object.keys(TASKS) as Task[]).map((task) => [task, cost(before[task]), cost(TASKS[task])]);
-  return tableOf([['reads of', 'before', 'now'], ['---', '--:', '--:'], ...rows]);
 };
 
 const tableOf = (rows: readonly (readonly string[])[]): string =>

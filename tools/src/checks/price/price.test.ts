@@ -1,17 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../../project/root';
-import { monthFor, priceTable, taskTable } from './month';
-import { BEFORE } from './tasks';
+import { monthFor, priceTable } from './month';
 
 const PAGE = readFileSync(join(root, 'docs/price.md'), 'utf8');
 
 /** Returns a text without the blanks and dashes that only align its tables. */
 const bare = (text: string): string => text.replaceAll(/ +/g, ' ').replaceAll(/-{2,}/g, '--');
 
-test('docs/price.md has the tables that follow from the measured tasks', () => {
+test('docs/price.md has the table that follows from the measured tasks', () => {
   expect(bare(PAGE)).toContain(bare(priceTable()));
-  expect(bare(PAGE)).toContain(bare(taskTable(BEFORE)));
 });
 
 test('a small company pays nearly nothing, and a large one more for each of its staff: they see more changes', () => {

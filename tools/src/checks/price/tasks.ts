@@ -25,19 +25,3 @@ export const TASKS = {
 } as const satisfies Readonly<Record<string, Bill>>;
 
 export type Task = keyof typeof TASKS;
-
-/** The cost of the tasks before the server kept totals and known texts, and before hidden tabs slept. */
-export const BEFORE: Readonly<Record<Task, Bill>> = {
-  'sign in': { reads: 76, writes: 0, calls: 1 },
-  'open a list': { reads: 56, writes: 0, calls: 1 },
-  reload: { reads: 78, writes: 0, calls: 1 },
-  'search menu and two pauses': { reads: 136, writes: 0, calls: 0 },
-  'a search result': { reads: 55, writes: 0, calls: 1 },
-  'add a report': { reads: 140, writes: 2, calls: 1 },
-  'edit a report': { reads: 19, writes: 1, calls: 1 },
-  'delete and undo': { reads: 7, writes: 3, calls: 0 },
-  'open the bin': { reads: 2, writes: 0, calls: 0 },
-  "a colleague's change in a visible tab": { reads: 1, writes: 0, calls: 1 },
-  "a colleague's change in a hidden tab": { reads: 1, writes: 0, calls: 1 },
-  'a page of the audit log': { reads: 0, writes: 0, calls: 2 },
-};
