@@ -1,7 +1,17 @@
 import type { Page } from '@playwright/test';
 import { customer } from 'shared-records/model/customer';
 import { TASKS, type Task } from '../../tools/src/checks/price/tasks';
-import { newReport, overwrite, remove, removeIndexed, store, storeIndexed, unique } from '../support/backend';
+import {
+  createAccount,
+  jobsOf,
+  newReport,
+  overwrite,
+  remove,
+  removeIndexed,
+  store,
+  storeIndexed,
+  unique,
+} from '../support/backend';
 import { Billing } from '../support/billing';
 import { expect, signIn, test } from '../support/fixtures';
 import { fill, openMenu, press, rowOf } from '../support/screen';
@@ -47,8 +57,10 @@ test('the tasks of a day cost what their budgets allow', async ({ page, openBrow
   const id = await store('salesReport', own);
   const deleted = await store('salesReport', newReport({ detail: `${details} deleted` }));
 
+  // Jobs of others do not count.
+  const account = await createAccount();
   const billing = await Billing.of(page);
-  await charge(billing, 'sign in', () => signIn(page, 'staff', '/customer'));
+  await charge(billing, 'sign in', () => signIn(page, account, '/customer'));
   await charge(billing, 'open a list', async () => {
     await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
     await expect(rowOf(page, details).first()).toBeVisible();
@@ -96,6 +108,7 @@ test('the tasks of a day cost what their budgets allow', async ({ page, openBrow
       .click();
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(rowOf(page, `${details} 3`)).toBeVisible();
+    await expect.poll(() => jobsOf(account.uid)).toMatchObject([{ state: 'done' }]);
     await press(page, 'Cancel');
   });
   await remove('salesReport', deleted);
@@ -110,7 +123,7 @@ test('the tasks of a day cost what their budgets allow', async ({ page, openBrow
   const tab = await openBrowser();
   const tabBilling = await Billing.of(tab);
   await tab.clock.install();
-  await signIn(tab, 'staff', '/');
+  await signIn(tab, account, '/');
   await expect(rowOf(tab, details).first()).toBeVisible();
   await tab.clock.runFor(60_000);
   await charge(tabBilling, "a colleague's change in a visible tab", async () => {
