@@ -5,10 +5,12 @@ import { getAuth } from 'firebase-admin/auth';
 import { getFirestore, Timestamp, type WriteBatch } from 'firebase-admin/firestore';
 import { type Contact, contact } from 'shared-records/model/contact';
 import { type Customer, customer } from 'shared-records/model/customer';
+import type { Model, Stored } from 'shared-records/model/define-model';
 import { recordJobsCollection } from 'shared-records/model/record-jobs';
 import { type Report, report } from 'shared-records/model/report';
 import type { View } from 'shared-records/model/views';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../../tools/src/local/demo/accounts';
+import { removeRecords, seedRecords } from '../../tools/src/local/demo/seed';
 import { withoutTriggers } from '../../tools/src/local/suite';
 import { emulators, PROJECT_ID } from '../../tools/src/project/firebase-config';
 
@@ -160,6 +162,14 @@ export const storeMany = <C extends Collection>(
   collection: C,
   documents: readonly ({ id: string } & Documents[C])[],
 ): Promise<void> => withoutTriggers(() => storeAll(collection, documents));
+
+/** Stores thousands of records with all that the triggers keep of them. */
+export const storeIndexed = (model: Model, records: readonly Stored<object>[]): Promise<void> =>
+  withoutTriggers(() => seedRecords(firestore, model, records));
+
+/** Deletes what {@link storeIndexed} has stored. */
+export const removeIndexed = (model: Model, records: readonly Stored<object>[]): Promise<void> =>
+  withoutTriggers(() => removeRecords(firestore, model, records));
 
 /** Deletes the documents with this text in this field. */
 export const removeAll = async (collection: Collection, field: string, text: string): Promise<void> => {

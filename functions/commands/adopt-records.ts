@@ -2,8 +2,8 @@ import { type DocumentSnapshot, type Firestore, GrpcStatus, Timestamp } from 'fi
 import type { Model } from 'shared-records/model/define-model';
 import * as v from 'valibot';
 import { hasStatus } from '../src/calls/grpc-status';
+import { plain } from '../src/records/plain';
 import { stepsThrough } from '../src/records/repair-word-entries';
-import { plain } from '../src/records/word-entries';
 
 /** The result of taking over the records of a kind. */
 export interface AdoptedRecords {

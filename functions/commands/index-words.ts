@@ -1,10 +1,11 @@
 import { parseArgs } from 'node:util';
 import { MODELS } from '../models/models';
+import { repairSummaries } from '../src/records/repair-summaries';
 import { repairWordEntries } from '../src/records/repair-word-entries';
 import { connect } from './connect';
 
 /*
- * `npm run index:words [-- --project ID]`: makes the search entries match the records, in the running local suite or in
+ * `npm run index:words [-- --project ID]`: makes search entries, totals and known texts match the records, in the running local suite or in
  * a Firebase project. Can be interrupted and repeated.
  */
 const { values } = parseArgs({ options: { project: { type: 'string' } } });
@@ -15,5 +16,6 @@ for (const model of MODELS) {
   const wrong = await repairWordEntries(firestore, model, (seen, repaired) =>
     console.log(`${collection}: ${seen} documents checked, ${repaired} entries repaired`),
   );
-  console.log(`${collection}: done, ${wrong} entries repaired`);
+  await repairSummaries(firestore, model);
+  console.log(`${collection}: done, ${wrong} entries repaired, and its total and known texts checked`);
 }

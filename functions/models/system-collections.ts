@@ -5,6 +5,7 @@ export const SYSTEM_COLLECTIONS: readonly string[] = [
   'canaryStops',
   'deletions',
   'jobs',
+  'knownTexts',
   'publishLeases',
   'publishSerials',
   'rateLimits',
@@ -16,5 +17,6 @@ export const SYSTEM_COLLECTIONS: readonly string[] = [
   'sharedViews',
   'staff',
   'staffNames',
+  'totals',
   'views',
 ];

@@ -3,6 +3,8 @@ import { initializeApp } from 'firebase-admin/app';
 import './limits';
 
 initializeApp();
+// The bundle has one line of stack for each error otherwise.
+process.setSourceMapsEnabled(true);
 
 export { addAdmin } from './accounts/add-admin';
 export { addUser, inviteUser } from './accounts/add-user';
@@ -18,6 +20,7 @@ export { refuseFormerSessions, signOutEverywhere } from './accounts/sign-out-eve
 export { updateUser } from './accounts/update-user';
 export { watchAccounts } from './accounts/watch-accounts';
 export { changeResponsiblePerson } from './records/change-responsible';
+export { checkSummaries } from './records/check-summaries';
 export { countRecords } from './records/count-records';
 export { indexWords } from './records/record-written';
 export { carryRenameThrough, startRename } from './records/rename-customer';

@@ -16,7 +16,8 @@ import { indexedPieces } from 'shared-records/model/words/indexed-pieces';
 import { textsOf } from 'shared-records/model/words/word-entries';
 import * as v from 'valibot';
 import { hasStatus } from '../calls/grpc-status';
-import { fieldsOf, plain } from './word-entries';
+import { plain } from './plain';
+import { fieldsOf } from './word-entries';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 

@@ -20,7 +20,7 @@ import { untilNotOvertaken } from '../calls/change-document';
 import { hasStatus } from '../calls/grpc-status';
 import { binEntry, binned, binOf, expiryOf, isSameRecord, recordReference } from './bin';
 import { jobPlaces, leavePlace, mayChange, takePlace } from './job-limits';
-import { plain } from './word-entries';
+import { plain } from './plain';
 
 /** The most records that one step moves. Firestore takes 10 MiB at once, and a record with its parts up to 190 KB. */
 export const JOB_CHUNK = 50;

@@ -3,7 +3,8 @@ import type { DocumentReference, Firestore, QueryDocumentSnapshot } from 'fireba
 import pLimit from 'p-limit';
 import type { Model } from 'shared-records/model/define-model';
 import { wordsCollection } from 'shared-records/model/words/word-entries';
-import { keepEntry, plain, wordEntryOf } from './word-entries';
+import { plain } from './plain';
+import { keepEntry, wordEntryOf } from './word-entries';
 
 /** The number of documents per step. */
 const STEP = 1_000;

@@ -1,19 +1,12 @@
-import { type DocumentSnapshot, type Firestore, GrpcStatus, Timestamp } from 'firebase-admin/firestore';
+import { isDeepStrictEqual } from 'node:util';
+import { type DocumentSnapshot, type Firestore, GrpcStatus } from 'firebase-admin/firestore';
 import { logger } from 'firebase-functions';
 import type { Model } from 'shared-records/model/define-model';
 import { wordsCollection } from 'shared-records/model/words/word-entries';
 import { wordEntry } from 'shared-records/model/words/word-entry';
 import { hasStatus } from '../calls/grpc-status';
-
-/** Returns a stored value with dates instead of timestamps. */
-export const plain = (value: unknown): unknown => {
-  if (value instanceof Timestamp) return value.toDate();
-  if (Array.isArray(value)) return value.map(plain);
-  // Keeps geopoints and references, which only unknown fields have.
-  if (value === null || typeof value !== 'object' || Object.getPrototypeOf(value) !== Object.prototype)
-    return value;
-  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, plain(each)]));
-};
+import { plain } from './plain';
+import { summariesAfter } from './summaries';
 
 /** Returns the fields of a record; undefined if it does not exist. */
 export const fieldsOf = (record: DocumentSnapshot): object | undefined => {
@@ -26,8 +19,9 @@ export const wordEntryOf = (model: Model, record: DocumentSnapshot) =>
   wordEntry(model, record.id, fieldsOf(record));
 
 /**
- * Creates, updates or deletes the search entry so that it matches the record, and deletes the entries `formerly`. Reads
- * the record in the same transaction, so calls may be repeated, late or out of order.
+ * Creates, updates or deletes the search entry so that it matches the record, deletes the entries `formerly`, and keeps the
+ * total and the known texts of the model. Reads the record in the same transaction, so calls may be repeated, late or out of
+ * order.
  */
 export const keepEntry = (
   firestore: Firestore,
@@ -41,8 +35,22 @@ export const keepEntry = (
       await transaction.get(firestore.collection(model.collection).doc(recordId)),
     );
     const entries = firestore.collection(wordsCollection(model));
-    for (const id of new Set(formerly)) if (id !== now?.id) transaction.delete(entries.doc(id));
-    if (now) transaction.set(entries.doc(now.id), now.entry);
+    const ids = new Set(now ? [...formerly, now.id] : formerly);
+    if (ids.size === 0) return;
+    const stored = await transaction.getAll(...[...ids].map((id) => entries.doc(id)));
+    const known = stored.filter((entry) => entry.exists);
+    const writeSummaries = await summariesAfter(transaction, firestore, model, {
+      recordId,
+      before: known.map((entry) => Object(plain(entry.get('record')))),
+      after: now && Object(now.entry.record),
+    });
+    for (const { id, ref } of known) if (id !== now?.id) transaction.delete(ref);
+    // An event may come twice.
+    const isSame = known.some(
+      (entry) => entry.id === now?.id && isDeepStrictEqual(plain(entry.data()), now.entry),
+    );
+    if (now && !isSame) transaction.set(entries.doc(now.id), now.entry);
+    writeSummaries();
   });
 
 /**

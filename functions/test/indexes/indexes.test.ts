@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { DocumentSnapshot, Firestore } from 'firebase-admin/firestore';
+import type { DocumentSnapshot, Firestore, Query, Transaction } from 'firebase-admin/firestore';
 import { fieldOverrides, indexes } from '../../../firestore.indexes.json';
 import { contact } from '../../../shared-records/src/model/contact';
 import { customer } from '../../../shared-records/src/model/customer';
@@ -18,6 +18,8 @@ import { deriveAfter, latestDayOf } from '../../src/records/derived-fields';
 import { entriesOfDeletion } from '../../src/records/record-job';
 import { advanceRename } from '../../src/records/rename-job';
 import { waitingRenames } from '../../src/records/rename-turns';
+import { repairSummaries } from '../../src/records/repair-summaries';
+import { summariesAfter } from '../../src/records/summaries';
 import { stopFailingCanary } from '../../src/sections/watch-canary';
 import {
   comparedWithoutIndex,
@@ -118,6 +120,10 @@ beforeAll(async () => {
   await deriveAfter(firestore, report, { before: named('PT Ukur'), after: named('PT Geo') });
   await latestDayOf(firestore, OF_LAST_VISIT, ['PT Geo'], (query) => query.get());
   await stopFailingCanary(firestore, 'reports', 'a');
+  await repairSummaries(firestore, report);
+  const transaction = { get: (query: Query) => query.get(), getAll: async () => [], set: () => undefined };
+  const change = { recordId: '1', before: [{ responsible: 'Sari' }], after: undefined };
+  await summariesAfter(transaction as unknown as Transaction, firestore, report, change);
   const fields = Object.fromEntries(report.searchFields.map((field) => [field, 'x']));
   await countDocuments({ firestore }, { collection: 'salesReport', ...fields, from: 0, before: 1 });
   await countDocuments({ firestore }, { naming: ['PT Ukur Presisi', 'PT Geo Data'] });

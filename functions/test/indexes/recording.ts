@@ -24,7 +24,7 @@ const nameOf = (path: string | object): string => String(path);
 
 const withRange = (shape: QueryShape, field: string, operator: string): QueryShape => {
   // Firestore reads "!=" as the two ranges around the value.
-  if (operator !== '>=' && operator !== '<' && operator !== '!=')
+  if (!['>=', '>', '<', '!='].includes(operator))
     throw new Error(`The test does not know which index "${operator}" needs.`);
   return { ...shape, ranges: [...new Set([...shape.ranges, field])] };
 };
@@ -38,6 +38,7 @@ export function recordingFirestore(recording: Recording, documents: Readonly<Rec
       ref: path,
       data: () => documents[path],
     }),
+    path,
   });
   const query = (shape: QueryShape) => ({
     where(path: string | object, operator: string) {
@@ -53,8 +54,8 @@ export function recordingFirestore(recording: Recording, documents: Readonly<Rec
       return query({ ...shape, orders: [...shape.orders, (direction === 'desc' ? '-' : '') + field] });
     },
     limit: () => query(shape),
-    select: () => query(shape),
     startAfter: () => query(shape),
+    select: () => query(shape),
     async get() {
       recording.shapes.push(shape);
       return { empty: true, size: 0, docs: [] };
@@ -69,7 +70,8 @@ export function recordingFirestore(recording: Recording, documents: Readonly<Rec
   });
   return {
     collection: (collection: string) => query({ collection, equalities: [], ranges: [], orders: [] }),
-    batch: () => ({ update() {}, delete() {}, async commit() {} }),
+    batch: () => ({ update() {}, delete() {}, create() {}, async commit() {} }),
+    getAll: async () => [],
   };
 }
 

@@ -3,7 +3,7 @@ import { connectFirestoreEmulator, getFirestore, terminate } from 'firebase/fire
 import { directStore } from 'shared-records/firestore/store';
 import { contact } from 'shared-records/model/contact';
 import { laterContact, type StoreUnderTest, testStoreContract } from 'shared-records/testing/contract';
-import { plain } from '../../src/records/word-entries';
+import { plain } from '../../src/records/plain';
 import { firestore } from '../accounts/accounts';
 import { FIRESTORE, PROJECT } from '../emulators';
 

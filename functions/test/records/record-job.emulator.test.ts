@@ -7,8 +7,8 @@ import { recordJobsCollection } from 'shared-records/model/record-jobs';
 import { wordsCollection } from 'shared-records/model/words/word-entries';
 import { IS_SOAK } from '../../../tools/src/project/soak';
 import { jobPlaces, leavePlace, MOST_RUNNING, takePlace } from '../../src/records/job-limits';
+import { plain } from '../../src/records/plain';
 import { advanceRecordJob, JOB_CHUNK, runRecordJob } from '../../src/records/record-job';
-import { plain } from '../../src/records/word-entries';
 import { PROJECT } from '../emulators';
 import { DOCUMENTS } from '../rules/documents';
 

@@ -68,6 +68,8 @@ const RIGHTS_OF_STAFF: Readonly<Record<string, readonly Operation[]>> = {
   sectionLoads: ['create'],
   canaryStops: ['get'],
   staffNames: ['get'],
+  totals: READ,
+  knownTexts: READ,
   'views/SELF/saved': READ_AND_WRITE,
   sharedViews: READ,
   // Only the functions use these.
@@ -99,6 +101,8 @@ const RIGHTS_OF_STAFF: Readonly<Record<string, readonly Operation[]>> = {
   'deletions/salesReport/records': NOTHING,
   'canaryStops/1/canaryStops': NOTHING,
   'staffNames/1/staffNames': NOTHING,
+  'totals/1/totals': NOTHING,
+  'knownTexts/1/knownTexts': NOTHING,
   'sectionLoads/1/sectionLoads': NOTHING,
   views: NOTHING,
   'views/SELF/other': NOTHING,

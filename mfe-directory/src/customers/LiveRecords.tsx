@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
 import { listAddress, OPENED_HERE } from 'shared-records/model/addresses';
 import type { Model } from 'shared-records/model/define-model';
 import type { CollectionName } from 'shared-records/model/models';
@@ -68,7 +68,8 @@ export function LiveRecords<T extends object>({
   /** Renders the records as a list. */
   children(rows: readonly Stored<T>[]): ReactNode;
 }) {
-  const total = useTotal(list, live);
+  const [isWanted, setWanted] = useState(false);
+  const total = useTotal(list, live, isWanted);
   const heading = useId();
   const navigate = useNavigate();
   const isReady = live.status === 'ready';
@@ -80,7 +81,17 @@ export function LiveRecords<T extends object>({
     <section aria-labelledby={heading} className={styles.records}>
       <div className={styles.head}>
         <h3 id={heading}>{title}</h3>
-        {isReady && <span className={styles.count}>{countOf(rows.length, total)}</span>}
+        {isReady && (
+          <span className={styles.count}>
+            {showMore ? (
+              <Button variant="quiet" title="Count all" onClick={() => setWanted(true)}>
+                {countOf(rows.length, total)}
+              </Button>
+            ) : (
+              countOf(rows.length, total)
+            )}
+          </span>
+        )}
         {action}
       </div>
       {live.status === 'loading' && <Spinner label={`Loading the ${title.toLowerCase()}`} />}

@@ -20,7 +20,9 @@ const NewContact = lazy(() => import('./NewContact').then(({ NewContact }) => Ne
 export const ReportInputs = ({ values, set, field, showBeside }: InputsProps<Report>) => {
   const customers = useNames(customer);
   const lastCustomers = useLastCustomers();
-  const contacts = useContacts(values.customer);
+  // Most reports name their customer first, so all contacts are read when their menu opens.
+  const [isContactAsked, setContactAsked] = useState(false);
+  const contacts = useContacts(values.customer === '' && !isContactAsked ? undefined : values.customer);
   const notice = useCustomerNotice(values.customer);
   const [isCustomerNew, setCustomerNew] = useState(false);
 
@@ -87,7 +89,10 @@ export const ReportInputs = ({ values, set, field, showBeside }: InputsProps<Rep
         options={contactChoices}
         loading={contacts.loading}
         more={contacts.more}
-        onTyping={contacts.onTyping}
+        onTyping={(typed) => {
+          setContactAsked(true);
+          contacts.onTyping(typed);
+        }}
         onCreate={(name) =>
           showBeside(
             <NewContact

@@ -39,7 +39,6 @@ export function AddRecord({
   );
 
   const addAnother = (values: Values, saved: SavedRecord) => {
-    totals.expire();
     announce?.(saved);
     setStart({
       count: count + 1,
@@ -60,6 +59,7 @@ export function AddRecord({
       identify={() => store.newId()}
       save={(edit, id) => saveRecord(store, { model, id }, formMapping(model), edit)}
       onSaved={(values) => {
+        void totals.use((counter) => counter.note({ model, filters: [] }, 1));
         forms.onAdded?.(userData, values);
         onAdded?.(values);
       }}

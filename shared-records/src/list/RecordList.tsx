@@ -36,8 +36,19 @@ const ValueFilter = fromListChunk(({ ValueFilter }) => ValueFilter);
 
 const idOf = ({ id }: Row): string => id;
 
-const countOf = (loaded: number, total: number | undefined): string =>
-  total === undefined ? `${loaded.toLocaleString('en-US')}+` : total.toLocaleString('en-US');
+/** Renders the number of records. A press counts what a search finds, because each count costs reads. */
+function Total() {
+  const { rows, total, onCount } = useListScreen();
+  const text =
+    total === undefined ? `${rows.length.toLocaleString('en-US')}+` : total.toLocaleString('en-US');
+  return onCount ? (
+    <Button variant="quiet" title="Count all" onClick={onCount}>
+      {text}
+    </Button>
+  ) : (
+    text
+  );
+}
 
 /**
  * Renders the list of a screen: search, "Add +", the delete mode that "Delete -" opens and "Cancel" closes, and a table
@@ -131,7 +142,7 @@ export function RecordList({ columns, beside }: { columns: readonly Column<Row>[
     <div ref={top} className={styles.list}>
       <ScreenHeader
         title={model.title}
-        count={isUnknown ? undefined : countOf(rows.length, total)}
+        count={isUnknown ? undefined : <Total />}
         button={
           isNarrowed && (
             <Button

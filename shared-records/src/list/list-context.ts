@@ -1,4 +1,4 @@
-import { createContext, type RefObject, useContext } from 'react';
+import { createContext, type RefObject, useContext, useEffect } from 'react';
 import type { ListPosition } from 'shared-ui/table';
 import type { Model, Stored } from '../model/define-model';
 import type { List } from '../store/data-store';
@@ -42,6 +42,8 @@ export interface ListScreen<T = object> {
   readonly rows: readonly Stored<T>[];
   /** The number of records, loaded or not; undefined while it is unknown. */
   readonly total: number | undefined;
+  /** Lets the server count the list. Undefined where its number is known without. The same function until the list changes. */
+  readonly onCount?: (() => void) | undefined;
   readonly search: ListSearch;
   readonly onSearch: ChangeSearch<ListSearch>;
   readonly emptyTexts: EmptyTexts;
@@ -81,6 +83,12 @@ export const isFiltered = ({ words, filters, days }: ListSearch): boolean =>
 
 /** Provides a `ListScreen` to the parts of a list. */
 export const ListProvider = ListContext.Provider;
+
+/** Lets the server count the list while a component is shown that needs the number. */
+export const useWantedTotal = (): void => {
+  const { onCount } = useListScreen();
+  useEffect(() => onCount?.(), [onCount]);
+};
 
 /** Returns the `ListScreen` of the nearest ListProvider. @throws outside a ListProvider. */
 export const useListScreen = (): ListScreen => {

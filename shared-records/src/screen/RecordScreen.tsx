@@ -26,9 +26,9 @@ import type { Model, Stored } from '../model/define-model';
 import { mayWrite } from '../model/writers';
 import { useNeighbours } from '../neighbours/useNeighbours';
 import { useDataStore, useLive, usePlaces, useTotals } from '../store/DataProvider';
-import type { DataStore } from '../store/data-store';
+import type { DataStore, List } from '../store/data-store';
 import type { Live } from '../store/live/live-list';
-import { useTotal } from '../store/live/useTotal';
+import { isTotalKept, useTotal } from '../store/live/useTotal';
 import type { RecordPage } from '../view/RecordPanel';
 import { useIsPhone } from './useIsPhone';
 import { useRecordView } from './useRecordView';
@@ -120,10 +120,7 @@ export function RecordScreen<T extends object>({
     onOpen: openView,
   });
   const closeForm = (saved?: SavedRecord) => {
-    if (saved) {
-      totals.expire();
-      announce(saved);
-    }
+    if (saved) announce(saved);
     close(saved?.id);
   };
   const preset = view.kind === 'add' ? view.preset : undefined;
@@ -132,12 +129,7 @@ export function RecordScreen<T extends object>({
     async (row: Stored<T>) => {
       forget([row.id]);
       const undo = await remove(row);
-      totals.change(list, -1);
-      if (!undo) return undefined;
-      return async () => {
-        await undo();
-        totals.change(list, 1);
-      };
+      return undo && ((await totals.use((counter) => counter.noteDeletion(list, undo))) ?? undo);
     },
     [forget, remove, totals, list],
   );
@@ -281,7 +273,7 @@ function useShownRows<T>(
   return rows;
 }
 
-interface ListOfScreenProps<T extends object> extends Omit<ListScreen<T>, 'total'> {
+interface ListOfScreenProps<T extends object> extends Omit<ListScreen<T>, 'total' | 'onCount'> {
   readonly columns: RecordScreenProps<T>['columns'];
   readonly beside: ReactNode;
   /** Whether the address asks for a form or the bin, and the user may not change records. */
@@ -290,22 +282,19 @@ interface ListOfScreenProps<T extends object> extends Omit<ListScreen<T>, 'total
 
 /** Renders the list and counts its records while it is shown. */
 function ListOfScreen<T extends object>({ columns, beside, isRefused, ...screen }: ListOfScreenProps<T>) {
-  const { model, list, live, rows } = screen;
-  const counted = useTotal(list, live);
+  const { model, list, live, rows, jobs } = screen;
+  const [wanted, setWanted] = useState<List<T>>();
+  const counted = useTotal(list, live, wanted === list);
   useRowKeys(screen);
-  const { jobs, deleting } = screen.jobs;
-  const totals = useTotals();
-  const progress = jobs.reduce((sum, { done }) => sum + done, 0);
-  const [counts, setCounts] = useState(progress);
-  useEffect(() => {
-    if (progress !== counts) totals.expire();
-    setCounts(progress);
-  }, [totals, progress, counts]);
-  const isWhole = live.status === 'ready' && live.showMore === undefined;
-  const hidden = live.status === 'ready' ? live.rows.filter(({ id }) => deleting.has(id)).length : 0;
-  const total = isWhole ? rows.length : counted && counted - hidden;
+  const isWhole = live.status === 'ready' && !live.showMore;
+  const hidden = live.status === 'ready' ? live.rows.filter(({ id }) => jobs.deleting.has(id)).length : 0;
+  const total = isWhole ? rows.length : counted === undefined ? undefined : counted - hidden;
+  const onCount = useMemo(
+    () => (isWhole || isTotalKept(list) ? undefined : () => setWanted(list)),
+    [isWhole, list],
+  );
   return (
-    <ListProvider value={{ ...screen, total }}>
+    <ListProvider value={{ ...screen, total, onCount }}>
       {isRefused && <Message tone="info">Only administrators change {model.title.toLowerCase()}.</Message>}
       <RecordList columns={columns} beside={beside} />
     </ListProvider>

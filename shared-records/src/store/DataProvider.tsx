@@ -73,9 +73,12 @@ export const useJustSaved = (): string | undefined => {
   return useSyncExternalStore(watch, read);
 };
 
+/** Returns the live lists of the page. @throws outside a DataProvider. */
+export const useLiveLists = (): LiveLists => useData().lists;
+
 /** Returns a live list. `showMore` loads its next page. Keep `list` stable between renders. */
 export const useLive = <T,>(list: List<T>): Live<T> => {
-  const { lists } = useData();
+  const lists = useLiveLists();
   const { watch, read } = useMemo(() => lists.shared(list), [lists, list]);
   return useSyncExternalStore(watch, read);
 };

@@ -13,6 +13,8 @@ const MOST_RETURNS = 2;
 const MINUTE_MS = 60_000;
 /** Trusts such a network after it has stayed for this many milliseconds. */
 const STEADY_MS = 5_000;
+/** Lets a tab that was hidden for this many milliseconds cost no reads: its stream pauses until somebody sees it. */
+export const HIDDEN_MS = 300_000;
 /** Reads lists again each so many milliseconds while the stream is blocked. */
 export const POLL_INTERVAL_MS = 30_000;
 
@@ -66,11 +68,13 @@ export class Connection<S extends Stream> {
   private isProbing = false;
   private isClosed = false;
   private isPaused = false;
+  /** Whether the stream pauses because nobody sees the page. */
+  private isAsleep = false;
   private probedAt = Number.NEGATIVE_INFINITY;
   /** Keeps the last times at which the browser has reported a network again. */
   private returns: readonly number[] = [];
   private readonly followers = new Set<Follower<S>>();
-  private readonly timers: { show?: Timer; probe?: Timer; poll?: Timer } = {};
+  private readonly timers: { show?: Timer; probe?: Timer; poll?: Timer; hidden?: Timer; wake?: Timer } = {};
   private readonly ending = new AbortController();
 
   constructor(private readonly effects: Effects<S>) {
@@ -78,6 +82,8 @@ export class Connection<S extends Stream> {
     const onError = (error: unknown) => void this.noteDeath(error);
     window.addEventListener('unhandledrejection', ({ reason }) => onError(reason), { signal });
     window.addEventListener('error', ({ error }) => onError(error), { signal });
+    document.addEventListener('visibilitychange', () => this.noteVisibility(), { signal });
+    this.noteVisibility();
     // The browser's own word on its network is a reason to ask, and no more.
     window.addEventListener('offline', () => this.probeNow(), { signal });
     window.addEventListener(
@@ -174,10 +180,18 @@ export class Connection<S extends Stream> {
     if (this.isClosed) throw new Error('The user has left.');
     this.send(event);
     const stream = openStream({
-      onLive: () => stream === this.stream && this.send('live'),
-      onCut: () => stream === this.stream && this.send('cut'),
+      onLive: () => {
+        if (stream !== this.stream) return;
+        clearTimeout(this.timers.wake);
+        delete this.timers.wake;
+        this.send('live');
+      },
+      // A stream that pauses, or comes back from a pause, is not cut.
+      onCut: () =>
+        stream === this.stream && !this.isAsleep && this.timers.wake === undefined && this.send('cut'),
     });
     this.stream = stream;
+    if (this.isAsleep) quietly(() => stream.pause());
     for (const { onStream } of [...this.followers]) onStream?.(stream);
     return stream;
   }
@@ -237,8 +251,41 @@ export class Connection<S extends Stream> {
     }, SHOW_DELAY_MS);
   }
 
+  private noteVisibility(): void {
+    clearTimeout(this.timers.hidden);
+    if (document.visibilityState === 'hidden') {
+      this.timers.hidden = setTimeout(() => this.sleep(), HIDDEN_MS);
+    } else if (this.isAsleep) {
+      this.wake();
+    }
+  }
+
+  /** Pauses the stream, and asks nothing. The screens keep what they show. */
+  private sleep(): void {
+    this.isAsleep = true;
+    clearTimeout(this.timers.probe);
+    clearTimeout(this.timers.poll);
+    quietly(() => this.stream?.pause());
+  }
+
+  /** Goes on with the stream: Firestore sends what has changed meanwhile. It is cut only if nothing comes for a while. */
+  private wake(): void {
+    this.isAsleep = false;
+    const { phase } = this.current;
+    if (phase === 'live') {
+      this.timers.wake = setTimeout(() => {
+        delete this.timers.wake;
+        this.send('cut');
+      }, SHOW_DELAY_MS);
+    }
+    if (!this.isPaused) quietly(() => this.stream?.resume());
+    if (phase === 'stalled') this.probeNow();
+    if (phase === 'blocked') this.poll();
+  }
+
   private probeNow(): void {
     clearTimeout(this.timers.probe);
+    if (this.isAsleep) return;
     const wait = this.probedAt + PROBE_INTERVAL_MS / 2 - performance.now();
     this.timers.probe = setTimeout(() => void this.probe(), Math.max(0, wait));
   }
@@ -256,7 +303,7 @@ export class Connection<S extends Stream> {
     // While the stream waits, an answer does not show that streams are blocked.
     if (probe !== 'answered' || !(isFlapping || this.isPaused)) this.send(`probe ${probe}`);
     const { phase } = this.current;
-    if (phase !== 'stalled') return;
+    if (phase !== 'stalled' || this.isAsleep) return;
     if (isFlapping || probe === 'answered') this.setPaused(isFlapping);
     // An event of the browser may have planned another one meanwhile.
     clearTimeout(this.timers.probe);
@@ -284,7 +331,7 @@ export class Connection<S extends Stream> {
     clearTimeout(this.timers.poll);
     for (const { onPoll } of [...this.followers]) onPoll?.();
     this.timers.poll = setTimeout(() => {
-      if (this.current.phase !== 'blocked') return;
+      if (this.current.phase !== 'blocked' || this.isAsleep) return;
       void this.probe();
       // The SDK waits longer after each failure.
       this.setPaused(true);

@@ -3,6 +3,7 @@ import type { Model, Stored } from '../model/define-model';
 import type { Period } from '../model/periods';
 import type { NewRecordJob, RecordJob, Rename } from '../model/record-jobs';
 import type { View } from '../model/views';
+import type { TextFinder } from './known-texts/text-finder';
 
 /** A cursor in a list. It stays valid when its document changes or is deleted. */
 export type Place = object;
@@ -164,7 +165,16 @@ export interface DataStore extends ViewStore, BinStore {
    * @throws ConnectionError if the server cannot be reached in time; else the service's error.
    */
   staffNames?(): Promise<readonly string[] | undefined>;
-  /** Returns the number of records in a list. @throws if the server does not answer. */
+  /**
+   * Returns the finders of known texts by their names (`knownTextsOf`), without those that the server does not keep. Since
+   * contract 2.6.
+   * @throws ConnectionError if the server cannot be reached in time; else the service's error.
+   */
+  knownTexts?(of: readonly string[]): Promise<ReadonlyMap<string, TextFinder>>;
+  /**
+   * Returns the number of records in a list. That of a whole collection costs one read, because the server keeps it.
+   * @throws if the server does not answer.
+   */
   count<T>(list: List<T>): Promise<number>;
   /**
    * Returns the texts of a field in the records of a list, ordered by code points, once per record.

@@ -15,7 +15,7 @@ export function ScreenHeader({
   children,
 }: {
   title: string;
-  count?: string | undefined;
+  count?: ReactNode;
   button?: ReactNode;
   instead?: ReactNode;
   children?: ReactNode;

@@ -11,7 +11,7 @@ export type BrowserProject = 'page' | 'many' | 'publishing' | 'story';
  * The browser tests with thousands of records or accounts, which keep the triggers busy, and those that need to be the only
  * administrators. No other test runs beside them.
  */
-export const MANY_RECORDS = /\/(long-lists|export|many-accounts|last-administrators)\.test\.ts$/;
+export const MANY_RECORDS = /\/(long-lists|export|many-accounts|last-administrators|price)\.test\.ts$/;
 /** The browser tests that change the sites of all others. */
 export const PUBLISHING = /\/publish-[^/]*\.test\.ts$/;
 /** The browser test that starts a local suite of its own. It runs beside others. */

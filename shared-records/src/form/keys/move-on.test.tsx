@@ -42,9 +42,12 @@ test('Enter saves from the last field, and from any other whose later fields are
   expect(onSubmit).toHaveBeenCalledTimes(3);
 });
 
-test.each([{ isComposing: true }, { keyCode: 229 }])('Enter of an input method stays there: %j', (composing) => {
-  open();
-  screen.getByLabelText('Name').focus();
-  expect(fireEvent.keyDown(screen.getByLabelText('Name'), { key: 'Enter', ...composing })).toBe(true);
-  expect(screen.getByLabelText('Name')).toHaveFocus();
-});
+test.each([{ isComposing: true }, { keyCode: 229 }])(
+  'Enter of an input method stays there: %j',
+  (composing) => {
+    open();
+    screen.getByLabelText('Name').focus();
+    expect(fireEvent.keyDown(screen.getByLabelText('Name'), { key: 'Enter', ...composing })).toBe(true);
+    expect(screen.getByLabelText('Name')).toHaveFocus();
+  },
+);

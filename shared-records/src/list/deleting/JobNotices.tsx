@@ -1,8 +1,9 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button, Icon, Message } from 'shared-ui';
 import { storedJson, storeText } from 'shared-ui/storage';
 import * as v from 'valibot';
 import type { Model } from '../../model/define-model';
+import { useTotals } from '../../store/DataProvider';
 import styles from '../RecordList.module.css';
 import { jobNotice } from './job-texts';
 import { LONGEST_JOB_MS, type RecordJobs } from './useRecordJobs';
@@ -15,15 +16,30 @@ const dismissedSchema = v.fallback(v.array(v.string()), []);
 /** Shows the notice about a job for this many milliseconds: longer for one that still runs. */
 const NOTICE_MS = { ended: LONGEST_JOB_MS, running: 24 * 60 * 60 * 1_000 };
 
+/** Changes the number of records by what each job of this page has deleted or restored, once it ends. */
+const useJobCounts = <T,>(model: Model<T>, { jobs }: RecordJobs): void => {
+  const totals = useTotals();
+  const running = useRef(new Set<string>());
+  useEffect(() => {
+    for (const { id, state, kind, done, undoes } of jobs) {
+      if (state === undefined) running.current.add(id);
+      else if (running.current.delete(id)) {
+        // Undo of a single deletion has changed it already.
+        const isCounted = undoes !== undefined && !jobs.some((other) => other.id === undoes);
+        if (!isCounted)
+          void totals.use((counter) =>
+            counter.note({ model, filters: [] }, kind === 'delete' ? -done : done),
+          );
+      }
+    }
+  }, [jobs, totals, model]);
+};
+
 /** Shows the user's latest jobs on a kind of record, also after a reload: their progress, their end, and Undo. */
-export function JobNotices({
-  model: { entityName },
-  jobs,
-}: {
-  model: Pick<Model<object>, 'entityName'>;
-  jobs: RecordJobs;
-}) {
+export function JobNotices<T extends object>({ model, jobs }: { model: Model<T>; jobs: RecordJobs }) {
+  const { entityName } = model;
   const restore = useRestore(jobs, entityName);
+  useJobCounts(model, jobs);
   const place = useRef<HTMLDivElement>(null);
   const [dismissed, setDismissed] = useState<readonly string[]>(() =>
     v.parse(dismissedSchema, storedJson('sessionStorage', STORAGE_KEY)),

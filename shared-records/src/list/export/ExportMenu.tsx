@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react';
 import { Button, formatLongDate, useToast } from 'shared-ui';
 import { Popover } from 'shared-ui/overlay';
 import { useDataStore } from '../../store/DataProvider';
-import { useListScreen } from '../list-context';
+import { useListScreen, useWantedTotal } from '../list-context';
 import { searchTexts } from '../search/search-texts';
 import { countText, loadedText } from './count-text';
 import styles from './Export.module.css';
@@ -47,6 +47,7 @@ export function ExportMenu() {
       <Popover label="Export" align="end">
         {(closeMenu) => (
           <div className={styles.choices}>
+            <WantedTotal />
             {choice(`Excel file of ${records}`, 'xlsx', closeMenu)}
             {choice(`CSV of ${records}`, 'csv', closeMenu)}
             {choice('CSV with semicolons', 'csv-semicolon', closeMenu)}
@@ -69,6 +70,12 @@ export function ExportMenu() {
     </>
   );
 }
+
+/** Counts the list while the menu is open, which names the number. */
+const WantedTotal = () => {
+  useWantedTotal();
+  return null;
+};
 
 /** Renders the heading of a printed list: its title, search, number of records and date. */
 export function PrintHeading() {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { Button } from 'shared-ui';
 import { Dialog } from 'shared-ui/overlay';
-import { useListScreen } from '../list-context';
+import { useListScreen, useWantedTotal } from '../list-context';
 import { countText } from './count-text';
 
 /** The most rows that can be printed. A browser takes minutes to lay out more. */
@@ -10,6 +10,7 @@ const MAX_ROWS = 2_000;
 /** Loads all rows of the list, then prints them. Offers a CSV file instead if there are too many. */
 export function PrintJob({ onExport, onClose }: { onExport(): void; onClose(): void }) {
   const { model, live, rows, total } = useListScreen();
+  useWantedTotal();
   const { entityName } = model;
   const onShowMore = live.status === 'ready' ? live.showMore : undefined;
   const isTooLong = Math.max(rows.length, total ?? 0) > MAX_ROWS;

@@ -28,7 +28,6 @@ const offeredFor = async (typed: string) => {
     <DataProvider store={store}>
       <SearchChoices
         model={report}
-        rows={[]}
         typed={typed}
         onChange={(next) => {
           choices = next;

@@ -3,10 +3,12 @@ import { searchKey } from 'shared-ui/search-key';
 import type { Choice } from 'shared-ui/select';
 import type { Model } from '../../model/define-model';
 import { textOfField } from '../../model/field-text';
+import { knownTextsOf } from '../../model/summaries/known-texts';
 import { compareNames } from '../../model/words/compare-names';
 import { haveWords } from '../../model/words/found-words';
 import { searchedWordsIn } from '../../model/words/words';
 import type { Filter } from '../../store/data-store';
+import { useKnownTexts } from '../../store/known-texts/useKnownTexts';
 import { useRowsWith } from '../../store/names/useRowsWith';
 import { useSuggestions } from '../../store/names/useSuggestions';
 import { chipOf, type SearchedModel } from './chips';
@@ -18,6 +20,7 @@ const MAX_OF_EACH_FIELD = 10;
 const READ_FOR_WORDS = 30;
 
 const EVERYTHING: readonly Filter[] = [];
+const NO_ROWS: readonly object[] = [];
 
 /** Holds the options of the search box. */
 export interface Choices {
@@ -38,17 +41,17 @@ export const choicesOf = (
 
 /**
  * Passes on what the search box offers for the typed text: texts of the search fields that begin so, and those that have its
- * words in any order. Passes on nothing while its menu is closed. Renders nothing.
+ * words in any order, of which the server keeps most. Passes on nothing while its menu is closed. Renders nothing.
  */
 export function SearchChoices({
   model,
-  rows: listed,
+  listed = NO_ROWS,
   typed,
   onChange,
 }: {
   model: Model<object>;
-  /** The loaded rows of the list. */
-  rows: readonly object[];
+  /** The rows in view. */
+  listed?: readonly object[];
   /** Undefined while the menu is closed. */
   typed: string | undefined;
   /** Keep it stable between renders. */
@@ -60,15 +63,35 @@ export function SearchChoices({
     [searchFields, fields],
   );
   const limit = searchFields.length > 1 ? MAX_OF_EACH_FIELD : MAX_OF_ONE_FIELD;
-  const { texts, loading, more } = useSuggestions(model, stored, typed, limit);
-  const worded = useRowsWith(model, EVERYTHING, typed === '' ? undefined : typed, READ_FOR_WORDS);
+  const names = useMemo(
+    () => [...new Set(stored.flatMap((field) => knownTextsOf(model, field) ?? []))],
+    [model, stored],
+  );
+  const finders = useKnownTexts(names, typed !== undefined);
+  const known = useMemo(
+    () =>
+      new Map(
+        stored.flatMap((field) => {
+          const finder = finders?.get(knownTextsOf(model, field) ?? '');
+          return finder && typed !== undefined ? [[field, finder.find(typed, limit)] as const] : [];
+        }),
+      ),
+    [model, stored, finders, typed, limit],
+  );
+  const isKnown =
+    [...known.values()].some((found) => found.length > 0) &&
+    [...(finders?.values() ?? [])].every(({ isCut }) => !isCut);
+  // Numbers, and names of which the server does not know yet, are searched among the records.
+  const asked = finders && !isKnown ? typed : undefined;
+  const { texts, loading, more } = useSuggestions(model, stored, asked, limit);
+  const worded = useRowsWith(model, EVERYTHING, asked === '' ? undefined : asked, READ_FOR_WORDS);
   const options = useMemo(() => {
     const words = searchedWordsIn(typed ?? '');
     const wanted = searchKey(typed ?? '');
     // Names in view are found by any part of them, as a dropdown finds them.
     const inView = (text: string) => wanted !== '' && searchKey(text).includes(wanted);
     const shown = words.length > 0 ? listed : [];
-    const rows = words.length > 0 ? worded.rows : [];
+    const rows = asked !== undefined && words.length > 0 ? worded.rows : [];
     const found = rows.map((row) => new Map<string, unknown>(Object.entries(row)));
     const offered = searchFields.map((name) => {
       const field = fields[name];
@@ -76,12 +99,16 @@ export function SearchChoices({
       if (field?.kind === 'choice') return [name, field.options.options] as const;
       const named = found.map((row) => String(row.get(name))).filter((text) => haveWords([text], words));
       const seen = shown.map((row) => textOfField(row, name)).filter(inView);
-      return [name, [...new Set([...(texts[name] ?? []), ...named, ...seen])].slice(0, limit)] as const;
+      const all = [known.get(name), asked === undefined ? [] : texts[name], named, seen];
+      return [name, [...new Set(all.flatMap((some) => some ?? []))].slice(0, limit)] as const;
     });
     return choicesOf(model, Object.fromEntries(offered));
-  }, [model, searchFields, fields, texts, worded.rows, listed, typed, limit]);
-  const isLoading = loading || worded.loading;
-  const isMore = more || worded.rows.length >= READ_FOR_WORDS;
+  }, [model, searchFields, fields, known, texts, worded.rows, listed, typed, asked, limit]);
+  const isLoading = finders === undefined || loading || worded.loading;
+  const isMore =
+    more ||
+    worded.rows.length >= READ_FOR_WORDS ||
+    [...known.values()].some((found) => found.length >= limit);
   const isOpen = typed !== undefined;
   useEffect(() => {
     if (isOpen) onChange({ options, loading: isLoading, more: isMore });

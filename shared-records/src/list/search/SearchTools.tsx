@@ -52,7 +52,7 @@ export function SearchTools() {
 
 /** Renders the search box of a list, which finds words and filters by chips. */
 function ListSearchBox() {
-  const { model, search, rows, onSearch, emptyTexts } = useListScreen();
+  const { model, rows, search, onSearch, emptyTexts } = useListScreen();
   const hint = useKeyHint('search', 'Search the list');
   // Undefined until the first use.
   const [typing, setTyping] = useState<{ readonly typed: string | undefined }>();
@@ -72,7 +72,7 @@ function ListSearchBox() {
         emptyText={emptyTexts.noMatch}
         placeholder={['Words', ...labels].join(', ')}
       />
-      {typing && <SearchChoices model={model} rows={rows} typed={typing.typed} onChange={setChoices} />}
+      {typing && <SearchChoices model={model} listed={rows} typed={typing.typed} onChange={setChoices} />}
     </div>
   );
 }

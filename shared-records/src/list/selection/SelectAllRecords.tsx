@@ -5,7 +5,7 @@ import type { Stored } from '../../model/define-model';
 import { MOST_JOB_RECORDS } from '../../model/fields/limits';
 import { useDataStore } from '../../store/DataProvider';
 import { countText } from '../export/count-text';
-import { useListScreen } from '../list-context';
+import { useListScreen, useWantedTotal } from '../list-context';
 import type { Selection } from './selection';
 
 type Row = Stored<object>;
@@ -20,6 +20,7 @@ export function SelectAllRecords({
   next: RefObject<HTMLElement | null>;
 }) {
   const { model, list, total, jobs } = useListScreen();
+  useWantedTotal();
   const store = useDataStore();
   const toast = useToast();
   const [isReading, setReading] = useState(false);

@@ -1,42 +1,31 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react';
-import { prefixOf } from '../../model/words/words';
+import { useEffect, useSyncExternalStore } from 'react';
 import { useTotals } from '../DataProvider';
 import type { List } from '../data-store';
 import type { Live } from './live-list';
 
-/** Counts a list after it has been shown for this many milliseconds. Many searches are shorter. */
-const COUNT_DELAY_MS = 500;
-/** The minimum time between two counts of a list, in milliseconds. */
-const COUNT_INTERVAL_MS = 30_000;
+/** Returns whether the server keeps the number of records in a list: it does for whole collections. */
+export const isTotalKept = ({ filters, words, period }: List<unknown>): boolean =>
+  filters.length === 0 && !words && !period?.from && !period?.before;
 
 /**
- * Returns the number of records in a live list, loaded or not; undefined while it is unknown. The server counts lists
- * that are not fully loaded, and again some time after a change. Keep `list` stable between renders.
+ * Returns the number of records in a live list, loaded or not; undefined while it is unknown. The server knows the number in a
+ * whole collection, and counts others if `isWanted`: lists that are not fully loaded, and again some time after a change. Keep
+ * `list` stable between renders.
  */
-export const useTotal = <T>(list: List<T>, live: Live<unknown>): number | undefined => {
+export const useTotal = <T>(list: List<T>, live: Live<unknown>, isWanted = false): number | undefined => {
   const totals = useTotals();
   const counted = useSyncExternalStore(totals.watch, () => totals.read(list));
-  const expired = useSyncExternalStore(totals.watch, totals.expirations);
-  const next = useRef<{ list: List<T>; at: number; expired: number }>(undefined);
+  const rows = live.status === 'ready' ? live.rows : undefined;
   const isWhole = live.status === 'ready' && live.showMore === undefined;
-  // The server only knows the prefix of a longer word.
-  const isCountable = list.words?.every((word) => prefixOf(word) === word) ?? true;
   const isSettled = live.status === 'ready' && live.live && !live.isBeginning;
-  const uncounted = isSettled && !isWhole && isCountable ? live.rows : undefined;
+  const uncounted = isSettled && !isWhole && (isWanted || isTotalKept(list)) ? rows : undefined;
 
   useEffect(() => {
-    if (!uncounted || totals.isFresh(uncounted)) return;
-    if (next.current?.list !== list) next.current = { list, at: Date.now() + COUNT_DELAY_MS, expired };
-    // The user's own change is seen at once.
-    if (next.current.expired !== expired) next.current = { list, at: 0, expired };
-    const count = () => {
-      next.current = { list, at: Date.now() + COUNT_INTERVAL_MS, expired };
-      totals.count(list, uncounted);
-    };
-    const timer = setTimeout(count, Math.max(0, next.current.at - Date.now()));
-    return () => clearTimeout(timer);
-  }, [totals, list, uncounted, expired]);
+    if (!uncounted) return;
+    const leaving = new AbortController();
+    void totals.use((counter) => counter.follow(list, uncounted, isWanted, leaving.signal));
+    return () => leaving.abort();
+  }, [totals, list, uncounted, isWanted]);
 
-  if (live.status !== 'ready') return undefined;
-  return isWhole ? live.rows.length : counted;
+  return isWhole ? rows?.length : rows && counted;
 };

@@ -2,8 +2,9 @@ import { useMemo, useState } from 'react';
 import { type Contact, contact } from '../../model/contact';
 import type { Stored } from '../../model/define-model';
 import { compareNames } from '../../model/words/compare-names';
-import { useDataStore, useLive } from '../DataProvider';
+import { useDataStore } from '../DataProvider';
 import type { Filter } from '../data-store';
+import { useLiveIf } from './useLiveIf';
 import { type Names, useNames } from './useNames';
 
 /** The most contacts whose customers are looked up. */
@@ -36,19 +37,19 @@ const customersByName = (rows: readonly Stored<Contact>[]): ReadonlyMap<string, 
 };
 
 /**
- * Returns the live contacts of a customer; all contacts if `customer` is ''. If there is more than a page of them,
+ * Returns the live contacts of a customer; all contacts if `customer` is '', and none while it is undefined. If there is more than a page of them,
  * searches the whole collection for the typed text, and for the customers of the names found.
  */
-export const useContacts = (customer: string): Contacts => {
+export const useContacts = (customer: string | undefined): Contacts => {
   const store = useDataStore();
   const filters = useMemo(
-    () => (customer === '' ? EVERYBODY : [{ field: 'customer', equals: customer }]),
+    () => (customer ? [{ field: 'customer', equals: customer }] : EVERYBODY),
     [customer],
   );
   const list = useMemo(() => ({ model: contact, filters }), [filters]);
-  const live = useLive(list);
-  const { texts, found, ...names } = useNames(contact, filters, LOOKED_UP);
   const [typed, setTyped] = useState<string>();
+  const live = useLiveIf(customer === undefined ? undefined : list);
+  const { texts, found, ...names } = useNames(contact, filters, LOOKED_UP, customer !== undefined);
   const asked = !names.whole && customer === '' && typed ? typed : undefined;
   const rows = asked === undefined && live.status === 'ready' ? live.rows : found;
   const { loading } = names;

@@ -1,10 +1,12 @@
 import { useMemo, useState } from 'react';
 import type { Model, Stored } from '../../model/define-model';
+import { knownTextsOf } from '../../model/summaries/known-texts';
 import { compareNames } from '../../model/words/compare-names';
 import { haveWords } from '../../model/words/found-words';
 import { searchedWordsIn } from '../../model/words/words';
-import { useLive } from '../DataProvider';
 import type { Filter } from '../data-store';
+import { useKnownTexts } from '../known-texts/useKnownTexts';
+import { useLiveIf } from './useLiveIf';
 import { useRowsWith } from './useRowsWith';
 import { useSuggestions } from './useSuggestions';
 
@@ -12,6 +14,12 @@ import { useSuggestions } from './useSuggestions';
 const OFFERED = 50;
 const NAME = ['name'];
 const EVERYTHING: readonly Filter[] = [];
+const NONE: readonly string[] = [];
+
+const namesKept = <T>(model: Model<T>): readonly string[] => {
+  const of = knownTextsOf(model, 'name');
+  return of === undefined ? NONE : [of];
+};
 
 /** The distinct names to choose from. */
 export interface Names<T> {
@@ -28,37 +36,55 @@ export interface Names<T> {
 }
 
 /**
- * Returns the live names of the records that equal the filters. If there is more than a page of them, searches the whole
- * collection: for names that begin with the typed text, and for those that have its words in any order. Reads at most
- * `readAtMost` records for the words. Keep `filters` stable between renders.
+ * Returns the names of the records that equal the filters: those that the server keeps, if nothing filters them and it keeps
+ * them, else the live ones. If there is more than a page of live ones, or the server does not know the typed text, searches
+ * the whole collection: for names that begin with it, and for those that have its words in any order. Reads at most `readAtMost`
+ * records for the words, and nothing while nobody needs it. Keep `filters` stable between renders.
  */
 export const useNames = <T extends { readonly name: string }>(
   model: Model<T>,
   filters: readonly Filter[] = EVERYTHING,
   readAtMost = OFFERED,
+  isNeeded = true,
 ): Names<T> => {
-  const list = useMemo(() => ({ model, filters }), [model, filters]);
-  const live = useLive(list);
   const [typed, onTyping] = useState<string>();
+  const of = useMemo(() => (filters.length === 0 ? namesKept(model) : NONE), [model, filters]);
+  const finders = useKnownTexts(of, typed !== undefined);
+  const [name = ''] = of;
+  const finder = finders?.get(name);
+  const list = useMemo(() => ({ model, filters }), [model, filters]);
+  const live = useLiveIf(isNeeded && finders && !finder ? list : undefined);
+  const known = useMemo(() => finder?.find(typed ?? '', OFFERED), [finder, typed]);
   const rows = live.status === 'ready' ? live.rows : undefined;
   const whole = live.status === 'ready' && live.showMore === undefined;
-  const asked = !whole && typed ? typed : undefined;
+  const isKnown = finder ? known !== undefined && known.length > 0 && !finder.isCut : whole;
+  const asked = finders && !isKnown && typed ? typed : undefined;
   const beginning = useSuggestions(model, NAME, asked, OFFERED, filters);
   const worded = useRowsWith(model, filters, asked, readAtMost);
-  const first = useMemo(() => [...new Set(rows?.map(({ name }) => name))], [rows]);
+  const first = useMemo(() => known ?? [...new Set(rows?.map(({ name }) => name))], [known, rows]);
   const found = useMemo(() => {
     const words = searchedWordsIn(asked ?? '');
     // Other fields may have the words.
     const named = worded.rows.filter(({ name }) => haveWords([name], words));
     const others = named.map(({ name }) => name).sort(compareNames);
-    return [...new Set([...(beginning.texts.name?.toSorted(compareNames) ?? []), ...others])];
-  }, [asked, beginning.texts, worded.rows]);
+    const texts = [known, beginning.texts.name?.toSorted(compareNames), others];
+    return [...new Set(texts.flatMap((some) => some ?? []))].slice(0, OFFERED);
+  }, [asked, known, beginning.texts, worded.rows]);
 
   const isAsking = asked !== undefined;
+  const isFull = first.length >= OFFERED;
   return {
     texts: isAsking ? found : first,
-    loading: isAsking ? beginning.loading || worded.loading : live.status === 'loading',
-    more: isAsking ? beginning.more || worded.rows.length >= readAtMost : rows !== undefined && !whole,
+    loading: isAsking
+      ? beginning.loading || worded.loading
+      : finders
+        ? isNeeded && !finder && live.status === 'loading'
+        : typed !== undefined,
+    more: isAsking
+      ? beginning.more || worded.rows.length >= readAtMost
+      : finder
+        ? isFull
+        : rows !== undefined && !whole,
     whole,
     found: worded.rows,
     onTyping,

@@ -1,7 +1,9 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { Model } from '../../model/define-model';
+import { knownTextsOf } from '../../model/summaries/known-texts';
 import { useDataStore } from '../DataProvider';
 import type { Filter } from '../data-store';
+import { useKnownTexts } from '../known-texts/useKnownTexts';
 import { peopleFor } from './people';
 import { useRowsWith } from './useRowsWith';
 import { useSuggestions } from './useSuggestions';
@@ -41,12 +43,24 @@ export const usePeople = <T>(
   typed: string | undefined,
 ): readonly string[] => {
   const staff = useStaffNames(typed !== undefined);
+  const of = useMemo(() => {
+    const name = knownTextsOf(model, field);
+    return name === undefined ? NONE : [name];
+  }, [model, field]);
+  const finders = useKnownTexts(of, typed !== undefined);
+  const finder = finders?.get(of[0] ?? '');
+  const known = useMemo(
+    () => (typed === undefined ? undefined : finder?.find(typed, SUGGESTED)),
+    [finder, typed],
+  );
+  const asked = finders && (!known || known.length === 0) ? typed : undefined;
   const fields = useMemo(() => [field], [field]);
-  const { texts } = useSuggestions(model, fields, typed, SUGGESTED);
-  const { rows } = useRowsWith(model, EVERYTHING, typed || undefined, READ_FOR_WORDS);
+  const { texts } = useSuggestions(model, fields, asked, SUGGESTED);
+  const { rows } = useRowsWith(model, EVERYTHING, asked || undefined, READ_FOR_WORDS);
   return useMemo(() => {
     if (typed === undefined) return NONE;
     const used = rows.map((row) => String(new Map<string, unknown>(Object.entries(row)).get(field) ?? ''));
-    return peopleFor(typed, { staff, used, others: texts[field] ?? NONE }, SUGGESTED);
-  }, [typed, rows, field, staff, texts]);
+    const others = [...(known ?? NONE), ...(texts[field] ?? NONE)];
+    return peopleFor(typed, { staff, used: asked ? used : NONE, others }, SUGGESTED);
+  }, [typed, asked, rows, field, staff, known, texts]);
 };

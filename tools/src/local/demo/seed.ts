@@ -6,6 +6,13 @@ import { customer } from 'shared-records/model/customer';
 import type { Model, Stored } from 'shared-records/model/define-model';
 import { companyDayOf } from 'shared-records/model/fields/day-texts';
 import { type Report, report } from 'shared-records/model/report';
+import {
+  KNOWN_TEXTS,
+  keptFields,
+  knownTextsOf,
+  shardsWith,
+} from 'shared-records/model/summaries/known-texts';
+import { TOTALS, totalId } from 'shared-records/model/summaries/totals';
 import { wordsCollection } from 'shared-records/model/words/word-entries';
 import { wordEntry } from 'shared-records/model/words/word-entry';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './accounts';
@@ -79,7 +86,11 @@ const lastVisitsIn = (reports: readonly Report[]): ReadonlyMap<string, string> =
 };
 
 /** Writes records with their search entries. The function would take minutes for many of them. */
-async function seedRecords(firestore: Firestore, model: Model, records: readonly Stored<object>[]) {
+export async function seedRecords(
+  firestore: Firestore,
+  model: Model,
+  records: readonly Stored<object>[],
+): Promise<void> {
   await write(firestore, model.collection, records);
   const entries = records.flatMap(({ id, ...fields }) => wordEntry(model, id, fields) ?? []);
   await write(
@@ -87,6 +98,43 @@ async function seedRecords(firestore: Firestore, model: Model, records: readonly
     wordsCollection(model),
     entries.map(({ id, entry }) => ({ ...entry, id })),
   );
+  await seedSummaries(firestore, model);
+}
+
+/** Deletes records with all that the triggers keep of them. */
+export async function removeRecords(
+  firestore: Firestore,
+  model: Model,
+  records: readonly Stored<object>[],
+): Promise<void> {
+  for (let start = 0; start < records.length; start += BATCH / 2) {
+    const batch = firestore.batch();
+    for (const { id, ...fields } of records.slice(start, start + BATCH / 2)) {
+      batch.delete(firestore.collection(model.collection).doc(id));
+      const entry = wordEntry(model, id, fields);
+      if (entry) batch.delete(firestore.collection(wordsCollection(model)).doc(entry.id));
+    }
+    await batch.commit();
+  }
+  await seedSummaries(firestore, model);
+}
+
+/** Writes the total and the known texts of a model, as the nightly function does. It runs in production alone. */
+async function seedSummaries(firestore: Firestore, model: Model): Promise<void> {
+  const checked = { checkedAt: new Date(), lacking: 0 };
+  const of = model.collection;
+  const { count } = (await firestore.collection(wordsCollection(model)).count().get()).data();
+  await write(firestore, TOTALS, [{ id: totalId(model, '', 1), of, count, ...checked }]);
+  for (const field of keptFields(model)) {
+    const { docs } = await firestore.collection(of).select(field).get();
+    const texts = docs.map((record) => String(record.get(field)));
+    const shards = [...shardsWith(knownTextsOf(model, field) ?? '', texts)];
+    await write(
+      firestore,
+      KNOWN_TEXTS,
+      shards.map(([id, shard]) => ({ ...shard, ...checked, id })),
+    );
+  }
 }
 
 /** Writes documents in concurrent batches. */

@@ -10,11 +10,12 @@ import {
 } from '../../../model/record-jobs';
 import { isSameView, MOST_VIEWS, storedViewSchema, type View } from '../../../model/views';
 import { keysOf } from '../../../model/words/words';
-import type { DataStore, Fields, Listen, ViewStore } from '../../data-store';
+import type { DataStore, Fields, List, Listen, ViewStore } from '../../data-store';
 import type { Member } from '../../own-account';
 import { type Condition, pageRequest, type QueryRequest, type StoredDocument } from '../requests';
 import { firstStore, type ReadDocument, rowIn, rowsOf, sortedOut } from '../rows';
 import { SERVER_TIME, type Source } from '../source';
+import { KnownTextsReader, totalOf } from './summaries';
 
 /** The most jobs that a page listens to. */
 const MOST_JOBS = 20;
@@ -121,6 +122,9 @@ const viewsIn = ({ listen, read, transaction }: Source, path: string): ViewStore
   };
 };
 
+const isWholeCollection = ({ filters, words, period, block }: List<unknown>): boolean =>
+  filters.length === 0 && !words && !period?.from && !period?.before && !block;
+
 /** Asks the functions for numbers, because the rules limit the queries of the page. */
 export type Counting = Pick<DataStore, 'count' | 'recordsNaming'>;
 
@@ -128,6 +132,7 @@ export type Counting = Pick<DataStore, 'count' | 'recordsNaming'>;
 export const recordStore = (source: Source, uid: string, counting: Counting): DataStore => {
   const { listen, read, countOf, transaction, call } = source;
   const jobs = recordJobsCollection(uid);
+  const knownTexts = new KnownTextsReader(read);
   return {
     ...firstStore(source),
 
@@ -168,7 +173,11 @@ export const recordStore = (source: Source, uid: string, counting: Counting): Da
       return documents.map(({ fields }) => String(fields[field]));
     },
 
-    count: (list) => call(() => counting.count(list)),
+    knownTexts: knownTexts.read,
+
+    count: async (list) =>
+      (isWholeCollection(list) ? await totalOf(read, list.model.collection) : undefined) ??
+      call(() => counting.count(list)),
     recordsNaming: (customers) => call(() => counting.recordsNaming(customers)),
 
     countNaming: async (collection, customers) => {
@@ -183,8 +192,8 @@ export const recordStore = (source: Source, uid: string, counting: Counting): Da
       };
     },
 
-    transact: (collection, id, decide, named) =>
-      transaction(async ({ get, ...write }) => {
+    transact: async (collection, id, decide, named) => {
+      const result = await transaction(async ({ get, ...write }) => {
         const [stored, customer] = await Promise.all([
           get(collection, id),
           named && get('customers', named.id),
@@ -197,7 +206,10 @@ export const recordStore = (source: Source, uid: string, counting: Counting): Da
         if (decision.write === null) write.delete(collection, id);
         else write.set(collection, id, decision.write);
         return decision.result;
-      }),
+      });
+      knownTexts.forget(collection);
+      return result;
+    },
 
     startJob: (id, job) => {
       let isRepeated = false;

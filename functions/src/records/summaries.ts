@@ -1,0 +1,100 @@
+import {
+  type DocumentReference,
+  FieldValue,
+  type Firestore,
+  type Transaction,
+} from 'firebase-admin/firestore';
+import type { Model } from 'shared-records/model/define-model';
+import {
+  changedShard,
+  KNOWN_TEXTS,
+  keptFields,
+  knownTextsOf,
+  shardOf,
+} from 'shared-records/model/summaries/known-texts';
+import { TOTALS, totalId } from 'shared-records/model/summaries/totals';
+import { plain } from './plain';
+
+/** The records in the search entries of one record: those that a transaction has found, and the one that it leaves. */
+export interface EntryChange {
+  readonly recordId: string;
+  readonly before: readonly object[];
+  readonly after: object | undefined;
+}
+
+const textIn = (record: object, field: string): string => {
+  const text = new Map<string, unknown>(Object.entries(record)).get(field);
+  return typeof text === 'string' ? text : '';
+};
+
+/** Counts the entries of a model: one more, one less, or as many as before. Reads nothing. */
+const writeTotal = (
+  transaction: Transaction,
+  firestore: Firestore,
+  model: Model,
+  { recordId, before, after }: EntryChange,
+): void => {
+  const change = (after ? 1 : 0) - before.length;
+  if (change === 0) return;
+  const total = firestore.collection(TOTALS).doc(totalId(model, recordId));
+  transaction.set(total, { of: model.collection, count: FieldValue.increment(change) }, { merge: true });
+};
+
+/** Texts that come into a document of known texts, and those that may leave it. */
+interface TextChange {
+  readonly of: string;
+  readonly added: Set<string>;
+  readonly removed: Set<string>;
+}
+
+/** Returns the changed texts by document. Asks for another record with each text that this one does not have any more. */
+const textChangesOf = async (
+  transaction: Transaction,
+  firestore: Firestore,
+  model: Model,
+  { before, after, recordId }: EntryChange,
+): Promise<ReadonlyMap<string, TextChange>> => {
+  const changes = new Map<string, TextChange>();
+  const changeOf = (of: string, text: string): TextChange => {
+    const id = shardOf(of, text);
+    const change = changes.get(id) ?? { of, added: new Set(), removed: new Set() };
+    changes.set(id, change);
+    return change;
+  };
+  for (const field of keptFields(model)) {
+    const of = knownTextsOf(model, field) ?? '';
+    const present = after ? textIn(after, field) : '';
+    const former = new Set(before.map((record) => textIn(record, field)));
+    if (present !== '' && !former.has(present)) changeOf(of, present).added.add(present);
+    for (const text of former) {
+      if (text === '' || text === present) continue;
+      const others = firestore.collection(model.collection).where(field, '==', text).limit(2);
+      const { docs } = await transaction.get(others);
+      if (!docs.some(({ id }) => id !== recordId)) changeOf(of, text).removed.add(text);
+    }
+  }
+  return changes;
+};
+
+/**
+ * Reads what the total and the known texts of a model need for a change of its search entries. Returns the function that
+ * writes them in the same transaction: a repeated, late or lost event changes neither the entries nor these.
+ */
+export const summariesAfter = async (
+  transaction: Transaction,
+  firestore: Firestore,
+  model: Model,
+  change: EntryChange,
+): Promise<() => void> => {
+  const changes = [...(await textChangesOf(transaction, firestore, model, change))];
+  const references: DocumentReference[] = changes.map(([id]) => firestore.collection(KNOWN_TEXTS).doc(id));
+  const stored = references.length > 0 ? await transaction.getAll(...references) : [];
+  return () => {
+    writeTotal(transaction, firestore, model, change);
+    for (const [index, [, { of, ...texts }]] of changes.entries()) {
+      const document = stored[index];
+      const shard = document && changedShard(of, plain(document.data()), texts);
+      if (shard) transaction.set(document.ref, { ...shard }, { merge: true });
+    }
+  };
+};

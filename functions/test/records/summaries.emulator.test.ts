@@ -1,0 +1,177 @@
+import { randomUUID } from 'node:crypto';
+import { initializeApp } from 'firebase-admin/app';
+import { type DocumentSnapshot, getFirestore } from 'firebase-admin/firestore';
+import { KNOWN_TEXTS, knownTextsIn, LONGEST_TEXTS } from 'shared-records/model/summaries/known-texts';
+import { TOTALS, totalIn } from 'shared-records/model/summaries/totals';
+import { wordsCollection } from 'shared-records/model/words/word-entries';
+import { seededRandom } from '../../../tools/src/local/demo/random';
+import { IS_SOAK } from '../../../tools/src/project/soak';
+import { MODELS } from '../../models/models';
+import { plain } from '../../src/records/plain';
+import { repairSummaries } from '../../src/records/repair-summaries';
+import { indexChange } from '../../src/records/word-entries';
+import { DOCUMENTS } from '../rules/documents';
+
+// No trigger runs in this project: the test delivers the events, repeats them, mixes them up and loses some.
+const firestore = getFirestore(
+  initializeApp({ projectId: `demo-summaries-${randomUUID().slice(0, 8)}` }, 'sums'),
+);
+
+const WRITES = IS_SOAK ? 2_000 : 200;
+const random = seededRandom(20_261_126);
+const pick = () => random.pick(['PT Ukur', 'PT Presisi', 'CV Sudut', 'PT Lintang Cakra', 'Ünal', '日本']);
+
+type Collection = (typeof MODELS)[number]['collection'];
+type Event = { collection: Collection; id: string; before: DocumentSnapshot; after: DocumentSnapshot };
+
+const modelOf = (name: Collection) => MODELS.find(({ collection }) => collection === name) ?? MODELS[0];
+
+/** Writes a record, or deletes it, and returns the event of it. */
+const write = async (collection: Collection, id: string, fields: object | undefined): Promise<Event> => {
+  const record = firestore.collection(collection).doc(id);
+  const before = await record.get();
+  await (fields ? record.set(fields) : record.delete());
+  return { collection, id, before, after: await record.get() };
+};
+
+const deliver = ({ collection, id, ...event }: Event, to = firestore): Promise<void> =>
+  indexChange(to, modelOf(collection), id, event);
+
+/** Delivers an event to a function that is killed before its transaction commits. */
+const kill = async (event: Event): Promise<void> => {
+  const dying: typeof firestore = Object.create(firestore, {
+    runTransaction: {
+      value: (work: Parameters<typeof firestore.runTransaction>[0]) =>
+        firestore.runTransaction(async (transaction) => {
+          await work(transaction);
+          throw new Error('killed');
+        }),
+    },
+  });
+  await expect(deliver(event, dying)).rejects.toThrow('killed');
+};
+
+const totalOf = async (collection: Collection) => {
+  const { docs } = await firestore.collection(TOTALS).where('of', '==', collection).get();
+  return totalIn(docs.map((document) => plain(document.data())));
+};
+
+const textsOf = async (of: string) => {
+  const { docs } = await firestore.collection(KNOWN_TEXTS).where('of', '==', of).get();
+  return knownTextsIn(docs.map((document) => plain(document.data())));
+};
+
+const recordsOf = async (collection: string) => (await firestore.collection(collection).get()).docs;
+
+const distinct = async (collection: Collection, field: string) =>
+  [...new Set((await recordsOf(collection)).map((record) => String(record.get(field))))].sort();
+
+const expectRight = async () => {
+  for (const { collection } of MODELS)
+    await expect(totalOf(collection)).resolves.toBe((await recordsOf(collection)).length);
+  expect((await textsOf('customers.name'))?.texts).toEqual(await distinct('customers', 'name'));
+  expect((await textsOf('salesReport.responsible'))?.texts).toEqual(
+    await distinct('salesReport', 'responsible'),
+  );
+};
+
+const repairAll = async () => {
+  let wrong = 0;
+  for (const model of MODELS) wrong += await repairSummaries(firestore, model);
+  return wrong;
+};
+
+const fieldsIn = (collection: Collection) =>
+  ({
+    customers: { ...DOCUMENTS.customers, name: pick() },
+    contacts: { ...DOCUMENTS.contacts, name: pick(), customer: pick() },
+    salesReport: { ...DOCUMENTS.salesReport, customer: pick(), responsible: pick() },
+  })[collection];
+
+beforeAll(async () => {
+  for (const { collection } of MODELS) await write(collection, 'first', fieldsIn(collection));
+  await repairAll();
+}, 60_000);
+
+test(`are right after ${WRITES} writes whose events come twice, late, in any order and from dying functions`, async () => {
+  const waiting: Event[] = [];
+  const deleted: Event[] = [];
+  const deliverSome = async (least: number) => {
+    while (waiting.length > least) {
+      const [event] = waiting.splice(random.between(0, waiting.length - 1), 1);
+      if (!event) return;
+      if (random.chance(0.1)) await kill(event);
+      await deliver(event);
+      if (random.chance(0.2)) waiting.push(event);
+    }
+  };
+  for (let done = 0; done < WRITES; done += 1) {
+    const collection = random.pick(MODELS).collection;
+    const id = `record-${random.between(1, 20)}`;
+    const restored = random.chance(0.1) ? deleted.pop() : undefined;
+    const event = restored
+      ? await write(restored.collection, restored.id, restored.before.data())
+      : await write(collection, id, random.chance(0.25) ? undefined : fieldsIn(collection));
+    if (event.before.exists && !event.after.exists) deleted.push(event);
+    if (event.before.exists || event.after.exists) waiting.push(event);
+    await deliverSome(5);
+  }
+  await deliverSome(0);
+  await expectRight();
+  await expect(repairAll()).resolves.toBe(0);
+}, 1_200_000);
+
+test('are repaired after events that were lost', async () => {
+  jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+  const lost = await write('customers', 'lost', { ...DOCUMENTS.customers, name: 'PT Hilang' });
+  await kill(lost);
+  await deliver(await write('customers', 'kept', { ...DOCUMENTS.customers, name: 'PT Ada' }));
+  await write('salesReport', 'first', undefined);
+  await repairAll();
+  await expectRight();
+  await expect(repairAll()).resolves.toBe(0);
+}, 60_000);
+
+test('are unknown before the first repair, however many events came', async () => {
+  const { docs } = await firestore.collection(TOTALS).where('of', '==', 'contacts').get();
+  for (const { ref } of docs) await ref.delete();
+  await deliver(await write('contacts', 'new', fieldsIn('contacts')));
+  await expect(totalOf('contacts')).resolves.toBeUndefined();
+  await repairAll();
+  await expectRight();
+});
+
+test('read no records to know a total that is right, but for the counts', async () => {
+  const get = jest.spyOn(Object.getPrototypeOf(firestore.collection('x').limit(1)), 'get');
+  await repairSummaries(firestore, modelOf('contacts'));
+  // The documents of the total, twice.
+  expect(get).toHaveBeenCalledTimes(2);
+  get.mockRestore();
+});
+
+test('stay within what a document may have, whatever names somebody stores', async () => {
+  const name = (index: number) => `${'é'.repeat(180)} ${index}`;
+  const entries = firestore.collection(wordsCollection({ collection: 'customers' }));
+  const count = Math.ceil((2 * LONGEST_TEXTS) / 180) + 100;
+  for (let start = 0; start < count; start += 400) {
+    const batch = firestore.batch();
+    for (let index = start; index < Math.min(count, start + 400); index += 1)
+      batch.set(firestore.collection('customers').doc(`many-${index}`), {
+        ...DOCUMENTS.customers,
+        name: name(index),
+      });
+    await batch.commit();
+  }
+  const model = modelOf('customers');
+  // The entries of all these records are not of interest here.
+  await firestore
+    .collection(TOTALS)
+    .doc('customers-0')
+    .update({ lacking: (await recordsOf('customers')).length - (await entries.count().get()).data().count });
+  await repairSummaries(firestore, model);
+  await deliver(await write('customers', 'one-more', { ...DOCUMENTS.customers, name: name(count) }));
+  const texts = await textsOf('customers.name');
+  expect(texts?.isCut).toBe(true);
+  for (const document of await recordsOf(KNOWN_TEXTS))
+    expect(Buffer.byteLength(String(document.get('texts')))).toBeLessThan(1_000_000);
+}, 120_000);

@@ -1,0 +1,60 @@
+import { KNOWN_TEXTS, knownTextsIn, TEXT_SHARDS } from '../../../model/summaries/known-texts';
+import { MOST_TOTAL_SHARDS, TOTALS, totalIn } from '../../../model/summaries/totals';
+import { type TextFinder, textFinder } from '../../known-texts/text-finder';
+import type { QueryRequest, StoredDocument } from '../requests';
+import type { Source } from '../source';
+
+/** Trusts known texts for this many milliseconds. What somebody types and they lack is searched among the records. */
+const MAX_AGE_MS = 300_000;
+
+const requestFor = (collection: string, of: readonly string[], shards: number): QueryRequest => ({
+  collection,
+  conditions: [{ field: ['of'], operator: 'in', value: of }],
+  orders: [],
+  limit: of.length * shards,
+});
+
+/** Returns the number of records of a kind that the server keeps; undefined if it has not counted them yet. */
+export const totalOf = async (read: Source['read'], collection: string): Promise<number | undefined> => {
+  const documents = await read(requestFor(TOTALS, [collection], MOST_TOTAL_SHARDS));
+  return totalIn(documents.map(({ fields }) => fields));
+};
+
+/** The known texts that a page has read. */
+export class KnownTextsReader {
+  private readonly kept = new Map<
+    string,
+    { readonly at: number; readonly finder: Promise<TextFinder | undefined> }
+  >();
+
+  constructor(private readonly readDocuments: Source['read']) {}
+
+  /** Returns the finders of known texts by their names, without those that the server does not keep. One request reads all. */
+  readonly read = async (wanted: readonly string[]): Promise<ReadonlyMap<string, TextFinder>> => {
+    const missing = wanted.filter((of) => !this.isFresh(of));
+    if (missing.length > 0) {
+      const answer = this.readDocuments(requestFor(KNOWN_TEXTS, missing, TEXT_SHARDS));
+      for (const of of missing) this.keep(of, answer);
+    }
+    const found = await Promise.all(wanted.map(async (of) => [of, await this.kept.get(of)?.finder] as const));
+    return new Map(found.flatMap(([of, finder]) => (finder ? [[of, finder] as const] : [])));
+  };
+
+  /** Forgets the texts of a collection whose records have changed. */
+  forget(collection: string): void {
+    for (const of of [...this.kept.keys()]) if (of.startsWith(`${collection}.`)) this.kept.delete(of);
+  }
+
+  private isFresh(of: string): boolean {
+    return Date.now() - (this.kept.get(of)?.at ?? Number.NEGATIVE_INFINITY) < MAX_AGE_MS;
+  }
+
+  private keep(of: string, answer: Promise<readonly StoredDocument[]>): void {
+    const finder = answer.then((documents) => {
+      const known = knownTextsIn(documents.flatMap(({ fields }) => (fields.of === of ? [fields] : [])));
+      return known && textFinder(known.texts, known.isCut);
+    });
+    this.kept.set(of, { at: Date.now(), finder });
+    finder.catch(() => this.kept.delete(of));
+  }
+}

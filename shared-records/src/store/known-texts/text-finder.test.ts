@@ -1,0 +1,49 @@
+import { textFinder } from './text-finder';
+
+const MIDDLES = [
+  'Lintang',
+  'Cakra',
+  'Bumi',
+  'Arunika',
+  'Sentosa',
+  'Persada',
+  'Kartika',
+  'Ukur',
+  'Terang',
+  'Raya',
+];
+const wordAt = (index: number): string => MIDDLES[index % MIDDLES.length] ?? '';
+
+/** Names that all begin with the same word, as most companies of a country do. */
+const NAMES = Array.from(
+  { length: 5_000 },
+  (_, index) => `PT ${wordAt(index)} ${wordAt(Math.floor(index / 10))}${Math.floor(index / 100)} ${index}`,
+).sort();
+
+const milliseconds = (work: () => unknown): number => {
+  const startedAt = performance.now();
+  work();
+  return performance.now() - startedAt;
+};
+
+test('finds a customer among 5,000 whose names all begin with PT by the third word', () => {
+  const finder = textFinder([...NAMES, 'PT Sari Ulinoya'].sort(), false);
+  expect(finder.find('ulinoya', 50)).toEqual(['PT Sari Ulinoya']);
+  expect(finder.find('ulin pt', 50)).toEqual(['PT Sari Ulinoya']);
+  // Not a measurement: what searches each text anew takes seconds.
+  expect(milliseconds(() => Array.from({ length: 20 }, () => finder.find('ulinoya', 50)))).toBeLessThan(
+    2_000,
+  );
+});
+
+test.each([
+  ['', ['Ada', 'CV Ada', 'Łódź Survey']],
+  ['ada', ['Ada', 'CV Ada', 'PT Adaro']],
+  ['lodz', ['Łódź Survey']],
+  ['survey lo', ['Łódź Survey']],
+  ['nobody', []],
+  ['?', []],
+])('finds for %j the texts that begin so, then those with its words', (typed, found) => {
+  const finder = textFinder(['Ada', 'CV Ada', 'Łódź Survey', 'PT 0812 Jaya', 'PT Adaro'], false);
+  expect(finder.find(typed, 3)).toEqual(found);
+});

@@ -1,0 +1,97 @@
+import { TASKS, type Task } from './tasks';
+
+/** Counts the tasks of a member of staff on a working day. */
+const DAY: Readonly<Partial<Record<Task, number>>> = {
+  'sign in': 1,
+  'open a list': 20,
+  reload: 5,
+  'search menu and two pauses': 30,
+  'a search result': 30,
+  'add a report': 10,
+  'edit a report': 5,
+  'delete and undo': 1,
+  'open the bin': 1,
+};
+
+const WORKING_DAYS = 22;
+const DAYS = 30;
+/** The part of a day in which a member of staff sees the list of reports, where each new one costs a read. */
+const SEEN = 0.25;
+/** A list that changes reads its total twice a minute at most, with the rules. Eight hours, of which it is seen a part. */
+const TOTAL_READS_A_DAY = 2 * 2 * 60 * 8 * SEEN;
+
+/** The reads and writes of the trigger at one write of a record, and how long it runs, in seconds: counted from its code. */
+const TRIGGER = { reads: 8, writes: 3, seconds: 0.3 };
+
+/** The records of a year, the bytes of one with its search entry and all indexes, and the reads of each night's check. */
+const RECORD_BYTES = 20_000;
+const COUNTED_FOR_A_READ = 1_000;
+const RUNS_OF_WATCH_ACCOUNTS = 144;
+
+/**
+ * The list prices in dollars of the Tokyo class; Jakarta's own were in no copy of the list, and the world's are 0.8 to 1.6 times as
+ * high. Firestore: https://cloud.google.com/firestore/pricing, per 100,000 operations and GiB. Functions, tier 2:
+ * https://cloud.google.com/run/pricing, per million calls and per second of a CPU.
+ */
+const PRICES = { read: 0.038e-5, write: 0.115e-5, gib: 0.115, call: 0.4e-6, second: 0.0000336 };
+const FREE = { reads: 50_000, writes: 20_000 };
+const GIB = 2 ** 30;
+
+/** The price of a month, in dollars. */
+export interface Month {
+  readonly lists: number;
+  readonly searches: number;
+  readonly forms: number;
+  readonly live: number;
+  readonly rest: number;
+  readonly total: number;
+}
+
+const readsOf = (tasks: readonly Task[]): number =>
+  tasks.reduce((sum, task) => sum + TASKS[task].reads * (DAY[task] ?? 0), 0);
+
+/** Returns the price of a month for a number of staff after a year of work. */
+export const monthFor = (staff: number): Month => {
+  const people = staff * WORKING_DAYS;
+  const lists = readsOf(['sign in', 'open a list', 'reload', 'open the bin']) * people;
+  const searches = readsOf(['search menu and two pauses', 'a search result']) * people;
+  const written = readsOf(['add a report', 'edit a report', 'delete and undo']) * people;
+  const changes = staff * (DAY['add a report'] ?? 0);
+  const live = (changes * SEEN + Math.min(TOTAL_READS_A_DAY, 2 * changes * SEEN)) * people;
+  const events = people * ((DAY['add a report'] ?? 0) + (DAY['edit a report'] ?? 0) + 2);
+  const records = staff * (DAY['add a report'] ?? 0) * WORKING_DAYS * 12;
+  const nightly = (2 * DAYS * records) / COUNTED_FOR_A_READ + RUNS_OF_WATCH_ACCOUNTS * DAYS * staff;
+  const forms = written + events * TRIGGER.reads;
+  const reads = lists + searches + forms + live + nightly;
+  const writes = events * (1 + TRIGGER.writes);
+  const paidReads = Math.max(0, reads - FREE.reads * DAYS) / reads;
+  const part = (count: number): number => count * paidReads * PRICES.read;
+  const rest =
+    part(nightly) +
+    Math.max(0, writes - FREE.writes * DAYS) * PRICES.write +
+    ((records * RECORD_BYTES) / GIB) * PRICES.gib +
+    events * (PRICES.call + TRIGGER.seconds * PRICES.second);
+  const month = { lists: part(lists), searches: part(searches), forms: part(forms), live: part(live), rest };
+  return { ...month, total: Object.values(month).reduce((sum, each) => sum + each, 0) };
+};
+
+const dollars = (amount: number): string =>
+  amount < 10 ? `$${amount.toFixed(2)}` : `$${Math.round(amount).toLocaleString('en-US')}`;
+
+const ROWS: readonly (readonly [string, (month: Month) => number])[] = [
+  ['own reads', ({ lists, searches, forms }) => lists + searches + forms],
+  ["colleagues' changes", ({ live }) => live],
+  ['the rest', ({ rest }) => rest],
+  ['**a month**', ({ total }) => total],
+];
+
+/** Returns the table of the price, as `docs/price.md` has it. */
+export const priceTable = (companies: readonly number[] = [50, 500, 5_000]): string => {
+  const months = companies.map(monthFor);
+  const head = ['', ...companies.map((staff) => `${staff.toLocaleString('en-US')} staff`)];
+  const rows = ROWS.map(([label, amount]) => [label, ...months.map((month) => dollars(amount(month)))]);
+  return tableOf([head, ['---', ...companies.map(() => '--:')], ...rows]);
+};
+
+const tableOf = (rows: readonly (readonly string[])[]): string =>
+  rows.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
