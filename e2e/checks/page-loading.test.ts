@@ -1,7 +1,7 @@
 import type { Page, Request } from '@playwright/test';
 import { DEMO } from '../support/backend';
 import { expireToken, hold, SDK_FILES } from '../support/first-requests';
-import { expect, signIn, submitLogin, test } from '../support/fixtures';
+import { expect, signInByForm, submitLogin, test } from '../support/fixtures';
 import { ORIGINS } from '../support/origins';
 
 /** The pause after which a page prefetches the other sections, as the shell says. */
@@ -88,7 +88,7 @@ test('the login screen does not move while the page loads behind it', async ({ p
 });
 
 test('loads the section after a reload while the session is being confirmed', async ({ page }) => {
-  await signIn(page, 'staff');
+  await signInByForm(page, 'staff');
   await expect(page.getByRole('row').nth(1)).toBeVisible();
 
   // Without a valid token, nothing can be asked for before the session is confirmed.
@@ -105,14 +105,14 @@ test('loads the section after a reload while the session is being confirmed', as
 });
 
 test('uses no database of the browser, which would delay the session', async ({ page }) => {
-  await signIn(page, 'staff');
+  await signInByForm(page, 'staff');
   await expect(page.getByRole('row').nth(1)).toBeVisible();
   expect(await page.evaluate(() => indexedDB.databases())).toEqual([]);
 });
 
 test('requests all files from the HTML when a session reloads', async ({ page, problems }) => {
   const sections = recordSectionFiles(page);
-  await signIn(page, 'staff', '/customer');
+  await signInByForm(page, 'staff', '/customer');
   await expect(page.getByRole('row').nth(1)).toBeVisible();
   // Otherwise this document could still prefetch the other sections while the next one replaces it.
   for (const origin of [ORIGINS.reports, ORIGINS.admin])

@@ -4,7 +4,7 @@ import type { Running } from '../../tools/src/launch/processes.mjs';
 import { startDevelopmentServer } from '../../tools/src/local/development-server';
 import { actualPort } from '../../tools/src/project/port-offset';
 import { Checkout } from '../support/checkout';
-import { expect, signIn, test } from '../support/fixtures';
+import { expect, signInByForm, test } from '../support/fixtures';
 import { ORIGINS } from '../support/origins';
 import { isMarked, markPage, press } from '../support/screen';
 
@@ -39,7 +39,7 @@ test.afterAll(async () => {
 /** Opens a shell with a link to the section from source, and accepts it. */
 const openDeveloped = async (page: Page, who: 'admin' | 'staff', shell: string): Promise<void> => {
   const link = `/?section=reports@http://localhost:${SECTION_PORT}`;
-  await signIn(page, who, `${shell}${link}`);
+  await signInByForm(page, who, `${shell}${link}`);
   await press(page, 'Run it in this tab');
 };
 

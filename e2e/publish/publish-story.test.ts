@@ -1,7 +1,7 @@
 import type { Page, TestInfo } from '@playwright/test';
 import { createAccount, removeCanaryStop } from '../support/backend';
 import type { CommandResult } from '../support/checkout';
-import { expect, signIn } from '../support/fixtures';
+import { expect, signInByForm } from '../support/fixtures';
 import { ONLY_SOAK } from '../support/soak';
 import { test } from './publishing-test';
 import { liveBuild, siteHashes } from './site-backup';
@@ -50,7 +50,7 @@ test('updates open tabs, refuses a broken build, and falls back from a forced on
   const publish = (...args: string[]) => checkout.run('publish', '--workspace=mfe-reports', '--', ...args);
   const first = await liveBuild('reports');
   const other = await openBrowser();
-  await Promise.all([signIn(page, 'staff'), signIn(other, 'admin')]);
+  await Promise.all([signInByForm(page, 'staff'), signInByForm(other, 'admin')]);
   for (const tab of [page, other]) await expect(mounted(tab, 'reports')).toHaveAttribute('data-build', first);
 
   await checkout.edit(
@@ -67,7 +67,7 @@ test('updates open tabs, refuses a broken build, and falls back from a forced on
 
   await timed(testInfo, 'a new tab has it', async () => {
     const tab = await openBrowser();
-    await signIn(tab, 'staff');
+    await signInByForm(tab, 'staff');
     await expect(mounted(tab, 'reports')).toHaveAttribute('data-build', second);
     await expect(tab.getByRole('heading', { name: 'Reports of sales' })).toBeVisible();
   });
@@ -173,7 +173,7 @@ test(
       { type: 'files of other sites touched', description: '0' },
     );
 
-    await signIn(page, 'staff', '/password');
+    await signInByForm(page, 'staff', '/password');
     await expect(mounted(page, 'admin')).toHaveAttribute('data-build', build);
   },
 );
@@ -200,7 +200,7 @@ test('stops a canary for all that fails for two accounts', async ({
     await timed(testInfo, 'a failing canary is stopped', async () => {
       for (const account of [one, two]) {
         const tab = await openBrowser();
-        await signIn(tab, account, '/customer');
+        await signInByForm(tab, account, '/customer');
         // The page falls back to the live build.
         await expect(mounted(tab, 'directory')).toHaveAttribute('data-build', live);
       }
@@ -211,7 +211,7 @@ test('stops a canary for all that fails for two accounts', async ({
       }).toPass({ timeout: 150_000 });
     });
     const tab = await openBrowser();
-    await signIn(tab, three, '/customer');
+    await signInByForm(tab, three, '/customer');
     await expect(mounted(tab, 'directory')).toHaveAttribute('data-channel', 'live');
 
     const again = await checkout.run('canary', '--workspace=mfe-directory', '--', '10');

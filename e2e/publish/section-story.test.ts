@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page, TestInfo } from '@playwright/test';
 import type { CommandResult } from '../support/checkout';
-import { test as base, expect, signIn } from '../support/fixtures';
+import { test as base, expect, signInByForm } from '../support/fixtures';
 import { fill, openMenu, press, rowOf } from '../support/screen';
 import { type OwnSuite, startOwnSuite } from './own-suite';
 
@@ -78,7 +78,10 @@ test('a team creates a section, publishes it, keeps records in it, takes it away
     run(step, 'publish', '--workspace=mfe-orders', '--', ...args);
   const before = await checkout.hashes();
   const other = await openBrowser();
-  await Promise.all([signIn(page, 'staff', suite.page), signIn(other, 'admin', `${suite.page}/contact`)]);
+  await Promise.all([
+    signInByForm(page, 'staff', suite.page),
+    signInByForm(other, 'admin', `${suite.page}/contact`),
+  ]);
   await page.evaluate(() => Object.assign(window, { isSamePage: true }));
 
   // Create: an open page has it without a reload, with its empty list.

@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test';
 import type { SectionBuild } from 'shared-contract';
 import { controlClock, passTimeUntil } from '../support/clock';
-import { signIn, test } from '../support/fixtures';
+import { signInByForm, test } from '../support/fixtures';
 import { markPage, press } from '../support/screen';
 import { IS_SOAK } from '../support/soak';
 import {
@@ -168,7 +168,7 @@ const openToOlder = async (page: Page, section: Section): Promise<void> => {
 
 /** Opens the page where no section starts. The first time needs a login. */
 const open = async (page: Page, { isFirst }: { isFirst: boolean }): Promise<void> => {
-  if (isFirst) await signIn(page, 'staff', EMPTY_SCREEN);
+  if (isFirst) await signInByForm(page, 'staff', EMPTY_SCREEN);
   else await page.goto(EMPTY_SCREEN);
   await markPage(page);
 };
@@ -227,7 +227,7 @@ test('falls back to the previous build when the entry times out, or shows a pane
       const page = await openBrowser();
       await controlClock(page, /\/builds\/broken\//);
       await serveFailure(page, failure, roles);
-      await signIn(page, 'staff', EMPTY_SCREEN);
+      await signInByForm(page, 'staff', EMPTY_SCREEN);
       await markPage(page);
       await act(page, roles);
     });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, signIn, test } from '../support/fixtures';
+import { expect, signInByForm, test } from '../support/fixtures';
 import { isMarked, markPage, press } from '../support/screen';
 import { IS_SOAK } from '../support/soak';
 import { CachedSite, servePage } from './support/cached-sites';
@@ -46,7 +46,7 @@ const openTruncated = async (
   section: Section,
 ): Promise<void> => {
   site.truncated = 'builds';
-  await signIn(page, 'staff', `${address}${EMPTY_SCREEN}`);
+  await signInByForm(page, 'staff', `${address}${EMPTY_SCREEN}`);
   await page.getByRole('link', { name: section.link, exact: true }).waitFor();
   site.truncated = 'all';
   await enter(page, section);
@@ -103,7 +103,7 @@ test('loads an entry that takes seven seconds', async ({ openBrowser }) => {
     for (const [section, site] of sites) {
       const page = await openBrowser();
       site.entryMs = 7_000;
-      await signIn(page, 'staff', `${address}${EMPTY_SCREEN}`);
+      await signInByForm(page, 'staff', `${address}${EMPTY_SCREEN}`);
       await enter(page, section);
       await expectScreen(page, section);
       await expect(page.locator(`[data-section=${section.name}]`)).toHaveAttribute('data-channel', 'live');
@@ -118,7 +118,7 @@ test('uses at Retry what has arrived after the time limit', async ({ openBrowser
     for (const [section, site] of sites) {
       const page = await openBrowser();
       site.entryMs = 15_000;
-      await signIn(page, 'staff', `${address}${EMPTY_SCREEN}`);
+      await signInByForm(page, 'staff', `${address}${EMPTY_SCREEN}`);
       await enter(page, section);
       await panel(page).waitFor();
       await page.waitForTimeout(4_000);

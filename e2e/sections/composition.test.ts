@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { remoteName } from 'shared-contract';
-import { expect, signIn, test } from '../support/fixtures';
+import { expect, signInByForm, test } from '../support/fixtures';
 import { ORIGINS } from '../support/origins';
 import { instancesOf, recordScripts } from '../support/page-scripts';
 import { liveBuild, SECTIONS } from './support/fake-builds';
@@ -30,7 +30,7 @@ const sectionOrigins = [ORIGINS.reports, ORIGINS.directory, ORIGINS.admin];
 
 /** Opens every screen and every form for a new record. */
 const openEverything = async (page: Page) => {
-  await signIn(page, 'admin');
+  await signInByForm(page, 'admin');
   for (const { link, title } of SCREENS) {
     await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: link }).click();
     await expect(page.getByRole('heading', { name: title })).toBeVisible();
@@ -149,7 +149,7 @@ test('requests no script twice', async ({ page }) => {
 
 test('loads a section when its first screen is opened', async ({ page }) => {
   const scripts = recordScripts(page);
-  await signIn(page, 'staff');
+  await signInByForm(page, 'staff');
   await expect(page.getByRole('table', { name: 'Sales reports' })).toBeVisible();
   const origins = new Set((await scripts()).map(({ url }) => new URL(url).origin));
   expect(origins).toEqual(new Set([ORIGINS.shell, ORIGINS.reports]));

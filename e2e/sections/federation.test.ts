@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { remoteName } from 'shared-contract';
 import { testBuildOf } from '../../tools/src/build/builds';
-import { expect, signIn, test } from '../support/fixtures';
+import { expect, signInByForm, test } from '../support/fixtures';
 import { ORIGINS } from '../support/origins';
 import { recordScripts } from '../support/page-scripts';
 import { press } from '../support/screen';
@@ -38,14 +38,14 @@ test('loads the federation runtime after sign-in, not on the login screen', asyn
   await page.waitForLoadState('networkidle');
   expect(await hasRuntime(page)).toBe(false);
   expect((await scripts()).filter(({ source }) => source.includes('__FEDERATION__'))).toEqual([]);
-  await signIn(page, 'staff');
+  await signInByForm(page, 'staff');
   await expect.poll(() => hasRuntime(page)).toBe(true);
 });
 
 test('shows developer tools the host, each section with its build, and the shared modules', async ({
   page,
 }) => {
-  await signIn(page, 'staff');
+  await signInByForm(page, 'staff');
   await openAll(page);
   const builds = await Promise.all(
     SECTIONS.map(async (section) => ({ section, build: await liveBuild(section) })),
@@ -90,7 +90,7 @@ test('removes a failed build from the runtime, and loads it on Retry', async ({ 
   const broken = await serveScript(page, admin, 'broken', container);
   await serveManifest(page, admin, { name: 'admin', builds: [broken], live: broken.id });
   await page.clock.install();
-  await signIn(page, 'staff');
+  await signInByForm(page, 'staff');
   await expect(page.getByRole('table', { name: 'Sales reports' })).toBeVisible();
   // A list at rest loads its forms.
   await expect
@@ -126,7 +126,7 @@ test('removes a failed build from the runtime, and loads it on Retry', async ({ 
 
 test('contains no federation snapshots and no code that the policy refuses', async ({ page }) => {
   const scripts = recordScripts(page);
-  await signIn(page, 'staff');
+  await signInByForm(page, 'staff');
   await openAll(page);
   const loaded = await scripts();
   const runtime = loaded.filter(({ source }) => source.includes('__GLOBAL_LOADING_REMOTE_ENTRY__'));

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { createAccount, loadsOf, stoppedCanary } from '../support/backend';
-import { expect, signIn, test } from '../support/fixtures';
+import { expect, signInByForm, test } from '../support/fixtures';
 import { press } from '../support/screen';
 import { panel, retryWithoutSuccess } from './support/failing-section';
 import { liveBuild, SECTIONS, type Section, serveBuild, serveManifest } from './support/fake-builds';
@@ -42,7 +42,7 @@ test('does not stop a canary for a link that crashes its screen', async ({ openB
   for (const account of [await createAccount(), await createAccount()]) {
     const page = await openBrowser();
     await serveCanary(page, directory, id, CRASHING_WITH_LINK);
-    await signIn(page, account, LINK);
+    await signInByForm(page, account, LINK);
     await panel(page).waitFor();
     for (const _ of ['once', 'twice']) await retryWithoutSuccess(page);
     await press(page, 'Open without it');
@@ -61,7 +61,7 @@ test('reports a screen that crashes without the link too, and falls back after t
   problems.expect(/console: Section directory, build .*: render: Error: boom/, /console: /);
   const id = `broken-${Date.now()}`;
   await serveCanary(page, directory, id, CRASHING);
-  await signIn(page, await createAccount(), LINK);
+  await signInByForm(page, await createAccount(), LINK);
   await panel(page).waitFor();
   await retryWithoutSuccess(page);
   await press(page, 'Open without it');

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { DEMO } from '../support/backend';
-import { expect, signIn, submitLogin, test } from '../support/fixtures';
+import { expect, signInByForm, submitLogin, test } from '../support/fixtures';
 import { FaultyServer } from './support/faulty-server';
 import { PARTS } from './support/page-parts';
 
@@ -11,7 +11,7 @@ const UPDATED = 'This page was updated. Reload to go on.';
 const list = (page: Page) => page.getByRole('table', { name: 'Sales reports' });
 
 const openList = async (page: Page, server: FaultyServer): Promise<void> => {
-  await signIn(page, 'staff', `${server.address}/`);
+  await signInByForm(page, 'staff', `${server.address}/`);
   await expect(page.getByRole('row').nth(1)).toBeVisible();
 };
 

@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test';
 import { remoteName, type SectionBuild } from 'shared-contract';
 import { integrityOf } from '../../tools/src/build/manifest/integrity';
 import { root } from '../../tools/src/project/root';
-import { expect, signIn, test } from '../support/fixtures';
+import { expect, signInByForm, test } from '../support/fixtures';
 import { press } from '../support/screen';
 import { enter, expectScreen, panel } from './support/failing-section';
 import { answer, copyOfLive, liveBuild, SECTIONS, serveManifest } from './support/fake-builds';
@@ -57,7 +57,7 @@ const serveForeign = async (page: Page, folder: string): Promise<SectionBuild> =
 const visitForeign = async (page: Page, folder: string): Promise<void> => {
   const foreign = await serveForeign(page, folder);
   await serveManifest(page, directory, { name: 'directory', builds: [foreign], live: foreign.id });
-  await signIn(page, 'staff');
+  await signInByForm(page, 'staff');
   await enter(page, directory);
   await expect(page.locator('[data-section=directory]')).toHaveAttribute('data-build', 'foreign');
   await expect(page.getByRole('table', { name: 'Customers' }).getByRole('row').nth(1)).toBeVisible();
@@ -98,7 +98,7 @@ test('refuses a foreign section that needs another version of React', async ({
   await build('foreign-section', 'mfe-directory', { BUILD: folder, REACT: '^18.0.0' });
   const foreign = await serveForeign(page, folder);
   await serveManifest(page, directory, { name: 'directory', builds: [foreign], live: foreign.id });
-  await signIn(page, 'staff');
+  await signInByForm(page, 'staff');
   await enter(page, directory);
   await panel(page).waitFor();
   await enter(page, reports);

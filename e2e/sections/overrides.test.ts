@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { jsonText } from '../../tools/src/build/manifest/section-manifest';
 import { DEMO } from '../support/backend';
-import { expect, signIn, submitLogin, test } from '../support/fixtures';
+import { expect, signInByForm, submitLogin, test } from '../support/fixtures';
 import { expectImportRefused, SIDE_EFFECTS } from '../support/injected-code';
 import { press } from '../support/screen';
 import { ONLY_SOAK } from '../support/soak';
@@ -32,7 +32,7 @@ const question = (page: Page) => page.getByRole('heading', { name: 'Run code fro
 
 /** Opens a link to a section of this machine, signs in and accepts it. */
 const accept = async (page: Page): Promise<void> => {
-  await signIn(page, 'admin', LINK);
+  await signInByForm(page, 'admin', LINK);
   await press(page, 'Run it in this tab');
   await expect(mounted(page)).toHaveText('My own reports');
 };
@@ -43,7 +43,7 @@ test('asks an administrator before any request, then runs in this tab until Rese
   problems,
 }) => {
   const requests = await serveLocally(page);
-  await signIn(page, 'admin', LINK);
+  await signInByForm(page, 'admin', LINK);
   await expect(question(page)).toBeFocused();
   await expect(page.getByText(`run the reports section from ${SITE}.`)).toBeVisible();
   await expect(page.getByRole('link', { name: 'Customer', exact: true })).toBeVisible();
@@ -59,7 +59,7 @@ test('asks an administrator before any request, then runs in this tab until Rese
   await expect(page).toHaveURL('/');
 
   const otherTab = await context.newPage();
-  await signIn(otherTab, 'admin');
+  await signInByForm(otherTab, 'admin');
   await expect(mounted(otherTab)).toHaveAttribute('data-channel', 'live');
   await expectImportRefused(otherTab, problems, 4102);
 
@@ -86,7 +86,7 @@ test('ends with the logout', async ({ page, problems }) => {
 
 test('requests nothing if it is declined', ONLY_SOAK, async ({ page }) => {
   const requests = await serveLocally(page);
-  await signIn(page, 'admin', LINK);
+  await signInByForm(page, 'admin', LINK);
   await press(page, 'Do not run it');
   await expect(mounted(page)).toHaveAttribute('data-channel', 'live');
   await page.reload();
@@ -96,19 +96,19 @@ test('requests nothing if it is declined', ONLY_SOAK, async ({ page }) => {
 
 test('is refused for staff and for other hosts, with the reason', async ({ page, openBrowser }) => {
   const requests = await serveLocally(page);
-  await signIn(page, 'staff', LINK);
+  await signInByForm(page, 'staff', LINK);
   await expect(page.getByText(/^The link wants to try a section\. Only administrators/)).toBeVisible();
   await expect(mounted(page)).toHaveAttribute('data-channel', 'live');
   expect(requests).toEqual([]);
 
   const admin = await openBrowser();
-  await signIn(admin, 'admin', '/?section=reports@https://reports.example');
+  await signInByForm(admin, 'admin', '/?section=reports@https://reports.example');
   await expect(admin.getByText(/^A section of the link is refused: write /)).toBeVisible();
   await expect(mounted(admin)).toHaveAttribute('data-channel', 'live');
 });
 
 test('leads a tab without an override from /override back to the page', async ({ page, problems }) => {
-  await signIn(page, 'staff', '/override/customer?sort=name');
+  await signInByForm(page, 'staff', '/override/customer?sort=name');
   await expect(page).toHaveURL('/customer?sort=name');
   await expectImportRefused(page, problems, 4106);
 });
@@ -126,7 +126,7 @@ for (const [content, value] of [
     async ({ page, problems }) => {
       problems.expect(SIDE_EFFECTS);
       const requests = await serveLocally(page);
-      await signIn(page, 'admin', '/customer');
+      await signInByForm(page, 'admin', '/customer');
       await page.evaluate((text) => sessionStorage.setItem('section-overrides', text), value);
       await page.reload();
       await expect(page.getByRole('table', { name: 'Customers' })).toBeVisible();

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { DEMO } from '../support/backend';
-import { expect, signIn, submitLogin, test } from '../support/fixtures';
+import { expect, signInByForm, submitLogin, test } from '../support/fixtures';
 import { isMarked, markPage } from '../support/screen';
 import { IS_SOAK } from '../support/soak';
 import { FAULTS, FaultyServer } from './support/faulty-server';
@@ -35,7 +35,7 @@ for (const [file, { paths, use }] of Object.entries(FILES)) {
       try {
         const page = await openBrowser();
         server.break(fault, paths, true);
-        await signIn(page, 'staff', `${server.address}/`);
+        await signInByForm(page, 'staff', `${server.address}/`);
         await expect(page.getByRole('row').nth(1)).toBeVisible();
         const isRequested = ({ pathname }: URL) => paths.test(pathname);
         const requested = () =>

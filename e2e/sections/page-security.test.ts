@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, signIn, test } from '../support/fixtures';
+import { expect, signInByForm, test } from '../support/fixtures';
 import { runInPage, SIDE_EFFECTS } from '../support/injected-code';
 
 const INJECTED = 'window.injected = true';
@@ -101,7 +101,7 @@ const REFUSED_BY_POLICY = [
 
 /** Signs in and waits for the first list. */
 const open = async (page: Page): Promise<void> => {
-  await signIn(page, 'staff');
+  await signInByForm(page, 'staff');
   await expect(page.getByRole('table', { name: 'Sales reports' })).toBeVisible();
 };
 

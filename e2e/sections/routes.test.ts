@@ -1,6 +1,6 @@
 import type { SectionRoute } from 'shared-contract';
 import { sectionsIn } from '../../tools/src/project/sections';
-import { expect, signIn, test } from '../support/fixtures';
+import { expect, signInByForm, test } from '../support/fixtures';
 
 const LINKS = [
   { label: 'Dashboard', path: '/', heading: 'Sales reports' },
@@ -20,7 +20,7 @@ const declaredLabels = (...roles: readonly SectionRoute['role'][]): string[] =>
     .map(({ label }) => label);
 
 test('opens each screen by its sidebar link, which alone is marked as current', async ({ page }) => {
-  await signIn(page, 'admin');
+  await signInByForm(page, 'admin');
   const links = page.getByRole('navigation', { name: 'Sections' }).getByRole('link');
   const labels = declaredLabels('staff', 'admin');
   await expect(links).toHaveText(labels);
@@ -43,7 +43,7 @@ test('opens each screen by its sidebar link, which alone is marked as current', 
 });
 
 test('shows the screen of each path', async ({ page }) => {
-  await signIn(page, 'admin', '/account');
+  await signInByForm(page, 'admin', '/account');
   for (const { path, heading } of LINKS) {
     await page.goto(path);
     await expect(page.getByRole('heading', { name: heading })).toBeVisible();
@@ -52,7 +52,7 @@ test('shows the screen of each path', async ({ page }) => {
 });
 
 test('shows an administrator the Admin label, the User link and both forms', async ({ page }) => {
-  await signIn(page, 'admin');
+  await signInByForm(page, 'admin');
   const sidebar = page.getByRole('complementary', { name: 'Sidebar' });
   await expect(sidebar.getByText('Admin', { exact: true })).toBeVisible();
   await sidebar.getByRole('link', { name: 'User', exact: true }).click();
@@ -61,7 +61,7 @@ test('shows an administrator the Admin label, the User link and both forms', asy
 });
 
 test('shows staff no Admin label, no User link and an empty block at /user', async ({ page }) => {
-  await signIn(page, 'staff', '/user');
+  await signInByForm(page, 'staff', '/user');
   const sidebar = page.getByRole('complementary', { name: 'Sidebar' });
   const links = sidebar.getByRole('navigation', { name: 'Sections' }).getByRole('link');
   const labels = declaredLabels('staff');
@@ -73,7 +73,7 @@ test('shows staff no Admin label, no User link and an empty block at /user', asy
 });
 
 test('redirects unknown paths to the sales reports', async ({ page }) => {
-  await signIn(page, 'staff', '/nowhere');
+  await signInByForm(page, 'staff', '/nowhere');
   await expect(page).toHaveURL('/');
   for (const path of ['/customer/1/extra', '/contact/1', '/user/extra', '/dashboard']) {
     await page.goto(path);

@@ -7,7 +7,7 @@ import { originOf } from '../../tools/src/project/firebase-config';
 import { actualPort } from '../../tools/src/project/port-offset';
 import { futurePorts, sectionsIn } from '../../tools/src/project/sections';
 import { createAccount, loadsOf, removeCanaryStop, stopCanary, unique } from '../support/backend';
-import { expect, signIn, test } from '../support/fixtures';
+import { expect, signInByForm, test } from '../support/fixtures';
 import { isMarked, markPage, press } from '../support/screen';
 import {
   answer,
@@ -79,7 +79,7 @@ test('serves a canary to the same accounts at every visit, reports its loads, an
       canary: { build: id, percent: 50 },
     });
   }
-  await Promise.all([signIn(page, inside), signIn(other, outside)]);
+  await Promise.all([signInByForm(page, inside), signInByForm(other, outside)]);
   for (const _ of ['first', 'second']) {
     await expectChannel(page, 'canary');
     await expect(mounted(page, 'reports')).toHaveText('The canary');
@@ -101,7 +101,7 @@ test('serves a canary to the same accounts at every visit, reports its loads, an
 test('loads a new build at the next entry into its section, never while a form is open', async ({ page }) => {
   const name = unique('PT Lanjut');
   await page.clock.install();
-  await signIn(page, 'staff', '/customer');
+  await signInByForm(page, 'staff', '/customer');
   await press(page, 'Add +');
   await page.getByLabel('Name', { exact: true }).fill(name);
   await markPage(page);
@@ -122,7 +122,7 @@ test('refuses an older section.json, also after a reload', async ({ page, proble
   const { serial } = await siteManifest(reports);
   const live = await liveBuild(reports);
   await page.clock.install();
-  await signIn(page, 'staff');
+  await signInByForm(page, 'staff');
   await expect(mounted(page, 'reports')).toHaveAttribute('data-build', live.id);
   const yesterday = await serveBuild(page, reports, 'yesterday', screensOf('Yesterday'));
   await serveManifest(page, reports, { name: 'reports', builds: [yesterday], live: 'yesterday' }, serial - 1);
@@ -138,7 +138,7 @@ test('refuses an older section.json, also after a reload', async ({ page, proble
 
 test('shows a new section in the sidebar of an open page', async ({ page }) => {
   await page.clock.install();
-  await signIn(page, 'staff');
+  await signInByForm(page, 'staff');
   await expect(link(page, 'Contact')).toBeVisible();
   await markPage(page);
 

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { controlClock, passTimeUntil } from '../support/clock';
-import { expect, signIn, test } from '../support/fixtures';
+import { expect, signInByForm, test } from '../support/fixtures';
 import { markPage, press } from '../support/screen';
 import { IS_SOAK } from '../support/soak';
 import {
@@ -124,7 +124,7 @@ for (const [place, failure] of SITE_FAILURES.entries()) {
     levelOf(failure, SITE_FAILURES),
     async ({ page, problems }) => {
       problems.expect(...failure.problems);
-      await signIn(page, 'staff', EMPTY_SCREEN);
+      await signInByForm(page, 'staff', EMPTY_SCREEN);
       for (const section of sections) await expectFailure(page, section, failure);
     },
   );
@@ -145,7 +145,7 @@ test('a section.json that never arrives affects its own section only, until Retr
     SECTIONS.slice(0, IS_SOAK ? SECTIONS.length : 1).map(async (section) => {
       const page = await openBrowser();
       await controlClock(page, new RegExp(`^${section.origin}/section\\.json`));
-      await signIn(page, 'staff', EMPTY_SCREEN);
+      await signInByForm(page, 'staff', EMPTY_SCREEN);
       await expectFailure(page, section, failure, passTimeUntil);
     }),
   );
@@ -154,7 +154,7 @@ test('a section.json that never arrives affects its own section only, until Retr
 test('offers Retry and Logout when the list of sections fails to load', async ({ page, problems }) => {
   problems.expect(/response: 503 GET .*sections\.json/, /console: /);
   await page.route('**/sections.json', (route) => route.fulfill({ status: 503 }));
-  await signIn(page, 'staff');
+  await signInByForm(page, 'staff');
   await expect(panel(page)).toBeVisible();
   await page.unroute('**/sections.json');
   await press(page, 'Retry');

@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test';
 import { createAccount, DEMO } from '../support/backend';
 import { expireToken, hold, SDK_FILES } from '../support/first-requests';
-import { expect, signIn, test } from '../support/fixtures';
+import { expect, signInByForm, test } from '../support/fixtures';
 
 const LOOKUP = '**/accounts:lookup*';
 const TOKEN = '**/securetoken.googleapis.com/v1/token*';
@@ -42,7 +42,7 @@ test('keeps the session of a reload, whatever comes in place of an answer of Aut
 }) => {
   problems.expect(/(response|request): .*accounts:lookup/);
   problems.allow(/console: .*CORS policy/);
-  await signIn(page, 'staff');
+  await signInByForm(page, 'staff');
   for (const [turn, [kind, away]] of Object.entries(AWAY).entries()) {
     let asked = false;
     await page.route(
@@ -65,7 +65,7 @@ test('keeps the session of a reload, whatever comes in place of an answer of Aut
 
 test('tries again until the token service answers a reload after an hour', async ({ page, problems }) => {
   problems.expect(/(response|request): .*v1\/token/);
-  await signIn(page, 'staff');
+  await signInByForm(page, 'staff');
   for (const kind of ['a 503', 'the page of a captive portal', 'no address']) {
     await expireToken(page);
     await page.route(TOKEN, (route) => AWAY[kind]?.(route));
@@ -80,7 +80,7 @@ test('tries again until the token service answers a reload after an hour', async
 
 test('tries again until the code of Auth arrives', async ({ page, problems }) => {
   problems.expect(/(auth|firestore)\.\w+\.js/, /console: (Sign-in could not be loaded\.|.*Failed to load)/);
-  await signIn(page, 'staff');
+  await signInByForm(page, 'staff');
   await expireToken(page);
   await page.route(SDK_FILES, (route) => route.abort());
   await page.reload();
@@ -100,7 +100,7 @@ for (const [url, refusals] of [
     problems.expect(/response: 400 POST .*(accounts:lookup|v1\/token)/);
     const account = await createAccount();
     for (const message of refusals) {
-      await signIn(page, account);
+      await signInByForm(page, account);
       if (url === TOKEN) await expireToken(page);
       await page.route(url, (route) => answer(route, 400, { error: { code: 400, message } }));
       await page.reload();
@@ -114,7 +114,7 @@ for (const [url, refusals] of [
 }
 
 test('logs out at once, although the code of Auth has not arrived', async ({ page }) => {
-  await signIn(page, DEMO.staff, '/customer');
+  await signInByForm(page, DEMO.staff, '/customer');
   await expect(page.getByRole('cell').first()).toBeVisible();
   const sdk = await hold(page, SDK_FILES);
   await page.reload({ waitUntil: 'commit' });

@@ -12,7 +12,7 @@ import {
 } from '../support/backend';
 import { controlClock, passTimeUntil } from '../support/clock';
 import { expireToken, FIRST_RECORDS, hold, SDK_FILES } from '../support/first-requests';
-import { expect, signIn, submitLogin, test } from '../support/fixtures';
+import { expect, signInByForm, submitLogin, test } from '../support/fixtures';
 import { fill, press, rowOf } from '../support/screen';
 import { ONLY_SOAK } from '../support/soak';
 
@@ -31,7 +31,7 @@ const customerNamed = (name: string) => ({ ...customer.empty, name, address: 'Ja
 const openCustomer = async (page: Page, who: 'staff' | Credentials = 'staff', params = '') => {
   const name = unique('PT Awal');
   const id = await store('customers', customerNamed(name));
-  await signIn(page, who, `/customer?${new URLSearchParams({ name })}${params.replace('ID', id)}`);
+  await signInByForm(page, who, `/customer?${new URLSearchParams({ name })}${params.replace('ID', id)}`);
   await expect(page.getByText('Jalan Anggrek 1').first()).toBeVisible();
   return { name, id };
 };

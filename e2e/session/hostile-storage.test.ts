@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { liveBuild, SECTIONS } from '../sections/support/fake-builds';
-import { expect, signIn, test } from '../support/fixtures';
+import { expect, signInByForm, test } from '../support/fixtures';
 import { SIDE_EFFECTS } from '../support/injected-code';
 
 const [reports] = SECTIONS;
@@ -44,7 +44,7 @@ test('works with hostile values in the browser storage, and requests no foreign 
   problems.expect(SIDE_EFFECTS, new RegExp(`violation: .* ${FOREIGN}`));
   const foreign = await countForeign(context);
   const { id } = await liveBuild(reports);
-  await signIn(page, 'staff');
+  await signInByForm(page, 'staff');
   await expect(table(page)).toBeVisible();
   for (const values of HOSTILE) {
     await page.evaluate((kept) => {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { customer } from 'shared-records/model/customer';
 import { accounts, createAccount, disableAccount, store, unique, uniqueEmail } from '../support/backend';
 import { signInListening } from '../support/first-requests';
-import { expect, signIn, submitLogin, test } from '../support/fixtures';
+import { expect, signInByForm, submitLogin, test } from '../support/fixtures';
 import { rowOf } from '../support/screen';
 import { callAsAdministrator, nextSecond } from './administrator';
 
@@ -44,7 +44,7 @@ test.describe('an account without access', () => {
   test('says whom to ask, and continues when the account is enabled', async ({ page }) => {
     const account = { email: uniqueEmail(), password: 'rahasia-sekali' };
     const { uid } = await accounts.createUser({ ...account, emailVerified: true });
-    await signIn(page, account, '/password');
+    await signInByForm(page, account, '/password');
     await expect(noAccess(page)).toBeVisible();
     await expect(page.getByText(`Ask an administrator to enable ${account.email}.`)).toBeVisible();
     await page.reload();

@@ -15,7 +15,7 @@ import {
   uniqueEmail,
   watchAccount,
 } from '../support/backend';
-import { expect, signIn, submitLogin, test } from '../support/fixtures';
+import { expect, signInByForm, submitLogin, test } from '../support/fixtures';
 import { fill, press, rowOf, toast } from '../support/screen';
 import { callAsAdministrator, nextSecond } from './administrator';
 import { openTab } from './open-tab';
@@ -160,7 +160,7 @@ const openAll = async (account: Account, first: Page, own: Outcome | undefined) 
   );
   if (!kept || !removed) throw new Error('There are two customers.');
   await startJob(account.uid, 'customers', 2_000);
-  await signIn(first, account, `/customer?${new URLSearchParams({ name: kept.name })}`);
+  await signInByForm(first, account, `/customer?${new URLSearchParams({ name: kept.name })}`);
   await expect(rowOf(first, kept.name)).toBeVisible();
   await expect(first.getByText(/^Delet(ing|ed) 2,000 customers/)).toBeVisible();
 

@@ -1,6 +1,6 @@
 import { createAccount, DEMO, disableAccount, uniqueEmail } from '../support/backend';
 import { hold, signInConnected } from '../support/first-requests';
-import { expect, signIn, submitLogin, test } from '../support/fixtures';
+import { expect, signInByForm, submitLogin, test } from '../support/fixtures';
 import { ONLY_SOAK } from '../support/soak';
 
 const SIGN_IN = '**/v1/accounts:signInWithPassword*';
@@ -77,7 +77,7 @@ test('logs another sign-in failure, says what to do and hides the spinner', asyn
 });
 
 test('keeps the session after a reload', async ({ page }) => {
-  await signIn(page, 'staff', '/customer');
+  await signInByForm(page, 'staff', '/customer');
   await page.reload();
   await expect(page.getByRole('table', { name: 'Customers' })).toBeVisible();
 });
@@ -87,7 +87,7 @@ test('ends the session with the browser, because only the session storage holds 
   context,
   openBrowser,
 }) => {
-  await signIn(page, 'staff');
+  await signInByForm(page, 'staff');
   const inSession = await page.evaluate(() => Object.keys(sessionStorage));
   expect(inSession.filter((key) => key.startsWith('firebase:authUser'))).toHaveLength(1);
 
@@ -100,7 +100,7 @@ test('ends the session with the browser, because only the session storage holds 
 });
 
 test('ends the session by Logout', async ({ page }) => {
-  await signIn(page, 'staff', '/customer');
+  await signInByForm(page, 'staff', '/customer');
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page.getByLabel('Username')).toBeVisible();
   await page.reload();
@@ -126,7 +126,7 @@ test('logs a failed logout, and changes nothing', async ({ page, problems }) => 
 test('shows the next account nothing of the account before', async ({ page }) => {
   const first = await createAccount({ admin: true });
   const second = await createAccount();
-  await signIn(page, first, '/user');
+  await signInByForm(page, first, '/user');
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveURL('/');
   await page.goto('/user');
@@ -140,7 +140,7 @@ test('shows the next account nothing of the account before', async ({ page }) =>
 
 test('shows title and Logout in the header, and the account in the sidebar', async ({ page }) => {
   const account = await createAccount();
-  await signIn(page, account);
+  await signInByForm(page, account);
   const header = page.getByRole('banner');
   await expect(header.getByRole('heading')).toHaveText('Sales Report');
   await expect(header.getByRole('button', { name: 'Logout' })).toBeVisible();

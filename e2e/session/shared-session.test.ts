@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { createAccount } from '../support/backend';
-import { expect, signIn, submitLogin, test } from '../support/fixtures';
+import { expect, signInByForm, submitLogin, test } from '../support/fixtures';
 
 const isSignedIn = (tab: Page) => expect(tab.getByRole('button', { name: 'Logout' })).toBeVisible();
 const isAtLogin = (tab: Page) => expect(tab.getByLabel('Username')).toHaveValue('');
@@ -22,7 +22,7 @@ test('a tab opened in any way is signed in, and a logout in one ends all session
   context,
 }) => {
   const account = await createAccount();
-  await signIn(page, account);
+  await signInByForm(page, account);
   const tabs: Page[] = [];
   for (const [way, open] of Object.entries(WAYS)) {
     const opened = context.waitForEvent('page');
@@ -48,7 +48,7 @@ test('a logout in the first tab ends the sessions that others have taken over, a
   page,
   context,
 }) => {
-  await signIn(page, await createAccount());
+  await signInByForm(page, await createAccount());
   const [second, third] = [await context.newPage(), await context.newPage()];
   for (const tab of [second, third]) {
     await tab.goto('/contact');
@@ -62,7 +62,7 @@ test('a logout in the first tab ends the sessions that others have taken over, a
 });
 
 test('a session outlives the tab that it came from, and a reload', async ({ page, context }) => {
-  await signIn(page, await createAccount());
+  await signInByForm(page, await createAccount());
   const second = await context.newPage();
   await second.goto('/customer');
   await isSignedIn(second);
@@ -83,7 +83,7 @@ test('a login screen becomes the page when somebody signs in elsewhere, unless s
   await waiting.goto('/customer');
   await typing.goto('/contact');
   await typing.getByLabel('Username').fill('sari');
-  await signIn(page, account);
+  await signInByForm(page, account);
   await isSignedIn(waiting);
   await expect(waiting).toHaveURL('/customer');
   await expect(typing.getByLabel('Username')).toHaveValue('sari');
@@ -104,7 +104,7 @@ test('a tab that answers late delays no login screen, which becomes the page the
       else Object.assign(window, { answer: () => postMessage.call(new BroadcastChannel(name), message) });
     };
   });
-  await signIn(page, await createAccount());
+  await signInByForm(page, await createAccount());
   const tab = await context.newPage();
   await tab.goto('/customer');
   await isAtLogin(tab);
@@ -114,7 +114,7 @@ test('a tab that answers late delays no login screen, which becomes the page the
 });
 
 test('another browser shares nothing', async ({ page, openBrowser }) => {
-  await signIn(page, await createAccount());
+  await signInByForm(page, await createAccount());
   const stranger = await openBrowser();
   await stranger.goto('/customer');
   await isAtLogin(stranger);

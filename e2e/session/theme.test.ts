@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, signIn, test } from '../support/fixtures';
+import { expect, signInByForm, test } from '../support/fixtures';
 
 const LIGHT = 'rgb(245, 248, 248)';
 const DARK = 'rgb(15, 20, 21)';
@@ -29,7 +29,7 @@ for (const { system, expected } of [
     await page.goto('/');
     await expect(page.getByLabel('Username')).toBeVisible();
     expect(await background(page)).toBe(expected);
-    await signIn(page, 'staff');
+    await signInByForm(page, 'staff');
     await expect(page.getByRole('radio', { name: 'System' })).toBeChecked();
     expect(await background(page)).toBe(expected);
     const [other, colour] = system === 'light' ? (['Dark', DARK] as const) : (['Light', LIGHT] as const);
@@ -43,7 +43,7 @@ for (const { system, expected } of [
 test('applies the chosen theme before the first paint, also on the login screen', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' });
   await watchFirstPaint(page);
-  await signIn(page, 'staff');
+  await signInByForm(page, 'staff');
   expect(await schemeAtFirstPaint(page)).toBe('light dark');
   await page.getByRole('radio', { name: 'Dark' }).check();
   await page.getByRole('button', { name: 'Logout' }).click();
@@ -60,7 +60,7 @@ test('applies the chosen theme in other tabs', async ({ page, context }) => {
   await other.emulateMedia({ colorScheme: 'light' });
   await other.goto('/');
   await expect(other.getByLabel('Username')).toBeVisible();
-  await signIn(page, 'staff');
+  await signInByForm(page, 'staff');
   await page.getByRole('radio', { name: 'Dark' }).check();
   await expect.poll(() => background(other)).toBe(DARK);
 });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { createAccount, storedWhere, unique } from '../support/backend';
-import { expect, signIn, submitLogin, test } from '../support/fixtures';
+import { expect, signInByForm, submitLogin, test } from '../support/fixtures';
 import { press } from '../support/screen';
 import { openTab } from './open-tab';
 
@@ -11,10 +11,10 @@ test('a logout ends the session in the other tabs of the account, and forgets it
   context,
 }) => {
   const account = await createAccount();
-  await signIn(page, account, '/customer?add');
+  await signInByForm(page, account, '/customer?add');
   await page.getByRole('main').getByLabel('Name', { exact: true }).fill('PT Ketik');
   const other = await context.newPage();
-  await signIn(other, account, '/contact');
+  await signInByForm(other, account, '/contact');
   await page.evaluate((uid) => localStorage.setItem(`last-customers:${uid}`, '["PT Ketik"]'), account.uid);
 
   await other.getByRole('button', { name: 'Logout' }).click();
@@ -36,7 +36,7 @@ test('another account that signs in ends the session of the first one, and never
   const other = await context.newPage();
   await other.goto('/contact');
   await other.getByLabel('Username').fill(second.email);
-  await signIn(page, first, '/customer?add');
+  await signInByForm(page, first, '/customer?add');
   const name = page.getByRole('main').getByLabel('Name', { exact: true });
   await name.fill('PT Ketik');
   await submitLogin(other, second);
@@ -56,7 +56,7 @@ test('another account that signs in ends the session of the first one, and never
 test('a duplicated tab with a new record stores it beside the one of the first tab', async ({ page }) => {
   const name = (tab: Page) => tab.getByRole('main').getByLabel('Name', { exact: true });
   const [first, second] = [unique('PT Asli'), unique('PT Kembar')];
-  await signIn(page, await createAccount(), '/customer?add');
+  await signInByForm(page, await createAccount(), '/customer?add');
   await name(page).fill(first);
   const duplicate = await openTab(page, '/customer?add');
   await expect(name(duplicate)).toHaveValue(first);
@@ -81,10 +81,10 @@ test('a tab with unsaved input asks before it closes, and the next tab of the ac
   const name = (tab: Page) => tab.getByRole('main').getByLabel('Name', { exact: true });
   const offer = (tab: Page) =>
     tab.getByText('Unsaved input of a closed tab is kept on this computer until you log out.');
-  await signIn(page, account, '/customer?add');
+  await signInByForm(page, account, '/customer?add');
   await name(page).fill('PT Ketik');
   const next = await context.newPage();
-  await signIn(next, account, '/customer?add');
+  await signInByForm(next, account, '/customer?add');
   await expect(name(next)).toHaveValue('');
   await expect(offer(next)).toBeHidden();
 
@@ -106,7 +106,7 @@ test('a tab with unsaved input asks before it closes, and the next tab of the ac
 
 test('a document that was left does not come back by the Back button', async ({ page }) => {
   const account = await createAccount();
-  await signIn(page, account, '/customer');
+  await signInByForm(page, account, '/customer');
   await page.getByRole('link', { name: 'Contact', exact: true }).click();
   await expect(page).toHaveURL('/contact');
   await page.getByRole('button', { name: 'Logout' }).click();

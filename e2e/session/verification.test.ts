@@ -1,5 +1,5 @@
 import { createAccount, mailedLink } from '../support/backend';
-import { expect, signIn, test } from '../support/fixtures';
+import { expect, signInByForm, test } from '../support/fixtures';
 import { ONLY_SOAK } from '../support/soak';
 
 const SEND = '**/v1/accounts:sendOobCode*';
@@ -7,7 +7,7 @@ const SEND = '**/v1/accounts:sendOobCode*';
 for (const path of ['/', '/customer', '/user']) {
   const level = path === '/customer' ? {} : ONLY_SOAK;
   test(`shows an unverified user only the verification at ${path}`, level, async ({ page }) => {
-    await signIn(page, 'unverified', path);
+    await signInByForm(page, 'unverified', path);
     await expect(page.getByRole('heading', { name: 'Verify your email' })).toBeVisible();
     await expect(page.getByRole('button')).toHaveText(['Logout', 'Verify Email']);
     await expect(page.getByText('After verifying, refresh the page to go on.')).toBeVisible();
@@ -17,14 +17,14 @@ for (const path of ['/', '/customer', '/user']) {
 }
 
 test('lets an unverified user log out', ONLY_SOAK, async ({ page }) => {
-  await signIn(page, 'unverified');
+  await signInByForm(page, 'unverified');
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page.getByLabel('Username')).toBeVisible();
 });
 
 test('opens the page after the verification link and a refresh', async ({ page }) => {
   const account = await createAccount({ verified: false });
-  await signIn(page, account);
+  await signInByForm(page, account);
   expect(await mailedLink(account.email, 'VERIFY_EMAIL')).toBeUndefined();
   const request = page.waitForRequest(SEND);
   await page.getByRole('button', { name: 'Verify Email' }).click();
@@ -47,7 +47,7 @@ test('opens the page after the verification link and a refresh', async ({ page }
 
 test('goes on by itself after the verification link, without a refresh', async ({ page }) => {
   const account = await createAccount({ verified: false });
-  await signIn(page, account);
+  await signInByForm(page, account);
   await page.getByRole('button', { name: 'Verify Email' }).click();
   await expect(page.getByRole('status')).toHaveText('Verification email has been sent');
   await fetch((await mailedLink(account.email, 'VERIFY_EMAIL')) ?? '');
@@ -65,7 +65,7 @@ test(
       /console: The verification email could not be sent\./,
     );
     await page.route(SEND, (route) => route.abort());
-    await signIn(page, 'unverified');
+    await signInByForm(page, 'unverified');
     await page.getByRole('button', { name: 'Verify Email' }).click();
     await expect(page.getByRole('alert')).toHaveText('Something went wrong');
   },

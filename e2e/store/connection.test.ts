@@ -1,6 +1,6 @@
 import { newContact, newCustomer, store, storedWhere, unique } from '../support/backend';
 import { signInListening } from '../support/first-requests';
-import { expect, signIn, test } from '../support/fixtures';
+import { expect, signInByForm, test } from '../support/fixtures';
 import { fill, press, rowOf } from '../support/screen';
 
 const NOT_SAVED = /^The customer is not saved yet: the server cannot be reached\. Your input is kept/;
@@ -62,7 +62,7 @@ test('says that the list is offline, and updates it once online', async ({
 
   const other = await openBrowser();
   const { name } = newCustomer();
-  await signIn(other, 'staff', '/customer?add');
+  await signInByForm(other, 'staff', '/customer?add');
   await fill(other, { Name: name });
   await press(other, 'Save');
   await expect(rowOf(other, name)).toBeVisible();

@@ -4,7 +4,7 @@ import { emulators } from '../../tools/src/project/firebase-config';
 import { newCustomer, overwrite, store, storedWhere, unique } from '../support/backend';
 import { controlClock, passTimeUntil } from '../support/clock';
 import { hold, signInConnected } from '../support/first-requests';
-import { expect, signIn, test } from '../support/fixtures';
+import { expect, signInByForm, test } from '../support/fixtures';
 import { fill, press, rowOf } from '../support/screen';
 import { openTcpProxy } from '../support/tcp-proxy';
 
@@ -68,7 +68,7 @@ test('reads and saves by requests where streams are blocked, and says so', async
   const id = await store('customers', customer);
   await controlClock(page, LISTEN);
   await page.route(LISTEN, (route) => route.abort());
-  await signIn(page, 'staff', '/customer');
+  await signInByForm(page, 'staff', '/customer');
   await expect(rowOf(page, customer.name)).toBeVisible();
   await passTimeUntil(page, page.getByText(BLOCKED));
   await expect(page.getByText("You're offline")).toBeHidden();

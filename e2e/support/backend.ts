@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { initializeApp } from 'firebase-admin/app';
 import { getAuth } from 'firebase-admin/auth';
 import { getFirestore, Timestamp, type WriteBatch } from 'firebase-admin/firestore';
+import { sessionKey } from 'shared-auth/first-requests';
 import { type Contact, contact } from 'shared-records/model/contact';
 import { type Customer, customer } from 'shared-records/model/customer';
 import type { Model, Stored } from 'shared-records/model/define-model';
@@ -44,6 +45,51 @@ export const DEMO = {
   admin: demo('demo-admin'),
   staff: demo('demo-staff'),
   unverified: demo('demo-unverified'),
+};
+
+const API_KEY = 'local-suite';
+
+const askAuth = async <T>(method: string, body: object): Promise<T> => {
+  const url = `http://${hostOf(emulators.auth)}/identitytoolkit.googleapis.com/v1/accounts:${method}?key=${API_KEY}`;
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`Auth refuses ${method}: ${await response.text()}`);
+  return response.json();
+};
+
+/** Signs in by Auth's REST API. Returns the session as Auth's SDK keeps it in a tab (`UserImpl.toJSON`), and its key. */
+export const signedInSession = async ({
+  email,
+  password,
+}: Credentials): Promise<[key: string, text: string]> => {
+  const signedIn = await askAuth<{
+    readonly localId: string;
+    readonly displayName: string;
+    readonly idToken: string;
+    readonly refreshToken: string;
+    readonly expiresIn: string;
+  }>('signInWithPassword', { email, password, returnSecureToken: true });
+  const { localId: uid, displayName, idToken, refreshToken, expiresIn } = signedIn;
+  const { emailVerified } = await accounts.getUser(uid);
+  const user = {
+    uid,
+    email,
+    emailVerified,
+    displayName,
+    isAnonymous: false,
+    providerData: [],
+    stsTokenManager: {
+      refreshToken,
+      accessToken: idToken,
+      expirationTime: Date.now() + Number(expiresIn) * 1_000,
+    },
+    apiKey: API_KEY,
+    appName: '[DEFAULT]',
+  };
+  return [sessionKey(API_KEY), JSON.stringify(user)];
 };
 
 const FAR_FUTURE = Date.UTC(2128, 0);

@@ -1,6 +1,6 @@
 // The page before its SDK is there: holds requests back, and waits until it is connected.
 import type { Page } from '@playwright/test';
-import { signIn, type Who } from './fixtures';
+import { signInByForm, type Who } from './fixtures';
 
 /** Auth and Firestore. */
 export const SDK_FILES = /\/assets\/(auth|firestore)\.\w+\.js(\?|$)/;
@@ -25,13 +25,13 @@ export const hold = async (page: Page, url: string | RegExp): Promise<{ release(
   return { release };
 };
 
-/** Signs in as `signIn` does, and waits until the connection of the page's listeners is there. */
+/** Signs in as `signInByForm` does, and waits until the connection of the page's listeners is there. */
 export const signInConnected = async (page: Page, who: Who, path = '/'): Promise<void> => {
   const connected = page.waitForResponse((response) => {
     const { pathname, searchParams } = new URL(response.url());
     return pathname.endsWith('/Listen/channel') && searchParams.get('TYPE') === 'xmlhttp';
   });
-  await signIn(page, who, path);
+  await signInByForm(page, who, path);
   await connected;
 };
 

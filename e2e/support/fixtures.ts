@@ -6,7 +6,7 @@ import {
   expect,
   type Page,
 } from '@playwright/test';
-import { type Credentials, DEMO, resetRateLimits } from './backend';
+import { type Credentials, DEMO, resetRateLimits, signedInSession } from './backend';
 import { Problems } from './watching/problems';
 import { StoreSessions } from './watching/store-sessions';
 
@@ -22,6 +22,8 @@ export const submitLogin = async (page: Page, { email, password }: Credentials):
   await page.getByRole('button', { name: 'Login' }).click();
 };
 
+const credentialsOf = (who: Who): Credentials => (typeof who === 'string' ? DEMO[who] : who);
+
 /** Returns whether another tab of the browser is signed in. A new tab takes over its session. */
 const isSignedInElsewhere = async (page: Page): Promise<boolean> => {
   const others = page
@@ -33,10 +35,22 @@ const isSignedInElsewhere = async (page: Page): Promise<boolean> => {
   return (await Promise.all(others.map(isSignedIn))).includes(true);
 };
 
-/** Opens the page at `path`, signs in and waits until the user is signed in. */
-export const signIn = async (page: Page, who: Who, path = '/'): Promise<void> => {
+/** Opens the page at `path`, signs in by the login screen and waits until the user is signed in. */
+export const signInByForm = async (page: Page, who: Who, path = '/'): Promise<void> => {
   await page.goto(path);
-  if (!(await isSignedInElsewhere(page))) await submitLogin(page, typeof who === 'string' ? DEMO[who] : who);
+  if (!(await isSignedInElsewhere(page))) await submitLogin(page, credentialsOf(who));
+  await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
+};
+
+/** Opens the page at `path` with a session of this account, as a reload does, and waits until the user is signed in. */
+export const signIn = async (page: Page, who: Who, path = '/'): Promise<void> => {
+  if (!(await isSignedInElsewhere(page))) {
+    const session = await signedInSession(credentialsOf(who));
+    // A small file of the page's origin: the tab's storage belongs to an origin.
+    await page.goto('/favicon.svg');
+    await page.evaluate(([key, text]) => sessionStorage.setItem(key, text), session);
+  }
+  await page.goto(path);
   await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
 };
 
