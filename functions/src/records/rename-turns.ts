@@ -35,7 +35,13 @@ export const carryRename = async (
   const job = await renameJob(firestore, customerId).get();
   if (!job.exists || !job.updateTime) return;
   const { by, isWaiting } = turnOf(job);
-  if (await takePlace(renamePlaces(firestore, by), customerId)) return advanceRename(firestore, customerId);
+  if (await takePlace(renamePlaces(firestore, by), customerId)) {
+    await advanceRename(firestore, customerId);
+    const now = await job.ref.get();
+    // Another event may have ended the job before this one took the place: nobody else would give it back.
+    if (!now.exists || turnOf(now).by !== by) await endTurn(firestore, customerId, by);
+    return;
+  }
   // This write brings the next event, which looks again: a place may have become free meanwhile.
   if (!isWaiting)
     await unlessOvertaken(job.ref.update({ isWaiting: true }, { lastUpdateTime: job.updateTime }));

@@ -122,3 +122,14 @@ test('a place becomes free while a rename is about to wait', async () => {
   await deliverAll();
   await expect(isDone(job)).resolves.toBe(true);
 });
+
+test('gives a place back that an event took after another one had ended the job', async () => {
+  const job = await renamed('dewi');
+  const late = renameJob(firestore, job.id);
+  const created = await late.get();
+  await late.delete();
+  // Its reading came before the end.
+  jest.spyOn(DocumentReference.prototype, 'get').mockResolvedValueOnce(created);
+  await carryRename(firestore, job.id, { before: NONE, after: created });
+  await expect(takenBy('dewi')).resolves.toBe(0);
+});
