@@ -27,7 +27,7 @@ export function EmptyText({ onLeave }: { onLeave(): void }) {
   };
   return (
     <>
-      <p>{emptyText(screen)}</p>
+      {emptyText(screen)}
       {isNarrowed && <p>Search for less, or choose "Clear filters".</p>}
       <div className={styles.buttons}>
         {isToday && (
