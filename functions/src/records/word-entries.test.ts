@@ -5,19 +5,35 @@ import { indexChange } from './word-entries';
 
 const CUSTOMER = { name: 'PT Ukur', address: '', phone: '', website: '' };
 
-const snapshot = (id: string, data: object | undefined) =>
-  ({ id, exists: data !== undefined, data: () => data }) as unknown as DocumentSnapshot;
+const snapshot = (path: string, data: object | undefined) =>
+  ({
+    id: path.split('/').at(-1),
+    ref: path,
+    exists: data !== undefined,
+    data: () => data,
+    get: (field: string) => new Map(Object.entries(data ?? {})).get(field),
+  }) as unknown as DocumentSnapshot;
 
-/** A Firestore with one record. It notes writes, or fails. */
-const firestoreWith = (id: string, data: object | undefined, failure?: Error) => {
+/** A Firestore with these documents, by path. It notes writes of search entries, or fails. */
+const firestoreWith = (documents: Readonly<Record<string, object>>, failure?: Error) => {
   const changes: string[] = [];
+  const note = (kind: string) => (path: string) => {
+    if (path.startsWith('customersWords/')) changes.push(`${kind} ${path}`);
+  };
+  const read = (path: string) => snapshot(path, documents[path]);
   const transaction = {
-    get: async () => snapshot(id, data),
-    set: (reference: string) => void changes.push(`set ${reference}`),
-    delete: (reference: string) => void changes.push(`delete ${reference}`),
+    // A query for the same text in other records finds none.
+    get: async (wanted: string | { limit: number }) =>
+      typeof wanted === 'string' ? read(wanted) : { docs: [] },
+    getAll: async (...paths: string[]) => paths.map(read),
+    set: note('set'),
+    delete: note('delete'),
   };
   const firestore = {
-    collection: (collection: string) => ({ doc: (entry: string) => `${collection}/${entry}` }),
+    collection: (collection: string) => ({
+      doc: (id: string) => `${collection}/${id}`,
+      where: () => ({ limit: (limit: number) => ({ limit }) }),
+    }),
     runTransaction: async (work: (running: typeof transaction) => Promise<void>) => {
       await work(transaction);
       if (failure) throw failure;
@@ -31,8 +47,12 @@ const failing = (code: number) => Object.assign(new Error('3 INVALID_ARGUMENT: t
 test('deletes the old entry of a record whose id is too long for an entry, and logs it once', async () => {
   const id = 'x'.repeat(1_490);
   const warn = jest.spyOn(logger, 'warn').mockImplementation(() => undefined);
-  const { firestore, changes } = firestoreWith(id, CUSTOMER);
-  const before = snapshot(id, { ...CUSTOMER, name: 'A' });
+  const former = { ...CUSTOMER, name: 'A' };
+  const { firestore, changes } = firestoreWith({
+    [`customers/${id}`]: CUSTOMER,
+    [`customersWords/41-${id}`]: { record: former },
+  });
+  const before = snapshot(id, former);
   await indexChange(firestore, customer, id, { before, after: snapshot(id, CUSTOMER) });
   expect(changes).toEqual([`delete customersWords/41-${id}`]);
   expect(warn).toHaveBeenCalledTimes(1);
@@ -40,7 +60,7 @@ test('deletes the old entry of a record whose id is too long for an entry, and l
 
 test('logs an entry that Firestore refuses once, without a retry', async () => {
   const log = jest.spyOn(logger, 'error').mockImplementation(() => undefined);
-  const { firestore } = firestoreWith('a', CUSTOMER, failing(GrpcStatus.INVALID_ARGUMENT));
+  const { firestore } = firestoreWith({ 'customers/a': CUSTOMER }, failing(GrpcStatus.INVALID_ARGUMENT));
   const states = { before: snapshot('a', undefined), after: snapshot('a', CUSTOMER) };
   await indexChange(firestore, customer, 'a', states);
   expect(log).toHaveBeenCalledTimes(1);
@@ -50,7 +70,7 @@ test.each([
   ['Firestore is unavailable', failing(GrpcStatus.UNAVAILABLE)],
   ['something unexpected fails', new Error('a bug')],
 ])('retries a change if %s', async (_what, failure) => {
-  const { firestore } = firestoreWith('a', CUSTOMER, failure);
+  const { firestore } = firestoreWith({ 'customers/a': CUSTOMER }, failure);
   const states = { before: snapshot('a', undefined), after: snapshot('a', CUSTOMER) };
   await expect(indexChange(firestore, customer, 'a', states)).rejects.toBe(failure);
 });
