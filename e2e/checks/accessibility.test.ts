@@ -8,7 +8,7 @@ import { DEMO, newReport, store } from '../support/backend';
 import { controlClock, passTimeUntil } from '../support/clock';
 import { hold, STORE_READS } from '../support/first-requests';
 import { expect, signIn, submitLogin, test } from '../support/fixtures';
-import { choose, press, toast } from '../support/screen';
+import { choose, deletionToast, press } from '../support/screen';
 import { IS_SOAK } from '../support/soak';
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
@@ -147,7 +147,7 @@ test('stops all motion with reduced motion', async ({ page }) => {
   answer.release();
   await press(page, 'Delete -');
   await press(page, `Delete ${customer}`);
-  await expect(toast(page, `Deleted ${customer}`)).toBeVisible();
+  await expect(deletionToast(page, customer)).toBeVisible();
   expect(await movements(page)).toEqual([]);
   const durations = await page.evaluate(() =>
     [...document.querySelectorAll('*')].flatMap((element) =>

@@ -14,7 +14,7 @@ import {
 } from '../support/backend';
 import { daysAgo } from '../support/clock';
 import { expect, test } from '../support/fixtures';
-import { rowOf, toast } from '../support/screen';
+import { deletionToast, rowOf } from '../support/screen';
 import { ONLY_SOAK } from '../support/soak';
 
 /** More tab stops than any screen has. */
@@ -189,7 +189,8 @@ for (const { entityName, path, addHeading, editHeading, changed, make } of [
     await expect(page.getByRole('form', { name: addHeading })).toBeVisible();
     await expect(field(page, 'Name')).toBeFocused();
     await page.keyboard.type(name);
-    await page.keyboard.press('Enter');
+    // Enter moves on in a form with empty fields.
+    await page.keyboard.press('ControlOrMeta+Enter');
     await expect(button(page, `Edit ${name}`)).toBeFocused();
 
     await page.keyboard.press('Enter');
@@ -203,7 +204,7 @@ for (const { entityName, path, addHeading, editHeading, changed, make } of [
     await page.keyboard.press('Enter');
     await expect(button(page, 'Cancel')).toBeFocused();
     await pressByKey(page, button(page, `Delete ${name}`));
-    await expect(toast(page, `Deleted ${name}`)).toBeVisible();
+    await expect(deletionToast(page, name)).toBeVisible();
     await expect(page.locator('button[aria-label^="Delete "]:focus')).toHaveCount(1);
     await page.keyboard.press('F8');
     await expect(button(page, 'Undo')).toBeFocused();

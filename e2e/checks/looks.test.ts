@@ -130,9 +130,7 @@ test('draws a picture where a list is empty, and the mark above the login', asyn
   await page.goto('/');
   await expect(page.getByRole('main').locator('img')).toBeVisible();
   await signIn(page, 'staff', `/?${new URLSearchParams({ customer: unique('Nobody') })}`);
-  const text = page.getByText('No customer with that name', { exact: true });
-  await expect(text).toBeVisible();
-  await expect(text.locator('svg')).toBeVisible();
+  await expect(page.locator('svg + p', { hasText: 'No customer with that name' })).toBeVisible();
 });
 
 test('marks the section of a page below it, which is not the current page', async ({ page }) => {

@@ -15,7 +15,7 @@ import {
   unique,
 } from '../support/backend';
 import { expect, signIn, test } from '../support/fixtures';
-import { openMenu, press, rowOf, toast } from '../support/screen';
+import { deletionToast, openMenu, press, rowOf, toast } from '../support/screen';
 import { IS_SOAK, ONLY_SOAK } from '../support/soak';
 
 /** Closes the tab this often after deleting so many reports. */
@@ -137,7 +137,7 @@ test('keeps a customer that was deleted alone, restores it, and finds it again',
   await signIn(page, await createAccount(), '/customer');
   await press(page, 'Delete -');
   await press(page, `Delete ${customer.name}`);
-  await expect(toast(page, `Deleted ${customer.name}`)).toBeVisible();
+  await expect(toast(page, `Customer ${customer.name} deleted`)).toBeVisible();
   await press(page, 'Bin');
   await press(page, `Restore ${customer.name}`);
   await expect(notice(page, 'Restored 1 customer')).toBeVisible(PATIENT);
@@ -156,7 +156,7 @@ test('keeps a report whose id somebody gave to junk, and deleted again', async (
   await signIn(page, await createAccount(), listOf(customer));
   await press(page, 'Delete -');
   await press(page, `Delete ${customer}`);
-  await expect(toast(page, `Deleted ${customer}`)).toBeVisible();
+  await expect(deletionToast(page, customer)).toBeVisible();
   await storeAll('salesReport', [{ ...report, customer: `${customer} Junk`, id }]);
   await remove('salesReport', id);
   await press(page, 'Bin');

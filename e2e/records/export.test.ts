@@ -15,7 +15,14 @@ import {
   storeMany,
   unique,
 } from '../support/backend';
-import { AWKWARD_DETAILS, cellsOf, REPORT_HEADINGS, readCsv, reportLines } from '../support/exported';
+import {
+  AWKWARD_DETAILS,
+  cellsOf,
+  REPORT_HEADINGS,
+  readCsv,
+  readXlsx,
+  reportLines,
+} from '../support/exported';
 import { signInListening } from '../support/first-requests';
 import { expect, signIn, test } from '../support/fixtures';
 import { choose, press, rowOf, toast } from '../support/screen';
@@ -34,18 +41,24 @@ const textsInMemory = async (page: Page): Promise<readonly string[]> => {
   return strings;
 };
 
-/** Starts an export of the listed records. */
-const startExport = async (page: Page) => {
+/** Starts an export of the listed records, by default as a CSV. */
+const startExport = async (page: Page, choice: string | RegExp = /^CSV of/) => {
   await press(page, 'Export');
-  await page.getByRole('button', { name: /^CSV of/ }).click();
+  await page.getByRole('button', { name: choice }).click();
+};
+
+/** Returns the name and the bytes of the file that `start` lets the browser save. */
+const savedFile = async (page: Page, start: () => Promise<void>) => {
+  const downloading = page.waitForEvent('download');
+  await start();
+  const download = await downloading;
+  return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
 };
 
 /** Exports the listed records. Returns the file's name, text and lines. */
 const exportList = async (page: Page) => {
-  const downloading = page.waitForEvent('download');
-  await startExport(page);
-  const download = await downloading;
-  return { name: download.suggestedFilename(), ...readCsv(await readFile(await download.path())) };
+  const { name, bytes } = await savedFile(page, () => startExport(page));
+  return { name, ...readCsv(bytes) };
 };
 
 test('exports exactly the filtered records, readable in a spreadsheet and without formulas', async ({
@@ -68,6 +81,49 @@ test('exports exactly the filtered records, readable in a spreadsheet and withou
   expect(lines).toEqual([[...REPORT_HEADINGS], ...linesOf(reports)]);
   expect(lines.slice(1, 3).map(([, , detail]) => detail)).toEqual(["'=1+1", "'+62"]);
   await expect(toast(page, `Saved ${name}`)).toBeVisible();
+});
+
+test('exports the same records for Excel, with texts as they are, and for spreadsheets that expect semicolons', async ({
+  page,
+}) => {
+  const customer = unique('PT Ukur; Jakarta');
+  const reports = AWKWARD_DETAILS.map((detail, minute) =>
+    newReport({
+      customer,
+      detail,
+      qtNumber: `00${minute}`,
+      timestamp: new Date(Date.UTC(2026, 2, 14, 20, 59 - minute)),
+    }),
+  );
+  for (const report of reports) await store('salesReport', report);
+  await signIn(page, 'staff', `/?${new URLSearchParams({ customer })}`);
+  await expect(page.getByRole('table').getByRole('row')).toHaveCount(1 + reports.length);
+
+  const semicolons = await savedFile(page, () => startExport(page, 'CSV with semicolons'));
+  expect(readCsv(semicolons.bytes, ';').lines).toEqual([[...REPORT_HEADINGS], ...linesOf(reports)]);
+
+  const workbook = await savedFile(page, () => startExport(page, /^Excel file of/));
+  expect(workbook.name).toMatch(/^reports-\d{4}-\d{2}-\d{2}\.xlsx$/);
+  const rows = await readXlsx(workbook.bytes);
+  expect(rows[0]).toEqual(REPORT_HEADINGS);
+  const columns = ['Customer', 'Details', 'QT Number', 'Timestamp'].map((heading) =>
+    REPORT_HEADINGS.indexOf(heading),
+  );
+  expect(rows.slice(1).map((row) => columns.map((column) => row[column]))).toEqual(
+    // The clock in Jakarta is seven hours ahead.
+    reports.map(({ detail, qtNumber, timestamp }) => [
+      customer,
+      detail,
+      qtNumber,
+      new Date(timestamp.getTime() + 7 * 3_600_000),
+    ]),
+  );
+
+  // The selected records come in the format that was used last.
+  await page.getByRole('row').nth(1).getByRole('checkbox').check();
+  const selected = await savedFile(page, () => press(page, 'Export selected'));
+  expect(selected.name).toBe(workbook.name);
+  expect(await readXlsx(selected.bytes)).toEqual(rows.slice(0, 2));
 });
 
 test('exports customers and contacts with the columns of their lists', async ({ page }) => {

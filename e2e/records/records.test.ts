@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { overwrite, store, stored } from '../support/backend';
 import { expect, signIn, test } from '../support/fixtures';
 import { inTurn, LISTS } from '../support/lists';
-import { fill, isMarked, markPage, press, rowOf, toast } from '../support/screen';
+import { deletionToast, fill, isMarked, markPage, press, rowOf, toast } from '../support/screen';
 import { ONLY_SOAK } from '../support/soak';
 
 /** Answers writes as the store does when its rules refuse them. */
@@ -167,7 +167,7 @@ for (const list of LISTS) {
       await press(page, 'Delete -');
       await press(page, `Delete ${name}`);
       await expect(rowOf(page, name)).toBeHidden();
-      await expect(toast(page, `Deleted ${name}`)).toBeVisible();
+      await expect(deletionToast(page, name)).toBeVisible();
       expect(await stored(collection, id)).toBeUndefined();
       await page.getByRole('button', { name: 'Undo' }).click();
       await expect(toast(page, `Restored ${name}`)).toBeVisible();

@@ -201,6 +201,8 @@ test('changes the person responsible of the selected reports in place of the too
   const person = unique('Dewi');
   await dialog.getByLabel('Person Responsible', { exact: true }).fill(person);
   await dialog.getByRole('button', { name: 'Change' }).click();
+  await expect(dialog.getByText(`Nobody is called "${person}" yet.`)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Change' }).click();
   await expect(toast(page, 'Changed 2 reports')).toBeVisible();
   await expect(rowOf(page, person)).toHaveCount(2);
   const responsibles = () =>

@@ -94,7 +94,7 @@ ${below(tableOf('Sales reports', REPORTS))}`,
   'reports-delete': list('Sales reports', FIND + DELETING, [...REPORTS, 'Delete']),
   'reports-deleted': `- region "Notifications":
   - status:
-    - paragraph: Deleted PT Gema Rekayasa Nusa
+    - paragraph: /Report of PT Gema Rekayasa Nusa, \\d+ \\w+, deleted/
     - button "Undo"
     - button "Dismiss"`,
   'reports-bin': list(

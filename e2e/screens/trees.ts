@@ -20,9 +20,10 @@ const UPDATE = `
 - button "Update Password"`;
 
 const ACCOUNT_ACTIONS = `
+- button "Send password reset"
+- button "Correct name or email"
 - button "Make administrator"
 - button "Disable"
-- button "Send password reset"
 - button "Delete"`;
 
 const TREES: Readonly<Record<string, string>> = {
@@ -121,6 +122,15 @@ const TREES: Readonly<Record<string, string>> = {
   password: form('Change password', PASSWORDS + UPDATE),
   'password-mismatch': form('Change password', `${PASSWORDS}\n- alert: Password did not match${UPDATE}`),
   user: `- main:
+  - region "Users":
+    - heading "Users" [level=2]
+    - combobox "Search"
+    - button "Invite user"
+    - link "Audit log"
+    - button "Export CSV"
+    - status: /^Read at/
+    - button "Read again"
+${below(below(tableOf('Users', ['Name', 'Email', 'Role', 'Status', 'Created', 'Last sign-in', 'Change'])))}
   - form "Add new user":
     - heading "Add new user" [level=2]
     - textbox "Display Name"
@@ -131,15 +141,7 @@ const TREES: Readonly<Record<string, string>> = {
   - form "Make admin":
     - heading "Make admin" [level=2]
     - textbox "Email"
-    - button "Make Admin"
-  - region "Users":
-    - heading "Users" [level=2]
-    - combobox "Search"
-    - link "Audit log"
-    - button "Export CSV"
-    - status: /^Read at/
-    - button "Read again"
-${below(below(tableOf('Users', ['Name', 'Email', 'Role', 'Status', 'Created', 'Last sign-in', 'Change'])))}`,
+    - button "Make Admin"`,
   'user-change': dialog(
     'Change the account of staff@example.com (Bagus Prakoso)',
     `${ACCOUNT_ACTIONS}\n- button "Cancel"\n- button "Close"`,

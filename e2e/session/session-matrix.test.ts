@@ -186,7 +186,7 @@ const openAll = async (account: Account, first: Page, own: Outcome | undefined) 
     const tab = await open(`/customer?${new URLSearchParams({ name: removed.name })}`);
     await tab.getByRole('checkbox', { name: `Select ${removed.name}` }).check();
     await tab.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Delete' }).click();
-    await expect(toast(tab, `Deleted ${removed.name}`)).toBeVisible();
+    await expect(toast(tab, `Customer ${removed.name} deleted`)).toBeVisible();
     return tab;
   };
   const [form, pending, undo, reload] = await Promise.all([type(), save(), remove(), open('')]);

@@ -45,6 +45,17 @@ test('opens the page after the verification link and a refresh', async ({ page }
   await expect(page.getByRole('complementary', { name: 'Sidebar' })).toContainText(account.email);
 });
 
+test('goes on by itself after the verification link, without a refresh', async ({ page }) => {
+  const account = await createAccount({ verified: false });
+  await signIn(page, account);
+  await page.getByRole('button', { name: 'Verify Email' }).click();
+  await expect(page.getByRole('status')).toHaveText('Verification email has been sent');
+  await fetch((await mailedLink(account.email, 'VERIFY_EMAIL')) ?? '');
+  // As the user comes back from the mail.
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await expect(page.getByRole('table', { name: 'Sales reports' }).getByRole('row').nth(1)).toBeVisible();
+});
+
 test(
   'says "Something went wrong" if the verification email cannot be sent',
   ONLY_SOAK,

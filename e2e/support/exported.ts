@@ -1,5 +1,6 @@
-// Exported CSV files of reports: what they should contain, and how to read them.
+// Exported files: what those of reports should contain, and how to read them.
 import Papa from 'papaparse';
+import readWorkbook from 'read-excel-file/node';
 import type { Model } from 'shared-records/model/define-model';
 import { type Report, report } from 'shared-records/model/report';
 
@@ -42,10 +43,22 @@ export const cellsOf = <T extends object>(
 };
 
 /** Parses an exported file. @throws Error unless it is a CSV in UTF-8 with a byte order mark. */
-export const readCsv = (bytes: Uint8Array): { readonly text: string; readonly lines: string[][] } => {
+export const readCsv = (
+  bytes: Uint8Array,
+  separator = ',',
+): { readonly text: string; readonly lines: string[][] } => {
   const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   if (!text.startsWith('\uFEFF')) throw new Error('The file begins without a byte order mark.');
-  const { data, errors } = Papa.parse<string[]>(text.slice(1), { skipEmptyLines: true });
+  const { data, errors } = Papa.parse<string[]>(text.slice(1), {
+    skipEmptyLines: true,
+    delimiter: separator,
+  });
   if (errors.length > 0) throw new Error(JSON.stringify(errors));
   return { text, lines: data };
+};
+
+/** Returns the rows of the first worksheet of an exported workbook. The clock of a date stands in its UTC fields. */
+export const readXlsx = async (bytes: Buffer): Promise<readonly (readonly unknown[])[]> => {
+  const [sheet] = await readWorkbook(bytes, { trim: false });
+  return sheet?.data ?? [];
 };

@@ -22,10 +22,21 @@ export const submitLogin = async (page: Page, { email, password }: Credentials):
   await page.getByRole('button', { name: 'Login' }).click();
 };
 
+/** Returns whether another tab of the browser is signed in. A new tab takes over its session. */
+const isSignedInElsewhere = async (page: Page): Promise<boolean> => {
+  const others = page
+    .context()
+    .pages()
+    .filter((other) => other !== page && other.url().startsWith('http'));
+  const isSignedIn = (other: Page) =>
+    other.evaluate(() => Object.keys(sessionStorage).some((key) => key.startsWith('firebase:authUser')));
+  return (await Promise.all(others.map(isSignedIn))).includes(true);
+};
+
 /** Opens the page at `path`, signs in and waits until the user is signed in. */
 export const signIn = async (page: Page, who: Who, path = '/'): Promise<void> => {
   await page.goto(path);
-  await submitLogin(page, typeof who === 'string' ? DEMO[who] : who);
+  if (!(await isSignedInElsewhere(page))) await submitLogin(page, typeof who === 'string' ? DEMO[who] : who);
   await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
 };
 

@@ -48,6 +48,13 @@ export const wheelDown = (page: Page, pixels: number): Promise<void> =>
 export const toast = (page: Page, text: string): Locator =>
   page.getByRole('region', { name: 'Notifications' }).getByText(text, { exact: true });
 
+/** Returns the toast about a deleted record, whatever its kind. */
+export const deletionToast = (page: Page, name: string): Locator =>
+  page
+    .getByRole('region', { name: 'Notifications' })
+    .getByText(name)
+    .and(page.getByText(/ deleted$/));
+
 /**
  * Clicks a link as users do who want another tab, and returns the address that the page leaves to the browser; undefined
  * if the page handles the click. Opens no tab: Chromium's headless shell leaves some of them blank.

@@ -1,9 +1,11 @@
 import { initializeApp } from 'firebase-admin/app';
+// Before every function, because each takes these defaults when it is made.
+import './limits';
 
 initializeApp();
 
 export { addAdmin } from './accounts/add-admin';
-export { addUser } from './accounts/add-user';
+export { addUser, inviteUser } from './accounts/add-user';
 export { deleteUser } from './accounts/delete-user';
 export { listAuditLog } from './accounts/list-audit-log';
 export { listUsers } from './accounts/list-users';
@@ -13,7 +15,9 @@ export { sendPasswordReset } from './accounts/send-password-reset';
 export { setDisplayName } from './accounts/set-display-name';
 export { setUserDisabled } from './accounts/set-user-disabled';
 export { refuseFormerSessions, signOutEverywhere } from './accounts/sign-out-everywhere';
-export { watchAccounts, watchDeletedAccounts } from './accounts/watch-accounts';
+export { updateUser } from './accounts/update-user';
+export { watchAccounts } from './accounts/watch-accounts';
+export { changeResponsiblePerson } from './records/change-responsible';
 export { countRecords } from './records/count-records';
 export { indexWords } from './records/record-written';
 export { carryRenameThrough, startRename } from './records/rename-customer';

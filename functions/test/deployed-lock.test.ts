@@ -42,7 +42,8 @@ test('is a lock file that npm installs from, and one without a package is none',
   );
   expect(install({ ...lock, packages })).toMatchObject({
     status: 1,
-    stderr: expect.stringContaining('npm ci'),
+    // npm refuses the lock file, or first asks the registry for a package that no earlier command has cached.
+    stderr: expect.stringMatching(/npm ci|ENOTCACHED/),
   });
 }, 60_000);
 

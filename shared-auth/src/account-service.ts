@@ -67,6 +67,9 @@ export interface OwnAccount {
   readonly lastSignInAt: Date | null;
 }
 
+/** The fields of an account that people mistype. */
+export type NameAndEmail = Pick<AccountState, 'displayName' | 'email'>;
+
 /** The account that asked is not signed in any more: its screen is about to go. */
 export class SessionEndedError extends Error {
   override readonly name = 'SessionEndedError';
@@ -89,9 +92,18 @@ export interface AccountService {
   deleteUser(uid: string): Promise<CallableResult>;
   revokeAdmin(uid: string): Promise<CallableResult>;
   sendPasswordReset(uid: string): Promise<CallableResult>;
+  /** Creates an account, whose owner gets a mail to choose a password. The message is a text to show. Since contract 2.6. */
+  inviteUser(user: NameAndEmail): Promise<CallableResult>;
+  /** Corrects an account. The message is a text to show, or "Success". Since contract 2.6. */
+  updateUser(uid: string, user: NameAndEmail): Promise<CallableResult>;
   ownAccount(): OwnAccount;
   /** Changes the name of the signed-in account, and its session. */
   setDisplayName(displayName: string): Promise<CallableResult>;
+  /**
+   * Starts to write another name into the reports of a person: staff the own new name, administrators any. The message is a
+   * text to show. Since contract 2.6.
+   */
+  changeResponsiblePerson(from: string, to: string): Promise<CallableResult>;
   /** Ends all sessions of the signed-in account, also this one. */
   signOutEverywhere(): Promise<CallableResult>;
   /** Makes the security rules refuse the sessions that the last change of the own password has ended. */

@@ -42,6 +42,8 @@ export interface AuthService {
   /** @throws The service's error, whose message can be shown. */
   updatePassword(password: string): Promise<void>;
   sendVerificationEmail(): Promise<void>;
+  /** Asks Auth anew about the account, such as whether its address is verified. The session follows. */
+  renew(): Promise<void>;
   addUser(user: NewUser): Promise<CallableResult>;
   addAdmin(email: string): Promise<CallableResult>;
   /** Loads the calls about accounts. Since contract 2.3. */

@@ -7,6 +7,7 @@ export {
   type AuditSearch,
   type CallableResult,
   type ListPage,
+  type NameAndEmail,
   type OwnAccount,
   SessionEndedError,
   type WantedPage,

@@ -5,8 +5,8 @@ import { MemoryStore, type StoredRows } from 'shared-records/testing';
 import { SectionTestHost } from './SectionTestHost';
 
 /**
- * Opens a screen at `path` with a store that contains `stored`, and waits until it listens to its collection. Returns the
- * store, and a user with keyboard and pointer.
+ * Opens a screen at `path` with a store that contains `stored`, and waits until it listens to its collection and shows
+ * the form that a path with `?add` names. Returns the store, and a user with keyboard and pointer.
  */
 export const openScreen = async (
   screen: ReactNode,
@@ -14,11 +14,13 @@ export const openScreen = async (
 ) => {
   const store = new MemoryStore(stored);
   const user = userEvent.setup();
-  render(
+  const { findByRole } = render(
     <SectionTestHost store={store} path={path}>
       {screen}
     </SectionTestHost>,
   );
   await waitFor(() => expect(store.listening(lists)).not.toBe(0));
+  // The code of a form loads when it is first shown.
+  if (new URL(path, window.location.origin).searchParams.has('add')) await findByRole('form');
   return { store, user };
 };

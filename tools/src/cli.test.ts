@@ -48,10 +48,11 @@ test.each([
   [['rollback', 'mfe-reports', 'a', 'b'], 'Too many arguments', 'npm run rollback -w PACKAGE [-- BUILD]'],
   [['start', '--reports', '12345678'], 'Name a number of at most seven digits.', '--reports NUMBER'],
   [['create-section'], "Missing required argument 'name'", 'its name, as "orders"'],
-  [['setup:production', '--project', 'x'], "'--admin <email>' not specified", '--admin EMAIL'],
+  [['init'], "Missing required argument 'project'", '--admin EMAIL'],
+  [['doctor', '--admin', 'x'], "Unknown option '--admin'", 'npm run doctor [-- PROJECT]'],
   [['dev', 'mfe-nothing'], 'There is no build mfe-nothing: shell, mfe-', 'npm run dev [-w PACKAGE]'],
   [['build', 'mfe-nothing'], 'One package has to be named, of', 'npm run build [-- NAME]'],
-  [['sections', '--project', 'nothing'], 'There is no folder deployments/nothing.', '--project ID'],
+  [['sections', '--project', 'nothing'], 'There is no deployments/nothing/deployment.json.', '--project ID'],
   [['check', '--sinec', 'main'], 'Did you mean --since?', 'npm run check'],
 ])('says what is wrong with %j, and the usage of that command', async (args, message, usage) => {
   const { code, output } = await run(...args);

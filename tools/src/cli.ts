@@ -59,10 +59,7 @@ export const commandLine = (run: Run) => {
     .command('build')
     .description('what changed, for the local sites; or one package alone')
     .argument('[name]', 'the package')
-    .addOption(projectOption())
-    .action((name, options) =>
-      run(async (launch) => (await import('./commands/build')).build(launch, name, options)),
-    );
+    .action((name) => run(async (launch) => (await import('./commands/build')).build(launch, name)));
 
   program
     .command('publish')
@@ -127,20 +124,24 @@ export const commandLine = (run: Run) => {
     );
 
   program
-    .command('setup:production')
-    .description('closes sign-up, and makes the first administrator')
-    .requiredOption('--project <id>', 'the Firebase project')
-    .requiredOption('--admin <email>', 'the email of the first administrator')
-    .action((options) =>
-      run(async () => (await import('./commands/setup-production')).setupProduction(options)),
+    .command('init')
+    .description('takes a Firebase project to a page with an administrator')
+    .argument('<project>', 'the id of the Firebase project')
+    .option('--billing <id>', 'the billing account, as 012345-6789AB-CDEF01')
+    .option('--admin <email>', 'the email of the first administrator')
+    .option('--repository <name>', 'the repository of the pipelines on GitHub, as company/sales')
+    .option('--dry-run', 'prints every step, and changes nothing')
+    .action((project, options) =>
+      run(async (launch) => (await import('./commands/init')).init(launch, project, options)),
     );
 
   program
-    .command('check:production')
-    .description('what stands open, and the command that closes it')
-    .requiredOption('--project <id>', 'the Firebase project')
-    .action((options) =>
-      run(async () => (await import('./commands/check-production')).checkProduction(options)),
+    .command('doctor')
+    .description('what is open on the local suite, or in a project')
+    .argument('[project]', 'the id of the Firebase project')
+    .option('--repository <name>', 'the repository of the pipelines on GitHub, as company/sales')
+    .action((project, options) =>
+      run(async (launch) => (await import('./commands/doctor')).doctor(launch, project, options)),
     );
 
   program

@@ -18,7 +18,6 @@ const shared = Object.fromEntries(
  */
 export default {
   ...base,
-  resolve: { ...base.resolve, alias: { re2js: false as const } },
   entry: './index.ts',
   output: { path: process.env.SITE, publicPath: '/' },
   plugins: [

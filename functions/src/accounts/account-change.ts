@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { UserRecord } from 'firebase-admin/auth';
-import { FieldValue, type Firestore, Timestamp } from 'firebase-admin/firestore';
+import { type DocumentReference, FieldValue, type Firestore, Timestamp } from 'firebase-admin/firestore';
 import { HttpsError } from 'firebase-functions/v2/https';
 import * as v from 'valibot';
 import type { Context } from '../calls/caller';
@@ -29,12 +30,23 @@ export interface Changed<Answer> {
 }
 
 /** A change in progress, as stored in `accountChanges/running`. */
-const runningSchema = v.object({ entry: auditEntrySchema, startedAt: v.instance(Timestamp) });
+const runningSchema = v.object({
+  entry: auditEntrySchema,
+  startedAt: v.instance(Timestamp),
+  takesRights: v.optional(v.boolean(), true),
+});
 
 type Running = v.InferOutput<typeof runningSchema>;
 
 /** Limits a change to this many milliseconds: twice the function timeout. An older entry belongs to a crashed function. */
 export const LONGEST_CHANGE_MS = 2 * TIMEOUT * 1000;
+
+/** Lets a change that takes rights wait so many milliseconds for the end of another one. */
+const LONGEST_WAIT_MS = 30_000;
+const WAIT_INTERVAL_MS = 200;
+
+const busy = () =>
+  new HttpsError('aborted', 'Somebody is changing this account right now: try again in a moment.');
 
 const LAST_ADMINISTRATOR = failure(
   'auth/last-administrator',
@@ -53,6 +65,9 @@ const runningChanges = (firestore: Firestore) => firestore.collection('accountCh
  * in one document first. It allows one change per account at a time, and none that would leave no administrator.
  * An administrator who may be losing the right in another running change does not count.
  *
+ * A change that takes rights waits for one of the same account that takes none, and no other change may begin meanwhile. So
+ * administrators cannot keep their rights by changing their own accounts all the time.
+ *
  * A change that crashes stays registered until its function must have ended. The next change then logs it as
  * interrupted. Repeating the crashed change completes it.
  *
@@ -70,8 +85,9 @@ export async function changeAccount<Answer>(
   const actor = { uid: caller.uid, email: caller.email ?? '', name: await accountNameOf(firestore, caller) };
   const entry: AuditEntry = { actor, action, target, outcome: 'interrupted', before: null, after: null };
   const registry = runningChanges(firestore);
-  await about(target, () => register({ auth, firestore, caller }, id, entry, takesRights));
+  const before = await about(target, () => register({ auth, firestore, caller }, id, entry, takesRights));
   try {
+    await about(target, () => ended(registry, before));
     const { answer, ...end } = await about(target, act);
     const batch = firestore.batch();
     batch.update(registry, { [id]: FieldValue.delete() });
@@ -92,8 +108,19 @@ const readRunning = (data: object): [id: string, running: Running | undefined][]
     return [id, running.success ? running.output : undefined];
   });
 
+/** Waits until none of some changes is running. @throws HttpsError `aborted` if one does not end. */
+async function ended(registry: DocumentReference, ids: readonly string[]): Promise<void> {
+  const giveUpAt = Date.now() + LONGEST_WAIT_MS;
+  while (ids.length > 0) {
+    const running = (await registry.get()).data() ?? {};
+    if (!ids.some((id) => id in running)) return;
+    if (Date.now() > giveUpAt) throw busy();
+    await sleep(WAIT_INTERVAL_MS);
+  }
+}
+
 /**
- * Registers a change as running.
+ * Registers a change as running. Returns the ids of the changes that must end first.
  *
  * @throws HttpsError `aborted` if another change of the account is running; Refusal if no administrator would remain, or
  * the target is the caller's own account.
@@ -103,27 +130,27 @@ const register = (
   id: string,
   entry: AuditEntry,
   takesRights: boolean,
-): Promise<void> =>
+): Promise<string[]> =>
   changeDocument(runningChanges(firestore), async (data = {}) => {
     const now = Date.now();
     const all = readRunning(data);
     const isOver = (running: Running | undefined) =>
       !running || running.startedAt.toMillis() + LONGEST_CHANGE_MS <= now;
-    const targets = new Set(
-      all.flatMap(([, running]) => (running && !isOver(running) ? [running.entry.target] : [])),
+    const active = all.flatMap(([otherId, running]) =>
+      running && !isOver(running) ? [{ ...running, id: otherId }] : [],
     );
-    if (targets.has(entry.target)) {
-      throw new HttpsError('aborted', 'Somebody is changing this account right now: try again in a moment.');
-    }
+    const targets = new Set(active.map((running) => running.entry.target));
+    const ofTarget = active.filter((running) => running.entry.target === entry.target);
+    if (ofTarget.some((running) => !takesRights || running.takesRights)) throw busy();
     if (takesRights && !(await isAdministered({ auth, firestore, caller }, targets.add(entry.target)))) {
       throw new Refusal(entry.target ?? '', LAST_ADMINISTRATOR);
     }
     // A slip would shut its author out, and the log should name somebody else.
     if (takesRights && entry.target === caller.uid) throw new Refusal(caller.uid, OWN_ACCOUNT);
     const over = all.filter(([, running]) => isOver(running));
-    const own: Running = { entry, startedAt: Timestamp.fromMillis(now) };
+    const own: Running = { entry, startedAt: Timestamp.fromMillis(now), takesRights };
     return {
-      result: undefined,
+      result: ofTarget.map((running) => running.id),
       fields: {
         ...Object.fromEntries(over.map(([overId]) => [overId, FieldValue.delete()])),
         [id]: own,

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import * as v from 'valibot';
 import { adminCallable } from '../calls/callable';
 import type { Context } from '../calls/caller';
@@ -6,6 +7,7 @@ import { isRefusal } from '../calls/response';
 import { changeAccount } from './account-change';
 import { stateOf } from './audit-log';
 import { displayName } from './display-name';
+import { passwordMailText } from './send-password-reset';
 import { admitToStaff, dismiss, newUid } from './staff';
 
 const inputSchema = v.object(
@@ -13,33 +15,39 @@ const inputSchema = v.object(
   'Fill in the display name, the email and the password.',
 );
 
+type NewUser = v.InferOutput<typeof inputSchema>;
+
 /**
- * Creates an account from `{ email, password, displayName }`. Admits its uid to the staff first: a function that
- * crashes midway then leaves at most a staff entry without an account, never an account without access.
+ * Creates an account. Admits its uid to the staff first: a function that crashes midway then leaves at most a staff entry
+ * without an account, never an account without access.
  *
  * @throws Refusal `auth/email-already-exists`; otherwise see {@link changeAccount}.
  */
-export async function create(context: Context, data: unknown) {
-  const input = v.safeParse(inputSchema, data);
-  if (!input.success) return invalidInput(input.issues);
+const createAccount = (context: Context, action: string, newUser: NewUser) => {
   const { auth, firestore } = context;
-  const change = { action: 'addUser', target: input.output.email, takesRights: false };
+  const change = { action, target: newUser.email, takesRights: false };
   return changeAccount(context, change, async () => {
     const uid = newUid(firestore);
-    await admitToStaff(firestore, { ...input.output, uid });
+    await admitToStaff(firestore, { ...newUser, uid });
     try {
-      const user = await auth.createUser({ uid, ...input.output });
+      const user = await auth.createUser({ uid, ...newUser });
       return {
         answer: { message: 'Success' },
         target: uid,
         before: null,
-        after: stateOf(user, input.output.displayName),
+        after: stateOf(user, newUser.displayName),
       };
     } catch (error) {
       if (isRefusal(error)) await dismiss(firestore, uid);
       throw error;
     }
   });
+};
+
+/** Creates an account from `{ email, password, displayName }`, as {@link createAccount}. */
+export async function create(context: Context, data: unknown) {
+  const input = v.safeParse(inputSchema, data);
+  return input.success ? createAccount(context, 'addUser', input.output) : invalidInput(input.issues);
 }
 
 /**
@@ -47,3 +55,17 @@ export async function create(context: Context, data: unknown) {
  * of the new account verifies the address after signing in.
  */
 export const addUser = adminCallable('addUser', create);
+
+const invitationSchema = v.object({ email, displayName }, 'Fill in the display name and the email.');
+
+/**
+ * Callable for administrators: `{ email, displayName }` → `{ message }`, a text to show, or a failure. Creates an account whose
+ * password nobody knows. A mail lets its owner choose one, which also verifies the address.
+ */
+export const inviteUser = adminCallable('inviteUser', async (context, data) => {
+  const input = v.safeParse(invitationSchema, data);
+  if (!input.success) return invalidInput(input.issues);
+  const newUser = { ...input.output, password: randomBytes(32).toString('base64url') };
+  await createAccount(context, 'inviteUser', newUser);
+  return { message: `${newUser.displayName} has an account. ${await passwordMailText(newUser.email)}` };
+});

@@ -1,11 +1,13 @@
+import { cleanLine } from 'shared-records/model/fields/clean-texts';
 import { lineSchema, required } from 'shared-records/model/fields/texts';
 import * as v from 'valibot';
 
 const LONGEST_NAME = 200;
 
-/** A user's display name. */
+/** A user's display name, without what nobody sees: two accounts with names that look the same have the same name. */
 export const displayName = v.pipe(
   v.string('The display name is required: fill it in.'),
   v.trim(),
   required('The display name', lineSchema('The display name', LONGEST_NAME)),
+  v.transform(cleanLine),
 );

@@ -1,3 +1,4 @@
+import { logger } from 'firebase-functions';
 import { HttpsError } from 'firebase-functions/v2/https';
 import * as v from 'valibot';
 import { adminCallable } from '../calls/callable';
@@ -14,7 +15,7 @@ import { accountNameOf } from './staff';
  *
  * @throws HttpsError `resource-exhausted` when the account got too many mails; Error for every other refusal.
  */
-async function sendResetMail(email: string): Promise<void> {
+async function sendPasswordMail(email: string): Promise<void> {
   const mail = { requestType: 'PASSWORD_RESET', email };
   const response = await postToGoogle('auth', `${projectName()}/accounts:sendOobCode`, mail);
   if (response.ok) return;
@@ -23,6 +24,23 @@ async function sendResetMail(email: string): Promise<void> {
     throw new HttpsError('resource-exhausted', 'Too many mails to this address: try again in an hour.');
   }
   throw new Error(`Auth did not send the mail: ${response.status} ${answer}`);
+}
+
+/**
+ * Sends the mail of {@link sendPasswordMail} about a change that is made already. Following its link also verifies the address.
+ * Returns what to tell the administrator, also if the mail was not sent.
+ */
+export async function passwordMailText(email: string): Promise<string> {
+  try {
+    await sendPasswordMail(email);
+    return `A mail with a link to choose a password was sent to ${email}. Following it also verifies the address.`;
+  } catch (error) {
+    logger.error(
+      'The mail about a new address was not sent.',
+      error instanceof Error ? error.stack : typeof error,
+    );
+    return `But no mail was sent to ${email}: choose "Send password reset" in an hour.`;
+  }
 }
 
 /** Callable for administrators: `{ uid }` → `{ message: 'Success' }` once Auth accepted the mail, or a failure. */
@@ -39,7 +57,7 @@ export const sendPasswordReset = adminCallable('sendPasswordReset', async (conte
   return changeAccount(context, change, async () => {
     const user = await context.auth.getUser(uid);
     const state = stateOf(user, await accountNameOf(context.firestore, user));
-    await sendResetMail(email);
+    await sendPasswordMail(email);
     return { answer: { message: 'Success' }, before: state, after: state };
   });
 });

@@ -3,7 +3,7 @@ import { staffCallable } from '../calls/callable';
 import { invalidInput } from '../calls/input';
 import { noteOwnChange } from './audit-log';
 import { displayName } from './display-name';
-import { accountNameOf, rename } from './staff';
+import { accountNameOf, updateMember } from './staff';
 
 const inputSchema = v.object({ displayName }, 'Fill in the display name.');
 
@@ -17,7 +17,7 @@ export const setDisplayName = staffCallable('setDisplayName', async ({ auth, fir
   if (!input.success) return invalidInput(input.issues);
   const [before, after] = [await accountNameOf(firestore, caller), input.output.displayName];
   if (before !== after || caller.displayName !== after) {
-    await rename(firestore, caller.uid, after);
+    await updateMember(firestore, caller.uid, { displayName: after });
     await auth.updateUser(caller.uid, { displayName: after });
   }
   if (before !== after) await noteOwnChange(firestore, caller, { action: 'setDisplayName', before, after });

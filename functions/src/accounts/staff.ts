@@ -78,11 +78,8 @@ export async function admitToStaff(firestore: Firestore, account: Newcomer): Pro
   await staff(firestore).doc(uid).set(given(member), { merge: true });
 }
 
-/** Writes the name of a member of staff. Ignores an account that is not staff any more. */
-export const rename = (firestore: Firestore, uid: string, displayName: string): Promise<void> =>
-  updateMember(firestore, uid, { displayName });
-
-async function updateMember(firestore: Firestore, uid: string, fields: DocumentData): Promise<void> {
+/** Writes fields of a member of staff. Ignores an account that is not staff any more. */
+export async function updateMember(firestore: Firestore, uid: string, fields: DocumentData): Promise<void> {
   try {
     await staff(firestore).doc(uid).update(fields);
   } catch (error) {

@@ -1,49 +1,28 @@
 import { type Auth, getAuth, type UserRecord } from 'firebase-admin/auth';
 import {
   type DocumentReference,
+  type DocumentSnapshot,
   type Firestore,
   getFirestore,
   type Precondition,
   type QueryDocumentSnapshot,
 } from 'firebase-admin/firestore';
-import { region } from 'firebase-functions/v1';
 import { onSchedule } from 'firebase-functions/v2/scheduler';
 import * as v from 'valibot';
-import { isOvertaken } from '../calls/change-document';
+import { unlessOvertaken } from '../calls/change-document';
 import { uid } from '../calls/input';
 import { REGION, TIMEOUT } from '../calls/region';
 import { LONGEST_CHANGE_MS } from './account-change';
-import { type AuditEntry, auditLog, newEntry, noteOnceADay, stateOf } from './audit-log';
-import {
-  accountNameOf,
-  admittedEmail,
-  admittedName,
-  nameInAuth,
-  refusesOldTokens,
-  staff,
-  validSince,
-} from './staff';
+import { type AccountState, type AuditEntry, auditLog, newEntry, noteOnceADay, stateOf } from './audit-log';
+import { admittedEmail, admittedName, nameInAuth, refusesOldTokens, staff, validSince } from './staff';
 import { keepStaffNames } from './staff-names';
 
 /** The most accounts that one request to Auth may ask for. */
 const BATCH_SIZE = 100;
 
 /**
- * Trigger: removes a deleted account from the staff, also one that deleted itself. A failed delivery is repeated.
- * Auth sends this event to first generation functions only, and sends none when several accounts are deleted at once.
- */
-export const watchDeletedAccounts = region(REGION)
-  .runWith({ failurePolicy: true, timeoutSeconds: TIMEOUT })
-  .auth.user()
-  .onDelete(async (account) => {
-    const before = stateOf(account, await accountNameOf(getFirestore(), account));
-    const found = { action: 'accountDeleted', before, after: null };
-    await removeMember(staff(getFirestore()).doc(account.uid), { exists: true }, found);
-  });
-
-/**
  * Schedule: compares the staff with their accounts. Auth sends no event for a changed address or password, or a disabled
- * account.
+ * account, and for a deleted one only to functions of the first generation.
  */
 export const watchAccounts = onSchedule(
   { region: REGION, timeoutSeconds: TIMEOUT, schedule: 'every 10 minutes' },
@@ -81,7 +60,11 @@ async function compare(
 ): Promise<void> {
   const unchanged = { lastUpdateTime: member.updateTime };
   if (!account) {
-    return removeMember(member.ref, unchanged, { action: 'accountDeleted', before: null, after: null });
+    return removeMember(member.ref, unchanged, {
+      action: 'accountDeleted',
+      before: lastStateOf(member),
+      after: null,
+    });
   }
   const name = admittedName(member);
   const after = stateOf(account, name ?? nameInAuth(account));
@@ -105,6 +88,14 @@ async function compare(
   if (Object.keys(changes).length > 0) await unlessOvertaken(member.ref.update(changes, unchanged));
   if (name !== undefined && name !== (account.displayName ?? ''))
     await putNameBack(auth, member, account, now);
+}
+
+/** Returns the state of a deleted account as the staff knew it, or null if an older version admitted it without a name. */
+function lastStateOf(member: DocumentSnapshot): AccountState | null {
+  const [email, displayName] = [admittedEmail(member), admittedName(member)];
+  if (email === undefined || displayName === undefined) return null;
+  // Nothing knows any more whether it was an administrator. The page does not show it of a deleted account.
+  return { email, displayName, disabled: false, isAdmin: false };
 }
 
 /** Puts the name of an account in Auth back, which its owner changed without these functions, and logs it once a day. */
@@ -141,13 +132,4 @@ async function removeMember(
     newEntry({ actor: null, target: member.id, outcome: 'done', ...found }),
   );
   await unlessOvertaken(batch.commit());
-}
-
-/** Waits for a write; ignores its failure if another write changed the document first. */
-async function unlessOvertaken(write: Promise<unknown>): Promise<void> {
-  try {
-    await write;
-  } catch (error) {
-    if (!isOvertaken(error)) throw error;
-  }
 }

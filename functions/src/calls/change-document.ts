@@ -26,7 +26,16 @@ const OVERTAKEN = [
 ];
 
 /** Returns whether a write failed because another write changed the document after it was read. */
-export const isOvertaken = (error: unknown): boolean => hasStatus(error, ...OVERTAKEN);
+const isOvertaken = (error: unknown): boolean => hasStatus(error, ...OVERTAKEN);
+
+/** Waits for a write; ignores its failure if another write changed the document first. */
+export async function unlessOvertaken(write: Promise<unknown>): Promise<void> {
+  try {
+    await write;
+  } catch (error) {
+    if (!isOvertaken(error)) throw error;
+  }
+}
 
 /**
  * Changes documents with optimistic concurrency: `attempt` reads them and commits a batch with their update times as

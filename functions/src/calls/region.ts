@@ -1,5 +1,7 @@
-/** The region of every function: Jakarta, near the staff. */
-export const REGION = 'asia-southeast2';
+import { firestore } from '../../../firebase.json';
+
+/** The region of every function: beside the documents. */
+export const REGION = firestore.location;
 
 /** Stops a function after this many seconds. Clients wait as long. */
 export const TIMEOUT = 70;

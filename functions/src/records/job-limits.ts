@@ -3,11 +3,15 @@ import { type DocumentReference, type Firestore, Timestamp } from 'firebase-admi
 import type { Model } from 'shared-records/model/define-model';
 import * as v from 'valibot';
 import { isAdministrator, staff } from '../accounts/staff';
+import { changeDocument } from '../calls/change-document';
 
 /** The most jobs of an account that run at once. */
 export const MOST_RUNNING = 10;
 
-/** Counts a job as running for this many milliseconds: Cloud Functions repeat a failed delivery for a day. */
+/** The most renames by an account that run at once. */
+export const MOST_RENAMES = 4;
+
+/** Counts work as running for this many milliseconds: Cloud Functions repeat a failed delivery for a day. */
 const LONGEST_RUN_MS = 24 * 60 * 60 * 1_000;
 
 /** Returns whether an account may change records of a kind now. */
@@ -22,37 +26,50 @@ export const mayChange = async (
   return users.some(isAdministrator);
 };
 
-/** The running jobs of an account, and when they began. */
-const runningSchema = v.fallback(v.object({ running: v.record(v.string(), v.instance(Timestamp)) }), {
-  running: {},
+/** The places of an account for work of one kind. Nobody else waits for them. */
+export interface Places {
+  /** The document that holds who has a place, and since when. */
+  readonly account: DocumentReference;
+  readonly field: 'running' | 'renames';
+  readonly most: number;
+}
+
+/** Returns the places for the jobs of the account that asked for a job. */
+export const jobPlaces = (job: DocumentReference): Places => ({
+  account: job.firestore.doc(job.parent.parent?.path ?? ''),
+  field: 'running',
+  most: MOST_RUNNING,
 });
 
-const changeRunning = <Result>(
-  job: DocumentReference,
-  change: (running: Map<string, Timestamp>) => Result,
-): Promise<Result> =>
-  job.firestore.runTransaction(async (transaction) => {
-    const account = job.firestore.doc(job.parent.parent?.path ?? '');
-    const { running } = v.parse(runningSchema, (await transaction.get(account)).data());
-    const jobs = new Map(Object.entries(running));
-    const result = change(jobs);
-    transaction.set(account, { running: Object.fromEntries(jobs) });
-    return result;
+/** Returns the places for the renames by an account. */
+export const renamePlaces = (firestore: Firestore, account: string): Places => ({
+  account: firestore.collection('recordJobs').doc(account),
+  field: 'renames',
+  most: MOST_RENAMES,
+});
+
+/** The running work, and when it began. */
+const takenSchema = v.fallback(v.record(v.string(), v.instance(Timestamp)), {});
+
+/** Counts work as running. Can be repeated. @returns false if all places are taken. */
+export const takePlace = (
+  { account, field, most }: Places,
+  id: string,
+  now = Timestamp.now(),
+): Promise<boolean> =>
+  changeDocument(account, async (data) => {
+    const taken = Object.entries(v.parse(takenSchema, data?.[field])).filter(
+      ([, since]) => now.toMillis() - since.toMillis() <= LONGEST_RUN_MS,
+    );
+    if (taken.some(([taker]) => taker === id)) return { result: true, fields: {} };
+    // Writes nothing, because many at once would wait for each other.
+    if (taken.length >= most) return { result: false, fields: {} };
+    return { result: true, fields: { [field]: Object.fromEntries([...taken, [id, now]]) } };
   });
 
-/** Counts a job as running. Can be repeated. @returns false if too many jobs of its account run. */
-export const takePlace = (job: DocumentReference, now = Timestamp.now()): Promise<boolean> =>
-  changeRunning(job, (running) => {
-    for (const [id, since] of running) {
-      if (now.toMillis() - since.toMillis() > LONGEST_RUN_MS) running.delete(id);
-    }
-    if (!running.has(job.id) && running.size >= MOST_RUNNING) return false;
-    running.set(job.id, running.get(job.id) ?? now);
-    return true;
-  });
-
-/** Counts a job as ended. Can be repeated. */
-export const leavePlace = (job: DocumentReference): Promise<void> =>
-  changeRunning(job, (running) => {
-    running.delete(job.id);
+/** Counts work as ended. Can be repeated. */
+export const leavePlace = ({ account, field }: Places, id: string): Promise<void> =>
+  changeDocument(account, async (data) => {
+    const { [id]: own, ...others } = v.parse(takenSchema, data?.[field]);
+    return { result: undefined, fields: own ? { [field]: others } : {} };
   });

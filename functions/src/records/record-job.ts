@@ -13,13 +13,13 @@ import {
 } from 'firebase-admin/firestore';
 import { logger } from 'firebase-functions';
 import type { Model } from 'shared-records/model/define-model';
-import { storedJobSchema } from 'shared-records/model/record-jobs';
+import { JOB_KINDS, storedJobSchema } from 'shared-records/model/record-jobs';
 import * as v from 'valibot';
 import { MODELS } from '../../models/models';
 import { untilNotOvertaken } from '../calls/change-document';
 import { hasStatus } from '../calls/grpc-status';
 import { binEntry, binned, binOf, expiryOf, isSameRecord, recordReference } from './bin';
-import { leavePlace, mayChange, takePlace } from './job-limits';
+import { jobPlaces, leavePlace, mayChange, takePlace } from './job-limits';
 import { plain } from './word-entries';
 
 /** The most records that one step moves. Firestore takes 10 MiB at once, and a record with its parts up to 190 KB. */
@@ -32,8 +32,16 @@ const MOST_VALUES = 30;
 const LONGEST_WAIT_MS = 60_000;
 const WAIT_INTERVAL_MS = 500;
 
+/** Only functions start a job that changes a field, from one text to another: the security rules know no such kind. */
+const changeSchema = v.object({ field: v.string(), from: v.string(), to: v.string() });
+
 const schema = v.pipe(
-  v.object({ ...storedJobSchema.entries, at: v.instance(Timestamp) }),
+  v.object({
+    ...storedJobSchema.entries,
+    kind: v.picklist([...JOB_KINDS, 'change']),
+    change: v.optional(changeSchema),
+    at: v.instance(Timestamp),
+  }),
   v.transform(({ collection, ...job }) => ({
     ...job,
     model: MODELS.find((model) => model.collection === collection),
@@ -64,14 +72,15 @@ const stop = async (
 
 /** Runs a job to its end, or ends it at once if its account has too many. Can be interrupted and repeated. */
 export const runRecordJob = async (job: DocumentReference): Promise<void> => {
-  if (!(await takePlace(job))) return stop(job, 'failed');
+  const places = jobPlaces(job);
+  if (!(await takePlace(places, job.id))) return stop(job, 'failed');
   let isRunning = true;
   while (isRunning) isRunning = await advanceRecordJob(job);
-  await leavePlace(job);
+  await leavePlace(places, job.id);
 };
 
 /**
- * Moves the next records of a job into the bin or out of it, at most `chunk`, and saves the job's progress in the same
+ * Moves the next records of a job into the bin or out of it, or changes them, at most `chunk`, and saves the job's progress in the same
  * batch. Concurrent and crashing workers are safe: a batch fails if the job or one of its records has changed since it was
  * read. Ends the job of an account that may no longer change the records.
  * @returns whether the job still runs.
@@ -99,7 +108,7 @@ async function step(reference: DocumentReference, chunk: number): Promise<boolea
     await stop(reference, 'failed', unchanged);
     return false;
   }
-  const { kind, model, ids, done, undoes, at } = job.output;
+  const { kind, model, ids, done, undoes, change, at } = job.output;
   if (!(await mayChange(firestore, uid, model))) {
     logger.warn(`The job ${reference.path} ends: its account may no longer change these records.`);
     await stop(reference, 'failed', unchanged);
@@ -110,7 +119,9 @@ async function step(reference: DocumentReference, chunk: number): Promise<boolea
   const distinct = [...new Set(next)];
   const batch = firestore.batch();
   let left = 0;
-  if (kind === 'delete') {
+  if (kind === 'change') {
+    if (change) await changeField(batch, firestore, model, distinct, change);
+  } else if (kind === 'delete') {
     await moveIn(batch, firestore, model, distinct, { deletion: reference.id, deletedBy: uid });
   } else if (undoes === undefined) {
     left = moveOut(batch, model, await pairsOfEntries(firestore, model, distinct));
@@ -177,6 +188,25 @@ async function moveIn(
     if (!record.updateTime) continue;
     batch.set(binEntry(model, record), binned(model, record, { ...deletion, deletedAt }));
     batch.delete(record.ref, { lastUpdateTime: record.updateTime });
+  }
+}
+
+/** Writes a text into the records that still have the text before. */
+async function changeField(
+  batch: WriteBatch,
+  firestore: Firestore,
+  model: Model,
+  ids: readonly string[],
+  { field, from, to }: v.InferOutput<typeof changeSchema>,
+): Promise<void> {
+  const records = firestore.collection(model.collection);
+  const found = await readAll(
+    firestore,
+    ids.map((id) => records.doc(id)),
+  );
+  for (const record of found) {
+    if (!record.updateTime || record.get(field) !== from) continue;
+    batch.update(record.ref, { [field]: to }, { lastUpdateTime: record.updateTime });
   }
 }
 

@@ -1,19 +1,26 @@
 import { getFirestore } from 'firebase-admin/firestore';
-import { onDocumentUpdated, onDocumentWritten } from 'firebase-functions/v2/firestore';
+import { onDocumentUpdatedWithAuthContext, onDocumentWritten } from 'firebase-functions/v2/firestore';
+import * as v from 'valibot';
+import { uid } from '../calls/input';
 import { REGION, TIMEOUT } from '../calls/region';
-import { advanceRename, noteRename } from './rename-job';
+import { noteRename } from './rename-job';
+import { carryRename } from './rename-turns';
 
 // A failed delivery is repeated for a day.
 const options = { region: REGION, timeoutSeconds: TIMEOUT, retry: true };
 
-/** Trigger: starts to write a changed customer name into the contacts and reports that contain it. */
-export const startRename = onDocumentUpdated(
+/**
+ * Trigger: starts to write a changed customer name into the contacts and reports that contain it. Firestore says which
+ * account made the change; the emulators name the same one for all.
+ */
+export const startRename = onDocumentUpdatedWithAuthContext(
   { ...options, document: 'customers/{customerId}' },
-  async ({ data, params }) => {
+  async ({ data, params, authId }) => {
     const from: unknown = data?.before.get('name');
     const to: unknown = data?.after.get('name');
     if (typeof from !== 'string' || typeof to !== 'string' || from === to) return;
-    await noteRename(getFirestore(), params.customerId, { from, to });
+    const by = v.is(uid, authId) ? authId : undefined;
+    await noteRename(getFirestore(), params.customerId, { from, to }, by);
   },
 );
 
@@ -21,6 +28,6 @@ export const startRename = onDocumentUpdated(
 export const carryRenameThrough = onDocumentWritten(
   { ...options, document: 'renameJobs/{customerId}' },
   async ({ data, params }) => {
-    if (data?.after.exists) await advanceRename(getFirestore(), params.customerId);
+    if (data) await carryRename(getFirestore(), params.customerId, data);
   },
 );

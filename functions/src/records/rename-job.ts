@@ -21,6 +21,9 @@ export const MOST_OLD_NAMES = 20;
 const bounded = (names: readonly string[]): readonly string[] =>
   names.length > MOST_OLD_NAMES ? [...names.slice(0, 1), ...names.slice(1 - MOST_OLD_NAMES)] : names;
 
+/** Stands for the account of a rename that no account made. */
+export const SERVER = 'server';
+
 const placeSchema = v.object({
   collection: v.picklist(NAMING_KINDS.map(({ collection }) => collection)),
   id: v.string(),
@@ -35,7 +38,7 @@ const jobSchema = v.object({ ...renameSchema.entries, last: v.fallback(v.optiona
 type RenameJob = v.InferOutput<typeof jobSchema>;
 type Place = v.InferOutput<typeof placeSchema>;
 
-/** Returns the document of a customer's job. Its fields `startedAt` and `replaced` are for people. */
+/** Returns the document of a customer's job. Its fields `startedAt` and `replaced` are for people, the others for its turns. */
 export const renameJob = (firestore: Firestore, customerId: string) =>
   firestore.collection('renameJobs').doc(customerId);
 
@@ -57,11 +60,14 @@ const nameSchema = v.fallback(v.optional(v.string()), undefined);
 /**
  * Stores that a customer was renamed, and restarts the walk. The new name is read from the customer, so events may be
  * repeated, late or out of order. For a deleted customer the newest known name counts.
+ *
+ * @param by the account that renamed it. The job takes the turns of the newest one.
  */
 export const noteRename = (
   firestore: Firestore,
   customerId: string,
   renamed: { readonly from: string; readonly to: string },
+  by: string = SERVER,
 ): Promise<void> =>
   changeDocument(renameJob(firestore, customerId), async (data) => {
     const job = readJob(data);
@@ -77,6 +83,7 @@ export const noteRename = (
         ...(data && { last: FieldValue.delete() }),
         oldNames: bounded([...names]),
         name,
+        by,
         updatedAt: now,
       },
     };
@@ -115,6 +122,7 @@ export const advanceRename = (
         oldNames,
         last: { collection: last.ref.parent.id, id: last.id },
         replaced: FieldValue.increment(documents.length),
+        isWaiting: FieldValue.delete(),
         updatedAt: FieldValue.serverTimestamp(),
       };
       batch.update(snapshot.ref, progress, unchanged);

@@ -1,12 +1,15 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { initializeApp } from 'firebase-admin/app';
 import { getAuth } from 'firebase-admin/auth';
 import { getFirestore, Timestamp } from 'firebase-admin/firestore';
 import { HttpsError } from 'firebase-functions/v2/https';
 import { IS_SOAK } from '../../../tools/src/project/soak';
+import { changeAccount } from '../../src/accounts/account-change';
 import { remove } from '../../src/accounts/delete-user';
 import { demote } from '../../src/accounts/revoke-admin';
 import { disableOrEnable } from '../../src/accounts/set-user-disabled';
 import { admitToStaff, dismiss, isAdministrator } from '../../src/accounts/staff';
+import { update } from '../../src/accounts/update-user';
 import { requireRight } from '../../src/calls/caller';
 import { toFailure } from '../../src/calls/response';
 import { AUTH } from '../emulators';
@@ -51,6 +54,8 @@ const WAYS = [
   (uid: string) => ({ act: demote, data: { uid } }),
   (uid: string) => ({ act: disableOrEnable, data: { uid, disabled: true } }),
   (uid: string) => ({ act: remove, data: { uid } }),
+  // Nobody has verified the new address.
+  (uid: string) => ({ act: update, data: { uid, email: `new-${uid}@example.com`, displayName: 'Sari' } }),
 ];
 
 /** Sends one request of `callerUid` that removes the rights of `uid`, as the callable does. */
@@ -100,7 +105,7 @@ test.each(PATTERNS)(
 
 const LAST = { message: 'Error', code: { errorInfo: { code: 'auth/last-administrator' } } };
 
-test.each([0, 1, 2])('keeps the last administrator against way %i', async (way) => {
+test.each([0, 1, 2, 3])('keeps the last administrator against way %i', async (way) => {
   await appoint(0, 2);
   await takeRights(way, uidOf(0, 0), uidOf(0, 1));
   await expect(takeRights(way, uidOf(0, 0), uidOf(0, 0))).resolves.toMatchObject(LAST);
@@ -114,6 +119,31 @@ test.each([0, 1, 2])(
     const own = { message: 'Error', code: { errorInfo: { code: 'auth/own-account' } } };
     await expect(takeRights(way, uidOf(0, 0), uidOf(0, 0))).resolves.toMatchObject(own);
     expect(await administrators()).toHaveLength(2);
+  },
+);
+
+test.each([0, 1, 2, 3])(
+  'takes rights by way %i from an administrator who changes the own account all the time',
+  async (way) => {
+    await appoint(0, 2);
+    const [first, own] = [uidOf(0, 0), uidOf(0, 1)];
+    const change = { action: 'sendPasswordReset', target: own, takesRights: false };
+    const caller = await auth.getUser(own);
+    const flood = (act: () => Promise<void>) =>
+      changeAccount({ auth, firestore, caller }, change, async () => {
+        await act();
+        return { answer: 'sent', before: null, after: null };
+      });
+    let taken: Promise<unknown> = Promise.resolve();
+    await flood(async () => {
+      taken = takeRights(way, first, own);
+      const registered = async () => Object.keys((await running.get()).data() ?? {}).length === 2;
+      while (!(await registered())) await sleep(20);
+      await expect(flood(async () => undefined)).rejects.toMatchObject({ reason: { code: 'aborted' } });
+      expect((await administrators()).map(({ uid }) => uid)).toContain(own);
+    });
+    await expect(taken).resolves.not.toMatchObject({ message: 'Error' });
+    expect((await administrators()).map(({ uid }) => uid)).toEqual([first]);
   },
 );
 

@@ -1,9 +1,8 @@
 import { deleteApp, initializeApp } from 'firebase-admin/app';
 import { getAuth } from 'firebase-admin/auth';
 import { getFirestore } from 'firebase-admin/firestore';
-import { appointAdministrator } from '../../../tools/src/production/administrators';
+import { appointAdministrator, firstAccounts } from '../../../tools/src/production/administrators';
 import { openFakeIdentityPlatform } from '../../../tools/src/production/fake-identity-platform';
-import { findings } from '../../../tools/src/production/findings';
 import { IdentityPlatform } from '../../../tools/src/production/identity-platform';
 
 // Its own project, without other administrators.
@@ -11,14 +10,6 @@ const app = initializeApp({ projectId: 'demo-production' }, 'production');
 const auth = getAuth(app);
 const firestore = getFirestore(app);
 const EMAIL = 'ratna@example.com';
-
-/** The configuration of a project whose function refuses sign-ups. */
-const GUARDED = {
-  subtype: 'IDENTITY_PLATFORM',
-  blockingFunctions: {
-    triggers: { beforeCreate: { functionUri: 'https://refusesignup-4f2a-et.a.run.app' } },
-  },
-};
 
 const open = async () => {
   const fake = await openFakeIdentityPlatform();
@@ -38,44 +29,23 @@ afterEach(() => fake.close());
 afterAll(() => deleteApp(app));
 
 const mails = () => fake.requests.filter(({ url }) => url?.endsWith(':sendOobCode'));
-const problems = async () => (await findings('sales', services)).map(({ problem }) => problem);
+const state = () => firstAccounts(services).administrator();
 
-test('reports each problem of a new project with its remedy', async () => {
-  fake.state.config = { signIn: { anonymous: { enabled: true } } };
-  expect(await problems()).toEqual([
-    expect.stringMatching(/sign-up by clients is on/),
-    expect.stringMatching(/deletion by clients is on/),
-    expect.stringMatching(/email enumeration protection is off/),
-    expect.stringMatching(/anonymous sign-in is on/),
-    expect.stringMatching(/no account is an administrator/),
-    expect.stringMatching(/not upgraded to Identity Platform/),
-  ]);
-  const remedies = (await findings('sales', services)).map(({ remedy }) => remedy);
-  expect([...new Set(remedies)]).toEqual([
-    'npm run setup:production -- --project sales --admin EMAIL',
-    'https://console.firebase.google.com/project/sales/authentication/settings',
-  ]);
-});
-
-test('reports a missing function that refuses sign-ups', async () => {
-  await services.identityPlatform.close();
+test('knows an administrator who has not chosen a password yet', async () => {
+  await expect(state()).resolves.toBe('none');
   await appointAdministrator(services, EMAIL);
-  fake.state.config = { ...fake.state.config, subtype: 'IDENTITY_PLATFORM' };
-  await expect(findings('sales', services)).resolves.toEqual([
-    {
-      problem: expect.stringMatching(/refuseSignUp is not asked/),
-      remedy: 'npx firebase deploy --project sales --only functions',
-    },
-  ]);
+  await expect(state()).resolves.toBe('appointed');
+  await auth.updateUser((await auth.getUserByEmail(EMAIL)).uid, { emailVerified: true });
+  await expect(state()).resolves.toBe('verified');
 });
 
-test('reports nothing after the setup, also when it is repeated', async () => {
-  fake.state.config = GUARDED;
-  for (const _ of ['first', 'second']) {
-    await services.identityPlatform.close();
-    await appointAdministrator(services, EMAIL);
-    await expect(problems()).resolves.toEqual([]);
+test("makes the gate's account, also again, and does not take it for a person", async () => {
+  const gate = 'gate@demo-production.firebaseapp.com';
+  for (const password of ['first-password', 'second-password']) {
+    await firstAccounts(services).makeGate(gate, password);
+    await expect(firstAccounts(services).isVerifiedAdministrator(gate)).resolves.toBe(true);
   }
+  await expect(state()).resolves.toBe('none');
 });
 
 test('creates the administrator with a mail to choose a password', async () => {
@@ -107,17 +77,15 @@ test('does not enable a disabled account', async () => {
 });
 
 test('does not count an administrator who is disabled, not staff or has a changed address', async () => {
-  fake.state.config = GUARDED;
-  await services.identityPlatform.close();
   await appointAdministrator(services, EMAIL);
   const { uid } = await auth.getUserByEmail(EMAIL);
   await auth.updateUser(uid, { disabled: true });
-  expect(await problems()).toHaveLength(1);
+  await expect(state()).resolves.toBe('none');
   await auth.updateUser(uid, { disabled: false });
   await auth.updateUser(uid, { email: 'eve@example.com' });
-  expect(await problems()).toHaveLength(1);
+  await expect(state()).resolves.toBe('none');
   await auth.updateUser(uid, { email: EMAIL });
-  expect(await problems()).toEqual([]);
+  await expect(state()).resolves.toBe('appointed');
   await firestore.collection('staff').doc(uid).delete();
-  expect(await problems()).toHaveLength(1);
+  await expect(state()).resolves.toBe('none');
 });

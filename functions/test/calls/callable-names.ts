@@ -2,8 +2,10 @@
 export const CALLABLES = [
   'addAdmin',
   'addUser',
+  'changeResponsiblePerson',
   'countRecords',
   'deleteUser',
+  'inviteUser',
   'listAuditLog',
   'listUsers',
   'refuseFormerSessions',
@@ -12,6 +14,7 @@ export const CALLABLES = [
   'setDisplayName',
   'setUserDisabled',
   'signOutEverywhere',
+  'updateUser',
 ] as const;
 
 export type CallableName = (typeof CALLABLES)[number];

@@ -23,6 +23,8 @@ const member = () => createAccount({ emailVerified: true, admin: false });
 /** Every callable for administrators, with a valid input. */
 const CALLABLES: readonly [string, () => object | Promise<object>][] = [
   ['addUser', () => ({ email: newEmail(), password: PASSWORD, displayName: 'Budi Santoso' })],
+  ['inviteUser', () => ({ email: newEmail(), displayName: 'Budi Santoso' })],
+  ['updateUser', async () => ({ uid: await member(), email: newEmail(), displayName: 'Budi Santoso' })],
   ['addAdmin', async () => ({ email: (await admin.getUser(await member())).email })],
   ['revokeAdmin', async () => ({ uid: await createAccount({ emailVerified: true, admin: true }) })],
   ['setUserDisabled', async () => ({ uid: await member(), disabled: true })],

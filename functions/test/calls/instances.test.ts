@@ -1,3 +1,4 @@
+import { RUNTIME_ACCOUNT } from '../../../tools/src/production/steps/identities';
 import { CALLABLES } from './callable-names';
 
 let functions: typeof import('../../src/index');
@@ -15,11 +16,29 @@ test.each([
   'addAdmin',
   'addUser',
   'deleteUser',
+  'inviteUser',
   'listAuditLog',
   'listUsers',
   'revokeAdmin',
   'sendPasswordReset',
   'setUserDisabled',
+  'updateUser',
 ] as const)('%s shares its instance with no call of a stranger', (name) => {
   expect(endpointOf(name).concurrency).toBe(1);
+});
+
+type Endpoint = Pick<ReturnType<typeof endpointOf>, 'platform' | 'maxInstances' | 'serviceAccountEmail'>;
+
+test('each function is of the second generation, with a limit of instances and the account that init makes', () => {
+  const { indexWords, ...others } = functions;
+  // A trigger for each kind of record.
+  const all: readonly { readonly __endpoint: Endpoint }[] = [
+    ...Object.values(others),
+    ...Object.values(indexWords),
+  ];
+  expect(all.length).toBeGreaterThan(CALLABLES.length + Object.keys(indexWords).length);
+  for (const { __endpoint: endpoint } of all) {
+    expect([endpoint.platform, Number(endpoint.maxInstances) <= 20]).toEqual(['gcfv2', true]);
+    expect(endpoint.serviceAccountEmail).toBe(`${RUNTIME_ACCOUNT}@`);
+  }
 });

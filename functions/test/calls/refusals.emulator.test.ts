@@ -48,6 +48,7 @@ const userWith = (fields: object) => ({ email: TAKEN, password: PASSWORD, displa
 
 /** The callables for all staff. */
 const FOR_STAFF: readonly string[] = [
+  'changeResponsiblePerson',
   'countRecords',
   'refuseFormerSessions',
   'setDisplayName',
@@ -101,6 +102,12 @@ const CASES: readonly Case[] = [
     target: TAKEN,
     code: 'auth/email-already-exists',
   },
+  {
+    who: staff,
+    name: 'changeResponsiblePerson',
+    data: { from: 'Somebody else', to: 'Sari' },
+    code: 'auth/argument-error',
+  },
   { who: staff, name: 'setDisplayName', data: { displayName: ' ' }, code: 'auth/invalid-display-name' },
   { who: administrator, name: 'addAdmin', data: { email: 'nobody' }, code: 'auth/invalid-email' },
   {
@@ -122,6 +129,15 @@ const CASES: readonly Case[] = [
       },
     ],
   ),
+  {
+    who: administrator,
+    name: 'updateUser',
+    data: { uid: 'nobody', email: TAKEN, displayName: 'Budi' },
+    target: 'nobody',
+    code: 'auth/user-not-found',
+  },
+  { who: administrator, name: 'updateUser', data: { uid: '..' }, code: 'auth/invalid-uid' },
+  { who: administrator, name: 'inviteUser', data: userWith({ email: '' }), code: 'auth/invalid-email' },
   { who: administrator, name: 'listUsers', data: { pageToken: '?' }, code: 'auth/invalid-page-token' },
   { who: administrator, name: 'listAuditLog', data: { pageSize: 0 }, code: 'auth/argument-error' },
   { who: administrator, name: 'listAuditLog', data: { person: 'a/b' }, code: 'auth/invalid-uid' },

@@ -12,10 +12,12 @@ import { blocksOf } from '../../../shared-records/src/store/list-blocks';
 import { subsetsOf, wrongIndexes } from '../../models/indexes';
 import { MODELS } from '../../models/models';
 import { listEntries } from '../../src/accounts/list-audit-log';
+import { hadName, isTaken, reportsOf } from '../../src/records/change-responsible';
 import { countDocuments } from '../../src/records/count-records';
 import { deriveAfter, latestDayOf } from '../../src/records/derived-fields';
 import { entriesOfDeletion } from '../../src/records/record-job';
 import { advanceRename } from '../../src/records/rename-job';
+import { waitingRenames } from '../../src/records/rename-turns';
 import { stopFailingCanary } from '../../src/sections/watch-canary';
 import {
   comparedWithoutIndex,
@@ -103,6 +105,10 @@ beforeAll(async () => {
     await listEntries({ firestore }, { ...chosen, ...time });
   }
   await entriesOfDeletion(firestore, report, ['1'], 'a');
+  await waitingRenames(firestore, 'sari').limit(1).get();
+  await reportsOf(firestore, 'Sari').limit(1).get();
+  await hadName(firestore, '1', 'Sari');
+  await isTaken(firestore, '1', 'Sari');
   const named = (name: string) =>
     ({
       exists: true,

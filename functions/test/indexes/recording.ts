@@ -53,6 +53,7 @@ export function recordingFirestore(recording: Recording, documents: Readonly<Rec
       return query({ ...shape, orders: [...shape.orders, (direction === 'desc' ? '-' : '') + field] });
     },
     limit: () => query(shape),
+    select: () => query(shape),
     startAfter: () => query(shape),
     async get() {
       recording.shapes.push(shape);

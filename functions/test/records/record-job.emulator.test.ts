@@ -6,7 +6,7 @@ import type { NewRecordJob } from 'shared-records/model/record-jobs';
 import { recordJobsCollection } from 'shared-records/model/record-jobs';
 import { wordsCollection } from 'shared-records/model/words/word-entries';
 import { IS_SOAK } from '../../../tools/src/project/soak';
-import { leavePlace, MOST_RUNNING, takePlace } from '../../src/records/job-limits';
+import { jobPlaces, leavePlace, MOST_RUNNING, takePlace } from '../../src/records/job-limits';
 import { advanceRecordJob, JOB_CHUNK, runRecordJob } from '../../src/records/record-job';
 import { plain } from '../../src/records/word-entries';
 import { PROJECT } from '../emulators';
@@ -302,7 +302,7 @@ test('runs at most ten jobs of an account at once, and ends the others undone', 
   await setMember(firestore, uid, true);
   const jobs = firestore.collection(recordJobsCollection(uid));
   const running = Array.from({ length: MOST_RUNNING }, () => jobs.doc());
-  for (const job of running) await expect(takePlace(job)).resolves.toBe(true);
+  for (const job of running) await expect(takePlace(jobPlaces(job), job.id)).resolves.toBe(true);
   const ids = await storeReports(firestore, 1);
   const surplus = jobs.doc();
   await surplus.create({ kind: 'delete', collection: 'salesReport', ids, at: new Date() });
@@ -312,7 +312,7 @@ test('runs at most ten jobs of an account at once, and ends the others undone', 
 
   const [first] = running;
   if (!first) throw new Error('No job runs.');
-  await leavePlace(first);
+  await leavePlace(jobPlaces(first), first.id);
   const next = jobs.doc();
   await next.create({ kind: 'delete', collection: 'salesReport', ids, at: new Date() });
   await runRecordJob(next);
@@ -322,8 +322,9 @@ test('runs at most ten jobs of an account at once, and ends the others undone', 
 test('counts a job as running for a day', async () => {
   const jobs = firestore.collection(recordJobsCollection(randomUUID()));
   const yesterday = Timestamp.fromMillis(Date.now() - 25 * 60 * 60 * 1_000);
-  for (let count = 0; count < MOST_RUNNING; count += 1) await takePlace(jobs.doc(), yesterday);
-  await expect(takePlace(jobs.doc())).resolves.toBe(true);
+  const places = jobPlaces(jobs.doc());
+  for (let count = 0; count < MOST_RUNNING; count += 1) await takePlace(places, `${count}`, yesterday);
+  await expect(takePlace(places, 'next')).resolves.toBe(true);
 });
 
 /** Fills a document until it takes no other byte. */

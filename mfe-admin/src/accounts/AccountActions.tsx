@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { type Account, useCurrentUser } from 'shared-auth';
 import { Button } from 'shared-ui';
-import { type AccountAction, actionsFor } from './account-actions';
+import { type AccountAction, type Asked, actionsFor } from './account-actions';
 import styles from './accounts.module.css';
 
 /** Renders the buttons that change an account. Those that nobody may use on the own account say so. */
@@ -11,26 +11,31 @@ export const AccountActions = ({
 }: {
   account: Account;
   /** Asks before the change. */
-  onAsk(action: AccountAction): void;
+  onAsk(asked: Asked): void;
 }) => {
   const { uid } = useCurrentUser().userData;
   const isOwn = account.uid === uid;
   const noteId = useId();
+  const [first, ...others] = actionsFor(account);
+  const buttonOf = (action: AccountAction) => {
+    const isRefused = isOwn && action.takesRights;
+    return (
+      <Button
+        key={action.label}
+        aria-disabled={isRefused || undefined}
+        aria-describedby={isRefused ? noteId : undefined}
+        onClick={isRefused ? undefined : () => onAsk(action)}
+      >
+        {action.label}
+      </Button>
+    );
+  };
   return (
     <div className={styles.actions}>
-      {actionsFor(account).map((action) => {
-        const isRefused = isOwn && action.takesRights;
-        return (
-          <Button
-            key={action.label}
-            aria-disabled={isRefused || undefined}
-            aria-describedby={isRefused ? noteId : undefined}
-            onClick={isRefused ? undefined : () => onAsk(action)}
-          >
-            {action.label}
-          </Button>
-        );
-      })}
+      {first && buttonOf(first)}
+      <Button onClick={() => onAsk('correction')}>Correct name or email</Button>
+      {others.slice(0, -1).map(buttonOf)}
+      <span className={styles.apart}>{others.slice(-1).map(buttonOf)}</span>
       {isOwn && (
         <p id={noteId} className={styles.note}>
           This is your own account: ask another administrator to revoke, disable or delete it.

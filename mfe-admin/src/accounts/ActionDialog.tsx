@@ -2,9 +2,10 @@ import { useEffect, useRef, useState } from 'react';
 import { type Account, useAuth } from 'shared-auth';
 import { Button, Message, useToast } from 'shared-ui';
 import { Dialog } from 'shared-ui/overlay';
-import type { AccountAction } from './account-actions';
+import type { AccountAction, AccountDialogProps } from './account-actions';
 import { personOf } from './account-texts';
 import { explainAccountFailure } from './explain-account-failure';
+import { useHandOver } from './useHandOver';
 
 /**
  * Returns the function that makes a change and says how it ended, with Undo where the change can be taken back. It resolves
@@ -53,18 +54,15 @@ const useAction = (onChanged: () => void) => {
 export const ActionDialog = ({
   action,
   account,
+  accounts,
   onChanged,
   onClose,
-}: {
-  action: AccountAction;
-  account: Account;
-  onChanged(): void;
-  onClose(): void;
-}) => {
+}: AccountDialogProps & { readonly action: AccountAction }) => {
   const run = useAction(onChanged);
   const toast = useToast();
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string>();
+  const handOver = useHandOver(action, account, accounts);
   const isOpen = useRef(true);
   useEffect(() => {
     isOpen.current = true;
@@ -74,9 +72,11 @@ export const ActionDialog = ({
   }, []);
 
   const confirm = async () => {
+    if (!handOver.check()) return;
     setBusy(true);
     const refused = await run(action, account);
     if (refused === undefined) {
+      await handOver.run();
       onClose();
       return;
     }
@@ -103,6 +103,7 @@ export const ActionDialog = ({
         </>
       }
     >
+      {refusal === undefined && handOver.field}
       {refusal !== undefined && <Message tone="error">{refusal}</Message>}
     </Dialog>
   );

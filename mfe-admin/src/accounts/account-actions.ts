@@ -14,6 +14,8 @@ export interface AccountAction {
   readonly isDanger: boolean;
   /** Whether nobody may do it to the own account. The server refuses it too. */
   readonly takesRights: boolean;
+  /** Whether the person leaves: somebody else can take the reports over. */
+  readonly handsOver?: true;
   /** Says in one sentence what happens. */
   consequence(account: Account): string;
   /** Says in one sentence what has happened. */
@@ -49,6 +51,7 @@ const disable: AccountAction = {
   label: 'Disable',
   isDanger: true,
   takesRights: true,
+  handsOver: true,
   consequence: (account) =>
     `${personOf(account)} loses all access at once and is signed out everywhere within a minute; all records stay.`,
   done: (account) => `${personOf(account)} is disabled.`,
@@ -81,16 +84,30 @@ const remove: AccountAction = {
   label: 'Delete',
   isDanger: true,
   takesRights: true,
+  handsOver: true,
   consequence: (account) =>
     `The account of ${personOf(account)} is gone for good, with its saved views; all records and the audit log stay.`,
   done: (account) => `The account of ${personOf(account)} was deleted.`,
   run: ({ service }, { uid }) => service.deleteUser(uid),
 };
 
-/** Returns the changes that make sense for an account. */
+/** Returns the changes that make sense for an account: what is asked for most comes first, and what cannot be undone last. */
 export const actionsFor = ({ isAdmin, disabled }: Account): readonly AccountAction[] => [
+  resetPassword,
   isAdmin ? revokeAdmin : makeAdmin,
   disabled ? enable : disable,
-  resetPassword,
   remove,
 ];
+
+/** A change that was chosen: of the name or the email, or one that needs only a question. */
+export type Asked = AccountAction | 'correction';
+
+/** The props of a dialog about an account. */
+export interface AccountDialogProps {
+  readonly account: Account;
+  /** All accounts: one of them can take reports over. */
+  readonly accounts: readonly Account[];
+  /** Is called after each change, and after a refusal. */
+  onChanged(): void;
+  onClose(): void;
+}

@@ -92,6 +92,12 @@ test('says that an empty log has no entry yet, since there is no search to chang
   expect(await screen.findByText('No entry yet. Changes of accounts appear here.')).toBeInTheDocument();
 });
 
+test('shows no sentence of a link as a person', async () => {
+  const { auth } = await open('/user/audit?person=Your%20session%20is%20unsafe%2C%20go%20to%20evil.example');
+  expect(screen.queryByText(/unsafe/)).not.toBeInTheDocument();
+  expect(auth.accounts.calls).toContainEqual({ name: 'listAuditLog', with: [{}, expect.anything()] });
+});
+
 test('has one person and one action at a time', async () => {
   const { user } = await open('/user/audit?action=addAdmin');
   await choose(user, 'Search', 'Read the accounts');

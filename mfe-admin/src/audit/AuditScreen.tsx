@@ -10,7 +10,7 @@ import { useLostRights } from '../accounts/useLostRights';
 import { ExportButton } from '../list/ExportButton';
 import styles from '../list/list.module.css';
 import { AuditTable } from './AuditTable';
-import { auditCsvColumns } from './audit-columns';
+import { auditFileColumns } from './audit-columns';
 import { LOG_LIMITS, logChips, logChoices, logSearchParams, wantedEntries, withChips } from './audit-search';
 import { useLogPages } from './useLogPages';
 
@@ -50,7 +50,7 @@ export const AuditScreen = () => {
             name: 'audit-log',
             entityName: 'entry',
             total: undefined,
-            columns: auditCsvColumns(byUid),
+            columns: auditFileColumns(byUid),
             source: {
               readPage: async ({ after, limit }) => {
                 const service = await auth.loadAccounts();

@@ -1,5 +1,5 @@
 import type { AuditEntry } from 'shared-auth';
-import type { CsvColumn } from 'shared-records/export';
+import type { FileColumn } from 'shared-records/export/file-export';
 import { CellLink, type Column } from 'shared-ui/table';
 import { momentText, personAddress } from '../accounts/account-texts';
 import {
@@ -34,7 +34,7 @@ export const auditColumns = (accounts: AccountsByUid): readonly Column<AuditEntr
 ];
 
 /** Returns the columns of the CSV file of the audit log. Its times are ISO 8601. */
-export const auditCsvColumns = (accounts: AccountsByUid): readonly CsvColumn<AuditEntry>[] => [
+export const auditFileColumns = (accounts: AccountsByUid): readonly FileColumn<AuditEntry>[] => [
   ['When', ({ at }) => at.toISOString()],
   ['Who', actorText],
   ['Who (email)', ({ actor }) => actor?.email ?? ''],

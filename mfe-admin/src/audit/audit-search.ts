@@ -19,12 +19,15 @@ export const LOG_LIMITS = {
   before: new Date('2100-01-01T00:00:00Z'),
 };
 
+/** Matches an id of an account. A link could otherwise show sentences as the name of a person. */
+const UID = /^[^\s/]{1,128}$/u;
+
 /** Converts the search into the parameters of a URL and back. Ignores what it does not understand. */
 export const logSearchParams = {
   read: (params: URLSearchParams): LogSearch => {
-    const action = params.get('action') ?? '';
+    const [action, person] = [params.get('action') ?? '', params.get('person') ?? ''];
     return {
-      person: params.get('person') || undefined,
+      person: UID.test(person) ? person : undefined,
       action: Object.hasOwn(ACTION_TEXTS, action) ? action : undefined,
       days: daysIn(LOG_LIMITS, Object.fromEntries(params)),
     };

@@ -4,6 +4,8 @@ import { personOf } from '../accounts/account-texts';
 /** Describes each action of the log in the infinitive: "Sari tried to …". The names of callables come first. */
 export const ACTION_TEXTS: Readonly<Record<string, string>> = {
   addUser: 'Add an account',
+  inviteUser: 'Invite a user',
+  updateUser: 'Correct name or email',
   addAdmin: 'Make administrator',
   revokeAdmin: 'Revoke administrator',
   setUserDisabled: 'Disable or enable',
@@ -14,6 +16,7 @@ export const ACTION_TEXTS: Readonly<Record<string, string>> = {
   listUsers: 'Read the accounts',
   listAuditLog: 'Read the audit log',
   countRecords: 'Count records',
+  changeResponsiblePerson: 'Hand over reports',
   refuseFormerSessions: 'End sessions of before',
   accountDeleted: 'Account deleted outside this page',
   accountDisabled: 'Account disabled outside this page',

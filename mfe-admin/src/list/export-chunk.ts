@@ -1,4 +1,5 @@
-import { CsvExport } from 'shared-records/export';
+import { CsvFormat } from 'shared-records/export/csv-format';
+import { FileExport } from 'shared-records/export/file-export';
 import { dayOf } from 'shared-records/model/periods';
 import type { ListExport } from './list-export';
 
@@ -6,4 +7,4 @@ export { ExportDialog } from 'shared-records/export-dialog';
 
 /** Starts the CSV file of a list. */
 export const exportOf = <Row>({ source, columns, name }: ListExport<Row>) =>
-  new CsvExport<Row, object, string>(source, {}, columns, `${name}-${dayOf(new Date())}.csv`);
+  new FileExport<Row, object, string>(source, {}, columns, `${name}-${dayOf(new Date())}`, new CsvFormat());

@@ -1,4 +1,4 @@
-import type { CsvColumn, CsvSource } from 'shared-records/export';
+import type { FileColumn, FileSource } from 'shared-records/export/file-export';
 import type { Stored } from 'shared-records/store';
 
 /** Describes an export: its columns, and the rows page by page. */
@@ -9,6 +9,6 @@ export interface ListExport<Row> {
   readonly entityName: string;
   /** The number of rows; undefined while it is unknown. */
   readonly total: number | undefined;
-  readonly columns: readonly CsvColumn<Stored<Row>>[];
-  readonly source: CsvSource<Row, object, string>;
+  readonly columns: readonly FileColumn<Stored<Row>>[];
+  readonly source: FileSource<Row, object, string>;
 }

@@ -1,5 +1,7 @@
+import { useState } from 'react';
 import { useAuth, useCurrentUser } from 'shared-auth';
-import { Form, TextField, useForm } from 'shared-ui';
+import { Button, Form, TextField, useForm } from 'shared-ui';
+import { reportsText, useReportsOf } from '../accounts/useReportsOf';
 import { requiredErrors } from '../required';
 import { useAction } from '../useAction';
 
@@ -9,6 +11,9 @@ const LABELS = { displayName: 'Display Name' };
 export const NameForm = () => {
   const { auth } = useAuth();
   const { displayName } = useCurrentUser().userData;
+  /** The name before the last change. Reports may still have it. */
+  const [former, setFormer] = useState('');
+  const reports = useReportsOf(former);
   const { busy, run, say, success, error } = useAction('Changing the name');
   const { values, field, check, reset } = useForm({
     initial: { displayName },
@@ -23,9 +28,19 @@ export const NameForm = () => {
       const answer = await (await auth.loadAccounts()).setDisplayName(next.displayName);
       if (!answer.ok) return { error: answer.message };
       reset(next);
+      setFormer(displayName);
       return { success: 'Name changed' };
     });
   };
+
+  const carry = () =>
+    run(async () => {
+      const service = await auth.loadAccounts();
+      const { ok, message } = await service.changeResponsiblePerson(former, displayName);
+      if (!ok) return { error: message };
+      setFormer('');
+      return { success: message };
+    });
 
   return (
     <Form
@@ -36,6 +51,15 @@ export const NameForm = () => {
       error={error}
       focusOnMount={false}
       onSubmit={submit}
+      actions={
+        former !== '' &&
+        former !== displayName &&
+        Boolean(reports) && (
+          <Button busy={busy} onClick={carry}>
+            Write it into my {reportsText(reports ?? 0)}
+          </Button>
+        )
+      }
     >
       <TextField
         label={LABELS.displayName}

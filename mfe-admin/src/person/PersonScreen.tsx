@@ -1,10 +1,9 @@
 import { useMemo, useState } from 'react';
-import type { Account } from 'shared-auth';
 import { Message, Spinner, useFocusOnMount } from 'shared-ui';
 import { Link, useLocation } from 'shared-ui/router';
 import { AccountActions } from '../accounts/AccountActions';
-import { ActionDialog } from '../accounts/ActionDialog';
-import type { AccountAction } from '../accounts/account-actions';
+import { AskedDialog } from '../accounts/AskedDialog';
+import type { AccountDialogProps, Asked } from '../accounts/account-actions';
 import { nameOf } from '../accounts/account-texts';
 import { explainAccountFailure } from '../accounts/explain-account-failure';
 import { useAccounts } from '../accounts/useAccounts';
@@ -35,7 +34,7 @@ export const PersonScreen = ({ uid }: { uid: string }) => {
       <Link to={`/user${isState(state) ? state.list : ''}`} className={styles.up}>
         Users
       </Link>
-      {account && <Person account={account} onChanged={onChanged} />}
+      {account && <Person account={account} accounts={rows} onChanged={onChanged} />}
       {!account && isKnown && <MissingPerson />}
       {!isKnown && error === undefined && <Spinner label="Loading the account" />}
       {!isKnown && error !== undefined && (
@@ -49,9 +48,9 @@ export const PersonScreen = ({ uid }: { uid: string }) => {
   );
 };
 
-const Person = ({ account, onChanged }: { account: Account; onChanged(): void }) => {
+const Person = ({ account, accounts, onChanged }: Omit<AccountDialogProps, 'onClose'>) => {
   const heading = useFocusOnMount<HTMLHeadingElement>();
-  const [asked, setAsked] = useState<AccountAction>();
+  const [asked, setAsked] = useState<Asked>();
   return (
     <>
       <h2 ref={heading} tabIndex={-1} className={styles.name} data-record>
@@ -60,9 +59,10 @@ const Person = ({ account, onChanged }: { account: Account; onChanged(): void })
       <AccountActions account={account} onAsk={setAsked} />
       <PersonFacts account={account} />
       {asked && (
-        <ActionDialog
-          action={asked}
+        <AskedDialog
+          asked={asked}
           account={account}
+          accounts={accounts}
           onChanged={onChanged}
           onClose={() => setAsked(undefined)}
         />

@@ -1,10 +1,12 @@
 import { useEffect, useState } from 'react';
-import { useAuth, useCurrentUser } from 'shared-auth';
+import { type NameAndEmail, useAuth, useCurrentUser } from 'shared-auth';
 import { Button, Form, Message, TextField, useForm } from 'shared-ui';
+import { personOf } from '../accounts/account-texts';
 import { CONFIRMATION_LABEL, isConfirmed, MISMATCH, NewPasswordFields } from '../NewPasswordFields';
 import { requiredErrors } from '../required';
 import { useAction } from '../useAction';
 import { keepNewUserDraft, readNewUserDraft } from './new-user-draft';
+import styles from './users.module.css';
 
 const LABELS = {
   displayName: 'Display Name',
@@ -19,6 +21,7 @@ export const AddUserForm = ({ onChanged }: { onChanged(): void }) => {
   const { auth } = useAuth();
   const { uid } = useCurrentUser().userData;
   const [draft, setDraft] = useState(() => readNewUserDraft(uid));
+  const [created, setCreated] = useState<NameAndEmail>();
   const { busy, run, say, success, error } = useAction('Adding the user');
   const { values, dirty, field, set, check, reset } = useForm({
     initial: EMPTY,
@@ -34,6 +37,7 @@ export const AddUserForm = ({ onChanged }: { onChanged(): void }) => {
 
   const submit = () => {
     say(undefined);
+    setCreated(undefined);
     if (!check()) return;
     const { displayName, email, password } = values;
     if (!isConfirmed(values)) {
@@ -43,9 +47,11 @@ export const AddUserForm = ({ onChanged }: { onChanged(): void }) => {
       return;
     }
     run(async () => {
-      const answer = await auth.addUser({ displayName: displayName.trim(), email: email.trim(), password });
+      const user = { displayName: displayName.trim(), email: email.trim() };
+      const answer = await auth.addUser({ ...user, password });
       if (!answer.ok) return { error: answer.message };
       reset();
+      setCreated(user);
       onChanged();
       return { success: 'User created successfully' };
     });
@@ -61,6 +67,14 @@ export const AddUserForm = ({ onChanged }: { onChanged(): void }) => {
       success={success}
       error={error}
       onSubmit={submit}
+      actions={
+        created && (
+          <p className={styles.next}>
+            {personOf(created)} signs in with this password, and verifies the address then. Tell the password
+            in person.
+          </p>
+        )
+      }
       notice={
         draft &&
         dirty && (

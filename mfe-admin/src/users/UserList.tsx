@@ -14,6 +14,7 @@ import type { Accounts } from '../accounts/useAccounts';
 import { ExportButton } from '../list/ExportButton';
 import styles from '../list/list.module.css';
 import { ReadAt } from '../list/ReadAt';
+import { InviteUser } from './InviteUser';
 import { USER_CSV_COLUMNS, userColumns } from './user-columns';
 import {
   accountsFor,
@@ -23,11 +24,12 @@ import {
   userSearchOf,
   userSearchParams,
 } from './user-search';
+import ownStyles from './users.module.css';
 
 const uidOf = ({ uid }: Account): string => uid;
 
 /** Renders all accounts, with a search, the page of each, and the ways to change them. */
-export const UserList = ({ accounts }: { accounts: Accounts }) => {
+export const UserList = ({ accounts, onAdd }: { accounts: Accounts; onAdd(): void }) => {
   const { rows: all, readAt, isReading, error, position, refresh } = accounts;
   const [search, onSearch] = useSearch(userSearchParams);
   const rows = useMemo(() => accountsFor(all, search), [all, search]);
@@ -99,6 +101,10 @@ export const UserList = ({ accounts }: { accounts: Accounts }) => {
             placeholder="Words, Role, Status"
           />
         </div>
+        <InviteUser onChanged={refresh} />
+        <span className={ownStyles.add}>
+          <Button onClick={onAdd}>Add with a password</Button>
+        </span>
         <Link to={personAddress(AUDIT_LOG)} {...buttonLook()}>
           Audit log
         </Link>
@@ -136,7 +142,12 @@ export const UserList = ({ accounts }: { accounts: Accounts }) => {
         />
       )}
       {account && (
-        <AccountDialog account={account} onChanged={refresh} onClose={() => setChanging(undefined)} />
+        <AccountDialog
+          account={account}
+          accounts={all}
+          onChanged={refresh}
+          onClose={() => setChanging(undefined)}
+        />
       )}
     </section>
   );

@@ -11,15 +11,23 @@ export const UsersScreen = () => {
   const accounts = useAccounts();
   useLostRights();
   const forms = useRef<HTMLDivElement>(null);
-  // Back from the title of the list, which is further down.
-  useLayoutEffect(() => forms.current?.querySelector('input')?.focus({ preventScroll: true }), []);
+  const focusForms = () => forms.current?.querySelector('input')?.focus();
+  // The title of the list has the focus. Where the forms stand beside the list, one goes on there.
+  useLayoutEffect(() => {
+    const first = forms.current?.querySelector('input');
+    if (first && first.getBoundingClientRect().top < window.innerHeight) first.focus({ preventScroll: true });
+  }, []);
   return (
-    <div className={styles.screen}>
-      <div ref={forms} className={styles.forms}>
-        <AddUserForm onChanged={accounts.refresh} />
-        <MakeAdminForm onChanged={accounts.refresh} />
+    <div className={styles.layout}>
+      <div className={styles.screen}>
+        <div className={styles.list}>
+          <UserList accounts={accounts} onAdd={focusForms} />
+        </div>
+        <div ref={forms} className={styles.forms}>
+          <AddUserForm onChanged={accounts.refresh} />
+          <MakeAdminForm onChanged={accounts.refresh} />
+        </div>
       </div>
-      <UserList accounts={accounts} />
     </div>
   );
 };

@@ -1,5 +1,5 @@
 import type { Account } from 'shared-auth';
-import type { CsvColumn } from 'shared-records/export';
+import type { FileColumn } from 'shared-records/export/file-export';
 import { Button, Icon } from 'shared-ui';
 import type { Column } from 'shared-ui/table';
 import { dayText, lastSignInText, nameOf, roleOf, statusOf } from '../accounts/account-texts';
@@ -38,7 +38,7 @@ export const userColumns = (onChange: (account: Account) => void): readonly Colu
 const yesNo = (is: boolean): string => (is ? 'yes' : 'no');
 
 /** The columns of the CSV file of accounts. Its times are ISO 8601. */
-export const USER_CSV_COLUMNS: readonly CsvColumn<Account>[] = [
+export const USER_CSV_COLUMNS: readonly FileColumn<Account>[] = [
   ['Name', ({ displayName }) => displayName],
   ['Email', ({ email }) => email],
   ['Role', roleOf],

@@ -5,12 +5,13 @@ import type { Stored } from 'shared-records/store';
 import { usePrefetch } from 'shared-ui';
 import type { Column } from 'shared-ui/table';
 import { loadCustomerPage } from '../customers/CustomerScreen';
+import { linkedText } from '../linked-text';
 
 const COLUMNS: readonly Column<Stored<Contact>>[] = [
   { header: 'Name', sort: 'name', kind: 'main', cell: ({ name }) => name },
   { header: 'Customer', sort: 'customer', cell: ({ customer }) => <CustomerName>{customer}</CustomerName> },
-  { header: 'Email', sort: 'email', width: 'wide', cell: ({ email }) => email },
-  { header: 'Phone Number', width: 'phone', cell: ({ phone }) => phone },
+  { header: 'Email', sort: 'email', width: 'wide', cell: ({ email }) => linkedText('email', email) },
+  { header: 'Phone Number', width: 'phone', cell: ({ phone }) => linkedText('phone', phone) },
   { header: 'Position', sort: 'position', hidesFirst: true, cell: ({ position }) => position },
 ];
 

@@ -104,3 +104,34 @@ test('keeps the arrows when single keys are switched off', async () => {
   await user.keyboard('e');
   expect(screen.queryByRole('form', { name: 'Edit Contact' })).not.toBeInTheDocument();
 });
+
+const box = (name: string) => screen.getByRole('checkbox', { name: `Select ${name}` });
+
+test('x and Space select the focused row, and s goes to the actions', async () => {
+  const user = await open();
+  await user.keyboard('j');
+  await isFocused('Ada');
+  await user.keyboard('x');
+  await waitFor(() => expect(box('Ada')).toBeChecked());
+  await user.keyboard('j');
+  await isFocused('Budi');
+  await user.keyboard(' ');
+  expect(box('Budi')).toBeChecked();
+  expect(screen.getByRole('heading', { name: 'Contacts' })).toBeInTheDocument();
+  const bar = within(await screen.findByRole('region', { name: 'Selection' }));
+  await user.keyboard('s');
+  await waitFor(() => expect(bar.getByRole('button', { name: /^Export/ })).toHaveFocus());
+});
+
+test('Shift+j and Shift+k extend the selection, and take it back', async () => {
+  const user = await open();
+  await user.keyboard('j');
+  await isFocused('Ada');
+  await user.keyboard('{Shift>}JJ{/Shift}');
+  await waitFor(() => expect(box('Citra')).toBeChecked());
+  expect(box('Ada')).toBeChecked();
+  expect(box('Budi')).toBeChecked();
+  await user.keyboard('{Shift>}K{/Shift}');
+  await waitFor(() => expect(box('Citra')).not.toBeChecked());
+  await isFocused('Budi');
+});

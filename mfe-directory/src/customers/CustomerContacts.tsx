@@ -4,7 +4,7 @@ import type { Stored } from 'shared-records/store';
 import { buttonLook } from 'shared-ui';
 import { Link } from 'shared-ui/router';
 import styles from './customer.module.css';
-import { LiveRecords, type RecordsOf } from './LiveRecords';
+import { LiveRecord, LiveRecords, type RecordsOf } from './LiveRecords';
 import { OtherFields } from './OtherFields';
 import { TextLink } from './TextLink';
 
@@ -37,9 +37,9 @@ const SHOWN = ['name', 'customer', 'position', 'email', 'phone'] as const;
 function Person({ contact: person }: { contact: Stored<Contact> }) {
   const { id, name, position, email, phone } = person;
   return (
-    <li>
+    <LiveRecord id={id}>
       <div className={styles.title}>
-        <Link to={listAddress('contacts', { view: id })} className={styles.link}>
+        <Link to={listAddress('contacts', { view: id })} state={OPENED_HERE} className={styles.link}>
           {name}
         </Link>
         {position && <span className={styles.muted}>{position}</span>}
@@ -47,6 +47,6 @@ function Person({ contact: person }: { contact: Stored<Contact> }) {
       {email && <TextLink as="email">{email}</TextLink>}
       {phone && <TextLink as="phone">{phone}</TextLink>}
       <OtherFields model={contact} record={person} shownElsewhere={SHOWN} />
-    </li>
+    </LiveRecord>
   );
 }

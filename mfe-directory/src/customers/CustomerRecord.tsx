@@ -4,8 +4,10 @@ import { listAddress, OPENED_HERE } from 'shared-records/model/addresses';
 import { contact } from 'shared-records/model/contact';
 import type { Customer } from 'shared-records/model/customer';
 import type { Model } from 'shared-records/model/define-model';
+import { linkTo } from 'shared-records/model/fields/links';
 import type { CollectionName } from 'shared-records/model/models';
 import { report } from 'shared-records/model/report';
+import { useScrollPlace } from 'shared-records/record';
 import { type Stored, useLive, useRenames } from 'shared-records/store';
 import { buttonLook, Message, useFocusOnMount } from 'shared-ui';
 import { Link, useNavigate } from 'shared-ui/router';
@@ -29,7 +31,9 @@ export function CustomerRecord({ record }: { record: Stored<Customer> }) {
   const reports = useRecordsOf(report, name);
   const problem = listProblem(reports.live) ?? listProblem(contacts.live);
   const heading = useFocusOnMount<HTMLHeadingElement>();
+  useScrollPlace(contacts.live.status === 'ready' && reports.live.status === 'ready');
   const navigate = useNavigate();
+  const call = linkTo('phone', record.phone);
   const addReport = listAddress('salesReport', { add: `customer:${name}` });
   useShortcut('add', () => navigate(addReport, { state: OPENED_HERE }));
   const addHint = useKeyHint('add', 'Add a report');
@@ -51,6 +55,11 @@ export function CustomerRecord({ record }: { record: Stored<Customer> }) {
           <Link to={listAddress('customers', { edit: id })} state={OPENED_HERE} {...buttonLook()}>
             Edit
           </Link>
+          {call !== undefined && (
+            <a href={call} {...buttonLook()} aria-label={`Call ${name}`}>
+              Call
+            </a>
+          )}
         </div>
       </div>
       {problem && <Message tone="error">{problem}</Message>}

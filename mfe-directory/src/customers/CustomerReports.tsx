@@ -1,11 +1,11 @@
-import { listAddress } from 'shared-records/model/addresses';
+import { listAddress, OPENED_HERE } from 'shared-records/model/addresses';
 import { formatMoment } from 'shared-records/model/fields/day-texts';
 import { type Report, report } from 'shared-records/model/report';
 import type { Stored } from 'shared-records/store';
 import { Badge } from 'shared-ui';
 import { Link } from 'shared-ui/router';
 import styles from './customer.module.css';
-import { LiveRecords, type RecordsOf } from './LiveRecords';
+import { LiveRecord, LiveRecords, type RecordsOf } from './LiveRecords';
 import { OtherFields } from './OtherFields';
 
 /** Renders the timeline of a customer's reports. */
@@ -32,15 +32,15 @@ const SHOWN = ['customer', 'timestamp', 'department', 'detail'] as const;
 function Visit({ report: visit }: { report: Stored<Report> }) {
   const { id, timestamp, department, detail } = visit;
   return (
-    <li>
+    <LiveRecord id={id}>
       <div className={styles.title}>
-        <Link to={listAddress('salesReport', { view: id })} className={styles.link}>
+        <Link to={listAddress('salesReport', { view: id })} state={OPENED_HERE} className={styles.link}>
           {formatMoment(timestamp)}
         </Link>
         {department && <Badge>{department}</Badge>}
       </div>
       <p className={styles.detail}>{detail}</p>
       <OtherFields model={report} record={visit} shownElsewhere={SHOWN} />
-    </li>
+    </LiveRecord>
   );
 }

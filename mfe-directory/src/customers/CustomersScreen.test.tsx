@@ -237,7 +237,7 @@ describe('a new customer', () => {
     await user.click(button('Save'));
     expect(await screen.findByText('Saved Zulu. The list does not show it now.')).toBeVisible();
     expect(await screen.findByText('61')).toBeVisible();
-    await user.click(button('Show'));
+    await user.click(button('View'));
     expect(await screen.findByRole('region', { name: 'Zulu' })).toBeInTheDocument();
   });
 

@@ -5,13 +5,14 @@ import { RecordScreen } from 'shared-records/screen';
 import type { Stored } from 'shared-records/store';
 import { usePrefetch } from 'shared-ui';
 import type { Column } from 'shared-ui/table';
+import { linkedText } from '../linked-text';
 import { loadCustomerPage } from './CustomerScreen';
 import { namingWarning } from './naming-warning';
 
 const COLUMNS: readonly Column<Stored<Customer>>[] = [
   { header: 'Name', sort: 'name', kind: 'main', cell: ({ name }) => name },
   { header: 'Address', sort: 'address', width: 'wide', cell: ({ address }) => address },
-  { header: 'Phone Number', width: 'phone', cell: ({ phone }) => phone },
+  { header: 'Phone Number', width: 'phone', cell: ({ phone }) => linkedText('phone', phone) },
   { header: 'Website', width: 'wide', hidesFirst: true, cell: ({ website }) => website },
   {
     header: 'Last visit',

@@ -3,7 +3,7 @@ import { listAddress, OPENED_HERE } from 'shared-records/model/addresses';
 import type { Model } from 'shared-records/model/define-model';
 import type { CollectionName } from 'shared-records/model/models';
 import { UnreadableRecords } from 'shared-records/record';
-import { type List, type Live, type Stored, useTotal } from 'shared-records/store';
+import { type List, type Live, type Stored, useJustSaved, useTotal } from 'shared-records/store';
 import { Button, Spinner } from 'shared-ui';
 import { useNavigate } from 'shared-ui/router';
 import styles from './customer.module.css';
@@ -37,6 +37,20 @@ const useFocusOnMore = (count: number) => {
     },
   };
 };
+
+/** Renders a record of a customer as an item. Shows it for some seconds when it was just saved. */
+export function LiveRecord({ id, children }: { id: string; children: ReactNode }) {
+  const isSaved = useJustSaved() === id;
+  const item = useRef<HTMLLIElement>(null);
+  useLayoutEffect(() => {
+    if (isSaved) item.current?.scrollIntoView({ block: 'nearest' });
+  }, [isSaved]);
+  return (
+    <li ref={item} className={styles.item} data-saved={isSaved || undefined}>
+      {children}
+    </li>
+  );
+}
 
 /** Renders the records of a customer by pages, with their number. */
 export function LiveRecords<T extends object>({

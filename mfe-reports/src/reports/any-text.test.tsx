@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import fc from 'fast-check';
-import { exportList } from 'shared-records/export';
+import { exportList } from 'shared-records/export/record-export';
 import { report as model } from 'shared-records/model/report';
 import { wordEntry } from 'shared-records/model/words/word-entry';
 import { openScreen } from 'shared-testing';

@@ -36,6 +36,9 @@ describe('the person responsible', () => {
 
   test('is changed in the selected reports alone, and Undo restores each', async () => {
     const { user } = await change(' \u2068Dewi\u2069\u00a0 ', 'Acme', 'Bolt');
+    expect(await screen.findByText(/^Nobody is called "Dewi" yet\./)).toBeInTheDocument();
+    expect(people()).toEqual(['Bolt: Budi', 'Acme: Sari', 'Cobalt: Sari']);
+    await user.keyboard('{Enter}');
     expect(await screen.findByText('Changed 2 reports')).toBeInTheDocument();
     await waitFor(() => expect(people()).toEqual(['Bolt: Dewi', 'Acme: Dewi', 'Cobalt: Sari']));
     expect(screen.queryByRole('region', { name: 'Selection' })).not.toBeInTheDocument();
@@ -52,6 +55,17 @@ describe('the person responsible', () => {
     const suggested = () =>
       [...document.querySelectorAll('datalist option')].map((each) => each.getAttribute('value'));
     await waitFor(() => expect(suggested()).toEqual(['Sari']));
+  });
+
+  test('is changed to a known person at once, and offers colleagues before a letter is typed', async () => {
+    const { user, store, bar } = await select('Bolt');
+    await store.put('staffNames', 'all', { names: ['Wayan', 'Ayu'] });
+    await user.click(bar.getByRole('button', { name: 'Change person responsible' }));
+    const offered = () =>
+      [...document.querySelectorAll('datalist option')].map((each) => each.getAttribute('value'));
+    await waitFor(() => expect(offered().slice(0, 2)).toEqual(['Ayu', 'Wayan']));
+    await user.type((await dialog()).getByLabelText('Person Responsible'), 'Sari{Enter}');
+    expect(await screen.findByText('Changed Bolt')).toBeInTheDocument();
   });
 
   test('is required, with the text of the form', async () => {
@@ -84,6 +98,8 @@ describe('the person responsible', () => {
         ),
       );
     await user.type((await dialog()).getByLabelText('Person Responsible'), 'Dewi{Enter}');
+    await screen.findByText(/^Nobody is called/);
+    await user.keyboard('{Enter}');
     expect(await screen.findByText('Changed Acme')).toBeInTheDocument();
     expect(screen.getByText('Changing Bolt failed. Nothing has changed: try again.')).toBeInTheDocument();
     await waitFor(() => expect(people()).toEqual(['Bolt: Budi', 'Acme: Dewi', 'Cobalt: Sari']));

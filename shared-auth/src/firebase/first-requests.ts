@@ -57,7 +57,7 @@ export const askFirst = (
         first.arrived = arrived;
       },
       // The list learns it when it asks.
-      () => undefined,
+      () => {},
     );
     return first;
   });

@@ -2,10 +2,18 @@ import { SessionEndedError } from '../account-service';
 import type { AuthService, Session } from '../auth-service';
 import type { RecordCount } from './calls/callables';
 import { dropFirstRequests, firstRequestsOf } from './first-requests';
+import { askOtherTabs, type HandedSession } from './handover';
 import { lazyService } from './lazy-service';
-import { tellOtherTabs, watchOtherTabs } from './other-tabs';
+import { answerTab, tellOtherTabs, watchOtherTabs } from './other-tabs';
 import { pauseAfter } from './pause';
-import { isSessionStored, removeStored, type StoredSession, storedSession } from './stored-session';
+import {
+  isSessionStored,
+  removeStored,
+  type StoredSession,
+  sessionToHand,
+  storedSession,
+  storeHanded,
+} from './stored-session';
 
 type Sdk = typeof import('./sdk-auth-service');
 
@@ -53,16 +61,26 @@ class PageAuth {
   private session: Session = this.confirmed?.session ?? (isSessionStored() ? LOADING : SIGNED_OUT);
   private sdk: Sdk | undefined;
   private loading: Promise<Sdk> | undefined;
+  private hasAuthRead = false;
   private hasLeft = false;
+  /** The channels of new tabs that have asked for the session before it was known. */
+  private readonly waiting: string[] = [];
+  /** Whether somebody is about to sign in here. */
+  private isTyped = false;
 
   constructor() {
     watchOtherTabs((news, uid) => {
       const isOwn = uid === this.account();
+      if (news === 'asks') this.answer(uid);
       if (news === 'left' && isOwn) this.leave(true, true);
       if (news === 'doubted' && isOwn) this.renewSession();
+      if (news === 'entered' && this.session === SIGNED_OUT) askOtherTabs(this.take);
       // One browser, one person: whoever signs in now is not to use a tab of somebody else.
-      if (news === 'entered' && !isOwn && this.session !== SIGNED_OUT) this.leave(false);
+      else if (news === 'entered' && !isOwn) this.leave(false);
     });
+    if (window.firstSession) window.firstSession.onmessage = this.take;
+    for (const event of ['input', 'submit'])
+      window.addEventListener(event, () => Object.assign(this, { isTyped: true }), { capture: true });
   }
 
   /** The sign-in service of the page. These members need no code of Auth. */
@@ -104,6 +122,7 @@ class PageAuth {
   private async load(): Promise<Sdk> {
     try {
       const sdk = await import('./sdk-auth-service');
+      this.hasAuthRead = true;
       await sdk.authIsReady();
       this.sdk = sdk;
       sdk.sdkAuthService.subscribe((session) => this.follow(session));
@@ -157,7 +176,23 @@ class PageAuth {
     if (JSON.stringify(session) === JSON.stringify(this.session)) return;
     this.session = session;
     for (const listener of [...this.listeners]) listener(session);
+    for (const asking of this.waiting.splice(0)) this.answer(asking);
   }
+
+  /** Hands the session to a new tab, once it is known whether this tab is signed in. */
+  private answer(asking: string): void {
+    const uid = this.signedInUid();
+    if (this.session.status === 'loading') this.waiting.push(asking);
+    else if (uid !== undefined && uid === uidOf(this.session)) answerTab(asking, sessionToHand(uid));
+  }
+
+  /** Takes over the session of another tab, unless somebody is about to sign in here. */
+  private readonly take = ({ data }: MessageEvent<HandedSession>): void => {
+    if (this.session !== SIGNED_OUT || this.isTyped || !storeHanded(data)) return;
+    // Auth reads the storage once, when its code runs.
+    if (this.hasAuthRead) location.reload();
+    else this.show(LOADING);
+  };
 
   /** Returns the uid of the account whose session this tab keeps. */
   private account(): string | undefined {

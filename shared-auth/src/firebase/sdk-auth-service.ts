@@ -127,6 +127,7 @@ export const sdkAuthService: AuthService = {
     // It ends all other sessions of the account.
     tellOtherTabs('doubted', user.uid);
   },
+  renew: () => renew(auth.currentUser),
   sendVerificationEmail: () => sendEmailVerification(currentUser()),
   addUser: async (user) => (await loadCallables()).addUser(user),
   addAdmin: async (email) => (await loadCallables()).addAdmin(email),

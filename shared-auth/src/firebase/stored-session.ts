@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { Session } from '../auth-service';
 import { sessionKey } from './first-requests';
+import type { HandedSession } from './handover';
 import { firebaseConfig } from './page-config';
 
 /** The part of a user that the page needs, as Auth keeps it in the tab (`UserImpl.toJSON` of the SDK). */
@@ -34,6 +35,9 @@ export interface StoredSession {
   readonly token: string;
 }
 
+/** The key under which the shell keeps the email of the last verified user who did not log out. */
+const LAST_SESSION_KEY = 'last-session';
+
 const KEY = sessionKey(firebaseConfig.options.apiKey);
 
 /** Returns a storage of the browser; undefined if the browser blocks it. */
@@ -49,6 +53,31 @@ const storedText = (): string | null | undefined => storageOf('sessionStorage')?
 
 /** Whether Auth keeps a session in this tab, whether it is valid or not. */
 export const isSessionStored = (): boolean => typeof storedText() === 'string';
+
+const lastSession = (): string | null | undefined => storageOf('sessionStorage')?.getItem(LAST_SESSION_KEY);
+
+/** Returns the session of an account for another tab; undefined if this tab keeps none of it. */
+export const sessionToHand = (uid: string): HandedSession | undefined => {
+  const text = storedText() ?? '';
+  const user = v.safeParse(userSchema, text);
+  if (!user.success || user.output.uid !== uid) return undefined;
+  const last = lastSession();
+  return { [KEY]: text, ...(last && { [LAST_SESSION_KEY]: last }) };
+};
+
+/**
+ * Stores the session of another tab in this one, as Auth does. Returns whether it lies there. A tab whose own session has ended
+ * keeps the input of its account, and takes over no other one.
+ */
+export const storeHanded = ({ [KEY]: text = '', [LAST_SESSION_KEY]: handed }: HandedSession): boolean => {
+  const user = v.safeParse(userSchema, text);
+  const last = lastSession();
+  if (!user.success || (last && last !== user.output.email)) return false;
+  const storage = storageOf('sessionStorage');
+  storage?.setItem(KEY, text);
+  if (handed !== undefined) storage?.setItem(LAST_SESSION_KEY, handed);
+  return isSessionStored();
+};
 
 /** Returns the session of a verified user that Auth keeps in this tab; undefined if there is none that can be read. */
 export const storedSession = (): StoredSession | undefined => {

@@ -5,6 +5,7 @@ import type {
   AuditSearch,
   CallableResult,
   ListPage,
+  NameAndEmail,
   OwnAccount,
   WantedPage,
 } from '../account-service';
@@ -98,6 +99,23 @@ export class FakeAccountService implements AccountService {
 
   sendPasswordReset(uid: string): Promise<CallableResult> {
     return this.change('sendPasswordReset', [uid], () => undefined);
+  }
+
+  async inviteUser(user: NameAndEmail): Promise<CallableResult> {
+    const made = accountOf(user.displayName, { ...user, emailVerified: false, lastSignInAt: null });
+    const answer = await this.change('inviteUser', [user], () => {
+      this.users = [...this.users, made];
+    });
+    return answer.ok ? { ok: true, message: `A mail was sent to ${user.email}.` } : answer;
+  }
+
+  updateUser(uid: string, user: NameAndEmail): Promise<CallableResult> {
+    return this.change('updateUser', [uid, user], () => this.update(uid, user));
+  }
+
+  async changeResponsiblePerson(from: string, to: string): Promise<CallableResult> {
+    const answer = await this.change('changeResponsiblePerson', [from, to], () => undefined);
+    return answer.ok ? { ok: true, message: `The reports of ${from} will name ${to} in a moment.` } : answer;
   }
 
   ownAccount(): OwnAccount {

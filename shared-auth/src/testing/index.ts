@@ -72,6 +72,13 @@ export class FakeAuthService implements AuthService {
     return this.record('sendVerificationEmail');
   }
 
+  /** Is called when the page asks anew about the account. */
+  onRenew = (): void => undefined;
+
+  async renew(): Promise<void> {
+    this.onRenew();
+  }
+
   async addUser(user: NewUser): Promise<CallableResult> {
     await this.record('addUser', user);
     return this.answer;

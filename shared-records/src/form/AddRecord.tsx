@@ -1,11 +1,10 @@
 import { useMemo, useState } from 'react';
 import { useCurrentUser } from 'shared-auth';
-import { useToast } from 'shared-ui';
 import { companyClock } from '../model/fields/day-texts';
 import { useDataStore, useTotals } from '../store/DataProvider';
 import { useToday } from '../store/live/useToday';
 import { saveRecord } from '../store/save-record';
-import { useFormScreen } from './form-context';
+import { type SavedRecord, useFormScreen } from './form-context';
 import { RecordForm } from './RecordForm';
 import { chosenDays } from './values/moment-days';
 import { emptyValues, formMapping, type Values } from './values/record-values';
@@ -23,11 +22,10 @@ export function AddRecord({
   draftName?: string;
   onAdded?(values: Values): void;
 }) {
-  const { model, forms, isNested } = useFormScreen();
+  const { model, forms, isNested, announce } = useFormScreen();
   const { userData } = useCurrentUser();
   const store = useDataStore();
   const totals = useTotals();
-  const toast = useToast();
   const today = useToday();
   const startWith = (kept?: object): object => ({
     ...forms.newValues?.(userData),
@@ -40,9 +38,9 @@ export function AddRecord({
     [model, today, start],
   );
 
-  const addAnother = (values: Values, name: string) => {
+  const addAnother = (values: Values, saved: SavedRecord) => {
     totals.expire();
-    toast.show({ tone: 'success', text: `Saved ${name}.` });
+    announce?.(saved);
     setStart({
       count: count + 1,
       start: startWith({ ...forms.keptValues?.(values), ...chosenDays(model, values, today) }),

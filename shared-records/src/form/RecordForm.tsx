@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button, buttonLook, Form, Message, useForm, useSubmit, useToast } from 'shared-ui';
 import { Link } from 'shared-ui/router';
 import { useKeyHint, useShortcut } from 'shared-ui/shortcuts';
-import { LIST_PATHS } from '../model/addresses';
+import { LIST_PATHS, OPENED_HERE } from '../model/addresses';
 import type { Stored } from '../model/define-model';
 import { dayOf } from '../model/periods';
 import { NeighbourButtons } from '../neighbours/NeighbourButtons';
@@ -18,6 +18,8 @@ import { DeletedDialog } from './dialogs/DeletedDialog';
 import { DiscardDialog } from './dialogs/DiscardDialog';
 import { type Draft, dropDraft, readDraft, writeDraft } from './draft';
 import { type Inputs, type SavedRecord, useFormScreen } from './form-context';
+import { moveOnByEnter } from './move-on';
+import { onceConnected } from './once-connected';
 import { useIsTaken } from './useIsTaken';
 import { useMovedClicks } from './useMovedClicks';
 import { dayWarning, untouchedDays } from './values/moment-days';
@@ -39,8 +41,8 @@ export interface RecordFormProps {
   save(edit: Edit<Values>, id: string): Promise<Edited<Values>>;
   /** Is called with saved values, also when the answer was late. */
   onSaved?(saved: Values): void;
-  /** Offers to save and add another record. Receives the saved values and the name of the record. */
-  onAddAnother?: ((saved: Values, name: string) => void) | undefined;
+  /** Offers to save and add another record. Receives the saved values, and the id and the name of the record. */
+  onAddAnother?: ((values: Values, saved: SavedRecord) => void) | undefined;
 }
 
 /**
@@ -121,6 +123,14 @@ export function RecordForm({ base: initial, isNew = false, ...props }: RecordFor
     onClose(saved);
   };
 
+  // The connection was away while the form was open.
+  const [wasOffline, setWasOffline] = useState(isOffline);
+  if (isOffline && !wasOffline) setWasOffline(true);
+  const offline = useRef(isOffline);
+  useEffect(() => {
+    offline.current = isOffline;
+  }, [isOffline]);
+
   const isOpen = useRef(false);
   useEffect(() => {
     isOpen.current = true;
@@ -138,7 +148,7 @@ export function RecordForm({ base: initial, isNew = false, ...props }: RecordFor
       setWarned(undefined);
       if (outcome === 'saved' && finish) {
         dropDraft(draftKey, id);
-        finish(clean, name);
+        finish(clean, { id, name });
       } else if (outcome === 'saved') close({ id, name });
       else if ('warning' in outcome) setWarned({ values: next, text: outcome.warning, duplicate });
       else setConflict(outcome);
@@ -168,7 +178,7 @@ export function RecordForm({ base: initial, isNew = false, ...props }: RecordFor
         if (!isSaved) throw new Error('Somebody else has changed the record meanwhile.');
         onSaved?.(clean);
         if (isOpen.current) show('saved');
-        else toast.show({ tone: 'success', text: `Saved ${name}.` });
+        else toast.show({ tone: 'success', about: 'saved', text: `Saved ${name}.` });
       } catch (error) {
         if (isOpen.current) run(() => Promise.reject(error));
         else toast.show({ tone: 'error', text: `${name} was not saved.` });
@@ -180,7 +190,12 @@ export function RecordForm({ base: initial, isNew = false, ...props }: RecordFor
       try {
         const { warning, duplicate } = await question();
         const outcome =
-          warning === undefined ? await save({ values: clean, base: nextSeen, confirmed }, id) : { warning };
+          warning === undefined
+            ? await onceConnected(
+                () => save({ values: clean, base: nextSeen, confirmed }, id),
+                () => wasOffline && !offline.current,
+              )
+            : { warning };
         if (outcome === 'saved') onSaved?.(clean);
         show(outcome, duplicate);
       } catch (error) {
@@ -213,6 +228,8 @@ export function RecordForm({ base: initial, isNew = false, ...props }: RecordFor
   useMovedClicks(place);
   const hints = { submit: useKeyHint('save', 'Save'), cancel: useKeyHint('cancel', 'Cancel') };
   useShortcut('save', () => submitBy('save'), place);
+  useShortcut('saveAndAdd', onAddAnother && (() => submitBy('add another')), place);
+  const addHint = useKeyHint('saveAndAdd', 'Save and add another');
   useShortcut('cancel', cancel, place);
 
   const restore = (closed: Draft) => {
@@ -232,7 +249,8 @@ export function RecordForm({ base: initial, isNew = false, ...props }: RecordFor
 
   return (
     <>
-      <div ref={place}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the fields inside. */}
+      <div ref={place} onKeyDown={moveOnByEnter}>
         <Form
           // Without the draft the form mounts again, so that the focus moves to its first field.
           key={draft ? 'draft' : 'fresh'}
@@ -243,7 +261,11 @@ export function RecordForm({ base: initial, isNew = false, ...props }: RecordFor
           onSubmit={submit}
           actions={
             <>
-              {onAddAnother && <Button onClick={() => submitBy('add another')}>Save and add another</Button>}
+              {onAddAnother && (
+                <Button {...addHint} onClick={() => submitBy('add another')}>
+                  Save and add another
+                </Button>
+              )}
               {warned?.duplicate && !error && (
                 <Existing
                   duplicate={warned.duplicate}
@@ -262,6 +284,14 @@ export function RecordForm({ base: initial, isNew = false, ...props }: RecordFor
             <>
               {props.notice}
               {isOffline && <Message tone="info">{OFFLINE_TEXTS[problem ?? 'offline']}</Message>}
+              {wasOffline && !isOffline && isTouched && !busy && (
+                <Message tone="info">
+                  The connection is back. This {entityName} is not saved yet.{' '}
+                  <Button variant="quiet" onClick={() => submitBy('save')}>
+                    Save now
+                  </Button>
+                </Message>
+              )}
               {draft && (
                 <Message tone="info">
                   Your unsaved input was restored.{' '}
@@ -327,7 +357,7 @@ function Existing({ duplicate, onChoose }: { duplicate: Stored<object>; onChoose
   const name = model.recordName(duplicate);
   if (isNested) return <Button onClick={() => onChoose(name)}>Choose {name}</Button>;
   return (
-    <Link to={recordAddress(model.collection, duplicate.id)} {...buttonLook()}>
+    <Link to={recordAddress(model.collection, duplicate.id)} state={OPENED_HERE} {...buttonLook()}>
       Open {name}
     </Link>
   );

@@ -56,6 +56,8 @@ export interface FormScreen<T = object> {
   readonly isOffline?: boolean | undefined;
   /** Names the problem between the page and the server, if it is known. */
   readonly problem?: Problem | undefined;
+  /** Tells the user that a record was saved while the form stays for another one. */
+  announce?(saved: SavedRecord): void;
   /** Closes the form. `saved` is the record if it was saved. */
   onClose(saved?: SavedRecord): void;
 }

@@ -316,7 +316,7 @@ describe('deleting the selection', () => {
     const isBudi = ({ id }: Row) => id === 'budi';
     const { user } = show({ fails: isBudi });
     await remove(user, 'Ada', 'Budi');
-    expect(await screen.findByText('Deleted Ada')).toBeInTheDocument();
+    expect(await screen.findByText('Person Ada deleted')).toBeInTheDocument();
     expect(screen.getByText('Deleting Budi failed. Nothing has changed: try again.')).toBeInTheDocument();
     expect(logged).toHaveBeenCalledWith(
       'Deleting Budi failed.',
@@ -335,7 +335,7 @@ describe('deleting the selection', () => {
     expect(names()).toEqual(['Select Ada', 'Select Citra']);
     change({ isForGood: () => true });
     await remove(user, 'Citra');
-    expect(await screen.findByText('Deleted Citra')).toBeInTheDocument();
+    expect(await screen.findByText('Person Citra deleted')).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
   });
 

@@ -228,9 +228,8 @@ export function RecordList({ columns, beside }: { columns: readonly Column<Row>[
                 sorting={sorting}
                 empty={
                   <>
-                    <EmptyText />
+                    <EmptyText onLeave={focusSearch} />
                     {isNarrowed && <OneOfField onKept={focusSearch} />}
-                    {isNarrowed && <p>Search for less, or choose "Clear filters".</p>}
                   </>
                 }
               />

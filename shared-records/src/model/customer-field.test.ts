@@ -36,6 +36,6 @@ test('fields name records of kinds that exist', () => {
   const named = MODELS.flatMap(({ fields }) =>
     Object.values(fields).flatMap(({ options }) => ('names' in options ? (options.names ?? []) : [])),
   );
-  expect(named).toHaveLength(2);
+  expect(named).toHaveLength(3);
   expect(named.filter((collection) => !collections.includes(collection))).toEqual([]);
 });

@@ -9,8 +9,12 @@ const CUSTOMERS: CollectionName = 'customers';
 export const namesCustomer = ({ options }: Field): boolean =>
   'names' in options && options.names === CUSTOMERS;
 
+/** Returns whether a field holds the name of a contact. */
+export const namesContact = ({ options }: Field): boolean =>
+  'names' in options && options.names === ('contacts' satisfies CollectionName);
+
 /** Returns the field of a model that holds the name of a customer; undefined if its records name none. */
-export const customerField = ({ fields }: Pick<Model<object>, 'fields'>): string | undefined =>
+export const customerField = ({ fields }: Pick<Model, 'fields'>): string | undefined =>
   Object.keys(fields).find((name) => fields[name] && namesCustomer(fields[name])) ??
   // The model in an older build of a section does not declare it.
   ('customer' in fields ? 'customer' : undefined);

@@ -29,7 +29,7 @@ export const report = defineModel({
       search: true,
       sort: true,
     }),
-    contact: line({ label: 'Contact', limit: 200, chosen: true, sort: true }),
+    contact: line({ label: 'Contact', limit: 200, chosen: true, names: 'contacts', sort: true }),
     detail: lines({ label: 'Details', limit: 5000, required: true }),
     department: choice({ label: 'Department', options: DEPARTMENTS, search: true, sort: true }),
     responsible: line({

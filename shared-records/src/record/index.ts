@@ -5,3 +5,4 @@ export { UnreadableRecords } from '../list/UnreadableRecords';
 export { type RecordState, useRecord } from '../store/live/useRecord';
 export { type CustomerNamed, useCustomerNamed } from '../store/names/useCustomerNamed';
 export { kindCommands, recordCommands } from './record-commands';
+export { useScrollPlace } from './useScrollPlace';

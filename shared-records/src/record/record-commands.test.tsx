@@ -65,3 +65,19 @@ test('finds records also when the views cannot be read, and reads them again', a
   expect(log).toHaveBeenCalledTimes(1);
   expect((await find('caf'))[0]?.commands).toHaveLength(1);
 });
+
+test('offers three records, that of just the typed name first', async () => {
+  const store = new MemoryStore({
+    customers: ['Ace Acme', 'Ace Bolt', 'Ace Cobalt', 'Acme Ace', 'Ace'].map((name) => ({
+      ...ACME,
+      id: name,
+      name,
+    })),
+  });
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <DataProvider store={store}>{children}</DataProvider>
+  );
+  const { result } = renderHook(useFind, { wrapper });
+  const [, records] = await result.current('ace');
+  expect(records?.commands.map(({ label }) => label)).toEqual(['Ace', 'Ace Acme', 'Ace Bolt']);
+});

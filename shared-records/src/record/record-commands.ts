@@ -8,11 +8,13 @@ import { useDataStore } from '../store/DataProvider';
 import type { DataStore, ViewStore } from '../store/data-store';
 
 /** Shows at most this many records, and as many views, of each kind in the command menu. */
-const MAX_RECORDS = 5;
-const MAX_VIEWS = 5;
+const MAX_RECORDS = 3;
+const MAX_VIEWS = 3;
+/** Reads so many, because the one with just the typed name may not be among the first. */
+const READ_RECORDS = 10;
 
-/** The state of an address that opens a record: the user opened it by a key, and reads on in it. */
-const BY_KEYBOARD = { byKeyboard: true } as const;
+/** The state of an address that opens a record: closing it goes back, and the user reads on in it by keys. */
+const BY_KEYBOARD = { ...OPENED_HERE, byKeyboard: true } as const;
 
 /** A saved view, of the user or of everybody. */
 interface ListedView extends View {
@@ -34,6 +36,8 @@ interface KindOptions<T> {
   readonly path: string;
   /** The heading of the form of a new record, such as "Add Report". */
   readonly addLabel: string;
+  /** Names a record. Default: as the model does. */
+  label?(record: T): string;
   /** Returns the text that tells a record from others of the same name. */
   detail(record: T): string;
   /** Returns the address of a record. Default: its list with the record open. */
@@ -41,10 +45,17 @@ interface KindOptions<T> {
 }
 
 /** Returns what the command menu offers of one kind of record. */
-export const kindCommands = <T>({ model, path, addLabel, detail, address }: KindOptions<T>) => {
+export const kindCommands = <T>({
+  model,
+  path,
+  addLabel,
+  label = model.recordName,
+  detail,
+  address,
+}: KindOptions<T>) => {
   const addressOf = address ?? ((id: string) => `${path}?${new URLSearchParams({ view: id })}`);
   const commandOf = (record: Stored<T>) => ({
-    label: model.recordName(record),
+    label: label(record),
     detail: detail(record),
     address: addressOf(record.id),
     state: BY_KEYBOARD,
@@ -56,9 +67,13 @@ export const kindCommands = <T>({ model, path, addLabel, detail, address }: Kind
       state: OPENED_HERE,
       ...(model.writers === 'administrators' && { role: 'admin' as const }),
     },
-    async find(store: Pick<DataStore, 'readPage'>, words: readonly string[]) {
-      const { rows } = await store.readPage({ model, filters: [], words, limit: MAX_RECORDS });
-      return { title: model.title, commands: rows.map(commandOf) };
+    async find(store: Pick<DataStore, 'readPage'>, words: readonly string[], typed: string) {
+      const { rows } = await store.readPage({ model, filters: [], words, limit: READ_RECORDS });
+      const commands = rows.map(commandOf);
+      const key = searchKey(typed);
+      const isExact = ({ label }: { label: string }) => searchKey(label) === key;
+      const ordered = [...commands.filter(isExact), ...commands.filter((command) => !isExact(command))];
+      return { title: model.title, commands: ordered.slice(0, MAX_RECORDS) };
     },
     /** Returns the saved views of the list whose name contains each of the typed words. */
     views(saved: readonly ListedView[], typed: string) {
@@ -105,7 +120,7 @@ export const recordCommands = (kinds: readonly ReturnType<typeof kindCommands>[]
         });
         const [saved, ...records] = await Promise.all([
           views.current,
-          ...kinds.map(({ find }) => find(store, words)),
+          ...kinds.map(({ find }) => find(store, words, typed)),
         ]);
         return [...kinds.map(({ views }) => views(saved, typed)), ...records];
       },

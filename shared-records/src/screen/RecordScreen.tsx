@@ -1,6 +1,17 @@
-import { type ComponentType, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  type ComponentType,
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { useCurrentUser } from 'shared-auth';
 import { lazy, Message, Spinner, usePrefetch } from 'shared-ui';
+import { useLocation } from 'shared-ui/router';
 import type { Column, ListPosition } from 'shared-ui/table';
 import type { RecordForms, SavedRecord } from '../form/form-context';
 import type { RecordFormScreenProps } from '../form/RecordFormScreen';
@@ -14,7 +25,7 @@ import { useList } from '../list/useList';
 import type { Model, Stored } from '../model/define-model';
 import { mayWrite } from '../model/writers';
 import { useNeighbours } from '../neighbours/useNeighbours';
-import { useDataStore, useLive, useTotals } from '../store/DataProvider';
+import { useDataStore, useLive, usePlaces, useTotals } from '../store/DataProvider';
 import type { DataStore } from '../store/data-store';
 import type { Live } from '../store/live/live-list';
 import { useTotal } from '../store/live/useTotal';
@@ -85,7 +96,7 @@ export function RecordScreen<T extends object>({
   // The list stays live while a form is open, with its loaded rows and its scroll position.
   const list = useList(model, search);
   const live = useLive(list);
-  const position = useRef<ListPosition>(null);
+  const position = usePosition();
   const jobs = useRecordJobs(model, { isListShown: live.status === 'ready' });
   const removal = useRemoval(model, live);
   const { remove } = removal;
@@ -113,11 +124,17 @@ export function RecordScreen<T extends object>({
   const preset = view.kind === 'add' ? view.preset : undefined;
   // Stable, or each render of the screen would draw all visible rows again.
   const onDelete = useCallback(
-    (row: Stored<T>) => {
+    async (row: Stored<T>) => {
       forget([row.id]);
-      return remove(row);
+      const undo = await remove(row);
+      totals.change(list, -1);
+      if (!undo) return undefined;
+      return async () => {
+        await undo();
+        totals.change(list, 1);
+      };
     },
-    [forget, remove],
+    [forget, remove, totals, list],
   );
   const { start } = jobs;
   const onDeleteMany = useCallback(
@@ -148,6 +165,7 @@ export function RecordScreen<T extends object>({
         neighbours={neighbours}
         isOffline={isOffline(live)}
         problem={listProblemOf(live)}
+        announce={announce}
         onClose={closeForm}
       />
     );
@@ -163,6 +181,7 @@ export function RecordScreen<T extends object>({
       takesFocus={isByKeyboard}
       filterBy={filterBy({ model, search, onSearch }, { closes: isPhone })}
       onEdit={canWrite ? openEdit : undefined}
+      deletion={canWrite ? { onDelete, onDeleteMany, onBeforeDelete: warn } : undefined}
       onClose={() => close()}
     />
   );
@@ -198,6 +217,25 @@ export function RecordScreen<T extends object>({
       onBeforeDelete={warn}
     />
   );
+}
+
+/** Returns the scroll position of the list: at first the one that this entry of the browser's history was left with. */
+function usePosition(): RefObject<ListPosition | null> {
+  const places = usePlaces();
+  const { key } = useLocation();
+  const position = useRef<ListPosition | null>(places.get(key) ?? null);
+  const latest = useRef(key);
+  useLayoutEffect(() => {
+    latest.current = key;
+  }, [key]);
+  // No layout effect: the list stores its position when it leaves.
+  useEffect(
+    () => () => {
+      if (position.current) places.set(latest.current, position.current);
+    },
+    [places],
+  );
+  return position;
 }
 
 /** Returns the loaded rows without hidden ones, and with those that Undo shows again. Loads more if it hides all of them. */
@@ -237,9 +275,19 @@ function ListOfScreen<T extends object>({ columns, beside, isRefused, ...screen 
   const { model, list, live, rows } = screen;
   const counted = useTotal(list, live);
   useRowKeys(screen);
-  const hidden = live.status === 'ready' ? live.rows.length - rows.length : 0;
+  const { jobs, deleting } = screen.jobs;
+  const totals = useTotals();
+  const progress = jobs.reduce((sum, { done }) => sum + done, 0);
+  const [counts, setCounts] = useState(progress);
+  useEffect(() => {
+    if (progress !== counts) totals.expire();
+    setCounts(progress);
+  }, [totals, progress, counts]);
+  const isWhole = live.status === 'ready' && live.showMore === undefined;
+  const hidden = live.status === 'ready' ? live.rows.filter(({ id }) => deleting.has(id)).length : 0;
+  const total = isWhole ? rows.length : counted && counted - hidden;
   return (
-    <ListProvider value={{ ...screen, total: counted === undefined ? undefined : counted - hidden }}>
+    <ListProvider value={{ ...screen, total }}>
       {isRefused && <Message tone="info">Only administrators change {model.title.toLowerCase()}.</Message>}
       <RecordList columns={columns} beside={beside} />
     </ListProvider>

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { cleanValues, errorsOf, formMapping, valuesOf } from '../form/values/record-values';
-import { exportList } from '../list/export/csv-export';
+import { exportList } from '../list/export/record-export';
 import { customer } from '../model/customer';
 import { cleanLine } from '../model/fields/clean-texts';
 import { wordsIn } from '../model/words/words';

@@ -39,7 +39,7 @@ export const withoutRecord = (params: URLSearchParams): URLSearchParams =>
 export const useRecordView = () => {
   const [params] = useSearchParams();
   const navigate = useNavigate();
-  const { state } = useLocation();
+  const { state, pathname } = useLocation();
   const list = withoutRecord(params).toString();
   const view = viewOf(params);
   const lastOpened = useRef<OpenedView>(undefined);
@@ -72,9 +72,10 @@ export const useRecordView = () => {
       // Another record takes the place of the open one, so that Back leads to the list.
       const replace = latest.current.kind === 'view';
       const openedHere: unknown = replace ? latest.current.state?.openedHere : true;
-      navigate(addressOf(record), { replace, state: { openedHere, byKeyboard } });
+      // With its path: a toast opens the record after another screen has replaced this one.
+      navigate(`${pathname}${addressOf(record)}`, { replace, state: { openedHere, byKeyboard } });
     },
-    [navigate, addressOf],
+    [navigate, pathname, addressOf],
   );
   return {
     view,

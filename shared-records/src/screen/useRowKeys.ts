@@ -1,17 +1,19 @@
 import { useShortcut } from 'shared-ui/shortcuts';
 import type { ListScreen } from '../list/list-context';
 
-/** Moves the focus between rows. Loads how, because most users click. */
-const move = (by: 1 | -1) => () =>
-  import('../view/index').then(
-    ({ moveRowFocus }) => moveRowFocus(by),
-    (error: unknown) => console.error('The keys of the rows could not be loaded.', error),
+/** Does something with the rows by a key. Loads how, because most users click. */
+const press = (act: (keys: typeof import('../view/index')) => void) => () =>
+  import('../view/index').then(act, (error: unknown) =>
+    console.error('The keys of the rows could not be loaded.', error),
   );
 
-const down = move(1);
-const up = move(-1);
+const down = press(({ moveRowFocus }) => moveRowFocus(1));
+const up = press(({ moveRowFocus }) => moveRowFocus(-1));
+const select = press(({ toggleRow }) => toggleRow());
+const extendDown = press(({ extendRows }) => extendRows(1));
+const extendUp = press(({ extendRows }) => extendRows(-1));
 
-/** Moves between the rows by keys, and edits the record of the focused row, or else the open one. */
+/** Moves between the rows and selects them by keys, and edits the record of the focused row, or else the open one. */
 export const useRowKeys = <T>({
   rows,
   viewed,
@@ -22,6 +24,9 @@ export const useRowKeys = <T>({
   useShortcut('previousRow', up);
   useShortcut('rowBelow', down);
   useShortcut('rowAbove', up);
+  useShortcut('selectRow', select);
+  useShortcut('extendDown', extendDown);
+  useShortcut('extendUp', extendUp);
   const edit = () => {
     const index = document.activeElement?.closest<HTMLElement>('[data-index]')?.dataset.index;
     const id = rows[Number(index)]?.id ?? viewed;

@@ -1,12 +1,17 @@
 import { act, render, screen } from '@testing-library/react';
 import { ToastProvider } from 'shared-ui';
+import { DataProvider } from '../store/DataProvider';
+import { MemoryStore } from '../testing';
 import { useSavedRecord } from './useSavedRecord';
 
 const ACME = { id: 'acme', name: 'Acme' };
+const BOLT = { id: 'bolt', name: 'Bolt' };
+const NOT_SHOWN = 'Saved Acme. The list does not show it now.';
 
 let save: (record: typeof ACME) => void;
 let drop: (ids: readonly string[]) => void;
 const onOpen = jest.fn();
+let store: MemoryStore;
 
 const List = ({ ids }: { ids: readonly string[] | undefined }) => {
   const { highlighted, announce, forget } = useSavedRecord({ rows: ids?.map((id) => ({ id })), onOpen });
@@ -15,14 +20,19 @@ const List = ({ ids }: { ids: readonly string[] | undefined }) => {
   return <p>{`highlights ${highlighted}`}</p>;
 };
 
-const page = (...ids: string[]) => (
-  <ToastProvider>
-    <List ids={ids} />
-  </ToastProvider>
+const pageOf = (ids: readonly string[] | undefined) => (
+  <DataProvider store={store}>
+    <ToastProvider>
+      <List ids={ids} />
+    </ToastProvider>
+  </DataProvider>
 );
+const page = (...ids: string[]) => pageOf(ids);
 
 beforeEach(() => {
   jest.useFakeTimers();
+  onOpen.mockClear();
+  store = new MemoryStore();
 });
 
 afterEach(() => {
@@ -31,18 +41,28 @@ afterEach(() => {
 
 const advance = (milliseconds: number) => act(() => jest.advanceTimersByTime(milliseconds));
 
-test('highlights a saved record for some seconds, without a toast', () => {
+test('names a saved record in a toast that opens it, and highlights it for some seconds', () => {
   const { rerender } = render(page('bolt'));
   act(() => save(ACME));
   expect(screen.getByText('highlights acme')).toBeInTheDocument();
+  expect(screen.getByText('Saved Acme.')).toBeInTheDocument();
   rerender(page('acme', 'bolt'));
   advance(1_000);
-  expect(screen.queryByText(/^Saved Acme/)).not.toBeInTheDocument();
+  expect(screen.queryByText(NOT_SHOWN)).not.toBeInTheDocument();
   advance(3_000);
   expect(screen.getByText('highlights undefined')).toBeInTheDocument();
+  act(() => screen.getByRole('button', { name: 'View' }).click());
+  expect(onOpen.mock.calls).toEqual([['acme']]);
   rerender(page('bolt'));
   advance(60_000);
   expect(screen.queryByText(/^Saved Acme/)).not.toBeInTheDocument();
+});
+
+test('names only the record that was saved last', () => {
+  render(page('acme', 'bolt'));
+  act(() => save(ACME));
+  act(() => save(BOLT));
+  expect(screen.getAllByText(/^Saved/).map(({ textContent }) => textContent)).toEqual(['Saved Bolt.']);
 });
 
 test('opens a saved record that leaves the rows', () => {
@@ -50,39 +70,35 @@ test('opens a saved record that leaves the rows', () => {
   act(() => save(ACME));
   rerender(page('bolt'));
   advance(1_000);
-  expect(screen.getByText('Saved Acme. The list does not show it now.')).toBeInTheDocument();
-  act(() => screen.getByRole('button', { name: 'Show' }).click());
+  expect(screen.getByText(NOT_SHOWN)).toBeInTheDocument();
+  act(() => screen.getByRole('button', { name: 'View' }).click());
   expect(onOpen.mock.calls).toEqual([['acme']]);
 });
 
-test('says nothing about a saved record that the user deletes at once', () => {
+test('says nothing more about a saved record that the user deletes at once', () => {
   const { rerender } = render(page('acme', 'bolt'));
   act(() => save(ACME));
   act(() => drop(['acme']));
+  expect(screen.queryByText(/^Saved Acme/)).not.toBeInTheDocument();
   rerender(page('bolt'));
   advance(60_000);
   expect(screen.queryByText(/^Saved Acme/)).not.toBeInTheDocument();
 });
 
 test('waits for a list that loads, before it says that the list does not show the record', () => {
-  const loading = (
-    <ToastProvider>
-      <List ids={undefined} />
-    </ToastProvider>
-  );
   const { rerender } = render(page('acme', 'bolt'));
   act(() => save(ACME));
-  rerender(loading);
+  rerender(pageOf(undefined));
   advance(1_500);
-  expect(screen.queryByText(/^Saved Acme/)).not.toBeInTheDocument();
+  expect(screen.queryByText(NOT_SHOWN)).not.toBeInTheDocument();
   rerender(page('bolt', 'acme'));
   advance(60_000);
-  expect(screen.queryByText(/^Saved Acme/)).not.toBeInTheDocument();
+  expect(screen.queryByText(NOT_SHOWN)).not.toBeInTheDocument();
 
   act(() => save(ACME));
-  rerender(loading);
+  rerender(pageOf(undefined));
   advance(1_500);
   rerender(page('bolt'));
   advance(1_000);
-  expect(screen.getByText('Saved Acme. The list does not show it now.')).toBeInTheDocument();
+  expect(screen.getByText(NOT_SHOWN)).toBeInTheDocument();
 });

@@ -1,43 +1,49 @@
-import { useCallback, useEffect, useEffectEvent, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useToast } from 'shared-ui';
 import type { SavedRecord } from '../form/form-context';
+import { useJustSaved, useLastSaved } from '../store/DataProvider';
 
 /** Gives a list this many milliseconds to receive a saved record. */
 const ARRIVAL_MS = 1_000;
-/** Highlights the row of a saved record for this many milliseconds. */
-const HIGHLIGHT_MS = 4_000;
+/** The subject of the toast: the next saved record replaces it. */
+const SAVED = 'saved';
 
 interface SavedRecords {
   /** The id of the saved record, for some seconds. */
   readonly highlighted: string | undefined;
-  /** Call it with a saved record. If the list does not show it, a toast says that it is saved and offers to open it. */
+  /** Call it with a saved record. A toast names it and offers to open it, and says whether the list does not show it. */
   announce(record: SavedRecord): void;
-  /** Call it with the ids of records that the user deletes, which are no longer looked for. Stable. */
+  /** Call it with the ids of records that the user deletes, which cannot be viewed any more. Stable. */
   forget(ids: readonly string[]): void;
 }
 
-/** Tells the user where a saved record is. */
+/** Tells the user that a record was saved, and where it is. */
 export const useSavedRecord = ({
   rows,
   onOpen,
 }: {
   /** The loaded rows of the list; undefined while another search or order loads. */
   rows: readonly { readonly id: string }[] | undefined;
+  /** Opens a record, also when another screen has replaced this one. */
   onOpen(id: string): void;
 }): SavedRecords => {
   const toast = useToast();
-  const [saved, setSaved] = useState<SavedRecord>();
+  const lastSaved = useLastSaved();
+  const highlighted = useJustSaved();
   const [unreported, setUnreported] = useState<SavedRecord>();
   const isLoading = rows === undefined;
 
-  const report = useEffectEvent(({ id, name }: SavedRecord) => {
-    setUnreported(undefined);
-    if (rows?.some((row) => row.id === id)) return;
+  const show = ({ id, name }: SavedRecord, more = ''): void =>
     toast.show({
       tone: 'success',
-      text: `Saved ${name}. The list does not show it now.`,
-      action: { label: 'Show', onSelect: () => onOpen(id) },
+      about: SAVED,
+      text: `Saved ${name}.${more}`,
+      action: { label: 'View', onSelect: () => onOpen(id) },
     });
+
+  const report = useEffectEvent((record: SavedRecord) => {
+    setUnreported(undefined);
+    if (!rows?.some(({ id }) => id === record.id)) show(record, ' The list does not show it now.');
   });
 
   useEffect(() => {
@@ -46,22 +52,21 @@ export const useSavedRecord = ({
     return () => clearTimeout(reporting);
   }, [unreported, isLoading]);
 
-  useEffect(() => {
-    if (!saved) return;
-    const ending = setTimeout(() => setSaved(undefined), HIGHLIGHT_MS);
-    return () => clearTimeout(ending);
-  }, [saved]);
-
+  const announced = useRef<string>(undefined);
   const announce = (record: SavedRecord): void => {
-    setSaved(record);
+    announced.current = record.id;
+    lastSaved.set(record.id);
     setUnreported(record);
+    show(record);
   };
 
   const forget = useCallback(
-    (ids: readonly string[]) =>
-      setUnreported((record) => (record && ids.includes(record.id) ? undefined : record)),
-    [],
+    (ids: readonly string[]) => {
+      setUnreported((record) => (record && ids.includes(record.id) ? undefined : record));
+      if (announced.current !== undefined && ids.includes(announced.current)) toast.forget(SAVED);
+    },
+    [toast],
   );
 
-  return { highlighted: saved?.id, announce, forget };
+  return { highlighted, announce, forget };
 };

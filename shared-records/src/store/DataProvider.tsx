@@ -7,7 +7,9 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
+import type { ListPosition } from 'shared-ui/table';
 import type { DataStore, List } from './data-store';
+import { LastSaved } from './live/last-saved';
 import type { Live } from './live/live-list';
 import { LiveLists } from './live/live-lists';
 import { Totals } from './live/totals';
@@ -16,13 +18,21 @@ interface Data {
   readonly store: DataStore;
   readonly lists: LiveLists;
   readonly totals: Totals;
+  readonly lastSaved: LastSaved;
+  readonly places: Map<string, ListPosition>;
 }
 
 const DataContext = createContext<Data | null>(null);
 
 /** Provides `store` and its live lists to the tree below. Closes all lists on unmount, at the end of the session. */
 export const DataProvider = ({ store, children }: { store: DataStore; children: ReactNode }) => {
-  const [data] = useState<Data>(() => ({ store, lists: new LiveLists(store), totals: new Totals(store) }));
+  const [data] = useState<Data>(() => ({
+    store,
+    lists: new LiveLists(store),
+    totals: new Totals(store),
+    lastSaved: new LastSaved(),
+    places: new Map(),
+  }));
   useEffect(() => () => data.lists.close(), [data]);
   return <DataContext value={data}>{children}</DataContext>;
 };
@@ -38,6 +48,18 @@ export const useDataStore = (): DataStore => useData().store;
 
 /** Returns the cached counts of the page's lists. @throws outside a DataProvider. */
 export const useTotals = (): Totals => useData().totals;
+
+/** Returns the scroll positions of the entries of the browser's history, by their keys. @throws outside a DataProvider. */
+export const usePlaces = (): Data['places'] => useData().places;
+
+/** Returns what keeps the record that was saved last. @throws outside a DataProvider. */
+export const useLastSaved = (): LastSaved => useData().lastSaved;
+
+/** Returns the id of the record that was just saved, to highlight it for some seconds. */
+export const useJustSaved = (): string | undefined => {
+  const { watch, read } = useLastSaved();
+  return useSyncExternalStore(watch, read);
+};
 
 /** Returns a live list. `showMore` loads its next page. Keep `list` stable between renders. */
 export const useLive = <T,>(list: List<T>): Live<T> => {

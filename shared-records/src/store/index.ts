@@ -1,6 +1,6 @@
 export type { Stored } from '../model/define-model';
 export type { BuildChannel, LoadOutcome, SectionLoad, SectionLoadLog } from '../model/section-loads';
-export { DataProvider, useDataStore, useLive } from './DataProvider';
+export { DataProvider, useDataStore, useJustSaved, useLive } from './DataProvider';
 export {
   ConnectionError,
   type Count,

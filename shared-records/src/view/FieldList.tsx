@@ -1,5 +1,7 @@
 import { Button } from 'shared-ui';
+import { customerField } from '../model/customer-field';
 import type { Model } from '../model/define-model';
+import { textOfField } from '../model/field-text';
 import styles from './FieldList.module.css';
 import { FieldValue } from './FieldValue';
 
@@ -12,11 +14,12 @@ export function FieldList({
   record,
   filterBy,
 }: {
-  model: Pick<Model<object>, 'allFields'>;
+  model: Pick<Model<object>, 'allFields' | 'fields'>;
   record: object;
   filterBy?: FilterBy | undefined;
 }) {
   const values = new Map<string, unknown>(Object.entries(record));
+  const customer = textOfField(record, customerField(model) ?? '');
   return (
     <dl className={styles.list}>
       {Object.entries(model.allFields).map(([name, field]) => {
@@ -28,7 +31,7 @@ export function FieldList({
             <dt className={styles.label}>{label}</dt>
             <dd className={styles.value}>
               <span translate="no">
-                <FieldValue field={field} value={value} />
+                <FieldValue field={field} value={value} customer={customer} />
               </span>
               {filter && (
                 <span className={styles.filter}>

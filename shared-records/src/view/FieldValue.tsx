@@ -1,16 +1,19 @@
 import type { ReactNode } from 'react';
 import { VisuallyHidden } from 'shared-ui';
-import { namesCustomer } from '../model/customer-field';
+import { namesContact, namesCustomer } from '../model/customer-field';
 import { chatLinkTo } from '../model/fields/chat-links';
 import { formatMoment, formatWholeDay } from '../model/fields/day-texts';
 import type { ByKind, Field } from '../model/fields/fields';
 import { hiddenHost, linkKindOf, linkTo } from '../model/fields/links';
+import { ContactValue } from './ContactValue';
 import { CustomerValue } from './CustomerValue';
 import styles from './FieldList.module.css';
 
 interface FieldValueProps {
   readonly field: Field;
   readonly value: unknown;
+  /** The customer of the record; '' for none. */
+  readonly customer: string;
 }
 
 const VIEWS: ByKind<(props: FieldValueProps) => ReactNode> = {
@@ -30,9 +33,10 @@ export function FieldValue(props: FieldValueProps) {
 /** Another site gets a tab of its own, and does not learn where the user came from. */
 const OTHER_SITE = { target: '_blank', rel: 'noopener noreferrer' } as const;
 
-function Text({ field, value }: FieldValueProps) {
+function Text({ field, value, customer }: FieldValueProps) {
   if (typeof value !== 'string' || value === '') return <Nothing />;
   if (namesCustomer(field)) return <CustomerValue name={value} />;
+  if (namesContact(field)) return <ContactValue name={value} customer={customer} />;
   const linkAs = linkKindOf(field);
   const href = linkAs && linkTo(linkAs, value);
   // An element of its own: React would update a text node that a translator has replaced.

@@ -101,7 +101,7 @@ test('links addresses', async () => {
   expect(screen.getByRole('link', { name: ADA.email })).toHaveAttribute('href', 'mailto:ada@example.com');
   expect(screen.getByRole('link', { name: ADA.phone })).toHaveAttribute('href', 'tel:+6221555');
   const texts = screen.getAllByRole('link').map(({ textContent }) => textContent);
-  expect(texts).toEqual([ADA.customer, ADA.email, ADA.phone]);
+  expect(texts).toEqual(['Call', ADA.customer, ADA.email, ADA.phone]);
 });
 
 test('leads from a mobile number to its chat, in a tab of its own', async () => {

@@ -9,6 +9,7 @@ import { type RecordState, useRecord } from '../store/live/useRecord';
 import { CopyLink } from './CopyLink';
 import { FieldList, type FilterBy } from './FieldList';
 import styles from './RecordPanel.module.css';
+import { CallLink, DeleteRecord, type RecordDeletion } from './RecordTools';
 
 /** A page that tells more about a record than its fields. */
 export interface RecordPage {
@@ -34,6 +35,8 @@ export interface RecordPanelProps<T> {
   readonly filterBy?: FilterBy | undefined;
   /** Undefined for users who may not change the record. */
   readonly onEdit: ((id: string) => void) | undefined;
+  /** Deletes the record; undefined for users who may not. */
+  readonly deletion?: RecordDeletion<T> | undefined;
   onClose(): void;
 }
 
@@ -76,7 +79,7 @@ const useFocusOnClose = (): RefObject<HTMLElement | null> => {
 
 /** Renders a stored record to be read: all its fields, live, with the ways to edit, share and leave it. */
 export function RecordPanel<T extends object>(props: RecordPanelProps<T>) {
-  const { model, id, row, neighbours, page, isPage, takesFocus, filterBy, onEdit, onClose } = props;
+  const { model, id, row, neighbours, page, isPage, takesFocus, filterBy, onEdit, deletion, onClose } = props;
   const { entityName } = model;
   const state = useRecord(model, id);
   const record = useLastKnown(id, state, row);
@@ -112,6 +115,9 @@ export function RecordPanel<T extends object>(props: RecordPanelProps<T>) {
         )}
         {/* Announces the next record, and a new name of this one. */}
         <div aria-live="polite" className={styles.name}>
+          <p className={styles.kind} aria-hidden="true">
+            {model.title}
+          </p>
           <h2 ref={heading} id={headingId} tabIndex={-1} translate="no">
             {record ? model.recordName(record) || id : titleWithout(state, entityName)}
           </h2>
@@ -131,11 +137,16 @@ export function RecordPanel<T extends object>(props: RecordPanelProps<T>) {
                 Edit
               </Button>
             )}
+            {record && <CallLink model={model} record={record} />}
             <CopyLink id={id} />
+            <Button onClick={() => window.print()}>Print</Button>
             {page && (
               <Link to={page.address(id)} {...buttonLook()}>
                 {page.label}
               </Link>
+            )}
+            {deletion && record && (
+              <DeleteRecord model={model} record={record} deletion={deletion} onClose={onClose} />
             )}
           </div>
         )}
@@ -145,6 +156,11 @@ export function RecordPanel<T extends object>(props: RecordPanelProps<T>) {
           {onEdit && <Button onClick={() => onEdit(id)}>Repair</Button>}
         </Problem>
         {record && <FieldList key={id} model={model} record={record} filterBy={filterBy} />}
+        {model.momentField !== undefined && (
+          <p className={styles.signature} aria-hidden="true">
+            Signature
+          </p>
+        )}
       </div>
     </section>
   );

@@ -10,6 +10,26 @@ const firstInView = (): HTMLElement | undefined => {
   return rows.find((row) => row.getBoundingClientRect().top >= (window.scrollY > 0 ? COVERED : 0)) ?? rows[0];
 };
 
+const boxOf = (row: HTMLElement | null): HTMLInputElement | null | undefined =>
+  row?.querySelector<HTMLInputElement>('input[type="checkbox"]');
+
+const currentRow = (): HTMLElement | null =>
+  rowOf(document.activeElement) ?? document.querySelector<HTMLElement>('[data-index][aria-current]');
+
+/** Selects or deselects the focused row, or else the open one. */
+export const toggleRow = (): void => boxOf(currentRow())?.click();
+
+/** Selects the focused row and the next one or the previous one, and moves there. Back in the selection, it deselects. */
+export const extendRows = (by: 1 | -1): void => {
+  const from = boxOf(currentRow());
+  moveRowFocus(by);
+  const to = boxOf(rowOf(document.activeElement));
+  if (!from || !to || from === to) return;
+  if (from.checked && to.checked) from.click();
+  else if (!from.checked) from.click();
+  if (!to.checked) to.click();
+};
+
 /**
  * Moves the focus from the focused row, or from the open one, to the next row or the previous one. Without either it moves
  * to the first row in view. It stays on the checkboxes if it is on one, and else moves to the link that opens the row.

@@ -8,6 +8,8 @@ import { type Tone, toneIcon, toneRole } from './tone';
 export interface Toast {
   tone: Tone;
   text: string;
+  /** Replaces the toast with the same subject, which would say something out of date. */
+  about?: string;
   /** A button in the toast. Choosing it also dismisses the toast. */
   action?: { label: string; onSelect(): void };
   /** Milliseconds until it disappears. Default 6000; 8000 with an action, 12000 for an error. */
@@ -26,7 +28,16 @@ const durationOf = ({ tone, action }: Toast): number => {
   return action ? 8_000 : 6_000;
 };
 
-const ToastContext = createContext<{ show(toast: Toast): void } | null>(null);
+interface Toasts {
+  show(toast: Toast): void;
+  /** Removes the toast about a subject. */
+  forget(about: string): void;
+}
+
+const otherThan = (about: string | undefined, toasts: readonly ShownToast[]): readonly ShownToast[] =>
+  about === undefined ? toasts : toasts.filter((toast) => toast.about !== about);
+
+const ToastContext = createContext<Toasts | null>(null);
 
 /**
  * Shows the toasts of everything inside it: at most three, the newest last. Their time stops while they are hovered or
@@ -60,8 +71,10 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   const show = useCallback((toast: Toast) => {
     lastId.current += 1;
     const id = lastId.current;
-    setToasts((current) => [...current, { ...toast, id }].slice(-MAX_TOASTS));
+    setToasts((current) => [...otherThan(toast.about, current), { ...toast, id }].slice(-MAX_TOASTS));
   }, []);
+
+  const forget = useCallback((about: string) => setToasts((current) => otherThan(about, current)), []);
 
   const dismiss = useCallback((id: number) => {
     const hasFocus = () => region.current?.contains(document.activeElement) === true;
@@ -74,7 +87,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   }, []);
 
   return (
-    <ToastContext value={useMemo(() => ({ show }), [show])}>
+    <ToastContext value={useMemo(() => ({ show, forget }), [show, forget])}>
       {children}
       <section
         ref={region}
@@ -98,8 +111,8 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** Returns `show`, the same function on every render. @throws Error outside a `ToastProvider`. */
-export function useToast(): { show(toast: Toast): void } {
+/** Returns `show` and `forget`, the same functions on every render. @throws Error outside a `ToastProvider`. */
+export function useToast(): Toasts {
   const context = use(ToastContext);
   if (!context) throw new Error('useToast needs a ToastProvider around it');
   return context;

@@ -5,6 +5,9 @@ import styles from './Popover.module.css';
 /** Keeps a panel this many pixels away from the edge of the page. */
 const EDGE = 12;
 
+/** Inputs with arrow keys of their own. */
+const OWN_ARROWS = 'input, select, textarea, [role="combobox"]';
+
 /** Moves a panel back that sticks out of the page. */
 const moveIntoPage = (panel: HTMLElement | null): void => {
   if (!panel) return;
@@ -16,7 +19,8 @@ const moveIntoPage = (panel: HTMLElement | null): void => {
 };
 
 /**
- * Shows a button that opens a panel below it. Escape, a second click, or a click or focus elsewhere closes the panel.
+ * Shows a button that opens a panel below it. Escape, a second click, or a click or focus elsewhere closes the panel. The
+ * arrow keys move between its buttons and links.
  * The content is rendered only while the panel is open.
  */
 export function Popover({
@@ -55,12 +59,22 @@ export function Popover({
     const closeOutside = ({ target }: Event) => {
       if (target instanceof Node && !root.current?.contains(target)) setOpen(false);
     };
+    const moveByArrows = (event: KeyboardEvent) => {
+      const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+      const { target } = event;
+      if (by === 0 || (target instanceof Element && target.matches(OWN_ARROWS))) return;
+      event.preventDefault();
+      const items = [...(panel.current?.querySelectorAll<HTMLElement>('button, a') ?? [])];
+      const index = target instanceof HTMLElement ? items.indexOf(target) : -1;
+      items.at(index < 0 && by < 0 ? -1 : (index + by) % items.length)?.focus();
+    };
     const closeOnEscape = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return;
       setOpen(false);
       button.current?.focus();
     };
     root.current?.addEventListener('keydown', closeOnEscape, { signal: listeners.signal });
+    root.current?.addEventListener('keydown', moveByArrows, { signal: listeners.signal });
     document.addEventListener('pointerdown', closeOutside, { signal: listeners.signal });
     document.addEventListener('focusin', closeOutside, { signal: listeners.signal });
     return () => listeners.abort();

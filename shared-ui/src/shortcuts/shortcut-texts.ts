@@ -10,8 +10,12 @@ export const SHORTCUT_TEXTS: Readonly<Record<string, Partial<Readonly<Record<Sho
     rowBelow: 'From a row to the next one',
     rowAbove: 'From a row to the previous one',
     edit: 'Edit the focused or open record',
+    selectRow: 'Select the focused row, as Space does',
+    extendDown: 'Select on to the next row',
+    extendUp: 'Select on to the previous row',
+    selection: 'Go to the actions for the selected rows',
   },
-  'In a form': { save: 'Save', cancel: 'Cancel' },
+  'In a form': { save: 'Save', saveAndAdd: 'Save and add another', cancel: 'Cancel' },
   'In a record': { previous: 'Previous record', next: 'Next record', close: 'Close the record' },
   Everywhere: {
     menu: 'Find or go to',

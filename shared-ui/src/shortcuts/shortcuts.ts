@@ -10,7 +10,12 @@ export const SHORTCUTS = {
   rowBelow: 'ArrowDown',
   rowAbove: 'ArrowUp',
   edit: 'e',
+  selectRow: 'x',
+  extendDown: 'Shift+J',
+  extendUp: 'Shift+K',
+  selection: 's',
   save: 'Control+Enter',
+  saveAndAdd: 'Control+Shift+Enter',
   cancel: 'Escape',
   previous: 'Alt+ArrowUp',
   next: 'Alt+ArrowDown',
@@ -23,8 +28,8 @@ export const SHORTCUTS = {
 /** The name of a shortcut. */
 export type ShortcutName = keyof typeof SHORTCUTS;
 
-/** Returns whether a shortcut is one character without a modifier. Speech input may type such a key by accident. */
-export const isSingleKey = (name: ShortcutName): boolean => SHORTCUTS[name].length === 1;
+/** Returns whether a shortcut is one character, perhaps a capital. Speech input may type such a key by accident. */
+export const isSingleKey = (name: ShortcutName): boolean => /^(Shift\+)?.$/.test(SHORTCUTS[name]);
 
 /** Returns whether a shortcut works only in a row of a table: elsewhere the arrow keys scroll the page. */
 export const isOfRow = (name: ShortcutName): boolean => SHORTCUTS[name].startsWith('Arrow');
@@ -39,13 +44,21 @@ export const isLeftToText = (name: ShortcutName): boolean =>
 /** Returns whether an event has the keys of a shortcut. Command counts as Control. */
 export const isPressed = (
   name: ShortcutName,
-  { key, ctrlKey, metaKey, altKey }: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>,
+  {
+    key,
+    ctrlKey,
+    metaKey,
+    altKey,
+    shiftKey,
+  }: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>,
 ): boolean => {
   const keys = SHORTCUTS[name].split('+');
   return (
     key === keys.at(-1) &&
     (ctrlKey || metaKey) === keys.includes('Control') &&
-    altKey === keys.includes('Alt')
+    altKey === keys.includes('Alt') &&
+    // A character such as ? needs it on some keyboards.
+    (isSingleKey(name) || shiftKey === keys.includes('Shift'))
   );
 };
 

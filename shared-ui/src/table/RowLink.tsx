@@ -34,7 +34,9 @@ export const keepPlace = (row: HTMLElement, { isFocused = false } = {}): void =>
   if (bottom < 0 || top > window.innerHeight) return;
   let left = SETTLING_FRAMES;
   const keep = () => {
-    const current = body?.querySelector(`[data-index="${dataset.index}"]`);
+    // The whole list has gone.
+    if (!body?.isConnected) return;
+    const current = body.querySelector(`[data-index="${dataset.index}"]`);
     const moved = current ? current.getBoundingClientRect().top - top : 0;
     if (moved !== 0) window.scrollTo({ top: window.scrollY + moved });
     if (isFocused && document.activeElement === document.body) {
@@ -45,6 +47,10 @@ export const keepPlace = (row: HTMLElement, { isFocused = false } = {}): void =>
   };
   requestAnimationFrame(keep);
 };
+
+/** Returns the checkbox that selects the row of an element. */
+const boxOf = (element: Element): HTMLInputElement | null | undefined =>
+  element.closest('[data-index]')?.querySelector('input[type="checkbox"]');
 
 /** Renders the content of a cell as the link that opens its row. */
 export function RowLink<Row>({
@@ -64,6 +70,11 @@ export function RowLink<Row>({
       data-row-link
       // A dragged link would keep users from selecting its text.
       draggable={false}
+      onKeyDown={(event) => {
+        if (event.key !== ' ') return;
+        event.preventDefault();
+        boxOf(event.currentTarget)?.click();
+      }}
       onClick={(event) => {
         if (isForBrowser(event)) return;
         event.preventDefault();

@@ -7,7 +7,14 @@ const matching = (commands: readonly Command[], typed: string): readonly Command
   return commands.filter(({ label }) => words.every((word) => searchKey(label).includes(word)));
 };
 
-/** Returns the groups of the menu: pages and commands that match the typed words, then the records found by them. */
+/** Returns whether a group has a record of just the typed name. */
+const isNamed = ({ commands }: CommandGroup, typed: string): boolean =>
+  commands.some(({ label }) => searchKey(label) === searchKey(typed));
+
+/**
+ * Returns the groups of the menu: records of just the typed name, pages and commands that match the typed words, then the other
+ * records found by them.
+ */
 export const menuGroups = (
   {
     pages,
@@ -21,7 +28,8 @@ export const menuGroups = (
   typed: string,
 ): readonly CommandGroup[] =>
   [
+    ...records.filter((group) => isNamed(group, typed)),
     { title: 'Pages', commands: matching(pages, typed) },
     { title: 'Commands', commands: matching(commands, typed) },
-    ...records,
+    ...records.filter((group) => !isNamed(group, typed)),
   ].filter(({ commands }) => commands.length > 0);

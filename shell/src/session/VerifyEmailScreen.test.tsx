@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { AuthProvider } from 'shared-auth';
 import { FakeAuthService } from 'shared-auth/testing';
@@ -26,6 +26,14 @@ test('sends a verification email, and says so', async () => {
   await user.click(verify());
   expect(await screen.findByRole('status')).toHaveTextContent('Verification email has been sent');
   expect(auth.calls).toEqual([{ name: 'sendVerificationEmail', with: [] }]);
+});
+
+test('goes on by itself once the address is verified elsewhere', async () => {
+  const { auth } = open();
+  const renewed = jest.fn();
+  auth.onRenew = renewed;
+  act(() => void window.dispatchEvent(new Event('focus')));
+  expect(renewed).toHaveBeenCalledTimes(1);
 });
 
 test('says so if it could not be sent, and can be tried again', async () => {

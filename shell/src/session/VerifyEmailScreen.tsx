@@ -1,14 +1,37 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useAuth } from 'shared-auth';
 import { Button, Message } from 'shared-ui';
 import { Header } from '../frame/Header';
 import styles from './session.module.css';
+
+/** Asks this often whether the address is verified, in milliseconds, while the page is in view. */
+const CHECK_INTERVAL_MS = 10_000;
+
+/** Goes on as soon as the address is verified, on whatever device. */
+const useVerification = (): void => {
+  const { auth } = useAuth();
+  useEffect(() => {
+    const check = () => {
+      if (document.visibilityState !== 'visible') return;
+      auth.renew().catch((error: unknown) => console.warn('The verification could not be checked.', error));
+    };
+    const timer = setInterval(check, CHECK_INTERVAL_MS);
+    window.addEventListener('focus', check);
+    document.addEventListener('visibilitychange', check);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener('focus', check);
+      document.removeEventListener('visibilitychange', check);
+    };
+  }, [auth]);
+};
 
 type Outcome = 'none' | 'sending' | 'sent' | 'failed';
 
 /** Asks a signed-in user to verify the email address. Nothing else opens before that. */
 const VerifyEmailScreen = () => {
   const { auth, session } = useAuth();
+  useVerification();
   const [outcome, setOutcome] = useState<Outcome>('none');
   const email = session.status === 'unverified' ? session.userData.email : '';
 

@@ -152,3 +152,44 @@ describe('the records that the screen shows first', () => {
     expect(ask(shown, user)).not.toHaveBeenCalled();
   });
 });
+
+describe('a new tab', () => {
+  /** The channels of this browser. */
+  class Channel {
+    static all: Channel[] = [];
+    onmessage?: (message: { readonly data: unknown }) => void;
+    readonly posted: unknown[] = [];
+    constructor(readonly name: string) {
+      Channel.all.push(this);
+    }
+    postMessage(data: unknown) {
+      this.posted.push(data);
+    }
+  }
+
+  beforeEach(() => {
+    sessionStorage.clear();
+    Channel.all = [];
+    Object.assign(window, { BroadcastChannel: Channel });
+  });
+  afterEach(() => Reflect.deleteProperty(window, 'BroadcastChannel'));
+
+  test('asks the others for their session, and keeps the answer for the page', () => {
+    open();
+    const [answers, accounts] = Channel.all;
+    expect([accounts?.name, accounts?.posted]).toEqual(['accounts', [`asks ${answers?.name}`]]);
+    answers?.onmessage?.({ data: { session: 'of Budi', 'last-session': 'budi@example.com' } });
+    expect({ ...sessionStorage }).toEqual({ session: 'of Budi', 'last-session': 'budi@example.com' });
+  });
+
+  test('asks nobody if its own session has ended', () => {
+    sessionStorage.setItem('last-session', 'budi@example.com');
+    open();
+    expect(Channel.all).toEqual([]);
+  });
+
+  test('shows the login screen in a browser without channels', () => {
+    Reflect.deleteProperty(window, 'BroadcastChannel');
+    expect(open()).toEqual([]);
+  });
+});

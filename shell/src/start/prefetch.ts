@@ -8,6 +8,7 @@ import {
   type RepeatedRequests,
   sessionKey,
 } from 'shared-auth/first-requests';
+import { askOtherTabs } from 'shared-auth/handover';
 import { type Backend, send } from 'shared-records/firestore/send';
 import { type FileLink, LAST_SESSION_KEY, PREFETCH_KEY, type Prefetched, storedIn } from './stored';
 
@@ -34,8 +35,8 @@ const askForRecords = (): void => {
   if (expirationTime < Date.now() + REST_OF_TOKEN_MS) return;
   const ask = async ({ method, body }: FirstRequest): Promise<unknown> => {
     const response = await send(backend, `:${method}`, body, accessToken, FIRST_TIMEOUT_MS);
-    if (!response.ok) throw new Error(`Firestore answers ${response.status}.`);
-    return response.json();
+    if (response.ok) return response.json();
+    throw new Error(`Firestore answers ${response.status}.`);
   };
   askFirst(uid, requests.filter(isReading).slice(0, MOST_REPEATED), ask);
 };
@@ -60,14 +61,17 @@ const preloadScreen = (): void => {
   if (path === location.pathname) for (const file of files) if (isOfBuild(file)) preload(file);
 };
 
+/** Stores the answer in the tab, where the page's own code finds it as after a reload. */
+const askForSession = (): void => askOtherTabs(({ data }) => Object.assign(sessionStorage, data));
+
 /**
  * Asks for the records that the screen of a reload shows first, and preloads the files behind sign-in. The tab's storage may
  * hold anything. So records are asked of the page's own backend alone, with the tab's own token, and only files of builds are
- * preloaded; the page's policy limits the sites.
+ * preloaded; the page's policy limits the sites. A new tab asks the others for their session.
  */
 export const prefetch = (): void => {
-  if (!stored(LAST_SESSION_KEY)) return;
-  for (const start of [askForRecords, preloadPage, preloadScreen]) {
+  const starts = stored(LAST_SESSION_KEY) ? [askForRecords, preloadPage, preloadScreen] : [askForSession];
+  for (const start of starts) {
     try {
       start();
     } catch {

@@ -3,6 +3,7 @@ import type { Configuration, RspackPluginInstance } from '@rspack/core';
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
 import { FailOnWarnings } from './fail-on-warnings';
 import { PortableSourceMaps } from './portable-source-maps';
+import { unusedCodeRules } from './unused-declarations';
 
 /**
  * The supported browsers: the first versions with `light-dark()` and `content: "…" / ""`, which the guard looks for. Without
@@ -49,13 +50,9 @@ export const baseConfig = (root: string, mode: Mode) => {
           },
         },
         { test: /\.css$/, type: 'css/auto' },
-        // Its package does not say so. shared-auth takes one name of it.
-        { test: /@firebase\/auth\/dist\/esm\/internal\.js$/, sideEffects: false },
-        // The page signs in by password alone: 2 kB gzip before the first row.
-        {
-          test: /@firebase\/auth\/dist\/esm\/index-\w+\.js$/,
-          loader: join(import.meta.dirname, 'unused-providers.mjs'),
-        },
+        // Their packages do not say so. The page uses one name of the first, and none of the second.
+        { test: /(@firebase\/auth\/dist\/esm\/internal|idb\/build\/index)\.js$/, sideEffects: false },
+        ...unusedCodeRules(),
       ],
     },
     plugins,

@@ -33,19 +33,19 @@ export const testBuildOf = (packageName: string): string => join(localFolder, 't
 const filesOf = (packageName: string): string[] =>
   packageName === 'functions' ? [...BUILD_FILES, ...sectionModelFiles()] : BUILD_FILES;
 
-const LOCAL_CONFIG = join(root, 'shell/firebase-config.json');
+/** Builds carry the local suite's. A publication puts in that of its project. */
+const CONFIG = join(root, 'shell/firebase-config.json');
 
 const stampSchema = v.pipe(v.string(), v.parseJson(), v.object({ sources: v.string(), backend: v.string() }));
 
 /** The inputs of a build: the hash of its sources, and the configuration of its backend as a text. */
 type Stamp = v.InferOutput<typeof stampSchema>;
 
-const backendIn = async (firebaseConfig: string): Promise<string> =>
-  withActualPorts(await readFile(firebaseConfig, 'utf8'));
+const localBackend = async (): Promise<string> => withActualPorts(await readFile(CONFIG, 'utf8'));
 
-const stampFor = async (name: string, firebaseConfig: string): Promise<Stamp> => ({
+const stampFor = async (name: string): Promise<Stamp> => ({
   sources: await hashInputs(root, [name, ...sharedPackages, 'tools/src/build'], filesOf(name)),
-  backend: name === 'shell' ? await backendIn(firebaseConfig) : '',
+  backend: name === 'shell' ? await localBackend() : '',
 });
 
 /** A build by hand empties the folder, and so removes the stamp. */
@@ -66,9 +66,9 @@ const isBuiltFrom = async (folder: string, { sources, backend }: Stamp): Promise
   return stamp?.sources === sources && stamp.backend === backend;
 };
 
-/** Returns whether a folder has a shell of the backend in this JSON file. One built by hand does not say. */
-export const isBuiltFor = async (folder: string, firebaseConfig: string): Promise<boolean> =>
-  (await readStamp(folder))?.backend === (await backendIn(firebaseConfig));
+/** Returns whether a folder has a shell of the local suite at these ports. One built by hand does not say. */
+export const isBuiltForSuite = async (folder: string): Promise<boolean> =>
+  (await readStamp(folder))?.backend === (await localBackend());
 
 /** Builds the packages, two at a time. */
 export const buildPackages = async (launch: Launch, packageNames: string[]): Promise<void> => {
@@ -78,8 +78,6 @@ export const buildPackages = async (launch: Launch, packageNames: string[]): Pro
 
 /** Sets how a package is built. */
 export interface BuildOptions {
-  /** The JSON file with the backend of the page. Default: that of the local suite. */
-  readonly firebaseConfig?: string | undefined;
   /** The folder to build into. Default: `dist` of the package. */
   readonly folder?: string;
 }
@@ -88,14 +86,14 @@ export interface BuildOptions {
 export const buildPackage = (
   { steps, signal }: Launch,
   name: string,
-  { firebaseConfig = LOCAL_CONFIG, folder = distOf(name) }: BuildOptions = {},
+  { folder = distOf(name) }: BuildOptions = {},
 ): Promise<void> =>
   steps.run(
     `Build ${name}`,
     async (task) => {
-      const stamp = await stampFor(name, firebaseConfig);
+      const stamp = await stampFor(name);
       if (await isBuiltFrom(folder, stamp)) return task.note('up to date');
-      const env = { FIREBASE_CONFIG: firebaseConfig, BUILD_FOLDER: folder };
+      const env = { BUILD_FOLDER: folder };
       await run(npm('run', 'build', '-w', name), { cwd: root, env, onLine: task.log, signal });
       await writeFile(stampFile(folder), JSON.stringify(stamp));
     },
@@ -109,15 +107,15 @@ export const buildPackage = (
 export const requireBuild = (
   { steps }: Launch,
   name: string,
-  { firebaseConfig = LOCAL_CONFIG, folder = distOf(name) }: BuildOptions = {},
+  { folder = distOf(name) }: BuildOptions = {},
 ): Promise<void> =>
   steps.run(
     `Build of ${name}`,
     async (task) => {
-      if (!(await isBuiltFrom(folder, await stampFor(name, firebaseConfig)))) {
+      if (!(await isBuiltFrom(folder, await stampFor(name)))) {
         throw new Error(`${name}/dist is not the build of these sources.`);
       }
       task.note('of these sources');
     },
-    `Build it by \`npm run build -- ${name} --project ID\`, or leave out --built.`,
+    `Build it by \`npm run build -- ${name}\`, or leave out --built.`,
   );

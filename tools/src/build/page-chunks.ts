@@ -6,11 +6,7 @@ export const PAGE_CHUNKS = ['page'] as const;
 const AUTH =
   /[\\/](@?firebase[\\/](app|auth|component|logger|util)[\\/]|shared-auth[\\/]src[\\/]firebase[\\/]sdk)/;
 
-/** The module in place of code that `unused-code.ts` leaves out of Firebase's app. It has no path. */
-const LEFT_OUT_OF_AUTH = /^ignored\|.*[|/\\]idb$/;
-
-const isOfAuth = (module: Module): boolean =>
-  AUTH.test(module.nameForCondition() ?? '') || LEFT_OUT_OF_AUTH.test(module.identifier());
+const isOfAuth = (module: Module): boolean => AUTH.test(module.nameForCondition() ?? '');
 
 /**
  * Returns cache groups. The login screen has the entry and its libraries, and then Auth. The page after sign-in has a chunk

@@ -26,17 +26,15 @@ const HOT_RELOAD = join(import.meta.dirname, 'federation/refresh-every-build.ts'
  * Returns the rspack configuration of the shell in folder `root`: the host. It knows no section: it reads `sections.json`
  * at run time, which belongs to a site and not to a build. A development server, which is its own site, answers with one.
  *
- * `FIREBASE_CONFIG` names the JSON file of the Firebase project that the page talks to, by default the local
- * suite's. `BUILD_FOLDER` names the folder to build into, by default `dist`.
+ * Its page talks to the local suite, until a publication puts in another project. `BUILD_FOLDER` names the folder to build
+ * into, by default `dist`.
  */
 export const shellConfig = async (root: string): Promise<Configuration> => {
   const mode = currentMode();
   const base = baseConfig(root, mode);
   const versions = sharedVersions(root);
   const build = mode === 'development' ? mode : await sourcesHash(root);
-  const firebaseConfig = withActualPorts(
-    readFileSync(process.env.FIREBASE_CONFIG ?? join(root, 'firebase-config.json'), 'utf8'),
-  );
+  const firebaseConfig = withActualPorts(readFileSync(join(root, 'firebase-config.json'), 'utf8'));
   return {
     ...base,
     resolve: {

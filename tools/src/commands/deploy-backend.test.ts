@@ -1,4 +1,5 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Launch } from '../launch/context';
@@ -23,7 +24,8 @@ const program = (name: string, script: string): string[] => {
   const file = join(folder, `${name}.mjs`);
   writeFileSync(
     file,
-    `import { appendFileSync, readFileSync } from 'node:fs';
+    `import { spawnSync } from 'node:child_process';
+import { appendFileSync, readFileSync } from 'node:fs';
     const calls = ${JSON.stringify(join(folder, 'calls'))};
     const call = ['${name}', ...process.argv.slice(2)].join(' ');
     const asked = readFileSync(calls, 'utf8').split('\\n').filter((line) => line === call).length;
@@ -33,28 +35,61 @@ const program = (name: string, script: string): string[] => {
   return [process.execPath, file];
 };
 
+/** The functions of the build. The second one is retried. */
+const BUILT = ['addUser', 'indexWords-customers'];
+
+interface Case {
+  readonly indexState: string;
+  readonly refused: string;
+  readonly isBuilt: boolean;
+  /** The functions of the project. */
+  readonly live: readonly string[];
+}
+
+/** Returns a script that refuses as firebase-tools without a terminal (lib/deploy/functions/prompts.js and ensure.js). */
+const firebaseTools = (refused: string, live: readonly string[]): string => `
+    if (call.includes(' ${refused} ')) throw new Error('Firebase refuses it.');
+    const [, only = ''] = / --only (\\S+)/.exec(call) ?? [];
+    if (!only.startsWith('functions')) process.exit(0);
+    const live = ${JSON.stringify(live)};
+    const built = ${JSON.stringify(BUILT)};
+    const isForced = call.endsWith(' --force');
+    const fail = (message) => { console.error(message); process.exit(1); };
+    const isNew = built.includes('indexWords-customers') && !live.includes('indexWords-customers');
+    if (isNew && !isForced) fail('Pass the --force option to deploy functions with a failure policy');
+    if (live.includes('minInstances') && !isForced) fail('Pass the --force option to deploy functions that increase the minimum bill');
+    const isWhole = only === 'functions';
+    if (isWhole && live.some((name) => !built.includes(name))) {
+      if (!isForced) fail('Aborting because deletion cannot proceed in non-interactive mode.');
+      console.log('deleted ' + live.filter((name) => !built.includes(name)));
+    }
+    if (!isForced) fail('Functions successfully deployed but could not set up cleanup policy in location asia-southeast2.');
+`;
+
 /** Deploys with an index that is being built at first, and then has this state. Without one gcloud fails. */
 const deploy = async (
   parts: readonly string[],
-  { indexState = 'READY', refused = 'nothing', isBuilt = true } = {},
+  { indexState = 'READY', refused = 'nothing', isBuilt = true, live = [...BUILT] }: Partial<Case> = {},
 ): Promise<number> => {
   const launch: Launch = {
     steps: new Steps({ write: (text: string) => (output += text) }),
     signal: new AbortController().signal,
     firestoreServer: Promise.resolve({ status: 'rejected', reason: new Error('Not needed.') }),
   };
-  const states = `if (asked > 0 && !'${indexState}') process.exit(1);
-    console.log(asked === 0 ? 'READY\\nCREATING' : 'READY\\n${indexState}');`;
   return deployBackend(
     launch,
     parts,
     { project: 'sales' },
     {
-      firebase: program(
-        'firebase',
-        `if (call.includes(' ${refused} ')) throw new Error('Firebase refuses it.');`,
-      ),
-      gcloud: program('gcloud', states),
+      firebase: program('firebase', firebaseTools(refused, live)),
+      indexStates: async () => {
+        appendFileSync(join(folder, 'calls'), `${STATES}\n`);
+        const asked = calls().filter((call) => call === STATES).length;
+        if (asked > 1 && indexState === '') throw new Error('Firestore does not answer.');
+        return asked === 1 ? ['READY', 'CREATING'] : ['READY', indexState];
+      },
+      builtFunctions: async () => BUILT,
+      deployedFunctions: async () => live.map((name) => ({ name })),
       pollMs: 10,
       requireBuild: async () => {
         if (!isBuilt) throw new Error('functions/dist is not the build of these sources.');
@@ -65,8 +100,9 @@ const deploy = async (
 
 const RULES = 'firebase deploy --only firestore:rules --project sales --non-interactive';
 const INDEXES = 'firebase deploy --only firestore:indexes --project sales --non-interactive';
-const STATES = 'gcloud firestore indexes composite list --project sales --format value(state)';
-const FUNCTIONS = 'firebase deploy --only functions --project sales --non-interactive';
+const STATES = 'states of the indexes';
+const FUNCTIONS =
+  'firebase deploy --only functions:addUser,functions:indexWords-customers --project sales --non-interactive --force';
 
 test('deploys the functions last, when every index can be used', async () => {
   expect(await deploy(['functions', 'rules', 'indexes'])).toBe(0);
@@ -84,7 +120,7 @@ test.each([
 
 test.each([
   ['needs a repair', 'NEEDS_REPAIR', 'An index needs a repair.'],
-  ['cannot be read', '', 'It ended with exit code 1.'],
+  ['cannot be read', '', 'Firestore does not answer.'],
 ])('deploys no function while an index %s', async (_case, indexState, message) => {
   await expect(deploy([], { indexState })).rejects.toMatchObject({ cause: { message } });
   expect(calls()).toEqual([RULES, INDEXES, STATES, STATES]);
@@ -105,4 +141,30 @@ test('deploys no functions of other sources', async () => {
 test('refuses a part that it does not know, and deploys nothing', async () => {
   await expect(deploy(['rules', 'shell'])).rejects.toThrow('shell is none of rules, indexes, functions.');
   expect(calls()).toEqual([]);
+});
+
+test.each([
+  ['a new function that is retried', ['addUser']],
+  ['the first functions of a project', []],
+  ['a function that keeps instances', [...BUILT, 'minInstances']],
+])('deploys %s, although Firebase would ask first', async (_case, live) => {
+  expect(await deploy(['functions'], { live })).toBe(0);
+});
+
+test('deletes no function that the sources lack, and says how to', async () => {
+  expect(await deploy(['functions'], { live: [...BUILT, 'watchDeletedAccounts'] })).toBe(0);
+  expect(calls()).toEqual([FUNCTIONS]);
+  expect(output).not.toContain('deleted watchDeletedAccounts');
+  expect(output).toContain('npx firebase functions:delete watchDeletedAccounts --project sales');
+});
+
+test.each([
+  ['Pass the --force option to deploy functions with a failure policy', ['addUser'], 'functions'],
+  ['that increase the minimum bill', [...BUILT, 'minInstances'], 'functions:addUser'],
+  ['deletion cannot proceed in non-interactive mode', [...BUILT, 'former'], 'functions'],
+  ['could not set up cleanup policy', BUILT, 'functions:addUser'],
+])('the stand-in refuses as Firebase does: %s', (message, live, only) => {
+  const [node = '', file = ''] = program('firebase', firebaseTools('nothing', live));
+  const { status, stderr } = spawnSync(node, [file, 'deploy', '--only', only, '--non-interactive']);
+  expect([status, String(stderr)]).toEqual([1, expect.stringContaining(message)]);
 });

@@ -1,7 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import * as v from 'valibot';
 import { requireBuild } from '../build/builds';
 import type { Launch } from '../launch/context';
 import { run } from '../launch/processes.mjs';
+import { ownCloud } from '../production/cloud';
+import { builtFunctions, deployedFunctions } from '../production/deployed-functions';
 import { root } from '../project/root';
 import { FIREBASE } from '../publish/hosting/firebase-deploy';
 import { WrongUse } from './wrong-use';
@@ -13,21 +16,35 @@ const TARGETS: Readonly<Record<string, string>> = {
   functions: 'functions',
 };
 
-/** The programs of a deployment. Tests pass others. */
+/** The programs and services of a deployment. Tests pass others. */
 interface Programs {
   readonly firebase: readonly string[];
-  readonly gcloud: readonly string[];
+  /** Reads the state of each index. */
+  indexStates(): Promise<string[]>;
+  /** Reads the names of the functions in the build. */
+  builtFunctions(): Promise<string[]>;
+  /** Reads the functions of the project. */
+  deployedFunctions(): Promise<readonly { readonly name: string }[]>;
   /** Waits so long before asking again for the states of the indexes, in milliseconds. */
   readonly pollMs: number;
   /** Checks that `functions/dist` is the build of these sources, because a job with rights runs no build. */
   requireBuild(launch: Launch): Promise<void>;
 }
 
-const PROGRAMS: Programs = {
-  firebase: FIREBASE,
-  gcloud: ['gcloud'],
-  pollMs: 15_000,
-  requireBuild: (launch) => requireBuild(launch, 'functions'),
+const indexesSchema = v.object({ indexes: v.optional(v.array(v.object({ state: v.string() })), []) });
+
+const programsFor = ({ signal }: Launch, project: string): Programs => {
+  const cloud = ownCloud(project);
+  const indexes = `firestore.googleapis.com/v1/projects/${project}/databases/(default)/collectionGroups/-/indexes`;
+  return {
+    firebase: FIREBASE,
+    indexStates: async () =>
+      v.parse(indexesSchema, await cloud.send('GET', indexes)).indexes.map(({ state }) => state),
+    builtFunctions: () => builtFunctions(signal),
+    deployedFunctions: () => deployedFunctions(cloud),
+    pollMs: 15_000,
+    requireBuild: (launch) => requireBuild(launch, 'functions'),
+  };
 };
 
 /**
@@ -38,36 +55,57 @@ export const deployBackend = async (
   launch: Launch,
   parts: readonly string[],
   { project }: { project: string },
-  programs: Programs = PROGRAMS,
+  programs: Programs = programsFor(launch, project),
 ): Promise<number> => {
   const { steps, signal } = launch;
   const unknown = parts.find((part) => !(part in TARGETS));
   if (unknown !== undefined) throw new WrongUse(`${unknown} is none of ${Object.keys(TARGETS).join(', ')}.`);
   for (const [part, target] of Object.entries(TARGETS)) {
     if (parts.length > 0 && !parts.includes(part)) continue;
-    if (part === 'functions') await programs.requireBuild(launch);
+    if (part === 'functions') {
+      await deployFunctions(launch, project, programs);
+      continue;
+    }
     await steps.run(`Deploy ${part}`, ({ log }) => {
       const args = ['deploy', '--only', target, '--project', project, '--non-interactive'];
       return run([...programs.firebase, ...args], { cwd: root, onLine: log, signal });
     });
-    if (part === 'indexes') await waitForIndexes(launch, project, programs);
+    if (part === 'indexes') await waitForIndexes(launch, programs);
   }
   return 0;
 };
 
-/** Waits while Firestore builds indexes. @throws {StepFailed} If one needs a repair, or gcloud does not answer. */
-const waitForIndexes = ({ steps, signal }: Launch, project: string, { gcloud, pollMs }: Programs) =>
+/**
+ * Deploys the functions of the build by their names. Firebase's command line asks before it deploys a new function that is
+ * retried, one that keeps instances, or the first one without a policy for old images, and without a terminal it fails
+ * (lib/deploy/functions/prompts.js). `--force` answers these. It would also delete functions that the build lacks, but not
+ * beside names.
+ */
+const deployFunctions = async (launch: Launch, project: string, programs: Programs): Promise<void> => {
+  const { steps, signal } = launch;
+  await programs.requireBuild(launch);
+  await steps.run('Deploy functions', async (task) => {
+    const names = await programs.builtFunctions();
+    const only = names.map((name) => `functions:${name}`).join(',');
+    const args = ['deploy', '--only', only, '--project', project, '--non-interactive', '--force'];
+    await run([...programs.firebase, ...args], { cwd: root, onLine: task.log, signal });
+    const left = (await programs.deployedFunctions()).filter(({ name }) => !names.includes(name));
+    if (left.length === 0) return;
+    const list = left.map(({ name }) => name).join(' ');
+    task.note(
+      `no longer in the sources, and still there: npx firebase functions:delete ${list} --project ${project}`,
+    );
+  });
+};
+
+/** Waits while Firestore builds indexes. @throws {StepFailed} If one needs a repair, or Firestore does not answer. */
+const waitForIndexes = ({ steps, signal }: Launch, { indexStates, pollMs }: Programs) =>
   steps.run(
     'Indexes are ready',
     async ({ log }) => {
-      const command = ['firestore', 'indexes', 'composite', 'list', '--project', project];
       for (;;) {
-        const states: string[] = [];
-        const onLine = (line: string) => {
-          states.push(line.trim());
-          log(line);
-        };
-        await run([...gcloud, ...command, '--format', 'value(state)'], { cwd: root, onLine, signal });
+        const states = await indexStates();
+        log(states.join(' '));
         if (states.includes('NEEDS_REPAIR')) throw new Error('An index needs a repair.');
         if (!states.includes('CREATING')) return;
         await wait(pollMs, undefined, { signal });

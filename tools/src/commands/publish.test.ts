@@ -28,8 +28,7 @@ const happen = (event: string) => {
 jest.mock('../build/builds', () => ({
   distOf: (name: string) => join(folder, name),
   buildPackage: async (_launch: Launch, name: string) => happen(`build ${name}`),
-  requireBuild: async (_launch: Launch, name: string, { firebaseConfig }: { firebaseConfig: string }) =>
-    happen(`find the build of ${name} for ${firebaseConfig}`),
+  requireBuild: async (_launch: Launch, name: string) => happen(`find the build of ${name}`),
 }));
 
 jest.mock('../publish/gate/gate', () => ({
@@ -45,7 +44,10 @@ jest.mock('../publish/deployment', () => ({
     name: project,
     page: 'https://sales.web.app',
     sections: { reports: { site: 'https://sales-reports.web.app', publicKey: KEY.publicKey } },
-    firebaseConfig: `deployments/${project}/firebase-config.json`,
+    config: {
+      options: { apiKey: 'key', authDomain: `${project}.example`, projectId: project },
+      region: 'asia-southeast2',
+    },
     site: (target) => new LocalSite(join(folder, 'sites', target)),
     hosting: () => ({ target: 'reports', public: '.', ignore: [], headers: [] }),
     key: async () => KEY,
@@ -93,7 +95,7 @@ test('builds a section, tests the page with it, and makes it live', async () => 
 
 test('publishes with --built the build that is there, if it is of these sources', async () => {
   expect(await publishReports({ built: true })).toBe(0);
-  expect(events[0]).toBe('find the build of mfe-reports for deployments/sales/firebase-config.json');
+  expect(events[0]).toBe('find the build of mfe-reports');
   expect(events).not.toContain('build mfe-reports');
   expect(await liveBuild()).toBe(BUILD);
 });

@@ -2,6 +2,7 @@ import { buildPackage, distOf, requireBuild } from '../build/builds';
 import { jsonText } from '../build/manifest/section-manifest';
 import type { Launch } from '../launch/context';
 import { type Deployment, openDeployment, openSection } from '../publish/deployment';
+import { pageFor } from '../publish/deployment-file';
 import type { Gate, Pass } from '../publish/gate/gate';
 import type { Audience } from '../publish/sections/section-releases';
 import { buildFolder, builtSection, type SignedRelease } from '../publish/sections/section-releases';
@@ -24,11 +25,8 @@ export const publish = async (launch: Launch, packageName: string, options: Opti
   const { forgetReleases = false } = options;
   const audience = audienceOf(options);
   const deployment = await openDeployment(options.project);
-  const { firebaseConfig } = deployment;
   const [built, gate] = await Promise.allSettled([
-    options.built
-      ? requireBuild(launch, packageName, { firebaseConfig })
-      : buildPackage(launch, packageName, { firebaseConfig }),
+    options.built ? requireBuild(launch, packageName) : buildPackage(launch, packageName),
     options.gate ? loadGate({ launch, deployment, packageName }) : undefined,
   ]);
   // A fault of the sources is said by the build.
@@ -97,13 +95,14 @@ const publishShell = async (
   forgetReleases: boolean,
 ): Promise<number> => {
   const dist = distOf('shell');
+  const page = await pageFor(dist, deployment.config);
   if (pass) {
-    const texts = { 'sections.json': jsonText(deployment.sections) };
+    const texts = { 'index.html': page, 'sections.json': jsonText(deployment.sections) };
     await pass({ target: 'shell', stage: { from: dist, to: '.', texts } });
   }
   await steps.run('Release shell', async (task) => {
     const shell = new ShellReleases(deployment.site('shell'), await deployment.key('shell'));
-    const upload = await shell.publish(dist, deployment.sections, { forgetReleases });
+    const upload = await shell.publish(dist, deployment.sections, { page, forgetReleases });
     task.note(`live, ${sizeOf(upload)}`);
   });
   return 0;

@@ -17,6 +17,7 @@ const isWindows = process.platform === 'win32';
  *
  * @typedef {object} Options
  * @property {string | undefined} [cwd]
+ * @property {string | undefined} [input] Its input, which then ends.
  * @property {NodeJS.ProcessEnv} [env] Added to the environment of this process.
  * @property {(line: string) => void} onLine Receives each line of its output, without colours.
  * @property {'signal' | 'end of input'} [stopBy] How to stop it. The end of input arrives even when this
@@ -31,7 +32,10 @@ const isWindows = process.platform === 'win32';
  * @param {Options} options
  * @returns {Running}
  */
-export function start([program = '', ...args], { cwd, env, onLine, stopBy = 'signal', graceMs = 5000 }) {
+export function start(
+  [program = '', ...args],
+  { cwd, env, input, onLine, stopBy = 'signal', graceMs = 5000 },
+) {
   const child = spawn(program, args, {
     cwd,
     env: { ...process.env, ...env },
@@ -39,6 +43,7 @@ export function start([program = '', ...args], { cwd, env, onLine, stopBy = 'sig
     detached: !isWindows,
     windowsHide: true,
   });
+  if (input !== undefined) child.stdin.end(input);
   for (const output of [child.stdout, child.stderr]) {
     createInterface(output).on('line', (line) => onLine(stripVTControlCharacters(line)));
   }

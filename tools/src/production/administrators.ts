@@ -2,6 +2,8 @@ import type { Auth, UserRecord } from 'firebase-admin/auth';
 import type { Firestore } from 'firebase-admin/firestore';
 import * as v from 'valibot';
 import type { IdentityPlatform } from './identity-platform';
+import type { FirstAccounts } from './setup';
+import { isGate } from './steps/accounts';
 
 /** The services of a project. */
 export interface Services {
@@ -46,16 +48,49 @@ const isStaff = async (firestore: Firestore, { uid, email }: UserRecord): Promis
   return member.output.email === undefined || member.output.email === email?.toLowerCase();
 };
 
-/** Returns whether an active administrator exists. */
-export const isAdministered = async ({ auth, firestore }: Services): Promise<boolean> => {
+/** Returns the active administrators among the staff. */
+export const administrators = async ({
+  auth,
+  firestore,
+}: Pick<Services, 'auth' | 'firestore'>): Promise<UserRecord[]> => {
+  const found: UserRecord[] = [];
   let pageToken: string | undefined;
   do {
     const page = await auth.listUsers(1000, pageToken);
     for (const user of page.users) {
       if (user.disabled || user.customClaims?.admin !== true) continue;
-      if (await isStaff(firestore, user)) return true;
+      if (await isStaff(firestore, user)) found.push(user);
     }
     pageToken = page.pageToken;
   } while (pageToken);
-  return false;
+  return found;
 };
+
+/** Makes the gate's account a verified administrator with this password. */
+const makeGate = async (
+  { auth, firestore }: Pick<Services, 'auth' | 'firestore'>,
+  email: string,
+  password: string,
+): Promise<void> => {
+  const { uid, customClaims } = await accountOf(auth, email);
+  await auth.updateUser(uid, { password, emailVerified: true, displayName: 'Gate' });
+  await staffDocument(firestore, uid).set({
+    since: new Date(),
+    email: email.toLowerCase(),
+    displayName: 'Gate',
+  });
+  await auth.setCustomUserClaims(uid, { ...customClaims, admin: true });
+};
+
+/** Returns the accounts of a project for its setup. */
+export const firstAccounts = (services: Services): FirstAccounts => ({
+  administrator: async () => {
+    const people = (await administrators(services)).filter(({ email }) => !isGate(email));
+    if (people.length === 0) return 'none';
+    return people.some(({ emailVerified }) => emailVerified) ? 'verified' : 'appointed';
+  },
+  appoint: async (email) => void (await appointAdministrator(services, email)),
+  isVerifiedAdministrator: async (email) =>
+    (await administrators(services)).some((user) => user.email === email && user.emailVerified),
+  makeGate: (email, password) => makeGate(services, email, password),
+});

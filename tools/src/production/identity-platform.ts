@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { CloudRefusal } from './cloud';
 
 /** Lists the changes of accounts that clients can make by themselves. */
 export interface OpenWays {
@@ -21,7 +22,13 @@ const configSchema = v.object({
     }),
     {},
   ),
-  signIn: v.optional(v.object({ anonymous: v.optional(v.object({ enabled: isTrue }), {}) }), {}),
+  signIn: v.optional(
+    v.object({
+      anonymous: v.optional(v.object({ enabled: isTrue }), {}),
+      email: v.optional(v.object({ enabled: isTrue }), {}),
+    }),
+    {},
+  ),
   emailPrivacyConfig: v.optional(v.object({ enableImprovedEmailPrivacy: isTrue }), {}),
   subtype: v.optional(v.string()),
   blockingFunctions: v.optional(
@@ -78,6 +85,24 @@ export class IdentityPlatform {
     };
   }
 
+  /** Returns whether the project is upgraded from Firebase Authentication. @throws {Error} With the API's message. */
+  async isAvailable(): Promise<boolean> {
+    return (await this.read()).subtype === 'IDENTITY_PLATFORM';
+  }
+
+  /** Returns whether accounts sign in by a password. @throws {Error} With the API's message. */
+  async takesPasswords(): Promise<boolean> {
+    return (await this.read()).signIn.email.enabled;
+  }
+
+  /** Lets accounts sign in by a password. @throws {Error} With the API's message if it refuses. */
+  async takePasswords(): Promise<void> {
+    const mask = 'signIn.email.enabled,signIn.email.passwordRequired';
+    await this.send('PATCH', `${this.config()}?updateMask=${mask}`, {
+      signIn: { email: { enabled: true, passwordRequired: true } },
+    });
+  }
+
   /** Returns whether Auth calls `refuseSignUp` before it creates an account. @throws {Error} With the API's message. */
   async signUpGuard(): Promise<SignUpGuard> {
     const { subtype, blockingFunctions } = await this.read();
@@ -99,7 +124,12 @@ export class IdentityPlatform {
   }
 
   private async read() {
-    return v.parse(configSchema, await this.send('GET', this.config()));
+    const found = await this.send('GET', this.config()).catch((error: unknown) => {
+      // A project that has never used Auth has no configuration.
+      if (error instanceof CloudRefusal && error.status === 404) return {};
+      throw error;
+    });
+    return v.parse(configSchema, found);
   }
 
   private config(): string {
@@ -118,8 +148,8 @@ export class IdentityPlatform {
       ...(body && { body: JSON.stringify(body) }),
     });
     if (response.ok) return response.json();
-    throw new Error(
-      `Identity Platform answered ${response.status} to ${method} ${path}: ${await response.text()}`,
-    );
+    const text = await response.text();
+    const message = `Identity Platform answered ${response.status} to ${method} ${path}: ${text}`;
+    throw new CloudRefusal(message, response.status, '');
   }
 }

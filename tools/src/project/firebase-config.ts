@@ -8,6 +8,7 @@ import { portOf, sectionsIn } from './sections';
 const emulator = v.object({ host: v.string(), port: v.number() });
 
 const schema = v.object({
+  firestore: v.object({ location: v.string() }),
   emulators: v.object({
     auth: emulator,
     firestore: v.object({ ...emulator.entries, websocketPort: v.number() }),
@@ -25,10 +26,11 @@ export type HostingTarget = { packageName: string; target: string; port: number 
 /** The project of the emulators. With `demo-` firebase-tools never calls the cloud. */
 export const PROJECT_ID = 'demo-sales-report';
 
-export const { emulators } = v.parse(
-  schema,
-  JSON.parse(withActualPorts(readFileSync(join(root, 'firebase.json'), 'utf8'))),
-);
+export const {
+  emulators,
+  /** The region of documents and functions. */
+  firestore: { location: region },
+} = v.parse(schema, JSON.parse(withActualPorts(readFileSync(join(root, 'firebase.json'), 'utf8'))));
 
 /** Returns the origin of a local site. */
 export const originOf = ({ port }: Pick<HostingTarget, 'port'>): string => `http://localhost:${port}`;

@@ -3,9 +3,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { generateSigningKey } from '../build/manifest/signing-key';
 import { hostedDeployment } from './deployment';
+import { pageFor } from './deployment-file';
 
 const KEY = generateSigningKey();
 const OPTIONS = { apiKey: 'key', authDomain: 'sales.firebaseapp.com', projectId: 'sales' };
+
+const FILE = {
+  project: 'sales',
+  region: 'asia-southeast2',
+  web: OPTIONS,
+  sites: {
+    shell: { site: 'sales-shell' },
+    reports: { site: 'sales-reports', publicKey: KEY.publicKey },
+  },
+};
 
 let checkout: string;
 
@@ -14,13 +25,7 @@ const write = (path: string, value: unknown) => writeFileSync(join(checkout, pat
 beforeEach(() => {
   checkout = mkdtempSync(join(tmpdir(), 'deployment-'));
   mkdirSync(join(checkout, 'deployments/sales'), { recursive: true });
-  write('deployments/sales/sections.json', {
-    reports: { site: 'https://sales-reports.web.app', publicKey: KEY.publicKey },
-  });
-  write('deployments/sales/firebase-config.json', { options: OPTIONS });
-  write('.firebaserc', {
-    targets: { sales: { hosting: { shell: ['sales-shell'], reports: ['sales-reports'] } } },
-  });
+  write('deployments/sales/deployment.json', FILE);
 });
 
 afterEach(() => {
@@ -32,7 +37,7 @@ test("serves the page from the shell's site, with the sections of the project", 
   const deployment = await hostedDeployment('sales', checkout);
   expect(deployment.page).toBe('https://sales-shell.web.app');
   expect(deployment.sections.reports?.site).toBe('https://sales-reports.web.app');
-  expect(deployment.firebaseConfig).toBe(join(checkout, 'deployments/sales/firebase-config.json'));
+  expect(deployment.config).toEqual({ options: OPTIONS, region: 'asia-southeast2' });
 });
 
 test('serves the page and the sections with the headers of the project', async () => {
@@ -51,7 +56,7 @@ test('signs only with the key whose public half the page contains', async () => 
   process.env.SECTION_SIGNING_KEY = KEY.privateKey;
   expect(await key('reports')).toEqual(KEY);
   process.env.SECTION_SIGNING_KEY = generateSigningKey().privateKey;
-  await expect(key('reports')).rejects.toThrow('is not the key whose public half sections.json names');
+  await expect(key('reports')).rejects.toThrow('is not the key whose public half deployment.json names');
 });
 
 test("signs the shell with its own key, not with a section's", async () => {
@@ -64,10 +69,27 @@ test("signs the shell with its own key, not with a section's", async () => {
 });
 
 test('refuses an invalid Firebase configuration before anything is built', async () => {
-  write('deployments/sales/firebase-config.json', { options: { ...OPTIONS, authDomain: undefined } });
+  write('deployments/sales/deployment.json', { ...FILE, web: { ...OPTIONS, authDomain: undefined } });
   await expect(hostedDeployment('sales', checkout)).rejects.toThrow('options.authDomain');
-  write('deployments/sales/firebase-config.json', { options: { ...OPTIONS, appId: '1:2:web:3' } });
+  write('deployments/sales/deployment.json', { ...FILE, web: { ...OPTIONS, private_key: 'a secret' } });
+  await expect(hostedDeployment('sales', checkout)).rejects.toThrow('options.private_key');
+  write('deployments/sales/deployment.json', { ...FILE, web: { ...OPTIONS, appId: '1:2:web:3' } });
   expect(await hostedDeployment('sales', checkout)).toMatchObject({ name: 'sales' });
+});
+
+test.each([
+  ['sites.shell', { ...FILE, sites: { shell: { site: 'Sales Shell' } } }],
+  ['region', { ...FILE, region: undefined }],
+  ['secret', { ...FILE, secret: 'key' }],
+  ['domain', { ...FILE, domain: 'https://sales.example.com/' }],
+])('names what is wrong with %s', async (field, file) => {
+  write('deployments/sales/deployment.json', file);
+  await expect(hostedDeployment('sales', checkout)).rejects.toThrow(field);
+});
+
+test('serves the page from a domain of its own, if it has one', async () => {
+  write('deployments/sales/deployment.json', { ...FILE, domain: 'sales.example.com' });
+  expect((await hostedDeployment('sales', checkout)).page).toBe('https://sales.example.com');
 });
 
 test('opens the page with the account from the environment', async () => {
@@ -77,7 +99,58 @@ test('opens the page with the account from the environment', async () => {
   expect(visitors()).toEqual([{ email: 'smoke@example.com', password: 'secret', admin: true }]);
 });
 
-test('fails if .firebaserc names no site for the page', async () => {
-  write('.firebaserc', { targets: {} });
-  await expect(hostedDeployment('sales', checkout)).rejects.toThrow('names no site for the shell of sales');
+test.each([
+  ['site for the shell', { ...FILE, sites: {} }],
+  ['web configuration', { ...FILE, web: undefined }],
+  ['public key of reports', { ...FILE, sites: { ...FILE.sites, reports: { site: 'sales-reports' } } }],
+])('fails without a %s, and says what writes it', async (what, file) => {
+  write('deployments/sales/deployment.json', file);
+  await expect(hostedDeployment('sales', checkout)).rejects.toThrow(
+    `no ${what}: run \`npm run init -- sales\``,
+  );
+});
+
+describe('the HTML of a publication', () => {
+  const META =
+    '<meta content="{&quot;options&quot;:{&quot;apiKey&quot;:&quot;local&quot;}}" name="firebase-config">';
+  const html = (text: string) => {
+    mkdirSync(join(checkout, 'dist'), { recursive: true });
+    writeFileSync(join(checkout, 'dist/index.html'), `<head>${text}<script></script></head>`);
+    return join(checkout, 'dist');
+  };
+
+  const webOf = (project: string) => ({
+    apiKey: `"$&' <${project}`,
+    authDomain: `${project}.example`,
+    projectId: project,
+  });
+
+  test('is of one build, with the configuration of each project alone', async () => {
+    const folder = html(META);
+    for (const project of ['staging', 'production']) {
+      mkdirSync(join(checkout, 'deployments', project));
+      write(`deployments/${project}/deployment.json`, { ...FILE, project, web: webOf(project) });
+    }
+    const read = async (project: string) => {
+      const { config } = await hostedDeployment(project, checkout);
+      const contents = [...(await pageFor(folder, config)).matchAll(/<meta content="([^"]*)"/g)];
+      expect(contents).toHaveLength(1);
+      const text = contents[0]?.[1]
+        ?.replaceAll('&quot;', '"')
+        .replaceAll('&lt;', '<')
+        .replaceAll('&amp;', '&');
+      return JSON.parse(text ?? '');
+    };
+    for (const project of ['staging', 'production']) {
+      expect((await read(project)).options).toEqual(webOf(project));
+    }
+  });
+
+  test.each([
+    ['no place for it', ''],
+    ['two', META + META],
+  ])('is refused with %s', async (_case, text) => {
+    const { config } = await hostedDeployment('sales', checkout);
+    await expect(pageFor(html(text), config)).rejects.toThrow('has no configuration');
+  });
 });

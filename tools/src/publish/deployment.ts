@@ -1,19 +1,17 @@
-import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Firestore } from 'firebase-admin/firestore';
-import { type SectionSites, sectionSitesSchema } from 'shared-contract';
-import * as v from 'valibot';
+import type { SectionSites } from 'shared-contract';
 import { localSectionSites } from '../build/manifest/section-sites';
 import { localSigningKey, type SigningKey, signingKeyOf } from '../build/manifest/signing-key';
 import { WrongUse } from '../commands/wrong-use';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../local/demo/accounts';
-import { localHosting } from '../local/local-hosting';
+import { localConfig, localHosting } from '../local/local-hosting';
 import { emulators, PROJECT_ID, sites } from '../project/firebase-config';
 import { root } from '../project/root';
 import { adminFirestore } from './admin-firestore';
+import { deploymentFile, hostedPage } from './deployment-file';
 import { deployToHosting } from './hosting/firebase-deploy';
-import { backendOrigins, parseFirebaseConfig } from './hosting/firebase-web-config';
+import { backendOrigins, type PageConfig } from './hosting/firebase-web-config';
 import { type HostingEntry, hostingConfig, hostingEntryOf } from './hosting/hosting-config';
 import { serialNote, underLease } from './lease';
 import { SectionReleases } from './sections/section-releases';
@@ -34,8 +32,8 @@ export interface Deployment {
   readonly page: string;
   /** The sections of the page, from its `sections.json`. */
   readonly sections: SectionSites;
-  /** The JSON file with the Firebase configuration of the page. */
-  readonly firebaseConfig: string;
+  /** The Firebase configuration of the page. */
+  readonly config: PageConfig;
   /** The site of the shell or of a section, by its Hosting target. */
   site(target: string): Site;
   /** Returns the Hosting configuration of a site. */
@@ -53,7 +51,7 @@ export interface Deployment {
 /** Opens the Firebase project that `--project` names, or the local sites. */
 export const openDeployment = async (project: string | undefined): Promise<Deployment> => {
   if (project === undefined) return localDeployment();
-  if (!hasDeployment(project)) throw new WrongUse(`There is no folder deployments/${project}.`);
+  if (!deploymentFile(project)) throw new WrongUse(`There is no deployments/${project}/deployment.json.`);
   return hostedDeployment(project);
 };
 
@@ -74,7 +72,7 @@ const localDeployment = async (): Promise<Deployment> => ({
   name: 'local',
   page: `http://localhost:${sites.find(({ target }) => target === 'shell')?.port}`,
   sections: await localSectionSites(),
-  firebaseConfig: join(root, 'shell/firebase-config.json'),
+  config: localConfig(),
   site: (target) => new LocalSite(join(localSites, target)),
   hosting: (target) => hostingEntryOf(localHosting(), target),
   key: (name) => localSigningKey(name),
@@ -88,18 +86,8 @@ const localDeployment = async (): Promise<Deployment> => ({
   firestore: () => adminFirestore(PROJECT_ID, `${emulators.firestore.host}:${emulators.firestore.port}`),
 });
 
-const rcSchema = v.object({
-  targets: v.optional(
-    v.record(v.string(), v.object({ hosting: v.record(v.string(), v.tuple([v.string()])) })),
-    {},
-  ),
-});
-
 /** Hosting's CDN serves a release everywhere some seconds after its deployment. */
 const CDN_LAG_MS = 20_000;
-
-/** Whether `deployments` has a folder for the project. */
-const hasDeployment = (project: string): boolean => existsSync(join(root, 'deployments', project));
 
 const environment = (name: string): string => {
   const value = process.env[name];
@@ -108,25 +96,16 @@ const environment = (name: string): string => {
 };
 
 /**
- * Opens the Firebase project in `deployments/PROJECT`. `.firebaserc` names its sites. The environment contains keys and
- * accounts.
+ * Opens the Firebase project of `deployments/PROJECT/deployment.json`. The environment contains keys and accounts.
  * @param checkout The folder of the checkout. Tests pass another.
- * @throws {Error} If one of the files is missing or invalid.
+ * @throws {Error} If the file is missing, not whole or invalid.
  */
 export const hostedDeployment = async (project: string, checkout = root): Promise<Deployment> => {
-  const folder = join(checkout, 'deployments', project);
-  const read = async (path: string): Promise<unknown> => JSON.parse(await readFile(path, 'utf8'));
-  const sections = v.parse(sectionSitesSchema, await read(join(folder, 'sections.json')));
-  const { targets } = v.parse(rcSchema, await read(join(checkout, '.firebaserc')));
-  const [shell] = targets[project]?.hosting.shell ?? [];
-  if (!shell) throw new Error(`.firebaserc names no site for the shell of ${project}.`);
-  // The default address of a Hosting site (firebase.google.com/docs/hosting/multisites).
-  const page = `https://${shell}.web.app`;
+  const { page, sections, config, siteIds } = hostedPage(project, checkout);
   const firestore = () => adminFirestore(project);
-  const firebaseConfig = join(folder, 'firebase-config.json');
   const entries = hostingConfig({
     sections: Object.fromEntries(Object.entries(sections).map(([name, { site }]) => [name, site])),
-    backend: backendOrigins(parseFirebaseConfig(await read(firebaseConfig))),
+    backend: backendOrigins(config),
     production: true,
   });
   const hosting = (target: string) => hostingEntryOf(entries, target);
@@ -134,11 +113,12 @@ export const hostedDeployment = async (project: string, checkout = root): Promis
     name: project,
     page,
     sections,
-    firebaseConfig,
+    config,
     site: (target) =>
       new HostedSite({
         address: sections[target]?.site ?? page,
-        deploy: (site) => deployToHosting({ project, hosting: hosting(target), folder: site }),
+        deploy: (folder) =>
+          deployToHosting({ project, site: siteIds[target] ?? target, hosting: hosting(target), folder }),
         exclusively: (action) => underLease(firestore(), target, action),
         lagMs: CDN_LAG_MS,
         serials: serialNote(firestore, target),
@@ -152,7 +132,7 @@ export const hostedDeployment = async (project: string, checkout = root): Promis
       throw new Error(
         name === 'shell'
           ? `SECTION_SIGNING_KEY is the key of ${owner}: the shell has one of its own.`
-          : `SECTION_SIGNING_KEY is not the key whose public half sections.json names for ${name}.`,
+          : `SECTION_SIGNING_KEY is not the key whose public half deployment.json names for ${name}.`,
       );
     },
     hasTestData: false,

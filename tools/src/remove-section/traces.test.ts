@@ -54,12 +54,13 @@ test('the rules name the collections of records', () => {
 
 test('finds the projects whose page lists the section, with its site', () => {
   write('deployments/README.md', '');
-  write('deployments/sales/sections.json', '{ "orders": {}, "reports": {} }');
-  write('deployments/trial/sections.json', '{ "orders": {} }');
-  write('deployments/other/sections.json', '{ "reports": {} }');
-  write('.firebaserc', JSON.stringify({ targets: { sales: { hosting: { orders: ['sales-orders'] } } } }));
+  const list = (project: string, sites: object) =>
+    write(`deployments/${project}/deployment.json`, JSON.stringify({ project, region: 'here', sites }));
+  list('sales', { orders: { site: 'sales-orders' }, reports: { site: 'sales-reports' } });
+  list('trial', { orders: { site: 'orders-of-trial' } });
+  list('other', { reports: { site: 'other-reports' } });
   expect(deploymentsOf('orders', checkout)).toEqual([
-    { project: 'sales', site: 'sales-orders' },
-    { project: 'trial', site: 'SITE' },
+    { project: 'sales', region: 'here', site: 'sales-orders' },
+    { project: 'trial', region: 'here', site: 'orders-of-trial' },
   ]);
 });

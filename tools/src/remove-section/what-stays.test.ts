@@ -5,7 +5,7 @@ const orders = {
   names,
   collections: ['salesOrders'],
   paths: ['/sales-orders'],
-  deployments: [{ project: 'sales', site: 'sales-orders-site' }],
+  deployments: [{ project: 'sales', region: 'asia-southeast2', site: 'sales-orders-site' }],
   isDataDeleted: false,
 };
 
@@ -20,14 +20,13 @@ test('names what stays, and the command that deletes it', () => {
 
 test('says where the page takes its list from, and the order in a project', () => {
   const said = whatStays(orders);
-  expect(said).toContain('deployments/PROJECT/sections.json. Take sales-orders out of it');
+  expect(said).toContain('deployments/PROJECT/deployment.json. Take sales-orders out of it');
   const commands = said.split('\n').filter((line) => line.includes('--project sales'));
   expect(commands.map((line) => line.trim().split(' --')[0])).toEqual([
     'npm run publish -w shell',
     'npx firebase functions:delete indexWords-salesOrders',
     'npx firebase deploy',
     'npx firebase hosting:sites:delete sales-orders-site',
-    'npx firebase target:clear hosting sales-orders',
     'npm run delete-data',
   ]);
 });

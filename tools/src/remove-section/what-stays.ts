@@ -1,5 +1,5 @@
 import type { SectionNames } from '../create-section/names';
-import { FUNCTIONS_REGION } from '../publish/hosting/firebase-web-config';
+import type { ListingProject } from './deployments';
 
 /** A section that was taken away. */
 export interface RemovedSection {
@@ -9,7 +9,7 @@ export interface RemovedSection {
   /** The paths of its screens. */
   readonly paths: readonly string[];
   /** The Firebase projects that list it, and its Hosting site in each. */
-  readonly deployments: readonly { readonly project: string; readonly site: string }[];
+  readonly deployments: readonly ListingProject[];
   /** Whether its data of the local suite was deleted. */
   readonly isDataDeleted: boolean;
 }
@@ -28,19 +28,18 @@ const deletionOf = ({ names, collections, paths }: RemovedSection, project?: str
   ].join(' ');
 
 /** Returns the steps in a Firebase project, in their order. */
-const stepsIn = (removed: RemovedSection, { project, site }: { project: string; site: string }): string => {
-  const { names, collections } = removed;
+const stepsIn = (removed: RemovedSection, { project, region, site }: ListingProject): string => {
+  const { collections } = removed;
   const functions = collections.map((name) => `indexWords-${name}`).join(' ');
   return indented([
     `npm run publish -w shell -- --project ${project}`,
     ...(collections.length > 0
       ? [
-          `npx firebase functions:delete ${functions} --region ${FUNCTIONS_REGION} --project ${project}`,
+          `npx firebase functions:delete ${functions} --region ${region} --project ${project}`,
           `npx firebase deploy --only firestore --force --project ${project}`,
         ]
       : []),
     `npx firebase hosting:sites:delete ${site} --project ${project}`,
-    `npx firebase target:clear hosting ${names.section} --project ${project}`,
     deletionOf(removed, project),
   ]);
 };
@@ -59,12 +58,13 @@ export const whatStays = (removed: RemovedSection): string => {
   On the local suite, this deletes them:
 
 ${indented([deletionOf(removed)])}`;
-  const projects = deployments.length > 0 ? deployments : [{ project: 'PROJECT', site: 'SITE' }];
+  const projects =
+    deployments.length > 0 ? deployments : [{ project: 'PROJECT', region: 'REGION', site: 'SITE' }];
   return `
   ${names.title} is gone from this checkout.
 
 ${local}
-  In a Firebase project the page takes its list from deployments/PROJECT/sections.json. Take ${names.section} out of it,
+  In a Firebase project the page takes its list from deployments/PROJECT/deployment.json. Take ${names.section} out of it,
   and then run, in this order:
 
 ${projects.map((deployment) => stepsIn(removed, deployment)).join('\n')}`;

@@ -26,6 +26,9 @@ export const accountService = (auth: Auth, uid: string | undefined): AccountServ
     deleteUser: (uid) => change('deleteUser', { uid }),
     revokeAdmin: (uid) => change('revokeAdmin', { uid }),
     sendPasswordReset: (uid) => change('sendPasswordReset', { uid }),
+    inviteUser: ({ displayName, email }) => change('inviteUser', { displayName, email }),
+    updateUser: (uid, { displayName, email }) => change('updateUser', { uid, displayName, email }),
+    changeResponsiblePerson: (from, to) => change('changeResponsiblePerson', { from, to }),
 
     ownAccount: () => {
       const { lastSignInTime } = auth.currentUser?.metadata ?? {};

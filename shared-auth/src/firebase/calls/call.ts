@@ -4,10 +4,9 @@ import { SessionEndedError } from '../../account-service';
 import { firebaseConfig } from '../page-config';
 import { firebaseApp } from '../sdk-app';
 
-const FUNCTIONS_REGION = 'asia-southeast2';
 const CALL_TIMEOUT_MS = 70_000;
 
-const functions = getFunctions(firebaseApp, FUNCTIONS_REGION);
+const functions = getFunctions(firebaseApp, firebaseConfig.region);
 if (firebaseConfig.emulators) {
   const { hostname, port } = new URL(`http://${firebaseConfig.emulators.functions}`);
   connectFunctionsEmulator(functions, hostname, Number(port));

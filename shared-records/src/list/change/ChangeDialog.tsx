@@ -5,6 +5,7 @@ import type { Model, Stored } from '../../model/define-model';
 import { textOfField } from '../../model/field-text';
 import { cleanText } from '../../model/fields/clean-texts';
 import { useDataStore } from '../../store/DataProvider';
+import { isKnownPerson, unknownPersonText } from '../../store/names/is-known-person';
 import { usePeople } from '../../store/names/usePeople';
 import { countText } from '../export/count-text';
 import { rowActions } from '../selection/row-actions';
@@ -40,7 +41,9 @@ export function ChangeDialog({
   const [done, setDone] = useState<number>();
   const form = useId();
   const people = useId();
-  const suggested = usePeople(model, field, typed === '' ? undefined : typed);
+  // Colleagues are offered before a letter is typed.
+  const suggested = usePeople(model, field, typed);
+  const [asked, setAsked] = useState<string>();
   const fields = useRef<HTMLFormElement>(null);
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
@@ -61,6 +64,13 @@ export function ChangeDialog({
     return finished.filter((row) => !skipped.has(row));
   };
 
+  /** Returns whether the name is known. The change itself says what is wrong with the connection. */
+  const isKnown = (name: string): Promise<boolean> =>
+    isKnownPerson(store, model, field, name).catch((error: unknown) => {
+      console.warn('The names in use could not be read.', error);
+      return true;
+    });
+
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const described = model.fields[field];
@@ -71,6 +81,13 @@ export function ChangeDialog({
     if (problem !== undefined) fields.current?.querySelector('input')?.focus();
     if (problem !== undefined || done !== undefined) return;
     setDone(0);
+    if (asked !== to && !(await isKnown(to))) {
+      setDone(undefined);
+      setAsked(to);
+      setError(unknownPersonText(to, 'Change'));
+      fields.current?.querySelector('input')?.focus();
+      return;
+    }
     running.current = new AbortController();
     const { signal } = running.current;
     const changed = await changeAll(

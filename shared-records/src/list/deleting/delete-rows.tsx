@@ -6,23 +6,23 @@ import { MOST_JOB_RECORDS, MOST_WITHOUT_QUESTION } from '../../model/fields/limi
 import { UnknownOutcomeError } from '../../store/unknown-outcome';
 import type { ListScreen } from '../list-context';
 import { rowActions } from '../selection/row-actions';
-
-type Row = Stored<object>;
+import { deletedText } from './deleted-text';
 
 /** Describes what the deletion of rows needs of its list. */
-interface Deletion extends Pick<ListScreen, 'model' | 'onDelete' | 'onDeleteMany'> {
-  readonly onBeforeDelete: ListScreen['onBeforeDelete'] | undefined;
-  readonly toast: ReturnType<typeof useToast>;
+interface Deletion<T> extends Pick<ListScreen<T>, 'model' | 'onDelete' | 'onDeleteMany'> {
+  readonly onBeforeDelete: ListScreen<T>['onBeforeDelete'] | undefined;
+  readonly toast: Pick<ReturnType<typeof useToast>, 'show'>;
   /** Shows a dialog above the list; null removes it. */
   onDialog(dialog: ReactNode): void;
 }
 
 /** Deletes rows and shows a toast with Undo, or with what failed. A job on the server deletes many, after a question. */
-export const deleteRows = async (
-  rows: readonly Row[],
-  { model, toast, onDelete, onDeleteMany, onBeforeDelete, onDialog }: Deletion,
+export const deleteRows = async <T extends object>(
+  rows: readonly Stored<T>[],
+  { model, toast, onDelete, onDeleteMany, onBeforeDelete, onDialog }: Deletion<T>,
 ): Promise<void> => {
   const { nameOf, fail, doubt, perform, areTooMany } = rowActions(model, toast);
+  type Row = Stored<T>;
   const isMany = rows.length > MOST_WITHOUT_QUESTION;
 
   const undos = new Map<Row, () => Promise<void>>();
@@ -34,7 +34,7 @@ export const deleteRows = async (
     };
     toast.show({
       tone: 'success',
-      text: `Deleted ${nameOf(deleted)}`,
+      text: deletedText(model, deleted),
       ...(undone.length > 0 && { action: { label: 'Undo', onSelect: restore } }),
     });
   };

@@ -6,13 +6,18 @@ import type { ListScreen } from '../list-context';
 import { loadListChunk } from '../load-list-chunk';
 
 /** Returns the function that deletes rows of a list. `onDialog` shows a dialog above the list. */
-export function useDeletion(
-  { model, onDelete, onDeleteMany, onBeforeDelete }: ListScreen,
+export function useDeletion<T extends object>(
+  {
+    model,
+    onDelete,
+    onDeleteMany,
+    onBeforeDelete,
+  }: Pick<ListScreen<T>, 'model' | 'onDelete' | 'onDeleteMany' | 'onBeforeDelete'>,
   onDialog: (dialog: ReactNode) => void,
 ) {
   const toast = useToast();
   return useCallback(
-    async (rows: readonly Stored<object>[]) => {
+    async (rows: readonly Stored<T>[]) => {
       try {
         const { deleteRows } = await loadListChunk();
         deleteRows(rows, { model, toast, onDelete, onDeleteMany, onBeforeDelete, onDialog });

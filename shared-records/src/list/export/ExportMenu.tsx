@@ -6,18 +6,19 @@ import { useListScreen } from '../list-context';
 import { searchTexts } from '../search/search-texts';
 import { countText, loadedText } from './count-text';
 import styles from './Export.module.css';
+import type { FormatName } from './record-export';
 
-/** Exports all records of the list, loaded or not: as a CSV file or on paper. */
+/** Exports all records of the list, loaded or not: as a file for spreadsheets, or on paper. */
 export function ExportMenu() {
   const { model, list, total } = useListScreen();
   const { entityName } = model;
   const store = useDataStore();
   const toast = useToast();
   const [jobs, setJobs] = useState<typeof import('./export-chunk')>();
-  const [job, setJob] = useState<'csv' | 'print'>();
+  const [job, setJob] = useState<FormatName | 'print'>();
   const close = useCallback(() => setJob(undefined), []);
 
-  const start = (wanted: 'csv' | 'print') => {
+  const start = (wanted: FormatName | 'print') => {
     setJob(wanted);
     import('./export-chunk').then(setJobs, (error: unknown) => {
       console.error('The export could not be loaded.', error);
@@ -27,7 +28,7 @@ export function ExportMenu() {
       });
     });
   };
-  const choice = (text: string, wanted: 'csv' | 'print', closeMenu: () => void) => (
+  const choice = (text: string, wanted: FormatName | 'print', closeMenu: () => void) => (
     <Button
       variant="quiet"
       onClick={() => {
@@ -39,25 +40,28 @@ export function ExportMenu() {
     </Button>
   );
 
+  const records = total === undefined ? `these ${entityName}s` : countText(total, entityName);
+
   return (
     <>
       <Popover label="Export" variant="quiet" align="end">
         {(closeMenu) => (
           <div className={styles.choices}>
-            {choice(
-              `CSV of ${total === undefined ? `these ${entityName}s` : countText(total, entityName)}`,
-              'csv',
-              closeMenu,
-            )}
+            {choice(`Excel file of ${records}`, 'xlsx', closeMenu)}
+            {choice(`CSV of ${records}`, 'csv', closeMenu)}
+            {choice('CSV with semicolons', 'csv-semicolon', closeMenu)}
             {choice('Print', 'print', closeMenu)}
           </div>
         )}
       </Popover>
-      {jobs && job === 'csv' && (
+      {jobs && job && job !== 'print' && (
         <jobs.ExportDialog
           entityName={entityName}
           total={total}
-          start={async () => jobs.exportList(store, list)}
+          start={async () => {
+            jobs.rememberFormat(job);
+            return jobs.exportList(store, list, job);
+          }}
           onClose={close}
         />
       )}

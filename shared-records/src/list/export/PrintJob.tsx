@@ -23,7 +23,10 @@ export function PrintJob({ onExport, onClose }: { onExport(): void; onClose(): v
     // The list renders all of its rows before the browser prints.
     const timer = setTimeout(() => {
       onClose();
+      // A record that is open would be printed instead.
+      document.documentElement.dataset.printed = 'list';
       window.print();
+      delete document.documentElement.dataset.printed;
     });
     return () => clearTimeout(timer);
   }, [rows.length, total, onShowMore, onClose]);

@@ -1,11 +1,14 @@
 import { useEffect, useMemo } from 'react';
+import { searchKey } from 'shared-ui/search-key';
 import type { Choice } from 'shared-ui/select';
 import type { Model } from '../../model/define-model';
+import { textOfField } from '../../model/field-text';
 import { haveWords } from '../../model/words/found-words';
 import { searchedWordsIn } from '../../model/words/words';
 import type { Filter } from '../../store/data-store';
 import { useRowsWith } from '../../store/names/useRowsWith';
 import { useSuggestions } from '../../store/names/useSuggestions';
+import { useListScreen } from '../list-context';
 import { chipOf, type SearchedModel } from './chips';
 
 /** Offers at most this many texts: of a single field, and of each of several fields. */
@@ -49,6 +52,7 @@ export function SearchChoices({
   onChange(choices: Choices): void;
 }) {
   const { searchFields, fields } = model;
+  const { rows: listed } = useListScreen();
   const stored = useMemo(
     () => searchFields.filter((name) => fields[name]?.kind !== 'choice'),
     [searchFields, fields],
@@ -58,6 +62,10 @@ export function SearchChoices({
   const worded = useRowsWith(model, EVERYTHING, typed === '' ? undefined : typed, READ_FOR_WORDS);
   const options = useMemo(() => {
     const words = searchedWordsIn(typed ?? '');
+    const wanted = searchKey(typed ?? '');
+    // Names in view are found by any part of them, as a dropdown finds them.
+    const inView = (text: string) => wanted !== '' && searchKey(text).includes(wanted);
+    const shown = words.length > 0 ? listed : [];
     const rows = words.length > 0 ? worded.rows : [];
     const found = rows.map((row) => new Map<string, unknown>(Object.entries(row)));
     const offered = searchFields.map((name) => {
@@ -65,10 +73,11 @@ export function SearchChoices({
       // The box itself searches a fixed list.
       if (field?.kind === 'choice') return [name, field.options.options] as const;
       const named = found.map((row) => String(row.get(name))).filter((text) => haveWords([text], words));
-      return [name, [...new Set([...(texts[name] ?? []), ...named])].slice(0, limit)] as const;
+      const seen = shown.map((row) => textOfField(row, name)).filter(inView);
+      return [name, [...new Set([...(texts[name] ?? []), ...named, ...seen])].slice(0, limit)] as const;
     });
     return choicesOf(model, Object.fromEntries(offered));
-  }, [model, searchFields, fields, texts, worded.rows, typed, limit]);
+  }, [model, searchFields, fields, texts, worded.rows, listed, typed, limit]);
   const isLoading = loading || worded.loading;
   const isMore = more || worded.rows.length >= READ_FOR_WORDS;
   const isOpen = typed !== undefined;

@@ -44,8 +44,8 @@ export function ListSelection({
 
   const exportSelected = async () => {
     try {
-      const { exportRecords, saveFile } = await import('../export/export-chunk');
-      const file = exportRecords(model, selected);
+      const { exportRecords, lastFormat, saveFile } = await import('../export/export-chunk');
+      const file = exportRecords(model, selected, lastFormat());
       await file.run(new AbortController().signal, () => {});
       saveFile(file.fileName, file.file());
       toast.show({ tone: 'success', text: `Saved ${file.fileName}` });

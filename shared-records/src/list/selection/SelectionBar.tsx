@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Button, VisuallyHidden } from 'shared-ui';
+import { useShortcut } from 'shared-ui/shortcuts';
 import styles from './Selection.module.css';
 import { SelectAll } from './SelectionColumn';
 import type { Selection } from './selection';
@@ -40,6 +41,8 @@ export function SelectionBar({
   onClear(): void;
 }) {
   const bar = useRoomInTable();
+  const buttons = useRef<HTMLDivElement>(null);
+  useShortcut('selection', () => buttons.current?.querySelector('button')?.focus());
   const whole = of === undefined ? '' : ` of ${of.toLocaleString('en-US')}`;
   const text = `${count.toLocaleString('en-US')}${whole} selected`;
   // A screen reader announces only what changes in a status that is there.
@@ -62,7 +65,9 @@ export function SelectionBar({
         <Button variant="quiet" onClick={onClear}>
           Clear
         </Button>
-        <div className={styles.actions}>{actions}</div>
+        <div ref={buttons} className={styles.actions}>
+          {actions}
+        </div>
       </section>
     </>
   );

@@ -3,8 +3,6 @@ import type { Model, Stored } from '../../model/define-model';
 import { UnknownOutcomeError } from '../../store/unknown-outcome';
 import { countText } from '../export/count-text';
 
-type Row = Stored<object>;
-
 /** Runs this many calls at the same time. The browser would only queue more. */
 const CONCURRENCY = 8;
 
@@ -28,10 +26,11 @@ export const mapConcurrent = async <T>(
 const MAX_NAMES = 3;
 
 /** Returns functions that do something with each of several rows, and say for which it failed. */
-export const rowActions = (
-  { recordName, entityName }: Pick<Model<object>, 'recordName' | 'entityName'>,
-  toast: ReturnType<typeof useToast>,
+export const rowActions = <T extends object>(
+  { recordName, entityName }: Pick<Model<T>, 'recordName' | 'entityName'>,
+  toast: Pick<ReturnType<typeof useToast>, 'show'>,
 ) => {
+  type Row = Stored<T>;
   const namesOf = (rows: readonly Row[]): string => {
     const names = rows.slice(0, MAX_NAMES).map(recordName).join(', ');
     return rows.length > MAX_NAMES ? `${names} and ${rows.length - MAX_NAMES} more` : names;

@@ -20,8 +20,16 @@ const fullMoment = /* @__PURE__ */ new Intl.DateTimeFormat('en-US', {
   timeZone: COMPANY_TIME_ZONE,
 });
 
+const shortMoment = /* @__PURE__ */ new Intl.DateTimeFormat('en-GB', {
+  dateStyle: 'medium',
+  timeZone: COMPANY_TIME_ZONE,
+});
+
 /** Returns the company's day of a moment in full, such as "Friday, December 4, 2026". @throws RangeError for an invalid date. */
 export const formatMoment = (moment: Date): string => fullMoment.format(moment);
+
+/** Returns the company's day of a moment in short, such as "25 Nov 2026". @throws RangeError for an invalid date. */
+export const formatShortDay = (moment: Date): string => shortMoment.format(moment);
 
 /** Returns a stored day in full, such as "Friday, December 4, 2026"; empty for none. */
 export const formatWholeDay = (day: string): string => (day === '' ? '' : full.format(new Date(day)));

@@ -29,7 +29,7 @@ interface TextOptions extends FieldOptions {
   readonly search?: boolean;
   /** Whether it is a name of another kind of record, which people choose instead of typing it. */
   readonly chosen?: boolean;
-  /** The collection of the records whose name it holds. A new name of such a record is written here, too. */
+  /** The collection of the records whose name it holds. A new name of a customer is written here, too. */
   readonly names?: string;
   /** An additional check for new records. */
   readonly newFormat?: 'email';

@@ -65,6 +65,19 @@ test.each([
   expect(hiddenHost(linkTo('website', text) ?? '', text)).toBeUndefined();
 });
 
-test('says nothing about a mail or a call', () => {
-  expect(hiddenHost('mailto:ada@example.com', 'ada@example.com')).toBeUndefined();
+test.each([
+  ['ada@b\u0430nk.example', 'xn--bnk-6cd.example'],
+  ['ada@bank.example\u2044x.evil.example', 'bank.xn--examplex-k03d.evil.example'],
+  ['ada@bank\u3002example', 'bank.example'],
+  ['ada@bank\u200b.example', 'bank.example'],
+])('says which host gets a mail to "%s"', (text, host) => {
+  expect(hiddenHost(linkTo('email', text) ?? '', text)).toBe(host);
+});
+
+test.each([
+  ['email', 'ada@example.com'],
+  ['email', ' Ada+sales@Example.co.id '],
+  ['phone', '+62 21 555 0101'],
+] as const)('says nothing about the %s "%s"', (kind, text) => {
+  expect(hiddenHost(linkTo(kind, text) ?? '', text)).toBeUndefined();
 });

@@ -43,15 +43,27 @@ export const linkKindOf = ({ options }: Field): LinkKind | undefined =>
 /** Returns the URL that a stored text leads to; undefined if it is no such address. Only http and https lead to a site. */
 export const linkTo = (kind: LinkKind, text: string): string | undefined => LINKS[kind](text.trim());
 
+/** Returns the URL of the host that a link leads to, and the text that shows the host; nothing for a call. */
+const hostIn = (href: string, text: string) => {
+  const { protocol, pathname } = new URL(href);
+  if (protocol === 'tel:') return undefined;
+  const isMail = protocol === 'mailto:';
+  const url = isMail ? `https://${decodeURIComponent(pathname).replace(/^.*@/, '')}` : href;
+  return {
+    url: URL.canParse(url) ? new URL(url) : undefined,
+    shown: text.replace(isMail ? /^.*@/ : /^https?:\/\//i, ''),
+  };
+};
+
 /**
- * Returns the host that a website link opens, in ASCII, if its text does not show just that: by letters of other scripts, or by
+ * Returns the host that a link leads to, in ASCII, if its text does not show just that: by letters of other scripts, or by
  * signs that look like a slash, such as U+2044, after which the true host follows.
  */
 export const hiddenHost = (href: string, text: string): string | undefined => {
-  const { protocol, host, hostname } = new URL(href);
-  if (protocol !== 'https:' && protocol !== 'http:') return undefined;
-  const shown = text.trim().replace(/^https?:\/\//i, '');
+  const { url, shown } = hostIn(href, text.trim()) ?? {};
+  if (!url || shown === undefined) return undefined;
   const isShown =
-    shown.toLowerCase().startsWith(hostname) && /^(:\d+)?([/?#]|$)/.test(shown.slice(hostname.length));
-  return isShown ? undefined : host;
+    shown.toLowerCase().startsWith(url.hostname) &&
+    /^(:\d+)?([/?#]|$)/.test(shown.slice(url.hostname.length));
+  return isShown ? undefined : url.host;
 };

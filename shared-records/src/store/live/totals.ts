@@ -15,6 +15,7 @@ export class Totals {
   /** Keeps the time of the last count, by the records that were shown then. */
   private askedAt = new WeakMap<Loaded, number>();
   private readonly watchers = new Set<() => void>();
+  private expired = 0;
 
   constructor(private readonly store: Pick<DataStore, 'count'>) {}
 
@@ -34,9 +35,25 @@ export class Totals {
     return (this.askedAt.get(loaded) ?? Number.NEGATIVE_INFINITY) + MAX_AGE_MS > Date.now();
   }
 
-  /** Lets each list be counted again when it is next shown. */
+  /** Lets each list be counted again, and a shown one at once. */
   expire(): void {
     this.askedAt = new WeakMap();
+    this.expired += 1;
+    this.notify();
+  }
+
+  /** Returns how often the counts have expired. */
+  readonly expirations = (): number => this.expired;
+
+  /** Changes the last count of a list by records that were added or deleted on this page, until it is counted again. */
+  change<T>(list: List<T>, by: number): void {
+    const known = this.read(list);
+    if (known !== undefined) this.keep(keyOf(list), known + by);
+    this.expire();
+  }
+
+  private notify(): void {
+    for (const watcher of [...this.watchers]) watcher();
   }
 
   /** Counts a list on the server unless the count is still valid. Logs a failure and keeps the last count. */
@@ -45,7 +62,7 @@ export class Totals {
     this.askedAt.set(loaded, Date.now());
     try {
       this.keep(keyOf(list), await this.store.count(list));
-      for (const watcher of [...this.watchers]) watcher();
+      this.notify();
     } catch (error) {
       this.askedAt.delete(loaded);
       console.warn(`The records of ${list.model.collection} could not be counted.`, error);

@@ -16,7 +16,8 @@ const COUNT_INTERVAL_MS = 30_000;
 export const useTotal = <T>(list: List<T>, live: Live<unknown>): number | undefined => {
   const totals = useTotals();
   const counted = useSyncExternalStore(totals.watch, () => totals.read(list));
-  const next = useRef<{ list: List<T>; at: number }>(undefined);
+  const expired = useSyncExternalStore(totals.watch, totals.expirations);
+  const next = useRef<{ list: List<T>; at: number; expired: number }>(undefined);
   const isWhole = live.status === 'ready' && live.showMore === undefined;
   // The server only knows the prefix of a longer word.
   const isCountable = list.words?.every((word) => prefixOf(word) === word) ?? true;
@@ -25,14 +26,16 @@ export const useTotal = <T>(list: List<T>, live: Live<unknown>): number | undefi
 
   useEffect(() => {
     if (!uncounted || totals.isFresh(uncounted)) return;
-    if (next.current?.list !== list) next.current = { list, at: Date.now() + COUNT_DELAY_MS };
+    if (next.current?.list !== list) next.current = { list, at: Date.now() + COUNT_DELAY_MS, expired };
+    // The user's own change is seen at once.
+    if (next.current.expired !== expired) next.current = { list, at: 0, expired };
     const count = () => {
-      next.current = { list, at: Date.now() + COUNT_INTERVAL_MS };
+      next.current = { list, at: Date.now() + COUNT_INTERVAL_MS, expired };
       totals.count(list, uncounted);
     };
     const timer = setTimeout(count, Math.max(0, next.current.at - Date.now()));
     return () => clearTimeout(timer);
-  }, [totals, list, uncounted]);
+  }, [totals, list, uncounted, expired]);
 
   if (live.status !== 'ready') return undefined;
   return isWhole ? live.rows.length : counted;

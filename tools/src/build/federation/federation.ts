@@ -117,32 +117,43 @@ export class WithoutStats implements RspackPluginInstance {
 /** The parts of the runtime that the plugin puts into a section as CommonJS; what they import follows them. */
 const COMMON_JS = ['runtime', 'webpack-bundler-runtime'];
 
+/** Resolves a package of federation as another one does, and first as its plugin does. */
+const resolveAs = (...importers: readonly string[]) =>
+  importers.reduce(
+    ({ resolve }, importer) => createRequire(resolve(importer)),
+    createRequire(import.meta.url),
+  ).resolve;
+
+const PLUGIN = '@module-federation/enhanced/rspack';
+const RUNTIME = '@module-federation/runtime';
+
+/** Returns the alias that leaves out the texts of the runtime's errors. */
+const withoutErrorTexts = (): Record<string, string> => ({
+  [join(dirname(resolveAs(PLUGIN, RUNTIME)('@module-federation/error-codes')), 'desc.mjs')]: join(
+    import.meta.dirname,
+    'no-error-texts.ts',
+  ),
+});
+
 /** Returns aliases that put the ES modules of federation's runtime into a section: 8.8 kB gzip instead of 17.1. */
 export const federationAliases = (): Record<string, string> => {
-  const plugin = createRequire(import.meta.url).resolve('@module-federation/enhanced/rspack');
-  const { resolve } = createRequire(plugin);
-  return Object.fromEntries(
-    COMMON_JS.map((name) => {
-      const file = resolve(`@module-federation/${name}`);
-      return [file, file.replace(/\.cjs$/, '.js')];
-    }),
-  );
+  const modules = COMMON_JS.map((name) => {
+    const file = resolveAs(PLUGIN)(`@module-federation/${name}`);
+    return [file, file.replace(/\.cjs$/, '.js')];
+  });
+  return { ...Object.fromEntries(modules), ...withoutErrorTexts() };
 };
 
 /** Returns aliases that leave out of the host what it never needs: it loads remotes by their entry, and preloads by links. */
 export const hostAliases = (): Record<string, string | false> => {
-  const plugin = createRequire(import.meta.url).resolve('@module-federation/enhanced/rspack');
-  const { resolve } = createRequire(plugin);
-  const runtime = createRequire(resolve('@module-federation/runtime'));
-  const core = dirname(runtime.resolve('@module-federation/runtime-core'));
-  const own = join(root, 'shell/src/host/federation');
+  const core = dirname(resolveAs(PLUGIN, RUNTIME)('@module-federation/runtime-core'));
   return {
-    [join(dirname(resolve('@module-federation/sdk')), 'generateSnapshotFromManifest.js')]: false,
+    [join(dirname(resolveAs(PLUGIN)('@module-federation/sdk')), 'generateSnapshotFromManifest.js')]: false,
     [join(core, 'utils/preload.js')]: false,
-    [join(core, 'plugins/snapshot/SnapshotHandler.js')]: join(own, 'no-snapshots.ts'),
-    [join(dirname(runtime.resolve('@module-federation/error-codes')), 'desc.mjs')]: join(
-      own,
-      'no-error-texts.ts',
+    [join(core, 'plugins/snapshot/SnapshotHandler.js')]: join(
+      root,
+      'shell/src/host/federation/no-snapshots.ts',
     ),
+    ...withoutErrorTexts(),
   };
 };

@@ -1,11 +1,11 @@
 import { MODELS } from 'shared-records/model/models';
+import { region } from '../../project/firebase-config';
 
 /** The functions that keep the search entries, with their collections. */
 const TRIGGERS = Object.fromEntries(
   MODELS.map(({ collection }) => [`indexWords-${collection}`, collection] as const),
 );
 
-const REGION = 'asia-southeast2';
 /** A collection without documents. */
 const SILENCE = 'nowhere';
 
@@ -25,7 +25,7 @@ const register = async (
   collection: string,
 ): Promise<void> => {
   const address = `http://${firestoreHost}/emulator/v1/projects/${projectId}/eventarcTrigger`;
-  const response = await fetch(`${address}?eventarcTriggerId=${REGION}-${name}-0`, {
+  const response = await fetch(`${address}?eventarcTriggerId=${region}-${name}-0`, {
     method: 'POST',
     body: JSON.stringify({
       eventType: 'google.cloud.firestore.document.v1.written',

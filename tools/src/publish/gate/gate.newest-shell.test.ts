@@ -1,17 +1,19 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { withActualPorts } from '../../project/port-offset';
+import { root } from '../../project/root';
 import { LocalSite } from '../site/site';
 import { newestShell } from './gate';
 
 let folder: string;
 const at = (path: string): string => join(folder, path);
+const LOCAL = withActualPorts(readFileSync(join(root, 'shell/firebase-config.json'), 'utf8'));
 const hosting = { target: 'shell', public: '.', ignore: [], headers: [] };
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'shells-'));
   for (const name of ['site', 'dist']) mkdirSync(at(name));
-  writeFileSync(at('config.json'), '{"port": 9099}');
   writeFileSync(at('site/index.html'), 'live');
   writeFileSync(at('dist/index.html'), 'newer');
 });
@@ -25,7 +27,6 @@ const shell = () =>
   newestShell(
     {
       page: 'http://localhost:3000',
-      firebaseConfig: at('config.json'),
       site: (target) => new LocalSite(at(target === 'shell' ? 'site' : target)),
       hosting: () => hosting,
     },
@@ -33,12 +34,12 @@ const shell = () =>
   );
 
 test('takes the last build of this machine', async () => {
-  builtFor('{"port": 9099}');
+  builtFor(LOCAL);
   expect(await shell()).toEqual({ origin: 'http://localhost:3000', folder: at('dist'), hosting });
 });
 
 test('takes none if the last build is live already', async () => {
-  builtFor('{"port": 9099}');
+  builtFor(LOCAL);
   writeFileSync(at('site/index.html'), 'newer');
   expect(await shell()).toBeUndefined();
 });

@@ -2,7 +2,7 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { SectionManifest } from 'shared-contract';
-import { distOf, isBuiltFor } from '../../build/builds';
+import { distOf, isBuiltForSuite } from '../../build/builds';
 import type { Launch } from '../../launch/context';
 import { hasCode, messageOf } from '../../launch/errors.mjs';
 import type { Task } from '../../launch/steps.mjs';
@@ -142,15 +142,15 @@ const pageFaults = (
 };
 
 /**
- * Returns the newest shell of this machine for a deployment. Undefined if it is live already, or if the last build is for
- * another backend: the page's policy would block its calls.
+ * Returns the newest shell of this machine for the local suite. Undefined if it is live already, or if the last build is for
+ * other ports: the page's policy would block its calls.
  * @param folder The shell's last build.
  */
 export const newestShell = async (
-  deployment: Pick<Deployment, 'page' | 'firebaseConfig' | 'site' | 'hosting'>,
+  deployment: Pick<Deployment, 'page' | 'site' | 'hosting'>,
   folder: string = distOf('shell'),
 ): Promise<Candidate | undefined> => {
-  if (!(await isBuiltFor(folder, deployment.firebaseConfig))) return undefined;
+  if (!(await isBuiltForSuite(folder))) return undefined;
   try {
     const built = await readFile(join(folder, 'index.html'));
     const live = await deployment.site('shell').read('index.html');

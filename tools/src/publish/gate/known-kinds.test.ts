@@ -1,10 +1,8 @@
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import * as v from 'valibot';
+import type { PageConfig } from '../hosting/firebase-web-config';
 import { objectionTo, unknownKinds } from './known-kinds';
 
 const KNOWN_TO_RULES = ['customers', 'orders'];
@@ -17,7 +15,7 @@ const bodySchema = v.object({
   data: v.optional(v.object({ collection: v.string() })),
 });
 
-let folder: string;
+let config: PageConfig;
 let server: Server;
 let requests: string[];
 
@@ -42,7 +40,6 @@ const answer = async (request: IncomingMessage): Promise<[number, unknown]> => {
 beforeEach(async () => {
   delete process.env.LOCAL_PORT_OFFSET;
   requests = [];
-  folder = mkdtempSync(join(tmpdir(), 'known-kinds-'));
   server = createServer((request, response) => {
     void answer(request).then(([status, body]) => response.writeHead(status).end(JSON.stringify(body)));
   }).listen(0, '127.0.0.1');
@@ -51,19 +48,18 @@ beforeEach(async () => {
   const host = `127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
   const options = { apiKey: 'key', authDomain: 'sales.example', projectId: 'sales' };
   const emulators = { auth: host, firestore: host, functions: host };
-  writeFileSync(join(folder, 'config.json'), JSON.stringify({ options, emulators }));
+  config = { options, region: 'asia-southeast2', emulators };
 });
 
 afterEach(() => {
   server.close();
-  rmSync(folder, { recursive: true });
 });
 
 const ask = (...collections: string[]) =>
   unknownKinds(
     {
       page: 'https://sales.example',
-      firebaseConfig: join(folder, 'config.json'),
+      config,
       visitors: () => [{ email: 'smoke@example.com', password: 'password', admin: true }],
     },
     collections,

@@ -1,16 +1,13 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { FirebaseConfig } from 'shared-auth/firebase-config';
 import * as v from 'valibot';
-import { withActualPorts } from '../../project/port-offset';
 import { root } from '../../project/root';
 import { sectionsWithModels } from '../../project/sections';
 import type { Deployment } from '../deployment';
-import { FUNCTIONS_REGION, parseFirebaseConfig } from '../hosting/firebase-web-config';
+import type { PageConfig } from '../hosting/firebase-web-config';
 
 /** The live backend, and the visitor who asks it. */
-type Backend = Pick<Deployment, 'name' | 'page' | 'firebaseConfig' | 'visitors' | 'hasTestData'>;
+type Backend = Pick<Deployment, 'name' | 'page' | 'config' | 'visitors' | 'hasTestData'>;
 
 /** The collections that rules or functions of the live backend do not know. */
 export interface UnknownKinds {
@@ -30,14 +27,14 @@ const countSchema = v.object({
 });
 
 /** Returns the addresses of the backend: of the emulators, or of production. */
-const addressesOf = ({ options: { projectId }, emulators }: FirebaseConfig) => ({
+const addressesOf = ({ options: { projectId }, region, emulators }: PageConfig) => ({
   auth: emulators
     ? `http://${emulators.auth}/identitytoolkit.googleapis.com`
     : 'https://identitytoolkit.googleapis.com',
   documents: `${emulators ? `http://${emulators.firestore}` : 'https://firestore.googleapis.com'}/v1/projects/${projectId}/databases/(default)/documents`,
   functions: emulators
-    ? `http://${emulators.functions}/${projectId}/${FUNCTIONS_REGION}`
-    : `https://${FUNCTIONS_REGION}-${projectId}.cloudfunctions.net`,
+    ? `http://${emulators.functions}/${projectId}/${region}`
+    : `https://${region}-${projectId}.cloudfunctions.net`,
 });
 
 /** Sends a request as the page does: an API key may be restricted to its address. */
@@ -62,10 +59,9 @@ const answerOf = async (response: Response): Promise<unknown> => {
 
 /** Returns the collections that the live rules and functions do not know. Reads at most one document of each. */
 export const unknownKinds = async (
-  { page, firebaseConfig, visitors }: Pick<Backend, 'page' | 'firebaseConfig' | 'visitors'>,
+  { page, config, visitors }: Pick<Backend, 'page' | 'config' | 'visitors'>,
   collections: readonly string[],
 ): Promise<UnknownKinds> => {
-  const config = parseFirebaseConfig(JSON.parse(withActualPorts(await readFile(firebaseConfig, 'utf8'))));
   const addresses = addressesOf(config);
   const [visitor] = visitors();
   const credentials = { email: visitor?.email, password: visitor?.password, returnSecureToken: true };

@@ -47,7 +47,7 @@ test.each([
   'src/section.tsx',
   'shared-contract/src/index.ts',
   'shared-records/src/model/customer-forms.tsx',
-  'shared-records/src/list/export/csv-export.ts',
+  'shared-records/src/list/export/file-export.ts',
   'shared-records/src/model/report.ts',
   'shared-records/src/screen/useSearch.ts',
   'shared-ui/src/browser-storage.ts',

@@ -35,6 +35,7 @@ const deploy = (code = 0) =>
   deployToHosting(
     {
       project: 'sales',
+      site: 'sales-reports',
       hosting: { target: 'reports', public: '.local', ignore: [], headers: [] },
       folder: '/a/site',
     },
@@ -46,12 +47,14 @@ test('deploys one site of one project, with a configuration of this site alone',
   const { args, path, config } = called();
   expect(args).toEqual([
     'deploy',
-    ...['--only', 'hosting:reports'],
+    ...['--only', 'hosting:sales-reports'],
     ...['--project', 'sales'],
     '--non-interactive',
     ...['--config', path],
   ]);
-  expect(config).toEqual({ hosting: [{ target: 'reports', public: '/a/site', ignore: [], headers: [] }] });
+  expect(config).toEqual({
+    hosting: [{ site: 'sales-reports', public: '/a/site', ignore: [], headers: [] }],
+  });
   expect(existsSync(path)).toBe(false);
 });
 

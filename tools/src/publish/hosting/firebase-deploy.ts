@@ -1,10 +1,9 @@
-import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { jsonText } from '../../build/manifest/section-manifest';
 import { run } from '../../launch/processes.mjs';
-import { root } from '../../project/root';
 import { LEASE_MS } from '../lease';
 import type { HostingEntry } from './hosting-config';
 
@@ -20,7 +19,9 @@ const DEPLOY_TIMEOUT_MS = LEASE_MS / 2;
 /** A deployment of one site. */
 export interface HostingDeploy {
   readonly project: string;
-  /** The Hosting configuration of the site. `.firebaserc` names the site of its target. */
+  /** The id of the site. */
+  readonly site: string;
+  /** The Hosting configuration of the site. */
   readonly hosting: HostingEntry;
   /** The whole site. */
   readonly folder: string;
@@ -33,15 +34,17 @@ export interface HostingDeploy {
  * @throws {Error} If it fails, with the end of its output.
  */
 export const deployToHosting = async (
-  { project, hosting, folder }: HostingDeploy,
+  { project, site, hosting: { target: _target, ...hosting }, folder }: HostingDeploy,
   firebase: readonly string[] = FIREBASE,
 ): Promise<void> => {
   const work = await mkdtemp(join(tmpdir(), 'deploy-'));
   try {
-    await writeFile(join(work, 'firebase.json'), jsonText({ hosting: [{ ...hosting, public: folder }] }));
-    await copyFile(join(root, '.firebaserc'), join(work, '.firebaserc'));
+    await writeFile(
+      join(work, 'firebase.json'),
+      jsonText({ hosting: [{ site, ...hosting, public: folder }] }),
+    );
     const said: string[] = [];
-    const args = ['deploy', '--only', `hosting:${hosting.target}`, '--project', project, '--non-interactive'];
+    const args = ['deploy', '--only', `hosting:${site}`, '--project', project, '--non-interactive'];
     await run([...firebase, ...args, '--config', join(work, 'firebase.json')], {
       cwd: work,
       onLine: (line) => said.push(line),

@@ -1,11 +1,8 @@
 import { type FirebaseConfig, firebaseConfigSchema } from 'shared-auth/firebase-config';
 import * as v from 'valibot';
 
-/** The region of every function (functions/src/calls/region.ts). */
-export const FUNCTIONS_REGION = 'asia-southeast2';
-
 /** The configuration that the Firebase console shows for a web app. */
-const CONSOLE_FIELDS = [
+export const CONSOLE_FIELDS: readonly string[] = [
   'apiKey',
   'authDomain',
   'databaseURL',
@@ -15,6 +12,11 @@ const CONSOLE_FIELDS = [
   'appId',
   'measurementId',
 ];
+
+/** The configuration of a page that can call functions. */
+export type PageConfig = FirebaseConfig & { readonly region: string };
+
+const pageConfigSchema = v.strictObject({ ...firebaseConfigSchema.entries, region: v.string() });
 
 const optionsSchema = v.object({ options: v.record(v.string(), v.unknown()) });
 
@@ -29,8 +31,8 @@ const foreignFields = (value: unknown): string[] => {
  * Returns the web configuration of a Firebase project.
  * @throws {Error} With every missing, invalid or unknown field.
  */
-export const parseFirebaseConfig = (value: unknown): FirebaseConfig => {
-  const { success, output, issues = [] } = v.safeParse(firebaseConfigSchema, value);
+export const parseFirebaseConfig = (value: unknown): PageConfig => {
+  const { success, output, issues = [] } = v.safeParse(pageConfigSchema, value);
   const wrong = issues.map((issue) => v.getDotPath(issue) ?? 'the whole');
   const foreign = foreignFields(value).map((name) => `options.${name}`);
   if (success && foreign.length === 0) return output;
@@ -45,12 +47,12 @@ export const parseFirebaseConfig = (value: unknown): FirebaseConfig => {
  * Returns the origins that the page calls: those of the emulators, or of sign-in, tokens, documents and functions
  * (firebase.google.com/docs/functions/callable-reference and the `host` of each REST reference).
  */
-export const backendOrigins = ({ options: { projectId }, emulators }: FirebaseConfig): string[] =>
+export const backendOrigins = ({ options: { projectId }, region, emulators }: PageConfig): string[] =>
   emulators
     ? Object.values(emulators).map((host) => `http://${host}`)
     : [
         'https://identitytoolkit.googleapis.com',
         'https://securetoken.googleapis.com',
         'https://firestore.googleapis.com',
-        `https://${FUNCTIONS_REGION}-${projectId}.cloudfunctions.net`,
+        `https://${region}-${projectId}.cloudfunctions.net`,
       ];

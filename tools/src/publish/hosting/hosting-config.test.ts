@@ -12,7 +12,10 @@ const json = (path: string) => JSON.parse(readFileSync(join(root, path), 'utf8')
 
 const PRODUCTION = hostingConfig({
   sections: { reports: 'https://reports.example', admin: 'https://admin.example' },
-  backend: backendOrigins({ options: { apiKey: 'key', authDomain: 'sales.example', projectId: 'sales' } }),
+  backend: backendOrigins({
+    options: { apiKey: 'key', authDomain: 'sales.example', projectId: 'sales' },
+    region: 'asia-southeast2',
+  }),
   production: true,
 });
 

@@ -37,6 +37,8 @@ const WAY_ON =
 interface ShellPublish {
   /** Whether to ignore the site's `releases.json` and drop the files of earlier releases. */
   readonly forgetReleases?: boolean;
+  /** The HTML. Default: that of the build. */
+  readonly page?: string;
   readonly now?: Date;
 }
 
@@ -56,7 +58,7 @@ export class ShellReleases {
   publish(
     folder: string,
     sections: SectionSites,
-    { forgetReleases = false, now = new Date() }: ShellPublish = {},
+    { forgetReleases = false, page, now = new Date() }: ShellPublish = {},
   ): Promise<Upload> {
     return this.site.exclusively(async () => {
       const paths = (await filesIn(folder)).filter((path) => path !== PAGE && !path.startsWith('.'));
@@ -82,7 +84,7 @@ export class ShellReleases {
         lead: new Map([
           [RELEASES, await this.signed({ releases, serial })],
           ['sections.json', jsonText(sections)],
-          [PAGE, await readFile(join(folder, PAGE), 'utf8')],
+          [PAGE, page ?? (await readFile(join(folder, PAGE), 'utf8'))],
         ]),
       });
       await this.site.noteSerial(serial);

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
-import { environmentOf, isBuild, PARTS } from '../pipeline/parts';
-import { root } from '../project/root';
-import { packageNames } from '../project/workspace';
+import { environmentOf, isBuild, PARTS } from '../../pipeline/parts';
+import { root } from '../../project/root';
+import { packageNames } from '../../project/workspace';
 import {
   type Contexts,
   evaluate,
@@ -41,7 +41,7 @@ const powersOf = (job: Job): string[] => [
 
 /** The inputs of each action that a workflow may use. */
 const INPUTS: Readonly<Record<string, readonly string[]>> = {
-  'actions/checkout': ['persist-credentials', 'fetch-depth'],
+  'actions/checkout': ['persist-credentials', 'fetch-depth', 'ref'],
   'actions/setup-node': ['node-version', 'cache'],
   'actions/cache': ['path', 'key'],
   'actions/upload-artifact': ['name', 'path', 'if-no-files-found', 'include-hidden-files', 'overwrite'],
@@ -54,6 +54,12 @@ const reading = (path: string): string => `\${{ ${path} }}`;
 
 /** Returns what a step runs: its command, or the name of its action. */
 const workOf = ({ uses = '', run }: Step): string => run?.trim() ?? uses.replace(/@.*/, '');
+
+/** The shell goes back by a publication of older sources. */
+const ONLY_OF_SECTIONS = ['rollback', 'canary'];
+
+/** Refuses a commit that is not on main. */
+const REVIEWED = 'git merge-base --is-ancestor HEAD origin/main';
 
 /** Returns whether package.json of a folder has a script. */
 const hasScript = (folder: string, script: string): boolean =>
@@ -101,17 +107,19 @@ describe.each(WORKFLOWS)('%s', (file) => {
 
   test.each(jobs)('runs by %s only commands of this checkout, after the installation', (_name, { steps }) => {
     const works = steps.map(workOf);
-    const commands = steps.filter(({ run }) => run !== undefined).map(workOf);
+    const commands = steps
+      .filter(({ run }) => run !== undefined)
+      .map(workOf)
+      .filter((command) => command !== REVIEWED);
     expect(works.slice(0, 2)).toEqual(['actions/checkout', 'actions/setup-node']);
     if (commands[0] === '.ci/run') return expect(commands).toHaveLength(1);
     expect(commands[0]).toBe('npm ci');
     for (const command of commands.slice(1)) {
       const [, script = '', part] =
         /^npm run ([\w:-]+)(?: -w "\$(PART)")?(?: -- [\w ":$-]+)?$/.exec(command) ?? [];
-      expect([command, (part ? sites : ['.']).every((folder) => hasScript(folder, script))]).toEqual([
-        command,
-        true,
-      ]);
+      const folders = ONLY_OF_SECTIONS.includes(script) ? sections : sites;
+      const isThere = (part ? folders : ['.']).every((folder) => hasScript(folder, script));
+      expect([command, isThere]).toEqual([command, true]);
     }
   });
 });
@@ -129,6 +137,15 @@ test.each(TESTING)('%s keeps what the tests have written, also when they fail', 
   expect(holds(kept?.if, {}, false)).toBe(true);
   expect(kept?.with).toMatchObject({ 'include-hidden-files': true });
   expect(String(kept?.with.path).split('\n')).toContain('.local/test');
+});
+
+test('tests with the oldest Node that a checkout may have, and with the one that production runs', () => {
+  const { engines } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const [{ runtime }] = JSON.parse(readFileSync(join(root, 'firebase.json'), 'utf8')).functions;
+  const wanted = [Number(/\d+/.exec(engines.node)?.[0]), Number(/\d+/.exec(runtime)?.[0])];
+  const { strategy, steps } = readWorkflow('main.yml').jobs.test ?? { steps: [] };
+  expect(strategy?.matrix).toEqual({ node: wanted });
+  expect(steps[1]?.with['node-version']).toBe(reading('matrix.node'));
 });
 
 test('uses the same version of an action in each workflow', () => {
@@ -288,7 +305,7 @@ describe('main.yml', () => {
       const { steps = [], env, outputs } = jobs[`build-${part}`] ?? {};
       const [build, upload] = steps.slice(-2);
       expect(env?.PART).toBe(part);
-      expect(build?.run).toBe('npm run build -- "$PART" --project "$PROJECT"');
+      expect(build?.run).toBe('npm run build -- "$PART"');
       expect(upload && workOf(upload)).toBe('actions/upload-artifact');
       expect(upload?.with).toMatchObject({
         path: `${reading('env.PART')}/dist`,

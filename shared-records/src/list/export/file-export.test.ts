@@ -3,7 +3,9 @@ import type { Stored } from '../../model/define-model';
 import { report } from '../../model/report';
 import type { Page } from '../../store/data-store';
 import { MemoryStore } from '../../testing/index';
-import { CsvExport, exportList } from './csv-export';
+import { CsvFormat } from './csv-format';
+import { FileExport } from './file-export';
+import { exportList } from './record-export';
 
 const customer = (id: string, name = id, address = ''): Stored<Customer> => ({
   ...model.empty,
@@ -16,14 +18,15 @@ const many = (count: number) =>
   Array.from({ length: count }, (_, index) => customer(`c${String(index).padStart(5, '0')}`));
 
 const exportOf = (store: Pick<MemoryStore, 'readPage' | 'count'>) =>
-  new CsvExport<Customer>(
+  new FileExport<Customer>(
     store,
     EVERYTHING,
     [
       ['Name', ({ name }) => name],
       ['Address', ({ address }) => address],
     ],
-    'customers.csv',
+    'customers',
+    new CsvFormat(),
   );
 
 const textOf = (blob: Blob) =>

@@ -1,5 +1,5 @@
 import Papa from 'papaparse';
-import { withoutFormula } from './csv-text';
+import { type Separator, withoutFormula } from './csv-formulas';
 
 test.each([
   ['=1+1', "'=1+1"],
@@ -156,32 +156,42 @@ const rowsOf = (cells: readonly string[]): string[][] =>
     Array.from({ length: WIDTH }, (_, column) => (column === index % WIDTH ? cell : 'PT Ukur')),
   );
 
-const fileOf = (cells: readonly string[]) => Papa.unparse(rowsOf(cells), { quotes: true, newline: '\r\n' });
+const fileOf = (cells: readonly string[], delimiter: Separator) =>
+  Papa.unparse(rowsOf(cells), { quotes: true, newline: '\r\n', delimiter });
 
-describe(`of ${HOSTILE.length} hostile cells`, () => {
-  const file = fileOf(HOSTILE.map(withoutFormula));
+const withSeparatorsExchanged = (cell: string): string =>
+  cell.replace(/[,;]/g, (sign) => (sign === ',' ? ';' : ','));
+
+const SEPARATORS: readonly { own: Separator; others: readonly string[] }[] = [
+  { own: ',', others: [';', '\t'] },
+  { own: ';', others: [',', '\t'] },
+];
+
+describe.each(SEPARATORS)(`of ${HOSTILE.length} hostile cells in a file with "$own"`, ({ own, others }) => {
+  const hostile = own === ',' ? HOSTILE : HOSTILE.map(withSeparatorsExchanged);
+  const file = fileOf(
+    hostile.map((cell) => withoutFormula(cell, own)),
+    own,
+  );
 
   test("none is a formula to a spreadsheet with the file's separator", () => {
-    const cells = cellsIn(file, ',');
-    expect(cells).toHaveLength(WIDTH * HOSTILE.length);
+    const cells = cellsIn(file, own);
+    expect(cells).toHaveLength(WIDTH * hostile.length);
     expect(cells.filter(isFormula)).toEqual([]);
   });
 
-  test.each([
-    ['semicolons', ';'],
-    ['tabs', '\t'],
-  ])(
-    'none is a formula to a spreadsheet with %s as separators, with or without quotes',
-    (_what, separator) => {
+  test.each(others)(
+    'none is a formula to a spreadsheet with %j as separator, with or without quotes',
+    (separator) => {
       expect(cellsIn(file, separator).filter(isHarmful)).toEqual([]);
       expect(piecesOf(file, separator).filter(isHarmful)).toEqual([]);
     },
   );
 
   test('each is a formula to some spreadsheet without this protection', () => {
-    const ignored = HOSTILE.filter((cell) => {
-      const bare = fileOf([cell]);
-      return ![...cellsIn(bare, ','), ...piecesOf(bare, ';'), ...piecesOf(bare, '\t')].some(isHarmful);
+    const ignored = hostile.filter((cell) => {
+      const bare = fileOf([cell], own);
+      return ![...cellsIn(bare, own), ...others.flatMap((other) => piecesOf(bare, other))].some(isHarmful);
     });
     expect(ignored).toEqual([]);
   });

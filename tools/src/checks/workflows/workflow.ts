@@ -4,7 +4,7 @@ import { data, Evaluator, Lexer, Parser } from '@actions/expressions';
 import { convertWorkflowTemplate, NoOperationTraceWriter, parseWorkflow } from '@actions/workflow-parser';
 import * as v from 'valibot';
 import { parse } from 'yaml';
-import { root } from '../project/root';
+import { root } from '../../project/root';
 
 const mapping = v.optional(v.record(v.string(), v.unknown()), {});
 
@@ -29,7 +29,9 @@ const jobSchema = v.strictObject({
   if: v.optional(v.string()),
   'runs-on': v.string(),
   'timeout-minutes': v.number(),
-  environment: v.optional(v.string()),
+  environment: v.optional(
+    v.union([v.string(), v.strictObject({ name: v.string(), deployment: v.literal(false) })]),
+  ),
   permissions: v.optional(v.record(v.string(), v.string())),
   concurrency: v.optional(v.strictObject({ group: v.string(), queue: v.literal('max') })),
   outputs: mapping,
@@ -42,6 +44,7 @@ const jobSchema = v.strictObject({
 
 const workflowSchema = v.strictObject({
   name: v.string(),
+  'run-name': v.optional(v.string()),
   on: v.record(v.string(), v.unknown()),
   permissions: v.record(v.string(), v.string()),
   concurrency: v.optional(v.unknown()),

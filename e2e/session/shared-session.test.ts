@@ -1,0 +1,124 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { createAccount } from '../support/backend';
+import { expect, signIn, submitLogin, test } from '../support/fixtures';
+
+const isSignedIn = (tab: Page) => expect(tab.getByRole('button', { name: 'Logout' })).toBeVisible();
+const isAtLogin = (tab: Page) => expect(tab.getByLabel('Username')).toHaveValue('');
+
+/** Each way opens /customer in a new tab. */
+const WAYS: Readonly<Record<string, (page: Page, context: BrowserContext) => Promise<unknown>>> = {
+  'a link from another program': async (_, context) => (await context.newPage()).goto('/customer'),
+  'Ctrl+click': (page) =>
+    page.getByRole('link', { name: 'Customer', exact: true }).click({ modifiers: ['ControlOrMeta'] }),
+  'middle click': (page) =>
+    page.getByRole('link', { name: 'Customer', exact: true }).click({ button: 'middle' }),
+  'window.open without an opener': (page) =>
+    page.evaluate(() => void window.open('/customer', '_blank', 'noopener')),
+  'window.open': (page) => page.evaluate(() => void window.open('/customer')),
+};
+
+test('a tab opened in any way is signed in, and a logout in it ends all sessions within a second', async ({
+  page,
+  context,
+}) => {
+  const account = await createAccount();
+  await signIn(page, account);
+  const tabs: Page[] = [];
+  for (const [way, open] of Object.entries(WAYS)) {
+    const opened = context.waitForEvent('page');
+    await open(page, context);
+    const tab = await opened;
+    await expect(tab.getByRole('button', { name: 'Logout' }), way).toBeVisible();
+    await expect(tab, way).toHaveURL('/customer');
+    await expect(tab.getByRole('complementary', { name: 'Sidebar' })).toContainText(account.email);
+    // Never on the disk: the session ends with the browser.
+    const disk = await tab.evaluate(async () => [
+      { ...localStorage },
+      (await indexedDB.databases()).map(({ name }) => name),
+      await caches.keys(),
+    ]);
+    expect(JSON.stringify([disk, await context.cookies()])).not.toMatch(/authUser|refreshToken|accessToken/);
+    tabs.push(tab);
+  }
+  await tabs[0]?.getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByLabel('Username')).toBeVisible({ timeout: 1_000 });
+  for (const left of [page, ...tabs]) await isAtLogin(left);
+});
+
+test('a logout in the first tab ends the sessions that others have taken over, and a new tab finds none', async ({
+  page,
+  context,
+}) => {
+  await signIn(page, await createAccount());
+  const [second, third] = [await context.newPage(), await context.newPage()];
+  for (const tab of [second, third]) {
+    await tab.goto('/contact');
+    await isSignedIn(tab);
+  }
+  await page.getByRole('button', { name: 'Logout' }).click();
+  for (const tab of [second, third]) await expect(tab.getByLabel('Username')).toBeVisible({ timeout: 1_000 });
+  const fourth = await context.newPage();
+  await fourth.goto('/customer');
+  for (const tab of [page, second, third, fourth]) await isAtLogin(tab);
+});
+
+test('a session outlives the tab that it came from, and a reload', async ({ page, context }) => {
+  await signIn(page, await createAccount());
+  const second = await context.newPage();
+  await second.goto('/customer');
+  await isSignedIn(second);
+  await page.close();
+  await second.reload();
+  await isSignedIn(second);
+  const third = await context.newPage();
+  await third.goto('/contact');
+  await isSignedIn(third);
+});
+
+test('a login screen becomes the page when somebody signs in elsewhere, unless somebody types', async ({
+  page,
+  context,
+}) => {
+  const account = await createAccount();
+  const [waiting, typing] = [await context.newPage(), await context.newPage()];
+  await waiting.goto('/customer');
+  await typing.goto('/contact');
+  await typing.getByLabel('Username').fill('sari');
+  await signIn(page, account);
+  await isSignedIn(waiting);
+  await expect(waiting).toHaveURL('/customer');
+  await expect(typing.getByLabel('Username')).toHaveValue('sari');
+  await submitLogin(typing, account);
+  await isSignedIn(typing);
+  for (const tab of [page, waiting]) await isSignedIn(tab);
+});
+
+test('a tab that answers late delays no login screen, which becomes the page then', async ({
+  page,
+  context,
+}) => {
+  await page.addInitScript(() => {
+    const { postMessage } = BroadcastChannel.prototype;
+    BroadcastChannel.prototype.postMessage = function (message) {
+      const { name } = this;
+      if (typeof message === 'string') postMessage.call(this, message);
+      else Object.assign(window, { answer: () => postMessage.call(new BroadcastChannel(name), message) });
+    };
+  });
+  await signIn(page, await createAccount());
+  const tab = await context.newPage();
+  await tab.goto('/customer');
+  await isAtLogin(tab);
+  await page.evaluate(() => Reflect.apply(Reflect.get(window, 'answer'), window, []));
+  await isSignedIn(tab);
+  await expect(tab).toHaveURL('/customer');
+});
+
+test('another browser shares nothing', async ({ page, openBrowser }) => {
+  await signIn(page, await createAccount());
+  const stranger = await openBrowser();
+  await stranger.goto('/customer');
+  await isAtLogin(stranger);
+  await stranger.waitForLoadState('networkidle');
+  await isAtLogin(stranger);
+});

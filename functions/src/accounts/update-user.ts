@@ -1,0 +1,81 @@
+import type { UserRecord } from 'firebase-admin/auth';
+import { HttpsError } from 'firebase-functions/v2/https';
+import * as v from 'valibot';
+import { adminCallable } from '../calls/callable';
+import type { Context } from '../calls/caller';
+import { email, invalidInput, uid } from '../calls/input';
+import { about, isRefusal } from '../calls/response';
+import { changeAccount } from './account-change';
+import { stateOf } from './audit-log';
+import { displayName } from './display-name';
+import { passwordMailText } from './send-password-reset';
+import { accountNameOf, admittedEmail, refuseOldTokens, staff, updateMember } from './staff';
+
+const inputSchema = v.object(
+  // Auth stores addresses in lower case.
+  { uid, email: v.pipe(email, v.toLowerCase()), displayName },
+  'Choose an account, and fill in the display name and the email.',
+);
+
+/** Returns the addresses that Auth and the staff have for an account. They differ after a function crashed midway. */
+async function addressesOf(
+  { firestore }: Pick<Context, 'firestore'>,
+  user: UserRecord,
+): Promise<Set<string>> {
+  const member = await staff(firestore).doc(user.uid).get();
+  const admitted = member.exists ? admittedEmail(member) : undefined;
+  return new Set([user.email ?? '', ...(admitted === undefined ? [] : [admitted])]);
+}
+
+/**
+ * Corrects the name and the address of an account by `{ uid, email, displayName }`. A new address ends all sessions of the
+ * account at once, and nobody gets in before its owner has verified it. So it takes rights, as disabling does. Repeating the
+ * call completes one that crashed, and changes nothing else.
+ *
+ * @throws Refusal `auth/user-not-found`, `auth/email-already-exists`; otherwise see {@link changeAccount}.
+ */
+export async function update(context: Context, data: unknown) {
+  const input = v.safeParse(inputSchema, data);
+  if (!input.success) return invalidInput(input.issues);
+  const { uid, email, displayName } = input.output;
+  const { auth, firestore } = context;
+  const isMoved = async (user: UserRecord) =>
+    [...(await addressesOf(context, user))].some((address) => address !== email);
+
+  const known = await about(uid, () => auth.getUser(uid));
+  const takesRights = await isMoved(known);
+  const isSame = !takesRights && (await accountNameOf(firestore, known)) === displayName;
+  if (isSame && known.displayName === displayName) return { message: 'Success' };
+
+  await changeAccount(context, { action: 'updateUser', target: uid, takesRights }, async () => {
+    const user = await auth.getUser(uid);
+    const before = stateOf(user, await accountNameOf(firestore, user));
+    const addresses = await addressesOf(context, user);
+    const moves = await isMoved(user);
+    if (moves && !takesRights)
+      throw new HttpsError('aborted', 'Somebody else has changed this account: look at it and try again.');
+    // First, because the security rules then refuse the sessions of the address before.
+    await updateMember(firestore, uid, { displayName, ...(moves && { email }) });
+    try {
+      await auth.updateUser(uid, { displayName, ...(moves && { email, emailVerified: false }) });
+    } catch (error) {
+      const former = [...addresses].at(-1) ?? '';
+      if (isRefusal(error))
+        await updateMember(firestore, uid, {
+          displayName: before.displayName,
+          ...(moves && { email: former }),
+        });
+      throw error;
+    }
+    if (moves) {
+      await auth.revokeRefreshTokens(uid);
+      await refuseOldTokens(auth, firestore, uid);
+    }
+    return { answer: undefined, before, after: { ...before, displayName, email } };
+  });
+  const isMailed = takesRights && !known.disabled;
+  return { message: isMailed ? `The account was corrected. ${await passwordMailText(email)}` : 'Success' };
+}
+
+/** Callable for administrators: `{ uid, email, displayName }` → `{ message }`, a text to show, or a failure. */
+export const updateUser = adminCallable('updateUser', update);

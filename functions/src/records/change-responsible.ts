@@ -1,0 +1,120 @@
+import { type Firestore, Timestamp } from 'firebase-admin/firestore';
+import { MOST_JOB_RECORDS, MOST_JOB_TEXT } from 'shared-records/model/fields/limits';
+import { recordJobsCollection } from 'shared-records/model/record-jobs';
+import { report } from 'shared-records/model/report';
+import * as v from 'valibot';
+import { auditLog, noteOnceADay } from '../accounts/audit-log';
+import { displayName } from '../accounts/display-name';
+import { accountNameOf, isAdministrator, staff } from '../accounts/staff';
+import { staffCallable } from '../calls/callable';
+import type { Context } from '../calls/caller';
+import { invalidInput } from '../calls/input';
+import { failure } from '../calls/response';
+import { MOST_RUNNING } from './job-limits';
+
+const FIELD = 'responsible';
+
+const inputSchema = v.strictObject(
+  {
+    // Reports may have names that no account could take.
+    from: v.pipe(
+      v.string('Say whose reports to hand over.'),
+      v.minLength(1, 'Say whose reports to hand over.'),
+      v.maxLength(200, 'The name is too long.'),
+    ),
+    to: displayName,
+  },
+  'Say whose reports to hand over, and to whom.',
+);
+
+/** Returns whether an account had a name before: by its own change, or by an administrator's. */
+export async function hadName(firestore: Firestore, uid: string, name: string): Promise<boolean> {
+  const changes = auditLog(firestore).where('target', '==', uid).where('before.displayName', '==', name);
+  return !(await changes.limit(1).get()).empty;
+}
+
+/** Returns whether another member of staff has a name. */
+export async function isTaken(firestore: Firestore, uid: string, name: string): Promise<boolean> {
+  const { docs } = await staff(firestore).where('displayName', '==', name).limit(2).get();
+  return docs.some(({ id }) => id !== uid);
+}
+
+/** Returns the ids of the reports of a person. */
+export const reportsOf = (firestore: Firestore, person: string) =>
+  firestore.collection(report.collection).where(FIELD, '==', person).select();
+
+/** Returns lists of ids that each fit into one job. */
+const jobsOf = (ids: readonly string[]): string[][] => {
+  const jobs: string[][] = [];
+  let length = 0;
+  for (const id of ids) {
+    const last = jobs.at(-1);
+    if (last && last.length < MOST_JOB_RECORDS && length + id.length <= MOST_JOB_TEXT) {
+      last.push(id);
+      length += id.length;
+    } else {
+      jobs.push([id]);
+      length = id.length;
+    }
+  }
+  return jobs;
+};
+
+/**
+ * Starts jobs that write another person into the reports of one. Administrators hand over the reports of anybody. Others carry
+ * their own new name into reports with their former one, unless a colleague has that name now.
+ */
+export async function changeResponsible(
+  { firestore, caller }: Pick<Context, 'firestore' | 'caller'>,
+  data: unknown,
+) {
+  const input = v.safeParse(inputSchema, data);
+  if (!input.success) return invalidInput(input.issues);
+  const { from, to } = input.output;
+  const isAdmin = isAdministrator(caller);
+  if (!isAdmin) {
+    const isOwn =
+      (await accountNameOf(firestore, caller)) === to &&
+      (await hadName(firestore, caller.uid, from)) &&
+      !(await isTaken(firestore, caller.uid, from));
+    if (!isOwn)
+      return failure(
+        'auth/argument-error',
+        'These are not your own reports: ask an administrator to change them.',
+      );
+  }
+  const found = await reportsOf(firestore, from)
+    .limit(MOST_RUNNING * MOST_JOB_RECORDS)
+    .get();
+  if (found.empty || from === to) return { count: 0, message: `No report names ${from}.` };
+  const jobs = firestore.collection(recordJobsCollection(caller.uid));
+  const change = { field: FIELD, from, to };
+  for (const ids of jobsOf(found.docs.map(({ id }) => id)))
+    await jobs
+      .doc()
+      .create({ kind: 'change', collection: report.collection, ids, change, at: Timestamp.now() });
+  await noteOnceADay(
+    firestore,
+    {
+      actor: { uid: caller.uid, email: caller.email ?? '', name: await accountNameOf(firestore, caller) },
+      action: 'changeResponsiblePerson',
+      // One entry a day of an account that is no administrator.
+      target: isAdmin ? from : caller.uid,
+      outcome: 'done',
+      before: null,
+      after: null,
+    },
+    Date.now(),
+  );
+  const reports = found.size === 1 ? '1 report' : `${found.size.toLocaleString('en-US')} reports`;
+  return {
+    count: found.size,
+    message: `${reports} of ${from} will name ${to} in a moment. You can close the page.`,
+  };
+}
+
+/**
+ * Callable for staff: `{ from, to }`, two names → `{ count, message }`, the number of reports that a job changes now and a text
+ * to show, or a failure.
+ */
+export const changeResponsiblePerson = staffCallable('changeResponsiblePerson', changeResponsible);

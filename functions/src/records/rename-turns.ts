@@ -1,0 +1,56 @@
+import type { DocumentSnapshot, Firestore } from 'firebase-admin/firestore';
+import { FieldValue } from 'firebase-admin/firestore';
+import * as v from 'valibot';
+import { unlessOvertaken } from '../calls/change-document';
+import { leavePlace, renamePlaces, takePlace } from './job-limits';
+import { advanceRename, renameJob, SERVER } from './rename-job';
+
+const turnSchema = v.fallback(v.object({ by: v.string(), isWaiting: v.optional(v.boolean(), false) }), {
+  by: SERVER,
+  isWaiting: false,
+});
+
+type Job = Pick<DocumentSnapshot, 'exists' | 'data'>;
+
+const turnOf = (job: Job) => v.parse(turnSchema, job.data());
+
+/** The states of a job before and after a write. */
+export interface JobChange {
+  readonly before: Job;
+  readonly after: Job;
+}
+
+/**
+ * Takes the next step of a rename after each write of its job, if its account has a place. Else the job waits, and costs
+ * nothing until another rename by the account ends. So the renames by one account delay nobody else's.
+ */
+export const carryRename = async (
+  firestore: Firestore,
+  customerId: string,
+  { before, after }: JobChange,
+): Promise<void> => {
+  if (before.exists && (!after.exists || turnOf(before).by !== turnOf(after).by))
+    await endTurn(firestore, customerId, turnOf(before).by);
+  if (!after.exists) return;
+  const job = await renameJob(firestore, customerId).get();
+  if (!job.exists || !job.updateTime) return;
+  const { by, isWaiting } = turnOf(job);
+  if (await takePlace(renamePlaces(firestore, by), customerId)) return advanceRename(firestore, customerId);
+  // This write brings the next event, which looks again: a place may have become free meanwhile.
+  if (!isWaiting)
+    await unlessOvertaken(job.ref.update({ isWaiting: true }, { lastUpdateTime: job.updateTime }));
+};
+
+/** Returns the renames by an account that wait. */
+export const waitingRenames = (firestore: Firestore, by: string) =>
+  firestore.collection('renameJobs').where('by', '==', by).where('isWaiting', '==', true);
+
+/** Gives the place of a rename to the next one by the same account. Can be repeated. */
+const endTurn = async (firestore: Firestore, customerId: string, by: string): Promise<void> => {
+  await leavePlace(renamePlaces(firestore, by), customerId);
+  const [next] = (await waitingRenames(firestore, by).limit(1).get()).docs;
+  if (next)
+    await unlessOvertaken(
+      next.ref.update({ isWaiting: FieldValue.delete() }, { lastUpdateTime: next.updateTime }),
+    );
+};

@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { admin, auditEntriesBy, firestore, signInAs } from '../accounts/accounts';
+import { openClient } from '../calls/client';
+import { DOCUMENTS } from '../rules/documents';
+
+const client = openClient();
+afterAll(() => client.close());
+
+const REFUSED = { message: 'Error', code: { errorInfo: { code: 'auth/argument-error' } } };
+const reports = firestore.collection('salesReport');
+
+/** Stores reports of a person. */
+const store = async (responsible: string, count: number) => {
+  const batch = firestore.batch();
+  for (let index = 0; index < count; index += 1)
+    batch.create(reports.doc(), { ...DOCUMENTS.salesReport, responsible });
+  await batch.commit();
+};
+
+const countOf = async (responsible: string): Promise<number> =>
+  (await reports.where('responsible', '==', responsible).count().get()).data().count;
+
+/** Waits until the deployed trigger has ended the job. */
+const untilNoneOf = async (responsible: string) => {
+  const deadline = Date.now() + 30_000;
+  while ((await countOf(responsible)) > 0 && Date.now() < deadline) await sleep(100);
+};
+
+const newNames = () => [`Sari ${randomUUID()}`, `Sari Dewi ${randomUUID()}`] as const;
+
+/** Signs in somebody with a name. @returns the uid. */
+const signInNamed = async (displayName: string, account = { emailVerified: true, admin: false }) => {
+  const uid = await signInAs(client, account, { displayName });
+  await firestore.doc(`staff/${uid}`).set({ displayName }, { merge: true });
+  return uid;
+};
+
+test('carries the own new name into all own reports by one job', async () => {
+  const [from, to] = newNames();
+  const uid = await signInNamed(from);
+  await store(from, 120);
+  await client.call('setDisplayName', { displayName: to });
+  await expect(client.call('changeResponsiblePerson', { from, to })).resolves.toMatchObject({ count: 120 });
+  await untilNoneOf(from);
+  await expect(countOf(to)).resolves.toBe(120);
+  const { docs } = await firestore.collection(`recordJobs/${uid}/jobs`).get();
+  expect(docs.map((job) => job.get('kind'))).toEqual(['change']);
+  // Again: there is nothing left to change, so nothing is stored.
+  await expect(client.call('changeResponsiblePerson', { from, to })).resolves.toMatchObject({ count: 0 });
+  expect((await firestore.collection(`recordJobs/${uid}/jobs`).get()).size).toBe(1);
+  await expect(auditEntriesBy(uid)).resolves.toHaveLength(2);
+});
+
+test('also after an administrator has corrected the name', async () => {
+  const [from, to] = newNames();
+  const uid = await signInNamed(from);
+  await store(from, 1);
+  const administrator = openClient();
+  await signInAs(administrator, { emailVerified: true, admin: true });
+  const email = (await admin.getUser(uid)).email;
+  await administrator.call('updateUser', { uid, email, displayName: to });
+  await administrator.close();
+  await expect(client.call('changeResponsiblePerson', { from, to })).resolves.toMatchObject({ count: 1 });
+});
+
+test.each([
+  [
+    'a name that the account never had',
+    async (from: string) => {
+      await client.call('setDisplayName', { displayName: `Not ${from}` });
+    },
+  ],
+  [
+    'the name of a colleague',
+    async (from: string) => {
+      await firestore.doc(`staff/${randomUUID()}`).set({ displayName: from });
+      await client.call('setDisplayName', { displayName: from });
+    },
+  ],
+])('refuses reports with %s', async (_what, steps) => {
+  const [from, own] = newNames();
+  await signInNamed(own);
+  await store(from, 1);
+  await steps(from);
+  await client.call('setDisplayName', { displayName: own });
+  await expect(client.call('changeResponsiblePerson', { from, to: own })).resolves.toMatchObject(REFUSED);
+  await expect(countOf(from)).resolves.toBe(1);
+});
+
+test('refuses to write a name that is not the own one', async () => {
+  const [from, to] = newNames();
+  await signInNamed(from);
+  await client.call('setDisplayName', { displayName: to });
+  await expect(client.call('changeResponsiblePerson', { from, to: 'Budi' })).resolves.toMatchObject(REFUSED);
+});
+
+test('lets an administrator hand over the reports of somebody who leaves', async () => {
+  const [from, to] = newNames();
+  const uid = await signInNamed('Ratna', { emailVerified: true, admin: true });
+  await store(from, 3);
+  await expect(client.call('changeResponsiblePerson', { from, to })).resolves.toMatchObject({ count: 3 });
+  await untilNoneOf(from);
+  await expect(countOf(to)).resolves.toBe(3);
+  await expect(auditEntriesBy(uid)).resolves.toMatchObject([
+    { action: 'changeResponsiblePerson', target: from, outcome: 'done' },
+  ]);
+});

@@ -1,0 +1,40 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { moveOnByEnter } from './move-on';
+
+const open = () => {
+  const onSubmit = jest.fn();
+  render(
+    <form
+      onKeyDown={moveOnByEnter}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit();
+      }}
+    >
+      <input aria-label="Name" />
+      <textarea aria-label="Address" />
+      <input aria-label="Phone" />
+      <button type="submit">Save</button>
+    </form>,
+  );
+  return { user: userEvent.setup(), onSubmit };
+};
+
+test('Enter moves on while a later field is empty', async () => {
+  const { user, onSubmit } = open();
+  await user.type(screen.getByLabelText('Name'), 'Acme{Enter}');
+  expect(screen.getByLabelText('Address')).toHaveFocus();
+  await user.type(screen.getByLabelText('Address'), 'One{Enter}two');
+  expect(screen.getByLabelText('Address')).toHaveValue('One\ntwo');
+  expect(onSubmit).not.toHaveBeenCalled();
+});
+
+test('Enter saves from the last field, and from any other of a whole form', async () => {
+  const { user, onSubmit } = open();
+  await user.type(screen.getByLabelText('Address'), 'One');
+  await user.type(screen.getByLabelText('Phone'), '12{Enter}');
+  expect(onSubmit).toHaveBeenCalledTimes(1);
+  await user.type(screen.getByLabelText('Name'), 'Acme{Enter}');
+  expect(onSubmit).toHaveBeenCalledTimes(2);
+});

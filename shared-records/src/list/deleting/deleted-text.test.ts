@@ -1,0 +1,29 @@
+import { contact } from '../../model/contact';
+import { customer } from '../../model/customer';
+import { report } from '../../model/report';
+import { deletedText } from './deleted-text';
+
+test('describes a deleted report by its customer and the day of the company', () => {
+  const visit = { ...report.empty, customer: 'PT X, Tbk', timestamp: new Date('2026-11-24T18:00:00Z') };
+  expect(deletedText(report, [visit])).toBe('Report of PT X, Tbk, 25 Nov, deleted');
+});
+
+test('describes a deleted report without a customer', () => {
+  expect(deletedText(report, [{ ...report.empty, timestamp: new Date() }])).toBe(
+    'Report without customer deleted',
+  );
+});
+
+test('describes a deleted customer and a deleted contact', () => {
+  expect(deletedText(customer, [{ ...customer.empty, name: 'PT X, Tbk' }])).toBe(
+    'Customer PT X, Tbk deleted',
+  );
+  expect(deletedText(contact, [{ ...contact.empty, name: 'Sari', customer: 'PT X' }])).toBe(
+    'Contact Sari of PT X deleted',
+  );
+  expect(deletedText(contact, [{ ...contact.empty, name: 'Sari' }])).toBe('Contact Sari deleted');
+});
+
+test('counts several deleted records', () => {
+  expect(deletedText(report, [report.empty, report.empty])).toBe('Deleted 2 reports');
+});

@@ -1,0 +1,28 @@
+import { type Separator, withoutFormula } from './csv-formulas';
+import { type Cell, type FileFormat, textOf } from './file-export';
+
+/** Tells a spreadsheet that the text is UTF-8. */
+const BYTE_ORDER_MARK = '\uFEFF';
+
+/**
+ * Writes a CSV file by https://www.rfc-editor.org/rfc/rfc4180, with quotes around every cell and no text that a spreadsheet
+ * takes for a formula.
+ */
+export class CsvFormat implements FileFormat {
+  readonly ending = 'csv';
+  private readonly texts: Blob[] = [];
+
+  constructor(private readonly separator: Separator = ',') {}
+
+  async write(rows: readonly (readonly Cell[])[]): Promise<void> {
+    const { unparse } = (await import('papaparse')).default;
+    const { separator } = this;
+    const cells = rows.map((row) => row.map((cell) => withoutFormula(textOf(cell), separator)));
+    const text = unparse(cells, { quotes: true, newline: '\r\n', delimiter: separator });
+    this.texts.push(new Blob([this.texts.length === 0 ? BYTE_ORDER_MARK : '', text, '\r\n']));
+  }
+
+  file(): Blob {
+    return new Blob(this.texts, { type: 'text/csv;charset=utf-8' });
+  }
+}

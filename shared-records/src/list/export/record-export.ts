@@ -1,0 +1,77 @@
+import { storedText, storeText } from 'shared-ui/storage';
+import * as v from 'valibot';
+import type { Model, Stored } from '../../model/define-model';
+import type { ByKind } from '../../model/fields/fields';
+import { dayOf } from '../../model/periods';
+import type { DataStore, List } from '../../store/data-store';
+import { type PlaceInBlocks, readPageInBlocks } from '../../store/read-blocks';
+import { CsvFormat } from './csv-format';
+import { type Cell, type FileColumn, FileExport, type FileFormat } from './file-export';
+import { XlsxFormat } from './xlsx-format';
+
+const FORMATS = {
+  csv: () => new CsvFormat(),
+  'csv-semicolon': () => new CsvFormat(';'),
+  xlsx: ({ title }) => new XlsxFormat(title),
+} as const satisfies Readonly<Record<string, (model: Pick<Model, 'title'>) => FileFormat>>;
+
+/** A format in which records are exported. */
+export type FormatName = keyof typeof FORMATS;
+
+const STORAGE_KEY = 'export-format';
+const formatSchema = v.fallback(v.picklist(['csv', 'csv-semicolon', 'xlsx']), 'csv');
+
+/** Returns the format that this browser exported last; at first CSV. */
+export const lastFormat = (): FormatName => v.parse(formatSchema, storedText('localStorage', STORAGE_KEY));
+
+/** Remembers the format for the next export of this browser. */
+export const rememberFormat = (format: FormatName): void => storeText('localStorage', STORAGE_KEY, format);
+
+const TEXT = (value: unknown): Cell => String(value ?? '');
+
+const CELLS: ByKind<(value: unknown) => Cell> = {
+  line: TEXT,
+  lines: TEXT,
+  choice: TEXT,
+  moment: (value) => (value instanceof Date ? value : ''),
+  day: (value) => ({ day: String(value ?? '') }),
+};
+
+const columnsOf = <T>({ allFields }: Model<T>): FileColumn<Stored<T>>[] =>
+  Object.entries(allFields).map(([name, { kind, options }]) => [
+    options.label,
+    (record) => CELLS[kind](new Map<string, unknown>(Object.entries(record)).get(name)),
+  ]);
+
+const nameOf = ({ entityName }: Pick<Model, 'entityName'>): string => `${entityName}s-${dayOf(new Date())}`;
+
+/** Starts the file of a list, with a column for each field of the model. */
+export const exportList = <T>(
+  store: Pick<DataStore, 'readPage' | 'count'>,
+  list: List<T>,
+  format: FormatName = 'csv',
+) =>
+  new FileExport<T, List<T>, PlaceInBlocks>(
+    {
+      readPage: (page) => readPageInBlocks(store.readPage.bind(store), page),
+      count: store.count.bind(store),
+    },
+    list,
+    columnsOf(list.model),
+    nameOf(list.model),
+    FORMATS[format](list.model),
+  );
+
+/** Starts the file of some records, with the columns of that of their list. */
+export const exportRecords = <T>(
+  model: Model<T>,
+  records: readonly Stored<T>[],
+  format: FormatName = 'csv',
+) =>
+  new FileExport<T, object>(
+    { readPage: async () => ({ rows: records, last: undefined }), count: async () => records.length },
+    {},
+    columnsOf(model),
+    nameOf(model),
+    FORMATS[format](model),
+  );

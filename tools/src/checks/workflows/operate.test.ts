@@ -1,0 +1,152 @@
+import { execFileSync } from 'node:child_process';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { commandLine } from '../../cli';
+import { evaluate, holds, jobResults, readWorkflow } from './workflow';
+
+const workflow = readWorkflow('operate.yml');
+const { build, operate } = workflow.jobs;
+
+interface Inputs {
+  readonly part: string;
+  readonly action: string;
+  readonly build?: string;
+  readonly percent?: string;
+  readonly commit?: string;
+}
+
+const contextsOf = (inputs: Inputs) => ({
+  inputs: { build: '', percent: '', commit: '', ...inputs },
+  vars: { FIREBASE_PROJECT: 'sales' },
+  github: { sha: 'newest' },
+});
+
+/** Returns a text of the workflow with its expressions evaluated. */
+const filled = (text: unknown, inputs: Inputs): string =>
+  String(text).replace(/\$\{\{.*?\}\}/g, (expression) => String(evaluate(expression, contextsOf(inputs))));
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'operate-'));
+  // Notes how the workflow calls npm.
+  writeFileSync(join(folder, 'npm'), `#!/usr/bin/env bash\nprintf '%s\\n' "$@" > ${join(folder, 'call')}\n`);
+  chmodSync(join(folder, 'npm'), 0o755);
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+/** Runs the step of an action in a shell, as GitHub does, and returns the arguments that npm got. */
+const callOf = (inputs: Inputs): string[] => {
+  const steps = (operate?.steps ?? []).filter(
+    ({ if: condition, run }) => run && condition && holds(condition, contextsOf(inputs)),
+  );
+  expect(steps).toHaveLength(1);
+  const env = Object.fromEntries(
+    Object.entries(operate?.env ?? {}).map(([name, value]) => [name, filled(value, inputs)]),
+  );
+  const PATH = `${folder}${delimiter}${process.env.PATH}`;
+  execFileSync('bash', ['-e', '-c', steps[0]?.run ?? ''], { env: { ...env, PATH } });
+  return readFileSync(join(folder, 'call'), 'utf8').split('\n').slice(0, -1);
+};
+
+/** Returns whether the command line accepts a call by npm. Npm gives the package before the arguments. */
+const isAccepted = async ([, name = '', ...args]: readonly string[]): Promise<boolean> => {
+  const program = commandLine(async () => {});
+  for (const command of program.commands) command.exitOverride().configureOutput({ outputError: () => {} });
+  const own = args.filter((arg) => arg !== '-w' && arg !== '--');
+  return program.parseAsync([name, ...own], { from: 'user' }).then(
+    () => true,
+    () => false,
+  );
+};
+
+const WITH_PROJECT = ['--project', 'sales'];
+const PUBLISH = ['run', 'publish', '-w', 'mfe-reports', '--', ...WITH_PROJECT, '--built'];
+
+test.each<[Inputs, string[]]>([
+  [
+    { part: 'mfe-reports', action: 'rollback' },
+    ['run', 'rollback', '-w', 'mfe-reports', '--', ...WITH_PROJECT],
+  ],
+  [
+    { part: 'mfe-reports', action: 'rollback', build: '202611261200-abc' },
+    ['run', 'rollback', '-w', 'mfe-reports', '--', ...WITH_PROJECT, '202611261200-abc'],
+  ],
+  [
+    { part: 'mfe-admin', action: 'canary', percent: '0' },
+    ['run', 'canary', '-w', 'mfe-admin', '--', ...WITH_PROJECT, '0'],
+  ],
+  [
+    { part: 'mfe-admin', action: 'canary', percent: '10', build: '202611261200-abc' },
+    ['run', 'canary', '-w', 'mfe-admin', '--', ...WITH_PROJECT, '10', '202611261200-abc'],
+  ],
+  [{ part: 'mfe-reports', action: 'hold' }, [...PUBLISH, '--hold']],
+  [{ part: 'mfe-reports', action: 'publish without the gate' }, [...PUBLISH, '--no-gate']],
+  [
+    { part: 'backend', action: 'backend at a commit', commit: 'former' },
+    ['run', 'deploy:backend', '--', ...WITH_PROJECT],
+  ],
+])('runs one command for %j', async (inputs, call) => {
+  expect(callOf(inputs)).toEqual(call);
+  await expect(isAccepted(call)).resolves.toBe(true);
+});
+
+test('refuses a canary without a share, instead of giving the build to all', async () => {
+  const call = callOf({ part: 'mfe-reports', action: 'canary' });
+  await expect(isAccepted(call)).resolves.toBe(false);
+});
+
+test('offers each action, and no other', () => {
+  const { inputs } = workflow.on.workflow_dispatch as { inputs: { action: { options: string[] } } };
+  for (const action of inputs.action.options) callOf({ part: 'mfe-reports', action, percent: '1' });
+  expect(inputs.action.options).toHaveLength(5);
+});
+
+test.each([
+  ['rollback', 'skipped'],
+  ['canary', 'skipped'],
+  ['hold', 'success'],
+  ['publish without the gate', 'success'],
+  ['backend at a commit', 'success'],
+])('of %s the build is a %s, and then the command runs', (action, result) => {
+  const results = jobResults(workflow, contextsOf({ part: 'mfe-reports', action }), {});
+  expect(results).toEqual({ build: result, operate: 'success' });
+});
+
+test('runs no command after a build that failed', () => {
+  const inputs = { part: 'mfe-reports', action: 'hold' };
+  expect(jobResults(workflow, contextsOf(inputs), {}, ['build'])).toMatchObject({ operate: 'skipped' });
+});
+
+test.each([
+  [{ part: 'mfe-reports', action: 'rollback' }, 'mfe-reports'],
+  [{ part: 'shell', action: 'publish without the gate' }, 'shell'],
+  // Whatever part is chosen beside it: only this environment may deploy the backend.
+  [{ part: 'shell', action: 'backend at a commit' }, 'backend'],
+])('runs %j in the environment of the part, after what main.yml publishes of it', (inputs, part) => {
+  const { environment, concurrency } = operate ?? {};
+  if (typeof environment !== 'object') throw new Error('It makes a deployment.');
+  expect(filled(environment.name, inputs)).toBe(part);
+  // The next push publishes what has changed since the last deployment. A rollback is none.
+  expect(environment.deployment).toBe(false);
+  expect(filled(concurrency?.group, inputs)).toBe(`deploy-${part}`);
+});
+
+test('builds without an environment, and gives the secrets to the commands of the part alone', () => {
+  expect([build?.environment, build?.permissions]).toEqual([undefined, undefined]);
+  expect(JSON.stringify(build)).not.toContain('secrets.');
+  const readers = (operate?.steps ?? []).filter((step) => JSON.stringify(step).includes('secrets.'));
+  expect(readers.map(({ run }) => run?.split(' ')[2])).toEqual(['rollback', 'canary', 'publish', 'publish']);
+});
+
+test.each(['build', 'operate'])(
+  '%s takes a commit of main only, and looks before it runs its code',
+  (name) => {
+    const { steps = [] } = workflow.jobs[name] ?? {};
+    expect(filled(steps[0]?.with.ref, { part: 'shell', action: 'hold' })).toBe('newest');
+    expect(filled(steps[0]?.with.ref, { part: 'shell', action: 'hold', commit: 'former' })).toBe('former');
+    expect(steps[0]?.with['fetch-depth']).toBe(0);
+    const commands = steps.flatMap(({ run }) => run ?? []);
+    expect(commands.slice(0, 2)).toEqual(['git merge-base --is-ancestor HEAD origin/main', 'npm ci']);
+  },
+);

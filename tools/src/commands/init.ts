@@ -1,0 +1,25 @@
+import type { Launch } from '../launch/context';
+import { withSteps } from '../production/own-setup';
+import { askSteps, runSteps } from '../production/step';
+
+interface Options {
+  readonly billing?: string;
+  readonly admin?: string;
+  readonly repository?: string;
+  readonly dryRun?: boolean;
+}
+
+/**
+ * `npm run init -- PROJECT`: takes a Firebase project to a page with an administrator, step by step. It stops at a step that
+ * is a person's, and goes on when it is run again.
+ */
+export const init = (
+  launch: Launch,
+  project: string,
+  { dryRun = false, ...options }: Options,
+): Promise<number> =>
+  withSteps(launch, project, options, async (steps) => {
+    const print = (line: string) => launch.steps.print(line);
+    const isWhole = await (dryRun ? askSteps(steps, print) : runSteps(steps, print));
+    return isWhole || dryRun ? 0 : 1;
+  });

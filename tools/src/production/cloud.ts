@@ -1,0 +1,102 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { applicationDefault } from 'firebase-admin/app';
+import * as v from 'valibot';
+
+const errorSchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({ error: v.object({ message: v.string(), status: v.optional(v.string(), '') }) }),
+);
+
+/** A refusal of an API of Google Cloud. */
+export class CloudRefusal extends Error {
+  /** @param reason is the canonical code, such as PERMISSION_DENIED. */
+  constructor(
+    message: string,
+    readonly status: number,
+    readonly reason: string,
+  ) {
+    super(message);
+  }
+}
+
+const operationSchema = v.object({
+  name: v.string(),
+  done: v.optional(v.boolean(), false),
+  error: v.optional(v.object({ message: v.string() })),
+});
+
+/** Sets how the APIs are reached. */
+interface CloudOptions {
+  /** Returns a token with the scope `cloud-platform`. */
+  readonly accessToken: () => Promise<string>;
+  /** Returns the address of an API's host. Tests pass that of a stand-in. */
+  readonly addressOf?: (host: string) => string;
+  /** Sends a request. Tests pass a stand-in that needs no network. */
+  readonly fetch?: (url: string, request: RequestInit) => Promise<Response>;
+  /** Waits so long before asking again for an operation, in milliseconds. */
+  readonly pollMs?: number;
+}
+
+/** The REST APIs of Google Cloud, by one identity, charged to one project. */
+export class Cloud {
+  constructor(
+    readonly project: string,
+    private readonly options: CloudOptions,
+  ) {}
+
+  /** Reads what `url` names, such as `run.googleapis.com/v2/…`; undefined if there is none. @throws {CloudRefusal} */
+  async find(url: string): Promise<unknown> {
+    try {
+      return await this.send('GET', url);
+    } catch (error) {
+      if (error instanceof CloudRefusal && error.status === 404) return undefined;
+      throw error;
+    }
+  }
+
+  /** Sends a request. @throws {CloudRefusal} If the API refuses it. */
+  async send(method: string, url: string, body?: object): Promise<unknown> {
+    const [host = '', ...path] = url.split('/');
+    const address = (this.options.addressOf ?? ((name) => `https://${name}`))(host);
+    const response = await (this.options.fetch ?? fetch)(`${address}/${path.join('/')}`, {
+      method,
+      headers: {
+        Authorization: `Bearer ${await this.options.accessToken()}`,
+        'Content-Type': 'application/json',
+        // Credentials of a person name no project that could be charged.
+        'X-Goog-User-Project': this.project,
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    if (response.ok) return text === '' ? {} : JSON.parse(text);
+    const { success, output } = v.safeParse(errorSchema, text);
+    const { message, status } = success ? output.error : { message: text, status: '' };
+    throw new CloudRefusal(
+      `${method} ${url} was refused (${response.status}): ${message}`,
+      response.status,
+      status,
+    );
+  }
+
+  /** Sends a request that starts an operation, and waits for its end. `version` is as `firebase.googleapis.com/v1beta1`. */
+  async finish(version: string, method: string, url: string, body?: object): Promise<void> {
+    let operation = v.parse(operationSchema, await this.send(method, url, body));
+    while (!operation.done) {
+      await wait(this.options.pollMs ?? 3_000);
+      operation = v.parse(operationSchema, await this.send('GET', `${version}/${operation.name}`));
+    }
+    if (operation.error) throw new Error(`${method} ${url} failed: ${operation.error.message}`);
+  }
+}
+
+/** Returns the APIs of a project by this machine's application default credentials, the only identity that is used. */
+export const ownCloud = (project: string): Cloud => {
+  // Google refuses a person's credentials without the project that pays for the request.
+  process.env.GOOGLE_CLOUD_QUOTA_PROJECT ??= project;
+  const credential = applicationDefault();
+  return new Cloud(project, {
+    accessToken: async () => (await credential.getAccessToken()).access_token,
+  });
+};

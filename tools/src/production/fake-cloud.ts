@@ -1,0 +1,380 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import * as v from 'valibot';
+
+type Json = Record<string, unknown>;
+const json = v.record(v.string(), v.unknown());
+const bindings = v.array(v.object({ role: v.string(), members: v.array(v.string()) }));
+
+/** A refusal of the stand-in. */
+class Refusal extends Error {
+  constructor(
+    readonly status: number,
+    readonly reason: string,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+const NUMBER = '1234567890';
+const FROM_START = ['serviceusage.googleapis.com'];
+/** Google turns these on without a billing account. */
+const FREE = ['cloudbilling.googleapis.com', 'cloudresourcemanager.googleapis.com'];
+
+/** The state of a stand-in's project, by the address of each thing. */
+export class FakeProject {
+  isCharged = false;
+  isFirebase = false;
+  readonly apis = new Set(FROM_START);
+  readonly things = new Map<string, Json>();
+  readonly policies = new Map<string, { role: string; members: string[] }[]>();
+  readonly functions = new Map<string, { firstGeneration: boolean; isPublic: boolean }>();
+  auth: Json | undefined;
+  hasRules = false;
+
+  /** @param isStrict is true in an organization from May 2024 on: no role for default accounts, no `allUsers`. */
+  constructor(
+    readonly project: string,
+    readonly isStrict: boolean,
+    readonly takenSites: readonly string[],
+  ) {}
+
+  has(role: string, member: string): boolean {
+    const granted = this.policies.get(`projects/${this.project}`) ?? [];
+    return granted.some((binding) => binding.role === role && binding.members.includes(member));
+  }
+
+  /** Returns the whole state as a text, for a comparison. */
+  text(): string {
+    const sorted = <T>(entries: Iterable<T>) => [...entries].map((entry) => JSON.stringify(entry)).sort();
+    const granted = [...this.policies].flatMap(([resource, all]) =>
+      all.flatMap(({ role, members }) => members.map((member) => [resource, role, member])),
+    );
+    return JSON.stringify(
+      {
+        flags: [this.isCharged, this.isFirebase, this.hasRules, this.auth],
+        apis: sorted(this.apis),
+        things: sorted(this.things),
+        granted: sorted(granted),
+        functions: sorted(this.functions),
+      },
+      undefined,
+      1,
+    );
+  }
+}
+
+/** Makes an operation that Google has finished, or will have at the next question. */
+const operation = (done = true): Json => ({ name: 'operations/1', done });
+
+interface Request {
+  readonly method: string;
+  /** The host and path, without the query. */
+  readonly url: string;
+  readonly query: URLSearchParams;
+  readonly body: Json;
+}
+
+/** Answers a request, or does not know it. */
+type Route = (request: Request, found: RegExpMatchArray, state: FakeProject) => unknown;
+
+const notFound = () => new Refusal(404, 'NOT_FOUND', 'Not found.');
+
+/** Lists the things below an address. */
+const below = (state: FakeProject, prefix: string) =>
+  [...state.things].filter(([url]) => url.startsWith(`${prefix}/`)).map(([, thing]) => thing);
+
+/** Makes a thing under an id. @throws {Refusal} If it is there already. */
+const create = (state: FakeProject, url: string, thing: Json): void => {
+  if (state.things.has(url)) throw new Refusal(409, 'ALREADY_EXISTS', `${url} already exists.`);
+  state.things.set(url, thing);
+};
+
+const ROUTES: readonly (readonly [RegExp, Route])[] = [
+  [/^GET .*\/operations\/1$/, () => operation()],
+  [
+    /^GET serviceusage\S+\/services$/,
+    (_request, _found, { apis }) => ({ services: [...apis].map((name) => ({ config: { name } })) }),
+  ],
+  [
+    /^POST serviceusage\S+\/services:batchEnable$/,
+    ({ body }, _found, state) => {
+      const ids = v.parse(v.array(v.string()), body.serviceIds);
+      if (ids.length > 20) throw new Refusal(400, 'INVALID_ARGUMENT', 'At most 20 services.');
+      if (!state.isCharged && ids.some((id) => !FREE.includes(id))) {
+        throw new Refusal(
+          400,
+          'FAILED_PRECONDITION',
+          `Billing account for project '${NUMBER}' is not found.`,
+        );
+      }
+      for (const id of ids) state.apis.add(id);
+      return operation(false);
+    },
+  ],
+  [/^GET cloudresourcemanager\S+\/projects\/[^/:]+$/, () => ({ projectNumber: NUMBER })],
+  [
+    /^GET cloudbilling\S+$/,
+    (_request, _found, { isCharged }) =>
+      isCharged ? { billingEnabled: true, billingAccountName: 'billingAccounts/0-0-0' } : {},
+  ],
+  [
+    /^PUT cloudbilling\S+$/,
+    (_request, _found, state) => {
+      state.isCharged = true;
+      return {};
+    },
+  ],
+  [
+    /^GET firebase.googleapis.com\/v1beta1\/projects\/[^/]+$/,
+    (_request, _found, { isFirebase }) => {
+      if (!isFirebase) throw notFound();
+      return {};
+    },
+  ],
+  [
+    /^POST \S+:addFirebase$/,
+    (_request, _found, state) => {
+      if (state.isFirebase) throw new Refusal(409, 'ALREADY_EXISTS', 'It is a Firebase project.');
+      state.isFirebase = true;
+      create(state, `sites/${state.project}`, { name: `sites/${state.project}`, type: 'DEFAULT_SITE' });
+      return operation(false);
+    },
+  ],
+  [
+    /^POST firestore\S+\/databases$/,
+    ({ body }, _found, state) => {
+      create(state, 'databases/(default)', body);
+      return operation(false);
+    },
+  ],
+  [
+    /^(GET|PATCH) firestore\S+\/databases\/\(default\)$/,
+    ({ method, body }, _found, state) => {
+      const before = state.things.get('databases/(default)');
+      if (!before) throw notFound();
+      if (method === 'GET') return before;
+      state.things.set('databases/(default)', { ...before, ...body });
+      return operation();
+    },
+  ],
+  [
+    /^GET \S+\/backupSchedules$/,
+    (_request, _found, state) => ({ backupSchedules: below(state, 'schedules') }),
+  ],
+  [
+    /^POST \S+\/backupSchedules$/,
+    ({ body }, _found, state) => {
+      // One daily and one weekly (cloud.google.com/firestore/docs/backups).
+      create(state, `schedules/${'dailyRecurrence' in body ? 'daily' : 'weekly'}`, body);
+      return {};
+    },
+  ],
+  [
+    /^POST identitytoolkit\S+:initializeAuth$/,
+    (_request, _found, state) => {
+      if (state.auth)
+        throw new Refusal(
+          400,
+          'INVALID_ARGUMENT',
+          'INVALID_PROJECT_ID : Identity Platform has already been enabled for this project.',
+        );
+      state.auth = { subtype: 'IDENTITY_PLATFORM' };
+      return {};
+    },
+  ],
+  [
+    /^(GET|PATCH) identitytoolkit\S+\/config$/,
+    ({ method, body }, _found, state) => {
+      if (!state.auth) throw new Refusal(404, 'NOT_FOUND', 'CONFIGURATION_NOT_FOUND');
+      if (method === 'PATCH') {
+        const signIn = {
+          ...v.parse(v.optional(json, {}), state.auth.signIn),
+          ...v.parse(v.optional(json, {}), body.signIn),
+        };
+        state.auth = { ...state.auth, ...body, signIn };
+      }
+      return state.auth;
+    },
+  ],
+  [
+    /^POST iam\S+\/serviceAccounts$/,
+    ({ body }, _found, state) => {
+      const id = v.parse(v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{4,28}[a-z0-9]$/)), body.accountId);
+      create(state, `serviceAccounts/${id}@${state.project}.iam.gserviceaccount.com`, {});
+      return {};
+    },
+  ],
+  [
+    /^POST (?:cloudresourcemanager|iam)\S+?\/v1\/(\S+):getIamPolicy$/,
+    (_request, [, resource = ''], { policies }) => ({ etag: 'etag', bindings: policies.get(resource) ?? [] }),
+  ],
+  [
+    /^POST (?:cloudresourcemanager|iam)\S+?\/v1\/(\S+):setIamPolicy$/,
+    ({ body }, [, resource = ''], state) => {
+      const policy = v.parse(v.object({ etag: v.literal('etag'), bindings }), body.policy);
+      for (const member of policy.bindings.flatMap(({ members }) => members)) {
+        const [, address = ''] = /^serviceAccount:(.+)$/.exec(member) ?? [];
+        const isDefault = address === `${NUMBER}-compute@developer.gserviceaccount.com`;
+        const isThere = isDefault
+          ? state.apis.has('compute.googleapis.com')
+          : state.things.has(`serviceAccounts/${address}`);
+        if (address !== '' && !isThere)
+          throw new Refusal(400, 'INVALID_ARGUMENT', `Service account ${address} does not exist.`);
+      }
+      state.policies.set(resource, policy.bindings);
+      return {};
+    },
+  ],
+  [/^GET firebasehosting\S+\/sites$/, (_request, _found, state) => ({ sites: below(state, 'sites') })],
+  [
+    /^POST firebasehosting\S+\/sites$/,
+    ({ query }, _found, state) => {
+      const id = query.get('siteId') ?? '';
+      if (state.takenSites.includes(id) || !/^[a-z0-9-]{4,30}$/.test(id)) {
+        throw new Refusal(
+          400,
+          'INVALID_ARGUMENT',
+          `Invalid name: \`${id}\` is reserved by another project; try something like \`${id}-1\` instead`,
+        );
+      }
+      create(state, `sites/${id}`, { name: `sites/${id}`, type: 'USER_SITE' });
+      return {};
+    },
+  ],
+  [/^GET firebase\.\S+\/webApps$/, (_request, _found, state) => ({ apps: below(state, 'webApps') })],
+  [
+    /^POST firebase\.\S+\/webApps$/,
+    ({ body }, _found, state) => {
+      const name = `projects/${state.project}/webApps/${below(state, 'webApps').length + 1}`;
+      create(state, `webApps/${name}`, { name, ...body });
+      return operation(false);
+    },
+  ],
+  [
+    /^GET firebase\.\S+\/config$/,
+    (_request, _found, { project }) => ({
+      apiKey: 'key',
+      appId: '1:2:web:3',
+      authDomain: `${project}.firebaseapp.com`,
+      locationId: 'asia-southeast2',
+      projectId: project,
+    }),
+  ],
+  [
+    /^GET firebaserules\S+$/,
+    (_request, _found, { hasRules }) => {
+      if (!hasRules) throw notFound();
+      return {};
+    },
+  ],
+  [
+    /^GET cloudfunctions\S+$/,
+    (_request, _found, { functions, project }) => ({
+      functions: [...functions].map(([name, { firstGeneration, isPublic }]) => ({
+        name: `projects/${project}/locations/here/functions/${name}`,
+        state: 'ACTIVE',
+        environment: firstGeneration ? 'GEN_1' : 'GEN_2',
+        labels: isPublic ? { 'deployment-callable': 'true' } : {},
+        serviceConfig: firstGeneration
+          ? {}
+          : { service: `projects/${project}/locations/here/services/${name.toLowerCase()}` },
+      })),
+    }),
+  ],
+  [
+    /^GET run\S+\/services\/(\S+)$/,
+    (_request, [, name = ''], { things }) => things.get(`services/${name}`) ?? {},
+  ],
+  [
+    /^PATCH run\S+\/services\/(\S+)$/,
+    ({ body }, [, name = ''], { things }) => {
+      things.set(`services/${name}`, body);
+      return operation();
+    },
+  ],
+  [
+    /^POST iam\S+\/(workloadIdentityPools|providers)$/,
+    ({ query, body }, [, kind = ''], state) => {
+      create(state, `${kind}/${[...query.values()][0]}`, body);
+      return operation();
+    },
+  ],
+  [
+    /^GET iam\S+\/(workloadIdentityPools|providers|serviceAccounts)\/([^/]+)$/,
+    (_request, [, kind, id], { things }) => {
+      const found = things.get(`${kind}/${id}`);
+      if (!found) throw notFound();
+      return found;
+    },
+  ],
+  [
+    /^(GET|POST) (?:billingbudgets|monitoring)\S+\/(budgets|notificationChannels|alertPolicies|uptimeCheckConfigs)$/,
+    ({ method, body }, [, , kind = ''], state) => {
+      if (method === 'GET') return { [kind]: below(state, kind) };
+      // Google takes a second thing of the same name.
+      const name = `${kind}/${below(state, kind).length + 1}`;
+      create(state, name, { name, ...body });
+      return {};
+    },
+  ],
+];
+
+/**
+ * Google Cloud's APIs for tests, on one HTTP server. It refuses as Google does: what needs an API that is off, a quota
+ * project, a billing account, or a name that is free.
+ * @param onChange is called after each change, before its answer. Where it throws, there is no answer.
+ */
+export const openFakeCloud = async (state: FakeProject, onChange: (request: string) => void) => {
+  /** Returns the answer to a request. @throws What `onChange` throws. */
+  const answerTo = (method: string, address: string, quotaProject: unknown, text: string): Response => {
+    const { pathname, searchParams: query } = new URL(address);
+    const url = decodeURIComponent(pathname.slice(1));
+    try {
+      if (quotaProject !== state.project) {
+        const message = 'The API requires a quota project, which is not set by default.';
+        throw new Refusal(403, 'PERMISSION_DENIED', message);
+      }
+      const host = url.split('/')[0] ?? '';
+      if (!state.apis.has(host)) {
+        const message = `${host} has not been used in project ${NUMBER} before or it is disabled.`;
+        throw new Refusal(403, 'PERMISSION_DENIED', message);
+      }
+      const body = text === '' ? {} : v.parse(json, JSON.parse(text));
+      for (const [pattern, route] of ROUTES) {
+        const found = `${method} ${url}`.match(pattern);
+        if (!found) continue;
+        const result = route({ method, url, query, body }, found, state);
+        if (method !== 'GET' && !url.endsWith(':getIamPolicy')) onChange(`${method} ${url}`);
+        return Response.json(result);
+      }
+      throw new Refusal(404, 'NOT_FOUND', `The stand-in does not know ${method} ${url}.`);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      const { message, reason, status } = error;
+      return Response.json({ error: { message, status: reason } }, { status });
+    }
+  };
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const { method = '', url = '/', headers } = request;
+    try {
+      const text = Buffer.concat(chunks).toString();
+      const answer = answerTo(method, `http://localhost${url}`, headers['x-goog-user-project'], text);
+      response.writeHead(answer.status).end(await answer.text());
+    } catch {
+      response.destroy();
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    /** Answers without a network. */
+    fetch: async (url: string, { method = 'GET', headers, body }: RequestInit): Promise<Response> =>
+      answerTo(method, url, new Headers(headers).get('x-goog-user-project'), String(body ?? '')),
+    addressOf: (host: string) => `http://127.0.0.1:${port}/${host}`,
+    close: () => new Promise((resolve) => server.close(resolve)),
+  };
+};

@@ -1,0 +1,202 @@
+import { signingKeyOf } from '../build/manifest/signing-key';
+import type { DeploymentFile } from '../publish/deployment-file';
+import { Cloud } from './cloud';
+import { FakeProject, openFakeCloud } from './fake-cloud';
+import { IdentityPlatform } from './identity-platform';
+import type { Setup, SetupFiles, SetupPrograms } from './setup';
+import type { Step } from './step';
+import { stepsOf } from './steps/steps';
+
+/** The functions of the build. */
+export const BUILT = { addUser: true, refuseSignUp: true, 'indexWords-customers': false };
+
+/** Breaks a setup off. */
+class BrokenOff extends Error {}
+
+interface FakeOptions {
+  readonly isStrict?: boolean;
+  readonly takenSites?: readonly string[];
+  readonly options?: Setup['options'];
+}
+
+/**
+ * A company's project, machine and repository, of which nothing exists yet. Everything that a setup changes goes through
+ * `change`, which breaks it off after so many changes.
+ */
+export const openFakeSetup = async ({ isStrict = true, takenSites = [], options }: FakeOptions = {}) => {
+  const state = new FakeProject('sales', isStrict, takenSites);
+  const secrets = new Map<string, string>();
+  const accounts = new Map<string, { password: string; isVerified: boolean }>();
+  const published: string[] = [];
+  const github = {
+    environments: new Set<string>(),
+    secrets: new Set<string>(),
+    variables: new Map<string, string>(),
+  };
+  const asked: string[] = [];
+  let file: DeploymentFile | undefined;
+  let deployments = 0;
+  let rest = Number.POSITIVE_INFINITY;
+  /** Notes a change, and breaks the setup off after the last one that it may make. */
+  const change = (what: string): void => {
+    asked.push(what);
+    rest -= 1;
+    if (rest <= 0) throw new BrokenOff('broken off');
+  };
+  const cloudServer = await openFakeCloud(state, change);
+  const cloud = new Cloud('sales', {
+    accessToken: async () => 'token',
+    addressOf: cloudServer.addressOf,
+    fetch: cloudServer.fetch,
+    pollMs: 1,
+  });
+
+  const files: SetupFiles = {
+    deployment: () => file,
+    writeDeployment: async (whole) => {
+      file = structuredClone(whole);
+      change('write deployment.json');
+    },
+    secret: (name) => secrets.get(name),
+    writeSecret: (name, text) => {
+      secrets.set(name, text);
+      change(`write ${name}`);
+    },
+  };
+
+  /** Refuses as firebase-tools and the services behind it do: docs/on-a-real-project.md names the sources. */
+  const deployBackend = async (): Promise<void> => {
+    deployments += 1;
+    const runtime = 'sales-functions@sales.iam.gserviceaccount.com';
+    if (!state.things.has('databases/(default)')) throw new Error('It would make a database in the USA.');
+    if (!state.things.has(`serviceAccounts/${runtime}`)) throw new Error(`${runtime} does not exist.`);
+    if (state.auth?.subtype !== 'IDENTITY_PLATFORM')
+      throw new Error('Blocking functions need Identity Platform.');
+    state.hasRules = true;
+    const builder = 'serviceAccount:1234567890-compute@developer.gserviceaccount.com';
+    if (isStrict && !state.has('roles/cloudbuild.builds.builder', builder))
+      throw new Error('Build failed: missing permission.');
+    if (deployments === 1) throw new Error('Permission denied while using the Eventarc Service Agent.');
+    for (const [name, isPublic] of Object.entries(BUILT)) {
+      if (state.functions.get(name)?.firstGeneration)
+        throw new Error('Upgrading from 1st Gen to 2nd Gen is not yet supported.');
+      state.functions.set(name, { firstGeneration: false, isPublic });
+    }
+    const functionUri = 'https://refusesignup-4f2a-et.a.run.app';
+    state.auth = { ...state.auth, blockingFunctions: { triggers: { beforeCreate: { functionUri } } } };
+    change('deploy the backend');
+    if (isStrict) throw new Error('Unable to set the invoker for the IAM policy on the following functions');
+  };
+
+  const programs: SetupPrograms = {
+    deployBackend,
+    builtFunctions: async () => Object.keys(BUILT),
+    publishFirst: async (packageName, key) => {
+      const target = packageName.replace(/^mfe-/, '');
+      const site = file?.sites[target];
+      if (!site || !state.things.has(`sites/${site.site}`)) throw new Error(`${target} has no site.`);
+      if (target !== 'shell' && site.publicKey !== signingKeyOf(key).publicKey)
+        throw new Error('Another key.');
+      published.push(site.site);
+      change(`publish ${packageName}`);
+    },
+    github: async (args, input = '') => {
+      const [verb, , name = ''] = args;
+      const environment = args[args.indexOf('--env') + 1];
+      if (verb === 'secret' || verb === 'variable') {
+        if (args.includes('--env') && !github.environments.has(environment ?? ''))
+          throw new Error('HTTP 404: Not Found');
+        const place = args.includes('--env') ? `${environment}/${name}` : name;
+        if (verb === 'secret') github.secrets.add(place);
+        else github.variables.set(place, input);
+        change(`gh ${verb} ${place}`);
+        return '';
+      }
+      const url = args.find((arg) => arg.startsWith('repos/')) ?? '';
+      const [, of = ''] = /environments\/([^/]+)/.exec(url) ?? [];
+      if (args.includes('PUT')) {
+        github.environments.add(of);
+        change(`gh environment ${of}`);
+        return '';
+      }
+      if (url.endsWith('/environments')) return JSON.stringify([...github.environments]);
+      if (url.endsWith('/actions/variables')) return JSON.stringify([...github.variables.keys()]);
+      const all = url.endsWith('secrets') ? [...github.secrets] : [...github.variables.keys()];
+      return JSON.stringify(
+        all.filter((each) => each.startsWith(`${of}/`)).map((each) => each.split('/')[1]),
+      );
+    },
+  };
+
+  const setup: Setup = {
+    project: 'sales',
+    cloud,
+    region: 'asia-southeast2',
+    packages: ['shell', 'mfe-reports', 'mfe-admin'],
+    files,
+    programs,
+    accounts: {
+      administrator: async () => {
+        const own = [...accounts]
+          .filter(([email]) => !email.startsWith('gate@'))
+          .map(([, account]) => account);
+        if (own.length === 0) return 'none';
+        return own.some(({ isVerified }) => isVerified) ? 'verified' : 'appointed';
+      },
+      appoint: async (email) => {
+        accounts.set(email, { password: '', isVerified: accounts.get(email)?.isVerified ?? false });
+        change(`appoint ${email}`);
+      },
+      isVerifiedAdministrator: async (email) => accounts.get(email)?.isVerified ?? false,
+      makeGate: async (email, password) => {
+        accounts.set(email, { password, isVerified: true });
+        change('make the account of the gate');
+      },
+    },
+    serves: async (site) => published.includes(site),
+    options: options ?? { billing: '0-0-0', admin: 'sari@example.com', repository: 'company/sales' },
+  };
+  return {
+    state,
+    setup,
+    secrets,
+    accounts,
+    asked,
+    file: () => file,
+    steps: (): Step[] =>
+      stepsOf(
+        setup,
+        new IdentityPlatform(
+          'sales',
+          async () => 'token',
+          cloudServer.addressOf('identitytoolkit.googleapis.com'),
+        ),
+        1,
+      ),
+    /** Lets a setup make so many changes. */
+    allow: (changes: number) => {
+      rest = changes;
+    },
+    openMail: (email: string) => accounts.set(email, { password: 'chosen', isVerified: true }),
+    /** Returns all that a setup has made, without what is random. */
+    whole: () => {
+      for (const [name, { publicKey }] of Object.entries(file?.sites ?? {})) {
+        const key = secrets.get(`${name}.key`);
+        if (publicKey !== undefined && (key === undefined || signingKeyOf(key).publicKey !== publicKey))
+          return `The key of ${name} is lost.`;
+      }
+      const gate: { email: string; password: string } = JSON.parse(secrets.get('gate.json') ?? '{}');
+      if (accounts.get(gate.email)?.password !== gate.password) return "The gate's password is lost.";
+      const sites = Object.entries(file?.sites ?? {}).map(([name, { site }]) => [name, site]);
+      return JSON.stringify([
+        state.text(),
+        { ...file, sites },
+        [...secrets.keys()].sort(),
+        [...accounts.keys()].sort(),
+        [...published].sort(),
+        [[...github.environments].sort(), [...github.secrets].sort(), [...github.variables].sort()],
+      ]);
+    },
+    close: cloudServer.close,
+  };
+};

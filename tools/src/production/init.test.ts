@@ -1,0 +1,155 @@
+import { IS_SOAK } from '../project/soak';
+import { openFakeSetup } from './fake-setup';
+import { askSteps, runSteps } from './step';
+
+type Fake = Awaited<ReturnType<typeof openFakeSetup>>;
+
+const opened: Fake[] = [];
+const open = async (options?: Parameters<typeof openFakeSetup>[0]) => {
+  const fake = await openFakeSetup(options);
+  opened.push(fake);
+  return fake;
+};
+afterEach(() => Promise.all(opened.splice(0).map((fake) => fake.close())));
+
+/** Runs the steps once, and returns what was printed. */
+const init = async (fake: Fake): Promise<string> => {
+  const lines: string[] = [];
+  await runSteps(fake.steps(), (line) => lines.push(line));
+  return lines.join('\n');
+};
+
+const MAIL = 'The administrator has chosen a password: this is yours.';
+
+test('takes a new project to a signed-in first administrator by one command and one mail', async () => {
+  const fake = await open();
+  const said = await init(fake);
+  expect(said).toContain(MAIL);
+  expect(said.match(/✖/g)).toHaveLength(1);
+  fake.openMail('sari@example.com');
+  expect(await init(fake)).not.toContain('✖');
+  expect(fake.file()).toMatchObject({
+    project: 'sales',
+    region: 'asia-southeast2',
+    web: { apiKey: 'key', projectId: 'sales' },
+    sites: { shell: { site: 'sales' }, reports: { site: 'sales-reports' }, admin: { site: 'sales-admin' } },
+  });
+});
+
+test('changes nothing of a project that is whole, and doctor finds nothing', async () => {
+  const fake = await open();
+  await init(fake);
+  fake.openMail('sari@example.com');
+  const before = fake.asked.length;
+  await init(fake);
+  const lines: string[] = [];
+  await expect(askSteps(fake.steps(), (line) => lines.push(line))).resolves.toBe(true);
+  expect(lines.every((line) => line.startsWith('✔'))).toBe(true);
+  expect(fake.asked).toHaveLength(before);
+});
+
+/** Returns after how many changes each step has begun to change something, and ended. A soak takes every change. */
+const breaks = async (fake: Fake): Promise<number[]> => {
+  const found = new Set<number>();
+  let before = 0;
+  await runSteps(fake.steps(), () => {
+    const now = fake.asked.length;
+    for (let after = before + 1; after <= now; after += 1) {
+      if (IS_SOAK || after === before + 1 || after === now) found.add(after);
+    }
+    before = now;
+  });
+  return [...found];
+};
+
+test('ends in the same state, wherever it is broken off and run again', async () => {
+  const undisturbed = await open();
+  const all = await breaks(undisturbed);
+  const wanted = undisturbed.whole();
+  expect(all.length).toBeGreaterThan(35);
+  const wrong: number[] = [];
+  for (const after of all) {
+    const fake = await open();
+    fake.allow(after);
+    expect(await init(fake)).toContain('✖');
+    fake.allow(Number.POSITIVE_INFINITY);
+    const said = await init(fake);
+    if (!said.includes(MAIL) || fake.whole() !== wanted) wrong.push(after);
+  }
+  expect(wrong).toEqual([]);
+}, 120_000);
+
+test('stops where only a person can go on, says how, and goes on after that', async () => {
+  const fake = await open({ options: {} });
+  expect(await init(fake)).toMatch(/billing account: this is yours[\s\S]*linkedaccount\?project=sales/);
+  fake.state.isCharged = true;
+  expect(await init(fake)).toContain('--admin EMAIL');
+});
+
+test('prints every step on a dry run, and changes nothing', async () => {
+  const fake = await open();
+  const lines: string[] = [];
+  await expect(askSteps(fake.steps(), (line) => lines.push(line))).resolves.toBe(false);
+  expect(fake.asked).toEqual([]);
+  expect(lines).toHaveLength(fake.steps().length);
+  expect(lines.filter((line) => line.includes('→')).length).toBeGreaterThan(20);
+});
+
+test('takes another name for a site that a stranger has', async () => {
+  const fake = await open({ takenSites: ['sales-reports'] });
+  await init(fake);
+  expect(fake.file()?.sites.reports?.site).toMatch(/^sales-reports-[0-9a-f]{6}$/);
+});
+
+test('lets the page call its functions where the organization forbids the public', async () => {
+  for (const isStrict of [true, false]) {
+    const fake = await open({ isStrict });
+    await init(fake);
+    expect(fake.state.things.get('services/adduser')).toEqual({ invokerIamDisabled: true });
+    expect(fake.state.things.get('services/indexwords-customers')).toBeUndefined();
+  }
+});
+
+test('repeats the first deployment, whose agents Google has just made', async () => {
+  const fake = await open();
+  expect(await init(fake)).toContain('✔ Rules, indexes and functions are deployed');
+});
+
+test('does not take over a database elsewhere, or a function of the first generation', async () => {
+  const elsewhere = await open();
+  elsewhere.state.things.set('databases/(default)', { locationId: 'nam5' });
+  expect(await init(elsewhere)).toContain('it is in nam5, and a database cannot be moved.');
+  const former = await open();
+  former.state.functions.set('addUser', { firstGeneration: true, isPublic: true });
+  expect(await init(former)).toContain('functions:delete those of v1');
+});
+
+test('protects a database that was there before', async () => {
+  const fake = await open();
+  fake.state.things.set('databases/(default)', { locationId: 'asia-southeast2' });
+  await init(fake);
+  expect(fake.state.things.get('databases/(default)')).toMatchObject({
+    deleteProtectionState: 'DELETE_PROTECTION_ENABLED',
+    pointInTimeRecoveryEnablement: 'POINT_IN_TIME_RECOVERY_ENABLED',
+  });
+});
+
+test('gives the accounts of pipelines only the roles of their part', async () => {
+  const fake = await open();
+  await init(fake);
+  const granted = fake.state.policies.get('projects/sales') ?? [];
+  const rolesOf = (id: string) =>
+    granted
+      .filter(({ members }) => members.includes(`serviceAccount:${id}@sales.iam.gserviceaccount.com`))
+      .map(({ role }) => role);
+  expect(rolesOf('pipeline-mfe-reports')).toContain('roles/firebasehosting.admin');
+  expect(rolesOf('pipeline-mfe-reports')).not.toContain('roles/cloudfunctions.admin');
+  expect(rolesOf('pipeline-backend')).not.toContain('roles/firebasehosting.admin');
+  expect(granted.flatMap(({ role }) => role)).not.toContain('roles/owner');
+});
+
+test('shows the refusal of Google, and what to do', async () => {
+  const fake = await open();
+  fake.state.apis.clear();
+  expect(await init(fake)).toContain('gcloud auth application-default login');
+});

@@ -1,0 +1,108 @@
+import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { buildPackage } from '../build/builds';
+import { deployBackend } from '../commands/deploy-backend';
+import type { Launch } from '../launch/context';
+import { npm, run } from '../launch/processes.mjs';
+import { region, sites } from '../project/firebase-config';
+import { root } from '../project/root';
+import { deploymentFile, siteAddress, writeDeploymentFile } from '../publish/deployment-file';
+import { firstAccounts } from './administrators';
+import { ownCloud } from './cloud';
+import { builtFunctions } from './deployed-functions';
+import { withServices } from './services';
+import type { Setup, SetupFiles, SetupPrograms } from './setup';
+import type { Step } from './step';
+import { stepsOf } from './steps/steps';
+
+/** Returns the files of a project on this machine. The secrets are outside of the checkout, for the user alone. */
+const ownFiles = (project: string): SetupFiles => {
+  const folder = join(homedir(), '.config/sales-report', project);
+  return {
+    deployment: () => deploymentFile(project),
+    writeDeployment: (file) => writeDeploymentFile(file),
+    secret: (name) => {
+      const path = join(folder, name);
+      return existsSync(path) ? readFileSync(path, 'utf8').trim() : undefined;
+    },
+    writeSecret: (name, text) => {
+      mkdirSync(folder, { recursive: true, mode: 0o700 });
+      chmodSync(folder, 0o700);
+      const draft = join(folder, `${name}.draft`);
+      writeFileSync(draft, text, { mode: 0o600 });
+      renameSync(draft, join(folder, name));
+    },
+  };
+};
+
+/** Asks past every cache. @returns whether the site has the file. */
+const serves = async (site: string, path: string): Promise<boolean> => {
+  if (site === '') return false;
+  return (await fetch(`${siteAddress(site)}/${path}?now=${Date.now()}`, { cache: 'no-store' })).ok;
+};
+
+/** A new site is served everywhere after some minutes. */
+const SITE_WAITS = 30;
+const SITE_WAIT_MS = 10_000;
+
+const ownPrograms = (launch: Launch, project: string): SetupPrograms => ({
+  deployBackend: async () => void (await deployBackend(launch, [], { project })),
+  builtFunctions: async () => {
+    await buildPackage(launch, 'functions');
+    return builtFunctions(launch.signal);
+  },
+  publishFirst: (packageName, signingKey) =>
+    launch.steps.run(`Publish ${packageName}`, async ({ log }) => {
+      await run(npm('run', 'publish', '-w', packageName, '--', '--project', project, '--no-gate'), {
+        cwd: root,
+        env: { SECTION_SIGNING_KEY: signingKey },
+        onLine: log,
+        signal: launch.signal,
+      });
+      const target = packageName.replace(/^mfe-/, '');
+      const site = deploymentFile(project)?.sites[target]?.site ?? '';
+      for (let asked = 0; asked < SITE_WAITS; asked += 1) {
+        if (await serves(site, target === 'shell' ? 'releases.json' : 'section.json')) return;
+        await wait(SITE_WAIT_MS, undefined, { signal: launch.signal });
+      }
+      throw new Error(`${siteAddress(site)} does not serve it yet.`);
+    }),
+  github: async (args, input) => {
+    const lines: string[] = [];
+    await run(['gh', ...args], {
+      cwd: root,
+      input,
+      onLine: (line) => lines.push(line),
+      signal: launch.signal,
+    }).catch((error: unknown) => {
+      throw new Error(`gh ${args.slice(0, 3).join(' ')} failed: ${lines.slice(-3).join(' ')}`, {
+        cause: error,
+      });
+    });
+    return lines.join('\n');
+  },
+});
+
+/** Runs `work` with the steps of a Firebase project, by this machine's application default credentials. */
+export const withSteps = (
+  launch: Launch,
+  project: string,
+  options: Setup['options'],
+  work: (steps: readonly Step[]) => Promise<number>,
+): Promise<number> =>
+  withServices(project, (services) => {
+    const setup: Setup = {
+      project,
+      cloud: ownCloud(project),
+      region,
+      packages: sites.map(({ packageName }) => packageName),
+      accounts: firstAccounts(services),
+      files: ownFiles(project),
+      programs: ownPrograms(launch, project),
+      serves,
+      options,
+    };
+    return work(stepsOf(setup, services.identityPlatform));
+  });

@@ -1,0 +1,57 @@
+import type { DeploymentFile } from '../publish/deployment-file';
+import type { Cloud } from './cloud';
+
+/** The accounts of the project that commands make: the first administrator, and the one of the gate. */
+export interface FirstAccounts {
+  /** Returns whether an active administrator is there, and has chosen a password. */
+  administrator(): Promise<'none' | 'appointed' | 'verified'>;
+  appoint(email: string): Promise<void>;
+  isVerifiedAdministrator(email: string): Promise<boolean>;
+  /** Makes a verified administrator with a password, or gives it to the one that is there. */
+  makeGate(email: string, password: string): Promise<void>;
+}
+
+/** The files of a setup on this machine, outside of git but for `deployment.json`. */
+export interface SetupFiles {
+  deployment(): DeploymentFile | undefined;
+  writeDeployment(file: DeploymentFile): Promise<void>;
+  /** Reads a secret of this project, which only the user may read. */
+  secret(name: string): string | undefined;
+  writeSecret(name: string, text: string): void;
+}
+
+/** The programs that a setup runs. */
+export interface SetupPrograms {
+  deployBackend(): Promise<void>;
+  /** Publishes a part for the first time, without the gate: it needs a live page. */
+  publishFirst(packageName: string, signingKey: string): Promise<void>;
+  /** Runs the command line of GitHub with a text as its input, and returns its output. */
+  github(args: readonly string[], input?: string): Promise<string>;
+  /** Returns the names of the functions in the build. */
+  builtFunctions(): Promise<string[]>;
+}
+
+/** Everything that the steps of a project work with. Tests pass stand-ins. */
+export interface Setup {
+  readonly project: string;
+  readonly cloud: Cloud;
+  readonly region: string;
+  /** The packages of the sites: `shell`, `mfe-reports`, and so on. */
+  readonly packages: readonly string[];
+  readonly accounts: FirstAccounts;
+  readonly files: SetupFiles;
+  readonly programs: SetupPrograms;
+  /** Returns whether a site serves a file. */
+  serves(site: string, path: string): Promise<boolean>;
+  readonly options: {
+    /** The billing account, as `012345-6789AB-CDEF01`. */
+    readonly billing?: string | undefined;
+    /** The address of the first administrator. */
+    readonly admin?: string | undefined;
+    /** `OWNER/NAME` on GitHub. */
+    readonly repository?: string | undefined;
+  };
+}
+
+/** Returns the name of a site among the deployment's: `mfe-reports` is `reports`. */
+export const targetOf = (packageName: string): string => packageName.replace(/^mfe-/, '');

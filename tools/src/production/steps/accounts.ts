@@ -1,0 +1,90 @@
+import { randomBytes } from 'node:crypto';
+import * as v from 'valibot';
+import type { IdentityPlatform } from '../identity-platform';
+import type { Setup } from '../setup';
+import type { Step } from '../step';
+
+/** Returns the address of the gate's account. Nobody reads its mails. */
+const gateAddress = (project: string): string => `gate@${project}.firebaseapp.com`;
+
+/** Returns whether an address is that of a gate's account. */
+export const isGate = (email: string | undefined): boolean => /^gate@.*\.firebaseapp\.com$/.test(email ?? '');
+
+const GATE_SECRET = 'gate.json';
+const gateSchema = v.pipe(v.string(), v.parseJson(), v.object({ email: v.string(), password: v.string() }));
+
+/** Returns the account of the gate, as this machine keeps it. */
+export const gateOf = ({ files }: Pick<Setup, 'files'>): { email: string; password: string } | undefined => {
+  const text = files.secret(GATE_SECRET);
+  return text === undefined ? undefined : v.parse(gateSchema, text);
+};
+
+/** Returns the steps to a sign-in that administrators alone open. They stand before the deployment of `refuseSignUp`. */
+export const signInSteps = ({ project, cloud }: Setup, identityPlatform: IdentityPlatform): Step[] => {
+  const settings = `https://console.firebase.google.com/project/${project}/authentication/settings`;
+  return [
+    {
+      name: 'Authentication is Identity Platform',
+      isDone: () => identityPlatform.isAvailable(),
+      do: async () => {
+        const url = `identitytoolkit.googleapis.com/v2/projects/${project}/identityPlatform:initializeAuth`;
+        await cloud.send('POST', url, {});
+      },
+      byHand: `${settings}: upgrade it`,
+    },
+    {
+      name: 'Accounts have passwords, and clients neither make, delete nor change them',
+      isDone: async () =>
+        (await identityPlatform.takesPasswords()) &&
+        !Object.values(await identityPlatform.openWays()).includes(true),
+      do: async () => {
+        await identityPlatform.close();
+        await identityPlatform.takePasswords();
+      },
+      byHand: settings,
+    },
+  ];
+};
+
+/** Returns the step that shows whether Auth refuses sign-ups by strangers. The deployment of the functions does it. */
+export const guardStep = ({ project }: Setup, identityPlatform: IdentityPlatform): Step => ({
+  name: 'Auth asks refuseSignUp before it makes an account',
+  isDone: async () => (await identityPlatform.signUpGuard()) === 'asked',
+  byHand: `npm run deploy:backend -- --project ${project} functions`,
+});
+
+/** Returns the steps to the accounts that use a live page. */
+export const accountSteps = (setup: Setup): Step[] => {
+  const { accounts, options, project, files } = setup;
+  const { admin } = options;
+  return [
+    {
+      name: 'The gate has an account of its own',
+      isDone: async () => {
+        const gate = gateOf(setup);
+        return gate !== undefined && (await accounts.isVerifiedAdministrator(gate.email));
+      },
+      do: async () => {
+        const gate = gateOf(setup) ?? {
+          email: gateAddress(project),
+          password: randomBytes(24).toString('base64url'),
+        };
+        // First the secret: an account whose password nobody knows would be of no use.
+        files.writeSecret(GATE_SECRET, JSON.stringify(gate));
+        await accounts.makeGate(gate.email, gate.password);
+      },
+      byHand: `npm run init -- ${project}`,
+    },
+    {
+      name: 'It has an administrator',
+      isDone: async () => (await accounts.administrator()) !== 'none',
+      do: admin === undefined ? undefined : () => accounts.appoint(admin),
+      byHand: `npm run init -- ${project} --admin EMAIL`,
+    },
+    {
+      name: 'The administrator has chosen a password',
+      isDone: async () => (await accounts.administrator()) === 'verified',
+      byHand: `open the mail with the link, also among spam, or ask for another one on the page's login screen`,
+    },
+  ];
+};

@@ -1,0 +1,89 @@
+import * as v from 'valibot';
+import type { Setup } from '../setup';
+import type { Step } from '../step';
+
+const databaseSchema = v.object({
+  locationId: v.string(),
+  deleteProtectionState: v.optional(v.string()),
+  pointInTimeRecoveryEnablement: v.optional(v.string()),
+});
+const schedulesSchema = v.object({
+  backupSchedules: v.optional(
+    v.array(
+      v.object({ dailyRecurrence: v.optional(v.unknown()), weeklyRecurrence: v.optional(v.unknown()) }),
+    ),
+    [],
+  ),
+});
+
+const PROTECTED = {
+  deleteProtectionState: 'DELETE_PROTECTION_ENABLED',
+  pointInTimeRecoveryEnablement: 'POINT_IN_TIME_RECOVERY_ENABLED',
+};
+
+/** Keeps daily backups for a week, and weekly ones for as long as Firestore allows (14 weeks). */
+const SCHEDULES = {
+  dailyRecurrence: { retention: '604800s', dailyRecurrence: {} },
+  weeklyRecurrence: { retention: '8467200s', weeklyRecurrence: { day: 'SUNDAY' } },
+} as const;
+
+/** Returns the steps to a database in the right place that cannot be lost. */
+export const dataSteps = ({ cloud, project, region }: Setup): Step[] => {
+  const V1 = 'firestore.googleapis.com/v1';
+  const database = `${V1}/projects/${project}/databases/(default)`;
+  const console = `https://console.firebase.google.com/project/${project}/firestore`;
+  const find = async () => {
+    const found = await cloud.find(database);
+    return found === undefined ? undefined : v.parse(databaseSchema, found);
+  };
+  const missing = async () => {
+    const { backupSchedules } = v.parse(
+      schedulesSchema,
+      await cloud.send('GET', `${database}/backupSchedules`),
+    );
+    const kinds = ['dailyRecurrence', 'weeklyRecurrence'] as const;
+    return kinds.filter((kind) => !backupSchedules.some((schedule) => schedule[kind] !== undefined));
+  };
+  return [
+    {
+      name: `Its database is in ${region}`,
+      isDone: async () => {
+        const found = await find();
+        if (found && found.locationId !== region) {
+          throw new Error(`it is in ${found.locationId}, and a database cannot be moved.`);
+        }
+        return found !== undefined;
+      },
+      do: () =>
+        cloud.finish(V1, 'POST', `${V1}/projects/${project}/databases?databaseId=(default)`, {
+          type: 'FIRESTORE_NATIVE',
+          databaseEdition: 'STANDARD',
+          locationId: region,
+          ...PROTECTED,
+        }),
+      byHand: `${console}: delete an empty database, or choose another project`,
+    },
+    {
+      name: 'Nobody can delete it, and it can go back to each minute of a week',
+      isDone: async () => {
+        const found = await find();
+        return (
+          found?.deleteProtectionState === PROTECTED.deleteProtectionState &&
+          found.pointInTimeRecoveryEnablement === PROTECTED.pointInTimeRecoveryEnablement
+        );
+      },
+      do: () =>
+        cloud.finish(V1, 'PATCH', `${database}?updateMask=${Object.keys(PROTECTED).join(',')}`, PROTECTED),
+      byHand: console,
+    },
+    {
+      name: 'It has a backup each day and each week',
+      isDone: async () => (await missing()).length === 0,
+      do: async () => {
+        for (const kind of await missing())
+          await cloud.send('POST', `${database}/backupSchedules`, SCHEDULES[kind]);
+      },
+      byHand: `npx firebase firestore:backups:schedules:create --project ${project}`,
+    },
+  ];
+};

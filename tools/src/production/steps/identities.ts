@@ -1,0 +1,92 @@
+import * as v from 'valibot';
+import type { Setup } from '../setup';
+import type { Step } from '../step';
+import { projectNumber } from './project';
+
+/** The account that functions run as. `functions/src/limits.ts` names it. */
+export const RUNTIME_ACCOUNT = 'sales-functions';
+
+/** The roles of the functions: documents and accounts, and what a trigger needs to be called. */
+const RUNTIME_ROLES = [
+  'roles/datastore.user',
+  'roles/eventarc.eventReceiver',
+  'roles/firebaseauth.admin',
+  'roles/run.invoker',
+];
+
+/** The role that builds functions. Organizations from May 2024 on give none to the default account. */
+const BUILD_ROLE = 'roles/cloudbuild.builds.builder';
+
+const policySchema = v.looseObject({
+  etag: v.optional(v.string()),
+  bindings: v.optional(v.array(v.looseObject({ role: v.string(), members: v.array(v.string()) })), []),
+});
+
+/** Roles of a member, as `serviceAccount:ID@…`. */
+export interface Grant {
+  readonly member: string;
+  readonly roles: readonly string[];
+}
+
+/** Returns the step that gives roles on a resource, by default the project, and takes none. */
+export const grantStep = (
+  { cloud, project }: Setup,
+  name: string,
+  grants: () => Promise<readonly Grant[]>,
+  resource = `cloudresourcemanager.googleapis.com/v1/projects/${project}`,
+): Step => {
+  const read = async () => v.parse(policySchema, await cloud.send('POST', `${resource}:getIamPolicy`, {}));
+  const missing = async ({ bindings }: v.InferOutput<typeof policySchema>) =>
+    (await grants()).flatMap(({ member, roles }) =>
+      roles
+        .filter(
+          (role) => !bindings.some((binding) => binding.role === role && binding.members.includes(member)),
+        )
+        .map((role) => ({ role, members: [member] })),
+    );
+  return {
+    name,
+    isDone: async () => (await missing(await read())).length === 0,
+    do: async () => {
+      const policy = await read();
+      const bindings = [...policy.bindings, ...(await missing(policy))];
+      await cloud.send('POST', `${resource}:setIamPolicy`, { policy: { ...policy, bindings } });
+    },
+    byHand: `https://console.cloud.google.com/iam-admin/iam?project=${project}`,
+  };
+};
+
+export const accountAddress = (id: string, project: string): string =>
+  `${id}@${project}.iam.gserviceaccount.com`;
+
+/** Returns the step that makes service accounts. */
+export const serviceAccountStep = ({ cloud, project }: Setup, name: string, ids: readonly string[]): Step => {
+  const all = `iam.googleapis.com/v1/projects/${project}/serviceAccounts`;
+  const missing = async () => {
+    const found = await Promise.all(ids.map((id) => cloud.find(`${all}/${accountAddress(id, project)}`)));
+    return ids.filter((_, index) => found[index] === undefined);
+  };
+  return {
+    name,
+    isDone: async () => (await missing()).length === 0,
+    do: async () => {
+      for (const accountId of await missing()) await cloud.send('POST', all, { accountId });
+    },
+    byHand: `gcloud iam service-accounts create ${ids[0]} --project ${project}`,
+  };
+};
+
+/** Returns the steps to the identities of functions and of their builds. */
+export const identitySteps = (setup: Setup): Step[] => [
+  serviceAccountStep(setup, 'Functions have an account of their own', [RUNTIME_ACCOUNT]),
+  grantStep(setup, 'Functions and their builds may do their work, and no more', async () => [
+    {
+      member: `serviceAccount:${accountAddress(RUNTIME_ACCOUNT, setup.project)}`,
+      roles: RUNTIME_ROLES,
+    },
+    {
+      member: `serviceAccount:${await projectNumber(setup)}-compute@developer.gserviceaccount.com`,
+      roles: [BUILD_ROLE],
+    },
+  ]),
+];

@@ -1,0 +1,183 @@
+import * as v from 'valibot';
+import { type Setup, targetOf } from '../setup';
+import type { Step } from '../step';
+import { gateOf } from './accounts';
+import { accountAddress, grantStep, RUNTIME_ACCOUNT, serviceAccountStep } from './identities';
+import { projectNumber } from './project';
+
+const BACKEND = 'backend';
+
+/** The roles that deploy rules, indexes and functions (firebase.google.com/docs/projects/iam/permissions). */
+const BACKEND_ROLES = [
+  'roles/artifactregistry.admin',
+  'roles/cloudfunctions.admin',
+  'roles/cloudscheduler.admin',
+  'roles/datastore.indexAdmin',
+  'roles/eventarc.admin',
+  'roles/firebase.viewer',
+  'roles/firebaseauth.admin',
+  'roles/firebaserules.admin',
+  'roles/run.admin',
+  'roles/serviceusage.serviceUsageConsumer',
+];
+
+/** The roles that publish a site (firebase-tools, lib/init/features/hosting/github.js), and keep its lease and serial. */
+const SITE_ROLES = [
+  'roles/datastore.user',
+  'roles/firebase.viewer',
+  'roles/firebasehosting.admin',
+  'roles/serviceusage.apiKeysViewer',
+  'roles/serviceusage.serviceUsageConsumer',
+];
+
+const namesSchema = v.pipe(v.string(), v.parseJson(), v.array(v.string()));
+
+/** Returns the id of the service account of an environment. It has at most 30 characters. */
+const accountOf = (environment: string): string => `pipeline-${environment}`.slice(0, 30).replace(/-$/, '');
+
+/** Returns the steps to pipelines of a repository on GitHub: an identity and the secrets of each environment. */
+export const pipelineSteps = (setup: Setup, repository: string): Step[] => {
+  const { cloud, project, packages, programs, files } = setup;
+  const environments = [BACKEND, ...packages];
+  const IAM = 'iam.googleapis.com/v1';
+  const pools = `${IAM}/projects/${project}/locations/global/workloadIdentityPools`;
+  const providers = `${pools}/github/providers`;
+  const addressOf = (environment: string) => accountAddress(accountOf(environment), project);
+  const poolName = async () =>
+    `projects/${await projectNumber(setup)}/locations/global/workloadIdentityPools/github`;
+
+  const variablesOf = async (environment: string): Promise<Readonly<Record<string, string>>> => ({
+    SERVICE_ACCOUNT: addressOf(environment),
+    WORKLOAD_IDENTITY_PROVIDER: `${await poolName()}/providers/github`,
+  });
+  const secretsOf = (environment: string): Readonly<Record<string, string | undefined>> => {
+    if (environment === BACKEND) return {};
+    const gate = gateOf(setup);
+    return {
+      SECTION_SIGNING_KEY: files.secret(`${targetOf(environment)}.key`),
+      SMOKE_EMAIL: gate?.email,
+      SMOKE_PASSWORD: gate?.password,
+    };
+  };
+  /** Returns the names of an environment's secrets or variables. There are none before it is made. */
+  const namesIn = async (environment: string, kind: 'secrets' | 'variables'): Promise<string[]> => {
+    const url = `repos/${repository}/environments/${environment}/${kind}`;
+    return v.parse(namesSchema, await programs.github(['api', url, '--jq', `[.${kind}[].name]`]));
+  };
+  const lacking = async (environment: string) => {
+    const [secrets, variables] = await Promise.all([
+      namesIn(environment, 'secrets'),
+      namesIn(environment, 'variables'),
+    ]);
+    return {
+      secrets: Object.entries(secretsOf(environment)).filter(([name]) => !secrets.includes(name)),
+      variables: Object.entries(await variablesOf(environment)).filter(([name]) => !variables.includes(name)),
+    };
+  };
+  const environmentsThere = async () =>
+    v.parse(
+      namesSchema,
+      await programs.github(['api', `repos/${repository}/environments`, '--jq', '[.environments[].name]']),
+    );
+  const at = (environment: string) => ['--repo', repository, '--env', environment];
+
+  return [
+    serviceAccountStep(setup, 'Each pipeline has an account of its own', environments.map(accountOf)),
+    grantStep(setup, 'Each pipeline may deploy its part', async () =>
+      environments.map((environment) => ({
+        member: `serviceAccount:${addressOf(environment)}`,
+        roles: environment === BACKEND ? BACKEND_ROLES : SITE_ROLES,
+      })),
+    ),
+    grantStep(
+      setup,
+      "The backend's pipeline may deploy functions that run by their account",
+      async () => [
+        { member: `serviceAccount:${addressOf(BACKEND)}`, roles: ['roles/iam.serviceAccountUser'] },
+      ],
+      `${IAM}/projects/${project}/serviceAccounts/${accountAddress(RUNTIME_ACCOUNT, project)}`,
+    ),
+    {
+      name: 'Google trusts the workflows of the repository',
+      isDone: async () => (await cloud.find(`${providers}/github`)) !== undefined,
+      do: async () => {
+        if ((await cloud.find(`${pools}/github`)) === undefined) {
+          await cloud.finish(IAM, 'POST', `${pools}?workloadIdentityPoolId=github`, {
+            displayName: 'GitHub',
+          });
+        }
+        await cloud.finish(IAM, 'POST', `${providers}?workloadIdentityPoolProviderId=github`, {
+          oidc: { issuerUri: 'https://token.actions.githubusercontent.com' },
+          attributeMapping: { 'google.subject': 'assertion.sub' },
+          attributeCondition: `assertion.repository == '${repository}'`,
+        });
+      },
+      byHand: `https://console.cloud.google.com/iam-admin/workload-identity-pools?project=${project}`,
+    },
+    ...environments.map((environment) =>
+      grantStep(
+        setup,
+        `The account of ${environment} trusts its own environment only`,
+        async () => [
+          {
+            member: `principal://iam.googleapis.com/${await poolName()}/subject/repo:${repository}:environment:${environment}`,
+            roles: ['roles/iam.workloadIdentityUser'],
+          },
+        ],
+        `${IAM}/projects/${project}/serviceAccounts/${addressOf(environment)}`,
+      ),
+    ),
+    {
+      name: 'The repository has the environments, for protected branches only',
+      isDone: async () => {
+        const there = await environmentsThere();
+        return environments.every((environment) => there.includes(environment));
+      },
+      do: async () => {
+        const policy = {
+          deployment_branch_policy: { protected_branches: true, custom_branch_policies: false },
+        };
+        for (const environment of environments) {
+          const url = `repos/${repository}/environments/${environment}`;
+          await programs.github(['api', '--method', 'PUT', url, '--input', '-'], JSON.stringify(policy));
+        }
+      },
+      byHand: `gh auth login, or https://github.com/${repository}/settings/environments`,
+    },
+    {
+      name: 'Each environment has its secrets and variables',
+      isDone: async () => {
+        const missing = await Promise.all(environments.map(lacking));
+        return missing.every(({ secrets, variables }) => secrets.length + variables.length === 0);
+      },
+      do: async () => {
+        for (const environment of environments) {
+          const { secrets, variables } = await lacking(environment);
+          for (const [name, value] of secrets) {
+            if (value === undefined) throw new Error(`${name} of ${environment} is not on this machine.`);
+            await programs.github(['secret', 'set', name, ...at(environment)], value);
+          }
+          for (const [name, value] of variables) {
+            await programs.github(['variable', 'set', name, ...at(environment)], value);
+          }
+        }
+      },
+      byHand: `https://github.com/${repository}/settings/environments`,
+    },
+    {
+      name: 'The repository deploys to the project',
+      isDone: async () => {
+        const url = `repos/${repository}/actions/variables`;
+        const names = v.parse(
+          namesSchema,
+          await programs.github(['api', url, '--jq', '[.variables[].name]']),
+        );
+        return names.includes('FIREBASE_PROJECT');
+      },
+      do: async () => {
+        await programs.github(['variable', 'set', 'FIREBASE_PROJECT', '--repo', repository], project);
+      },
+      byHand: `gh variable set FIREBASE_PROJECT --body ${project} --repo ${repository}`,
+    },
+  ];
+};

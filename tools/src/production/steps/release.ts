@@ -1,0 +1,103 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import * as v from 'valibot';
+import { deployedFunctions } from '../deployed-functions';
+import { type Setup, targetOf } from '../setup';
+import type { Step } from '../step';
+import { manifestOf } from './sites';
+
+/** The agents of Google Cloud that a first deployment makes need minutes, so it is repeated. */
+const ATTEMPTS = 3;
+
+const serviceSchema = v.object({ invokerIamDisabled: v.optional(v.boolean(), false) });
+
+/** Returns the steps to a backend and a page that answer. `pauseMs` is waited before a deployment is repeated. */
+export const releaseSteps = (setup: Setup, pauseMs: number): Step[] => {
+  const { cloud, project, packages, programs, files, serves } = setup;
+  const lacking = async () => {
+    const there = await deployedFunctions(cloud);
+    const active = there.filter(({ isActive, isFirstGeneration }) => isActive && !isFirstGeneration);
+    const names = active.map(({ name }) => name);
+    return (await programs.builtFunctions()).filter((name) => !names.includes(name));
+  };
+  const hasRules = async () =>
+    (await cloud.find(`firebaserules.googleapis.com/v1/projects/${project}/releases/cloud.firestore`)) !==
+    undefined;
+  const isDeployed = async () => (await hasRules()) && (await lacking()).length === 0;
+  const closed = async () => {
+    const services = (await deployedFunctions(cloud)).flatMap(({ isPublic, service }) =>
+      isPublic && service !== undefined ? [service] : [],
+    );
+    const found = await Promise.all(
+      services.map((service) => cloud.find(`run.googleapis.com/v2/${service}`)),
+    );
+    return services.filter((_, index) => !v.parse(serviceSchema, found[index] ?? {}).invokerIamDisabled);
+  };
+  const packagesToPublish = async () => {
+    const order = [...packages.filter((name) => name !== 'shell'), 'shell'];
+    const live = await Promise.all(
+      order.map((name) => {
+        const target = targetOf(name);
+        return serves(files.deployment()?.sites[target]?.site ?? '', manifestOf(target));
+      }),
+    );
+    return order.filter((_, index) => !live[index]);
+  };
+  return [
+    {
+      name: 'No function of the first generation has the name of a new one',
+      isDone: async () => {
+        const names = await programs.builtFunctions();
+        const former = (await deployedFunctions(cloud)).filter(
+          ({ name, isFirstGeneration }) => isFirstGeneration && names.includes(name),
+        );
+        // "Upgrading from 1st Gen to 2nd Gen is not yet supported" (firebase-tools, lib/deploy/functions/release/planner.js).
+        return former.length === 0;
+      },
+      byHand: `npx firebase functions:list --project ${project}, then functions:delete those of v1`,
+    },
+    {
+      name: 'Rules, indexes and functions are deployed',
+      isDone: isDeployed,
+      do: async () => {
+        for (let attempt = 1; ; attempt += 1) {
+          try {
+            return await programs.deployBackend();
+          } catch (error) {
+            // Where the organization forbids `allUsers`, it fails after its work. The next step answers.
+            if (await isDeployed()) return;
+            if (attempt === ATTEMPTS) throw error;
+            await wait(pauseMs);
+          }
+        }
+      },
+      byHand: `npm run deploy:backend -- --project ${project}`,
+    },
+    {
+      name: 'The page may call its functions, also in an organization that names no public',
+      isDone: async () => (await closed()).length === 0,
+      do: async () => {
+        for (const service of await closed()) {
+          await cloud.finish(
+            'run.googleapis.com/v2',
+            'PATCH',
+            `run.googleapis.com/v2/${service}?updateMask=invokerIamDisabled`,
+            { invokerIamDisabled: true },
+          );
+        }
+      },
+      byHand: `gcloud run services update SERVICE --no-invoker-iam-check --project ${project}`,
+    },
+    {
+      name: 'The sections and the shell are live',
+      isDone: async () => (await packagesToPublish()).length === 0,
+      do: async () => {
+        for (const name of await packagesToPublish()) {
+          const key = files.secret(`${targetOf(name)}.key`);
+          if (key === undefined) throw new Error(`The key of ${name} is not on this machine.`);
+          await programs.publishFirst(name, key);
+        }
+      },
+      byHand: `SECTION_SIGNING_KEY=… npm run publish -w shell -- --project ${project} --no-gate`,
+    },
+  ];
+};

@@ -1,0 +1,146 @@
+import { createHash } from 'node:crypto';
+import * as v from 'valibot';
+import { generateSigningKey, signingKeyOf } from '../../build/manifest/signing-key';
+import type { DeploymentFile } from '../../publish/deployment-file';
+import { CONSOLE_FIELDS } from '../../publish/hosting/firebase-web-config';
+import { CloudRefusal } from '../cloud';
+import { type Setup, targetOf } from '../setup';
+import type { Step } from '../step';
+
+const HOSTING = 'firebasehosting.googleapis.com/v1beta1';
+const FIREBASE = 'firebase.googleapis.com/v1beta1';
+const APP = 'Sales Report';
+
+const sitesSchema = v.object({
+  sites: v.optional(v.array(v.object({ name: v.string(), type: v.optional(v.string(), '') })), []),
+});
+const appsSchema = v.object({
+  apps: v.optional(v.array(v.object({ name: v.string(), displayName: v.optional(v.string(), '') })), []),
+});
+const webSchema = v.record(v.string(), v.unknown());
+
+/** A site's id has at most 30 characters. */
+const LONGEST = 30;
+
+/** Returns the names to try for a site: a stranger may have the first one, because names are the whole world's. */
+export const siteNames = (project: string, target: string): string[] => {
+  const plain = `${project}-${target}`;
+  const hash = createHash('sha256').update(plain).digest('hex').slice(0, 6);
+  const short = plain.slice(0, LONGEST - 7).replace(/-$/, '');
+  return [...(plain.length <= LONGEST ? [plain] : []), `${short}-${hash}`];
+};
+
+/** Returns the steps to sites, web app and keys, which `deployment.json` names. */
+export const siteSteps = ({ cloud, project, region, packages, files, serves }: Setup): Step[] => {
+  const targets = packages.map(targetOf);
+  const sites = `${HOSTING}/projects/${project}/sites`;
+  const file = (): DeploymentFile => files.deployment() ?? { project, region, sites: {} };
+  const change = (part: Partial<DeploymentFile>) => files.writeDeployment({ ...file(), ...part });
+  const own = async () =>
+    v.parse(sitesSchema, await cloud.send('GET', `${sites}?pageSize=100`)).sites.map(({ name, type }) => ({
+      id: name.split('/').at(-1) ?? name,
+      isDefault: type === 'DEFAULT_SITE',
+    }));
+  /** Makes a site of a free name, and returns the name. */
+  const make = async (names: readonly string[]): Promise<string> => {
+    for (const [index, name] of names.entries()) {
+      try {
+        await cloud.send('POST', `${sites}?siteId=${name}`, {});
+        return name;
+      } catch (error) {
+        // "… is reserved by another project" (firebase-tools, lib/hosting/interactive.js).
+        const isTaken = error instanceof CloudRefusal && [400, 409].includes(error.status);
+        if (!isTaken || index === names.length - 1) throw error;
+      }
+    }
+    throw new Error('There is no name to try.');
+  };
+  const apps = async () =>
+    v
+      .parse(appsSchema, await cloud.send('GET', `${FIREBASE}/projects/${project}/webApps?pageSize=100`))
+      .apps.filter(({ displayName }) => displayName === APP);
+  const keyIn = (target: string) => files.secret(`${target}.key`);
+  const publicKeyIn = (target: string) => {
+    const text = keyIn(target);
+    return text === undefined ? undefined : signingKeyOf(text).publicKey;
+  };
+  return [
+    {
+      name: 'The shell and each section have a site',
+      isDone: async () => {
+        const ids = (await own()).map(({ id }) => id);
+        return targets.every((target) => ids.includes(file().sites[target]?.site ?? ''));
+      },
+      do: async () => {
+        for (const target of targets) {
+          const there = await own();
+          const ids = there.map(({ id }) => id);
+          const before = file().sites[target];
+          if (before && ids.includes(before.site)) continue;
+          const names = siteNames(project, target);
+          // The page is on the default site, whose name is the project's.
+          const found =
+            target === 'shell'
+              ? there.find(({ isDefault }) => isDefault)?.id
+              : names.find((name) => ids.includes(name));
+          const site = found ?? (await make(target === 'shell' ? [project, ...names] : names));
+          await change({ sites: { ...file().sites, [target]: { ...before, site } } });
+        }
+      },
+      byHand: `https://console.firebase.google.com/project/${project}/hosting/sites`,
+    },
+    {
+      name: 'Firebase knows the page as a web app',
+      isDone: async () => file().web !== undefined && (await apps()).length > 0,
+      do: async () => {
+        if ((await apps()).length === 0) {
+          await cloud.finish(FIREBASE, 'POST', `${FIREBASE}/projects/${project}/webApps`, {
+            displayName: APP,
+          });
+        }
+        const [app] = await apps();
+        const config = v.parse(webSchema, await cloud.send('GET', `${FIREBASE}/${app?.name}/config`));
+        // It also says where the project is, which the page does not need.
+        const web = Object.fromEntries(
+          Object.entries(config).filter(([name]) => CONSOLE_FIELDS.includes(name)),
+        );
+        await change({ web });
+      },
+      byHand: `npx firebase apps:create web "${APP}" --project ${project}`,
+    },
+    {
+      name: 'Each of them has a key',
+      isDone: async () => {
+        for (const target of targets) {
+          const listed = target === 'shell' ? publicKeyIn(target) : file().sites[target]?.publicKey;
+          const isHere = publicKeyIn(target) === listed && listed !== undefined;
+          // Another machine may have the key of what is live.
+          const isElsewhere = keyIn(target) === undefined && (target === 'shell' || listed !== undefined);
+          const site = file().sites[target]?.site;
+          if (isHere) continue;
+          if (!isElsewhere || site === undefined || !(await serves(site, manifestOf(target)))) return false;
+        }
+        return true;
+      },
+      do: async () => {
+        for (const target of targets) {
+          const before = file().sites[target];
+          if (!before) throw new Error(`${target} has no site.`);
+          if (before.publicKey !== undefined && keyIn(target) === undefined) {
+            if (await serves(before.site, manifestOf(target))) continue;
+          }
+          // First the private half: a public one without it would be of no use.
+          if (keyIn(target) === undefined)
+            files.writeSecret(`${target}.key`, generateSigningKey().privateKey);
+          const publicKey = publicKeyIn(target);
+          if (target === 'shell' || publicKey === undefined) continue;
+          await change({ sites: { ...file().sites, [target]: { ...before, publicKey } } });
+        }
+      },
+      byHand: `commit deployments/${project}/deployment.json, and keep ~/.config/sales-report/${project} to yourself`,
+    },
+  ];
+};
+
+/** Returns the file that a site has once something is published. */
+export const manifestOf = (target: string): string => (target === 'shell' ? 'releases.json' : 'section.json');
