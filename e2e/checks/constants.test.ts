@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { report } from 'shared-records/model/report';
-import { DEMO, newCustomer, storeAll, unique, uniqueEmail } from '../support/backend';
+import { DEMO, isKnownText, newCustomer, storeAll, unique, uniqueEmail } from '../support/backend';
 import { STORE_READS } from '../support/first-requests';
 import { expect, signIn, submitLogin, test } from '../support/fixtures';
 import { openMenu } from '../support/screen';
@@ -74,6 +74,8 @@ test.describe('dropdowns', () => {
       'customers',
       names.map((name) => ({ id: name, ...newCustomer({ name }) })),
     );
+    // The page reads all known names once.
+    for (const name of names) await expect.poll(() => isKnownText(name)).toBe(true);
     await signIn(page, 'staff', '/?add');
     // Only these, because the customers of other tests come and go.
     const menu = await openMenu(page, 'Customer', group);

@@ -9,6 +9,7 @@ import { type Customer, customer } from 'shared-records/model/customer';
 import type { Model, Stored } from 'shared-records/model/define-model';
 import { recordJobsCollection } from 'shared-records/model/record-jobs';
 import { type Report, report } from 'shared-records/model/report';
+import { KNOWN_TEXTS } from 'shared-records/model/summaries/known-texts';
 import type { View } from 'shared-records/model/views';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../../tools/src/local/demo/accounts';
 import { removeRecords, seedRecords } from '../../tools/src/local/demo/seed';
@@ -157,6 +158,12 @@ export const watchAccount = async (uid: string): Promise<void> => {
   const member = firestore.collection('staff').doc(uid);
   const isOwnAddress = (await member.get()).get('email') === email;
   await (isOwnAddress ? member.update({ validSince: new Date(tokensValidAfterTime) }) : member.delete());
+};
+
+/** Returns whether the server offers a text for choosing. It learns a new one within seconds. */
+export const isKnownText = async (text: string): Promise<boolean> => {
+  const { docs } = await firestore.collection(KNOWN_TEXTS).get();
+  return docs.some((known) => JSON.stringify(known.data()).includes(JSON.stringify(text)));
 };
 
 /** The documents of each collection. */

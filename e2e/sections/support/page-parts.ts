@@ -33,7 +33,7 @@ export const PARTS: Readonly<Record<string, Part>> = {
   },
   'CSV export': {
     open: async (page) => {
-      const csv = page.getByRole('button', { name: /^CSV/ });
+      const csv = page.getByRole('button', { name: /^CSV of/ });
       if (!(await csv.isVisible())) await button(page, 'Export').click();
       await csv.click();
     },

@@ -46,7 +46,7 @@ export function EmptyText({ onLeave }: { onLeave(): void }) {
       >
         <path d={isNarrowed ? PICTURES.nothingFound : PICTURES.noRecord} />
       </svg>
-      {emptyText(screen)}
+      <p>{emptyText(screen)}</p>
       {isNarrowed && <p>Search for less, or choose "Clear filters".</p>}
       <div className={styles.buttons}>
         {isToday && (
