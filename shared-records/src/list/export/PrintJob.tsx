@@ -25,9 +25,9 @@ export function PrintJob({ onExport, onClose }: { onExport(): void; onClose(): v
     const timer = setTimeout(() => {
       onClose();
       // A record that is open would be printed instead.
-      document.documentElement.dataset.printed = 'list';
+      document.documentElement.dataset.printing = 'list';
       window.print();
-      delete document.documentElement.dataset.printed;
+      delete document.documentElement.dataset.printing;
     });
     return () => clearTimeout(timer);
   }, [rows.length, total, onShowMore, onClose]);
