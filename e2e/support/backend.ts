@@ -163,7 +163,7 @@ export const watchAccount = async (uid: string): Promise<void> => {
 /** Returns whether the server offers a text for choosing. It learns a new one within seconds. */
 export const isKnownText = async (text: string): Promise<boolean> => {
   const { docs } = await firestore.collection(KNOWN_TEXTS).get();
-  return docs.some((known) => JSON.stringify(known.data()).includes(JSON.stringify(text)));
+  return docs.some((known) => String(known.get('texts')).split('\n').includes(text));
 };
 
 /** The documents of each collection. */
