@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { NAMES } from 'shared-records/testing/names';
 import {
+  isKnownText,
   newContact,
   newCustomer,
   newReport,
@@ -26,6 +27,8 @@ test.describe('a typed name that is not chosen', () => {
       const customer = newCustomer({ name: unique('Café Maju') });
       await store('customers', customer);
       await store('contacts', newContact({ name: unique('Ada'), customer: customer.name }));
+      // The page reads the known names once.
+      await expect.poll(() => isKnownText(customer.name)).toBe(true);
       await signIn(page, 'staff', '/?add');
       const box = (name: string) => page.getByRole('combobox', { name, exact: true });
       const leave = () => {

@@ -47,3 +47,9 @@ test.each([
   const finder = textFinder(['Ada', 'CV Ada', 'Łódź Survey', 'PT 0812 Jaya', 'PT Adaro'], false);
   expect(finder.find(typed, 3)).toEqual(found);
 });
+
+test('gives them in the order of names', () => {
+  const finder = textFinder(['QT-10', 'QT-9', 'acme', 'Zeta', 'Åsa'].sort(), false);
+  expect(finder.find('', 5)).toEqual(['acme', 'Åsa', 'QT-9', 'QT-10', 'Zeta']);
+  expect(finder.find('qt', 5)).toEqual(['QT-9', 'QT-10']);
+});

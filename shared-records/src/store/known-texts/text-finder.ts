@@ -1,4 +1,5 @@
 import { fold, isPieceOf } from 'shared-ui/search-key';
+import { compareNames } from '../../model/words/compare-names';
 import { findableWordsIn } from '../../model/words/found-words';
 import { searchedWordsIn } from '../../model/words/words';
 
@@ -14,13 +15,18 @@ export interface TextFinder {
 export const textFinder = (texts: readonly string[], isCut: boolean): TextFinder => {
   let read: readonly { readonly text: string; readonly folded: string; readonly words: readonly string[] }[];
   const indexed = () => {
-    read ??= texts.map((text) => ({ text, folded: fold(text), words: findableWordsIn(text) }));
+    read ??= texts
+      .toSorted(compareNames)
+      .map((text) => ({ text, folded: fold(text), words: findableWordsIn(text) }));
     return read;
   };
   return {
     isCut,
     find: (typed, limit) => {
-      if (typed.trim() === '') return texts.slice(0, limit);
+      if (typed.trim() === '')
+        return indexed()
+          .slice(0, limit)
+          .map(({ text }) => text);
       const start = fold(typed).trim();
       const wanted = searchedWordsIn(typed);
       const found = indexed().filter(
