@@ -115,8 +115,8 @@ describe('a canary', () => {
     // The browser has the live build in its cache.
     sites.outcomes.set(script('canary'), 'error');
     expect(await loaded()).toBe('live live');
+    await waitFor(() => expect(logged).toHaveBeenCalledWith(expect.stringContaining('build canary: http')));
     await settled();
-    expect(logged).toHaveBeenCalledWith(expect.stringContaining('build canary: http'));
     expect(log.loads).toEqual([]);
   });
 
