@@ -70,8 +70,10 @@ export const coveredStops = async (page: Page): Promise<string[]> => {
     const name = await page.evaluate(() => {
       const element = document.activeElement;
       if (!element || element === document.body) return undefined;
-      const { left, top, width, height } = element.getBoundingClientRect();
-      const points = [0.25, 0.5, 0.75].map((part) => [left + width / 2, top + height * part] as const);
+      // A link in a text that is cut after two lines has a box for each line.
+      const points = [...element.getClientRects()].flatMap(({ left, top, width, height }) =>
+        [0.25, 0.5, 0.75].map((part) => [left + width / 2, top + height * part] as const),
+      );
       const isSeen = points.some(([x, y]) => {
         const hit = document.elementFromPoint(x, y);
         return hit !== null && (element.contains(hit) || hit.contains(element));
