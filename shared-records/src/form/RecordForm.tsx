@@ -249,8 +249,7 @@ export function RecordForm({ base: initial, isNew = false, ...props }: RecordFor
 
   return (
     <>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the fields inside. */}
-      <div ref={place} onKeyDown={moveOnByEnter}>
+      <div ref={place}>
         <Form
           // Without the draft the form mounts again, so that the focus moves to its first field.
           key={draft ? 'draft' : 'fresh'}
@@ -259,6 +258,7 @@ export function RecordForm({ base: initial, isNew = false, ...props }: RecordFor
           busy={busy}
           error={error ?? warned?.text}
           onSubmit={submit}
+          onKeyDown={moveOnByEnter}
           actions={
             <>
               {onAddAnother && (

@@ -1,4 +1,13 @@
-import { type FormEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type FormEvent,
+  type KeyboardEventHandler,
+  type ReactNode,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { Button, type ButtonProps } from '../controls/Button';
 import { Message } from '../feedback/Message';
 import styles from './Form.module.css';
@@ -16,6 +25,8 @@ export interface FormProps {
   /** The success of the last submit, shown in the same place. */
   success?: ReactNode;
   onSubmit(): void;
+  /** Called for each key in its fields, before the key acts. */
+  onKeyDown?: KeyboardEventHandler<HTMLFormElement> | undefined;
   /** Stands beside the submit button. */
   actions?: ReactNode;
   /** Adds a Cancel button. */
@@ -60,6 +71,7 @@ export function Form({
   error,
   success,
   onSubmit,
+  onKeyDown,
   actions,
   onCancel,
   hints,
@@ -96,6 +108,7 @@ export function Form({
       aria-labelledby={headingId}
       className={styles.form}
       onSubmit={submit}
+      onKeyDown={onKeyDown}
     >
       <div className={styles.heading}>
         <h2 id={headingId}>{heading}</h2>
