@@ -179,14 +179,12 @@ export function RecordList({ columns, beside }: { columns: readonly Column<Row>[
                   Add +
                 </Button>
               </div>
-              <Button variant={deleting ? 'secondary' : 'quiet'} onClick={() => setDeleting(!deleting)}>
-                {deleting ? 'Cancel' : 'Delete -'}
-              </Button>
+              <Button onClick={() => setDeleting(!deleting)}>{deleting ? 'Cancel' : 'Delete -'}</Button>
             </>
           )}
           {!isUnknown && <ExportMenu />}
           {canWrite && (
-            <Button ref={binButton} variant="quiet" onClick={screen.onOpenBin}>
+            <Button ref={binButton} onClick={screen.onOpenBin}>
               Bin
             </Button>
           )}
