@@ -1,9 +1,9 @@
-import { type DocumentSnapshot, type Firestore, GrpcStatus, Timestamp } from 'firebase-admin/firestore';
+import { type DocumentSnapshot, type Firestore, Timestamp } from 'firebase-admin/firestore';
 import type { Model } from 'shared-records/model/define-model';
 import * as v from 'valibot';
-import { hasStatus } from '../src/calls/grpc-status';
 import { plain } from '../src/records/plain';
 import { stepsThrough } from '../src/records/repair-word-entries';
+import { writeUnlessChanged } from './backfill-records';
 
 /** The result of taking over the records of a kind. */
 export interface AdoptedRecords {
@@ -77,18 +77,6 @@ const conversionOf = (
   return undefined;
 };
 
-/** Writes the values, and returns true, unless the record has changed since it was read. */
-const write = async ({ ref, updateTime }: DocumentSnapshot, values: object): Promise<boolean> => {
-  try {
-    await ref.update({ ...values }, updateTime ? { lastUpdateTime: updateTime } : {});
-    return true;
-  } catch (error) {
-    if (hasStatus(error, GrpcStatus.FAILED_PRECONDITION) || hasStatus(error, GrpcStatus.NOT_FOUND))
-      return false;
-    throw error;
-  }
-};
-
 /**
  * Finds what the first version has stored otherwise than a model says, and with `apply` converts it: texts from numbers, times
  * from texts, milliseconds and `{ seconds }`. Leaves out what it does not understand. Can be interrupted and repeated.
@@ -117,7 +105,7 @@ export async function adoptRecords(
       const { problems } = model.read(whole);
       if (problems) left.set(record.ref.path, Object.values(problems).join(' '));
       if (Object.keys(values).length === 0 || !apply) return;
-      if (await write(record, values)) written += 1;
+      if (await writeUnlessChanged(record, values)) written += 1;
       else left.set(record.ref.path, 'It changed meanwhile. Run the command again.');
     });
     await Promise.all(writes);

@@ -32,7 +32,10 @@ const missingIn = (model: Model, fields: object) => {
 };
 
 /** Writes the values, and returns true, unless the record has changed since it was read. */
-const fill = async ({ ref, updateTime }: DocumentSnapshot, values: object): Promise<boolean> => {
+export const writeUnlessChanged = async (
+  { ref, updateTime }: DocumentSnapshot,
+  values: object,
+): Promise<boolean> => {
   try {
     await ref.update({ ...values }, updateTime ? { lastUpdateTime: updateTime } : {});
     return true;
@@ -62,7 +65,7 @@ export async function backfillRecords(
       if (missing.length === 0) continue;
       incomplete += 1;
       if (!apply || objection !== '') continue;
-      if (await fill(record, values)) filled += 1;
+      if (await writeUnlessChanged(record, values)) filled += 1;
       else left.set(record.ref.path, 'It changed meanwhile. Run the command again.');
     }
   }
